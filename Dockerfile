@@ -1,4 +1,4 @@
-# Rummy Companion as an image: docs/operations.md says how to run it. Builds on amd64 and on arm64.
+# Rummy Companion as an image: docs/how-to/server.md says how to run it. Builds on amd64 and on arm64.
 FROM python:3.11-slim AS build
 WORKDIR /source
 COPY deploy/build-requirements.txt deploy/requirements.txt ./

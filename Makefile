@@ -1,23 +1,23 @@
-# make run: serve the app here and to phones on this network.   make test: everything that must hold
-# (with DATABASE=postgresql every test that can on that alone; SQLite and PostgreSQL where it matters otherwise).
+# make run: serve the app to this machine and to phones on this network.
+# make test: lint, types and all tests (DATABASE=postgresql: every test that can on PostgreSQL).
 PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers scripts-types scripts-lint
 
 .PHONY: run test soak mutants lint $(LINTS) browsers bench screens icons messages schema lock clean
 
-# COMPANION_DATABASE=postgresql://... make run: the same, with the games kept there.
-# PDF=yes make run: the same, and it makes sheets as PDF from then on.
+# COMPANION_DATABASE=postgresql://... make run: the same, with games stored there.
+# PDF=yes make run: the same, with PDFs from then on.
 run: .venv/.installed $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres) $(if $(filter yes,$(PDF)),.venv/.pdf)
 	@$(BIN)/companion run $(ARGS)
 
 test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
 test: .venv/.tested
 	@$(MAKE) --no-print-directory -j3 lint browsers
-	@# Three at once on two cores: tests of browsers and servers wait nearly half of their time.
+	@# Three processes on two cores: tests of browsers and servers are idle nearly half of their time.
 	$(BIN)/pytest -n 3 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
 
-# What takes long: the same laws held against many more games and forms, what is marked `soak`, and
+# The long tests: the same laws with many more games and forms, tests marked `soak`, and
 # every page and all records on PostgreSQL.
 soak: .venv/.tested
 	SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py \
@@ -27,7 +27,7 @@ soak: .venv/.tested
 	$(MAKE) --no-print-directory mutants
 	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 
-# Mutations of the rules that no test notices, so many of each language: all of them take hours.
+# Lists mutations of the rules that no test fails for; MANY of each language, because all take hours.
 mutants: .venv/.tested tests/js/node_modules/.installed
 	$(BIN)/python -m tests.mutants $(or $(MANY),200)
 
@@ -55,8 +55,10 @@ browsers:
 bench: .venv/.tested browsers
 	$(BIN)/python -m bench $(ARGS)
 
+# Pictures of every page in build/screens, and those of the documents in docs/screens
+# (ARGS=--only-documents: only these).
 screens: .venv/.tested browsers
-	$(BIN)/python -m tests.browser.screens docs/screens
+	$(BIN)/python -m tests.browser.screens build/screens docs/screens $(ARGS)
 
 # After a change of static/icons/*.svg.
 icons: .venv/.tested browsers
@@ -65,14 +67,14 @@ icons: .venv/.tested browsers
 messages: .venv/.installed
 	$(BIN)/pybabel extract -F babel.cfg -k N_ -k NN_:1,2 -k lazy_gettext -o companion/web/messages.pot .
 
-# After a change of the keys of a ruleset or of the fields of a round: tests hold that these are up to date.
-schema: DRAFT := .venv/written # each reads what it replaces
+# Run after a change of ruleset keys or of the fields of a round; tests fail if these files are stale.
+schema: DRAFT := .venv/written # each command imports the file that it replaces
 schema: .venv/.tested
-	$(BIN)/python -m companion.gamefile.ruleset_schema > $(DRAFT) && mv $(DRAFT) docs/companion-ruleset-1.schema.json
+	$(BIN)/python -m companion.gamefile.ruleset_schema > $(DRAFT) && mv $(DRAFT) docs/reference/companion-ruleset-1.schema.json
 	$(BIN)/python -m companion.gamefile.game_schema > $(DRAFT) && mv $(DRAFT) companion/gamefile/companion-game-1.schema.json
 	$(BIN)/python -m companion.web.view_models.decisions > $(DRAFT) && mv $(DRAFT) static/js/views/decisions.js
 
-# After a change of what the app depends on: what an image, or a server, installs. A test holds that it fits.
+# Run after a change of dependencies: the locked requirements of images and servers; a test fails if they are stale.
 LOCKED := pip compile --generate-hashes --universal --python-version 3.11 --no-header --no-annotate --quiet
 lock: .venv/.tested
 	$(BIN)/pip install --quiet uv
@@ -82,8 +84,8 @@ lock: .venv/.tested
 clean:
 	rm -rf .venv tests/js/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# What checks the scripts, for tests alone: Node is that of the wheel, whatever this machine has. Not
-# `npm ci`: it insists on a locked binary of the linter for every platform, and mirrors lack some.
+# The checkers of the scripts, for tests only. Node comes from the wheel, not from the machine. Not
+# `npm ci`: it requires a locked binary of the linter for every platform, and mirrors lack some.
 IN_NODE := $(BIN)/node
 tests/js/node_modules/.installed: tests/js/package.json tests/js/package-lock.json .venv/.tested
 	cd tests/js && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --no-save --no-progress --prefer-offline --loglevel=error

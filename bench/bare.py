@@ -1,4 +1,4 @@
-"""What a hand is compared with: a bare Flask view that commits one row and does nothing else.
+"""The baseline of a hand: a bare Flask view that commits one row and does nothing else.
 
 There are two: `/row` talks to sqlite3 over one connection a thread, the least there can be;
 `/row-by-orm` does it as most Flask apps would, with Flask-SQLAlchemy and a form that is held by its

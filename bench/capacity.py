@@ -1,7 +1,7 @@
-"""What a table costs a machine: tables are played, and the server’s own clock tells its work.
+"""The cost of a table: games are played, and the CPU time of the server is measured.
 
-Time that passes depends on what else the machine does; processor time, bytes and memory do so
-little. docs/capacity.md reckons from them how many tables a machine serves. Run it alone:
+Wall-clock time depends on other load; CPU time, bytes and memory hardly do.
+docs/reference/capacity.md estimates from them how many tables a machine serves. Run it alone:
 `python -m bench.capacity`.
 """
 

@@ -1,4 +1,4 @@
-"""The first load of a page, and of those after it: bytes on the wire, headers included.
+"""The first and later loads of a page: bytes on the wire, with headers.
 
 A page is shown by what its HTML names; what a script asks for comes after that, and is told apart.
 """

@@ -1,4 +1,4 @@
-"""The fold in the browser: how long a tap takes to be known, and what the modules weigh."""
+"""The fold in the browser: the time of a tap, and the size of the modules."""
 
 from playwright.sync_api import Browser
 

@@ -1,4 +1,4 @@
-"""Phones that listen: how soon they hear, how many there can be, and what each of them costs.
+"""Event streams: latency, maximum number, and the cost of each.
 
 A phone here is a socket; what it does with the news (asking for its page again) is measured on its
 own, as the pages a second that did not change. Client and server share the machine.

@@ -1,4 +1,4 @@
-"""What a phone is sent when somebody else taps: the page again, or the tail of the log as data."""
+"""The bytes of an update after a tap elsewhere: the page again, or the tail of the log."""
 
 from collections.abc import Iterator
 from http.client import HTTPConnection

@@ -1,4 +1,4 @@
-"""The most memory that one worker ever used."""
+"""The peak memory of one worker."""
 
 import re
 from pathlib import Path

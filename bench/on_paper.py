@@ -1,4 +1,4 @@
-"""A sheet as PDF, once the fonts of the machine are known: each of another game."""
+"""The time of a PDF, with a warm font cache, each of another game."""
 
 from statistics import median
 from time import process_time_ns

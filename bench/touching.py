@@ -1,4 +1,4 @@
-"""From a finger on the glass to the first paint that shows what it did, at the table.
+"""The time from a touch to the first paint of its effect, at the table.
 
 The phone is four times slower than this machine, and the server is 60 ms away and back, or out of
 reach. Beside it stands the same tap where the page leaves it to the server, as it was before the

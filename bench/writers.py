@@ -1,4 +1,4 @@
-"""Sixteen phones that write as fast as they can, through two workers, and nothing may be lost.
+"""Sixteen phones write as fast as they can, through two workers; no write may be lost.
 
 On SQLite, and on a PostgreSQL with the settings it comes with; alone by `python -m bench.writers`.
 """

@@ -13,18 +13,19 @@ from companion.web.blueprints import init_web
 
 
 def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> Flask:
-    """The app; `config` overrides settings, `instance` is the folder of the database and the key.
+    """The Flask app.
 
-    Raises HalfConfigured.
+    `config` overrides settings; `instance` is the folder of the database and the key. Raises
+    HalfConfigured.
     """
     app = open_book(config, instance)
     app.template_folder = _asset_folder("templates")
-    app.static_folder = _asset_folder("static")  # `web.http.static_files` serves it, not Flask
+    app.static_folder = _asset_folder("static")  # served by web.http.static_files
     init_watching(app)
     init_web(app)
     return app
 
 
 def _asset_folder(name: str) -> str:
-    """A checkout keeps pages and styles beside the package, an installed wheel inside it."""
+    """The folder of templates or static files: beside the package, or inside it in a wheel."""
     return str((PACKAGE.parent if is_checkout() else PACKAGE) / name)

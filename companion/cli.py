@@ -1,4 +1,4 @@
-"""The `companion` command. Each part loads only what it needs: `score` knows no web app."""
+"""The `companion` command. Imports are lazy: `score` does not load the web app."""
 
 import os
 import sys
@@ -34,7 +34,7 @@ def main() -> None:
 def score_command(file: str) -> None:
     """Print the score of the game record FILE (or - for standard input) as JSON."""
     record = _record(file)
-    # As bytes: a record is UTF-8 whatever the terminal speaks.
+    # As bytes: a record is UTF-8, whatever the encoding of the terminal.
     click.echo(to_json(score(record.ruleset, record.state)).encode())
 
 
@@ -117,7 +117,7 @@ def _say_where(here: str, phones: str | None) -> None:
         click.echo(qr_code(phones))
 
 
-# A token may begin with “-”: what is no option here is one.
+# A token may begin with “-”: an unknown option is read as an argument.
 @main.command(context_settings={"ignore_unknown_options": True})
 @click.argument("link", metavar="TOKEN")
 @click.option("--history", is_flag=True, help="With every step, and when it was written.")
@@ -183,7 +183,7 @@ def restore_book(file: Path, instance: Path | None) -> None:
 
 @contextmanager
 def _copying(label: str) -> Iterator[Callable[[int, int], None]]:
-    """Show how far it is, or why nothing was copied."""
+    """Show progress, or the reason for a refused copy."""
     from companion.book.backup import BackupRefused  # noqa: PLC0415
 
     with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
@@ -216,7 +216,7 @@ def check_ruleset(file: Path) -> None:
 
 @contextmanager
 def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Flask"]:
-    """The score book, in its newest shape if it `migrates`; let go of at the end."""
+    """The score book, migrated to the newest schema if `migrates`; closed at the end."""
     folder = _score_book(instance, migrates=migrates)
     from companion.book.bare_app import open_book  # noqa: PLC0415
     from companion.records.database import close_database  # noqa: PLC0415
@@ -230,7 +230,7 @@ def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Fla
 
 
 def _score_book(instance: Path | None, *, migrates: bool) -> Path:
-    """The folder of the score book, ready to be opened; says what is wrong with it."""
+    """The folder of the score book; exits with a message if the book cannot be opened."""
     from companion.server import serving  # noqa: PLC0415
 
     folder = instance or _default_instance()
@@ -242,9 +242,9 @@ def _score_book(instance: Path | None, *, migrates: bool) -> Path:
 
 
 def _prepare(folder: Path, *, migrates: bool = True) -> None:
-    """Check the book, and bring its tables to their newest shape if it `migrates`.
+    """Check the book, and migrate it if `migrates`.
 
-    Raises NoAnswer where the database cannot be reached.
+    Raises NoAnswer if the database cannot be reached.
     """
     from companion import config  # noqa: PLC0415
     from companion.server import serving  # noqa: PLC0415

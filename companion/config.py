@@ -1,4 +1,4 @@
-"""Settings: for a table at home made by itself, for a server taken from the environment."""
+"""Settings: generated at home, read from the environment in production."""
 
 import logging
 import os
@@ -22,23 +22,23 @@ _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
 _NEW_FILE = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0)  # not on Windows
 BOOK = "companion.sqlite"
-_APPLICATION_ID = 0x52756D6D  # by which `file` tells a score book
-KEY_FILE = "secret_key"  # in the folder of the book
+_APPLICATION_ID = 0x52756D6D  # the magic bytes of a SQLite file
+KEY_FILE = "secret_key"  # in the instance folder
 _OURS = (BOOK, f"{BOOK}-wal", f"{BOOK}-shm", f"{BOOK}-journal", KEY_FILE)
 _YEARS = 365 * 24 * 3600
 _SECRET_BYTES = 32
 _PASSPHRASE_LENGTH = 8
 _LOCK_SECONDS = 15
-_MOST_WATCHERS = 2000  # of a process: phones of 400 tables
+_MOST_WATCHERS = 2000  # per process: phones of 400 tables
 _HEARTBEAT_SECONDS = 8
-_GAMES_AN_HOUR = (60, 2000, 600)  # started by one phone, all that are new here, one address
-_LINKS_AN_HOUR = (600, 20_000)  # that lead nowhere, opened from one address, and from all of them
-_FILES_AN_HOUR = (30, 1000)  # of games, taken in from one address, and from all of them
-_GUESSES_AN_HOUR = (20, 1000)  # wrong six signs typed at one address, and at all of them
+_GAMES_AN_HOUR = (60, 2000, 600)  # per phone, for all new phones, per address
+_LINKS_AN_HOUR = (600, 20_000)  # links to no game, per address and in total
+_FILES_AN_HOUR = (30, 1000)  # imported game files, per address and in total
+_GUESSES_AN_HOUR = (20, 1000)  # wrong six signs, per address and in total
 _DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+psycopg",
-    "postgres": "postgresql+psycopg",  # as some hosts still write it
+    "postgres": "postgresql+psycopg",  # the alias that some hosts still use
 }
 _PROXIES = {*"0123456789"}
 _ADDRESS = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\]):[0-9]{1,5}", re.IGNORECASE)
@@ -66,28 +66,28 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
 
 
 def keep_to_owner(instance: Path, *, new_book: bool = True) -> None:
-    """Make the folder and the score book in it readable by their owner only.
+    """Restrict the folder and the score book in it to their owner.
 
-    A folder that holds anything that we did not put there keeps its own rights; our files do not.
-    SQLite gives the files beside its own the rights of that.
+    A folder with files that are not ours keeps its permissions; our files do not. SQLite gives the
+    files beside its own the same permissions.
     """
     instance.mkdir(mode=_OWNERS_FOLDER, parents=True, exist_ok=True)
-    with suppress(OSError):  # a folder that cannot be written is told of when it is written to
+    with suppress(OSError):  # a folder that cannot be written is reported at the first write
         if new_book:
             make_for_its_owner(instance / BOOK)
     owner = instance.stat().st_uid
     for file in filter(Path.is_file, (instance / name for name in _OURS)):
-        if file.stat().st_uid == owner:  # a link can lead to what is another’s
+        if file.stat().st_uid == owner:  # a symbolic link may lead to a file of somebody else
             _tighten(file, _OWNERS_FILE)
     if {file.name for file in instance.iterdir()} <= {*_OURS, ".gitignore"}:
         _tighten(instance, _OWNERS_FOLDER)
 
 
 def make_for_its_owner(file: Path) -> None:
-    """Make a SQLite file without tables, if none is there, that only its owner reads.
+    """Create a SQLite file without tables, readable by its owner only, unless the file exists.
 
-    It is made under another name and never empty: an empty file is none of ours, but what was left
-    of one. Raises OSError.
+    It is created under another name and is never empty, because an empty file counts as a damaged
+    book. Raises OSError.
     """
     if file.exists() or file.is_symlink():
         return
@@ -99,30 +99,30 @@ def make_for_its_owner(file: Path) -> None:
 
 
 def _link(draft: Path, file: Path) -> None:
-    """Give the draft its name, unless another process was first."""
+    """Rename the draft, unless another process was first."""
     with suppress(FileExistsError):
         try:
             os.link(draft, file)
-        except PermissionError:  # a disk that knows no links
+        except PermissionError:  # a file system without hard links
             made = os.open(file, _NEW_FILE, _OWNERS_FILE)
             with os.fdopen(made, "wb") as copy:
                 copy.write(draft.read_bytes())
 
 
 def _give(opened: int, folder: Path) -> None:
-    """What root makes, as in a restore, the account whose folder it lies in has to read.
+    """Give a file that root creates, as in a restore, to the owner of its folder.
 
-    By its number, and not by a name that this account could give to another file meanwhile.
+    By file descriptor, because the owner could replace the file of that name meanwhile.
     """
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # Windows has no root
         owner = folder.stat()
-        with suppress(OSError):  # a disk without rights
+        with suppress(OSError):  # a file system without owners
             os.fchown(opened, owner.st_uid, owner.st_gid)
 
 
 def _tighten(path: Path, mode: int) -> None:
-    """Take away from others what they have of it."""
-    with suppress(OSError):  # it belongs to somebody else, or lies on a disk without rights
+    """Remove the permissions of group and others."""
+    with suppress(OSError):  # it belongs to somebody else, or the file system has no permissions
         had = path.stat().st_mode & 0o777
         if had & ~mode:
             path.chmod(had & mode)
@@ -130,14 +130,14 @@ def _tighten(path: Path, mode: int) -> None:
 
 
 def secret_key(path: Path) -> str:
-    """The key that signs cookies: made once, and readable by nobody but its owner."""
+    """The key that signs cookies: generated once, readable by its owner only."""
     if not path.exists():
         _write_new(path, secrets.token_hex(_SECRET_BYTES))
     return path.read_text("ascii").strip()
 
 
 def replace_secret_key(path: Path, key: str) -> None:
-    """Sign cookies by this key from the next start on: phones that have such a one are known."""
+    """Use this key from the next start on; phones with cookies signed by it are recognised."""
     with NamedTemporaryFile("w", dir=path.parent, encoding="ascii", delete=False) as draft:
         draft.write(key)
         _give(draft.fileno(), path.parent)
@@ -145,18 +145,18 @@ def replace_secret_key(path: Path, key: str) -> None:
 
 
 def _write_new(path: Path, text: str) -> None:
-    """Write the file whole or not at all, also when two workers start at once."""
+    """Write the file completely or not at all, also when two workers start at once."""
     with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as draft:  # mode 0600
         draft.write(text)
         draft.flush()
         _give(draft.fileno(), path.parent)
-        with suppress(FileExistsError):  # another worker was first; its key is the one
+        with suppress(FileExistsError):  # another worker was first; its key is used
             os.link(draft.name, path)
 
 
 def _common(environ: Mapping[str, str]) -> dict[str, Any]:
     return {
-        # Pages are a seventh smaller than by zstd, for a millisecond each.
+        # Brotli makes pages a seventh smaller than zstd, for a millisecond each.
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,
         "DAILY_COPIES": Path(said) if (said := environ.get("COMPANION_DAILY_COPIES")) else None,
@@ -176,22 +176,22 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "MAX_CONTENT_LENGTH": 256 * 1024,
         "PERMANENT_SESSION_LIFETIME": 2 * _YEARS,
         "SESSION_COOKIE_NAME": "companion",
-        # A page that asks whether the game changed must not put back an older cookie.
+        # A polling request must not overwrite a newer cookie.
         "SESSION_REFRESH_EACH_REQUEST": False,
         "SESSION_COOKIE_SAMESITE": "Lax",
-        # Links and codes name the host a phone asked for: nobody shall make it one of theirs.
+        # Links and QR codes contain the requested host, so a forged Host must not get in.
         "TRUSTED_HOSTS": hosts_served(environ),
-        "WTF_CSRF_TIME_LIMIT": None,  # a game outlasts any hour
+        "WTF_CSRF_TIME_LIMIT": None,  # a game takes longer than any time limit
     }
 
 
 def hosts_served(environ: Mapping[str, str] = os.environ) -> list[str] | None:
-    """The host names by which the app may be reached; None for any."""
+    """The host names of the app; None for any."""
     return (environ.get("COMPANION_HOSTS") or "").lower().split() or None
 
 
 def _prefix(environ: Mapping[str, str]) -> str:
-    """The path of the host below which the app lies, such as /rummy; empty for its root."""
+    """The path below which the app is mounted, such as /rummy; empty for the root."""
     said = environ.get("SCRIPT_NAME") or ""
     path = f"/{said.strip('/')}".removesuffix("/")
     if not re.fullmatch(r"(/[\w.~-]+)*", path, re.ASCII):
@@ -200,7 +200,7 @@ def _prefix(environ: Mapping[str, str]) -> str:
 
 
 def _proxies(environ: Mapping[str, str]) -> int:
-    """How many proxies stand in front, whose X-Forwarded headers are believed; none by default."""
+    """The number of trusted proxies in front; none by default."""
     said = environ.get("COMPANION_PROXIES") or "0"
     if said not in _PROXIES:
         raise HalfConfigured(
@@ -217,7 +217,7 @@ def _log_form(environ: Mapping[str, str]) -> str:
 
 
 def _is_plain_http(environ: Mapping[str, str]) -> bool:
-    """Whether a server in production is reached without TLS, and cookies travel so."""
+    """Whether a production server is reached without TLS, so that cookies need no Secure flag."""
     said = environ.get("COMPANION_HTTP") or ""
     if said not in {"", "plain"}:
         raise HalfConfigured(
@@ -228,7 +228,7 @@ def _is_plain_http(environ: Mapping[str, str]) -> bool:
 
 
 def _metrics(environ: Mapping[str, str]) -> str:
-    """Where Prometheus collects its figures; nowhere by default."""
+    """The address of the metrics for Prometheus; None by default."""
     said = environ.get("COMPANION_METRICS") or ""
     if said and not _ADDRESS.fullmatch(said):
         raise HalfConfigured(
@@ -243,7 +243,7 @@ def _metrics(environ: Mapping[str, str]) -> str:
 
 
 def _passphrase(environ: Mapping[str, str]) -> str | None:
-    """What every phone is asked for once; nothing by default."""
+    """The passphrase that every phone is asked for once; None by default."""
     said = (environ.get("COMPANION_PASSPHRASE") or "").strip()
     if said and len(said) < _PASSPHRASE_LENGTH:
         raise HalfConfigured(
@@ -268,7 +268,10 @@ def _production(environ: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _refuse_relative_path(address: URL) -> None:
-    """A server and a command started elsewhere would mean two files. Raises HalfConfigured."""
+    """Refuse a relative path, which would mean another file in another working directory.
+
+    Raises HalfConfigured.
+    """
     path = address.database or ""
     if address.get_backend_name() == "sqlite" and not path.startswith("/"):
         raise HalfConfigured(
@@ -278,7 +281,7 @@ def _refuse_relative_path(address: URL) -> None:
 
 
 def database_address(said: str) -> str:
-    """The address of the database, with the driver that we bring. Raises HalfConfigured."""
+    """The URL of the database with our driver. Raises HalfConfigured."""
     try:
         address = make_url(said)
     except ArgumentError:

@@ -1,11 +1,11 @@
-"""The names of all settings, so that a misspelt one is never taken for one that was left out."""
+"""The names of all settings, so that a misspelt name is not silently ignored."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 _PREFIX = "COMPANION_"
-_ALL = "docs/operations.md lists all settings."
-UNPREPARED = "COMPANION_UNPREPARED"  # set for the server where the database did not answer
+_ALL = "docs/reference/settings.md lists all settings."
+UNPREPARED = "COMPANION_UNPREPARED"  # set for the server process if the database did not answer
 _OF_THE_APP = (
     "COMPANION_CERTIFICATE",
     "COMPANION_CERTIFICATE_KEY",
@@ -23,7 +23,7 @@ _OF_THE_APP = (
     "COMPANION_PROXIES",
     "COMPANION_SECRET_KEY",
 )
-# Read by the Caddyfiles of deploy/, which often share a file of settings with the app.
+# Read by the Caddyfiles of deploy/, which often share an environment file with the app.
 _OF_THE_PROXY = (
     "COMPANION_APP",
     "COMPANION_APPS",
@@ -36,11 +36,11 @@ _KNOWN = {*_OF_THE_APP, *_OF_THE_PROXY, UNPREPARED}
 
 
 class HalfConfigured(RuntimeError):
-    """A setting is missing, unknown or makes no sense; the message says what to set."""
+    """A setting is missing, unknown or invalid; the message says what to set."""
 
 
 def refuse_unknown(environ: Mapping[str, str]) -> None:
-    """Whether every COMPANION_ variable is one of ours. Raises HalfConfigured."""
+    """Check that every COMPANION_ variable is known. Raises HalfConfigured."""
     unknown = sorted(name for name in environ if name.startswith(_PREFIX) and name not in _KNOWN)
     if unknown:
         raise HalfConfigured("\n".join(_sentences(unknown)))

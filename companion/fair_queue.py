@@ -1,4 +1,4 @@
-"""A fair queue: one after another, or a few at once, in the order in which they came."""
+"""A fair semaphore: waiting threads are admitted in the order of their arrival."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,11 +6,11 @@ from threading import Event, Lock
 
 
 class TooBusy(Exception):
-    """No turn came in time, or too many wait already; nothing was done."""
+    """The timeout has passed, or the queue is full; nothing was done."""
 
 
 class _Waiting(Event):
-    """Somebody whose turn has not come; set when it has."""
+    """A thread in the queue; the event is set when it is admitted."""
 
     def __init__(self, at: str) -> None:
         super().__init__()
@@ -18,10 +18,10 @@ class _Waiting(Event):
 
 
 class FairQueue:
-    """What only so many threads of this process do at once; usually one.
+    """Admits a limited number of threads of this process at a time, usually one.
 
-    Those who are at the same thing never are at once: others need not wait for them.
-    `has_room` is asked how many wait already, before one more does.
+    Threads with the same key never run at once; other keys do not wait for them. `has_room` gets
+    the length of the queue before another thread is added.
     """
 
     def __init__(self, at_once: int = 1) -> None:
@@ -33,7 +33,7 @@ class FairQueue:
 
     @contextmanager
     def turn(self, seconds: float, at: str = "") -> Iterator[None]:
-        """One's turn at a thing, or at nothing in particular; waited for so long at most.
+        """Hold a place, for a key or none; wait for it up to a timeout.
 
         Raises TooBusy.
         """
@@ -58,7 +58,7 @@ class FairQueue:
 
     def _give_up(self, mine: _Waiting) -> None:
         with self._lock:
-            if mine in self._waiting:  # else the turn has come in this very moment
+            if mine in self._waiting:  # else it was admitted at this very moment
                 self._waiting.remove(mine)
                 raise TooBusy
 

@@ -1,4 +1,4 @@
-"""Where phones on the same network find this machine."""
+"""The address of this machine in the local network."""
 
 import socket
 from collections.abc import Collection
@@ -6,21 +6,21 @@ from urllib.parse import urlsplit, urlunsplit
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - compared, not bound
 _HERE = {"localhost", "127.0.0.1", "::1"}
-_NOWHERE = ("192.0.2.1", 9)  # a documentation address: asking for the way there sends nothing
+_NOWHERE = ("192.0.2.1", 9)  # a documentation address; finding the route to it sends nothing
 
 
 def is_only_here(host: str) -> bool:
-    """Whether only this machine itself can use this name."""
+    """Whether only this machine can use this host name."""
     return host in _HERE
 
 
 def is_served(address: str, hosts: Collection[str] | None) -> bool:
-    """Whether the app answers at this address: at any, unless the settings name `hosts`."""
+    """Whether the app answers at this address: `hosts`, or any if None."""
     return not hosts or urlsplit(address).hostname in hosts
 
 
 def network_address() -> str | None:
-    """The address by which phones on the same network reach this machine."""
+    """The address of this machine in the local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)
@@ -33,10 +33,10 @@ def network_address() -> str | None:
 def address_for_phones(
     opened_at: str, listening_on: str, hosts: Collection[str] | None = None
 ) -> str | None:
-    """The address of the app, as it was opened here, turned into one that phones can open.
+    """The address of the app for phones, derived from the requested address.
 
-    None where it was opened by a name only this machine knows, and no phone can reach it, or the
-    app would turn it away: it serves these `hosts` alone, None for any.
+    None if it was requested by a local name and phones cannot reach this machine, or if its address
+    is not among `hosts` (None for any).
     """
     parts = urlsplit(opened_at)
     if not is_only_here(parts.hostname or ""):

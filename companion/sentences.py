@@ -1,6 +1,6 @@
-"""What a person reads for each code of the rules: whole sentences, marked for translation.
+"""The sentence for each code of the rules, marked for translation.
 
-The web pages translate them; `companion score` prints them as they stand.
+The web pages translate them; `companion score` prints them in English.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence with `%(...)s` places; `many` and `by` are set where a number decides its form."""
+    """A sentence with `%(...)s` placeholders; `many` and `by` are set if it has a plural."""
 
     one: str
     many: str | None = None
@@ -18,16 +18,16 @@ class Sentence:
 
     @classmethod
     def of(cls, one: str) -> Self:
-        """A sentence with one form. Marks the text for extraction."""
+        """A sentence without a plural. Marks the text for extraction."""
         return cls(one)
 
     @classmethod
     def plural(cls, one: str, many: str, by: str) -> Self:
-        """A sentence whose form follows the number called `by`. Marks both texts."""
+        """A sentence whose plural depends on the number `by`. Marks both texts."""
         return cls(one, many, by)
 
     def english(self, values: Mapping[str, Any]) -> str:
-        """The sentence in English with its places filled."""
+        """The English sentence with its placeholders filled."""
         text = self.many if self.many and values[self.by] != 1 else self.one
         return text % values
 
@@ -72,7 +72,7 @@ REFUSALS: dict[str, Sentence] = {
     "game_over": N_("The game is over. To play on, undo the last step or correct a round."),
 }
 
-# Where melds score, a blank hand is one of which this is missing.
+# In games that score melds: which part of a blank hand is missing.
 MISSING: dict[str, Sentence] = {
     "melds": N_(
         "What %(name)s melded is not counted yet. Count the cards that %(name)s has on the table, "
@@ -84,7 +84,7 @@ MISSING: dict[str, Sentence] = {
     ),
 }
 
-# What a scheme of scoring says on the rules card, and of a round in which nobody went out.
+# Sentences of the scoring schemes for the rules card, and for a round in which nobody went out.
 SCORING: dict[str, Sentence] = {
     "cards_left": N_(
         "A round ends when somebody goes out. Everybody else scores the cards left in hand."
@@ -161,7 +161,7 @@ DOUBTS: dict[str, Sentence] = {
     ),
 }
 
-# Some figures tell more, and then the sentence does: by code, and by the figure (or the name) that
+# More specific sentences for some figures: by code, and by the figure (or the name) that
 # comes with it.
 DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
     ("nobody_out", "name"): N_(
@@ -213,7 +213,7 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
     ),
 }
 
-# A doubt that somebody answered is told, no longer asked; the others are told as they were asked.
+# Accepted doubts have statements instead of questions; others keep their sentence.
 ANSWERED: dict[str, Sentence] = DOUBTS | {
     "nobody_out": N_("Nobody went out."),
     "more_than_one_out": N_("%(name)s had no cards left either, but is not the one who went out."),
@@ -225,12 +225,12 @@ ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
 
 
 def refusal_sentence(code: str, missing: str) -> Sentence:
-    """The sentence for a refusal; `missing` is what nobody has counted of a hand."""
+    """The sentence for a refusal; `missing` is the uncounted part of a hand."""
     return (code == "blank_hand" and MISSING.get(missing)) or REFUSALS[code]
 
 
 def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = False) -> Sentence:
-    """The sentence for a doubt that comes with these figures, and a name where it is about one."""
+    """The sentence for a doubt with these figures, and a name if it is about one player."""
     told_by = ANSWERED_TOLD_BY if answered else DOUBTS_TOLD_BY
     for (of_code, figure), sentence in told_by.items():
         if of_code == code and figure in values:

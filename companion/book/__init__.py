@@ -1,1 +1,1 @@
-"""The whole score book: opened without pages, backed up, restored, copied once a day."""
+"""The whole score book: opening it without pages, backup, restore and daily copies."""

@@ -1,9 +1,9 @@
-"""The whole score book as one file: copied while others write, and put back into an empty book.
+"""Backup and restore of the whole score book as one file.
 
-The file is a score book in SQLite of the shape that the book has, whichever database it was copied
-from: it can be put back into either, and by the version that was used before an upgrade. The key
-that signs cookies travels with it where the app made that key itself: without it no phone would be
-known any more, and no game have the phone that started it.
+The file is a SQLite score book with the schema version of its source, whichever database that was.
+It can be restored into either database, also by the version that was used before an upgrade. If the
+app generated the key that signs cookies, the file contains it: otherwise no phone would be
+recognised after a restore.
 """
 
 import os
@@ -40,13 +40,13 @@ _TABLES = {"alembic_version", "game", "log_entry"}
 
 
 class BackupRefused(Exception):
-    """Nothing was copied; the message says what to do."""
+    """The backup or restore was refused; the message says what to do."""
 
 
 def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) -> None:
-    """Copy a book into a new file, readable by its owner only: whole, or not at all.
+    """Copy a book into a new file, readable by its owner only, completely or not at all.
 
-    All that was acknowledged before is in it, and nothing of what is written meanwhile.
+    The copy is a snapshot: it has every entry acknowledged before, and none written meanwhile.
     Raises BackupRefused.
     """
     if file.exists():
@@ -63,7 +63,7 @@ def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
 
 
 def _copy_into(draft: Path, book: Flask, progress: Progress) -> None:
-    """Raises BackupRefused for the book of a newer version."""
+    """Copy the rows. Raises BackupRefused for the book of a newer version."""
     began = now()
     with _as_it_is(book) as source:
         try:
@@ -79,7 +79,10 @@ def _copy_into(draft: Path, book: Flask, progress: Progress) -> None:
 
 
 def refuse_empty(book: Flask) -> None:
-    """Who copies a book in which nobody has played means another. Raises BackupRefused."""
+    """Refuse to back up a book without games, which is probably not the intended one.
+
+    Raises BackupRefused.
+    """
     with _as_it_is(book) as source:
         if is_empty(source):
             where = source.engine.url.render_as_string(hide_password=True)
@@ -90,10 +93,10 @@ def refuse_empty(book: Flask) -> None:
 
 
 def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) -> None:
-    """Put a backup, also one of an earlier version, into an empty book: all of it or nothing.
+    """Load a backup, also one of an earlier version, into an empty book, completely or not at all.
 
-    Where the book has a key of its own, that of the backup takes its place: a server that is
-    started after this knows all phones. Raises BackupRefused.
+    The key in the backup replaces the key of the book, so that the server recognises all phones
+    after its next start. Raises BackupRefused.
     """
     with TemporaryDirectory(prefix="companion-") as folder:
         copy = Path(folder) / _NAME
@@ -106,14 +109,14 @@ def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
                     "Choose an empty folder with --instance, or move this book away."
                 )
             copy_rows(source, target, progress)
-            # Another id: so open pages notice that it is an older book.
+            # A new id, so that open pages detect the older book.
             set_restored(target, new_key(), book_of(source))
             if key and own_key(book):
                 replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
 
 
 def own_key(book: Flask) -> str:
-    """The key of the book where it lies beside it; empty where the settings give another."""
+    """The key file beside the book; empty if the settings provide the key."""
     file = Path(book.instance_path) / KEY_FILE
     key = file.read_text("ascii").strip() if file.exists() else ""
     return key if key == book.config["SECRET_KEY"] else ""
@@ -121,10 +124,10 @@ def own_key(book: Flask) -> str:
 
 @contextmanager
 def _new_book_in(file: Path, shape: str | None) -> Iterator[Flask]:
-    """A new book in this file, in this shape, else the newest; let go of at the end.
+    """A new book in this file, with this schema version or the newest; closed at the end.
 
-    One in the newest shape is made without migrating, as a server does that copies its book daily:
-    of that there can be only one at a time in a process.
+    The newest schema is created without migrations, which cannot run twice at once in one process:
+    a server makes its daily copies this way.
     """
     with _opened(file) as app:
         if shape in {None, newest_shape(app)}:
@@ -145,7 +148,7 @@ def _make_tables(app: Flask) -> None:
 
 @contextmanager
 def _book_in(file: Path) -> Iterator[Flask]:
-    """The book in this file, brought to the newest shape; let go of at the end."""
+    """The book in this file, migrated to the newest schema; closed at the end."""
     with _opened(file) as app:
         with app.app_context():
             upgrade()
@@ -163,7 +166,7 @@ def _opened(file: Path) -> Iterator[Flask]:
 
 
 def _check_known(book: Flask, shape: str, file: Path) -> None:
-    """Raises BackupRefused where our migrations do not lead on from this shape."""
+    """Raises BackupRefused if our migrations do not continue from this schema version."""
     if not is_known(book, shape):
         message = f"“{file}” was made by a newer version of this program. Install that, and go on."
         raise BackupRefused(message)
@@ -182,7 +185,7 @@ def _writing(book: Flask) -> Iterator[Connection]:
 
 
 def _finish(draft: Path, key: str) -> None:
-    """One file, by itself."""
+    """Merge the write-ahead log into the file."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as backup:
         backup.execute("CREATE TABLE cookie_key (secret_key TEXT NOT NULL)")
         backup.execute("INSERT INTO cookie_key VALUES (?)", (key,))
@@ -190,10 +193,10 @@ def _finish(draft: Path, key: str) -> None:
 
 
 def _put(draft: Path, file: Path) -> None:
-    """The finished draft under its name, which nobody else may have taken meanwhile."""
+    """Rename the finished draft, unless the name has been taken meanwhile."""
     part = file.with_name(f".{file.name}.part")
     try:
-        part.unlink(missing_ok=True)  # of somebody who was stopped
+        part.unlink(missing_ok=True)  # left by an interrupted process
         part.touch(mode=0o600)
         copyfile(draft, part)
         with part.open("rb") as written:
@@ -205,10 +208,10 @@ def _put(draft: Path, file: Path) -> None:
 
 def _name(part: Path, file: Path) -> None:
     try:
-        os.link(part, file)  # unlike renaming, it replaces nothing
+        os.link(part, file)  # unlike a rename, a link replaces nothing
     except FileExistsError as taken:
         raise _is_there(file) from taken
-    except OSError:  # a stick or a share that knows no links
+    except OSError:  # a file system without hard links
         if file.exists():
             raise _is_there(file) from None
         part.rename(file)
@@ -223,7 +226,7 @@ def _reason(trouble: Exception) -> object:
 
 
 def _copy_sound(file: Path, copy: Path) -> tuple[str, str]:
-    """Copy a backup that is whole, to be brought to the newest shape; its own, and its key."""
+    """Copy an intact backup for migration; its schema version and its key."""
     copy.touch(mode=0o600)
     try:
         copyfile(file, copy)
@@ -239,7 +242,7 @@ def _copy_sound(file: Path, copy: Path) -> tuple[str, str]:
 
 
 def _shape_and_key(backup: sqlite3.Connection) -> tuple[str, str]:
-    """The key is empty where there is none. Raises ValueError where it is no score book."""
+    """The schema version and the key, maybe empty. Raises ValueError if it is no score book."""
     tables = {name for (name,) in backup.execute("SELECT name FROM sqlite_master")}
     if backup.execute("PRAGMA quick_check").fetchall() != [("ok",)] or not tables >= _TABLES:
         raise ValueError

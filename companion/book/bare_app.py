@@ -1,6 +1,6 @@
-"""The score book alone: its settings and its database, without pages.
+"""The score book without pages: an app with settings and database only.
 
-The commands and the daily copies open one beside the web app, or several at once.
+Commands and daily copies use it beside the web app, or several at once.
 """
 
 import os
@@ -23,7 +23,7 @@ MIGRATIONS = PACKAGE / "records" / "migrations"
 
 
 def open_book(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> Flask:
-    """The book in this folder; `config` overrides settings. It serves nothing.
+    """The book in this folder; `config` overrides settings. It serves no pages.
 
     Raises HalfConfigured.
     """
@@ -38,17 +38,18 @@ def open_book(config: Mapping[str, Any] | None = None, instance: Path | None = N
 
 
 def _migrations(book: Flask) -> Any:  # noqa: ANN401 - Flask-Migrate has no types
-    """How to change the tables; loaded where that is wanted: it is a third of what we load."""
+    """Flask-Migrate, imported on first use because it is a third of all imports."""
     from flask_migrate import Migrate  # noqa: PLC0415
 
-    Migrate(book, db, directory=str(MIGRATIONS))  # takes the place of what stood for it
+    Migrate(book, db, directory=str(MIGRATIONS))  # replaces this stand-in
     return book.extensions["migrate"]
 
 
 def default_instance() -> Path:
-    """COMPANION_INSTANCE, else `instance/` in the checkout; once installed, the data of this user.
+    """The default folder: COMPANION_INSTANCE, `instance/` of a checkout, or the user’s data folder.
 
-    A book that an earlier version has begun in `instance/` where we are is the one that is meant.
+    An `instance/` in the current folder with a book of an earlier version has priority over the
+    data folder.
     """
     if os.environ.get("COMPANION_INSTANCE"):
         return Path(os.environ["COMPANION_INSTANCE"])
@@ -59,13 +60,13 @@ def default_instance() -> Path:
 
 
 def _data_of_user() -> Path:
-    """Where programs of this user keep what is theirs."""
+    """The data folder of this user."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support"
-    said = os.environ.get("XDG_DATA_HOME", "")  # a path that is not absolute does not count
+    said = os.environ.get("XDG_DATA_HOME", "")  # XDG: a relative path is ignored
     return Path(said) if said.startswith("/") else Path.home() / ".local" / "share"
 
 
 def is_checkout() -> bool:
-    """Whether we run from a checkout: a wheel has the templates inside the package."""
+    """Whether the package runs from a checkout; a wheel has the templates inside the package."""
     return (PACKAGE.parent / "templates").is_dir() and not (PACKAGE / "templates").is_dir()

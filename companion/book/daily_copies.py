@@ -1,7 +1,7 @@
-"""A copy of the score book for each day, made by the server itself; old ones make room.
+"""One copy of the score book per day, made by the server; old copies are removed.
 
-COMPANION_DAILY_COPIES names the folder. Any worker makes the copy of a day, and only one; while
-people play it is renewed every hour. A failure is logged, counted, and told on the operator's page.
+COMPANION_DAILY_COPIES names the folder. Exactly one worker makes the copy of a day, and renews it
+every hour while people play. A failure is logged, counted, and shown on the operator's page.
 """
 
 import logging
@@ -27,29 +27,29 @@ _log = logging.getLogger(__name__)
 
 try:
     import fcntl
-except ImportError:  # Windows: the processes may make a copy twice, and the last one stays
+except ImportError:  # Windows: two processes may make the same copy, and the last one remains
     fcntl = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)
 class FailedCopy:
-    """A copy that could not be made: when (UTC, without a zone) and why, in a sentence."""
+    """A failed copy: its time (UTC, naive) and the reason as a sentence."""
 
     at: datetime
     why: str
 
 
 def failed_copy(book: Flask) -> FailedCopy | None:
-    """The last attempt of this process, where it failed.
+    """The failure of the last attempt of this process, if it failed.
 
-    Every process tries while there is no good copy, so each knows of a failure by itself.
+    Every process retries until there is a current copy, so each knows of a failure by itself.
     """
     failed: FailedCopy | None = book.extensions.get(_FAILED)
     return failed
 
 
 def keep_daily_copies(book: Flask) -> None:
-    """From now on, see that the copy of each day is there."""
+    """Start the thread that keeps the copy of each day up to date."""
 
     def look() -> None:
         while True:
@@ -60,7 +60,7 @@ def keep_daily_copies(book: Flask) -> None:
 
 
 def make_copy_of(day: date, book: Flask) -> None:
-    """Make the copy of this day, or renew it; what stands in the way is reported."""
+    """Make or renew the copy of this day; report a failure."""
     folder: Path = book.config["DAILY_COPIES"]
     file = folder / f"companion-{day}.sqlite"
     try:
@@ -80,7 +80,7 @@ def _report_made(book: Flask, file: Path, *, is_new: bool) -> None:
     if measured := instruments():
         measured.copied_at.set(file.stat().st_mtime)
         measured.copies.labels("made").inc(is_new)
-        measured.copies.labels("failed").inc(0)  # so that an alert has something to compare
+        measured.copies.labels("failed").inc(0)  # so that an alert can compare it
 
 
 def _report_failed(book: Flask, folder: Path, trouble: Exception) -> None:
@@ -92,7 +92,7 @@ def _report_failed(book: Flask, folder: Path, trouble: Exception) -> None:
 
 
 def _is_good(file: Path, book: Flask) -> bool:
-    """Whether a copy is there, and nothing was written since, or it is young."""
+    """Whether the copy exists and is either newer than the last write or recent enough."""
     if not file.exists():
         return False
     made = file.stat().st_mtime
@@ -107,13 +107,13 @@ def _renew(file: Path, book: Flask) -> None:
     from companion.book.backup import back_up  # noqa: PLC0415 - with it comes all that migrates
 
     new = file.with_name(f".{file.name}.new")
-    new.unlink(missing_ok=True)  # of somebody who was stopped
+    new.unlink(missing_ok=True)  # left by an interrupted process
     back_up(book, new)
     new.replace(file)
 
 
 def _make_room(folder: Path) -> None:
-    """Remove the oldest of our copies; other files are not ours."""
+    """Remove the oldest copies; other files in the folder are not touched."""
     copies = sorted(folder.glob("companion-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].sqlite"))
     for old in copies[:-KEPT]:
         old.unlink()
@@ -121,7 +121,7 @@ def _make_room(folder: Path) -> None:
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """One process at a time; the others wait, and then find the copy made."""
+    """A lock between processes; a process that waited finds the copy made."""
     with (folder / ".lock").open("w") as lock:
         if fcntl:
             fcntl.flock(lock, fcntl.LOCK_EX)

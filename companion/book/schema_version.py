@@ -1,4 +1,4 @@
-"""The shape of a score book: up to which migration its tables have come, and whether we know it."""
+"""The schema version of a score book: its last migration, and whether we know it."""
 
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
@@ -9,7 +9,7 @@ _TABLE = "alembic_version"
 
 
 class NewerBook(Exception):
-    """A newer version of the program has changed the tables of this book, which is at `where`."""
+    """A newer version of the program has migrated the book at `where`."""
 
     def __init__(self, where: object, shape: str, newest: str) -> None:
         super().__init__(
@@ -21,7 +21,7 @@ class NewerBook(Exception):
 
 
 def shape_of(connection: Connection) -> str | None:
-    """The last migration of this book; None where it has no tables yet."""
+    """The last migration of this book; None if it has no tables yet."""
     if not inspect(connection).has_table(_TABLE):
         return None
     shape: str | None = connection.scalar(text(f"SELECT version_num FROM {_TABLE}"))  # noqa: S608
@@ -34,7 +34,7 @@ def newest_shape(book: Flask) -> str:
 
 
 def is_known(book: Flask, shape: str) -> bool:
-    """Whether our migrations lead on from this shape."""
+    """Whether our migrations continue from this schema version."""
     try:
         return _migrations(book).get_revision(shape) is not None
     except CommandError:
@@ -42,7 +42,7 @@ def is_known(book: Flask, shape: str) -> bool:
 
 
 def known_shape_of(book: Flask, connection: Connection) -> str | None:
-    """The shape of the book of this connection. Raises NewerBook."""
+    """The schema version of the book of this connection. Raises NewerBook."""
     shape = shape_of(connection)
     if shape is not None and not is_known(book, shape):
         where = connection.engine.url.render_as_string(hide_password=True)

@@ -1,4 +1,4 @@
-"""Game records: one game as a JSON file, to keep, to move and to score."""
+"""Game records: one game as a JSON file, for export, import and scoring."""
 
 from companion.gamefile.history import write_history
 from companion.gamefile.reading import Record, plain, read_data, read_record

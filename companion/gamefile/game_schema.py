@@ -1,4 +1,4 @@
-"""The JSON Schema of a game record: its frame, and in it what the dataclasses say of a round."""
+"""The JSON Schema of a game record: a fixed frame, and rounds derived from the dataclasses."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ _FRAME = Path(__file__).parent / "game-frame.json"
 
 
 def game_schema() -> dict[str, Any]:
-    """The frame with the keys of a round in `round` and `open_round`."""
+    """The frame with the keys of a round filled into `round` and `open_round`."""
     schema: dict[str, Any] = json.loads(_FRAME.read_text("utf-8"))
     keys = schemas_of_a_round()
     for part in (schema["$defs"]["round"], schema["properties"]["open_round"]):
@@ -20,7 +20,7 @@ def game_schema() -> dict[str, Any]:
 
 
 def as_text() -> str:
-    """The schema as it stands in the package, under docs/ and at its address."""
+    """The schema as published in the package, below docs/ and at its URL."""
     return json.dumps(game_schema(), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The history of a game in its record: its log as it was written, step by step, and when."""
+"""The history in a record: the log entry by entry, with the time of each."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,10 +28,10 @@ from companion.rules.model.names import has_controls
 from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data, RulesetError
 
-_MOST_WORK = 300_000  # entries folded again, by all that go back in the log together
-_LATE = timedelta(minutes=1)  # after its tap: an entry waited in a phone
+_MOST_WORK = 300_000  # the sum of entries replayed by all entries that rewrite the log
+_LATE = timedelta(minutes=1)  # seconds after its tap: an entry may wait in an outbox
 _OF_EVERY_STEP = {"at", "tapped_at", "kind"}
-_LOOSER = 20  # times: what a record may hold is more than what is typed on a page
+_LOOSER = 20  # a record may exceed the limits of a page by this factor
 
 
 class Step(Protocol):
@@ -39,25 +39,25 @@ class Step(Protocol):
 
     @property
     def entry(self) -> Entry:
-        """What was written."""
+        """The log entry."""
         ...
 
     @property
     def at(self) -> datetime:
-        """When."""
+        """The time of writing."""
         ...
 
     @property
     def tapped_at(self) -> datetime | None:
-        """When it was tapped."""
+        """The time of the tap."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A log as a record tells it: the game, and the time (UTC) of each entry; `title` at first.
+    """The log of a record: the game and the time (UTC) of each entry; `title` is the first title.
 
-    `tapped` are the times of the taps, None for entries that were written at once.
+    `tapped` has the times of the taps, None for entries written at once.
     """
 
     game: Game
@@ -67,7 +67,7 @@ class History:
 
 
 def write_history(game: Game, title: str, steps: Sequence[Step]) -> dict[str, Any]:
-    """How this game began, and everything that was written since."""
+    """The start of the game and every later entry, as JSON data."""
     return {
         "title": title,
         "options": dict(game.first_options),
@@ -78,9 +78,9 @@ def write_history(game: Game, title: str, steps: Sequence[Step]) -> dict[str, An
 
 
 def read_history(history: Data, ruleset_data: Mapping[str, Any]) -> History:
-    """The game by this ruleset, each entry checked as when it was written.
+    """Replay a history by this ruleset, with the checks of normal writes.
 
-    Raises RecordRefused (`bad_history`) with the number of the first entry that cannot have been.
+    Raises RecordRefused (`bad_history`) with the number of the first invalid entry.
     """
     entries = [_entry(row, number) for number, row in enumerate(history["entries"], 1)]
     _refuse_too_much_work(entries)
@@ -112,7 +112,7 @@ def _tapped_at(row: Data) -> datetime | None:
 
 
 def _entry(row: Data, number: int) -> Entry:
-    """Raises RecordRefused for what is no entry."""
+    """Parse an entry. Raises RecordRefused."""
     data = {key: value for key, value in row.items() if key not in _OF_EVERY_STEP}
     if row["kind"] not in KINDS:
         raise _refused(number, f"no kind “{row['kind']}”")
@@ -141,7 +141,7 @@ def _shape(kind: str) -> Draft202012Validator:
 
 
 def _loosened(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
-    """The same shape with room for what a record without a history may have brought."""
+    """The same schema with the wider bounds of records without a history."""
     if isinstance(part, dict):
         wide = {"maximum", "maxLength", "maxItems"} & part.keys()
         return {k: v * _LOOSER if k in wide else _loosened(v) for k, v in part.items()}
@@ -149,7 +149,7 @@ def _loosened(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
 
 
 def work_of(entries: Sequence[Entry]) -> int:
-    """How many entries are folded again by all of these that go back in the log."""
+    """The number of entries replayed by all of these entries that rewrite the log."""
     return len(entries) * sum(entry.goes_back for entry in entries)
 
 
@@ -166,7 +166,7 @@ def _seats(history: Data) -> Seats:
 
 
 def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
-    """Who gets up again before a card is dealt can sit down at a full table too.
+    """The game after this entry; a newcomer who leaves before the deal may join a full table.
 
     Raises as `Game.after` does.
     """

@@ -1,4 +1,4 @@
-"""A record written into a log, entry by entry, as somebody at the table would have."""
+"""Converts a record into a log, entry by entry, as if its rounds were written on pages."""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ Changes = list[tuple[int, Mapping[str, Value]]]
 
 
 class Keeper:
-    """Writes a record into a log, entry by entry, as somebody at the table would have."""
+    """Builds the log of a record entry by entry, as if its rounds were written on pages."""
 
     def __init__(self, ruleset: Ruleset, players: Players, changes: Changes) -> None:
         self.ruleset, self.players, self.changes = ruleset, players, changes
@@ -39,16 +39,16 @@ class Keeper:
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The current state of the game."""
         return self._fold.state
 
     def note(self, text: str) -> None:
-        """What is to be remembered of the game."""
+        """Add the note of the game."""
         if text:
             self._take(Noted(text))
 
     def end(self, reason: str | None) -> None:
-        """The table stopped here, unless the rules had ended the game or nothing was scored."""
+        """End the game early, unless the rules have ended it or no round was scored."""
         if reason is None:
             return
         try:
@@ -62,7 +62,7 @@ class Keeper:
             raise RecordRefused(refused.code, message) from refused
 
     def write_down(self, lines: list[Data]) -> None:
-        """Every round that was played. Raises RecordRefused."""
+        """Write every played round. Raises RecordRefused."""
         for number, line in enumerate(lines, 1):
             try:
                 self._come_and_go(number)
@@ -73,7 +73,7 @@ class Keeper:
         self._come_and_go(len(lines) + 1)
 
     def go_on(self, line: Data | None, number: int) -> None:
-        """What was said of the round that is played. Raises RecordRefused."""
+        """Write the open round. Raises RecordRefused."""
         if line is None:
             return
         if self.state.open is None:
@@ -87,13 +87,13 @@ class Keeper:
             raise refused_round(refused, self.ruleset, number, self.players.names) from refused
 
     def _change_rules(self, number: int) -> None:
-        """They were changed before this round; everything is read by those in force."""
+        """Apply a change of house rules before this round; those in force read all rounds."""
         for before, options in self.changes:
             if before == number:
                 self._keep(RulesChanged(options))
 
     def _deal(self, line: Data, number: int) -> None:
-        """Somebody else deals than whose turn it is, where the record says so."""
+        """Change the dealer where the record names another than the rules."""
         if "dealer" in line and self.state.open is not None:
             dealer = self.players.seat(line["dealer"], number)
             if dealer != self.state.open.deal.dealer:
@@ -101,7 +101,7 @@ class Keeper:
 
     def _come_and_go(self, number: int) -> None:
         self._change_rules(number)
-        # Who leaves does so together: of those who are tied, all may go.
+        # Players who leave at the same time leave together, so all tied players may go.
         self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
         comers = [c for c in self.players.comers_before(number) if self._can_come(c)]
         here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
@@ -118,24 +118,24 @@ class Keeper:
             self._take(comer)
 
     def _passes_by(self, comer: PlayerJoined | PlayerReturned, number: int) -> bool:
-        """Whether they get up again before a card is dealt: then a full table has a chair too."""
+        """Whether a newcomer leaves before the deal, and so fits even a full table."""
         if isinstance(comer, PlayerReturned):
             return False
         seat = self.players.names.index(comer.name)
         return PlayerLeft(seat) in self.players.leavers_before(number)
 
     def _can_come(self, comer: PlayerJoined | PlayerReturned) -> bool:
-        """Nobody comes to a game that is over, nor back to one they did not leave in time."""
+        """Nobody joins a finished game, or returns to a game that they did not leave in time."""
         if self.state.open is None:
             return False
         return isinstance(comer, PlayerJoined) or comer.seat in self.state.left
 
     def _can_leave(self, leaver: PlayerLeft) -> bool:
-        """Nobody leaves a game that is over, nor one that only others still play off."""
+        """Nobody leaves a finished game, or one in a play-off without them."""
         return self.state.open is not None and leaver.seat in self.state.open.deal.players
 
     def _refuse_empty_table(self, number: int) -> None:
-        """Too few are too few only once cards are dealt to them, but nobody at all is no game."""
+        """Refuse a table without players; too few players are refused only at a deal."""
         if self.state.open is not None and not self.state.active:
             *_, last = self.players.leavers_before(number)
             name = self.players.names[last.seat]
@@ -153,7 +153,7 @@ class Keeper:
         self._write_round(PlayedRound(self.ruleset, deal, play))
 
     def _write_round(self, played: PlayedRound) -> None:
-        # The open round takes whoever went out for down, so the record is checked as it stands.
+        # The open round counts the player who went out as down, so the record is checked as given.
         check_play(played)
         self._take(*entries_of(played.play))
         doubts = find_doubts(played)

@@ -1,27 +1,27 @@
-"""A round as game files have it: the fields of `RoundPlay`, with names in the place of seats.
+"""A round in a game file: the fields of `RoundPlay`, with names instead of seats.
 
-Which fields there are, and what may stand in them, only the dataclasses say.
+The dataclasses are the only definition of the fields and their values.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from companion.rules.model.fields import Fits, Seat, about, beside, default_of, is_sparse
-from companion.rules.model.json_codec import form_of, to_data
+from companion.rules.model.fields import Fits, Seat, about, beside, default_of, is_needed, is_sparse
+from companion.rules.model.json_codec import form_of, from_data, to_data
 from companion.rules.model.play import RoundPlay
 from companion.rules.reading.sections import Data
 
 SeatOf = Callable[[str], int]
-_ALWAYS = ("laid_down", "went_out", "hands")  # written though nothing may stand in them
+_ALWAYS = ("laid_down", "went_out", "hands")  # always written, even if empty
 _NAME = {"$ref": "#/$defs/name"}
 _MOST_NAMES = 100
 
 
 def write_named(play: RoundPlay, names: Sequence[str], order: Sequence[int]) -> dict[str, Any]:
-    """What was played, people in this order; most of what nobody said is left out."""
+    """The fields of a round with names as keys, in this order of players; defaults are left out."""
     line: dict[str, Any] = {}
     for one, hint in _fields():
         value = getattr(play, one.name)
@@ -33,9 +33,9 @@ def write_named(play: RoundPlay, names: Sequence[str], order: Sequence[int]) -> 
 
 
 def read_named(line: Data, seat_of: SeatOf) -> dict[str, Any]:
-    """The fields of a `RoundPlay` that a line has; what stands beside others, None in each row.
+    """Parse the fields of a `RoundPlay` from a file; fields stored in other rows are None there.
 
-    Raises what `seat_of` does for a name.
+    Raises the errors of `seat_of` for an unknown name.
     """
     return {one.name: _read(line, one, hint, seat_of) for one, hint in _fields() if _has(line, one)}
 
@@ -51,7 +51,7 @@ def _has(line: Data, one: Field[Any]) -> bool:
 
 
 def _by_seat(hint: Any) -> Any:  # noqa: ANN401 - a type
-    """The type of what goes by seat; None for what does not."""
+    """The value type of a mapping by seat; None for other types."""
     args = get_args(hint)
     return (
         args[1] if args and issubclass(get_origin(hint), Mapping) and args[0] is not str else None
@@ -82,23 +82,18 @@ def _read(line: Data, one: Field[Any], hint: Any, seat_of: SeatOf) -> Any:  # no
     if hint == Seat | None:
         return None if line[one.name] is None else seat_of(line[one.name])
     if (each := _by_seat(hint)) is None:
-        return _value(hint, line[one.name])
+        return from_data(hint, line[one.name])
     if not beside(one):
-        return {seat_of(name): _value(each, row) for name, row in line[one.name].items()}
+        return {seat_of(name): from_data(each, row) for name, row in line[one.name].items()}
     rows = line[beside(one)].items()
     return {
-        seat_of(name): _value(each, row[one.name]) if one.name in row else None
+        seat_of(name): from_data(each, row[one.name]) if one.name in row else None
         for name, row in rows
     }
 
 
-def _value(hint: Any, data: Any) -> Any:  # noqa: ANN401 - any type, any JSON
-    read = form_of(hint).read
-    return read(data) if read else data
-
-
 def schemas_of_a_round() -> dict[str, dict[str, Any]]:
-    """The JSON Schema of each key of a round, as files have it."""
+    """The JSON Schema of each key of a round, as in game files."""
     rows = {one.name: (one, hint) for one, hint in _fields()}
     return {
         name: _schema(one, hint, [row for row in rows.values() if beside(row[0]) == name])
@@ -130,13 +125,13 @@ def _of_seats(hint: Any, others: list[tuple[Field[Any], Any]]) -> dict[str, Any]
 
 
 def _of_type(hint: Any) -> dict[str, Any]:  # noqa: ANN401 - a type
-    """What may stand there in a file: more than what is typed on a page."""
+    """The schema of a type in a file, whose bounds are wider than those of a page."""
     args = get_args(hint)
     if get_origin(hint) is Annotated:
         (fits,) = (mark for mark in args[1:] if isinstance(mark, Fits))
         told = {"description": fits.about} if fits.about else {}
         return {**told, **form_of(hint).schema, **fits.in_files}
-    if NoneType in args:  # left out where it is None
+    if NoneType in args:  # left out if None
         return _of_type(args[0])
     if args and issubclass(get_origin(hint), Mapping):
         return {"type": "object", "additionalProperties": _of_type(args[1])}
@@ -144,11 +139,11 @@ def _of_type(hint: Any) -> dict[str, Any]:  # noqa: ANN401 - a type
 
 
 def _of_object(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
-    """An object; of fields that are all left out now and then there is one and no other."""
+    """The schema of an object; with optional fields only, it needs at least one."""
     hints, known = get_type_hints(kind, include_extras=True), fields(kind)
     told: Fits = kind.fits
     one_of = [{"required": [one.name]} for one in known if is_sparse(one)]
-    needed = [one.name for one in known if one.default is MISSING]
+    needed = [one.name for one in known if is_needed(one)]
     return {
         "description": told.about,
         "type": "object",

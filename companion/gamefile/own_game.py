@@ -1,4 +1,4 @@
-"""An own game as a small file, to edit or to give away: TOML, as the catalogue is kept in."""
+"""A custom game as a small TOML file, in the format of the catalogue."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,9 +23,9 @@ _files_of_strangers = FairQueue()
 
 
 def to_toml(data: Data) -> str:
-    """The game as a file of the catalogue: put there, it is one of its games.
+    """The game as a TOML file that also works in the catalogue.
 
-    It has comments for whoever edits it, unless they make it too large to be read again.
+    With comments for editors, unless they make it too large to be parsed again.
     """
     text = tomli_w.dumps(dict(data), multiline_strings=False)
     commented = with_comments(text, data)
@@ -33,10 +33,10 @@ def to_toml(data: Data) -> str:
 
 
 def from_toml(content: bytes) -> dict[str, Any]:
-    """The game in a file, which may say only what differs from the game it `extends`.
+    """Parse a custom game; the file may contain only the differences to the game it `extends`.
 
-    One file at a time is read in a process, however many are sent: that costs memory. Raises
-    RulesetError with the key at fault, and TooBusy.
+    One file at a time per process, to bound memory. Raises RulesetError with the key at fault, and
+    TooBusy.
     """
     return _read(content, lambda data: data)
 
@@ -44,11 +44,10 @@ def from_toml(content: bytes) -> dict[str, Any]:
 def from_edited_toml(
     content: bytes, base: Data, summary_of: Callable[[Data], str]
 ) -> tuple[dict[str, Any], list[str]]:
-    """The game in a file that was `base`, as `to_toml` wrote it, before somebody edited it.
+    """The game in an edited file, and the questions of its house rules that were removed.
 
-    And the questions of the house rules that are in the file and no longer asked. The line on what
-    makes it different is made by `summary_of` where the file has none, or still has the one that
-    was made for `base`. Raises as `from_toml` does.
+    `base` is the game that `to_toml` wrote before the edit. `summary_of` derives the summary if the
+    file has none, or still the one derived for `base`. Raises like `from_toml`.
     """
     made, settled = summary_of(base), list[str]()
 

@@ -1,4 +1,4 @@
-"""Who sits where in a record, and when people come and go."""
+"""The players of a record: seats, joins, leaves and absences."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from companion.rules.reading.sections import Data
 
 @dataclass(frozen=True)
 class Players:
-    """The people of a record by seat.
+    """The players of a record by seat.
 
-    Seats are counted as people sat down, and the record lists them as they sit: `before` is for
-    each who comes later the seat they play just before, None for the last of the list. `founders`
-    is how many start; `joined` and `left` go by seat: the first round dealt in to, and the number
-    of rounds played before leaving for good. `away` holds for each absence the seat, the rounds
-    played before it, and the first round after it.
+    Seats are numbered in the order of joining; the record lists players in order of play. `before`
+    is, for each newcomer, the seat they play just before; None for the last of the list. `founders`
+    is the number of players at the start. `joined` and `left` go by seat: the first round dealt in
+    to, and the number of rounds played before leaving for good. `away` has for each absence the
+    seat, the rounds played before it, and the first round after it.
     """
 
     names: tuple[str, ...]
@@ -34,7 +34,7 @@ class Players:
 
     @property
     def seats(self) -> Seats:
-        """The people who sit down before the first deal."""
+        """The players before the first deal."""
         return Seats(self.names[: self.founders], self.first_dealer)
 
     def seat(self, name: str, round_number: int) -> int:
@@ -48,7 +48,7 @@ class Players:
         return self.names.index(name)
 
     def comers_before(self, round_number: int) -> Iterator[PlayerJoined | PlayerReturned]:
-        """Who sits down, or comes back, before this round is dealt."""
+        """The players who join or return before this round."""
         for seat, first in self.joined.items():
             if first == round_number:
                 yield PlayerJoined(self.names[seat], self.before[seat])
@@ -57,14 +57,14 @@ class Players:
                 yield PlayerReturned(seat)
 
     def leavers_before(self, round_number: int) -> Iterator[PlayerLeft]:
-        """Who gets up, for good or for some rounds, before this round is dealt."""
+        """The players who leave before this round, for good or for some rounds."""
         for seat, last in (*self.left.items(), *((seat, last) for seat, last, _ in self.away)):
             if last == round_number - 1:
                 yield PlayerLeft(seat)
 
 
 def read_players(record: Data, ruleset: Ruleset) -> Players:
-    """Seat the people of a record. Raises RecordRefused (`bad_record`)."""
+    """Parse the players of a record. Raises RecordRefused (`bad_record`)."""
     rows, founders = _as_they_sat_down(record["players"], ruleset.most_players)
     names = tuple(row["name"] for row in rows)
     _refuse_private_use(names)
@@ -85,7 +85,7 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
 
 
 def refuse_number_of_players(ruleset: Ruleset, players: int, round_number: int) -> None:
-    """Whether the game can be dealt to so many. Raises RecordRefused (`bad_record`)."""
+    """Check that the game is for this number of players. Raises RecordRefused (`bad_record`)."""
     least, most = ruleset.least_players, ruleset.most_players
     if not least <= players <= most:
         message = (
@@ -96,12 +96,12 @@ def refuse_number_of_players(ruleset: Ruleset, players: int, round_number: int) 
 
 
 def _as_they_sat_down(players: list[dict[str, Any]], most: int) -> tuple[list[dict[str, Any]], int]:
-    """Their rows by seat, and how many sit there from the start.
+    """The rows by seat, and the number of players at the start.
 
-    Before the first deal somebody may have taken the chair of another who got up. Where not all of
-    them have chairs, who got up comes last, and passes by as a comer does who leaves at once.
+    A player may have joined before the first deal in the place of one who left. Where that exceeds
+    the number of places, those who left come last, and join only to leave at once.
     """
-    rows = sorted(players, key=_first_round)  # sorting keeps those who start in order
+    rows = sorted(players, key=_first_round)  # the sort is stable, so founders keep their order
     first = [row for row in rows if _first_round(row) == 1]
     if len(first) > most:
         rows.sort(key=lambda row: (_first_round(row), _gets_up_undealt(row)))
@@ -110,7 +110,7 @@ def _as_they_sat_down(players: list[dict[str, Any]], most: int) -> tuple[list[di
 
 
 def _gets_up_undealt(row: dict[str, Any]) -> bool:
-    """Whether they leave, for good or for some rounds, before the first deal."""
+    """Whether the player leaves, for good or for some rounds, before the first deal."""
     gone = [last for last, _ in map(_rounds, _absences(row))]
     return 0 in (*gone, row.get("left_after_round"))
 
@@ -120,7 +120,7 @@ def _first_round(row: dict[str, Any]) -> int:
 
 
 def _follower(record: Data, names: tuple[str, ...], seat: int) -> int | None:
-    """Who is listed next after this seat of those who sat down before; None for nobody."""
+    """The next player in the list who joined before this seat; None for nobody."""
     listed = [names.index(row["name"]) for row in record["players"]]
     return next((s for s in listed[listed.index(seat) + 1 :] if s < seat), None)
 
@@ -132,7 +132,7 @@ def _refuse_private_use(names: tuple[str, ...]) -> None:
 
 
 def _refuse_same_name(names: tuple[str, ...]) -> None:
-    """Names are unique within a game, capitals aside."""
+    """Names are unique within a game, ignoring case."""
     keys = [folded(name) for name in names]
     key, count = Counter(keys).most_common(1)[0]
     if count > 1:
@@ -169,7 +169,7 @@ def _refuse_too_short_stay(rows: list[dict[str, Any]]) -> None:
 
 
 def _refuse_crooked_absences(row: dict[str, Any]) -> None:
-    """Whoever was away has missed a round, and has played one between two absences."""
+    """Each absence misses a round, and a round is played between two absences."""
     here = _first_round(row) - 1
     for left, back in map(_rounds, _absences(row)):
         if left < here or back < left + 2:

@@ -1,4 +1,4 @@
-"""From a file to a game: the ruleset, who sat down, and a log that the rules have checked."""
+"""From a file to a game: the ruleset, the players, and a log checked by the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from companion.rules.reading.sections import Data
 
 @dataclass(frozen=True)
 class Record:
-    """A game as its record tells it.
+    """A parsed record.
 
-    `ruleset_data` is the ruleset as plain data with every choice of the first deal under `options`,
-    for keeping; `ruleset` has those in force. `started_at` is in UTC; `state` follows from the
-    ruleset, the seats and the entries. `colours`, from 0, go by seat, `times` (UTC) by entry, as
-    `tapped`, the times of the taps: all empty where the record does not tell them.
+    `ruleset_data` is the ruleset as plain data with the choices of the first deal under `options`,
+    for storage; `ruleset` has those in force. `started_at` is in UTC; `state` follows from ruleset,
+    seats and entries. `colours`, from 0, go by seat, `times` and `tapped` (UTC, of writing and of
+    tapping) by entry; each is empty if the record lacks it.
     """
 
     title: str | None
@@ -43,24 +43,23 @@ class Record:
 
 
 def read_record(content: bytes) -> Record:
-    """Read the bytes of a game record. Raises RecordRefused for the first thing that is wrong.
+    """Parse the bytes of a game record. Raises RecordRefused for the first error.
 
-    Somebody who joins, or leaves, later than the rounds go has not done so yet, and whoever gets up
-    when the game is over has not left it. Every doubt counts as overridden: the record is as people
-    wrote it down.
+    A join or leave after the last round is ignored, and a player who leaves after the end has not
+    left. Every doubt counts as accepted, because the table has decided.
     """
     return read_data(from_bytes(content))
 
 
 def read_data(data: object) -> Record:
-    """The same of JSON data. Raises RecordRefused."""
+    """Parse the JSON data of a record. Raises RecordRefused."""
     check_shape(data)
     record = cast("Data", data)
     return _by_history(record) if "history" in record else _as_it_was(record)
 
 
 def _as_it_was(record: Data) -> Record:
-    """The game as the record tells its rounds."""
+    """The game built from the rounds of the record."""
     ruleset_data, ruleset = ruleset_of(record)
     keeper = Keeper(ruleset, read_players(record, ruleset), _changes(record, ruleset))
     keeper.note(record.get("note", ""))
@@ -81,9 +80,9 @@ def _as_it_was(record: Data) -> Record:
 
 
 def _by_history(record: Data) -> Record:
-    """The game as its history tells it, where everything else follows from that.
+    """The game built from its history, with which all other keys must agree.
 
-    Raises RecordRefused (`bad_history`) where it does not.
+    Raises RecordRefused (`bad_history`) otherwise.
     """
     ruleset_data, ruleset = ruleset_of(record)
     history = read_history(record["history"], ruleset_data)
@@ -107,7 +106,7 @@ def _by_history(record: Data) -> Record:
 
 
 def plain(told: Record) -> dict[str, Any]:
-    """The record that this game would be written as, without its history."""
+    """The record written for this game, without its history."""
     title = told.title if told.state.title is None else told.state.title
     return write_record(
         {**told.ruleset_data, "options": told.ruleset.options},
@@ -121,7 +120,7 @@ def plain(told: Record) -> dict[str, Any]:
 
 
 def _without_history(record: Data, told: Record) -> dict[str, Any]:
-    """The rest of a record, its time written as we write it."""
+    """The record without its history, with the time in our format."""
     rest = {key: value for key, value in record.items() if key != "history"}
     return rest | ({"started_at": as_utc(told.started_at)} if told.started_at else {})
 
@@ -132,14 +131,14 @@ def _started(record: Data) -> datetime | None:
 
 
 def _colours(record: Data, founders: tuple[str, ...]) -> tuple[int, ...]:
-    """Those of who sat down first, as they are called now; nothing where one of them has none."""
+    """The colours of the first players under their current names; empty if one is missing."""
     told = {row["name"]: row.get("colour") for row in record["players"]}
     found = [told.get(name) for name in founders]
     return tuple(colour - 1 for colour in found if colour) if all(found) else ()
 
 
 def _changes(record: Data, ruleset: Ruleset) -> Changes:
-    """Each change of house rules: before which round, and those that held from then on."""
+    """Each change of house rules: the round it precedes, and the rules in force afterwards."""
     before = record.get("rules_before")
     if not before:
         return []

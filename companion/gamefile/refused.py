@@ -1,4 +1,4 @@
-"""A record that cannot be taken: which rule it breaks, where, and what to do about it."""
+"""Errors of a record: the code, the place, and the remedy."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from companion.sentences import refusal_sentence
 
 
 class RecordRefused(Exception):
-    """A refused record: `code`, `round` (from 1) and `player` where one is meant, and a sentence.
+    """A refused record: `code`, `round` (from 1), `player` and a sentence.
 
-    The codes are those of `companion.rules.judging.refusals` and, for what the rules never see,
-    `cannot_read`, `not_utf8`, `not_json`, `bad_record`, `unknown_game`, `unknown_option`,
-    `bad_ruleset` and `not_in_this_game`.
+    The codes are those of `companion.rules.judging.refusals` and those of parsing: `cannot_read`,
+    `not_utf8`, `not_json`, `bad_record`, `unknown_game`, `unknown_option`, `bad_ruleset` and
+    `not_in_this_game`.
     """
 
     def __init__(
@@ -23,7 +23,7 @@ class RecordRefused(Exception):
         self.round, self.player = round_number, player
 
     def as_data(self) -> dict[str, Any]:
-        """What `companion score` prints on standard error."""
+        """The error as JSON data; `companion score` prints it on standard error."""
         printed = ("code", "round", "player", "message")
         return {"error": {key: getattr(self, key) for key in printed}}
 
@@ -31,7 +31,7 @@ class RecordRefused(Exception):
 def refused_round(
     refused: Refused, ruleset: Ruleset, number: int, names: tuple[str, ...]
 ) -> RecordRefused:
-    """Say which round and whose line of it the rules refuse."""
+    """Convert a refusal of the rules into one with round and player."""
     if refused.code == "game_over":
         return after_the_end(number)
     name = None if refused.seat is None else names[refused.seat]
@@ -44,7 +44,7 @@ def refused_round(
 
 
 def not_dealt_in(number: int, name: str) -> RecordRefused:
-    """Somebody who sits elsewhere, came later, has left, or is not in the play-off."""
+    """A player who is not dealt in to this round."""
     message = (
         f"Round {number}: {name} is not dealt in to this round. Take “{name}” out of it, or "
         f"correct under “players” when “{name}” joined or left."
@@ -53,7 +53,7 @@ def not_dealt_in(number: int, name: str) -> RecordRefused:
 
 
 def after_the_end(number: int) -> RecordRefused:
-    """A round that nobody can have played."""
+    """A round after the end of the game."""
     message = (
         f"The game was over before round {number}. Take out round {number} and every round after "
         "it, or correct the round that ended the game."

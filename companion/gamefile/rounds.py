@@ -1,4 +1,4 @@
-"""A line of a record as a round that the rules understand."""
+"""Parses a round of a record."""
 
 from companion.gamefile.named import read_named
 from companion.gamefile.players import Players
@@ -9,17 +9,17 @@ from companion.rules.reading.sections import Data
 
 
 def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> RoundPlay:
-    """What happened in a round. Raises RecordRefused (`unknown_player`, `not_in_this_game`)."""
+    """The play of a round. Raises RecordRefused (`unknown_player`, `not_in_this_game`)."""
     _refuse_other_games_keys(line, number, ruleset)
     said = read_named(line, lambda name: players.seat(name, number))
-    # Melds that nobody counted are blank where they score.
+    # Uncounted melds are blank, not zero, in games that score them.
     scores, melds = ruleset.scoring.melds_score, said.get("melded", {})
     said["melded"] = {seat: laid or Hand() for seat, laid in melds.items()} if scores else {}
     return RoundPlay(**said)
 
 
 def _refuse_other_games_keys(line: Data, number: int, ruleset: Ruleset) -> None:
-    """The format has them for games that score melds or double for going rummy."""
+    """Refuse keys for melds or going rummy in games without them."""
     if line.get("went_rummy") and not ruleset.rummy_doubles:
         raise _not_in_this_game("went_rummy", "does not double for going rummy", number, ruleset)
     for name, row in line.get("hands", {}).items():

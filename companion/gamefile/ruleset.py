@@ -1,4 +1,4 @@
-"""Which rules a record is played by: a game of the catalogue, or a ruleset of its own."""
+"""The rules of a record: a game of the catalogue, or a complete ruleset."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from companion.rules.reading.sections import Data, RulesetError
 
 
 def ruleset_of(record: Data) -> tuple[dict[str, Any], Ruleset]:
-    """The ruleset's data with every choice under `options`, none applied yet; and the ruleset.
+    """The data of the ruleset with all choices under `options`, not yet applied; and the ruleset.
 
     Raises RecordRefused (`unknown_game`, `unknown_option` or `bad_ruleset`).
     """
@@ -35,7 +35,7 @@ def _data(record: Data) -> dict[str, Any]:
     if "game" in record:
         return game_data(record["game"])
     data = dict(record["ruleset"])
-    # A mistake is named where it stands, before any option replaces it.
+    # Validated before options are applied, so that an error names the key in the file.
     read_ruleset(data)
     return data
 

@@ -1,4 +1,4 @@
-"""The JSON Schema of a ruleset, from the same table of keys as its reader: docs/ has a copy."""
+"""The JSON Schema of a ruleset, from the table of keys that its reader uses; docs/ has a copy."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ from companion.rules.reading.keys import RULE_KEYS, schema_of
 
 
 def ruleset_schema() -> dict[str, Any]:
-    """What every key of a ruleset may hold; whether they go together, only the reader knows."""
+    """The schema of every key of a ruleset; only the reader checks constraints across keys."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:rummy-companion:companion-ruleset-1",
@@ -20,7 +20,7 @@ def ruleset_schema() -> dict[str, Any]:
 
 
 def as_text() -> str:
-    """The schema as it stands under docs/ and at its address."""
+    """The schema as published below docs/ and at its URL."""
     return json.dumps(ruleset_schema(), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Whether a file has the shape of a game record, and a sentence about the first thing wrong."""
+"""Validates data against the schema of a game record, with a sentence for the first error."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -26,14 +26,14 @@ _KINDS = {
     "boolean": "true or false",
 }
 _LONGEST_QUOTE = 40
-_TOO_MANY = 201  # in a list; the longest that the schema allows has one less
+_TOO_MANY = 201  # one more than the longest list of the schema
 YEARS = range(1970, 2101)
 _MOST_ERRORS = 1000  # only one of them is named
 
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """What does not fit: where and what it is, and the keyword of a schema that it breaks."""
+    """An error: its path, the value, and the failed keyword of the schema."""
 
     path: list[str | int]
     found: Any
@@ -46,7 +46,7 @@ class _Fault:
 
 
 def check_shape(data: object) -> None:
-    """Whether the data has the shape of a record. Raises RecordRefused (`bad_record`)."""
+    """Validate the data of a record. Raises RecordRefused (`bad_record`)."""
     faults = [fault for fault in _faults(data) if not _left_to_the_rules(fault)]
     if faults:
         raise _refused(min(faults, key=_urgency))
@@ -60,7 +60,7 @@ def _faults(data: object) -> Iterator[_Fault]:
 
 
 def _cut(part: Any) -> Any:  # noqa: ANN401 - any JSON
-    """The same without what no list of a record can hold: an error takes along what it is about."""
+    """Truncate overlong lists, because an error carries the whole value."""
     if isinstance(part, list):
         return [_cut(each) for each in part[:_TOO_MANY]]
     return {key: _cut(each) for key, each in part.items()} if isinstance(part, dict) else part
@@ -71,9 +71,9 @@ def _at(data: Any, path: Sequence[str | int]) -> Any:  # noqa: ANN401 - any JSON
 
 
 def utc_time(text: str) -> datetime:
-    """A time that ISO 8601 writes in UTC, in a year anybody plays in. Raises ValueError on others.
+    """Parse a UTC time in ISO 8601, within plausible years. Raises ValueError.
 
-    The first and the last year there is cannot be told in the time of every place.
+    The first and last year of `datetime` cannot be converted to every time zone.
     """
     time = datetime.fromisoformat(text)
     if time.utcoffset() != timedelta(0) or time.year not in YEARS:
@@ -94,7 +94,7 @@ def _schema() -> Data:
 
 
 def _in_place(part: Any, shapes: Data) -> Any:  # noqa: ANN401 - any part of the schema
-    """The schema with each shape where it is named: so a path through it leads to a keyword."""
+    """The schema with its references inlined, so that an error path leads to a keyword."""
     if isinstance(part, list):
         return [_in_place(each, shapes) for each in part]
     if not isinstance(part, dict):
@@ -113,12 +113,12 @@ def _is_utc_time(text: str) -> bool:
 
 
 def _left_to_the_rules(fault: _Fault) -> bool:
-    """The rules refuse negative counts themselves, with a code of their own."""
+    """Negative counts are left to the rules, which have a code for them."""
     return fault.keyword == "minimum" and fault.path[2:3] in (["hands"], ["buys"])
 
 
 def _urgency(fault: _Fault) -> tuple[bool, int, list[str]]:
-    """Another format explains everything else that is wrong; then the outermost mistake."""
+    """The sort key of an error: a wrong format explains all others; then the outermost error."""
     other_format = fault.path == ["format"] or "format" in _missing(fault)
     return (not other_format, len(fault.path), [f"{step:09}" for step in fault.path])
 
@@ -136,7 +136,7 @@ def _refused(fault: _Fault) -> RecordRefused:
 
 
 def _place(path: Sequence[str | int]) -> str:
-    """Where it stands, in words: `Round 1, hands, Cy`."""
+    """The path in words: `Round 1, hands, Cy`."""
     words: list[str] = []
     for step in path:
         if isinstance(step, int) and words:
@@ -164,7 +164,7 @@ def _complaint(fault: _Fault) -> str:
 
 
 def _description(fault: _Fault) -> str:
-    """The schema says in a sentence what belongs there."""
+    """The description of this place in the schema."""
     return str(fault.schema["description"])
 
 

@@ -1,4 +1,4 @@
-"""The game as the rules see it, in plain data: what `companion score` prints."""
+"""The score of a game as plain data: the output of `companion score`."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -12,10 +12,10 @@ FORMAT = "companion-score/1"
 
 
 def score(ruleset: Ruleset, state: State) -> dict[str, Any]:
-    """Every round that counts, the standings, and who has won and why, by name.
+    """All counted rounds, the standings, the winners by name and the reason.
 
-    Points are given for those dealt in to the round, totals and next contracts for everybody who
-    was seated by then. Rounds that a correction has put after the end are left out.
+    Points are given for players dealt in to the round, totals and next contracts for all players
+    seated by then. Rounds after the end, moved there by a correction, are left out.
     """
     counted = [scored for scored in state.rounds if scored.counted]
     return {
@@ -29,9 +29,9 @@ def score(ruleset: Ruleset, state: State) -> dict[str, Any]:
 
 
 def _finally(state: State, counted: list[ScoredRound]) -> list[ScoredRound]:
-    """The rounds; once the game is over, however it ended, the last leads to no contract.
+    """The rounds; after the last round of a finished game nobody has a next contract.
 
-    Leaving a tie and ending the game early end it after that round was scored.
+    That includes games that ended early or when tied players left.
     """
     if not state.outcome.over or not counted:
         return counted
@@ -58,12 +58,12 @@ def _by_name(state: State, values: Mapping[int, Any], seats: Iterable[int]) -> d
 
 
 def _seated(state: State, number: int) -> list[int]:
-    """Everybody who had sat down by this round, whether or not they have left since."""
+    """All players seated by this round, including those who have left."""
     return [seat for seat in range(len(state.names)) if state.joined.get(seat, 1) <= number]
 
 
 def _doubts(ruleset: Ruleset, state: State, scored: ScoredRound) -> list[dict[str, Any]]:
-    """Each doubt once, though two ranks may be too many at a time."""
+    """Each doubt once, even if it concerns several ranks."""
     doubts = find_doubts(scored.by(ruleset))
     keys = dict.fromkeys(doubt.key for doubt in doubts)
     return [

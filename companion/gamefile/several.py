@@ -1,4 +1,4 @@
-"""Several games as one file, `companion-games/1`: a game record a line."""
+"""Several games in one file, `companion-games/1`: one record per line."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from companion.gamefile.text import json_of, refuse_more_than_a_game
 FORMAT = "companion-games/1"
 MOST_BYTES = 4 * 1024**2
 MOST_GAMES = 100
-_MOST_WORK = 1_000_000  # entries folded again, in all games of a file: two seconds
+_MOST_WORK = 1_000_000  # replayed entries of all games of a file: two seconds
 
 
 def to_file(records: Iterable[Mapping[str, Any]]) -> str:
@@ -23,9 +23,9 @@ def to_file(records: Iterable[Mapping[str, Any]]) -> str:
 
 
 def read_file(content: bytes) -> list[Record]:
-    """The games of a file, be it one game record or several.
+    """Parse the games of a file, which may be a single record.
 
-    Raises RecordRefused for the first thing that is wrong, with the number of the game it is in.
+    Raises RecordRefused for the first error, with the number of its game.
     """
     data = json_of(content, MOST_BYTES)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -41,7 +41,7 @@ def read_file(content: bytes) -> list[Record]:
 
 
 def _without_too_much_work(read: Iterable[Record]) -> list[Record]:
-    """These games, unless going back in their logs takes seconds, in which everybody waits."""
+    """Refuse games whose histories take seconds to replay, because that blocks other imports."""
     records: list[Record] = []
     work = 0
     for record in read:

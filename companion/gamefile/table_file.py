@@ -1,4 +1,4 @@
-"""Games as a table for spreadsheets (CSV): a row for each player and round, in plain English."""
+"""Games as a CSV table: one row per player and round, in plain English."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _COLUMNS = (
     "void",
     "counted",
 )
-_MARK = "\ufeff"  # by it spreadsheets know that this is UTF-8
+_MARK = "\ufeff"  # the byte order mark, by which spreadsheets recognise UTF-8
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 Cell = str | int | None
@@ -33,7 +33,7 @@ Cell = str | int | None
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A game to stand in the table."""
+    """A game of the table."""
 
     ruleset: Ruleset
     state: State
@@ -42,7 +42,7 @@ class TableGame:
 
 
 def to_csv(games: Iterable[TableGame]) -> str:
-    """All rounds of these games; no text that somebody typed is ever a formula."""
+    """All rounds of these games; no user text can be read as a formula."""
     table = StringIO(_MARK)
     table.seek(0, 2)
     writer = csv.writer(table)
@@ -78,5 +78,5 @@ def _yes(is_so: object) -> str:
 
 
 def _safe(cell: Cell) -> Cell:
-    """A text that begins as a formula does is set apart by a sign that spreadsheets do not show."""
+    """Prefix a text that begins like a formula with an apostrophe, which spreadsheets hide."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -1,4 +1,4 @@
-"""Between the bytes of a file and JSON data, with nothing lost without a word."""
+"""Conversion between bytes and JSON data without silent loss."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -13,25 +13,25 @@ _MOST_LEVELS = 16
 
 
 def to_json(data: Mapping[str, Any]) -> str:
-    """The data as people can read it: indented, names as they are spelled."""
+    """The data as readable JSON: indented, without ASCII escapes."""
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def from_bytes(content: bytes) -> object:
-    """The JSON in a file. Raises RecordRefused (`not_utf8`, `not_json` or `bad_record`)."""
+    """Parse the JSON of a file. Raises RecordRefused (`not_utf8`, `not_json` or `bad_record`)."""
     data = json_of(content, MOST_BYTES)
     refuse_more_than_a_game(data)
     return data
 
 
 def json_of(content: bytes, most_bytes: int) -> object:
-    """The same of a file that may be so long, and hold any number of values."""
+    """Parse JSON of this maximum length, with any number of values."""
     if len(content) > most_bytes:
         most = most_bytes // 1024**2
         message = f"The file is larger than {most} MB, and no game is. Is it the right one?"
         raise RecordRefused("bad_record", message)
     try:
-        text = content.decode("utf-8-sig")  # some editors put a mark before the first brace
+        text = content.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         message = f"The file is not UTF-8 text (byte {error.start + 1}). Save it as UTF-8."
         raise RecordRefused("not_utf8", message) from error
@@ -54,13 +54,13 @@ def _parse(text: str) -> object:
     except RecursionError as error:
         message = "The record is nested too deeply. A game needs no more than a few levels."
         raise RecordRefused("not_json", message) from error
-    except ValueError as error:  # Python reads no number of thousands of digits
+    except ValueError as error:  # Python refuses integers of thousands of digits
         message = "A number in the record is far too long. Correct it."
         raise RecordRefused("not_json", message) from error
 
 
 def _number(text: str) -> float:
-    """To JSON 10.0 is as whole a number as 10."""
+    """JSON treats 10.0 as an integer."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
@@ -71,7 +71,7 @@ def _no_such_number(name: str) -> Never:
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Python would keep the last of two hands for one name and drop the other."""
+    """Refuse duplicate keys, of which Python would silently keep the last."""
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
@@ -82,7 +82,7 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def refuse_more_than_a_game(data: object) -> None:
-    """What is checked against the shape of a record costs time for every value in it."""
+    """Limit the number of values, each of which takes time to validate."""
     level, values = [data], 1
     for _ in range(_MOST_LEVELS):
         level = [value for row in level if isinstance(row, dict | list) for value in _in(row)]
@@ -100,7 +100,7 @@ def _in(row: dict[str, object] | list[object]) -> Iterable[object]:
 
 
 def _refuse_broken_characters(data: object) -> None:
-    """Half of a surrogate pair can be written in JSON but never printed again."""
+    """Refuse lone surrogates, which can be written in JSON but not encoded again."""
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:

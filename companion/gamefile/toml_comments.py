@@ -1,4 +1,4 @@
-"""Comments in an exported game for whoever edits it: the words a key may have, and absent keys."""
+"""Comments in exported games: alternative words of a key, and missing keys."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from companion.rules.reading.sections import Data
 _SHORT_LIST = re.compile(r'\[\n((?: +\d+,\n)+| +"[^"\\\n]*",\n)\]')
 _VALUE = re.compile(r'(\w+) = "(\w+)"')
 _TABLE = re.compile(r"\[(\w+)\]")
-# What an absent key without a usual value could be.
+# Missing keys without a default value.
 _EXAMPLES = {
     "moving_wild": '{ value = "own" }',
     "adjustments": '[{ points = -50, reason = "Exact cut" }]',
@@ -21,7 +21,7 @@ _ABOVE = {"contracts": "S3 is a set of 3, R4 a run of 4, C7 7 of a colour, 2xA t
 
 
 def with_comments(text: str, data: Data) -> str:
-    """The TOML of this data, as `tomli_w` writes it, with comments; a short list takes one line."""
+    """The output of `tomli_w` for this data with comments, short lists on one line."""
     short = _SHORT_LIST.sub(_on_one_line, text)
     blocks = re.split(r"\n(?=\[)", short.rstrip("\n"))
     return "\n".join("\n".join(_commented(block, data)) for block in blocks)
@@ -33,7 +33,7 @@ def _on_one_line(found: re.Match[str]) -> str:
 
 
 def _commented(block: str, data: Data) -> Iterator[str]:
-    """A table with its header, or all that stands above the first."""
+    """The lines of a table with its header, or of the top level."""
     lines = block.rstrip("\n").split("\n")
     keys, present = _table(lines[0], data)
     for line in lines:
@@ -49,7 +49,7 @@ def _commented(block: str, data: Data) -> Iterator[str]:
 
 
 def _table(line: str, data: Data) -> tuple[Mapping[str, Key], Data]:
-    """The keys and the data of the table that begins with this line; none for a part of one."""
+    """The keys and the data of the table with this first line; none for nested tables."""
     top = {key.name: key for key in RULE_KEYS}
     if not line.startswith("["):
         return top, data
@@ -68,7 +68,7 @@ def _other_words(key: Key, line: str) -> str:
 
 
 def _hint(key: Key) -> str:
-    """A line that says the usual value, or an example; empty where there is nothing to add."""
+    """A commented line with the default or an example; empty if there is neither."""
     if key.name in _EXAMPLES:
         return f"# {key.name} = {_EXAMPLES[key.name]}  # {key.meaning}"
     if isinstance(key.kind, Flag) and not key.is_needed:

@@ -1,4 +1,4 @@
-"""From a game back to its record: the backup of a game, and the way to another server."""
+"""From a game to its record, for backups of one game and for moving it to another server."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -26,15 +26,15 @@ def write_record(
     first_options: Mapping[str, Value] | None = None,
     colours: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """The game as `read_record` reads it.
+    """The game in the format of `read_record`.
 
-    `ruleset_data` are its rules with the house rules in force under `options`, be they applied
-    already or not; `state` is the game by these rules. `first_options` are the house rules of its
-    first deal, None for those in force; `colours`, from 0, go by seat.
+    `ruleset_data` are its rules with the house rules in force under `options`, applied or not;
+    `state` is the game by these rules. `first_options` are the house rules of the first deal, None
+    for those in force; `colours`, from 0, go by seat.
 
-    A game whose rules the catalogue has since changed carries its whole ruleset. Names and the
-    order of play are those of now; how they came to be tells only the history, as what was
-    corrected, taken back, doubted, or put after the end by a correction.
+    A game whose rules have changed in the catalogue contains its whole ruleset. Names and order of
+    play are the current ones. Only the history has former names, corrections, undone steps, doubts
+    and rounds after the end.
     """
     return {
         "format": FORMAT,
@@ -56,7 +56,7 @@ def write_record(
 
 
 def _rules_before(state: State, first_options: Mapping[str, Value] | None) -> dict[str, Any]:
-    """The house rules that held before others did, each time they changed in mid-game."""
+    """The former house rules, for each change during the game."""
     held, changes = first_options, []
     for new in state.new_rules:
         if held is not None and 1 < new.before_round <= _counted(state) + 1:
@@ -70,7 +70,7 @@ def _counted(state: State) -> int:
 
 
 def _open_round(state: State) -> dict[str, Any]:
-    """What was said of the round that is played; who went out only once somebody said it."""
+    """The entries of the open round; `went_out` only if known."""
     if state.open is None:
         return {}
     said = _round(state, state.open.play)
@@ -80,7 +80,7 @@ def _open_round(state: State) -> dict[str, Any]:
 
 
 def _early_end(state: State) -> dict[str, str]:
-    """Why the table stopped; nothing where a correction has made the rules end the game before."""
+    """The reason of an early end; None if a correction has since ended the game by its rules."""
     if state.ended is None or state.outcome.code != "ended_early":
         return {}
     return {"ended_early": state.ended[1].reason}
@@ -94,7 +94,7 @@ def _rules(data: Data) -> dict[str, Any]:
 
 
 def _is_in_catalogue(data: Data, options: Mapping[str, object]) -> bool:
-    """Whether key and options are enough to say by which rules the game is played."""
+    """Whether key and options identify the rules, so that the ruleset can be left out."""
     try:
         ours = apply_house_rules(game_data(data["key"]), options)
         return ours == apply_house_rules(data, options)
@@ -103,7 +103,7 @@ def _is_in_catalogue(data: Data, options: Mapping[str, object]) -> bool:
 
 
 def as_utc(time: datetime) -> str:
-    """The time in UTC; one without a zone is taken to be in UTC, as databases give it back."""
+    """The time in UTC; a naive time is taken as UTC, because databases return it so."""
     aware = time if time.tzinfo else time.replace(tzinfo=UTC)
     return aware.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
@@ -131,6 +131,6 @@ def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
 
 
 def _round(state: State, play: RoundPlay) -> dict[str, Any]:
-    """What was written down, people as they sit; who went out has an empty hand beside melds."""
+    """A written round in order of play; beside melds, whoever went out has an empty hand."""
     hands = {seat: play.hand(seat) for seat in {*play.hands, *play.melded}}
     return write_named(replace(play, hands=hands), state.names, state.order)

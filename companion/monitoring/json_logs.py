@@ -1,4 +1,4 @@
-"""Each line of the log as JSON, for machines that collect them: with COMPANION_LOG=json."""
+"""Log lines as JSON, for log collectors (COMPANION_LOG=json)."""
 
 import json
 import logging
@@ -13,10 +13,10 @@ _EXCEPTION = logging.Formatter()
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line: when, how bad, who says so, what, and in which request."""
+    """Formats a record as one JSON line: time, level, logger, message, request id."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; `told` of a record are fields of its own. No link stands in it."""
+        """The line; extra fields of the record become keys. It contains no link."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

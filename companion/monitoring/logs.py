@@ -1,9 +1,9 @@
-"""What is logged names no game: whoever reads a log must not be able to keep its score."""
+"""Removes links from log lines, because a link is the key of its game."""
 
 import logging
 import re
 
-# A game's links, an own game's, and whatever else is as long and as random as they are.
+# Links of games and of custom games, and any other token as long and as random.
 _SECRET = re.compile(
     r"(?<=/g/)[^/\s\"'?]+|(?<=%2Fg%2F)[^/\s\"'?&%]+"
     r"|(?:(?<![\w-])|(?<=%2F)|(?<=%3D))(?:w\.|w%2E)?[A-Z0-9_-]{22}(?![\w-])",
@@ -13,10 +13,10 @@ _TRACEBACK = logging.Formatter()
 
 
 class WithoutLinks(logging.Filter):
-    """Takes the secret part of every link out of a line, and out of the traceback below it."""
+    """Replaces the secret part of every link in a line and in its traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Every line is kept, with a … for each secret."""
+        """Keep every line, with a … for each secret."""
         record.msg, record.args = without_links(record.getMessage()), None
         if record.exc_info:
             record.exc_text = without_links(_TRACEBACK.formatException(record.exc_info))
@@ -24,5 +24,5 @@ class WithoutLinks(logging.Filter):
 
 
 def without_links(text: str) -> str:
-    """The text with a … in the place of every secret."""
+    """The text with a … for every secret."""
     return _SECRET.sub("…", text)

@@ -1,7 +1,7 @@
-"""Figures for Prometheus, on an address of their own: COMPANION_METRICS=127.0.0.1:9100.
+"""Prometheus metrics on their own address: COMPANION_METRICS=127.0.0.1:9100.
 
-The workers write theirs into a folder, and a process beside them serves the sum of them. Phones
-never reach that address: it is for the machine that collects.
+Workers write into a shared folder, and a separate process serves the sums. The address is for the
+collector only; phones never reach it.
 """
 
 import os
@@ -19,17 +19,17 @@ from typing import Any
 
 WANTED, FOLDER = "COMPANION_METRICS", "PROMETHEUS_MULTIPROC_DIR"
 _LOOK_SECONDS = 1.0
-_PORT_SECONDS = 3.0  # a server that has just ended lets go of the address within a second
+_PORT_SECONDS = 3.0  # seconds; a server that has just ended releases the address within one
 _REQUEST_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15)
 
 
 class AddressTaken(RuntimeError):
-    """The address of the metrics cannot be listened on; the message says what to do."""
+    """The address of the metrics is in use; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instruments:
-    """What is measured: Prometheus counters, gauges and histograms."""
+    """The Prometheus counters, gauges and histograms."""
 
     requests: Any
     seconds: Any
@@ -39,13 +39,13 @@ class Instruments:
 
 
 def instruments() -> Instruments | None:
-    """The instruments of this process; None where no metrics are wanted."""
+    """The instruments of this process; None if metrics are off."""
     return _registered() if FOLDER in os.environ else None
 
 
 @cache
 def _registered() -> Instruments:
-    """Registered once: a name that is registered twice in a process is an error."""
+    """Created once per process, because a duplicate name is an error."""
     from prometheus_client import Counter, Gauge, Histogram  # noqa: PLC0415 - an extra
 
     copied_at = "When the last daily copy was made, in seconds since 1970"
@@ -61,9 +61,9 @@ def _registered() -> Instruments:
 
 
 def begin() -> None:
-    """Before the first worker: make the folder that they write into.
+    """Create the folder of the workers’ files, before the first worker starts.
 
-    Ends the process where the address is taken: nobody would notice metrics that are missing.
+    Ends the process if the address is in use, because missing metrics would go unnoticed.
     """
     if os.environ.get(WANTED):
         try:
@@ -74,7 +74,7 @@ def begin() -> None:
 
 
 def refuse_taken_address() -> None:
-    """Whether the metrics can be served where they are wanted. Raises AddressTaken."""
+    """Check that the address is free. Raises AddressTaken."""
     said = os.environ.get(WANTED)
     if not said:
         return
@@ -89,7 +89,7 @@ def refuse_taken_address() -> None:
 
 
 def _cannot_listen(host: str, port: int) -> str:
-    """Why nobody could listen there; empty where somebody can."""
+    """The error of listening there; empty if it works."""
     try:
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family) as probe:
@@ -101,14 +101,14 @@ def _cannot_listen(host: str, port: int) -> str:
 
 
 def serve_beside() -> subprocess.Popen[bytes] | None:
-    """Start the process that serves them; it ends with this one."""
+    """Start the process that serves the metrics; it ends with this one."""
     if FOLDER not in os.environ:
         return None
     return subprocess.Popen([sys.executable, "-m", "companion.monitoring.metrics"])
 
 
 def forget(worker: int) -> None:
-    """A worker has ended: what it counted stays, how many listened to it does not."""
+    """Remove the gauges of a worker that has ended; its counters remain."""
     if FOLDER in os.environ:
         from prometheus_client import multiprocess  # noqa: PLC0415 - an extra
 
@@ -116,13 +116,13 @@ def forget(worker: int) -> None:
 
 
 def end() -> None:
-    """After the last worker: remove the folder."""
+    """Remove the folder, after the last worker has ended."""
     if FOLDER in os.environ:
         shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
 
 
 def address(said: str) -> tuple[str, int]:
-    """Where to serve them. Raises ValueError."""
+    """The address from the settings. Raises ValueError."""
     host, _, port = said.rpartition(":")
     return host.strip("[]") or "127.0.0.1", int(port)
 

@@ -1,1 +1,1 @@
-"""Games kept in a database: seats, the log, and the only way to add to it."""
+"""The database: games, seats, links and phones, and the only way to append to a log."""

@@ -1,4 +1,4 @@
-"""Putting a game away on one device: there it stands among those put away, and nowhere else."""
+"""Archiving a game on one device, whose lists then leave it out."""
 
 from sqlalchemy import Connection, Delete, delete, insert, select
 
@@ -9,7 +9,7 @@ from companion.records.models import ArchivedGame, Game
 
 
 def put_away(link: str, device: str) -> None:
-    """Put the game of this link away on this device; twice is once. Raises NoSuchGame."""
+    """Archive the game of this link on this device; idempotent. Raises NoSuchGame."""
     with write_connection() as connection:
         game = _game(connection, link)
         connection.execute(_this(game, device))
@@ -17,7 +17,7 @@ def put_away(link: str, device: str) -> None:
 
 
 def take_out(link: str, device: str) -> None:
-    """The game of this link stands among the others again. Raises NoSuchGame."""
+    """Move the game of this link back to the lists. Raises NoSuchGame."""
     with write_connection() as connection:
         connection.execute(_this(_game(connection, link), device))
 

@@ -1,4 +1,4 @@
-"""What a transaction is told as it begins, by the execution options of its connection."""
+"""Parameters of a new transaction, as execution options of its connection."""
 
-HOW = "companion_begin"  # how SQLite is to lock: IMMEDIATE, or DEFERRED, which is usual
+HOW = "companion_begin"  # the lock of SQLite: IMMEDIATE, or DEFERRED, the default
 UNTIL = "companion_until"  # the moment, of `monotonic`, until which it waits for locks

@@ -1,4 +1,4 @@
-"""The id of a score book: another one after each restore, so that an open page can notice it."""
+"""The id of a score book, which each restore replaces, so that an open page can notice it."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -13,10 +13,10 @@ KEY = _KEY.scalar_subquery().label("book")
 
 
 class BookNow(NamedTuple):
-    """The id of a book, empty where it has none, and the backup it was restored from.
+    """The id of a book, empty if it has none, and the backup it was restored from.
 
-    `copied_from` is the id of the book of which that was a copy, empty for a book that was not
-    restored; `as_of` when it was copied, in UTC and without a zone, as the tables have it.
+    `copied_from` is the id of the source of that backup, empty for a book that was not restored;
+    `as_of` the time of the backup, in UTC and naive, as in the tables.
     """
 
     key: str = ""
@@ -30,13 +30,13 @@ def book_id(connection: Connection) -> str:
 
 
 def book_of(connection: Connection) -> BookNow:
-    """What is known of the book of this connection."""
+    """The id and origin of the book of this connection."""
     row = connection.execute(select(Book.key, Book.copied_from, Book.as_of)).first()
     return BookNow(*row) if row else BookNow()
 
 
 def book_now() -> BookNow:
-    """What is known of the book of this app."""
+    """The id and origin of the book of this app."""
     with reading() as connection:
         return book_of(connection)
 
@@ -48,10 +48,9 @@ def set_book_id(connection: Connection, key: str) -> None:
 
 
 def set_restored(connection: Connection, key: str, source: BookNow) -> None:
-    """Give a book this id that was just filled from a backup; `source` is what that says of itself.
+    """Give a newly restored book this id; `source` describes the backup.
 
-    A backup of an older version does not say when it was made: then the last change of a game is
-    as late as can be told.
+    A backup of an older version does not have its time; the last change of a game is used instead.
     """
     as_of = source.as_of or connection.scalar(select(func.max(Game.changed_at)))
     set_book_id(connection, key)

@@ -1,4 +1,4 @@
-"""Which games a device has and when each was changed: whether what is remembered still holds."""
+"""The games of a device with their last changes, by which caches are validated."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -28,7 +28,7 @@ _WAYS = (OWN, GUEST, GUEST, WATCHED)
 
 
 class Changed(NamedTuple):
-    """When a game (its id) began and was changed last, as the book has it; how one came to it."""
+    """A game (its id) with its start, its last change, and how the device came to it."""
 
     game: int
     began: str
@@ -42,15 +42,15 @@ class Changed(NamedTuple):
 
     @property
     def is_watched(self) -> bool:
-        """Whether the link of this device is only one to watch by."""
+        """Whether the device has only the link for watching."""
         return self.came_by == WATCHED
 
 
 def changes_of(device: str, links: Sequence[str], most: int, days: Days = EVER) -> tuple[str, ...]:
-    """Which games are the last of this device by the day of their first deal, and when changed.
+    """The last games of this device by the day of their first deal, and when they changed.
 
-    It stays the same as long as all that does: `changes_in` reads it. Those that were put away are
-    left out, as in its lists.
+    The text is equal as long as the answer is; `changes_in` parses it. Archived games are left out,
+    as in lists.
     """
     if not device and not links:
         return ("",) * len(_WAYS)
@@ -62,7 +62,7 @@ def changes_of(device: str, links: Sequence[str], most: int, days: Days = EVER) 
 
 
 def changes_in(texts: Sequence[str], most: int) -> list[Changed]:
-    """What was said of each game, the latest first."""
+    """The parsed games, the latest first."""
     rows = [
         (*row.split(_APART), came_by)
         for text, came_by in zip(texts, _WAYS, strict=True)
@@ -75,9 +75,9 @@ def changes_in(texts: Sequence[str], most: int) -> list[Changed]:
 
 @cache
 def _changes(by_device: bool, by_links: bool) -> Select[Any]:  # noqa: FBT001 - what it is made for
-    """A text for each way to come to a game.
+    """One text for each way to come to a game.
 
-    To build the statement, or to read a row for each game, would take longer than all else.
+    Building the statement, or reading a row for each game, would take longer than everything else.
     """
     device: Any = bindparam("device")
     links: Any = bindparam("links", expanding=True)

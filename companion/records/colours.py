@@ -1,4 +1,4 @@
-"""Whose colour is which: one of nine, kept from game to game where the same people play again."""
+"""Colours of players: nine, kept from game to game when the same people play again."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,9 +9,9 @@ COLOURS = 9
 
 
 def colours_of(given: Sequence[int | None], people: int) -> tuple[int, ...]:
-    """A colour for each seat, from 0: as `given`, and else the first that nobody has.
+    """A colour for each seat, from 0: the `given` one, else the first that is free.
 
-    Where none was given it is the number of the seat. A tenth person shares one.
+    Without given colours it is the number of the seat. A tenth player shares a colour.
     """
     wanted = [*given, *[None] * people][:people]
     taken = {colour for colour in wanted if colour is not None}
@@ -24,9 +24,9 @@ def colours_of(given: Sequence[int | None], people: int) -> tuple[int, ...]:
 
 
 def colours_again(names: Sequence[str], before: Mapping[str, int]) -> tuple[int, ...]:
-    """Who played `before` keeps their colour, wherever they sit now; by name.
+    """Players of the game `before` keep their colour, wherever they sit now; by name.
 
-    Of two who had the same one in different games, the first in `before` keeps it.
+    Of two who had the same colour in different games, the first in `before` keeps it.
     """
     here = [folded(name) for name in names]
     kept: dict[str, int] = {}
@@ -37,7 +37,7 @@ def colours_again(names: Sequence[str], before: Mapping[str, int]) -> tuple[int,
 
 
 def colours_in(summary: Mapping[str, Any]) -> Sequence[int]:
-    """The colours of the players of a list's game; where none was kept, those of their seats."""
+    """The colours of the players of a listed game; without stored ones, those of their seats."""
     if "colours" in summary:
         return tuple(summary["colours"])
     people = len(summary["players"])

@@ -1,4 +1,4 @@
-"""All rows of one score book written into another, between databases of either kind."""
+"""Copies all rows of a score book into another, between databases of either kind."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,22 +10,22 @@ from companion.records.models import Book, Counted, Game, OwnGame
 
 Progress = Callable[[int, int], None]
 _ROWS_AT_ONCE = 1000
-# What counts for an hour, and the id of the book: an empty book may have some, and has one.
+# Hourly counters and the id of the book: an empty book may have some, and has one.
 _LEFT_OUT = {Counted.__table__, Book.__table__}
 
 
 def is_empty(book: Connection) -> bool:
-    """Whether nobody has played by this book, nor kept a game of their own in it."""
+    """Whether the book has no games and no custom games."""
     found = inspect(book).get_table_names()
     models = [model for model in (Game, OwnGame) if model.__tablename__ in found]
     return not any(_count(book, model.__table__) for model in models)
 
 
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
-    """Write every row of `source` into `target`, an empty book of its shape, be that an old one.
+    """Copy every row of `source` into `target`, an empty book with the same, maybe old, schema.
 
-    Not what is counted for an hour, nor the id of the book. Both are in a transaction, so what is
-    copied is the book at one moment. `progress` hears of how many rows of how many are copied.
+    Hourly counters and the id of the book are left out. Each side is one transaction, so the copy
+    is a snapshot. `progress` gets the number of copied rows and of all rows.
     """
     tables = _tables_of(target)
     total, copied = sum(_count(source, table) for table in tables), 0
@@ -39,9 +39,9 @@ def copy_rows(source: Connection, target: Connection, progress: Progress) -> Non
 
 
 def _tables_of(book: Connection) -> dict[Table, list[Column[Any]]]:
-    """The tables to copy that this book has, each with those of its columns that it has.
+    """The tables to copy, each with the columns that this book has.
 
-    Every shape so far has less than the next one, and nothing that the models do not know.
+    Every schema so far is a subset of the next one, and of the models.
     """
     found = inspect(book)
     there = set(found.get_table_names())
@@ -57,7 +57,7 @@ def _write(target: Connection, table: Table, rows: Sequence[Mapping[Any, Any]]) 
 
 
 def _go_on_numbering(target: Connection, table: Table) -> None:
-    """PostgreSQL counts rows by itself, and has not seen those that came with their numbers."""
+    """Advance the sequences of PostgreSQL, which explicit ids bypass."""
     if target.dialect.name == "postgresql":
         last = select(func.coalesce(func.max(table.c.id), 0) + 1).scalar_subquery()
         sequence = func.pg_get_serial_sequence(table.name, "id")

@@ -1,4 +1,4 @@
-"""What somebody tried, counted for an hour by where it came from, the same in every worker."""
+"""Attempts per hour and source, counted in the book, so that all workers share the counters."""
 
 from sqlalchemy.orm import Session
 
@@ -7,16 +7,16 @@ from companion.records.limits import AnHour
 
 
 def check_one(at_most: AnHour, source: str) -> None:
-    """Whether it may be tried once more from there; who may not makes no writer wait.
+    """Check the limit before an attempt, without the write lock.
 
-    Raises what `at_most` says.
+    Raises the error of `at_most`.
     """
     with reading() as connection, Session(connection) as session:
         at_most.check(session, source)
 
 
 def count_one(at_most: AnHour, source: str) -> None:
-    """It was tried once more. Raises what `at_most` says where that was once too often."""
+    """Count an attempt. Raises the error of `at_most` beyond the limit."""
     with write_transaction() as session:
         alone(session.connection(), f"counting {at_most.what}")
         at_most.check(session, source)

@@ -1,7 +1,7 @@
-"""The database: one declarative base, and write transactions that never lose an update.
+"""The database: the declarative base, and write transactions without lost updates.
 
-Readers have connections of their own: in SQLite's WAL mode they wait for nobody, so neither may
-they wait for a connection that somebody holds who waits to write.
+Readers have a pool of their own: in WAL mode SQLite never blocks them, and neither may a writer
+that holds a connection while it waits.
 """
 
 from collections.abc import Iterator
@@ -21,16 +21,16 @@ from companion.records import postgresql, sqlite
 from companion.records.begin import HOW, UNTIL
 from companion.records.signals import announced
 
-IS_AWAY = "companion-is-away"  # whether the database has never answered since we were started
-NOTHING = "\0"  # PostgreSQL keeps no text that holds one, and would not even look for it
+IS_AWAY = "companion-is-away"  # whether the database has not answered since the start
+NOTHING = "\0"  # PostgreSQL cannot store NUL in text, not even compare it
 _KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 _WRITERS, _QUEUE = "writers", "companion-writers"
-_QUIET = {"hide_parameters": True}  # links are among them, and errors are logged
+_QUIET = {"hide_parameters": True}  # parameters contain links, and errors are logged
 _READERS_WAIT_SECONDS, _MIGRATING_SECONDS = 5, 60
 
 
 class Base(DeclarativeBase):
-    """Every table; constraints have names, so that migrations can speak of them."""
+    """The base of all tables; constraints are named, so that migrations can refer to them."""
 
     metadata = MetaData(
         naming_convention={
@@ -63,38 +63,38 @@ def init_database(app: Flask) -> None:
 
 
 def _pool(connections: int, seconds: float) -> dict[str, float]:
-    """Half of them are kept open, unless there is only one."""
+    """Half of the connections are kept open, unless there is only one."""
     kept = (connections + 1) // 2
     return {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": seconds}
 
 
 def close_database() -> None:
-    """Let go of the database."""
+    """Dispose of the engines."""
     for engine in db.engines.values():
         engine.dispose()
 
 
 def write_queue(app: Flask) -> FairQueue:
-    """Those who write to the database of this app, in the order in which they came."""
+    """The queue of writers of this app."""
     queue: FairQueue = app.extensions[_QUEUE]
     return queue
 
 
 def now() -> datetime:
-    """The time in UTC, as the tables keep it: without a zone."""
+    """The current UTC time, naive, as in the tables."""
     return datetime.now(UTC).replace(tzinfo=None)
 
 
 def milliseconds(moment: datetime) -> int:
-    """A moment of the tables as pages have it: in milliseconds since 1970."""
+    """A time of the tables in milliseconds since 1970, for scripts."""
     return int(moment.replace(tzinfo=UTC).timestamp() * 1000)
 
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """The one way to read: the book as it is now, whatever this request read before.
+    """A read transaction on the current state, whatever this request has read before.
 
-    The connection goes back at once, so that nobody holds one who waits to write.
+    The connection is returned at once, so that no request holds one while it waits to write.
     """
     with db.engine.connect() as connection:
         yield connection
@@ -102,7 +102,7 @@ def reading() -> Iterator[Connection]:
 
 @contextmanager
 def reading_at_once() -> Iterator[Connection]:
-    """The whole book as it is at one moment, for as long as it takes to read it."""
+    """A snapshot of the whole book for the duration of the block."""
     with db.engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ")
@@ -112,13 +112,13 @@ def reading_at_once() -> Iterator[Connection]:
 
 @contextmanager
 def write_connection(game: str = "") -> Iterator[Connection]:
-    """A connection that holds the write lock from its start; all of it is kept, or nothing.
+    """A connection with the write lock from its start; commits everything or nothing.
 
-    Reading and then writing under a deferred lock loses updates: two writers read the same log.
-    Whoever listens for changes is told of it. Those who write to the same `game` (its token) stand
-    in line for one connection: so a game that somebody holds holds up no other. Raises TooBusy.
+    Reading and then writing under a deferred lock loses updates, because two writers read the same
+    log. Other processes are notified. Writers of one `game` (its token) queue for one connection,
+    so a locked game does not block others. Raises TooBusy.
     """
-    seconds = current_app.config["LOCK_SECONDS"]  # for one's turn and for others' locks together
+    seconds = current_app.config["LOCK_SECONDS"]  # for the queue and for locks together
     how = {HOW: "IMMEDIATE", UNTIL: monotonic() + seconds}
     with (
         write_queue(current_app).turn(seconds, game),
@@ -130,10 +130,10 @@ def write_connection(game: str = "") -> Iterator[Connection]:
 
 
 def alone(connection: Connection, at: str) -> None:
-    """Until this transaction ends nobody else is at this, in any process.
+    """Hold an advisory lock in all processes until this transaction ends.
 
-    Where there is no row to lock yet PostgreSQL would let two find that something is not there, and
-    both write it. SQLite has one writer at a time.
+    Without a row to lock, two transactions on PostgreSQL could both find that something is missing,
+    and both insert it. SQLite has one writer at a time.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(f"companion {at}"))))
@@ -141,7 +141,7 @@ def alone(connection: Connection, at: str) -> None:
 
 @contextmanager
 def write_transaction(game: str = "") -> Iterator[Session]:
-    """The same for whole rows: a game with its seats and its log."""
+    """The same for ORM objects: a game with its seats and its log."""
     with (
         write_connection(game) as connection,
         Session(connection, expire_on_commit=False) as session,
@@ -152,9 +152,9 @@ def write_transaction(game: str = "") -> Iterator[Session]:
 
 @contextmanager
 def migrating() -> Iterator[Connection]:
-    """A connection to change the tables by: all of it is done or nothing, and by nobody else.
+    """A connection for migrations: completely or not at all, by one process at a time.
 
-    A process that comes second waits, and then finds it done.
+    A second process waits, and then finds the migrations done.
     """
     how = {HOW: "IMMEDIATE", UNTIL: monotonic() + _MIGRATING_SECONDS}
     with db.engine.connect() as connection, connection.execution_options(**how).begin():

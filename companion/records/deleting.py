@@ -1,4 +1,4 @@
-"""Deleting a game, putting it back within a day, and removing it for good after that."""
+"""Deleting a game, restoring it within a day, and removing it permanently afterwards."""
 
 from datetime import datetime, timedelta
 from typing import cast
@@ -14,23 +14,23 @@ KEPT_FOR = timedelta(days=1)
 
 
 class NotYours(PermissionError):
-    """Only the device that made a game may delete it or put it back."""
+    """Only the device that started a game may delete or restore it."""
 
 
 class TooLate(LookupError):
-    """The game is gone for good."""
+    """The game has been removed permanently."""
 
 
 def oldest_kept() -> datetime:
-    """What was deleted before this moment (UTC) is gone."""
+    """The time (UTC) before which deleted games are removed."""
     return now() - KEPT_FOR
 
 
 def delete_game(token: str, device: str | None) -> None:
-    """Take a game away from the lists of the device that made it; twice is once. Raises NotYours.
+    """Delete a game from the lists of the device that started it; idempotent. Raises NotYours.
 
-    What was deleted more than a day ago is removed on the way, as at every start of the
-    server: that needs no clock of its own, and nobody can reach such games in between.
+    Games deleted more than a day ago are removed in passing, and at every start of the server, so
+    no scheduler is needed; they cannot be reached in between.
     """
     with write_connection() as connection:
         sweep(connection)
@@ -41,7 +41,7 @@ def delete_game(token: str, device: str | None) -> None:
 
 
 def put_back(token: str, device: str | None) -> None:
-    """Put a deleted game back as it was. Raises TooLate, also for a device that did not make it."""
+    """Restore a deleted game. Raises TooLate, also for a device that did not start it."""
     with write_connection() as connection:
         recent = Game.deleted_at.is_(None) | (Game.deleted_at > oldest_kept())
         if not _count(connection, _of(token, device).where(recent).values(deleted_at=None)):
@@ -49,11 +49,11 @@ def put_back(token: str, device: str | None) -> None:
 
 
 def sweep(connection: Connection) -> None:
-    """Remove for good what was deleted more than a day ago: seats and log go with the game.
+    """Remove games deleted more than a day ago, with their seats and logs.
 
-    With it go the six signs that ended as long ago, and guesses at them.
+    Six signs that expired as long ago, and counted guesses, are removed too.
     """
-    alone(connection, "sweeping")  # else two could wait for each other, each with half of the games
+    alone(connection, "sweeping")  # prevents a deadlock of two sweeps
     connection.execute(delete(Game).where(Game.deleted_at <= oldest_kept()))
     forget_old(connection)
 

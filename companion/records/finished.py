@@ -1,7 +1,6 @@
-"""The last games of a phone that are over, and what everybody did in them.
+"""The last finished games of a phone, with the figures of their players.
 
-Of a game that was not changed nothing is read again: what is asked each time is which games these
-are and when each was changed, and an index alone tells that.
+Cached: each request only asks which games these are and when they changed, which an index answers.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +23,7 @@ from companion.rules.game import Game as Played
 from companion.rules.model.state import Seats
 from companion.rules.statistics import GameFigures, figures_of, read_figures
 
-_GAMES, _PHONES = 5000, 128  # so many are remembered; a game takes a few hundred bytes
+_GAMES, _PHONES = 5000, 128  # cached games; each takes a few hundred bytes
 _WORKED_OUT = 32  # of one phone
 _NOT_YET = object()
 _MEMORY = "companion-finished"
@@ -33,9 +32,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over: its `link` on this phone, its rules, and its players in their order.
+    """A finished game: its `link` on this phone, its rules, its players in order of play.
 
-    `may_be_repeated` says whether this phone can seat the same people again.
+    `may_be_repeated` says whether this phone can start a rematch.
     """
 
     link: str
@@ -49,9 +48,9 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """The last games of a phone that are over, the latest first; `more` says that there are others.
+    """The last finished games of a phone, the latest first; `more` says that there are others.
 
-    They stay as they are, and so does what was worked out from them.
+    Immutable, and so is everything computed from them.
     """
 
     games: tuple[Finished, ...]
@@ -59,36 +58,36 @@ class Evenings:
     _known: dict[Any, Any] = field(default_factory=dict, compare=False)
 
     def once(self, key: object, work_out: Callable[[], T]) -> T:
-        """What follows from these games and from `key`: worked out once."""
+        """A value computed once from these games, by `key`."""
         found = self._known.get(key, _NOT_YET)
         if found is _NOT_YET:
             found = work_out()
             if len(self._known) >= _WORKED_OUT:
                 self._known.clear()
-            self._known[key] = found  # another thread may clear it right away
+            self._known[key] = found  # another thread may clear it at any time
         return cast("T", found)
 
 
 _NONE = Evenings((), more=False)
-_OfGame = tuple[Changed, Finished | None]  # None where it goes on
+_OfGame = tuple[Changed, Finished | None]  # None while the game goes on
 _OfPhone = tuple[tuple[str, ...], Evenings]
 
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """What a process remembers, by game and by phone."""
+    """The cache of a process, by game and by phone."""
 
     games: GameCache[_OfGame]
     phones: GameCache[_OfPhone]
 
 
 def init_finished(app: Flask) -> None:
-    """Let the app remember the games that are over."""
+    """Create the cache of the app."""
     app.extensions[_MEMORY] = _Memory(GameCache(_GAMES), GameCache(_PHONES))
 
 
 def evenings_of(device: str, links: Sequence[str], most: int, days: Days = EVER) -> Evenings:
-    """Which of the last so many games of this phone are over; `links` are those it opened."""
+    """The finished ones of the last games of this phone; `links` are those it opened."""
     memory: _Memory = current_app.extensions[_MEMORY]
     changes = changes_of(device, links, most + 1, days)
     if not any(changes):
@@ -104,7 +103,7 @@ def evenings_of(device: str, links: Sequence[str], most: int, days: Days = EVER)
 
 
 def _finished(memory: GameCache[_OfGame], changes: Sequence[Any]) -> Iterable[Finished]:
-    """Those of these games that are over, read where they are not remembered as they are."""
+    """The finished ones of these games, from the cache where it is current."""
     known = {change: memory.recall(_key(change)) for change in changes}
     new = [change for change, found in known.items() if found is None or found[0] != change]
     for change, finished in _read(new):
@@ -119,7 +118,7 @@ def _key(change: Changed) -> str:
 
 
 def _read(new: Sequence[Any]) -> Iterable[_OfGame]:
-    """These games; one that was deleted meanwhile is left out."""
+    """Read these games; a game that was deleted meanwhile is left out."""
     columns = (Game.id, Game.token, Game.watch_token, Game.ruleset_name)
     games = select(*columns, Game.summary).where(Game.id.in_([change.game for change in new]))
     if not new:
@@ -151,7 +150,7 @@ def _game(row: Row[Any], change: Changed, figures: GameFigures | None) -> Finish
 
 
 def _worked_out(row: Game, entries: Sequence[Entry]) -> GameFigures | None:
-    """The figures of a game that was over before a book kept any, from its log."""
+    """The figures of a game that ended before a book stored any, from its log."""
     seats = Seats(tuple(seat.name for seat in row.seats), row.first_dealer)
     game = Played.begun(row.ruleset, seats, entries)
     return figures_of(game.ruleset, game.state)

@@ -1,7 +1,7 @@
-"""What this process remembers of the games it read lately.
+"""The cache of games in a process.
 
-A log only ever grows, so entries that were read once stay true, and so does the state that followed
-from them. Without this every tap would read and replay the whole evening.
+A log is append-only, so cached entries remain true, and so does the state after them. Without the
+cache every tap would read and replay the whole game.
 """
 
 from collections import OrderedDict
@@ -13,9 +13,10 @@ T = TypeVar("T")
 
 
 class GameCache(Generic[T]):
-    """The games read last, by token; the one not read for longest goes first.
+    """An LRU cache of games by token.
 
-    `size` says how much of the room for `most` a game takes; one larger than all of it stays alone.
+    `size` says how much of the capacity `most` a game takes; a game larger than that is cached
+    alone.
     """
 
     def __init__(self, most: int, size: Callable[[T], int] = lambda _: 1) -> None:
@@ -24,19 +25,19 @@ class GameCache(Generic[T]):
         self._lock = Lock()
 
     def recall(self, token: str) -> T | None:
-        """What is known of this game."""
+        """The cached game, if any."""
         with self._lock:
             if token in self._games:
                 self._games.move_to_end(token)
             return self._games.get(token)
 
     def forget(self, token: str) -> None:
-        """The game is not what it was: another score book was put in place of ours."""
+        """Drop a game: the score book has been replaced."""
         with self._lock:
             self._drop(token)
 
     def remember(self, token: str, game: T) -> None:
-        """Keep what was read from the database, or committed to it; never what may yet fail."""
+        """Cache a game that was read or committed; never one whose commit may still fail."""
         with self._lock:
             self._drop(token)
             self._games[token] = game

@@ -1,4 +1,4 @@
-"""Games out of the database as game records, and back: a copy of one game that people can read."""
+"""Games of the database as game records, and back."""
 
 import hashlib
 import json
@@ -19,24 +19,24 @@ from companion.records.models import Game
 from companion.records.new_games import NewGame, keep_games, start_game
 from companion.rules.fold.entries import write_entry
 
-_SAME_MOMENT = 3  # games that one device began in the same second: each is read whole
+_SAME_MOMENT = 3  # games that one device started in the same second; each is read whole
 
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """What became of the games of a file: the links of the new ones, and how many were here."""
+    """The result of an import: the links of new games, and the number of games already here."""
 
     new: tuple[str, ...]
     known: int
 
 
 def game_record(token: str, *, with_history: bool = False) -> dict[str, Any]:
-    """The game as RECORD data, ready to be written as JSON. Raises NoSuchGame."""
+    """The game as record data, ready for JSON. Raises NoSuchGame."""
     return record_of(open_game(token), with_history=with_history)
 
 
 def record_of(kept: KeptGame, *, with_history: bool = False) -> dict[str, Any]:
-    """The same of a game that was read."""
+    """The record of a game that was read."""
     game = kept.row
     record = write_record(
         json.loads(game.ruleset) | {"options": kept.ruleset.options},
@@ -54,7 +54,7 @@ def record_of(kept: KeptGame, *, with_history: bool = False) -> dict[str, Any]:
 
 
 def keep_record(record: Record) -> str:
-    """Keep a game that was read from a record; returns its new token.
+    """Store the game of a record; returns its new token.
 
     It belongs to no device, so only its link leads to it. Raises GameFull.
     """
@@ -62,10 +62,10 @@ def keep_record(record: Record) -> str:
 
 
 def take_in(records: Sequence[Record], device: str, at_most: GamesAnHour | None = None) -> TakenIn:
-    """Keep these games on a device, which keeps score in them from now on: all of them or none.
+    """Import games on a device, all or none.
 
-    Nothing here is changed: a game that this device has already, as it is in the record or as it
-    was when it was taken in, is not kept again. Raises GameFull, Refused and TooManyGames.
+    Existing games are never changed. A game that this device already has, in the same state or from
+    the same record, is skipped. Raises GameFull, Refused and TooManyGames.
     """
     unknown = [record for record in records if not _is_here(record, device)]
     games = {_token(record, device): _new_game(record) for record in unknown}
@@ -75,7 +75,7 @@ def take_in(records: Sequence[Record], device: str, at_most: GamesAnHour | None 
 
 
 def _new_game(record: Record) -> NewGame:
-    """Raises GameFull."""
+    """The row to insert. Raises GameFull."""
     check_room(len(record.entries) - 1)
     return NewGame(
         ruleset=dict(record.ruleset_data),
@@ -90,13 +90,13 @@ def _new_game(record: Record) -> NewGame:
 
 
 def _colours(kept: KeptGame) -> list[int]:
-    """The colours of who sat down first; nothing where some have that of their seat."""
+    """The colours of the first players; empty if they are the default ones."""
     given = [colour for colour in kept.given_colours if colour is not None]
     return given if len(given) == len(kept.given_colours) else []
 
 
 def _is_here(record: Record, device: str) -> bool:
-    """Whether this device has a game of the very same beginning that stands the same."""
+    """Whether this device has a game with the same start and the same state."""
     if record.started_at is None:
         return False
     told = plain(record)
@@ -111,7 +111,7 @@ def _begun(at: datetime, device: str) -> list[str]:
 
 
 def _token(record: Record, device: str) -> str:
-    """The same record taken in twice on one device is one game; nobody else can tell its token."""
+    """A token derived from device and record: idempotent, and not guessable."""
     told = [
         device,
         record.ruleset_data,

@@ -1,4 +1,4 @@
-"""Find a game, and go on with it."""
+"""Finding a game, and writing to its log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,22 +33,22 @@ class NoSuchGame(LookupError):
 
 
 class OnlyWatching(PermissionError):
-    """Who came by a link for watching changes nothing."""
+    """A link for watching cannot write."""
 
 
 class GameDeleted(NoSuchGame):
-    """The game was deleted; for a day it can be put back."""
+    """The game was deleted; it can be restored for a day."""
 
 
 GAME_CACHE = "companion-game-cache"
-# Of all games that are remembered: one, with what followed from it, takes about 1.6 kB, and what a
-# small machine has to spare for two processes is 64 MB each.
+# Capacity of the cache in entries. An entry with its state takes about 1.6 kB; a small machine
+# can spare 64 MB for each of two processes.
 _MOST_ENTRIES = 40_000
-_BESIDE_ITS_LOG = 20  # entries that a game without any takes the room of
+_BESIDE_ITS_LOG = 20  # the size of a game without entries, in entries
 
 
 def init_games(app: Flask) -> None:
-    """Let the app remember the games it read lately."""
+    """Create the cache of games."""
     app.extensions[GAME_CACHE] = GameCache[KeptGame](_MOST_ENTRIES, _room)
 
 
@@ -65,7 +65,7 @@ def open_game(token: str) -> KeptGame:
 
 
 def open_with_phones(token: str) -> tuple[KeptGame, list[PhoneAtTable]]:
-    """The same with the phones at its table, for many are told of both at once."""
+    """The game with the phones at its table, in one transaction."""
     with reading() as connection:
         kept = _read(connection, token)
         return kept, read_phones(connection, kept.row.id)
@@ -73,9 +73,9 @@ def open_with_phones(token: str) -> tuple[KeptGame, list[PhoneAtTable]]:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What became of a command: the game as it was found, and as it is `after`.
+    """The result of a command: the game as it was found, and as it is `after`.
 
-    Both are the same where its press had written it before, or where it said nothing new.
+    Both are equal if the command had been written before, or contained nothing new.
     """
 
     before: KeptGame
@@ -83,7 +83,7 @@ class Written:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What was added to the log."""
+        """The new entries of the log."""
         return self.after.entries[len(self.before.entries) :]
 
 
@@ -97,14 +97,14 @@ def write(
     tapped: Tapped = NOT_REPORTED,
     request: str = "",
 ) -> Written:
-    """Write what somebody wants written, once for each press, all of it or nothing.
+    """Write a command: all of its entries or none, and once per key.
 
-    `device` is where it was tapped, and `tapped` when, as the phone reports it; with it the device
-    is done with the hand of the seat `put_away`. `request` is the text of a request that may be
-    delivered again: it is remembered for an hour also where it wrote nothing, and one that was not
-    kept before (`remember_refused`) is a Conflict. Raises NoSuchGame, GameDeleted, LinkEnded,
-    OnlyWatching and GameFull, and as `decide` does: Conflict, Refused, Doubted, UnknownOption or
-    RulesetError.
+    `device` is the device of the tap, and `tapped` its time as reported by the phone; `put_away` is
+    the seat whose hand the device has finished counting. `request` is the text of a request that
+    may be delivered again: it is remembered for an hour even if it wrote nothing, and a request
+    that was refused before (`remember_refused`) is a Conflict. Raises NoSuchGame, GameDeleted,
+    LinkEnded, OnlyWatching and GameFull, and the errors of `decide`: Conflict, Refused, Doubted,
+    UnknownOption or RulesetError.
     """
     if is_watch_link(token):
         raise OnlyWatching
@@ -121,7 +121,7 @@ def write(
             raise Conflict("out_of_date")
         written = Written(before, _with_taps(before, game, press, device, tapped))
         _append(connection, written)
-        # Others wait for the hand to be put away, also where nothing was counted anew.
+        # Other phones wait for the end of counting, even if the count is unchanged.
         is_put_away = put_hand_away(connection, before.row.id, device, put_away)
         if written.entries or is_put_away:
             _renew(connection, written)
@@ -141,7 +141,7 @@ def _with_taps(
 
 
 def _append(connection: Connection, written: Written) -> None:
-    """Write the new entries behind all others. Raises GameFull."""
+    """Append the new entries. Raises GameFull."""
     known = len(written.before.entries)
     new = list(zip(written.after.taps[known:], written.entries, strict=True))
     if new:
@@ -150,7 +150,7 @@ def _append(connection: Connection, written: Written) -> None:
 
 
 def _renew(connection: Connection, written: Written) -> None:
-    """The game was changed just now; most taps leave its summary as it is."""
+    """Update the time of the last change; most taps leave the summary as it is."""
     row, summary = written.before.row, _summary_of(written.after)
     if summary == _summary_of(written.before):
         log_rows.touch(connection, row.id)
@@ -165,9 +165,9 @@ def _summary_of(kept: KeptGame) -> dict[str, Any]:
 def summarise(
     ruleset: Ruleset, state: State, given_colours: Sequence[int | None] = ()
 ) -> dict[str, Any]:
-    """What lists say of this game, and once it is over what everybody did in it.
+    """The cached summary of lists, and the figures of a finished game.
 
-    Colours are in it only where some were given.
+    It has colours only if some were given.
     """
     retitled = {} if state.title is None else {"title": state.title}
     as_they_sat_down = list(state.order) == list(range(len(state.order)))
@@ -190,9 +190,10 @@ def summarise(
 
 
 def _read(connection: Connection, token: str) -> KeptGame:
-    """The game; of what was read before, only the last entry is read again.
+    """The game; if it is cached, only entries after the cached ones and the last of those are read.
 
-    If that or the id of the book is another now, somebody has put another book in place of ours.
+    If that last entry or the id of the book differs, the book has been replaced, and the cache is
+    dropped.
     """
     known = _cache().recall(token)
     if known is None or not known.taps:
@@ -215,7 +216,7 @@ def _whole(connection: Connection, token: str) -> KeptGame:
             raise _leads_nowhere(session, token)
         if game.deleted_at is not None:
             raise GameDeleted(token)
-        session.expunge(game)  # it is read by many requests from now on
+        session.expunge(game)  # it is shared by many requests from now on
     people = log_rows.people_of(connection, game.id)
     seats = Seats(tuple(seat.name for seat in people), game.first_dealer)
     colours = tuple(seat.colour for seat in people)
@@ -235,7 +236,7 @@ def _leads_nowhere(session: Session, token: str) -> LookupError:
 
 
 def _with_rows(known: KeptGame, rows: Sequence[Any]) -> KeptGame:
-    """What is known, and what was added to it."""
+    """The cached game with the added rows."""
     game = known.game.with_entries(*(read_entry(row.kind, row.data) for row in rows))
     taps = (*known.taps, *map(log_rows.tap_of, rows))
     return replace(known, game=game, taps=taps)
@@ -247,6 +248,6 @@ def _remember(kept: KeptGame) -> KeptGame:
 
 
 def _cache() -> GameCache[KeptGame]:
-    """What this process remembers of the score book of this app."""
+    """The cache of the current app."""
     memory: GameCache[KeptGame] = current_app.extensions[GAME_CACHE]
     return memory

@@ -1,4 +1,4 @@
-"""Six signs that lead to a table: shown while somebody shares it, typed on another phone."""
+"""Join codes: six signs that stand for a link, shown while somebody shares a table."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -14,23 +14,23 @@ from companion.records.models import Counted, Game, JoinCode
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 and no O, no 1 and no I: 32 of them
 LENGTH = 6
 HOLDS_FOR = HOUR
-_SHOWN_AGAIN = timedelta(minutes=59)  # a page that is loaded twice need not be written twice
-_REMEMBERED = timedelta(days=1)  # so that who types old ones is told that they have ended
+_SHOWN_AGAIN = timedelta(minutes=59)  # seconds; a page that is loaded twice need not write twice
+_REMEMBERED = timedelta(days=1)  # expired codes are kept this long, to say that they have expired
 
 
 class NoSuchCode(LookupError):
-    """These six signs lead to no table."""
+    """No table has this code."""
 
 
 class CodeEnded(LookupError):
-    """They led to a table, and their hour is over or its links were made anew."""
+    """The code has expired, or its links were replaced."""
 
 
 def code_of(token: str) -> str:
-    """The six signs that give the right of this link, for an hour from now.
+    """The code for this link, valid for an hour from now.
 
-    The same ones for as long as somebody looks at them within the hour. Raises NoSuchCode where
-    the link has ended meanwhile.
+    The same code as long as it is requested within the hour. Raises NoSuchCode if the link has
+    ended meanwhile.
     """
     with write_transaction(token) as session:
         alone(session.connection(), "making codes")
@@ -45,13 +45,13 @@ def code_of(token: str) -> str:
 
 
 def link_of(code: str, guesser: str, at_most: AnHour) -> str:
-    """The token of the link that these six signs stand for.
+    """The token of the link behind this code.
 
-    `guesser` stands for the address that they come from. Raises NoSuchCode and CodeEnded, each of
-    which counts as a wrong guess, and TooManyGuesses before the signs are looked at.
+    `guesser` stands for the address of the request. Raises NoSuchCode and CodeEnded, which both
+    count as wrong guesses, and TooManyGuesses before the code is looked up.
     """
     with reading() as connection, Session(connection) as session:
-        at_most.check(session, guesser)  # whoever has no guess left makes no writer wait
+        at_most.check(session, guesser)  # beyond the limit no write lock is taken
     with write_transaction() as session:
         alone(session.connection(), "guessing codes")
         at_most.check(session, guesser)
@@ -63,7 +63,7 @@ def link_of(code: str, guesser: str, at_most: AnHour) -> str:
 
 
 def forget_old(connection: Connection) -> None:
-    """Remove the six signs, and what was counted, that nobody needs any more."""
+    """Remove expired codes and counters."""
     connection.execute(delete(JoinCode).where(JoinCode.ends_at <= now() - _REMEMBERED))
     connection.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
 
@@ -79,7 +79,7 @@ def _valid_of(game: int, *, for_watching: bool) -> Select[JoinCode]:
 
 
 def _new_code(session: Session, game: int, *, for_watching: bool) -> JoinCode:
-    """One that nobody has or had lately; those that nobody need hear of any more are removed."""
+    """A code that is not in use and was not lately; expired ones are removed."""
     forget_old(session.connection())
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))

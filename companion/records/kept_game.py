@@ -1,4 +1,4 @@
-"""A game as it was just read: its row, its log with the taps that wrote it, and the state."""
+"""A game as read from the database: its row, its log with the taps, and the state."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,16 +17,16 @@ from companion.rules.model.house_rules import Switched
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats, State
 
-_AND = "+"  # no key of a press holds one
+_AND = "+"  # not part of any key
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What wrote an entry: its `key` names the press, `device` where it was made, if known.
+    """The tap that wrote an entry: its `key`, and its `device`, if known.
 
-    `kept_at` is when it was written, in UTC and without a zone, as the tables have it. One press
-    may write several entries; those after the first have its key with a number. `tapped` is what
-    the phone says of the time.
+    `kept_at` is the time of writing, in UTC and naive, as in the tables. One command may write
+    several entries; those after the first have its key with a suffix. `tapped` is the time reported
+    by the phone.
     """
 
     key: str
@@ -43,33 +43,33 @@ class Tap:
         kept_at: datetime,
         tapped: Tapped = NOT_REPORTED,
     ) -> Self:
-        """The tap of the entry that is written as this one (from 0) by a press."""
+        """The tap of entry `number` (from 0) of a command."""
         return cls(cls.key_of(press, number), device, kept_at, tapped)
 
     @staticmethod
     def key_of(press: str, number: int) -> str:
-        """The key of the entry that is written as this one (from 0) by a press."""
+        """The key of entry `number` (from 0) of a command."""
         return f"{press}{_AND}{number}" if number else press
 
     @property
     def name(self) -> str:
-        """What every phone may call the entry; it does not tell the key."""
+        """The public name of the entry, which does not reveal the key."""
         return resent.name_of(self.key)
 
     @property
     def press(self) -> str:
-        """The name of the press that wrote the entry."""
+        """The key of the command."""
         return self.key.partition(_AND)[0]
 
     @property
     def at(self) -> datetime:
-        """When it was written."""
+        """The time of writing."""
         return self.kept_at.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry of the log, with its number from 1 and the tap that wrote it."""
+    """An entry of the log with its number from 1 and its tap."""
 
     sequence: int
     entry: Entry
@@ -77,33 +77,33 @@ class LogLine:
 
     @property
     def at(self) -> datetime:
-        """When it was written."""
+        """The time of writing."""
         return self.tap.at
 
     @property
     def tapped_at(self) -> datetime | None:
-        """When it was tapped, where the phone reported that."""
+        """The time of the tap, if the phone reported it."""
         at = self.tap.tapped.at
         return None if at is None else at.replace(tzinfo=UTC)
 
     @property
     def clock_ahead(self) -> int | None:
-        """By how many seconds the clock of the phone was ahead of ours; None where unknown."""
+        """The seconds by which the phone's clock was ahead of ours; None if unknown."""
         return self.tap.tapped.clock_ahead
 
     @property
     def device(self) -> str | None:
-        """Where it was tapped; None where nobody knows, as in an old game."""
+        """The device of the tap; None if unknown, as in old games."""
         return self.tap.device
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it was just read: its row, the game itself, and for each entry its tap.
+    """A game as read: its row, the game itself, and the tap of each entry.
 
-    `token` is that of the link it was opened by, for every link on its pages: who watches must not
-    learn how to keep score. `given_colours` go by seat, None where none was given. `book` is the id
-    of the score book it was read from.
+    `token` is that of the link by which it was opened, and the only one for links on its pages: a
+    watcher must not learn the score link. `given_colours` go by seat, None where none was given.
+    `book` is the id of the score book.
     """
 
     token: str
@@ -116,7 +116,7 @@ class KeptGame:
 
     @property
     def colours(self) -> tuple[int, ...]:
-        """The colour of everybody who ever sat down, by seat, from 0."""
+        """The colours of all players, by seat, from 0."""
         return colours_of(self.given_colours, len(self.state.names))
 
     @property
@@ -126,7 +126,7 @@ class KeptGame:
 
     @property
     def seats(self) -> Seats:
-        """The people who sat down before the first deal."""
+        """The players before the first deal."""
         return self.game.seats
 
     @property
@@ -136,27 +136,27 @@ class KeptGame:
 
     @property
     def state(self) -> State:
-        """What follows from the log."""
+        """The state after the log."""
         return self.game.state
 
     @property
     def rule_changes(self) -> list[tuple[int, list[Switched]]]:
-        """What was switched once a round was written, each with the round it came before."""
+        """The changes of house rules during the game, each with the round it precedes."""
         return self.game.rule_changes
 
     @property
     def may_score(self) -> bool:
-        """Whether the link it was opened by is one to keep score by."""
+        """Whether the link may keep score."""
         return not is_watch_link(self.token)
 
     @property
     def title(self) -> str:
-        """What the game is called now."""
+        """The current title."""
         return self.row.title if self.state.title is None else self.state.title
 
     @property
     def undoable(self) -> int | None:
-        """The number of the entry that an undo would take back; None where there is none to."""
+        """The number of the entry that an undo would take back; None if there is none."""
         return self.state.last[0] if self.state.last and self.may_score else None
 
     def line(self, number: int) -> LogLine:
@@ -164,11 +164,11 @@ class KeptGame:
         return LogLine(number, self.entries[number - 1], self.taps[number - 1])
 
     def lines(self, first: int, last: int) -> Iterator[LogLine]:
-        """The entries with these numbers and those between, as far as there are any."""
+        """The entries with these numbers and between them, as far as they exist."""
         return map(self.line, range(max(first, 1), min(last, len(self.entries)) + 1))
 
     def numbers_of(self, press: str) -> list[int]:
-        """The numbers of the entries that this press wrote, or that were resent in its place."""
+        """The numbers of the entries of this command, also if they were resent."""
         if resent.is_resent(press):
             name = resent.name_of(press)
             return [n for n, tap in enumerate(self.taps, 1) if tap.name == name]
@@ -180,15 +180,15 @@ class KeptGame:
     def mark(self, number: int | None = None) -> str:
         """A digest of the log up to the entry with this number, or of all of it."""
         length = len(self.taps) if number is None else number
-        if length not in self._marks:  # each stream of the game asks for the same ones
+        if length not in self._marks:  # all streams of a game ask for the same digests
             self._marks[length] = resent.mark_of(tap.key for tap in self.taps[:length])
         return self._marks[length]
 
     def written_by(self, press: str) -> int | None:
-        """The number of the last entry that this press wrote; None if it wrote none."""
+        """The number of the last entry of this command; None if it wrote none."""
         return max(self.numbers_of(press), default=None)
 
     def written_on(self, device: str | None, since: int = 0) -> frozenset[int]:
-        """The numbers of the entries after number `since` that were tapped on this device."""
+        """The numbers of the entries after number `since` from this device."""
         numbered = enumerate(self.taps[since:], since + 1)
         return frozenset(n for n, tap in numbered if device is not None and tap.device == device)

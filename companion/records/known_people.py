@@ -1,4 +1,4 @@
-"""What a device calls people and groups; no log hears of it, and games stay as they were."""
+"""Names and colours that a device gives to people and groups; logs and games are not changed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ _GROUPS = (
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A group that was named: the names its people had then, and what it is called."""
+    """A named group: the names of its people at that time, and its name."""
 
     people: tuple[str, ...]
     called: str
 
 
 def nicknames_of(device: str) -> Nicknames:
-    """What this device calls people."""
+    """The nicknames of people on this device."""
     if not device:
         return Nicknames()
     with reading() as connection:
@@ -38,7 +38,7 @@ def nicknames_of(device: str) -> Nicknames:
 
 
 def groups_named_by(device: str) -> tuple[Named, ...]:
-    """The groups this device has named, the latest last."""
+    """The groups named on this device, the latest last."""
     if not device:
         return ()
     with reading() as connection:
@@ -47,10 +47,10 @@ def groups_named_by(device: str) -> tuple[Named, ...]:
 
 
 def call_them(device: str, names: Iterable[str], person: str, colour: int | None = None) -> None:
-    """Whoever sat down under one of these names is this person on this device, in this colour.
+    """Give all these names to one person on this device, with this colour.
 
-    `names` are all names of theirs in the games of the device. Those of another who is called
-    `person` stay theirs too: so two are made one.
+    `names` are all names of the person in the games of the device. Names of another person called
+    `person` are kept: this merges the two.
     """
     with write_connection() as connection:
         alone(connection, "naming people")
@@ -64,13 +64,13 @@ def call_them(device: str, names: Iterable[str], person: str, colour: int | None
 
 
 def take_apart(device: str, name: str) -> None:
-    """Whoever sits down under this name is somebody of their own again."""
+    """Make this name a person of its own again."""
     with write_connection() as connection:
         connection.execute(_of(device, [folded(name)]))
 
 
 def call_group(device: str, people: Sequence[str], called: str) -> None:
-    """These people are called so on this device when they play together; nothing, where blank."""
+    """Name the group of these people on this device; a blank name removes it."""
     with write_connection() as connection:
         alone(connection, "naming people")
         known = _nicknames(connection, device)

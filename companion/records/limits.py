@@ -1,4 +1,4 @@
-"""How much one phone, and one game, may put into the score book."""
+"""Limits on what one phone, address or game may write."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from companion.records.database import now
 from companion.records.models import Counted, Game, OwnGame
 
-MOST_ENTRIES = 5000  # an evening of twelve rounds with nine players comes to a tenth of it
+MOST_ENTRIES = 5000  # bytes; an evening of twelve rounds with nine players takes a tenth of it
 HOUR = timedelta(hours=1)
 _NO_LIMIT = 10**9
 _Text: TypeAlias = InstrumentedAttribute[str]
@@ -18,7 +18,7 @@ _Time: TypeAlias = InstrumentedAttribute[datetime]
 
 
 class GameFull(Exception):
-    """The log of this game holds as many entries as it can (`most`)."""
+    """The log of this game has reached its limit (`most`)."""
 
     def __init__(self, most: int = MOST_ENTRIES) -> None:
         super().__init__(most)
@@ -30,20 +30,20 @@ class TooManyGames(Exception):
 
 
 class TooManyGuesses(Exception):
-    """More six signs that lead nowhere were typed within an hour than anybody mistypes."""
+    """More wrong join codes were typed within an hour than people mistype."""
 
 
 class TooManyPassphrases(Exception):
-    """More wrong passphrases were typed within an hour than anybody mistypes."""
+    """More wrong passphrases were typed within an hour than people mistype."""
 
 
 class TooManyLinks(Exception):
-    """More links that lead nowhere were opened within an hour than anybody has."""
+    """More links to no game were opened within an hour than people have."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnHour:
-    """How often something may come in an hour from one address, and from all together."""
+    """A limit per hour for one address, and for all of them together."""
 
     what: str
     of_an_address: int
@@ -51,14 +51,14 @@ class AnHour:
     too_many: type[Exception]
 
     def check(self, session: Session, source: str, times: int = 1) -> None:
-        """Whether it may come once more, or so many times, from there. Raises `too_many`."""
+        """Check for `times` more from this address. Raises `too_many`."""
         lately = (Counted.what == self.what, _within_the_hour(Counted.counted_at))
         here = _count(session, Counted.source == source, *lately)
         if here + times > self.of_an_address or _count(session, *lately) + times > self.of_all:
             raise self.too_many
 
     def count(self, session: Session, source: str, times: int = 1) -> None:
-        """It came from there; what was counted more than an hour ago is forgotten."""
+        """Count `times` from this address; counts older than an hour are dropped."""
         session.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
         session.add_all(
             Counted(what=self.what, source=source, counted_at=now()) for _ in range(times)
@@ -66,35 +66,35 @@ class AnHour:
 
 
 def wrong_signs(of_an_address: int, of_all: int) -> AnHour:
-    """Six signs that lead nowhere.
+    """Wrong join codes.
 
-    With 32 signs, six places and a thousand tables open at once, a thousand guesses an hour find a
-    table in a thousand hours.
+    With 32 signs, six places and a thousand open tables, a thousand guesses per hour find a table
+    in a thousand hours.
     """
     return AnHour("signs", of_an_address, of_all, TooManyGuesses)
 
 
 def wrong_passphrases(of_an_address: int, of_all: int) -> AnHour:
-    """Passphrases of the whole server that are not the one."""
+    """Wrong passphrases of the server."""
     return AnHour("passphrase", of_an_address, of_all, TooManyPassphrases)
 
 
 def wrong_links(of_an_address: int, of_all: int) -> AnHour:
-    """Links that lead nowhere. Nobody finds one by guessing; nobody shall try for ever either."""
+    """Links to no game. Guessing finds none, but must not go on for ever."""
     return AnHour("link", of_an_address, of_all, TooManyLinks)
 
 
 def files_taken_in(of_an_address: int, of_all: int) -> AnHour:
-    """Files of games that somebody sends to have them kept here."""
+    """Imported files of games."""
     return AnHour("file", of_an_address, of_all, TooManyGames)
 
 
 @dataclass(frozen=True, slots=True)
 class GamesAnHour:
-    """How many games one phone may start in an hour, all phones without an older game, one address.
+    """Games started per hour: per phone, for all phones without an older game, and per address.
 
-    A client that throws its cookie away is a new phone with every game: so new phones share a
-    limit, which whoever played here before does not feel.
+    A client that drops its cookie is a new phone each time, so new phones share a limit that does
+    not affect older ones.
     """
 
     of_a_phone: int
@@ -103,15 +103,15 @@ class GamesAnHour:
     source: str = ""
 
     def count(self, session: Session, device: str) -> None:
-        """Count one more game of this device. Raises TooManyGames."""
+        """Count a new game of this device. Raises TooManyGames."""
         self._count(session, device, Game.device, Game.started_at)
 
     def count_own(self, session: Session, device: str) -> None:
-        """Count one more own game, or a friend's file. Raises TooManyGames."""
+        """Count a custom game or a file of one. Raises TooManyGames."""
         self._count(session, device, OwnGame.device, OwnGame.changed_at)
 
     def count_kept(self, session: Session, games: int) -> None:
-        """Count games out of a file: they began at any time, on any phone. Raises TooManyGames."""
+        """Count imported games, which began at any time on any phone. Raises TooManyGames."""
         self._count_there(session, games)
 
     def _count(self, session: Session, device: str, made_by: _Text, made_at: _Time) -> None:
@@ -130,13 +130,13 @@ class GamesAnHour:
 
 
 def check_room(entries: int) -> None:
-    """Whether a game with so many entries takes one more. Raises GameFull."""
+    """Check for one more entry in a game of this length. Raises GameFull."""
     if entries >= MOST_ENTRIES:
         raise GameFull
 
 
 def _within_the_hour(at: _Time) -> ColumnElement[bool]:
-    return at.between(now() - HOUR, now())  # a clock that was set back counts none
+    return at.between(now() - HOUR, now())  # after the clock was set back nothing is counted
 
 
 def _count(session: Session, *which: ColumnElement[bool]) -> int:

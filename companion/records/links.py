@@ -1,6 +1,6 @@
-"""The links of a game: one to keep score by, one to watch by; new ones end the old ones.
+"""The links of a game: one for keeping score, one for watching; new ones end the old ones.
 
-With them end the six signs that stood for them.
+The join codes of the old links end with them.
 """
 
 import re
@@ -18,8 +18,8 @@ from companion.records.models import EndedLink, Game, JoinCode
 _IN_A_LINK = re.compile(r"/g/([^/?#]+)")
 _SCORE = r"[A-Za-z0-9_-]{22}"
 _CAN_BE = re.compile(rf"(w\.)?{_SCORE}")
-_TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
-_WATCH = "w."  # no score link holds a dot, so a link says by itself what it is for
+_TOKEN_BYTES = 16  # 128 bits cannot be guessed
+_WATCH = "w."  # score links contain no dot, so a link reveals its right
 
 _END = insert(EndedLink)
 _BY_ENDED_LINK = select(EndedLink.game_id).where(EndedLink.token == bindparam("token"))
@@ -32,7 +32,7 @@ _REPLACE = (
 
 
 class LinkEnded(LookupError):
-    """The keeper has made new links since; `token` is the new one, `device` the keeper's."""
+    """The links were replaced; `token` is the new one, `device` the keeper's."""
 
     def __init__(self, token: str, device: str) -> None:
         super().__init__()
@@ -40,55 +40,55 @@ class LinkEnded(LookupError):
 
 
 class NotTheKeeper(PermissionError):
-    """Only the device that made the game may do this."""
+    """Only the device that started the game may do this."""
 
 
 def new_key() -> str:
-    """A token or an entry key: 128 random bits in 22 characters."""
+    """A token or key: 128 random bits in 22 characters."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def token_of(digest: bytes) -> str:
-    """The token that follows from a digest: the same each time, and nobody else can tell it."""
+    """A token derived from a digest: deterministic, and not guessable."""
     return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
 
 
 def can_score(text: str) -> bool:
-    """Whether this can be a link to keep score by, whoever made it."""
+    """Whether this has the form of a link for keeping score."""
     return re.fullmatch(_SCORE, text) is not None
 
 
 def new_watch_link() -> str:
-    """The token of a link to watch by."""
+    """A new token for watching."""
     return _WATCH + new_key()
 
 
 def is_watch_link(token: str) -> bool:
-    """Whether who comes by this link may look at everything and change nothing."""
+    """Whether this link may only read."""
     return token.startswith(_WATCH)
 
 
 def token_in(link: str) -> str:
-    """The token of a link that was copied, whole or in part; a token alone is its own."""
+    """The token in a link or a part of it; a bare token is returned as it is."""
     found = _IN_A_LINK.search(link)
     return found[1] if found else link.strip()
 
 
 def find_ended(session: Session, token: str) -> Game | None:
-    """The game that this link led to before its keeper made new ones."""
+    """The game of a link that has been replaced."""
     return session.scalar(_LED_TO, {"token": token})
 
 
 def has_replaced(game: int, token: str) -> bool:
-    """Whether this link led to that game until its keeper made new ones."""
+    """Whether this link led to that game until it was replaced."""
     with reading() as connection:
         return connection.scalar(_BY_ENDED_LINK, {"token": token}) == game
 
 
 def renew_links(token: str, device: str) -> str:
-    """Make new links, which ends the old ones at once; returns the token of the new score link.
+    """Replace the links; returns the token of the new score link.
 
-    Raises NotTheKeeper, and LinkEnded where that was done already.
+    The old links end at once. Raises NotTheKeeper, and LinkEnded if that was done already.
     """
     with write_connection() as connection, Session(connection) as session:
         mine = select(Game).where(Game.token == token, Game.device == device)
@@ -99,7 +99,7 @@ def renew_links(token: str, device: str) -> str:
 
 
 def end_codes(connection: Connection, *which: ColumnElement[bool]) -> None:
-    """From now on the six signs that stood for the links of these games lead nowhere."""
+    """End the join codes of these games."""
     theirs = JoinCode.game_id.in_(select(Game.id).where(*which))
     running = update(JoinCode).where(theirs, JoinCode.ends_at > now())
     connection.execute(running.values(ends_at=now()))
@@ -114,14 +114,14 @@ def _replace(connection: Connection, game: Game) -> str:
     old, score = (game.token, game.watch_token), new_key()
     connection.execute(_END, [{"game_id": game.id, "token": token} for token in old])
     new = {"game": game.id, "score": score, "watch": new_watch_link()}
-    # Touched, so that whoever has the game open hears at once that the link has ended.
+    # Touched, so that open pages learn at once that the link has ended.
     connection.execute(_REPLACE, new | {"now": now()})
     end_codes(connection, Game.id == game.id)
     return score
 
 
 def count_wrong_link(token: str, source: str, at_most: AnHour) -> None:
-    """Somebody opened a link that leads nowhere; what cannot be one at all is no guess.
+    """Count a request for a link to no game; a string that cannot be a link is not a guess.
 
     Raises TooManyLinks.
     """

@@ -1,4 +1,4 @@
-"""What a device finds again: its games, those it deleted, and the people who played in them."""
+"""The lists of a device: its games, deleted games, and the people who played in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,17 +21,16 @@ from companion.records.deleting import oldest_kept
 from companion.records.models import ArchivedGame, Game, Phone
 from companion.records.searching import searched
 
-PAGE = 20  # games: what a thumb scrolls through
+PAGE = 20  # games of a page that can be scrolled with a thumb
 OWN, GUEST, WATCHED = "own", "guest", "watched"
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game as a list shows it, without its rules and its log.
+    """A game of a list, without rules and log.
 
-    `token` is that of the link this device has: who watches must not learn how to keep score.
-    `called` is its title, `name` that of its rules; `summary` what was kept of its state, as it was
-    when it was `changed_at` (UTC) last.
+    `token` is that of this device's link, because a watcher must not learn the score link. `called`
+    is the title, `name` that of the rules; `summary` is the cached state as of `changed_at` (UTC).
     """
 
     token: str
@@ -45,23 +44,23 @@ class Listed:
 
     @property
     def day(self) -> date:
-        """The day of its first deal at the table, not in Greenwich."""
+        """The local day of its first deal."""
         return day_of(self.started_at)
 
     @property
     def is_own(self) -> bool:
-        """Whether this device made it."""
+        """Whether this device started it."""
         return self.came_by == OWN
 
     @property
     def is_watched(self) -> bool:
-        """Whether the link of this device is only one to watch by."""
+        """Whether this device has only the link for watching."""
         return self.came_by == WATCHED
 
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """Some games of a longer list, those changed last first; `number` counts pages from 1."""
+    """A page of a list of games, the last changed first; `number` counts from 1."""
 
     games: Sequence[Listed]
     number: int
@@ -70,11 +69,11 @@ class GamesPage:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which games are asked for: those that were put away, or the others; in which order.
+    """A query for games: archived or not, and in which order.
 
-    `search` has words that are all in their title, in the names of their players or of their rules,
-    `rules` is the name of these; `by_day` orders them by their first deal, else by the last change.
-    Their first deal was at `since` (UTC) or later, and before `until`.
+    `search` are words that all occur in the title, the names of the players or of the rules;
+    `rules` is the name of the rules; `by_day` sorts by the first deal, otherwise by the last
+    change. The first deal was at `since` (UTC) or later, and before `until`.
     """
 
     search: str = ""
@@ -85,7 +84,7 @@ class Asked:
     until: datetime | None = None
 
     def where(self, device: Any) -> Iterator[ColumnElement[bool]]:  # noqa: ANN401 - a name, or its place
-        """What holds for such a game of this device."""
+        """The conditions for such a game of this device."""
         yield Game.deleted_at.is_(None)
         yield from (Game.found_by.contains(w, autoescape=True) for w in searched(self.search))
         if self.rules:
@@ -96,13 +95,13 @@ class Asked:
             yield Game.started_at < self.until
         mine = (ArchivedGame.game_id == Game.id, ArchivedGame.device == device)
         is_archived = select(ArchivedGame.id).where(*mine).exists()
-        # Asked once: most devices have put nothing away, and need not be asked for each game.
+        # One query: most devices have archived nothing, so games need no check.
         has_any = select(ArchivedGame.id).where(ArchivedGame.device == device).exists()
         yield is_archived if self.archived else ~has_any | ~is_archived
 
     @property
     def latest(self) -> Any:  # noqa: ANN401 - a column
-        """What the last of them comes first by."""
+        """The sort key, latest first."""
         return Game.started_at if self.by_day else Game.changed_at
 
 
@@ -117,13 +116,14 @@ def games_of(
     number: int = 1,
     most: int = PAGE,
 ) -> GamesPage:
-    """A page of the games this device made, came to by a link that still holds, or watches.
+    """A page of the games that this device started, joined or watches.
 
-    `links` are those it opened, to score or to watch by, `most` is how many a page holds.
+    `links` are those it opened, for keeping score or watching; `most` is the number of games of a
+    page.
     """
     wanted = number * most + 1
     ways = [
-        # Each way by its own index: of thousands of games only these are looked at.
+        # Each source by its own index, so that only these of thousands of games are read.
         one.where(*asked.where(device)).order_by(asked.latest.desc(), Game.id.desc()).limit(wanted)
         for one in _lists(device, [*links], asked)
     ]
@@ -138,18 +138,18 @@ def games_of(
 
 
 def _lists(device: str, links: list[str], asked: Asked) -> Iterator[Select[Any]]:
-    """The ways to come to a game, as far as this device has any."""
+    """The sources of games of this device."""
     own, guest, opened, watched = ways_to(device, links, asked)
-    if device:  # a phone that has no name yet has no games
+    if device:  # a phone without an id has no games
         yield from (own, guest)
     if links:
         yield from (opened, watched)
 
 
 def ways_to(device: Any, links: Any, asked: Asked, *more: Any) -> tuple[Select[Any], ...]:  # noqa: ANN401 - values or columns
-    """To come to a game as one’s own, as a guest, by a link that was opened, or one to watch by.
+    """The sources of games: started here, joined, opened by a score link, or by one for watching.
 
-    Each game comes once.
+    Each game occurs once.
     """
     came = (Phone.device == device, Phone.token == Game.token)
     own = _ids(asked, OWN, *more).where(Game.device == device)
@@ -167,7 +167,7 @@ def _ids(asked: Asked, came_by: str, *more: Any) -> Select[Any]:  # noqa: ANN401
 
 
 def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> list[str]:
-    """The names of the rules of the last games this device knows, the most played first."""
+    """The names of the rules of the last games of this device, the most frequent first."""
     asked = Asked(by_day=True)
     ways = [
         one.where(Game.deleted_at.is_(None)).order_by(asked.latest.desc()).limit(most)
@@ -185,7 +185,7 @@ def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> 
 
 
 def deleted_games_of(device: str) -> GamesPage:
-    """The games this device deleted within a day, the latest first, as many as a page holds."""
+    """The games that this device deleted within a day, the latest first; one page at most."""
     games = _shown(literal(OWN)).where(Game.device == device, Game.deleted_at > oldest_kept())
     latest = games.order_by(Game.deleted_at.desc(), Game.id.desc())
     found = [*_listed(latest.limit(PAGE + 1))]
@@ -215,12 +215,12 @@ def _listed(games: Select[Any]) -> Iterator[Listed]:
 
 
 def people_of(device: str, most: int = 12) -> list[str]:
-    """Those who played on this device before, by their names of now, the latest first."""
+    """The people of former games on this device under their current names, the latest first."""
     return [*colours_met(device, most)][:most]
 
 
 def colours_met(device: str, games: int = 12) -> dict[str, int]:
-    """The people of the last games of this device, the latest first, with the colour of each."""
+    """The people of the last games of this device, the latest first, with their colours."""
     summaries = (
         select(Game.summary)
         .where(Game.device == device, Game.deleted_at.is_(None))

@@ -1,6 +1,6 @@
-"""A game's row and the rows of its log, as one tap reads and writes them.
+"""The rows of a game and its log, as one tap reads and writes them.
 
-The statements are made once: building one takes as long as running it.
+Statements are built once: building one takes as long as running it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ _GAME_ROW = {watching: select(Game).where(by_link) for watching, by_link in _BY_
 _PEOPLE = (
     select(Seat.name, Seat.colour).where(Seat.game_id == bindparam("game")).order_by(Seat.position)
 )
-# By its link each time: one that was ended in another process must find nothing in this one.
+# By link each time: a link that was replaced in another process must find nothing here.
 _LOG = {
     watching: select(
         LogEntry.key,
@@ -63,29 +63,29 @@ _SUMMARISE = _TOUCH.values(summary=bindparam("summary"), found_by=bindparam("fou
 
 
 def lock(connection: Connection, token: str) -> None:
-    """PostgreSQL holds the row of this game; SQLite holds the whole file already."""
+    """Lock the row of this game on PostgreSQL; SQLite has locked the file already."""
     if connection.dialect.name != "sqlite":
         connection.execute(_LOCK, {"token": token})
 
 
 def hold(connection: Connection, game: int) -> None:
-    """The same for a game by its id; always before its phones, or two might wait for each other."""
+    """Lock a game by its id; always before its phones, to prevent deadlocks."""
     if connection.dialect.name != "sqlite":
         connection.execute(_HOLD, {"game": game})
 
 
 def game_row(session: Session, token: str) -> Game | None:
-    """The row of the game that this link leads to, whichever right it gives."""
+    """The row of the game of this link, for either right."""
     return session.scalar(_GAME_ROW[is_watch_link(token)], {"token": token})
 
 
 def people_of(connection: Connection, game: int) -> Sequence[Any]:
-    """Name and colour of everybody who sat down before the first deal, by seat."""
+    """Name and colour of each player before the first deal, by seat."""
     return connection.execute(_PEOPLE, {"game": game}).all()
 
 
 def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:
-    """The entries of the log from this sequence number on, each with its tap."""
+    """The log entries from this sequence number on, each with its tap."""
     log = _LOG[is_watch_link(token)]
     return connection.execute(log, {"token": token, "first": first}).all()
 
@@ -93,7 +93,7 @@ def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:
 def games_with_logs(
     connection: Connection, games: Sequence[int]
 ) -> Iterator[tuple[Game, list[Entry]]]:
-    """These games by their ids, each with its log, in as many statements as for one."""
+    """These games by id, each with its log, in a constant number of statements."""
     logs: dict[int, list[Entry]] = {}
     for row in connection.execute(_LOGS, {"games": games}):
         logs.setdefault(row.game_id, []).append(read_entry(row.kind, row.data))
@@ -105,7 +105,7 @@ def games_with_logs(
 def add(
     connection: Connection, game: int, first: int, entries: Sequence[tuple[Tap, Entry]]
 ) -> None:
-    """Write entries behind all others, each with its tap; `first` is the number of the first."""
+    """Append entries with their taps; `first` is the number of the first."""
     rows = [
         {"game_id": game, "sequence": sequence} | _row(tap, entry)
         for sequence, (tap, entry) in enumerate(entries, first)
@@ -127,13 +127,13 @@ def tap_of(row: Any) -> Tap:  # noqa: ANN401 - a row of the log
 
 
 def touch(connection: Connection, game: int) -> None:
-    """The game was changed just now, and its summary is what it was, as by most taps."""
+    """Update the time of the last change only."""
     touched(connection, game)
     connection.execute(_TOUCH, {"game": game, "now": now()})
 
 
 def summarise(connection: Connection, game: Game, summary: dict[str, Any]) -> None:
-    """The game was changed just now, and with it what lists of games say of it."""
+    """Update the time of the last change, and the summary."""
     touched(connection, game.id)
     text = found_by(game.ruleset_name, game.title, summary)
     news = {"game": game.id, "now": now(), "summary": summary, "found_by": text}

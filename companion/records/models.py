@@ -1,4 +1,4 @@
-"""The tables. What follows from the log is not stored as truth; `summary` is a cache for lists."""
+"""The tables. Nothing derived from the log is stored as truth; `summary` is a cache for lists."""
 
 from datetime import datetime
 from typing import Any
@@ -12,9 +12,9 @@ from companion.records.database import Base
 class Book(Base):
     """The score book itself, one row.
 
-    `key` is its id, which a restore replaces. `as_of` (UTC) is when the backup was made that it was
-    restored from, None where it was not, and `copied_from` the id of the book in that. In a backup
-    `as_of` is when that was made.
+    `key` is its id, which a restore replaces. `as_of` (UTC) is the time of the backup it was
+    restored from, None for a book that was not restored, and `copied_from` the id of the source of
+    that backup. In a backup `as_of` is its own time.
     """
 
     __tablename__ = "book"
@@ -26,20 +26,20 @@ class Book(Base):
 
 
 class Game(Base):
-    """One sitting, from the first deal to the winner.
+    """A game, from the first deal to the winner.
 
-    `token` is the unguessable part of the link by which people keep score, `watch_token` of the one
-    by which they watch; `ruleset` a snapshot of its rules with the house rules first chosen under
-    `options`, so that a later change to the catalogue never changes an old game; `device` the
-    device that made it, its keeper; `title` what it was called at the start; `deleted_at` (UTC) is
-    None unless it was deleted. `ruleset_name` is the name of its rules, `found_by` the text in
-    which it is searched for: a list of games reads no ruleset.
+    `token` is the secret part of the link for keeping score, `watch_token` of the one for watching.
+    `ruleset` is a snapshot of the rules with the first choices of house rules under `options`, so
+    that a later change of the catalogue does not affect it. `device` is the device that started it,
+    its keeper; `title` the first title; `deleted_at` (UTC) is None unless it was deleted.
+    `ruleset_name` is the name of its rules, `found_by` the text for searches: lists need no
+    ruleset.
     """
 
     __tablename__ = "game"
     __table_args__ = (
         Index("ix_game_device_deleted_at_changed_at", "device", "deleted_at", "changed_at"),
-        # With the time of the last change in it nobody has to look at the games themselves.
+        # A covering index with the time of the last change, so that games need not be read.
         Index("ix_game_by_day", "device", "deleted_at", "started_at", "changed_at"),
     )
 
@@ -60,14 +60,14 @@ class Game(Base):
     found_by: Mapped[str] = mapped_column(Text, server_default=text("''"))
 
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position")
-    # Only ever added to, never loaded whole: the log is read by a query of its own.
+    # Append-only and never loaded as a whole: the log has a query of its own.
     log: WriteOnlyMapped["LogEntry"] = relationship(passive_deletes=True)
 
 
 class Seat(Base):
-    """A player's place in the game; positions go clockwise from 0.
+    """A player's seat in the game; positions go clockwise from 0.
 
-    `colour`, from 0, is what they had in the game before; None for that of the position.
+    `colour`, from 0, is the one of an earlier game; None for that of the position.
     """
 
     __tablename__ = "seat"
@@ -81,12 +81,12 @@ class Seat(Base):
 
 
 class LogEntry(Base):
-    """One thing that happened; `sequence` counts from 1 without a gap.
+    """An entry of a log; `sequence` counts from 1 without gaps.
 
-    `key` names the tap that wrote it: the same tap sent twice is written once. `device` is where it
-    was tapped; None where nobody knows, as in games kept elsewhere. `recorded_at` is when it came,
-    `tapped_at` when it was tapped by the clock of the server, and `clock_ahead` by how many seconds
-    the phone's was ahead: both None where the phone did not say.
+    `key` makes writing idempotent. `device` is the device of the tap, None if unknown, as in
+    imported games. `recorded_at` is the time of writing, `tapped_at` that of the tap by the clock
+    of the server, and `clock_ahead` the seconds by which the phone's clock was ahead: both None if
+    the phone did not report them.
     """
 
     __tablename__ = "log_entry"
@@ -108,7 +108,7 @@ class LogEntry(Base):
 
 
 class EndedLink(Base):
-    """A link that its game's keeper has replaced: it leads nowhere, and says so."""
+    """A link that was replaced, so that requests get 410 instead of 404."""
 
     __tablename__ = "ended_link"
 
@@ -118,10 +118,10 @@ class EndedLink(Base):
 
 
 class Phone(Base):
-    """A device at the table of one game; `seat` is whose it is, None for nobody's in particular.
+    """A device at the table of one game; `seat` is None if it belongs to no seat.
 
-    `token` is the link it came by; `name` what people call it, if anything; `counting` the seat
-    whose hand it has open, heard of last at `seen_at`.
+    `token` is the link by which it joined; `name` its label, if any; `counting` the seat whose hand
+    it is counting, last reported at `seen_at`.
     """
 
     __tablename__ = "phone"
@@ -138,7 +138,7 @@ class Phone(Base):
 
 
 class ArchivedGame(Base):
-    """A game that a device has put away: on that device it stands only among those put away."""
+    """A game archived on one device, which lists it only among archived games."""
 
     __tablename__ = "archived_game"
     __table_args__ = (UniqueConstraint("game_id", "device"),)
@@ -149,10 +149,10 @@ class ArchivedGame(Base):
 
 
 class KnownName(Base):
-    """What a device calls whoever sits down under a name; no game and no log hears of it.
+    """The person behind a name on one device; games and logs are not affected.
 
-    `name` is folded, as it stands in games; all names with one `person` are one person there.
-    `colour`, from 0, is the one that was chosen for them.
+    `name` is case-folded, as in games; all names with one `person` belong to one person. `colour`,
+    from 0, is the chosen one.
     """
 
     __tablename__ = "known_name"
@@ -166,9 +166,9 @@ class KnownName(Base):
 
 
 class NamedGroup(Base):
-    """What a device calls people who play together; `people` are their folded names in games.
+    """The name of a group on one device; `people` are their case-folded names in games.
 
-    These are kept as they stood when the group was named: who they are by now, its names say.
+    They are stored as of the naming; their current persons follow from their names.
     """
 
     __tablename__ = "named_group"
@@ -180,9 +180,9 @@ class NamedGroup(Base):
 
 
 class JoinCode(Base):
-    """Six signs to type instead of a link; at `ends_at` (UTC) they lead nowhere any more.
+    """A join code; it expires at `ends_at` (UTC).
 
-    They stand for whichever link of the game gives the same right: to keep score, or to watch.
+    It stands for the current link with its right: keeping score, or watching.
     """
 
     __tablename__ = "join_code"
@@ -195,10 +195,10 @@ class JoinCode(Base):
 
 
 class Counted(Base):
-    """Something that comes only so often in an hour from one address; kept for that hour.
+    """An attempt counted for an hour.
 
-    `what` it is: a wrong guess at six signs, or at a link, or a game that was started; `source`
-    stands for the address, and does not tell it. Or a tap that wrote nothing (`silent_taps`).
+    `what` is its kind: a wrong join code, a link to no game, or a new game; `source` is a digest of
+    the address. Or a request that wrote nothing (`silent_taps`).
     """
 
     __tablename__ = "counted"
@@ -211,10 +211,10 @@ class Counted(Base):
 
 
 class OwnGame(Base):
-    """A game that a table made its own; `device` keeps it for its next games.
+    """A custom game, owned by `device`.
 
-    `token` is the unguessable part of its link; `ruleset` its data before house rules are chosen;
-    `dropped_at` says that the device let go of it, and may still take it back.
+    `token` is the secret part of its link; `ruleset` its data before house rules are applied;
+    `dropped_at` is the time at which the device removed it, which can be undone.
     """
 
     __tablename__ = "own_game"

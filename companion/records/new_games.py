@@ -1,4 +1,4 @@
-"""A new game in the score book: one that a phone starts, or that was kept elsewhere."""
+"""Creating games: started by a phone, or imported."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -25,13 +25,13 @@ from companion.rules.model.state import Seats
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Who plays, and by which rules.
+    """The players and the rules of a new game.
 
-    `ruleset` is its data before any house rule, with every choice under `options`: so other choices
-    can be made later. Data to which these choices are applied already reads the same.
-    `colours`, from 0, go by seat; without them they are those of the seats.
-    `entries`, `times` and `tapped` (UTC, of each entry) and `started_at` (UTC) are for a game that
-    was kept elsewhere; nobody checks its entries again.
+    `ruleset` is its data before any house rule, with every choice under `options`, so that choices
+    can be changed later. Data to which these choices are applied already gives the same ruleset.
+    `colours`, from 0, go by seat; by default those of the seats. `entries`, `times` and `tapped`
+    (UTC, per entry) and `started_at` (UTC) are for imported games; their entries are not checked
+    again.
     """
 
     ruleset: dict[str, Any]
@@ -47,16 +47,16 @@ class NewGame:
 def start_game(
     new: NewGame, device: str, token: str | None = None, at_most: GamesAnHour | None = None
 ) -> str:
-    """Seat the players and keep the rules; returns the token of the game.
+    """Create the game; returns its token.
 
-    `token` follows from what the page sent: started twice by the same tap, it is one game.
-    `at_most` is for games that phones start. Raises TooManyGames; Refused for two people of one
-    name, or more than the game is for; RulesetError where no game can be played by these choices.
+    `token` is derived from the request, so a repeated request creates one game. `at_most` is the
+    limit for games started by phones. Raises TooManyGames; Refused for duplicate names or too many
+    players; RulesetError for choices that give no playable game.
     """
     row = _row(new, device, token if token and can_score(token) else new_key())
     with write_transaction() as session:
         alone(session.connection(), "starting games")
-        ended = find_ended(session, row.token)  # started long ago by this very tap
+        ended = find_ended(session, row.token)  # created by an earlier delivery of this request
         if ended is not None:
             return ended.token
         if not session.scalar(select(GameRow.id).where(GameRow.token == row.token)):
@@ -67,7 +67,7 @@ def start_game(
 
 
 def started_by(token: str) -> str | None:
-    """The device that started the game with this link, ended or deleted too; None for no game."""
+    """The device that started the game of this link, even if ended or deleted; None for no game."""
     with reading() as connection, Session(connection) as session:
         found = session.scalar(select(GameRow.device).where(GameRow.token == token))
         ended = None if found else find_ended(session, token)
@@ -75,7 +75,7 @@ def started_by(token: str) -> str | None:
 
 
 def _row(new: NewGame, device: str, token: str) -> GameRow:
-    """Raises Refused or RulesetError."""
+    """The row of the game. Raises Refused or RulesetError."""
     snapshot, started = json.dumps(new.ruleset), now()
     game = Game.begun(snapshot, new.seats, new.entries)
     check_start(game.ruleset, new.seats)
@@ -107,9 +107,9 @@ def _row(new: NewGame, device: str, token: str) -> GameRow:
 def keep_games(
     games: Mapping[str, NewGame], device: str, at_most: GamesAnHour | None = None
 ) -> set[str]:
-    """Keep games of elsewhere by these tokens, all of them or none; returns those that are new.
+    """Import games under these tokens, all or none; returns the new ones.
 
-    One that this device has by its token stays as it is; if it was deleted, it is put back. Raises
+    A game of this token on this device is not changed; if it was deleted, it is restored. Raises
     Refused, and TooManyGames beyond `at_most`.
     """
     rows = {token: _row(new, device, token) for token, new in games.items()}
@@ -126,7 +126,7 @@ def keep_games(
 
 
 def _times(new: NewGame) -> Sequence[tuple[datetime, datetime | None]]:
-    """When each entry was written, and tapped: now and not known, where nobody told."""
+    """The times of each entry and of its tap: now and unknown, unless given."""
     if not new.times:
         return [(now(), None) for _ in new.entries]
     tapped = [at.replace(tzinfo=None) if at else None for at in new.tapped]

@@ -1,4 +1,4 @@
-"""How much a score book holds and how large it is: figures, no names."""
+"""The size of a score book, as figures without names."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,9 +16,9 @@ _WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """`book_bytes` is what the database takes, `free_bytes` what its disk has left, if known.
+    """`book_bytes` is the size of the database, `free_bytes` the free space of its disk, if known.
 
-    `entries` counts steps of all games up to the highest number given; `changed_at` is in UTC.
+    `entries` is the highest id of an entry, so removed ones count; `changed_at` is in UTC.
     """
 
     games: int
@@ -34,7 +34,7 @@ class Overview:
 
 
 def overview() -> Overview:
-    """The book as it is now."""
+    """The current figures."""
     with reading() as book:
         since = now() - _WEEK
         return Overview(

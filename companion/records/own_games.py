@@ -1,4 +1,4 @@
-"""The games that tables made their own: kept for the next game of the device that made them."""
+"""Custom games of a device."""
 
 import json
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from companion.rules.reading.sections import Data
 
 
 class NotYours(PermissionError):
-    """Only the device that keeps an own game changes it."""
+    """Only the device that owns a custom game can change it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """A game that can be started: of the catalogue, or a table's own.
+    """A game that can be started: one of the catalogue, or a custom one.
 
-    `key` is a key of the catalogue or an own game's token; `data` are the rules before house rules
-    are chosen, `ruleset` the rules with the default ones; `device` keeps it, if it is an own game,
-    unless it `is_dropped`.
+    `key` is a key of the catalogue or the token of a custom game; `data` are the rules before house
+    rules are chosen, `ruleset` those with the default choices; `device` is the owner of a custom
+    game, unless it `is_dropped`.
     """
 
     key: str
@@ -39,7 +39,7 @@ class Playable:
 
 
 def find_game(key: str) -> Playable:
-    """The game of the catalogue with this key, or the own game with this token.
+    """The game of the catalogue with this key, or the custom game with this token.
 
     Raises UnknownGame.
     """
@@ -55,7 +55,7 @@ def find_game(key: str) -> Playable:
 
 
 def own_games_of(device: str, *, dropped: bool = False) -> list[Playable]:
-    """The own games this device keeps, the one changed last first; or those it has dropped."""
+    """The custom games of this device, the last changed first; or the removed ones."""
     kept = OwnGame.dropped_at.is_not(None) if dropped else OwnGame.dropped_at.is_(None)
     rows = select(OwnGame).where(OwnGame.device == device, kept)
     ordered = rows.order_by(OwnGame.changed_at.desc(), OwnGame.id.desc())
@@ -64,9 +64,9 @@ def own_games_of(device: str, *, dropped: bool = False) -> list[Playable]:
 
 
 def keep_own_game(data: Data, device: str, token: str, at_most: GamesAnHour | None = None) -> None:
-    """Keep a game for this device under this token, in place of what it held.
+    """Store a custom game under this token, replacing its former rules.
 
-    `data` was read by `read_own_game`. Raises NotYours, and TooManyGames.
+    `data` was parsed by `read_own_game`. Raises NotYours, and TooManyGames.
     """
     with write_transaction() as session:
         alone(session.connection(), "own games")
@@ -81,7 +81,7 @@ def keep_own_game(data: Data, device: str, token: str, at_most: GamesAnHour | No
 
 
 def drop_own_game(token: str, device: str, *, back: bool = False) -> None:
-    """Let go of an own game, or take it back. Raises UnknownGame, or NotYours."""
+    """Remove a custom game, or undo that. Raises UnknownGame, or NotYours."""
     with write_transaction() as session:
         alone(session.connection(), "own games")
         row = session.scalar(select(OwnGame).where(OwnGame.token == token))

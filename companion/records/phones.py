@@ -1,4 +1,4 @@
-"""The phones round the table: whose seat each has taken, and which hand it is counting."""
+"""The phones at a table: the seat of each, and the hand that it is counting."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ STILL_COUNTING = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class PhoneAtTable:
-    """What is known of a phone as it was just read; the fields are those of its row."""
+    """A phone as it was read; the fields are those of its row."""
 
     device: str
     token: str
@@ -30,20 +30,20 @@ _OF_GAME = select(*_KNOWN).where(Phone.game_id == bindparam("game")).order_by(Ph
 
 
 def phones_of(game: int) -> list[PhoneAtTable]:
-    """Every phone that is known in this game, the first one first."""
+    """All phones of this game, in the order of joining."""
     with reading() as connection:
         return read_phones(connection, game)
 
 
 def read_phones(connection: Connection, game: int) -> list[PhoneAtTable]:
-    """The same by a connection that is there."""
+    """The same on an open connection."""
     return [PhoneAtTable(*row) for row in connection.execute(_OF_GAME, {"game": game})]
 
 
 def sit_down(game: int, device: str, token: str, seat: int | None, name: str) -> None:
-    """The phone belongs to a seat, or to nobody's; `name` is what people call it, if anything.
+    """Assign the phone to a seat, or to none; `name` is its label, if any.
 
-    `token` is the link it came by: once that ends, its home page lists the game no more.
+    `token` is the link by which it joined: once that ends, its home page no longer lists the game.
     """
     with write_transaction(token) as session:
         hold(session.connection(), game)
@@ -54,7 +54,7 @@ def sit_down(game: int, device: str, token: str, seat: int | None, name: str) ->
 
 
 def begin_counting(game: int, device: str, token: str, seat: int) -> None:
-    """The phone has this hand open; said again now and then, for phones are put away."""
+    """Mark this hand as being counted on this phone; renewed now and then, because it expires."""
     with write_transaction(token) as session:
         hold(session.connection(), game)
         phone = session.scalar(_phone(game, device))
@@ -67,7 +67,7 @@ def begin_counting(game: int, device: str, token: str, seat: int) -> None:
 
 
 def stop_counting(game: int, device: str, seat: int) -> None:
-    """The hand that this phone had open is counted, or left; it may have another open by now."""
+    """The phone has finished or left this hand; it may be counting another by now."""
     with write_connection() as connection:
         hold(connection, game)
         if put_hand_away(connection, game, device, seat):
@@ -75,7 +75,7 @@ def stop_counting(game: int, device: str, seat: int) -> None:
 
 
 def put_hand_away(connection: Connection, game: int, device: str | None, seat: int | None) -> bool:
-    """The same within a write that goes on; whether there is such a phone with that hand open."""
+    """The same within a write transaction; returns whether the phone was counting that hand."""
     if device is None or seat is None:
         return False
     mine = (Phone.game_id == game, Phone.device == device, Phone.counting == seat)
@@ -84,13 +84,13 @@ def put_hand_away(connection: Connection, game: int, device: str | None, seat: i
 
 
 def is_counting(phone: Phone | PhoneAtTable) -> bool:
-    """Whether this phone has a hand open, and was heard of lately."""
+    """Whether this phone is counting a hand and has renewed that lately."""
     seen = phone.seen_at
     return phone.counting is not None and seen is not None and now() - seen < STILL_COUNTING
 
 
 def _tell(session: Session, game: int) -> None:
-    """What phones do stands in no log; who looks at the game hears of it all the same."""
+    """Notify open pages, although the log does not change."""
     touch(session.connection(), game)
 
 

@@ -1,6 +1,7 @@
-"""PostgreSQL: a server, whose writers wait for one another only where they touch the same rows.
+"""PostgreSQL: writers wait for each other only on the same rows.
 
-It may be away for a while, or hold a row for somebody who has gone: nothing here waits for ever.
+The server may be unreachable, and its rows locked by a vanished client, so every wait has a
+timeout.
 """
 
 from time import monotonic
@@ -11,24 +12,24 @@ from sqlalchemy import Connection, Engine, event
 from companion.records.begin import UNTIL
 
 WRITERS_AT_ONCE = 8
-READERS_AT_ONCE = 16  # two workers leave half of the hundred connections a server has by default
+READERS_AT_ONCE = 16  # two workers use half of the default 100 connections of a server
 
 _TO_CONNECT = {
     "connect_timeout": 3,  # seconds
-    # A machine that vanished says nothing any more: ask whether it is there.
+    # TCP keepalive, to detect a machine that has vanished.
     "keepalives_idle": 10,
     "keepalives_interval": 3,
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,  # milliseconds
 }
-_DATES = "SET datestyle = ISO"  # as we read them as text, whatever the server is used to
-_FORGOTTEN_SECONDS = 60  # a transaction that its process forgot keeps its rows no longer
+_DATES = "SET datestyle = ISO"  # the format that we parse, whatever the default of the server
+_FORGOTTEN_SECONDS = 60  # ends a transaction that its client has abandoned
 
 
 def options(seconds: float) -> dict[str, Any]:
-    """How an engine connects; no statement takes longer, nor waits longer, than so many seconds.
+    """The options of an engine; `seconds` limits each statement and each wait.
 
-    A connection that was lost in between is replaced before it is used.
+    A broken connection is replaced before it is used.
     """
     limits = {
         "lock_timeout": seconds,
@@ -38,7 +39,7 @@ def options(seconds: float) -> dict[str, Any]:
     settings = [f"SET {name} = {limit * 1000:.0f}" for name, limit in limits.items()]
 
     def say(connection: Any, _: object) -> None:  # noqa: ANN401 - of psycopg
-        """Said once connected: a pooler on the way refuses whoever asks for it in connecting."""
+        """Set once after connecting: a pooler refuses these as connection parameters."""
         connection.autocommit = True
         connection.execute(";".join([*settings, _DATES]))
         connection.autocommit = False
@@ -48,12 +49,12 @@ def options(seconds: float) -> dict[str, Any]:
 
 
 def set_up(engine: Engine) -> None:
-    """Let no transaction of this engine wait for a row longer than its writer does."""
+    """Limit the lock wait of every transaction to the remaining time of its writer."""
     event.listen(engine, "begin", _begin)
 
 
 def _begin(connection: Connection) -> None:
     how = connection.get_execution_options()
     if UNTIL in how:
-        left = max(1, (how[UNTIL] - monotonic()) * 1000)  # for 0 would be for ever
+        left = max(1, (how[UNTIL] - monotonic()) * 1000)  # 0 would mean no timeout
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {left:.0f}")

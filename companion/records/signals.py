@@ -1,7 +1,7 @@
-"""How a process notices that another one wrote to the score book.
+"""Notifications about writes of other processes.
 
-SQLite counts, for each connection, what others committed; asking costs microseconds. PostgreSQL
-tells whoever listens, once the transaction that said so is committed, and which games it touched.
+SQLite counts commits of others per connection (`data_version`), which is polled within
+microseconds. PostgreSQL notifies listeners after a commit (`NOTIFY`), with the ids of the games.
 """
 
 import time
@@ -15,18 +15,17 @@ POLL_SECONDS = 0.05
 _CHANNEL = "companion"
 _ANNOUNCE = text(f"SELECT pg_notify('{_CHANNEL}', :games)")
 _TOUCHED = "companion-touched"
-_MOST_GAMES = 100  # a notice has room for 8,000 characters
+_MOST_GAMES = 100  # bytes; the payload of a notification is limited to 8,000
 
 Changed = Callable[[], set[int] | None]
 
 
 @contextmanager
 def changes(engine: Engine) -> Iterator[Changed]:
-    """A function that waits a moment and says what was written since it last said so.
+    """A function that waits a moment and returns the writes since its last call.
 
-    The ids of the games, mostly none; None where it may have been any.
-
-    It has a connection of its own, so that the pool stays free for those who write.
+    It returns the ids of the games, mostly none; None if any game may have changed. It has a
+    connection of its own, so that the pool remains free for writers.
     """
     with engine.connect() as connection:
         connection.detach()
@@ -35,14 +34,14 @@ def changes(engine: Engine) -> Iterator[Changed]:
 
 
 def touched(connection: Connection, game: int) -> None:
-    """The transaction of this connection changes this game."""
+    """Mark this game as changed in the transaction of this connection."""
     connection.info.setdefault(_TOUCHED, set()).add(game)
 
 
 @contextmanager
 def announced(connection: Connection) -> Iterator[None]:
-    """Tell the listeners of a PostgreSQL what was written within; kept only if that is."""
-    connection.info.pop(_TOUCHED, None)  # what a transaction that failed had touched
+    """Notify the listeners of PostgreSQL of the changed games when the block commits."""
+    connection.info.pop(_TOUCHED, None)  # left by a transaction that failed
     yield
     games = connection.info.pop(_TOUCHED, set())
     if connection.dialect.name == "postgresql":

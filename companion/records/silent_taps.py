@@ -1,8 +1,8 @@
-"""Requests that wrote nothing, remembered for an hour: delivered again, they must not write then.
+"""Requests that wrote nothing, remembered for an hour so that a redelivery writes nothing either.
 
-A response may be lost, or the network may deliver a request twice. Meanwhile others may have
-written, so that a tap that said nothing new at first would be news, and one that was refused would
-be kept, though its user has decided otherwise since.
+A response may be lost, or the network may deliver a request twice. If others have written
+meanwhile, a tap that contained nothing new would be news, and a refused one would be written,
+although its user has decided otherwise since.
 """
 
 import hashlib
@@ -20,22 +20,22 @@ _BYTES = 16
 
 
 def was_silent(connection: Connection, game: int, press: str) -> bool:
-    """Whether this press has been answered without an entry."""
+    """Whether this command was answered without writing an entry."""
     return _is_remembered(connection, _SILENT, f"{game} {press}")
 
 
 def remember_silent(connection: Connection, game: int, press: str) -> None:
-    """Remember that this press wrote nothing."""
+    """Remember that this command wrote nothing."""
     _remember(connection, _SILENT, f"{game} {press}")
 
 
 def was_refused(connection: Connection, token: str, request: str) -> bool:
-    """Whether the very same request has been refused, doubted or in conflict."""
+    """Whether the very same request was refused, doubted or in conflict."""
     return _is_remembered(connection, _REFUSED, f"{token} {request}")
 
 
 def remember_refused(token: str, request: str) -> None:
-    """Remember that this request was not kept; a request that asks again differs in what it saw."""
+    """Remember this refused request; asking again changes what it has seen, so it differs."""
     with write_connection(token) as connection:
         _remember(connection, _REFUSED, f"{token} {request}")
 

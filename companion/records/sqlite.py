@@ -1,4 +1,4 @@
-"""SQLite: a file with one writer at a time, and readers who wait for nobody."""
+"""SQLite: a file with one writer at a time, whose readers never wait."""
 
 import sqlite3
 from pathlib import Path
@@ -14,16 +14,16 @@ WRITERS_AT_ONCE = 1
 READERS_AT_ONCE = 32
 IS_GONE = "the file is not where it was"
 _LOOK_AGAIN_SECONDS = 0.002
-_FILE = "companion-file"  # which one a connection has open
+_FILE = "companion-file"  # the file that a connection has open
 
 
 def options(seconds: float) -> dict[str, Any]:
-    """How an engine connects; who finds the file locked waits for so many seconds."""
+    """The options of an engine; `seconds` limits the wait for the lock."""
     return {"connect_args": {"timeout": seconds}}
 
 
 def set_up(engine: Engine) -> None:
-    """Put every connection of this engine into the right mode."""
+    """Set the modes of every connection of this engine."""
     event.listen(engine, "connect", _connect)
     event.listen(engine, "begin", _begin)
     file = file_of(engine.url)
@@ -32,24 +32,24 @@ def set_up(engine: Engine) -> None:
 
 
 def file_of(address: URL) -> Path | None:
-    """The file of a score book; None where it is kept in memory or by a server."""
+    """The file of a score book; None for one in memory or on a server."""
     name = address.database or ":memory:"
     is_file = address.get_backend_name() == "sqlite" and not name.startswith((":", "file:"))
     return Path(name) if is_file else None
 
 
 def check(engine: Engine) -> str:
-    """What is wrong with the file, as SQLite finds it; nothing as a rule."""
+    """The errors that SQLite finds in the file; normally empty."""
     with engine.connect() as connection:
         found: str = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     return "" if found == "ok" else found
 
 
 def _stay_with(engine: Engine, file: Path) -> None:
-    """Write to the file that lies there now, and to none once it is gone.
+    """Refuse to write to a file that was replaced or deleted.
 
-    A file that is moved or deleted stays open, and would take all that is written along with it.
-    Whoever had one open makes no empty one in its place.
+    It remains open and would swallow everything written. A connection that had one open does not
+    create an empty file in its place.
     """
     had_one = False
 
@@ -79,7 +79,7 @@ def _which(file: Path) -> tuple[int, int] | None:
 
 
 def _connect(connection: sqlite3.Connection, _: Any) -> None:  # noqa: ANN401
-    connection.isolation_level = None  # we say BEGIN ourselves
+    connection.isolation_level = None  # we send BEGIN ourselves
     for pragma in ("foreign_keys=ON", "journal_mode=WAL", "synchronous=FULL"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -91,10 +91,10 @@ def _begin(connection: Connection) -> None:
 
 
 def _begin_soon(connection: Connection, until: float) -> bool:
-    """Begin to write as soon as the file is free, if it is by then.
+    """Begin a write transaction as soon as the file is unlocked, within the timeout.
 
-    SQLite looks at a file that is locked ever more seldom, at last ten times a second, and whoever
-    has waited long finds it taken again. One thread of a process is here at once, and looks often.
+    SQLite's own busy handler backs off to ten attempts per second, so a waiting writer may starve.
+    Only one thread of a process polls here at a time, every 2 ms.
     """
     book: sqlite3.Connection = connection.connection.dbapi_connection  # type: ignore[assignment]
     book.execute("PRAGMA busy_timeout=0")
@@ -103,7 +103,7 @@ def _begin_soon(connection: Connection, until: float) -> bool:
             book.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
             if "locked" not in str(error):
-                return False  # what is wrong is told when it is asked for in the usual way
+                return False  # the regular request reports the error
             sleep(_LOOK_AGAIN_SECONDS)
         else:
             book.execute(f"PRAGMA busy_timeout={left * 1000:.0f}")

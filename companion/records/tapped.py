@@ -1,21 +1,21 @@
-"""When a phone says that something was tapped, converted to the clock of the server."""
+"""Converts the reported time of a tap to the clock of the server."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 _MS = 1000
-_LONGEST_AGO = 31 * 24 * 3600 * _MS  # nobody plays that long without a network
-_IN_TRANSIT = 60 * _MS  # the clocks of a phone and a server that are both right differ by less
-_MOST_AHEAD = 2 * 10**9  # seconds; what the column holds
+_LONGEST_AGO = 31 * 24 * 3600 * _MS  # the longest plausible time offline
+_IN_TRANSIT = 60 * _MS  # two correct clocks differ by less
+_MOST_AHEAD = 2 * 10**9  # seconds; the maximum of the column
 
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """The time of a tap as its phone reports it.
+    """The time of a tap as reported by its phone.
 
-    `at` is in UTC without a zone, by the clock of the server; None where the phone reports none, or
-    one that cannot be. `clock_ahead` is by how many seconds the clock of the phone was ahead; None
-    where it did not tell its own time.
+    `at` is in UTC and naive, by the clock of the server; None if it was not reported or is
+    impossible. `clock_ahead` is the number of seconds by which the phone's clock was ahead; None if
+    the phone did not report its time.
     """
 
     at: datetime | None = None
@@ -23,10 +23,10 @@ class Tapped:
 
     @classmethod
     def reported(cls, tap: int | None, phone: int | None, arrived: datetime) -> "Tapped":
-        """By the phone's clock, in ms since 1970: of the `tap`, and of sending it (`phone`).
+        """The phone's times in ms since 1970: of the `tap`, and of sending it (`phone`).
 
-        What the phone counted between the two is right, however wrong its clock is, unless that
-        was set meanwhile: then the tap seems to be in the future, or weeks ago, and has no time.
+        The difference is right however wrong the clock is, unless it was set in between: then the
+        tap seems to be in the future or weeks ago, and gets no time.
         """
         here = round(arrived.replace(tzinfo=UTC).timestamp() * _MS)
         ahead = None if phone is None else (phone - here) // _MS

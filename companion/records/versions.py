@@ -1,4 +1,4 @@
-"""The version of a game: a short text that is another one whenever anything of the game is."""
+"""The version of a game: a short text that changes with every change of the game."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -18,23 +18,23 @@ _MARKS = _VERSIONS.with_only_columns(Game.id, cast(Game.changed_at, String), _LE
 
 
 def version_of(game: int) -> str | None:
-    """The version of the game with this id now; None if it is deleted."""
+    """The current version of the game with this id; None if it is deleted."""
     with db.engine.connect() as connection:
         row = connection.execute(_VERSIONS, {"games": [game]}).one_or_none()
     return _version(row.length, row.changed_at) if row else None
 
 
 def marks(engine: Engine, games: Collection[int]) -> dict[int, Any]:
-    """Of each of these games that is still there, by its id: what is another with each version.
+    """A raw value per existing game that changes with its version, by id.
 
-    It is asked of many games and often, and nobody reads it.
+    Polled often and for many games, so it is not formatted.
     """
     with engine.connect() as connection:
         rows = connection.execute(_MARKS, {"games": list(games)}).all()
-    return {row[0]: tuple(row) for row in rows}  # compared often, and rows compare slowly
+    return {row[0]: tuple(row) for row in rows}  # tuples, because comparing rows is slow
 
 
 def _version(length: int, changed_at: datetime) -> str:
-    """How long its log is, and when its row was last touched: not all there is is in the log."""
+    """The length of the log and the time of the last change: not everything is in the log."""
     since = (changed_at - datetime.min) // timedelta(microseconds=1)  # noqa: DTZ901 - both UTC
     return f"{length}.{since}"

@@ -1,6 +1,6 @@
-"""Those who look at a game are woken when anybody, in any process, writes to it.
+"""Wakes watchers of a game when any process writes to it.
 
-One thread a process asks the book, and only while somebody looks; it ends with the last of them.
+One thread per process asks the book, and only while there are watchers.
 """
 
 import logging
@@ -23,37 +23,37 @@ _log = logging.getLogger(__name__)
 
 
 class Full(Exception):
-    """The process holds as many watchers as it can; the phone asks again by itself."""
+    """The process has reached its limit of watchers; phones poll instead."""
 
 
 class Watcher:
-    """Somebody who looks at one game."""
+    """A watcher of one game."""
 
     def __init__(self, hub: "Hub", game: int) -> None:
         self.game = game
-        self.calls: Callable[[], object] | None = None  # whoever does not wait is called
+        self.calls: Callable[[], object] | None = None  # on a change, without a waiting thread
         self._hub, self._woken = hub, Event()
 
     def wait(self, seconds: float) -> bool:
-        """Sleep until the game is another, or for so long; whether somebody woke us."""
+        """Sleep until the game changes or the timeout passes; whether it changed."""
         woken = self._woken.wait(seconds)
-        if woken:  # else news that come just now would be forgotten until there are others
+        if woken:  # cleared only after a wake-up, or a change at this moment would be lost
             self._woken.clear()
         return woken
 
     def wake(self) -> None:
-        """Look at the game again."""
+        """Signal a change of the game."""
         self._woken.set()
         if self.calls:
             self.calls()
 
     def leave(self) -> None:
-        """No longer look; once is as good as twice."""
+        """Stop watching; idempotent."""
         self._hub.let_go(self)
 
 
 class Hub:
-    """Who looks at which game in this process; at most `most` at once."""
+    """The watchers of this process, by game; at most `most`."""
 
     def __init__(self, engine: Engine, most: int) -> None:
         self.most, self.closed = most, False
@@ -65,25 +65,25 @@ class Hub:
 
     @property
     def count(self) -> int:
-        """How many look at any game."""
+        """The number of watchers."""
         with self._lock:
             return sum(map(len, self._watchers.values()))
 
     def watch(self, game: int) -> Watcher:
-        """Look at the game with this id from now on. Raises Full."""
+        """Watch the game with this id from now on. Raises Full."""
         with self._lock:
             if self.closed or sum(map(len, self._watchers.values())) >= self.most:
                 raise Full
             watcher = Watcher(self, game)
             self._watchers.setdefault(game, set()).add(watcher)
-            # In a process that was forked the thread of its parent is not alive.
+            # In a forked process the thread of its parent does not run.
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._look, name=HUB, daemon=True)
                 self._thread.start()
             return watcher
 
     def let_go(self, watcher: Watcher) -> None:
-        """Somebody looks no longer."""
+        """Remove a watcher."""
         with self._lock:
             those = self._watchers.get(watcher.game, set())
             those.discard(watcher)
@@ -91,13 +91,13 @@ class Hub:
                 self._watchers.pop(watcher.game, None)
 
     def close(self) -> None:
-        """The process ends: wake everybody, and let nobody watch any more."""
+        """Wake all watchers and accept no more, because the process ends."""
         self.closed = True
         for watcher in [one for those in list(self._watchers.values()) for one in list(those)]:
             watcher.wake()
 
     def _look(self) -> None:
-        """Follow the book until nobody looks any more; trouble with it is got over."""
+        """Follow the book while there are watchers; database errors are survived."""
         while self._watched():
             try:
                 self._follow()
@@ -108,7 +108,7 @@ class Hub:
     def _follow(self) -> None:
         with changes(self._engine) as changed:
             known: dict[int, Any] = {}
-            news: set[int] | None = None  # what was written before we began to look woke nobody
+            news: set[int] | None = None  # nobody was woken for changes before the first look
             while games := self._watched():
                 if news is None:
                     known = self._tell(games, known)
@@ -118,7 +118,7 @@ class Hub:
                 news = changed()
 
     def _watched(self) -> list[int]:
-        """The games somebody looks at; none once this thread is done."""
+        """The games that are watched; none once this thread must end."""
         with self._lock:
             if self._thread is not current_thread():
                 return []
@@ -127,7 +127,7 @@ class Hub:
             return [] if self.closed else list(self._watchers)
 
     def _tell(self, games: list[int], known: Mapping[int, Any]) -> dict[int, Any]:
-        """Wake those whose game is another now, or gone; returns what these games are now."""
+        """Wake the watchers of changed or deleted games; returns the current versions."""
         now = marks(self._engine, games)
         with self._lock:
             for game in games:
@@ -138,7 +138,7 @@ class Hub:
 
 
 def init_watching(app: Flask) -> None:
-    """Give the app its hub; nothing runs until somebody looks."""
+    """Create the hub of the app; its thread starts with the first watcher."""
     with app.app_context():
         app.extensions[HUB] = Hub(db.engine, app.config["LIVE_WATCHERS"])
 
@@ -150,5 +150,5 @@ def hub_of(app: Flask) -> Hub:
 
 
 def watch(game: int) -> Watcher:
-    """Look at a game of the current app. Raises Full."""
+    """Watch a game of the current app. Raises Full."""
     return hub_of(current_app).watch(game)

@@ -1,1 +1,1 @@
-"""The rules of the games, in pure Python: no web, no database, nothing but the standard library."""
+"""The rules of all games in pure Python, with the standard library only."""

@@ -1,4 +1,4 @@
-"""decide(): whether what somebody wants written can be, as the game stands by now."""
+"""decide(): applies a command to the current game, or says why it cannot be applied."""
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ ConflictCode = Literal["out_of_date", "two_hands", "two_out", "ahead"]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What somebody wants written, as a value: parsed, not yet decided.
+    """The intent to write, as a value: parsed, not yet decided.
 
-    `entries` are kept in this order, all or none. `seen` is how many entries the log had when it
-    was made; `round` the number of the round that was open then, None where none is meant.
-    `unasked` says that whoever made it can no longer be asked: doubts are kept with it, and what
-    others have written since is in the way of an undo only where it rests on what is undone.
+    `entries` are appended in this order, all or none. `seen` is the length of the log that the
+    author knew; `round` the number of the round that was open then, None if irrelevant. `unasked`
+    says that the author can no longer be asked: doubts are stored with the entries, and a later
+    entry of others blocks an undo only if it depends on the undone entry.
     """
 
     entries: tuple[Entry, ...]
@@ -29,11 +29,11 @@ class Command:
 
 
 class Conflict(Exception):
-    """Something else was written since the command was made, so nobody knows whether it is meant.
+    """The game has changed in a way that affects the command, so people must decide.
 
-    `two_hands`: the hand in `entry` is another since the entry numbered `sequence`.
-    `two_out`: by the entry numbered `sequence` it is somebody else who went out than in `entry`.
-    `ahead`: the command was made on a longer log than there is, as before a restore.
+    `two_hands`: the hand in `entry` was changed by the entry numbered `sequence`. `two_out`: the
+    entry numbered `sequence` names another player who went out than `entry`. `ahead`: the command
+    was made on a longer log, as before a restore.
     """
 
     def __init__(
@@ -44,11 +44,10 @@ class Conflict(Exception):
 
 
 def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
-    """The game after this command; what says nothing new is left out of its log.
+    """The game after this command; entries that say nothing new are not appended.
 
-    `own` are the numbers of the entries written by the phone that sends it. Raises Conflict,
-    Refused or Doubted, and for other house rules UnknownOption or RulesetError: then nothing of it
-    may be kept.
+    `own` are the numbers of the entries from the sending phone. Raises Conflict, Refused or
+    Doubted, and for other house rules UnknownOption or RulesetError: then nothing may be written.
     """
     if command.seen > game.version:
         raise Conflict("ahead")
@@ -67,14 +66,14 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
 
 
 def _check_round(state: State, command: Command) -> None:
-    """Raises Conflict where the round it was made for is not the open one."""
+    """Raises Conflict if the command was made for a round that is not the open one."""
     is_open = state.open is not None and state.open.deal.number == command.round
     if command.round is not None and not is_open:
         raise Conflict("out_of_date")
 
 
 def _check_people(game: Game, command: Command, own: Container[int]) -> None:
-    """Raises Conflict where a seat may be another person's: others have undone a join since."""
+    """Raises Conflict if a seat may be another person's now: others have undone a join."""
     freed = game.seat_freed_since(command.seen, own)
     seats = (seat for entry in command.entries for seat in _seats_of(entry))
     if freed is not None and any(seat is not None and seat >= freed for seat in seats):
@@ -82,18 +81,18 @@ def _check_people(game: Game, command: Command, own: Container[int]) -> None:
 
 
 def _seats_of(entry: Entry) -> Iterator[int | None]:
-    """The seats that it names; what rests on all of the log names others, too."""
+    """The seats that an entry names; an entry that depends on the whole log names others, too."""
     yield from (getattr(entry, key, None) for key in ("seat", "before"))
     yield from getattr(entry, "order", ())
 
 
 def _check_seen(game: Game, now: Game, command: Command, entry: Entry) -> None:
-    """Raises Conflict where the entry was made for something that is no longer so.
+    """Raises Conflict if an entry is stale.
 
-    `game` is what was found, `now` what the entries before this one have made of it.
+    `game` is the game as found, `now` the game after the earlier entries of the command.
     """
     log_has_grown = entry.rests_on_log and game.version != command.seen
-    # A page from before the house rules changed has other cards on its keys.
+    # A page from before a change of house rules has other cards on its keys.
     other_cards = isinstance(entry, HandCounted) and game.rules_changed_since(command.seen)
     if log_has_grown or other_cards or _is_outdated(now, command, entry):
         raise Conflict("out_of_date")
@@ -107,7 +106,7 @@ def _is_outdated(now: Game, command: Command, entry: Entry) -> bool:
 
 
 def _stands_without(game: Game, sequence: int) -> bool:
-    """Whether all that was written since would have been written without this entry too."""
+    """Whether all later entries would be valid without this entry."""
     standing = [(n, e) for n, e in enumerate(game.entries, 1) if n not in game.state.undone]
     since = [entry for number, entry in standing if number > sequence]
     if any(entry.goes_back for entry in since):
@@ -125,33 +124,34 @@ def _stands_without(game: Game, sequence: int) -> bool:
 
 
 def _check_only_hand(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:
-    """Raises Conflict where somebody else has counted this hand since, and otherwise."""
+    """Raises Conflict if another phone has counted this hand since, with another result."""
     if not isinstance(entry, HandCounted):
         return
     changed = game.hand_changed_since(entry.seat, command.seen)
     if changed is None:
         return
     last = game.entries[changed - 1]
-    # A phone that was left without an answer has not seen what it did itself.
+    # A phone that got no response has not seen its own entries.
     is_own_count = isinstance(last, HandCounted) and changed in own
     if not is_own_count and not _says_nothing(game.state, last):
         raise Conflict("two_hands", entry, changed)
 
 
 def _check_only_out(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:
-    """Raises Conflict where another phone has said since that somebody else went out.
+    """Raises Conflict if another phone has since named another player who went out.
 
-    Whoever has seen that may correct it, and a phone may correct itself.
+    A phone that has seen that entry may correct it, and a phone may correct its own. Somebody who
+    is not at the table is no claim, but refused.
     """
-    said = game.fold.events.draft.out_at
+    said, here = game.fold.events.draft.out_at, game.state.open
     if not isinstance(entry, WentOut) or said is None or said <= command.seen or said in own:
         return
-    if game.state.open is not None and entry.seat != game.state.open.play.went_out:
+    if here is not None and entry.seat in {None, *here.deal.players} - {here.play.went_out}:
         raise Conflict("two_out", entry, said)
 
 
 def _says_nothing(state: State, last: Entry) -> bool:
-    """Whether what was counted in the open round was all taken off again: there is one count."""
+    """Whether a count of the open round is blank again: then there is no second count."""
     if state.open is None or not isinstance(last, HandCounted):
         return False
     marked = last.seat in state.open.marked

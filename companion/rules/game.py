@@ -1,4 +1,4 @@
-"""A game: the rules it is kept with, who sat down, its log; and all that follows from these."""
+"""A game: its rules, its first players, its log, and the derived state."""
 
 import json
 from collections.abc import Container, Mapping, Sequence
@@ -30,10 +30,10 @@ from companion.rules.reading.ruleset import read_ruleset
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as it stands after its log.
+    """A game as of the end of its log; immutable.
 
-    `snapshot` is the JSON text of its ruleset before house rules are applied, with the choices made
-    before the first deal under `options`.
+    `snapshot` is the JSON text of its ruleset before house rules are applied, with the first
+    choices under `options`.
     """
 
     snapshot: str
@@ -41,7 +41,7 @@ class Game:
 
     @classmethod
     def begun(cls, snapshot: str, seats: Seats, entries: Sequence[Entry] = ()) -> Self:
-        """The game of these people by these rules, after these entries; nothing is checked.
+        """The game of these players by these rules, after these entries, without checks.
 
         Raises UnknownOption or RulesetError.
         """
@@ -55,22 +55,22 @@ class Game:
 
     @property
     def seats(self) -> Seats:
-        """The people who sat down before the first deal."""
+        """The players before the first deal."""
         return self.fold.seats
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Its log."""
+        """The log."""
         return self.fold.entries
 
     @property
     def state(self) -> State:
-        """What follows from its log."""
+        """The state after the log."""
         return self.fold.state
 
     @property
     def version(self) -> int:
-        """How many entries its log has."""
+        """The length of the log."""
         return len(self.entries)
 
     @property
@@ -86,7 +86,7 @@ class Game:
 
     @property
     def rule_changes(self) -> list[tuple[int, list[Switched]]]:
-        """What was switched once a round was written, each with the round it came before."""
+        """The changes of house rules during the game, each with the round it precedes."""
         options, changes = self.first_options, []
         for new in self.state.new_rules:
             if new.before_round > 1:
@@ -96,34 +96,34 @@ class Game:
         return changes
 
     def after(self, entry: Entry) -> Self:
-        """The game with this entry more.
+        """The game with this entry.
 
-        Raises Refused or Doubted; for other house rules UnknownOption, or RulesetError where no
-        game can be played by them.
+        Raises Refused or Doubted; for other house rules UnknownOption, or RulesetError if they give
+        no playable game.
         """
         entry.check(self.ruleset, self.state)
         try:
             after = self.with_entries(entry)
-        except UnknownCard as card:  # a correction that moves later deals, and with them a wild
+        except UnknownCard as card:  # a correction that moves later deals and wild ranks
             raise Refused("unknown_card", card=str(card.args[0])) from card
         entry.check_after(self.state, after.state)
         return after
 
     def with_entries(self, *entries: Entry) -> Self:
-        """The game with these entries more; nobody asks whether they can be. Raises UnknownCard."""
+        """The game with these entries, without checks. Raises UnknownCard."""
         if not entries:
             return self
         return replace(self, fold=self.fold.after(entries, self.rules_after(*entries)))
 
     def before(self, entries: Sequence[Entry]) -> Self:
-        """The same people at the same game, when no more than these entries were written."""
+        """The same game after only this number of entries."""
         return self.begun(self.snapshot, self.seats, entries)
 
     def values_when(self, sequence: int) -> CardValues:
         """The card values in force when the entry with this number was written.
 
-        Those of the round that was open then, under the house rules of that moment: an entry may
-        name a card class that later rules no longer have.
+        Those of the round that was open then, by the house rules of that moment: an entry may name
+        a card class that later rules no longer have.
         """
         ruleset = self.rules_at(sequence - 1)
         if not ruleset.moving_wild:  # all deals have the same values then
@@ -133,13 +133,13 @@ class Game:
         return open_round.deal.values if open_round else before.ruleset.card_values
 
     def rules_at(self, version: int) -> Ruleset:
-        """The rules in force when the log was this long."""
+        """The rules in force when the log had this length."""
         if not _goes_back(self.entries[version:]):
             return self.ruleset
         return rules_of(self.snapshot, options_in_force(self.entries[:version]))
 
     def rules_after(self, *entries: Entry) -> Ruleset:
-        """The rules once these entries were added: new house rules, or an undo, change them."""
+        """The rules after these entries: a change of house rules, or its undo, replaces them."""
         if not _goes_back(entries):
             return self.ruleset
         return rules_of(self.snapshot, options_in_force((*self.entries, *entries)))
@@ -147,7 +147,7 @@ class Game:
     def hands_to_recount(self, options: Mapping[str, Value]) -> tuple[RoundHand, ...]:
         """The hands whose price by these house rules only the table knows, as they were counted.
 
-        To know one may bring out another. Raises UnknownOption or RulesetError.
+        An answer may reveal another such hand. Raises UnknownOption or RulesetError.
         """
         found: tuple[RoundHand, ...] = ()
         while True:
@@ -159,17 +159,17 @@ class Game:
             found += more
 
     def may_change_rules_after(self, version: int) -> bool:
-        """Whether the log after this version has changes of house rules, or undos."""
+        """Whether the log after this version has undos or changes of house rules."""
         return _goes_back(self.entries[version:])
 
     def rules_changed_since(self, version: int) -> bool:
-        """Whether a page made at this version knows other house rules than those in force."""
+        """Whether a page of this version has other house rules than those in force."""
         if not _goes_back(self.entries[version:]):
             return False
         return options_in_force(self.entries[:version]) != options_in_force(self.entries)
 
     def seat_freed_since(self, version: int, own: Container[int] = ()) -> int | None:
-        """The lowest seat of somebody whose joining was undone since, but for the `own` undos."""
+        """The lowest seat whose join was undone since, ignoring `own` undos; None if none."""
         freed = [
             self._seat_of_join(undo.sequence, number)
             for number, undo in enumerate(self.entries[version:], version + 1)
@@ -179,7 +179,7 @@ class Game:
         return min(freed, default=None)
 
     def _seat_of_join(self, joined: int, before: int) -> int:
-        """The seat of whoever joined by the entry with this number, just `before` another."""
+        """The seat of the player who joined by the entry with this number."""
         undone = {e.sequence for e in self.entries[: before - 1] if isinstance(e, EntryUndone)}
         earlier = (
             n for n, e in enumerate(self.entries[: joined - 1], 1) if isinstance(e, PlayerJoined)
@@ -187,9 +187,9 @@ class Game:
         return len(self.seats.names) + sum(n not in undone for n in earlier)
 
     def hand_changed_since(self, seat: int, version: int) -> int | None:
-        """The entry by which a hand of the open round is another than at this version.
+        """The entry that changed a hand of the open round since this version.
 
-        A count, or the undo of one; None where it stands as it stood then.
+        A count, or the undo of one; None if the hand is unchanged.
         """
         known = self.hand_kept_at(seat, version) if self._is_same_round(version) else None
         now = self.state.open.counted_at.get(seat) if self.state.open else None
@@ -199,29 +199,29 @@ class Game:
         return max([now or 0, *undone])
 
     def _is_same_round(self, version: int) -> bool:
-        """Whether the round that is open now was so when the log was this long."""
+        """Whether the open round was already open at this version."""
         if version >= self.version:
             return True
         return len(read_events(self.entries[:version]).rounds) == len(self.state.rounds)
 
     def hand_kept_at(self, seat: int, version: int) -> int | None:
-        """The entry by which this hand of the open round stood when the log was this long."""
+        """The entry with the count of this hand of the open round at this version."""
         return self.draft_at(version).counted_at.get(seat)
 
     def draft_at(self, version: int) -> Draft:
-        """What was said of the open round when the log was this long; it is not to be changed."""
-        if version >= self.version:  # as most pages were made
+        """The open round at this version; it must not be changed."""
+        if version >= self.version:  # the common case
             return self.fold.events.draft
         return read_events(self.entries[:version]).draft
 
 
 def _goes_back(entries: Sequence[Entry]) -> bool:
-    """Whether any of these could bring other rules: a change of them, or an undo of one."""
+    """Whether any of these entries may change the rules: a change of them, or an undo of one."""
     return any(entry.goes_back for entry in entries)
 
 
 def rules_of(snapshot: str, options: Mapping[str, Value] | None = None) -> Ruleset:
-    """The rules kept in this snapshot, with its own house rules or with these.
+    """The rules of this snapshot, with its own house rules or with these.
 
     Raises UnknownOption or RulesetError.
     """
@@ -230,7 +230,7 @@ def rules_of(snapshot: str, options: Mapping[str, Value] | None = None) -> Rules
 
 @lru_cache(maxsize=256)
 def _read_rules(snapshot: str, options: str | None) -> Ruleset:
-    """The same snapshot always reads the same, and many games share one."""
+    """Cached, because many games share a snapshot."""
     data = json.loads(snapshot)
     chosen = data["options"] if options is None else json.loads(options)
     return read_ruleset(apply_house_rules(data, chosen))

@@ -1,4 +1,4 @@
-"""What a correction, or other house rules, change: for the keeper to see before it is kept."""
+"""The effect of a correction, or of other house rules, for the preview before it is saved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ScoreChanges:
-    """Before and after for what differs, by seat; `outcome` is None where it stays the same.
+    """The differences by seat, before and after; `outcome` is None if it is unchanged.
 
-    `points` are those of each round in which some differ, by its number; `contracts` are the next
-    to play for, `made` how many were made; `after_end` are the numbers of rounds that would newly
-    lie after the end of the game, `back` of those that no longer would.
+    `points` are those of each changed round, by its number; `contracts` are next contracts, `made`
+    numbers of contracts made; `after_end` are the numbers of rounds that would newly be after the
+    end of the game, `back` of those that no longer would.
     """
 
     points: Mapping[int, Mapping[int, tuple[int, int]]]
@@ -29,18 +29,18 @@ class ScoreChanges:
 
     @property
     def is_empty(self) -> bool:
-        """Nothing that anybody would notice changes."""
+        """Whether nothing visible changes."""
         return not (self.seats or self.outcome or self.after_end or self.back)
 
     @property
     def seats(self) -> set[int]:
-        """Everybody for whom something changes."""
+        """Everybody with a difference."""
         scored = {seat for points in self.points.values() for seat in points}
         return {*scored, *self.totals, *self.contracts, *self.made}
 
 
 def score_changes(before: State, after: State) -> ScoreChanges:
-    """What is different once something that was written down is corrected."""
+    """The differences between two states of a game."""
     old, new = _after_end(before), _after_end(after)
     rounds = zip(before.rounds, after.rounds, strict=True)
     points = {was.deal.number: _points(was, now) for was, now in rounds}
@@ -60,7 +60,7 @@ def _after_end(state: State) -> list[int]:
 
 
 def _points(was: ScoredRound, now: ScoredRound) -> dict[int, tuple[int, int]]:
-    """Somebody may be dealt in only now: a play-off may turn out to be a round."""
+    """Points by seat; a player may be dealt in on one side only, if a play-off becomes a round."""
     return _differing(dict.fromkeys(now.points, 0) | dict(was.points), now.points)
 
 

@@ -1,7 +1,7 @@
-"""What somebody did in a game that is over, in figures: they follow from its log alone.
+"""The figures of players in a finished game, derived from its log.
 
-A book keeps them beside the game, as a cache: `as_data` and `read_figures` are its form. Where the
-meaning of a figure changes, `_FORM` does too, and figures of before are worked out anew.
+They are cached beside the game by `as_data` and `read_figures`. `_FORM` changes with the meaning of
+a figure, so that older caches are recomputed.
 """
 
 from collections import Counter
@@ -17,13 +17,12 @@ _FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One player in one game.
+    """The figures of one player in one game.
 
-    `place` is that of the standings, `behind` how many stand behind them there. `rounds` are those
-    they were dealt in to and that count, `points` what these brought, `total` what they ended with;
-    `outs` how often they went out. `stuck` is for how many rounds they were on the contract
-    `stuck_on`, None where contracts do not go by finishing them; `most` the most points of one
-    round.
+    `place` is that of the standings, `behind` the number of players behind them. `rounds` are
+    counted rounds with this player, `points` the points of these, `total` the final total; `outs`
+    how often they went out. `stuck` is the longest number of rounds on one contract, `stuck_on`,
+    None where contracts are not won by finishing them; `most` the most points of one round.
     """
 
     won: bool
@@ -40,20 +39,20 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """All players of a game, in the order of play; `low_wins` says what their points are worth."""
+    """The figures of all players, in order of play; `low_wins` is the direction of points."""
 
     low_wins: bool
     rounds: int
     players: tuple[Figures, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Them as JSON."""
+        """The figures as JSON data."""
         rows = [list(astuple(one)) for one in self.players]
         return {"form": _FORM, "low": self.low_wins, "rounds": self.rounds, "players": rows}
 
 
 def read_figures(data: Mapping[str, Any] | None) -> GameFigures | None:
-    """The figures that were kept; None where there are none, or they are of an older form."""
+    """Parse cached figures; None if there are none, or of an older form."""
     if data is None or data.get("form") != _FORM:
         return None
     players = tuple(Figures(*row) for row in data["players"])
@@ -61,7 +60,7 @@ def read_figures(data: Mapping[str, Any] | None) -> GameFigures | None:
 
 
 def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:
-    """The figures of this game; None while it goes on."""
+    """The figures of this game; None until it is over."""
     if not state.outcome.over:
         return None
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
@@ -92,6 +91,6 @@ def _players(
 
 
 def _longest(played: Sequence[ScoredRound], seat: int) -> tuple[int | None, int]:
-    """The contract they were on in most rounds, the first of several, and in how many."""
+    """The contract with the most rounds, the first of several, and their number."""
     on = Counter(r.deal.contracts[seat] for r in played if seat in r.deal.contracts)
     return on.most_common(1)[0] if on else (None, 0)

@@ -1,4 +1,4 @@
-"""`python -m companion.server`: what `companion run` becomes once the database is prepared."""
+"""`python -m companion.server`: `companion run` executes it once the database is prepared."""
 
 import argparse
 
@@ -17,5 +17,5 @@ def main() -> None:
     serve(Options(**vars(parser.parse_args())))
 
 
-if __name__ == "__main__":  # workers import this module as well
+if __name__ == "__main__":  # spawned workers import this module as well
     main()

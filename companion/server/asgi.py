@@ -29,17 +29,17 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 WSGIApp = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
-_FOR_READERS = 8  # an eighth of the threads is never taken by those who wait to write
+_FOR_READERS = 8  # an eighth of the threads is reserved for readers
 _FOR_LONG_BODIES = 16  # a sixteenth
-_GARBAGE = (10_000, 20, 100)  # thresholds: young, older, old
+_GARBAGE = (10_000, 20, 100)  # garbage collection thresholds of the generations
 _TICKET = TICKET.lower().encode()
 _BODY = "companion.body"  # its key in the scope
 
 
 def make() -> "Companion":
-    """The application of a worker, as its environment says."""
+    """The application of a worker, configured by its environment."""
     companion = Companion(create_app(), int(os.environ.get(THREADS) or DEFAULT_THREADS))
-    # Scanning all modules and cached games for garbage would stop everybody for 0.2 s.
+    # A full garbage collection of all modules and cached games takes 0.2 s.
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
     return companion
@@ -50,9 +50,9 @@ class Companion:
 
     def __init__(self, app: Flask, threads: int) -> None:
         self._app, self._threads = app, threads
-        # a2wsgi would add it to paths; the app knows it already
+        # a2wsgi would add it to paths, which contain it already
         os.environ.pop("SCRIPT_NAME", None)
-        # Without a limit to its queue no thread waits for a client that does not read.
+        # An unbounded queue: no thread waits for a client that does not read.
         pages = _with_its_body(app.wsgi_app)
         self._pages = WSGIMiddleware(pages, workers=threads, send_queue_size=0)  # type: ignore[arg-type]
         self._bodies = BodyReader(max(2, threads // _FOR_LONG_BODIES))
@@ -60,7 +60,7 @@ class Companion:
         self.before_exit: list[Callable[[], None]] = []
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Answer one request, or accompany the process from its start to its end."""
+        """Answer one request, or handle the lifespan of the process."""
         if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
         else:
@@ -138,15 +138,15 @@ def _busy(connection: Connection | None) -> Iterator[None]:
 def _cleaned(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
     """The request as WSGI needs it, with its body.
 
-    Without headers that it would confuse with others, for X_A becomes HTTP_X_A as X-A does; and
-    with a path as target, also for http://host/path.
+    Headers with underscores are removed, because WSGI reads X_A as X-A. An absolute target,
+    http://host/path, becomes a path.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     return scope | {"headers": headers, "path": _path(scope["path"]), _BODY: body}
 
 
 def _with_its_body(app: WSGIApp) -> WSGIApp:
-    """The app, reading bodies from memory: a2wsgi would fetch them from the event loop."""
+    """The app, reading bodies from memory instead of through the event loop."""
 
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:  # noqa: ANN401
         environ["wsgi.input"] = BytesIO(environ["asgi.scope"][_BODY])
@@ -163,7 +163,7 @@ def _path(target: str) -> str:
 
 
 class _Response:
-    """Passes the response of a page on, but keeps one open whose stream goes on.
+    """Forwards the response of a page, or keeps it open for a stream.
 
     `ticket` is that of the stream, if there is one.
     """
@@ -195,7 +195,7 @@ async def _reject(send: Send, status: int) -> None:
 
 
 def _call_before_exit(calls: list[Callable[[], None]]) -> None:
-    """Call these as soon as a signal ends the process: it waits for open responses."""
+    """Call these when a signal ends the process, because it waits for open responses."""
     if current_thread() is not main_thread():
         return
     for number in (signal.SIGTERM, signal.SIGINT):

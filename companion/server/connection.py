@@ -15,10 +15,10 @@ CONNECTION = "connection"  # its key in the state of an ASGI scope
 
 
 class Connection(H11Protocol):
-    """An HTTP/1.1 connection; the application tells it when a request begins and ends.
+    """An HTTP/1.1 connection; the application reports the start and end of each request.
 
     uvicorn limits the pause between two requests, but neither the time until the first one nor the
-    time that a request head takes. Here both end after `IDLE_SECONDS` without a new request.
+    time of a request head. Here both end after `IDLE_SECONDS` without a new request.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Connection(H11Protocol):
 
     @property
     def unsent(self) -> int:
-        """Bytes of responses that the client has not read yet, beyond what the kernel holds."""
+        """Bytes of responses that the client has not read yet, beyond the kernel's buffer."""
         return self.transport.get_write_buffer_size()
 
     def abort(self) -> None:
@@ -75,9 +75,9 @@ class Connection(H11Protocol):
 
 
 def _send_at_once(transport: asyncio.Transport) -> None:
-    """Send a body without waiting for the acknowledgement of its head, which may take 40 ms.
+    """Set TCP_NODELAY: a body would wait up to 40 ms for the acknowledgement of its head.
 
-    asyncio does so itself only for sockets that were opened with the number of TCP.
+    asyncio does so only for sockets opened with the protocol number of TCP.
     """
     socket = transport.get_extra_info("socket")
     if socket is not None and socket.family in {AF_INET, AF_INET6}:
@@ -85,13 +85,13 @@ def _send_at_once(transport: asyncio.Transport) -> None:
 
 
 async def sent(sending: Awaitable[None], connection: Connection | None) -> None:
-    """Wait until a message is sent; cut off a client that reads nothing for STALLED_SECONDS."""
+    """Wait until a message is sent; disconnect a client that reads nothing for STALLED_SECONDS."""
     if connection is None or not connection.unsent:
         await sending
         return
     task, unsent = asyncio.ensure_future(sending), -1
     while not (await asyncio.wait([task], timeout=STALLED_SECONDS))[0]:
         if connection.unsent == unsent:
-            connection.abort()  # uvicorn drops what is still to be sent
+            connection.abort()  # uvicorn drops unsent data
         unsent = connection.unsent
     task.result()

@@ -1,4 +1,4 @@
-"""How many connections a process may hold."""
+"""The limit of connections per process."""
 
 try:
     import resource
@@ -9,7 +9,7 @@ _WANTED = 8192
 
 
 def most_connections() -> int:
-    """The limit of open files, raised to what the app wants as far as the system allows."""
+    """The limit of open files, raised to the wanted number as far as the system allows."""
     if resource is None:
         return _WANTED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""A database that did not answer at the start is prepared as soon as it does."""
+"""Prepares a database that did not answer at the start as soon as it does."""
 
 import logging
 import os
@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 def prepare_when_it_answers(app: Flask) -> None:
-    """Migrate the database in the background, if the start could not; pages say so until then."""
+    """Migrate the database in the background if the start could not; until then pages say so."""
     if UNPREPARED not in os.environ:
         return
     app.extensions[IS_AWAY] = True
@@ -31,7 +31,7 @@ def _prepare(app: Flask) -> None:
             serving.prepare(app)
             app.extensions[IS_AWAY] = False
         except serving.CannotServe as trouble:
-            # The start has said that the database does not answer; of a newer book it knew nothing.
+            # The start logged the failure, but could not know of a newer book.
             if str(trouble) != said and not isinstance(trouble, serving.NoAnswer):
                 _log.error("%s", trouble)
             said = str(trouble)

@@ -1,4 +1,4 @@
-"""uvicorn with our limits: one process, or a supervisor and its workers."""
+"""uvicorn with our limits: one process, or a supervisor with workers."""
 
 import os
 import signal
@@ -15,12 +15,12 @@ from companion.server.request_body import MOST_HEAD_BYTES
 THREADS = "COMPANION_THREADS"  # of each worker
 DEFAULT_THREADS = 128
 _SHUTDOWN_SECONDS = 3
-_HEALTHCHECK_SECONDS = 60  # a worker on a busy machine is slow, not dead
+_HEALTHCHECK_SECONDS = 60  # seconds; a worker on a busy machine is slow, not dead
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Where to listen, in how many processes, by which TLS certificate (PEM files), and the app."""
+    """Address, number of processes, TLS certificate (PEM files) and app."""
 
     host: str
     port: int
@@ -31,7 +31,7 @@ class Options:
 
     @property
     def scheme(self) -> str:
-        """That of its addresses."""
+        """The scheme of its URLs."""
         return "https" if self.certificate else "http"
 
     def as_arguments(self) -> list[str]:
@@ -41,8 +41,8 @@ class Options:
 
 
 def serve(options: Options) -> None:
-    """Serve until a signal ends it; metrics beside it, if they are wanted."""
-    # uvicorn raises the signal once more when it has shut down: what follows must still run.
+    """Serve until a signal ends it, with metrics if configured."""
+    # uvicorn raises the signal again after its shutdown; the cleanup below must still run.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     metrics.begin()
     beside = metrics.serve_beside()
@@ -70,8 +70,8 @@ def settings(options: Options) -> dict[str, Any]:
         "timeout_keep_alive": IDLE_SECONDS,
         "timeout_graceful_shutdown": _SHUTDOWN_SECONDS,
         "timeout_worker_healthcheck": _HEALTHCHECK_SECONDS,
-        # The app believes forwarded headers by COMPANION_PROXIES; uvicorn would believe any
-        # process of this machine.
+        # The app trusts forwarded headers by COMPANION_PROXIES; uvicorn would trust any local
+        # process.
         "proxy_headers": False,
         "server_header": False,
         "access_log": False,
@@ -80,7 +80,7 @@ def settings(options: Options) -> dict[str, Any]:
 
 
 def log_config(in_json: bool) -> dict[str, Any]:  # noqa: FBT001
-    """The server's own log on standard error, without links."""
+    """The log configuration: standard error, without links."""
     formatter = {
         "()": "companion.monitoring.json_logs.JsonLines" if in_json else "logging.Formatter"
     }

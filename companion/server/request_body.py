@@ -10,17 +10,17 @@ from companion.gamefile import MOST_BYTES as MOST_FILE_BYTES
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
-SECONDS = 30  # 32 kB over the weakest network that anybody plays on take half of it
-LONG_SECONDS = 300  # a file of many evenings
+SECONDS = 30  # bytes; 32 kB takes half of the time limit on the weakest plausible network
+LONG_SECONDS = 300  # bytes; a file of many evenings
 MOST_HEAD_BYTES = 16 * 1024
 _LONG_BYTES = 64 * 1024
-_FORM_BYTES = 64 * 1024  # the fields around a file
+_FORM_BYTES = 64 * 1024  # bytes; the form fields around a file
 _MOST_BYTES = MOST_FILE_BYTES + _FORM_BYTES
 _MOST_DIGITS = 15
 
 
 class Rejected(Exception):
-    """A request that never reaches the app; `status` is its HTTP status."""
+    """A request that is answered without the app; `status` is its HTTP status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -28,7 +28,7 @@ class Rejected(Exception):
 
 
 class HungUp(Exception):
-    """The client has closed the connection before its request was complete."""
+    """The client closed the connection before its request was complete."""
 
 
 class BodyReader:
@@ -59,7 +59,7 @@ class BodyReader:
 
 
 def _length(headers: Mapping[bytes, bytes]) -> int:
-    """Refuses what two servers could read differently, and could be used to smuggle a request."""
+    """Refuses ambiguous lengths, which could be used for request smuggling."""
     said = headers.get(b"content-length")
     if b"transfer-encoding" in headers:
         raise Rejected(400 if said is not None else 411)

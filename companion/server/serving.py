@@ -1,4 +1,4 @@
-"""Serving on the table’s own network: migrate, say where phones find it, start the workers."""
+"""Serving in a local network: migrate, print the addresses, start the workers."""
 
 import io
 import os
@@ -36,16 +36,15 @@ class NoAnswer(CannotServe):
 
 
 def prepare_database(instance: Path) -> None:
-    """Bring the database to the newest shape before any worker starts; keeps all games.
+    """Migrate the database before any worker starts, and remove expired deleted games.
 
-    Only those that were deleted more than a day ago are removed now.
-    Raises CannotServe where the database cannot be written, NoAnswer, and HalfConfigured.
+    Raises CannotServe if the database cannot be written, NoAnswer, and HalfConfigured.
     """
     prepare(open_book(instance=instance))
 
 
 def check_database(instance: Path) -> None:
-    """Whether the book can be read by this version, whatever the shape of its tables.
+    """Check that this version can read the book, whatever its schema version.
 
     Raises CannotServe, NoAnswer and HalfConfigured.
     """
@@ -54,7 +53,7 @@ def check_database(instance: Path) -> None:
 
 
 def prepare(app: Flask) -> None:
-    """The same for an app that is there already. Connections are let go of at the end."""
+    """The same for an existing app. Connections are closed at the end."""
     from flask_migrate import upgrade  # noqa: PLC0415 - not for those who only serve
 
     with _checked(app):
@@ -65,7 +64,7 @@ def prepare(app: Flask) -> None:
 
 @contextmanager
 def _checked(app: Flask) -> Iterator[None]:
-    """With a book that is whole and not newer than this version. Raises CannotServe."""
+    """The app, once its book is intact and not newer than this version. Raises CannotServe."""
     with app.app_context():
         address = db.engine.url
         _make_for_its_owner(address)
@@ -83,7 +82,7 @@ def _checked(app: Flask) -> Iterator[None]:
 
 
 def _cannot_serve(address: URL, error: DBAPIError) -> Exception:
-    """What to do about it; the error itself where the fault is ours."""
+    """The remedy for a trouble; the error itself if it is a bug."""
     where, trouble = address.render_as_string(hide_password=True), trouble_of(error)
     if trouble is Trouble.ABSENT:
         return NoAnswer(
@@ -101,7 +100,7 @@ def _cannot_serve(address: URL, error: DBAPIError) -> Exception:
 
 
 def _refuse_damaged(address: URL) -> None:
-    """Nobody plays on in a file that has holes, or in what is left of one. Raises CannotServe."""
+    """Refuse a damaged or empty file. Raises CannotServe."""
     file = sqlite.file_of(address)
     if file is not None and file.exists() and not file.stat().st_size:
         raise CannotServe(
@@ -117,29 +116,29 @@ def _refuse_damaged(address: URL) -> None:
 def _is_damaged(where: str, why: object) -> CannotServe:
     return CannotServe(
         f"The score book {where} is damaged ({why}). Move it away and restore a copy into its "
-        "place, as docs/backup.md says."
+        "place, as docs/how-to/backup.md says."
     )
 
 
 def _make_for_its_owner(address: URL) -> None:
-    """A new SQLite file is readable by its owner only; one that is there keeps its rights.
+    """Create a new SQLite file for its owner only; an existing one keeps its permissions.
 
-    Raises CannotServe for a link that leads nowhere.
+    Raises CannotServe for a dangling symbolic link.
     """
     file = sqlite.file_of(address)
     if file is None:
         return
-    if file.is_symlink() and not file.exists():  # else SQLite would make one, wherever that leads
+    if file.is_symlink() and not file.exists():  # SQLite would create the target, wherever it is
         raise CannotServe(
             f"The score book {file} is a link to a file that is not there. Put that file back, "
             "or take the link away."
         )
-    with suppress(OSError, sqlite3.Error):  # where it cannot be made, opening it says why
+    with suppress(OSError, sqlite3.Error):  # if this fails, opening the database reports the reason
         make_for_its_owner(file)
 
 
 def check_port(host: str, port: int) -> None:
-    """Whether nobody else listens there. Raises CannotServe."""
+    """Check that the port is free. Raises CannotServe."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -152,7 +151,7 @@ def check_port(host: str, port: int) -> None:
 
 
 def check_certificate(options: Options) -> None:
-    """Whether TLS can be served by this certificate and key. Raises CannotServe."""
+    """Check that TLS works with this certificate and key. Raises CannotServe."""
     if options.certificate is None:
         if options.key is not None:
             raise CannotServe(
@@ -171,7 +170,7 @@ def check_certificate(options: Options) -> None:
 
 
 def addresses(options: Options) -> tuple[str, str | None]:
-    """The address for this machine, and the one for phones; None if no phone can reach it."""
+    """The URL for this machine, and the one for phones; None if no phone can reach it."""
     scheme, host, port = options.scheme, options.host, options.port
     if host == ANYWHERE:
         other = network_address()
@@ -189,14 +188,14 @@ def qr_code(address: str) -> str:
 
 
 def become_server(options: Options, threads: int, instance: Path, *, prepared: bool) -> None:
-    """Replace this process by the server, so that its memory is free; returns only by raising.
+    """Replace this process by the server to free its memory; returns only by raising.
 
-    Unless the database is `prepared`, the workers prepare it as soon as it answers.
+    If the database is not `prepared`, the workers prepare it as soon as it answers.
     """
     settings = {"COMPANION_INSTANCE": str(instance.absolute()), THREADS: str(threads)}
     settings |= {} if prepared else {UNPREPARED: "yes"}
     sys.stdout.flush()
-    if sys.platform == "win32":  # there exec starts a second process and ends the first
+    if sys.platform == "win32":  # on Windows exec starts a second process and ends the first
         os.environ.update(settings)
         serve(options)
     else:

@@ -1,4 +1,4 @@
-"""Server-sent events of one process: a task for each link, and none of them holds a thread."""
+"""Server-sent events of one process: one task per link, and no thread per stream."""
 
 import asyncio
 import logging
@@ -21,26 +21,26 @@ Send = Callable[[Message], Awaitable[None]]
 
 _MOST_UNSENT = 100  # events
 _AGAIN_SECONDS = 1.0
-_SPREAD = (0.75, 1.0)  # of a heartbeat: links that beat together would delay a tap
+_SPREAD = (0.75, 1.0)  # seconds of jitter: simultaneous heartbeats of many links would delay a tap
 _log = logging.getLogger(__name__)
 
 
 class Outlet:
-    """The events of one stream that are still to be sent; None is its end."""
+    """The unsent events of one stream; None is its end."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
         self._events: asyncio.Queue[str | None] = asyncio.Queue()
 
     def put(self, event: str | None) -> None:
-        """Send this event, or end the stream; a client that reads too slowly is cut off."""
+        """Queue an event, or end the stream; a client that reads too slowly is disconnected."""
         if self._events.qsize() < _MOST_UNSENT or event is None:
             self._events.put_nowait(event)
         if self._events.qsize() == _MOST_UNSENT:
             self._events.put_nowait(None)
 
     async def drain(self, send: Send, connection: Connection | None) -> None:
-        """Send events until the stream ends, or the client is cut off."""
+        """Send events until the stream ends, or the client is disconnected."""
         while (event := await self._events.get()) is not None:
             await sent(send(_body(event, more=True)), connection)
         await sent(send(_body("", more=False)), connection)
@@ -51,7 +51,7 @@ def _body(event: str, *, more: bool) -> Message:
 
 
 class Link:
-    """The streams by one link, and the task that reads their game once for all of them."""
+    """The streams of one link, and the task that reads their game once for all of them."""
 
     def __init__(self, streams: "Streams", token: str) -> None:
         self.outlets: set[Outlet] = set()
@@ -68,7 +68,7 @@ class Link:
             await self._tell()
 
     async def _tell(self) -> None:
-        """Put the next event into each outlet; on failure try again, or let phones reconnect."""
+        """Queue the next event for each outlet; on failure try again, or let phones reconnect."""
         outlets, events = [*self.outlets], list[str]()
         try:
             await self._streams.in_thread(self._word, [one.stream for one in outlets], events)
@@ -79,14 +79,14 @@ class Link:
         except Exception:  # noqa: BLE001 - phones reconnect, and their request names the fault
             _log.exception("streams could not be told")
             self.end()
-        # A stream has moved on with each event that was worded, also before a failure.
+        # A stream has advanced with each event that was formatted, also before a failure.
         for outlet, event in zip(outlets, events, strict=False):
             outlet.put(event or GONE)
             if not event or outlet.stream.until < time.monotonic():
                 outlet.put(None)
 
     def _word(self, streams: list[Stream], events: list[str]) -> None:
-        """Append the next event of each; it is empty if the link leads to no game any more."""
+        """Append the next event of each; it is empty if the link no longer leads to a game."""
         try:
             game = GameNow(self._token)
         except LookupError:
@@ -102,13 +102,13 @@ class Link:
 
 
 class Streams:
-    """All streams of this process, used in its event loop; `close` may be called anywhere."""
+    """All streams of this process, used in its event loop; `close` is thread-safe."""
 
     def __init__(self, app: Flask) -> None:
         self._app, self._hub = app, hub_of(app)
         self.troubles = self._hub.troubles
         self._loop = asyncio.get_running_loop()
-        # One thread: more of them would only compete with those of the pages.
+        # One thread: more would only compete with those of the pages.
         self._thread = ThreadPoolExecutor(1, "companion-streams")
         self._links: dict[str, Link] = {}
         self._closed = False
@@ -118,7 +118,7 @@ class Streams:
         return float(self._app.config["LIVE_HEARTBEAT_SECONDS"] * random.uniform(*_SPREAD))  # noqa: S311
 
     async def in_thread(self, work: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
-        """The result of this work, done within an app context."""
+        """The result of this function, called in the thread within an app context."""
 
         def within() -> Any:  # noqa: ANN401
             with self._app.app_context():
@@ -129,7 +129,7 @@ class Streams:
     async def carry_on(
         self, stream: Stream, receive: Receive, send: Send, connection: Connection | None
     ) -> None:
-        """Send events to a response that has begun, until the stream or the connection ends."""
+        """Send events to an open response until the stream or the connection ends."""
         outlet = Outlet(stream)
         link = self._join(outlet)
         hanging_up = asyncio.create_task(_end_with_connection(outlet, receive))
@@ -162,12 +162,12 @@ class Streams:
                 del self._links[outlet.stream.token]
 
     def close(self) -> None:
-        """End all streams soon, and begin none; a signal handler may call this."""
+        """End all streams soon, and accept no more; a signal handler may call this."""
         self._closed = True
         self._loop.call_soon_threadsafe(self._end_all)
 
     def stop(self) -> None:
-        """Wait until no event is being worded any more."""
+        """Wait until the thread is idle."""
         self._thread.shutdown(cancel_futures=True)
 
     def _end_all(self) -> None:

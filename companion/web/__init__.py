@@ -1,1 +1,1 @@
-"""The pages: a folder for each place a person goes to."""
+"""The pages: one package per page, and packages that they share."""

@@ -57,7 +57,7 @@ from companion.web.words import jinja_globals
 
 
 def init_web(app: Flask) -> None:
-    """Give the app its pages, words, headers and error pages."""
+    """Register pages, globals, headers and error pages."""
     app.session_interface = PhoneCookies()
     request_filter.init_app(app)
     request_log.init_app(app)
@@ -65,7 +65,7 @@ def init_web(app: Flask) -> None:
     Babel(app)
     gate.init_app(app)
     import_export.init_app(app)
-    rights.init_app(app)  # before the key of a form is looked at: a watcher has none
+    rights.init_app(app)  # before the CSRF check: a watcher has no key
     CSRFProtect(app)
     Compress(app)
     places = (

@@ -53,7 +53,7 @@ class Club:
         return file
 
     def restores(self, file: Path) -> None:
-        """With `companion restore`, as docs/backup.md says: into the place of a book moved away."""
+        """Move the book away and run `companion restore`, as docs/how-to/backup.md says."""
         with self._stopped():
             self.home.rename(self.folder / f"away-{self.copies}")
             self.copies += 1

@@ -1,5 +1,6 @@
-"""Pictures of every page: `python -m tests.browser.screens docs/screens`."""
+"""Pictures of every page, and those of the documents: `python -m tests.browser.screens --help`."""
 
+import argparse
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from tests.browser.evenings import (
     Evening,
     sixteen,
 )
+from tests.browser.first_evening import first_evening
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer, serving
 
@@ -79,12 +81,14 @@ PICTURES = {
 }
 
 
-def main(folder: Path) -> None:
-    """Take all pictures anew."""
+README = "table-light"  # the picture that the README shows
+
+
+def main(every_page: Path, documents: Path, *, only_documents: bool) -> None:
+    """Take the pictures of every page, and those of the documents."""
     options = chromium.launch_options()
     if options is None:
         sys.exit(chromium.MISSING)
-    folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as instance,
         serving(Path(instance)) as server,
@@ -92,11 +96,25 @@ def main(folder: Path) -> None:
     ):
         known = [*options["args"], f"--host-resolver-rules=MAP {A_HOST} 127.0.0.1"]
         browser = playwright.chromium.launch(**options | {"args": known})
-        for light in ("light", "dark"):
-            for name, place in PICTURES.items():
-                _picture(browser, server, place, light, folder / f"{name}-{light}.png")
-        _papers(browser, server, folder)
+        _of_documents(browser, server, documents)
+        if not only_documents:
+            _of_every_page(browser, server, every_page)
         browser.close()
+
+
+def _of_documents(browser: Browser, server: LiveServer, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    _picture(browser, server, PICTURES["table"], "light", folder / f"{README}.png")
+    with _phone(browser, "light", server.url) as page:
+        first_evening(page, server, lambda step: _shot(page, folder / f"first-evening-{step}.png"))
+
+
+def _of_every_page(browser: Browser, server: LiveServer, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for light in ("light", "dark"):
+        for name, place in PICTURES.items():
+            _picture(browser, server, place, light, folder / f"{name}-{light}.png")
+    _papers(browser, server, folder)
 
 
 def _picture(
@@ -104,8 +122,12 @@ def _picture(
 ) -> None:
     with _phone(browser, light) as page:
         PLACES[place](page, server)
-        page.wait_for_timeout(400)  # the shade of the last tap fades
-        page.screenshot(path=to)
+        _shot(page, to)
+
+
+def _shot(page: Page, to: Path) -> None:
+    page.wait_for_timeout(400)  # the shade of the last tap fades
+    page.screenshot(path=to)
     _make_small(to)
 
 
@@ -134,9 +156,11 @@ def _picture_of(pdf: bytes, to: Path) -> None:
 
 
 @contextmanager
-def _phone(browser: Browser, light: Literal["light", "dark"]) -> Iterator[Page]:
+def _phone(
+    browser: Browser, light: Literal["light", "dark"], base_url: str | None = None
+) -> Iterator[Page]:
     context = browser.new_context(
-        **chromium.PHONE, device_scale_factor=SHARPNESS, color_scheme=light
+        **chromium.PHONE, device_scale_factor=SHARPNESS, color_scheme=light, base_url=base_url
     )
     yield context.new_page()
     context.close()
@@ -150,4 +174,9 @@ def _make_small(picture: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screens"))
+    reader = argparse.ArgumentParser(description="Take the pictures of pages anew.")
+    reader.add_argument("every_page", type=Path, help="folder for a picture of every page")
+    reader.add_argument("documents", type=Path, help="folder for those that documents show")
+    reader.add_argument("--only-documents", action="store_true", help="leave the others out")
+    given = reader.parse_args()
+    main(given.every_page, given.documents, only_documents=given.only_documents)

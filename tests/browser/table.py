@@ -126,12 +126,6 @@ class Table:
         expect(self.page.locator(".stepper output")).to_have_text(str(times))
         return self
 
-    def shows_buys(self, times: int) -> Self:
-        """The cards counted show so many buys, and nobody has to say them."""
-        expect(self.page.locator("#bought")).to_have_text(re.compile(r"cards: "))
-        expect(self.page.locator(".stepper output")).to_have_text(str(times))
-        return self
-
     def says_down(self, word: str) -> Self:
         """Down or Not down, whatever the cards show."""
         self.page.get_by_role("radio", name=word, exact=True).tap()

@@ -104,7 +104,7 @@ def _two_tabs_without_locks(
     phone.add_cookies([evening.server.cookie_of(evening.device)])
     one, other = phone.new_page(), phone.new_page()
     one.goto(evening.page())
-    return one, other  # which is opened once the first one sends, for either may send what waits
+    return one, other  # opened later, because either tab may become the sender
 
 
 @_jumps(-_HOUR, _HOUR)

@@ -798,7 +798,7 @@ def test_whoever_waits_for_a_turn_is_still_there_to_be_asked(
 
 
 def tries_twice(tab: Tab) -> None:
-    """To send what waits, without a network."""
+    """Wait until the tab has retried to send offline."""
     happened = tab.phone.network.happened
     before = happened["offline for taps"]
     tab.comes_to(lambda _: happened["offline for taps"] > before + 1)

@@ -14,7 +14,7 @@ from companion.gamefile.schema import SCHEMA
 from tests.gamefile.games import RECORDS, load
 
 ADDRESS = "/schema/companion-game-1.json"
-PUBLISHED = Path(__file__).parents[2] / "docs" / "companion-game-1.schema.json"
+PUBLISHED = Path(__file__).parents[2] / "docs" / "reference" / "companion-game-1.schema.json"
 
 
 RULESET_ADDRESS = "/schema/companion-ruleset-1.json"

@@ -2,7 +2,7 @@
 // try (evenly spread; all where 0), and files of vectors, the quickest first.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import ts from "../js/node_modules/typescript/lib/typescript.js";
@@ -94,7 +94,7 @@ function works() {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   parentPort.on("message", async (mutation) => {
     const base = join(folder, String((turn += 1)));
-    for (const sub of FOLDERS) mkdirSync(join(base, sub), { recursive: true });
+    for (const name of names) mkdirSync(dirname(join(base, name)), { recursive: true });
     writeFileSync(join(base, "package.json"), '{ "type": "module" }');
     for (const [name, source] of sources) writeFileSync(join(base, name), name === mutation.name ? mutated(mutation) : source);
     parentPort.postMessage(await survives((name) => import(new URL(name, pathToFileURL(`${base}/`)))));

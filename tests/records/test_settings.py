@@ -87,7 +87,10 @@ HALF = {
         {"COMPANION_PASSFRASE": "seven of hearts"},
         r"COMPANION_PASSFRASE is not .* Did you mean COMPANION_PASSPHRASE\?",
     ),
-    "a name like no other": ({"COMPANION_XYZZY": ""}, r"docs/operations\.md lists all settings"),
+    "a name like no other": (
+        {"COMPANION_XYZZY": ""},
+        r"docs/reference/settings\.md lists all settings",
+    ),
     "no database address": ({"COMPANION_DATABASE": "/srv/x"}, "COMPANION_DATABASE is no address"),
 }
 

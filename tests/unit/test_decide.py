@@ -386,6 +386,11 @@ def test_who_went_out_is_said_again_where_that_empties_a_hand_that_was_counted()
     assert written(game(*log), Command((WentOut(ANN),), 3, round=1)) == (WentOut(ANN),)
 
 
+def test_who_is_not_at_the_table_is_refused_and_never_a_second_claim() -> None:
+    with pytest.raises(Refused, match="unknown_player"):
+        decide(game(*OUT), Command((WentOut(CY + 1),), seen=0, round=1))
+
+
 FREED = (PlayerJoined("Dee"), EntryUndone(1), PlayerJoined("Eve"))
 NEWCOMER = 3
 
@@ -403,6 +408,20 @@ NEWCOMER = 3
 def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(entry: Entry) -> None:
     with pytest.raises(Conflict):
         decide(game(*FREED), Command((entry,), seen=1))
+
+
+def test_who_joined_before_keeps_their_seat_when_a_later_joining_is_undone() -> None:
+    both = (PlayerJoined("Dee"), PlayerJoined("Eve"))
+    now = game(*both, EntryUndone(2))
+    assert written(now, Command((LaidDown(NEWCOMER),), seen=2)) == (LaidDown(NEWCOMER),)
+    with pytest.raises(Conflict):
+        decide(now, Command((LaidDown(NEWCOMER + 1),), seen=2))
+
+
+def test_a_joining_that_was_undone_before_takes_no_seat() -> None:
+    now = game(*FREED, EntryUndone(3))
+    with pytest.raises(Conflict):
+        decide(now, Command((LaidDown(NEWCOMER),), seen=3))
 
 
 def test_no_entry_names_seats_anywhere_else() -> None:

@@ -32,8 +32,8 @@ def test_the_first_row_whose_facts_hold_decides() -> None:
     assert decided("note_of_doubt", is_accepted=True, is_not_asked=True) == "overridden"
 
 
-def test_no_row_at_all_is_an_error_of_the_program() -> None:
-    with pytest.raises(StopIteration):
+def test_an_error_names_the_table_that_has_no_row_and_the_facts() -> None:
+    with pytest.raises(LookupError, match=r"no row of “why” holds for .*'tiebreak': 'nothing'"):
         decided("why", **dict.fromkeys(_FACTS, "nothing"))
 
 

@@ -19,7 +19,7 @@ from companion.rules.fold.recounting import hands_to_recount, points_between, ty
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import State
 from tests.unit.catalogue.games import game
-from tests.unit.table import ANN, BEN, a_round, log_of, rules, seats
+from tests.unit.table import ANN, BEN, CY, a_round, log_of, rules, seats
 
 TENS_AT_FIVE = {"ten_value": 5}
 TWOS_AT_TWENTY = {"two_value": 20}
@@ -183,6 +183,15 @@ def test_a_total_that_was_typed_stays_but_not_one_told_for_other_rules() -> None
     told = change(RoundHand(2, BEN, Hand(points=20)), **TENS_AT_FIVE)
     at_five = changed(typed, COURTS, told, **TENS_AT_FIVE)
     assert typed_totals(at_five, changed(typed, COURTS, told, change())) == [1]
+
+
+def test_a_round_keeps_totals_where_one_of_its_hands_was_typed() -> None:
+    play = RoundPlay(frozenset({ANN}), ANN, {BEN: Hand(points=45), CY: Hand(cards={"3-9": 13})})
+    before, after = (
+        replay(rules(**options), seats(3), log_of(play, *entries))
+        for options, *entries in (({},), (TENS_AT_FIVE, change(**TENS_AT_FIVE)))
+    )
+    assert typed_totals(before, after) == [1]
 
 
 def test_the_change_tells_before_which_round_it_was_made() -> None:

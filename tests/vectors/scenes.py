@@ -12,14 +12,17 @@ from typing import Any
 from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
+    DealerChanged,
     Entry,
     EntryUndone,
     GameEnded,
     Hand,
     HandCounted,
     LaidDown,
+    Noted,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
     PlayerReturned,
     RoundCorrected,
     RoundHand,
@@ -140,6 +143,17 @@ def _one_contract_points_before(data: dict[str, Any]) -> None:
 
 def _two_rounds(data: dict[str, Any]) -> None:
     data["cards_dealt"] = data["cards_dealt"][:2]
+
+
+def _one_leaves_before_the_last_round(*first: Entry) -> Scene:
+    """Four play this round, and three the last, in which two make their contract."""
+    last = [LaidDown(1), *_round(_points(1, 10, down=True), _points(2, 100))]
+    return Scene(
+        "twelve-step-rummy",
+        [*first, PlayerLeft(3), *last],
+        players=4,
+        change=_one_contract_points_before,
+    )
 
 
 _TEN_A_FIVE = RulesChanged(_all_options("twelve-step-rummy", ten_value=5))
@@ -264,27 +278,11 @@ SCENES: Mapping[str, Scene] = {
         "five-crowns",
         [*_round(_points(1, 20)), PlayerLeft(0), PlayerLeft(1), RoundScored()],
     ),
-    "one who had left when points before the round decide": Scene(
-        "twelve-step-rummy",
-        [
-            *_round(_points(1, 100), _points(2, 100), _points(3, 100)),
-            PlayerLeft(3),
-            LaidDown(1),
-            *_round(_points(1, 10, down=True), _points(2, 100)),
-        ],
-        players=4,
-        change=_one_contract_points_before,
+    "one who had left when points before the round decide": _one_leaves_before_the_last_round(
+        *_round(*(_points(seat, 100) for seat in range(1, 4)))
     ),
-    "one who left when two finish": Scene(
-        "twelve-step-rummy",
-        [
-            *[WentOut(None), *(_points(seat, 100) for seat in range(4)), RoundScored()],
-            PlayerLeft(3),
-            LaidDown(1),
-            *_round(_points(1, 10, down=True), _points(2, 100)),
-        ],
-        players=4,
-        change=_one_contract_points_before,
+    "one who left when two finish": _one_leaves_before_the_last_round(
+        *_round(*(_points(seat, 100) for seat in range(4)), out=None)
     ),
     "more at the table than there may be": Scene(
         "three-thirteen",
@@ -413,6 +411,43 @@ SCENES: Mapping[str, Scene] = {
             RoundCorrected(1, RoundPlay(frozenset(), 0, {1: Hand(points=10)})),
         ],
         [_unasked(EntryUndone(4)), _unasked(EntryUndone(5))],
+    ),
+    "an undo behind what rests on nothing": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(1), Noted("late"), Titled("Again"), PlayerRenamed(2, "Cyrus")),
+            Adjusted(2, Adjustment(5, "late")),
+        ],
+        [_unasked(EntryUndone(1)), _asked(EntryUndone(1))],
+        players=3,
+    ),
+    "an undo behind a tap that was taken back before": Scene(
+        "twelve-step-rummy",
+        [LaidDown(1), EntryUndone(1), LaidDown(2), LaidDown(1)],
+        [_unasked(EntryUndone(3))],
+        players=3,
+    ),
+    "an undo behind another undo": Scene(
+        "twelve-step-rummy",
+        [LaidDown(1), LaidDown(2), EntryUndone(2)],
+        [_unasked(EntryUndone(1))],
+        players=3,
+    ),
+    "an undo of a return, with a note since": Scene(
+        "five-crowns",
+        [PlayerLeft(2), PlayerReturned(2), Noted("late")],
+        [_unasked(EntryUndone(2))],
+        players=3,
+    ),
+    "a hand that is counted again after its count was taken back": Scene(
+        "five-crowns",
+        [WentOut(0), _points(1, 5), _points(1, 6), EntryUndone(3), _points(1, 7)],
+        players=3,
+    ),
+    "a dealer who leaves": Scene(
+        "five-crowns",
+        [DealerChanged(1), PlayerLeft(1), *_round(_points(2, 20))],
+        players=3,
     ),
     "two who leave, and the first is back before a card is dealt": Scene(
         "five-crowns", [PlayerLeft(1), PlayerLeft(2), PlayerReturned(1)], players=4

@@ -1,6 +1,7 @@
 """What somebody might want written next, sensible or not."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 from companion.rules.fold.entries import (
@@ -23,20 +24,28 @@ from tests.vectors.luck import draw
 OF_A_PAGE = frozenset(
     kind.kind
     for kind in (
-        *(LaidDown, TookBack, WentOut, HandCounted),
-        *(RoundScored, RoundCorrected, EntryUndone),
+        LaidDown,
+        TookBack,
+        WentOut,
+        HandCounted,
+        RoundScored,
+        RoundCorrected,
+        EntryUndone,
     )
 )
 _ODD = (
-    *(
-        {"cards": {"1": 1}},
-        {"cards": {"A": -1}},
-        {"cards": {}},
-        {"cards": {"A": 40}},
-        {"points": 0},
-    ),
-    *({"points": 5}, {"points": -5}, {"points": 999}, {"cards": {"3": 3}}, {}),
-    *({"points": 45}, {"points": 100}),
+    {"cards": {"1": 1}},
+    {"cards": {"A": -1}},
+    {"cards": {}},
+    {"cards": {"A": 40}},
+    {"points": 0},
+    {"points": 5},
+    {"points": -5},
+    {"points": 999},
+    {"cards": {"3": 3}},
+    {},
+    {"points": 45},
+    {"points": 100},
 )
 
 
@@ -88,7 +97,7 @@ def _another_play(play: RoundPlay, luck: Random) -> RoundPlay:
     hands = {s: hand for s, hand in play.hands.items() if s != out or luck.random() < 0.1}
     if luck.random() < 0.3:
         hands[luck.randint(0, 3)] = _any_hand(luck)
-    return RoundPlay(down, out, hands, play.buys, play.adjustments, play.melded)
+    return replace(play, laid_down=down, went_out=out, hands=hands)
 
 
 def _undo(game: Game, luck: Random) -> Entry:

@@ -1,4 +1,4 @@
-"""Every command and the server with all settings of docs/operations.md at once, as they are run."""
+"""Every command and the server with all settings of docs/how-to/server.md at once, as they run."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from tests.workers.nodes import soon
 from tests.workers.ports import free_port
 
 ROOT = Path(__file__).parents[2]
-OPERATIONS = ROOT / "docs" / "operations.md"
+SERVER = ROOT / "docs" / "how-to" / "server.md"
 CATALOGUE = ROOT / "companion" / "rules" / "catalogue"
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 COMMANDS = [
@@ -114,10 +114,11 @@ def server(tmp_path: Path, database: Database) -> Iterator[Server]:
     database.drop(tmp_path)
 
 
-def test_all_settings_of_the_handbook_are_set_here(tmp_path: Path) -> None:
-    table = re.findall(r"^\| `(COMPANION_\w+)`", OPERATIONS.read_text(), re.MULTILINE)
-    assert len(table) >= 9
-    assert {*table} == Server.at(tmp_path, "sqlite:////x").settings.keys()
+def test_all_settings_of_the_example_are_set_here(tmp_path: Path) -> None:
+    example = SERVER.read_text().split("```ini\n")[1].split("```")[0]
+    names = re.findall(r"^(COMPANION_\w+)=", example, re.MULTILINE)
+    assert len(names) >= 9
+    assert {*names} == Server.at(tmp_path, "sqlite:////x").settings.keys()
 
 
 @pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))

@@ -1,4 +1,4 @@
-"""What happened in a game: its log without what was undone, and the round that is open now."""
+"""The events of a game: its log without undone entries, and the open round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from companion.rules.model.state import EarlyEnd, NewRules
 
 @dataclass(frozen=True, slots=True)
 class WrittenRound:
-    """A round as the log has it now; `corrected` says that it was changed after it was scored."""
+    """A written round; `corrected` says that it was changed after it was scored."""
 
     play: RoundPlay
     accepted: Accepted
@@ -23,7 +23,7 @@ class WrittenRound:
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
-    """A hand of the open round as it was counted; the fields are those of `HandCounted`."""
+    """A counted hand of the open round; the fields are those of `HandCounted`."""
 
     hand: Hand
     down: bool | None
@@ -32,7 +32,7 @@ class CountedHand:
 
 
 class Newcomer(NamedTuple):
-    """Somebody who sat down, and the seat they sit before, if anybody said."""
+    """A player who joined, and the seat they sit before, if given."""
 
     name: str
     before: int | None
@@ -40,10 +40,10 @@ class Newcomer(NamedTuple):
 
 @dataclass
 class Draft:
-    """The open round so far. `over` says the keeper was asked who went out and answered.
+    """The open round so far. `over` says that the question who went out has been answered.
 
-    `marked` is who was said to be down at the table; once a hand is counted, its entry says it.
-    `out_at` is the sequence number of the entry that ended the round, None while it goes on.
+    `marked` are the seats marked as down at the table; a counted hand has its own flag. `out_at` is
+    the sequence number of the entry that ended the round, None while it goes on.
     """
 
     marked: set[int] = field(default_factory=set)
@@ -56,27 +56,27 @@ class Draft:
     adjusted: dict[int, Adjustment] = field(default_factory=dict)
 
     def mark(self, seat: int, sequence: int, *, down: bool) -> None:
-        """Somebody was said to be down, or not, by the entry with this number."""
+        """Set the mark of a seat, by the entry with this number."""
         (self.marked.add if down else self.marked.discard)(seat)
         if seat in self.counted:
             self.counted[seat] = replace(self.counted[seat], down=down)
             self.counted_at[seat] = sequence
 
     def end(self, seat: int | None, sequence: int, *, went_rummy: bool) -> None:
-        """The round is over: this seat went out, or nobody did, by the entry with this number."""
+        """End the round: this seat, or nobody, went out, by the entry with this number."""
         self.went_out, self.went_rummy, self.over = seat, went_rummy, True
         self.out_at = sequence
         counted = self.counted.get(seat) if seat is not None else None
         if seat is not None and counted and counted.melded is None:
-            self.counted.pop(seat)  # an empty hand: what was counted was another's
+            self.counted.pop(seat)  # the hand was another player's to count
 
     def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
-        """A hand was counted, by the entry with this number."""
+        """Store the count of a hand, by the entry with this number."""
         self.counted[seat] = hand
         self.counted_at[seat] = sequence
 
     def forget(self, seat: int) -> None:
-        """Somebody left, and what was said of them in this round goes with them."""
+        """Remove the entries of a player who left."""
         self.marked.discard(seat)
         for said in (self.counted, self.counted_at, self.adjusted):
             said.pop(seat, None)
@@ -85,7 +85,7 @@ class Draft:
             self.out_at = None
 
     def play(self) -> RoundPlay:
-        """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
+        """The open round as a play; the player who went out is down."""
         out = set() if self.went_out is None else {self.went_out}
         down = {s for s, e in self.counted.items() if e.down}
         return RoundPlay(
@@ -101,11 +101,11 @@ class Draft:
 
 @dataclass
 class Events:
-    """What happened, in order. Who comes, goes and deals stands at the index of the round.
+    """All events in order; joins, leaves and dealers are keyed by the index of the round.
 
     `ended` is the entry that ended the game early, with its sequence number; `title` is None until
-    somebody changed it; `recounted` are the hands that came with the last change of house rules;
-    `undone` are the entries that are out of it, and the undos themselves.
+    it is changed; `recounted` are the hands of the last change of house rules; `undone` are the
+    numbers of undone entries and of their undos.
     """
 
     rounds: list[WrittenRound] = field(default_factory=list)
@@ -125,18 +125,18 @@ class Events:
     undone: frozenset[int] = frozenset()
 
     def branch(self) -> Self:
-        """The same, to go on with; this stays as it is."""
+        """A copy that can be changed."""
         return replace(own_copy(self), draft=own_copy(self.draft))
 
     def write_down(self, accepted: Accepted, not_asked: Accepted) -> None:
-        """The open round is a line of the sheet, and another is open."""
+        """Append the round, and open another."""
         self.rounds.append(WrittenRound(self.draft.play(), accepted, not_asked))
         self.draft = Draft()
 
     def correct(
         self, number: int, play: RoundPlay, accepted: Accepted, not_asked: Accepted
     ) -> None:
-        """A written round was really like this; it may have been undone since."""
+        """Replace a written round, unless it has been undone."""
         if 1 <= number <= len(self.rounds):
             right = replace(play, adjustments=_of_points(play.adjustments))
             self.rounds[number - 1] = WrittenRound(right, accepted, not_asked, corrected=True)
@@ -144,12 +144,12 @@ class Events:
     def change_rules(
         self, options: Mapping[str, str | int | bool], recounted: tuple[RoundHand, ...]
     ) -> None:
-        """Other house rules are in force, from the first deal on."""
+        """Set the house rules, which apply from the first deal on."""
         self.new_rules.append(NewRules(len(self.rounds) + 1, options))
         self.recounted = by_place(recounted)
 
     def move(self, seat: int, way: list[tuple[int, int]], back: list[tuple[int, int]]) -> None:
-        """Up and down again with no round between is as if nobody had moved."""
+        """Record a join or leave; leaving and returning with no round between cancel out."""
         moved = (len(self.rounds), seat)
         if moved in back:
             back.remove(moved)
@@ -158,5 +158,5 @@ class Events:
 
 
 def _of_points(adjustments: Mapping[int, Adjustment]) -> dict[int, Adjustment]:
-    """An adjustment of no points takes back the one before it: there is none."""
+    """An adjustment of zero points removes the previous one."""
     return {seat: adjustment for seat, adjustment in adjustments.items() if adjustment.points}

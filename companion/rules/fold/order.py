@@ -1,4 +1,4 @@
-"""Who sits where: the order of play, clockwise, and whose turn comes after whose; comers, goers."""
+"""The order of play: seats clockwise, the next player, joins and leaves."""
 
 from collections.abc import Container, Mapping, Sequence
 
@@ -7,10 +7,10 @@ from companion.rules.model.state import Return
 
 
 class Seating:
-    """The people at the table between two rounds: all who ever sat down, by seat.
+    """The players between two rounds, by seat.
 
-    `order` is every seat clockwise; `joined` is by seat the first round dealt in to, `left` the
-    rounds played before leaving, of those who are gone now.
+    `order` has all seats clockwise; `joined` is by seat the first round dealt in to, `left` the
+    number of rounds played before leaving, for players who are gone.
     """
 
     def __init__(self, names: Sequence[str], direction: Direction) -> None:
@@ -26,28 +26,28 @@ class Seating:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Who is at the table, clockwise."""
+        """The seats at the table, clockwise."""
         return tuple(seat for seat in self.order if seat not in self.left)
 
     def reorder(self, said: Sequence[int]) -> None:
-        """People sit as was `said`; nothing said, as they sat down."""
+        """Set the order of play; without one, the order of joining."""
         self._said = said
         self.order = order_of_play(len(self.names), said, self._before)
 
     def add(self, name: str, before: int | None, first_round: int) -> None:
-        """Somebody sits down, just before this seat."""
+        """Add a player just before this seat."""
         seat = len(self.names)
         self.joined[seat], self._before[seat] = first_round, before
         self.names.append(name)
         self.reorder(self._said)
 
     def let_go(self, seat: int, rounds: int) -> None:
-        """Somebody leaves after so many rounds."""
+        """Remove a player after this number of rounds."""
         if seat < len(self.names):
             self.left.setdefault(seat, rounds)
 
     def take_back(self, seat: int, first_round: int, total: int) -> None:
-        """Who had left is dealt in again from this round on, with this total."""
+        """Deal a former player in again from this round on, with this total."""
         self.returns.append(Return(seat, self.left.pop(seat), first_round, total))
 
     def after(self, seat: int, players: Container[int]) -> int:
@@ -58,10 +58,10 @@ class Seating:
 def order_of_play(
     seats: int, said: Sequence[int], before: Mapping[int, int | None]
 ) -> tuple[int, ...]:
-    """Every seat clockwise: as they sat down, or as was `said` when people changed places.
+    """Every seat clockwise: the given order, otherwise that of joining.
 
-    Whoever sat down since is just before the seat that `before` gives for theirs (RULES 20, 36),
-    or last, also where nobody has that seat any more.
+    A player who joined later sits just before the seat in `before` (RULES 20, 36), or last, also if
+    nobody has that seat any more.
     """
     order = [seat for seat in said if seat < seats]
     for seat in range(seats):
@@ -74,7 +74,7 @@ def order_of_play(
 def next_after(
     seat: int, players: Container[int], order: Sequence[int], direction: Direction
 ) -> int:
-    """The next of these players in the direction of play; the seat once everybody has left."""
+    """The next of these players in the direction of play; the seat itself if all have left."""
     turn = order[::-1] if direction == "right" else order
     start = turn.index(seat) + 1 if seat in turn else 0
     return next((s for s in (*turn[start:], *turn[:start]) if s in players), seat)

@@ -1,4 +1,4 @@
-"""A copy to go on with, while the first stays as it is."""
+"""Copies of values that can be changed while the original is not."""
 
 import copy
 from typing import TypeVar
@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 def own_copy(thing: T) -> T:
-    """The same with lists, sets and mappings of its own; what stands in these never changes."""
+    """A copy with lists, sets and mappings of its own; their items are immutable."""
     twin = copy.copy(thing)
     for name, value in vars(thing).items():
         if isinstance(value, list | set | dict):

@@ -1,7 +1,7 @@
-"""After a change of house rules: hands counted by the old card classes, in those of the new.
+"""Converts counted hands to the card classes of changed house rules.
 
-A hand that was counted by a key such as `10-K` has one price only while these ranks cost the same.
-Where they no longer do, nobody but the people at the table can say what the hand costs.
+A hand counted by a key such as `10-K` has one price only while these ranks cost the same. Otherwise
+only the table knows its price.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,14 @@ Recounted = Mapping[tuple[int, int, bool], Hand]  # by round number, seat, and w
 
 
 def by_place(hands: tuple[RoundHand, ...]) -> Recounted:
-    """The hands that came with a change of house rules, for finding."""
+    """The hands that came with a change of house rules, by place."""
     return {(row.number, row.seat, row.melded): row.hand for row in hands}
 
 
 def in_card_classes(play: RoundPlay, deal: Deal, recounted: Recounted) -> RoundPlay:
     """The round in the card classes of this deal.
 
-    A hand they have no price for is what was said of it when the rules were changed, else blank.
+    A hand without a price gets the answer given when the rules were changed, or is blank.
     """
     hands = {seat: _in_classes(deal.values, hand) for seat, hand in play.hands.items()}
     melded = {seat: _in_classes(deal.values, hand) for seat, hand in play.melded.items()}
@@ -35,12 +35,12 @@ def in_card_classes(play: RoundPlay, deal: Deal, recounted: Recounted) -> RoundP
 
 
 def _in_classes(values: CardValues, hand: Hand) -> Hand:
-    """The same cards by the keys of these values; blank if no one key fits a name."""
+    """The same cards by the keys of these values; blank if a name fits no single key."""
     if hand.cards is None or all(values.find(name) for name in hand.cards):
         return hand
     cards: dict[str, int] = {}
     for name, count in hand.cards.items():
-        if not count:  # none of them has a price by any rules
+        if not count:  # no rules give these a price
             continue
         card_class = values.now_called(name)
         if card_class is None:
@@ -51,14 +51,14 @@ def _in_classes(values: CardValues, hand: Hand) -> Hand:
 
 
 def card_without_price(values: CardValues, hand: Hand) -> str | None:
-    """The first card of this hand that these values no longer have by its name."""
+    """The first card of this hand that these values no longer have under its name."""
     return next((name for name in hand.cards or {} if values.now_called(name) is None), None)
 
 
 def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
-    """The least and the most points these cards can cost now, whatever keys they were counted by.
+    """The minimum and maximum points of these cards now, whatever keys they were counted by.
 
-    None where nobody counted cards.
+    None if no cards were counted.
     """
     if hand.cards is None:
         return None
@@ -69,7 +69,7 @@ def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
 def hands_to_recount(before: State, after: State) -> tuple[RoundHand, ...]:
     """The hands that a change of house rules leaves without a price, as they were counted.
 
-    They are blank in `after`. A round that was void may have nothing counted in it at all.
+    They are blank in `after`. A void round may have no counted hands at all.
     """
     rounds = zip(before.rounds, after.rounds, strict=True)
     hands = [hand for old, new in rounds for hand in _of_round(old, new)]
@@ -80,7 +80,7 @@ def hands_to_recount(before: State, after: State) -> tuple[RoundHand, ...]:
 
 
 def typed_totals(before: State, after: State) -> list[int]:
-    """The rounds whose cards cost something else now, but in which totals were typed: they stay."""
+    """The rounds with typed totals although their cards have another price now: totals remain."""
     rounds = zip(before.rounds, after.rounds, strict=True)
     return [
         old.deal.number
@@ -90,14 +90,14 @@ def typed_totals(before: State, after: State) -> list[int]:
 
 
 def _keeps_totals(old: RoundPlay, new: RoundPlay) -> bool:
-    """A total that stood for cards only by the old rules does not stay."""
+    """Whether totals remain; a total that replaced cards only by the old rules does not."""
     pairs = [(hand, new.hand(seat)) for seat, hand in old.hands.items()]
     pairs += [(melds, new.melds(seat)) for seat, melds in old.melded.items()]
     return any(was.points is not None and was == now for was, now in pairs)
 
 
 def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
-    """A round that was void scores now, or what was melded does: that nobody may have counted."""
+    """A void round may score now, or melds may: nobody may have counted these."""
     scores = not (new.void or new.deal.playoff)
     melds_score = new.deal.scoring.melds_score and (old.void or not old.deal.scoring.melds_score)
     return _missing(

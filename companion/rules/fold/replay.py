@@ -1,4 +1,4 @@
-"""replay(): fold a game's log into its state, and go on with it entry by entry."""
+"""replay(): folds a log into a state, incrementally."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from companion.rules.model.state import OpenRound, ScoredRound, Seats, State
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
-    """The state of the game after these entries; the same entries always give the same state.
+    """The state after these entries; deterministic.
 
-    `ruleset` holds the house rules that are in force after them: what was counted by others before
-    is read in its card classes.
+    `ruleset` has the house rules in force after them: hands counted by other ones are converted to
+    its card classes.
     """
     return Fold.of(ruleset, seats, entries).state
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A log that was folded, and all it takes to go on with it; it stays as it is.
+    """A folded log with everything needed to continue; immutable.
 
-    `ruleset` and `seats` are those of `replay`; `events` is what happened, `table` how it stood
-    when the last round was written down.
+    `ruleset` and `seats` are those of `replay`; `events` are the events so far, `table` the
+    situation after the last written round.
     """
 
     ruleset: Ruleset
@@ -39,14 +39,14 @@ class Fold:
 
     @classmethod
     def of(cls, ruleset: Ruleset, seats: Seats, entries: Sequence[Entry] = ()) -> Self:
-        """The fold over a whole log. Raises UnknownCard."""
+        """Fold a whole log. Raises UnknownCard."""
         events, log = read_events(entries), tuple(entries)
         return cls._scored(seats, log, events, Table(ruleset, seats, events), ())
 
     def after(self, entries: Sequence[Entry], ruleset: Ruleset) -> Self:
-        """The same with these entries more, by the rules that are in force after them.
+        """Fold these further entries, by the rules in force after them.
 
-        However long the log is, only what is new is folded, unless that goes back in it. Raises
+        Only the new entries are folded, unless one of them rewrites earlier ones. Raises
         UnknownCard.
         """
         log = (*self.entries, *entries)
@@ -67,14 +67,14 @@ class Fold:
         table: Table,
         scored: tuple[ScoredRound, ...],
     ) -> Self:
-        """With the rounds that were written since those were scored."""
+        """Score the rounds that are written but not scored yet."""
         new = tuple(table.score(written) for written in events.rounds[len(scored) :])
         state = _state(table.branch(events), (*scored, *new), len(log))
         return cls(table.ruleset, seats, log, events, table, state)
 
 
 def _state(table: Table, rounds: tuple[ScoredRound, ...], version: int) -> State:
-    """Everything that follows, as the table gets ready for the round that is open."""
+    """The whole state, with the open round."""
     table.get_ready()
     events, seating, tally = table.events, table.seating, table.tally
     _end_early(table)
@@ -104,7 +104,7 @@ def _state(table: Table, rounds: tuple[ScoredRound, ...], version: int) -> State
 
 
 def _end_early(table: Table) -> None:
-    """Where the table stopped before its rules ended the game."""
+    """The outcome of a game that the table ended early."""
     if table.events.ended and not table.outcome.over:
         players = table.seating.active or table.seating.order
         table.outcome = ended_early(table.ruleset, table.round, players, table.tally)

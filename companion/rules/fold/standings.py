@@ -15,7 +15,7 @@ def outcome_after(
     totals: Sequence[int],
     points: Mapping[int, int],
 ) -> Outcome:
-    """What the game has come to after this round, in which `points` were made.
+    """The outcome after this round, in which `points` were made.
 
     `totals` go by seat and include them.
     """
@@ -23,7 +23,7 @@ def outcome_after(
     if deal.playoff:
         return _after_playoff(played)
     if not deal.players:
-        return Outcome()  # everybody has left: nobody is there to win
+        return Outcome()  # everybody has left, so nobody can win
     finishers = _finishers(ruleset, deal, made)
     if not _has_ended(ruleset, deal, finishers, totals):
         return Outcome()
@@ -38,9 +38,9 @@ def outcome_after(
 def compared_points(
     ruleset: Ruleset, totals: Sequence[int], points: Mapping[int, int]
 ) -> Sequence[int]:
-    """What decides between players who finish in one round, by seat (RULES 20, 33).
+    """The points that decide between players who finish in one round, by seat (RULES 20, 33).
 
-    That is their totals, or their totals before that round, where the table says so.
+    Totals, or by house rule the totals before that round.
     """
     if not ruleset.end.by_contracts or ruleset.end.tie_points == "with_deciding_round":
         return totals
@@ -48,7 +48,7 @@ def compared_points(
 
 
 def _finishers(ruleset: Ruleset, deal: Deal, made: Iterable[int]) -> tuple[int, ...]:
-    """Who made the last contract, in a game that goes by finishing it."""
+    """The players who made the last contract, in a game won by finishing it."""
     if ruleset.end.when != "contract_finished":
         return ()
     return tuple(s for s in sorted(made) if deal.contracts[s] == len(ruleset.contracts))
@@ -93,7 +93,7 @@ def _break_tie(played: PlayedRound, finishers: tuple[int, ...], tied: tuple[int,
 
 
 def _after_playoff(played: PlayedRound) -> Outcome:
-    """The first of the tied players to go out wins; until somebody does, they play on."""
+    """The first of the tied players to go out wins; until then they play on."""
     number, tied, out = played.deal.number, played.deal.players, played.play.went_out
     if out is None:
         return Outcome("playoff_needed", (), number, tied, tied, playoff=True)
@@ -103,10 +103,10 @@ def _after_playoff(played: PlayedRound) -> Outcome:
 def once_tied_have_left(
     ruleset: Ruleset, outcome: Outcome, left: Container[int], rounds: int
 ) -> Outcome:
-    """What a tie has come to after so many rounds, once some of the tied have left (RULES 20, 34).
+    """The outcome of a tie after some of the tied players have left (RULES 20, 34).
 
-    Whoever has left cannot win: one who stays has won, several play on. If none stays, all who were
-    tied share it.
+    A player who left cannot win: a single remaining one has won, several play on. If all have left,
+    they share the win.
     """
     stay = tuple(seat for seat in outcome.tied if seat not in left)
     if outcome.over or stay == outcome.tied:
@@ -123,12 +123,11 @@ def once_tied_have_left(
 
 
 def ended_early(ruleset: Ruleset, rounds: int, players: Sequence[int], tally: Tally) -> Outcome:
-    """The outcome where the table stops after so many rounds, though the rules would go on.
+    """The outcome of a game that the table ends early, after this number of rounds.
 
-    Of `players`, those still at the table, the best by the game's own ranking win: whoever came
-    furthest through the contracts, where those decide, and among equals by points. All have the
-    same rounds behind them, for only what is written down counts. Equals share the win: a
-    tie-break asks what happened in a last round, and there was none.
+    The best of `players`, those still at the table, win by the game's own ranking: contracts first
+    where those decide, then points. All have the same rounds, because only written ones count.
+    Equal players share the win: a tie-break refers to a last round, and there was none.
     """
     furthest = _furthest(players, tally.progress) if ruleset.end.by_contracts else ()
     winners = _best(ruleset, furthest or players, tally.totals)
@@ -144,11 +143,11 @@ def _furthest(players: Sequence[int], progress: Sequence[int]) -> tuple[int, ...
 def standings_of(
     ruleset: Ruleset, seating: Seating, tally: Tally, winners: Iterable[int]
 ) -> tuple[Standing, ...]:
-    """Everybody in order: winners, then contracts behind them, then points; leavers last.
+    """All players in order: winners, then by contracts, then by points; players who left come last.
 
-    Equals share a place and the next place is left out (1, 1, 3); they stand in the order of play.
-    Contracts rank only in games that are won by finishing them; points rank upwards or downwards as
-    the game is won.
+    Equal players share a place and the next place is skipped (1, 1, 3); they are listed in order of
+    play. Contracts rank only in games won by finishing them; the direction of points is that of the
+    game.
     """
     champions, progress = set(winners), tally.progress
     sign = 1 if ruleset.end.low_wins else -1

@@ -1,4 +1,4 @@
-"""The table between two rounds, while a log is folded: who sits there, who deals, how it stands."""
+"""The table between two rounds of the fold: seating, dealer, tally and outcome."""
 
 from typing import Self
 
@@ -15,7 +15,7 @@ from companion.rules.model.state import Deal, Outcome, PlayedRound, ScoredRound,
 
 
 class Table:
-    """One deal after another. What happened is looked up by the index of the round it came before.
+    """Deals and scores one round after another. Events are looked up by the index of their round.
 
     `round` is the index of the round about to be dealt, `number` its number in the plan of the
     game: a void round is dealt again.
@@ -28,21 +28,21 @@ class Table:
         self.dealer = seats.first_dealer
         self.outcome = Outcome()
         self.round, self.number = 0, 1
-        self._dealt: tuple[int, bool] | None = None  # who dealt last, and whether they deal again
+        self._dealt: tuple[int, bool] | None = None  # the last dealer, and whether they deal again
         self._is_ready = False
 
     def branch(self, events: Events) -> Self:
-        """The same to go on with, as all this happens; this one stays as it is."""
+        """A copy that can be changed."""
         twin = own_copy(self)
         twin.events, twin.seating, twin.tally = events, own_copy(self.seating), own_copy(self.tally)
         return twin
 
     def get_ready(self) -> None:
-        """Seat who comes before the next round, and settle who deals it."""
+        """Apply joins and leaves before the next round, and determine its dealer."""
         if self._is_ready:
             return
         if self._dealt is None:
-            self.seating.reorder(self.events.order)  # until then people may change places
+            self.seating.reorder(self.events.order)  # the order can change until then
             self._seat_comers_and_goers()
         else:
             dealer, same_dealer = self._dealt
@@ -51,7 +51,7 @@ class Table:
         self._is_ready = True
 
     def deal(self) -> Deal:
-        """What the next round starts from, once the table is ready."""
+        """The deal of the next round; call `get_ready` first."""
         seating, active = self.seating, self.seating.active
         tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
         players = tuple(s for s in seating.order if s in tied) or active
@@ -72,7 +72,7 @@ class Table:
         )
 
     def score(self, written: WrittenRound) -> ScoredRound:
-        """Score the next round, once all has happened that came before it was written."""
+        """Score the next round, after all earlier events."""
         self.get_ready()
         played = self.played(self.deal(), written.play)
         counted = not self.outcome.over and _is_of_this_deal(played)
@@ -93,13 +93,13 @@ class Table:
         )
 
     def played(self, deal: Deal, play: RoundPlay) -> PlayedRound:
-        """A round as the rules in force read it, whatever it was counted by."""
+        """The round converted to the rules in force."""
         if self.events.new_rules:
             play = in_card_classes(play, deal, self.events.recounted)
         return PlayedRound(self.ruleset, deal, play)
 
     def next_contracts(self, number: int) -> list[int | None]:
-        """What everybody goes for in round `number` of the plan, the next one."""
+        """The next contract of each player, for round `number` of the plan."""
         if self.outcome.over or self.ruleset.advancing == "none":
             return [None] * len(self.seating.names)
         by_round = self.ruleset.advancing == "round"
@@ -109,7 +109,7 @@ class Table:
     def _brings(
         self, played: PlayedRound, *, counted: bool
     ) -> tuple[dict[int, int], frozenset[int]]:
-        """The points of a round and who made their contract; it is added up where it counts."""
+        """The scored round and its effect on the tally, if it counts."""
         _, deal, play = played
         scores = counted and not played.needs_no_hands
         made = play.laid_down & deal.contracts.keys() if scores else frozenset()
@@ -121,7 +121,7 @@ class Table:
         return points, made
 
     def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:
-        """The contract each of these players is on in the round about to be dealt."""
+        """The contract of each player in the round about to be dealt."""
         last = len(self.ruleset.contracts)
         if self.ruleset.advancing == "none":
             return {}
@@ -133,12 +133,12 @@ class Table:
         self.round += 1
         self.number += 0 if same_dealer else 1
         self._seat_comers_and_goers()
-        # The deal passes to whoever sits next to the dealer by now, be it a newcomer.
+        # The deal passes to whoever now sits next to the dealer, even a newcomer.
         seating = self.seating
         self.dealer = dealer if same_dealer else seating.after(dealer, seating.active)
 
     def _seat_comers_and_goers(self) -> None:
-        """Who leaves, then who comes back, then who is new, in whatever order it was said."""
+        """Apply leaves, then returns, then joins, in whatever order they were written."""
         self._let_go()
         stayed = self.seating.active
         for index, seat in self.events.returned:
@@ -150,7 +150,7 @@ class Table:
             if index == self.round:
                 self.seating.add(newcomer.name, newcomer.before, self.round + 1)
                 self.tally.add_newcomer(at_the_table)
-        self._let_go()  # somebody may have sat down and got up again
+        self._let_go()  # a player may have joined and left again
         left = self.seating.left
         self.outcome = once_tied_have_left(self.ruleset, self.outcome, left, self.round)
 
@@ -166,7 +166,7 @@ class Table:
 
 
 def _is_of_this_deal(played: PlayedRound) -> bool:
-    """A correction may put a play-off where a round is due, or a round where a play-off is."""
+    """Whether the play fits the deal; a correction may turn a play-off into a round."""
     _, deal, play = played
     if deal.playoff:
         return {*play.laid_down, *play.hands} <= set(deal.players)

@@ -1,4 +1,4 @@
-"""What everybody has come to: contracts made, the contract they are on, and points."""
+"""The tally of the players: contracts made, current contract, and points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -17,11 +17,11 @@ class Tally:
 
     @property
     def progress(self) -> list[int]:
-        """How many contracts each has behind them, made or given on joining."""
+        """The number of contracts behind each player, made or granted on joining."""
         return [contract - 1 for contract in self.contracts]
 
     def add(self, points: Mapping[int, int], made: Iterable[int]) -> None:
-        """What a round brought."""
+        """Add a scored round."""
         for seat, cost in points.items():
             self.totals[seat] += cost
         for seat in made:
@@ -29,21 +29,21 @@ class Tally:
             self.made[seat] += 1
 
     def add_newcomer(self, others: Sequence[int]) -> None:
-        """RULES 20, 19 and 35: by default a newcomer never has an advantage over any of these."""
+        """Add a newcomer, by default without an advantage over these (RULES 20, 19 and 35)."""
         at_one = self._starts_at_one
         self.contracts.append(1 if at_one else min((self.contracts[s] for s in others), default=1))
         self.totals.append(0 if at_one else self._worst_total(others))
         self.made.append(0)
 
     def make_up(self, seat: int, stayed: Sequence[int]) -> int:
-        """Who missed rounds keeps the contracts made, and must not gain by points not taken.
+        """A returning player keeps their contracts, and must not benefit from missed rounds.
 
-        Returns the total to go on with.
+        Returns the total to continue with.
         """
         if not self._starts_at_one:
             self.totals[seat] = self._worst_total((seat, *stayed))
         return self.totals[seat]
 
     def _worst_total(self, seats: Sequence[int]) -> int:
-        """The total of whoever among these has come off worst; 0 where there is nobody."""
+        """The worst total of these players; 0 if there are none."""
         return self._worst((self.totals[seat] for seat in seats), default=0)

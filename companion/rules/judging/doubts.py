@@ -1,4 +1,4 @@
-"""Doubts: what a round's entries contradict. A doubt never blocks; the keeper has the last word."""
+"""Doubts: contradictions of a round to the rules. They never block; the table decides."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -19,10 +19,10 @@ from companion.rules.model.state import Deal, PlayedRound
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something that cannot be right by the rules.
+    """A contradiction to the rules.
 
-    `seat` is None where it concerns the whole round; `numbers` are the figures a sentence needs and
-    `card` the card-class key, where there is one.
+    `seat` is None if it concerns the whole round; `numbers` are the figures for its sentence and
+    `card` the card-class key, if any.
     """
 
     code: DoubtCode
@@ -32,15 +32,15 @@ class Doubt:
 
     @property
     def key(self) -> tuple[DoubtCode, int | None]:
-        """What the log keeps of a doubt that was overridden."""
+        """The key of a doubt, stored in the log once it is accepted."""
         return self.code, self.seat
 
 
 def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
-    """Everything in this round that contradicts the rules, in the order people would check it."""
+    """All doubts about this round, in the order in which people would check it."""
     _, deal, play = played
     if played.is_void:
-        return ()  # the house has a rule for it, and no hand matters
+        return ()  # a void round: hands do not matter
     if deal.playoff:
         return () if play.went_out is not None else (Doubt("nobody_out"),)
     return (
@@ -53,13 +53,13 @@ def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
 
 
 def _who_went_out(played: PlayedRound) -> Iterator[Doubt]:
-    """Nobody, though perhaps some hand is empty; or more than one, where that cannot be."""
+    """Nobody went out although a hand is empty, or more than one player did."""
     ruleset, deal, play = played
     empty = [seat for seat in deal.players if seat != play.went_out and _is_empty(play.hand(seat))]
     if play.went_out is None:
         yield Doubt("nobody_out")
         yield from (Doubt("nobody_out", seat) for seat in empty)
-    elif not ruleset.last_turns:  # everybody has one more turn then, and may empty their hand in it
+    elif not ruleset.last_turns:  # after a last turn, other hands may be empty
         yield from (Doubt("more_than_one_out", seat) for seat in empty)
 
 
@@ -68,7 +68,7 @@ def _is_empty(hand: Hand) -> bool:
 
 
 def _buys(played: PlayedRound) -> Iterator[Doubt]:
-    """More buys than there may be, as somebody said them (RULES 20, 31)."""
+    """More buys than allowed, as entered (RULES 20, 31)."""
     ruleset, deal, play = played
     most = most_buys(ruleset, deal)
     code: DoubtCode = "too_many_buys" if ruleset.buys.allowed else "buys_not_allowed"
@@ -109,7 +109,7 @@ def _hand_size(played: PlayedRound, seat: int, sizes: HandSizes) -> Iterator[Dou
 
 
 def _what_buys_add(ruleset: Ruleset, sizes: HandSizes) -> dict[str, int]:
-    """Where nobody said how often: what each buy adds and, with a limit, the most cards held."""
+    """The figures about unknown buys: cards per buy and, with a limit, the most cards held."""
     if len(sizes.without_contract) == 1:
         return {}
     each = {"each": ruleset.buys.cards_each}
@@ -117,7 +117,7 @@ def _what_buys_add(ruleset: Ruleset, sizes: HandSizes) -> dict[str, int]:
 
 
 def _taken(ruleset: Ruleset, deal: Deal, seat: int) -> int:
-    """The cards that the contract of this seat takes."""
+    """The number of cards of this seat's contract."""
     return ruleset.contracts[deal.contracts[seat] - 1].cards
 
 
@@ -134,7 +134,7 @@ def _total_by_contract(played: PlayedRound, seat: int, sizes: HandSizes) -> Iter
 
 
 def _hand_without_contracts(deal: Deal, hand: Hand, seat: int, most: int) -> Iterator[Doubt]:
-    """RULES 20, 38: nobody holds more than was dealt, or than there is to be held."""
+    """RULES 20, 38: nobody holds more than was dealt, or than exists."""
     if hand.points is not None:
         why = {"held": most, "dealt": deal.cards}
         yield from _typed_total(deal, seat, hand.points, tuple(range(1, most + 1)), why)
@@ -145,7 +145,7 @@ def _hand_without_contracts(deal: Deal, hand: Hand, seat: int, most: int) -> Ite
 def _typed_total(
     deal: Deal, seat: int, points: int, sizes: tuple[int, ...], why: dict[str, int]
 ) -> Iterator[Doubt]:
-    # Where the contract takes every card, a player who is down can have none left.
+    # If the contract takes every card, a player who is down has none left.
     least, most = points_range(deal, sizes)
     numbers = {"points": points, "cards": min(sizes, default=0), "least": least, "most": most}
     if points < least:
@@ -167,7 +167,7 @@ def _last_round(played: PlayedRound) -> Iterator[Doubt]:
 
 
 def _deck(played: PlayedRound) -> Iterator[Doubt]:
-    """No more cards on the table than the decks in play have."""
+    """Not more cards on the table than the decks have."""
     ruleset, deal, play = played
     counted: Counter[str] = Counter()
     for seat in deal.players:
@@ -178,7 +178,7 @@ def _deck(played: PlayedRound) -> Iterator[Doubt]:
 
 
 def _too_many_of_class(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
-    """Of each rank, and of each class in which no single rank is too many."""
+    """Too many of a rank, or of a class in which no single rank has too many."""
     for card_class in deal.values.classes:
         over = [rank for rank in card_class.ranks if counted[rank] > deal.decks.copies(rank)]
         for rank in over:

@@ -1,8 +1,8 @@
-"""Hand-size arithmetic: how many cards a player can still hold, and what they can cost.
+"""Hand sizes: the number of cards that a player can hold, and their possible cost.
 
-Between turns a hand changes only by melding, laying off and buying (RULES section 0), so a player
-who is not down holds exactly the cards dealt plus those bought, and one who is down at most what
-the contract left. Nobody has to say how often they bought: a whole hand shows it.
+Between turns a hand changes only by melding, laying off and buying (RULES section 0). So a player
+who is not down holds exactly the cards dealt plus those bought, and one who is down at most the
+cards that the contract left. The number of buys need not be entered: a whole hand shows it.
 """
 
 from collections.abc import Iterable
@@ -16,18 +16,18 @@ from companion.rules.model.play import Hand
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal
 
-# Where hands grow without a limit, more is no hand any more.
+# The maximum for hands that grow without a limit.
 _MOST_CARDS_HELD = 140
 
 
 @dataclass(frozen=True, slots=True)
 class HandSizes:
-    """Cards a player can hold when somebody else has gone out.
+    """The numbers of cards a player can hold when somebody else has gone out.
 
-    `without_contract` lists every size possible for a player who is not down: one size, or several
-    where nobody said how often the player bought. `most_after_contract` is the most a player who is
-    down can hold; the least is one card. `likely_after_contract` is the most with no more buys than
-    were said, or than it takes to have a card left.
+    `without_contract` lists the sizes for a player who is not down: one size, or several if the
+    number of buys is unknown. `most_after_contract` is the maximum for a player who is down; the
+    minimum is one card. `likely_after_contract` is the maximum with the entered buys only, or as
+    many as it takes to have a card left.
     """
 
     without_contract: tuple[int, ...]
@@ -35,20 +35,20 @@ class HandSizes:
     likely_after_contract: int
 
     def possible(self, *, down: bool) -> tuple[int, ...]:
-        """Every size possible for a player who is down, or is not."""
+        """The possible sizes for a player who is down, or is not."""
         return tuple(range(1, self.most_after_contract + 1)) if down else self.without_contract
 
     def next_whole(self, cards: int) -> int:
-        """The whole hand that so many cards belong to: the smallest that holds them all."""
+        """The smallest whole hand that holds this number of cards."""
         whole = self.without_contract
         return next((size for size in whole if size >= cards), whole[-1])
 
 
 def most_buys(ruleset: Ruleset, deal: Deal) -> int:
-    """The most buys one player can make in this round: as the rules say, or as the cards do.
+    """The most buys of one player in this round, by the rules or by the number of cards.
 
-    Where there is no limit, everybody else keeps what was dealt to them, so only the rest of the
-    cards in play can be bought.
+    Without a limit, everybody else keeps the cards dealt to them, so only the remaining cards in
+    play can be bought.
     """
     most = ruleset.buys.most(deal.planned)
     if not ruleset.buys.allowed or ruleset.buys.limits is not None:
@@ -58,15 +58,15 @@ def most_buys(ruleset: Ruleset, deal: Deal) -> int:
 
 
 def hand_sizes(ruleset: Ruleset, deal: Deal, seat: int, buys: int | None) -> HandSizes | None:
-    """The sizes for one seat in a game with contracts; None where they cannot be known.
+    """The sizes for one seat in a game with contracts; None if they cannot be known.
 
-    `buys` is None where nobody said how often the player bought.
+    `buys` is None if the number of buys was not entered.
     """
     if ruleset.hand_size != "known" or seat not in deal.contracts:
         return None
     counts, each = _buys_possible(ruleset, deal, buys), ruleset.buys.cards_each
     left = deal.cards - ruleset.contracts[deal.contracts[seat] - 1].cards
-    # Without a last discard a contract may take the card drawn as well: then nothing is left.
+    # Without a last discard a contract may also take the drawn card: then nothing is left.
     needed = next((count for count in counts if left + each * count > 0), counts[-1])
     return HandSizes(
         without_contract=tuple(deal.cards + each * count for count in counts),
@@ -76,10 +76,10 @@ def hand_sizes(ruleset: Ruleset, deal: Deal, seat: int, buys: int | None) -> Han
 
 
 def most_held(ruleset: Ruleset, deal: Deal, buys: int | None = None) -> int | None:
-    """The most cards anybody can hold in a game without contracts; None where that is unknown.
+    """The most cards of a hand in a game without contracts; None if unknown.
 
-    Nobody can hold more than was dealt, and what a buy adds (RULES 20, 38). Where hands grow, the
-    others still have what was dealt to them, in hand or on the table.
+    Nobody can hold more than was dealt plus bought cards (RULES 20, 38). If hands grow, the other
+    players still have their dealt cards, in hand or on the table.
     """
     if deal.contracts or ruleset.hand_size == "unknown":
         return None
@@ -90,7 +90,7 @@ def most_held(ruleset: Ruleset, deal: Deal, buys: int | None = None) -> int | No
 
 
 def shown_buys(ruleset: Ruleset, deal: Deal, cards: int) -> int | None:
-    """How often a player bought who is not down and holds so many cards; None for no whole hand."""
+    """The buys of a player who is not down, inferred from the size; None if it is no whole hand."""
     count, odd = divmod(cards - deal.cards, ruleset.buys.cards_each)
     return count if not odd and 0 <= count <= most_buys(ruleset, deal) else None
 
@@ -98,14 +98,14 @@ def shown_buys(ruleset: Ruleset, deal: Deal, cards: int) -> int | None:
 def infer_down(
     ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
 ) -> bool | None:
-    """Whether the leftovers alone show that a player is down; None where they leave it open.
+    """Whether the leftovers alone show that a player is down; None if they do not.
 
-    A whole hand, with what buys add to it: not down, unless somebody said how often the player
-    bought and one who is down could hold as many. No more than the contract leaves: down. Buys that
-    nobody spoke of explain whole hands only: 12 of 13 cards are a slip, not a contract and three
-    buys. A typed total below the least a whole hand costs: down. Nothing, where everybody has a
-    last turn: down, for no card leaves a hand before its contract. Where laying down is going out,
-    nobody with cards left is down.
+    A whole hand, with bought cards: not down, unless the number of buys was entered and a player
+    who is down could hold as many. At most as many cards as the contract leaves: down. Buys that
+    nobody entered explain whole hands only: 12 of 13 cards are a slip, not a contract and three
+    buys. A typed total below the minimum of a whole hand: down. No cards, where everybody has a
+    last turn: down, because cards leave a hand only after its contract. Where laying down is going
+    out, nobody with cards left is down.
     """
     if ruleset.last_turns and seat in deal.contracts and 0 in {hand.size, hand.points}:
         return True
@@ -127,13 +127,13 @@ def infer_down(
 def total_leaves_down_open(
     ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
 ) -> bool:
-    """Whether a typed total may be what a contract left, so that somebody has to say it.
+    """Whether a typed total fits a player who is down as well as one who is not.
 
-    100 points are thirteen cards, or two jokers of a player who is down. A total below the least of
-    a whole hand is not open (see `infer_down`), nor one that no hand of a player who is down can
-    cost, nor any total where laying down is going out. Where the rules set no limit to buys and
-    nobody said how many there were, that hand is bounded by the cards: what the contract leaves,
-    and as many buys as `most_buys` finds in the stock.
+    100 points are thirteen cards, or two jokers of a player who is down. A total below the minimum
+    of a whole hand is clear (see `infer_down`), and so is one that no hand of a player who is down
+    can cost, and any total where laying down is going out. If the rules set no limit to buys and
+    none were entered, that hand is bounded by the cards: what the contract leaves, plus as many
+    buys as `most_buys` allows.
     """
     points = hand.points or 0
     if points <= 0 or seat not in deal.contracts or deal.playoff:
@@ -149,9 +149,9 @@ def total_leaves_down_open(
 
 
 def laying_down_is_going_out(ruleset: Ruleset, deal: Deal, seat: int) -> bool:
-    """Whether the contract takes the whole hand, so that only the one who goes out lays it down.
+    """Whether the contract takes the whole hand, so that only the player who goes out lays it down.
 
-    Either the game says so of its last contract, or nothing can be left, whatever was bought.
+    Either the game says so of its last contract, or no card can be left with any number of buys.
     """
     is_last = deal.contracts.get(seat) == len(ruleset.contracts)
     if is_last and ruleset.only_who_goes_out_lays_down_last:
@@ -161,7 +161,7 @@ def laying_down_is_going_out(ruleset: Ruleset, deal: Deal, seat: int) -> bool:
 
 
 def points_range(deal: Deal, sizes: tuple[int, ...]) -> tuple[int, int]:
-    """The least and the most points that a hand of one of these sizes can cost."""
+    """The minimum and maximum points of a hand of one of these sizes."""
     cards = sum(card_class.copies(deal.decks) for card_class in deal.values.classes)
     possible = [size for size in sizes if size <= cards]
     if not possible:
@@ -172,7 +172,7 @@ def points_range(deal: Deal, sizes: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _take(classes: Iterable[CardClass], decks: Decks, cards: int) -> int:
-    """The points of so many cards, taken from one class after the other."""
+    """The points of a number of cards, taken from one class after the other."""
     points = 0
     for card_class in classes:
         taken = min(cards, card_class.copies(decks))
@@ -181,11 +181,11 @@ def _take(classes: Iterable[CardClass], decks: Decks, cards: int) -> int:
 
 
 def reachable_points(deal: Deal, sizes: tuple[int, ...]) -> int:
-    """Every total that some hand of one of these sizes costs, as a bit set: bit n is n points."""
+    """Every total of a hand of one of these sizes, as a bit set: bit n is n points."""
     return _reachable(deal.values.classes, deal.decks, sizes)
 
 
-# As many as an evening of a few tables asks for: contracts, and hands with and without buys.
+# The cache covers an evening of a few tables: contracts, and hands with and without buys.
 @lru_cache(maxsize=256)
 def _reachable(classes: tuple[CardClass, ...], decks: Decks, sizes: tuple[int, ...]) -> int:
     by_count = [1] + [0] * max(sizes)  # by_count[k]: the totals of k cards of the classes so far
@@ -210,7 +210,7 @@ def _with_class(by_count: list[int], card_class: CardClass, decks: Decks) -> lis
 
 
 def _buys_possible(ruleset: Ruleset, deal: Deal, buys: int | None) -> tuple[int, ...]:
-    """How often the player may have bought: never, as often as was said, or any number of times."""
+    """The possible numbers of buys: zero, the entered number, or a range."""
     if buys is not None and ruleset.buys.allowed:
         return (buys,)
     return tuple(range(most_buys(ruleset, deal) + 1))

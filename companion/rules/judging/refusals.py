@@ -1,4 +1,4 @@
-"""Refusals: what cannot be kept at all. Everything else is at most a doubt."""
+"""Refusals: entries that cannot be stored. Everything else is at most a doubt."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
@@ -28,9 +28,9 @@ RefusalCode = Literal[
 
 
 class Refused(Exception):
-    """An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
+    """An entry that cannot be stored: a code, the seat of the entry, and figures for a sentence.
 
-    `missing` says what nobody has counted, where melds score.
+    `missing` says which cards are not counted, in games that score melds.
     """
 
     missing: Missing = "hand"
@@ -47,7 +47,7 @@ class Refused(Exception):
 
 
 class Doubted(Exception):
-    """A round that contradicts the rules in ways nobody has been asked about yet."""
+    """A round with doubts that nobody has been asked about yet."""
 
     def __init__(self, doubts: tuple[Doubt, ...]) -> None:
         super().__init__(", ".join(doubt.code for doubt in doubts))
@@ -55,19 +55,19 @@ class Doubted(Exception):
 
 
 def open_round(state: State) -> OpenRound:
-    """The round being played. Raises Refused once the game is over."""
+    """The open round. Raises Refused after the end of the game."""
     if state.open is None:
         raise Refused("game_over", numbers={"round": len(state.rounds)})
     return state.open
 
 
 def check_dealt_in(state: State, *seats: int) -> None:
-    """Whether these people are dealt in to the open round. Raises Refused."""
+    """Check that these players are dealt in to the open round. Raises Refused."""
     _check_seats(open_round(state).deal, seats)
 
 
 def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
-    """Whether these leftovers can be kept. Raises Refused."""
+    """Check that these leftovers can be stored. Raises Refused."""
     counts = [*(hand.cards or {}).items(), ("points", hand.points or 0), ("buys", buys)]
     for name, count in counts:
         if count < 0:
@@ -80,14 +80,19 @@ def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
 def check_down_is_said(
     ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
 ) -> None:
-    """Whether this hand needs no answer to “down or not”, where nobody gave one. Raises Refused."""
+    """Check that `down` is given where it cannot be inferred. Raises Refused."""
     if total_leaves_down_open(ruleset, deal, seat, hand, buys):
-        numbers = {"points": hand.points or 0, "contract": deal.contracts[seat]}
-        raise Refused("down_or_not", seat, numbers)
+        raise down_or_not(deal, seat, hand)
+
+
+def down_or_not(deal: Deal, seat: int, hand: Hand) -> Refused:
+    """The question about a hand whose total leaves it open whether its player is down."""
+    numbers = {"points": hand.points or 0, "contract": deal.contracts[seat]}
+    return Refused("down_or_not", seat, numbers)
 
 
 def check_round(played: PlayedRound, accepted: Accepted) -> None:
-    """Whether a round can be written down. Raises Refused, or Doubted."""
+    """Check that a round can be written. Raises Refused, or Doubted."""
     check_play(played)
     open_doubts = tuple(d for d in find_doubts(played) if d.key not in accepted)
     if open_doubts:
@@ -95,7 +100,7 @@ def check_round(played: PlayedRound, accepted: Accepted) -> None:
 
 
 def check_counted(deal: Deal, seat: int, hand: Hand, melded: Hand | None) -> None:
-    """Whether somebody has counted all of this player's cards that score. Raises Refused."""
+    """Check that all scoring cards of this player are counted. Raises Refused."""
     missing = deal.scoring.missing(hand, melded)
     if missing:
         refused = Refused("blank_hand", seat)
@@ -104,7 +109,7 @@ def check_counted(deal: Deal, seat: int, hand: Hand, melded: Hand | None) -> Non
 
 
 def check_play(played: PlayedRound) -> None:
-    """Whether a round can be scored at all. Raises Refused."""
+    """Check that a round can be scored. Raises Refused."""
     _, deal, play = played
     said = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded)
     _check_seats(deal, {seat for seats in said for seat in seats})
@@ -127,20 +132,20 @@ def _holds_cards(hand: Hand) -> bool:
 
 
 def check_start(ruleset: Ruleset, seats: Seats) -> None:
-    """Whether these people can sit down to this game. Raises Refused."""
+    """Check that these players can start this game. Raises Refused."""
     for seat, name in enumerate(seats.names):
         check_name(name, seats.names[:seat])
     check_room(ruleset, len(seats.names) - 1)
 
 
 def check_room(ruleset: Ruleset, others: int) -> None:
-    """Whether one more can sit down beside so many others. Raises Refused."""
+    """Check that there is room for one more player. Raises Refused."""
     if others >= ruleset.most_players:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
 
 
 def check_name(name: str, names: Sequence[str], but_for: int | None = None) -> None:
-    """A game knows its players apart by name, capitals aside, those who have left too.
+    """Check that a name is unique, ignoring case, also among players who left.
 
     Raises Refused.
     """

@@ -1,6 +1,6 @@
-"""The ways of scoring, by the name that a ruleset gives: what a round costs or earns each player.
+"""The scoring schemes, by their names in a ruleset: the points of each player in a round.
 
-One more is a class here and an entry of `SCHEMES`.
+A new scheme is a class here and an entry of `SCHEMES`.
 """
 
 from collections.abc import Mapping
@@ -16,18 +16,18 @@ _DOUBLE = 2
 
 
 class CardsLeft(Scheme):
-    """Everybody scores the cards left in hand, as a penalty (RULES 16)."""
+    """Each player scores the cards left in hand, as a penalty (RULES 16)."""
 
     key: ClassVar[str] = "leftover_against_holder"
     nobody_out: ClassVar[str] = "all_score_hands"
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
-        """Where everybody has a last turn, the card has said before when the round ends."""
+        """With a last turn for everybody, the card has already told when the round ends."""
         return ("cards_left_after_last_turns" if rules.last_turns else "cards_left",)
 
 
 class WinnerCollects(Scheme):
-    """Whoever goes out scores what all others have left; going rummy may double it (RULES 17)."""
+    """The player who goes out scores all other hands; going rummy may double it (RULES 17)."""
 
     key: ClassVar[str] = "winner_collects"
     nobody_out: ClassVar[str] = "nobody_scores"
@@ -35,7 +35,7 @@ class WinnerCollects(Scheme):
     def points(
         self, worths: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
     ) -> dict[int, int]:
-        """All that is left, for one; nothing for anybody where nobody went out."""
+        """The sum for the player who went out; nothing if nobody did."""
         factor = _DOUBLE if play.went_rummy and rules.rummy_doubles else 1
         return {s: factor * sum(worths.values()) if s == play.went_out else 0 for s in worths}
 
@@ -45,9 +45,9 @@ class WinnerCollects(Scheme):
 
 
 class MeldedMinusHand(Scheme):
-    """Melds count for whoever laid them, cards left in hand against (RULES 17).
+    """Melds score for their player, and leftovers against (RULES 17).
 
-    The difference may be below zero.
+    The difference may be negative.
     """
 
     key: ClassVar[str] = "melded_minus_hand"
@@ -55,7 +55,7 @@ class MeldedMinusHand(Scheme):
     melds_score: ClassVar[bool] = True
 
     def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:
-        """Where nothing was melded it is below zero."""
+        """Melds minus leftovers."""
         return hand_points(values, melded or Hand()) - hand_points(values, hand)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
@@ -63,11 +63,11 @@ class MeldedMinusHand(Scheme):
         return ("melded_minus_hand",)
 
     def counted(self, play: RoundPlay, seat: int) -> tuple[Hand, ...]:
-        """The cards on the table come from the same decks."""
+        """Melds and leftovers come from the same decks."""
         return (play.hand(seat), play.melds(seat))
 
     def missing(self, hand: Hand, melded: Hand | None) -> Missing | None:
-        """Nothing melded is said as 0; blank is not zero."""
+        """Uncounted melds are missing; zero melds must be entered."""
         if melded is None or melded.is_blank:
             return "both" if hand.is_blank else "melds"
         return super().missing(hand, melded)
@@ -79,7 +79,7 @@ SCHEMES: Mapping[str, Scheme] = {
 
 
 def round_points(played: PlayedRound) -> dict[int, int]:
-    """The points of every player dealt in, adjustments included; a play-off costs nothing.
+    """The points of every player dealt in, with adjustments; a play-off scores nothing.
 
     Raises UnknownCard.
     """
@@ -92,5 +92,5 @@ def round_points(played: PlayedRound) -> dict[int, int]:
 
 
 def _adjustment(play: RoundPlay, seat: int) -> int:
-    """Nobody who is not dealt in is adjusted, though an undone seat may still stand in the play."""
+    """The adjustment of a player; the play may still have one of an undone seat."""
     return play.adjustments[seat].points if seat in play.adjustments else 0

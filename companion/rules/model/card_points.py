@@ -1,17 +1,17 @@
-"""What cards are worth in points (RULES 16)."""
+"""The points of cards (RULES 16)."""
 
 from companion.rules.model.cards import CardValues
 from companion.rules.model.play import Hand
 
 
 class UnknownCard(LookupError):
-    """A card that the game does not have."""
+    """A card that is not in the game."""
 
 
 def hand_points(values: CardValues, hand: Hand) -> int:
-    """What cards are worth, in points: a typed total as it is, or each card at its value.
+    """The points of a hand: a typed total as it is, or each card at its value.
 
-    A blank hand is worth nothing yet. Raises UnknownCard.
+    A blank hand has 0 points. Raises UnknownCard.
     """
     if hand.points is not None:
         return hand.points

@@ -1,4 +1,4 @@
-"""Cards as a score keeper sees them: ranks, what they cost in hand, and how many are in play."""
+"""Cards: ranks, prices and numbers in play."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ _NAMES_OF_NUMBERS = {11: "J", 12: "Q", 13: "K"}
 
 
 def rank_of_number(number: int) -> str:
-    """The rank that people call by this number: 3 to 10, then J, Q, K."""
+    """The rank with this number: 3 to 10, then J, Q, K."""
     return _NAMES_OF_NUMBERS.get(number, str(number))
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """One deck without its jokers: its ranks, high to low, and how many cards of each it holds.
+    """A deck without its jokers: its ranks, high to low, and the copies of each.
 
-    `called` is what people call a rank that they do not call by its key, as a text for translation.
+    `called` maps a rank to its name where that is not its key, as a text for translation.
     """
 
     ranks: tuple[str, ...] = PLAIN_RANKS
@@ -27,7 +27,7 @@ class Pack:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every card a player can hold, jokers first."""
+        """Every card of a hand, jokers first."""
         return (JOKER, *self.ranks)
 
 
@@ -36,31 +36,31 @@ PLAIN_PACK = Pack()
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """The cards on the table: so many decks of one kind, and so many jokers in all."""
+    """The cards on the table: a number of decks of one kind, and the total number of jokers."""
 
     decks: int
     jokers: int
     pack: Pack = PLAIN_PACK
 
     def copies(self, rank: str) -> int:
-        """How many cards of this rank are in play."""
+        """The number of cards of this rank in play."""
         if rank == JOKER:
             return self.jokers
         return self.decks * self.pack.copies[self.pack.ranks.index(rank)]
 
     @property
     def cards(self) -> int:
-        """How many cards are in play, jokers included."""
+        """The number of cards in play, with jokers."""
         return self.jokers + self.decks * sum(self.pack.copies)
 
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """Ranks that score alike under the ruleset: one key on the keypad.
+    """Ranks with the same value under the ruleset: one key on the keypad.
 
-    `key` is stable and written to records (`Joker/2`, `A`, `10-K`, `3-9`); `value` is points a
-    card; `wild` says that every rank of the class is wild; `spans` are the ranks of the class that
-    follow one another, each from high to low; `called` is the pack's.
+    `key` is stable and stored in records (`Joker/2`, `A`, `10-K`, `3-9`); `value` is points per
+    card; `wild` says that every rank of the class is wild; `spans` are sequences of adjacent ranks,
+    high to low; `called` is the pack's.
     """
 
     key: str
@@ -75,13 +75,13 @@ class CardClass:
         return tuple(rank for span in self.spans for rank in span)
 
     def copies(self, decks: Decks) -> int:
-        """How many cards of this class are in play."""
+        """The number of cards of this class in play."""
         return sum(decks.copies(rank) for rank in self.ranks)
 
 
 @dataclass(frozen=True)
 class CardValues:
-    """What the cards of a pack cost in one deal: its classes, dearest first."""
+    """The values of the cards of a pack in one deal: its classes, dearest first."""
 
     classes: tuple[CardClass, ...]
     pack: Pack = PLAIN_PACK
@@ -91,10 +91,10 @@ class CardValues:
         return self._by_name.get(name)
 
     def now_called(self, name: str) -> CardClass | None:
-        """The class that holds every card once counted by this name, though prices have changed.
+        """The class that now holds all cards of this former key.
 
-        A key such as `3-9` or `Joker/2` spells out its ranks. None if they do not all cost the
-        same, or some of them no longer cost anything.
+        A key such as `3-9` or `Joker/2` contains its ranks. None if they do not all cost the same,
+        or one of them no longer has a price.
         """
         if name in self._by_name:
             return self._by_name[name]
@@ -102,7 +102,7 @@ class CardValues:
         return classes[0] if len(classes) == 1 else None
 
     def prices(self, name: str) -> tuple[int, int]:
-        """The least and the most points that a card once counted by this name can cost now.
+        """The minimum and maximum points of a card that was counted under this former key.
 
         A rank that the game no longer has costs nothing.
         """
@@ -111,11 +111,11 @@ class CardValues:
         return min(points), max(points)
 
     def _ranks(self, name: str) -> list[str]:
-        """The ranks that a key spells out."""
+        """The ranks of a key."""
         return [rank for part in name.split("/") for rank in self._span(part)]
 
     def _span(self, key: str) -> tuple[str, ...]:
-        """The ranks of `10-K`, or the one rank that is called so."""
+        """The ranks of `10-K`, or a single rank."""
         low, dash, high = key.partition("-")
         ranks = self.pack.ranks
         if not dash or low not in ranks or high not in ranks:
@@ -128,7 +128,7 @@ class CardValues:
 
 
 def card_values(values: Mapping[str, int], wild: Iterable[str], pack: Pack) -> CardValues:
-    """Group the ranks that score alike."""
+    """Group the ranks by value."""
     wilds = frozenset(wild)
     dearest_first = sorted(set(values.values()), reverse=True)
     classes = tuple(_card_class(values, wilds, pack, value) for value in dearest_first)
@@ -145,7 +145,7 @@ def _card_class(
 
 
 def _spans(ranks: list[str], pack: Pack) -> list[tuple[str, ...]]:
-    """Neighbours in the pack belong together; a joker has none."""
+    """Sequences of ranks that are adjacent in the pack; a joker is in none."""
     spans: list[list[str]] = []
     for rank in ranks:
         if spans and _are_neighbours(spans[-1][-1], rank, pack):

@@ -1,4 +1,4 @@
-"""Contracts: the melds a player must lay down together."""
+"""Contracts: the melds that a player must lay down together."""
 
 import re
 from dataclasses import dataclass
@@ -11,28 +11,28 @@ _SMALLEST_MELD = 2
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """So many cards of one rank."""
+    """A number of cards of one rank."""
 
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """So many cards in sequence, in one suit."""
+    """A number of cards in sequence, of one suit."""
 
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """So many cards of one colour."""
+    """A number of cards of one colour."""
 
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class OfRank:
-    """So many cards of this very rank: two aces."""
+    """A number of cards of a given rank: two aces."""
 
     size: int
     rank: str
@@ -46,25 +46,25 @@ _LETTERS = {kind: letter for letter, kind in _KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The melds to lay down together, in the order the rules list them."""
+    """The melds to lay down together, in the order of the rules."""
 
     melds: tuple[Meld, ...]
 
     @property
     def cards(self) -> int:
-        """How many cards leave the hand when the contract is laid down."""
+        """The number of cards that the contract takes from the hand."""
         return sum(meld.size for meld in self.melds)
 
     @property
     def notation(self) -> str:
-        """The short form that `parse` reads, such as `S3 R4 2xA`."""
+        """The short notation that `parse` reads, such as `S3 R4 2xA`."""
         return " ".join(map(_notation, self.melds))
 
     @classmethod
     def parse(cls, notation: str) -> Self:
-        """Read `S3 R4 2xA`: a set of three, a run of four and two aces.
+        """Parse `S3 R4 2xA`: a set of three, a run of four and two aces.
 
-        Whether the pack has this rank the ruleset says. Raises ValueError on anything else.
+        The ruleset checks whether the pack has the rank. Raises ValueError otherwise.
         """
         return cls(tuple(_meld(word) for word in notation.split()) or _fail(notation))
 

@@ -1,6 +1,6 @@
-"""The types of the fields of entries and of what they hold: their bounds, and marks for JSON.
+"""The field types of entries and their values: bounds, and markers for JSON.
 
-A dataclass is the only place that lists its fields; `json_codec` derives the rest.
+A dataclass is the only definition of its fields; `json_codec` derives the rest.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,9 @@ _ABOUT, _BESIDE = "about", "beside"
 
 @dataclass(frozen=True, eq=False)
 class Fits:
-    """What a value has to fit besides its type, by the keywords of JSON Schema.
+    """Constraints of a value besides its type, as keywords of JSON Schema.
 
-    `about` says in a sentence what belongs there, as whoever wrote a game file is told; `in_files`
-    are keywords that are others there.
+    `about` describes the value in errors about game files; `in_files` overrides keywords there.
     """
 
     keywords: dict[str, Any]
@@ -69,12 +68,12 @@ def kept(
     beside: str = "",
     **default: Any,  # noqa: ANN401 - `default` or `default_factory`
 ) -> Any:  # noqa: ANN401 - as `dataclasses.field`
-    """A field that is not kept like others.
+    """A field with special storage.
 
-    `key` is its key in JSON where that is not its name. One that `is_needed` may not be left out of
-    JSON although it has a default; one that `is_sparse` is left out where it has its default, and
-    one that `is_hidden` nobody can ask for. `about` is as in `Fits`; in game files what goes by
-    seat may stand in the rows `beside`, those of another field.
+    `key` is its JSON key if that is not its name. A field that `is_needed` is required in JSON
+    although it has a default; one that `is_sparse` is left out if it has its default; one that
+    `is_hidden` cannot be set by commands. `about` is as in `Fits`; in game files a mapping by seat
+    may be stored in the rows of the field `beside`.
     """
     marks: dict[str, Any] = {_KEY: key, _NEEDED: is_needed, _SPARSE: is_sparse, _HIDDEN: is_hidden}
     marks |= {_ABOUT: about, _BESIDE: beside}
@@ -82,35 +81,35 @@ def kept(
 
 
 def key_of(one: Field[Any]) -> str:
-    """Its key in JSON."""
+    """Its JSON key."""
     return str(one.metadata.get(_KEY) or one.name)
 
 
 def is_needed(one: Field[Any]) -> bool:
-    """Whether it may not be left out of JSON."""
+    """Whether JSON must contain it."""
     return bool(one.metadata.get(_NEEDED)) or default_of(one) is MISSING
 
 
 def is_sparse(one: Field[Any]) -> bool:
-    """Whether it is left out of JSON where it has its default."""
+    """Whether JSON omits it if it has its default."""
     return bool(one.metadata.get(_SPARSE))
 
 
 def is_hidden(one: Field[Any]) -> bool:
-    """Whether nobody can ask for it."""
+    """Whether commands cannot set it."""
     return bool(one.metadata.get(_HIDDEN))
 
 
 def about(one: Field[Any]) -> str:
-    """What belongs there, in a sentence; empty where the type says it."""
+    """Its description; empty if the type says it."""
     return str(one.metadata.get(_ABOUT, ""))
 
 
 def beside(one: Field[Any]) -> str:
-    """The name of the field in whose rows it stands in game files; empty for most."""
+    """The field in whose rows game files store it; empty for most."""
     return str(one.metadata.get(_BESIDE, ""))
 
 
 def default_of(one: Field[Any]) -> Any:  # noqa: ANN401 - of any type
-    """What it holds where nothing is said; MISSING where something has to be."""
+    """Its default; MISSING if there is none."""
     return one.default if one.default_factory is MISSING else one.default_factory()

@@ -8,7 +8,7 @@ Value = str | int | bool
 
 
 class UnknownOption(ValueError):
-    """An option the game does not have, or a choice the option does not offer."""
+    """An unknown option, or a choice that the option does not have."""
 
     def __init__(self, key: str, expected: str) -> None:
         super().__init__(f"options.{key}: expected {expected}")
@@ -17,23 +17,23 @@ class UnknownOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to play a house rule; `changes` is what it puts into the ruleset, by dotted path."""
+    """An answer to a house rule; `changes` are its values in the ruleset, by dotted path."""
 
     value: Value
     label: str
     changes: Mapping[str, Any]
 
     def has_value(self, value: object) -> bool:
-        """Whether this is the choice with this value; a yes is not a one."""
+        """Whether this is the choice with this value; True is not 1."""
         return self.value == value and type(self.value) is type(value)
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A question the players answer before the first deal.
+    """A question that is answered before the first deal.
 
-    A choice replaces the ruleset keys that it `changes`. `needs` names a house rule without whose
-    choice `needs_choice` (true unless said) this one means nothing. `why` tells why it matters.
+    A choice replaces the ruleset keys in its `changes`. `needs` names another house rule: without
+    its choice `needs_choice` (by default true) this one is irrelevant. `why` says why it matters.
     """
 
     key: str
@@ -45,14 +45,14 @@ class HouseRule:
     needs_choice: Value = True
 
     def choice(self, value: object) -> Choice:
-        """The choice with this value. Raises UnknownOption when there is none."""
+        """The choice with this value. Raises UnknownOption if there is none."""
         for choice in self.choices:
             if choice.has_value(value):
                 return choice
         raise UnknownOption(self.key, "one of " + ", ".join(_spell(c.value) for c in self.choices))
 
     def means_something(self, options: Mapping[str, Value]) -> bool:
-        """Whether this rule matters beside the choices made for the others."""
+        """Whether this rule is relevant with the choices of the others."""
         if self.needs is None:
             return True
         needed = options.get(self.needs)
@@ -61,7 +61,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """A house rule that was played one way and is now played another."""
+    """A house rule whose choice has changed."""
 
     rule: HouseRule
     was: Choice
@@ -71,7 +71,7 @@ class Switched:
 def switched(
     rules: Sequence[HouseRule], before: Mapping[str, Value], after: Mapping[str, Value]
 ) -> list[Switched]:
-    """The house rules chosen otherwise, but for those that mean nothing before or after."""
+    """The changed house rules, except those that are irrelevant before or after."""
     pairs = ((rule, rule.choice(before[rule.key]), rule.choice(after[rule.key])) for rule in rules)
     return [
         Switched(rule, was, now)

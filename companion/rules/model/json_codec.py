@@ -1,7 +1,7 @@
-"""The JSON of a type, derived from the type: its schema, and the way there and back.
+"""The JSON of a type, derived from the type: its schema, serialisation and parsing.
 
-Known are numbers, texts, flags, literals, unions with None, tuples, sets, mappings by text or by
-seat, and dataclasses of all these. Whatever of it is to fit more says so by `fields.Fits`.
+Supported are numbers, texts, booleans, literals, unions with None, tuples, sets, mappings by text
+or by seat, and dataclasses of all these. `fields.Fits` adds constraints.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,9 +32,9 @@ _BY_TEXT = {"maxProperties": 60, "propertyNames": {"maxLength": 100}}
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The JSON of a type; `read` is only given what fits `schema`, a JSON Schema.
+    """The JSON form of a type; `read` requires data that is valid for `schema`, a JSON Schema.
 
-    `whole_schema` has the hidden fields too. A way that is None leaves the value as it is.
+    `whole_schema` includes hidden fields. A conversion that is None returns the value unchanged.
     """
 
     schema: Schema
@@ -47,13 +47,19 @@ Rows = list[tuple[Field[Any], Form]]
 
 
 def to_data(value: Any) -> Any:  # noqa: ANN401 - of any such type
-    """A value, such as a dataclass, as JSON data."""
+    """Serialise a value, such as a dataclass, to JSON data."""
     write = form_of(type(value)).write
     return write(value) if write else value
 
 
+def from_data(hint: Any, data: Any) -> Any:  # noqa: ANN401 - any such type, any JSON
+    """The value of this type in JSON data that fits its schema."""
+    read = form_of(hint).read
+    return read(data) if read else data
+
+
 def _form_of(hint: Any) -> Form:  # noqa: ANN401 - any type
-    """The form of this type. Raises TypeError for a type that JSON has no form for."""
+    """The form of this type. Raises TypeError for an unsupported type."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _fitting(form_of(args[0]), args[1:])
@@ -83,9 +89,13 @@ def _fitting(form: Form, marks: tuple[object, ...]) -> Form:
 def _union(kinds: tuple[Any, ...]) -> Form:
     if NoneType not in kinds:
         return Form({"type": [form_of(kind).schema["type"] for kind in kinds]})
-    form = form_of(Union[tuple(kind for kind in kinds if kind is not NoneType)])  # noqa: UP007
+    form = form_of(_without_none(kinds))
     schema = {"oneOf": [form.schema, {"type": "null"}]}
     return Form(schema, _unless_none(form.write), _unless_none(form.read))
+
+
+def _without_none(kinds: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a type
+    return Union[tuple(kind for kind in kinds if kind is not NoneType)]  # noqa: UP007
 
 
 def _unless_none(way: Way | None) -> Way | None:
@@ -103,7 +113,7 @@ def _several(origin: type, args: tuple[Any, ...]) -> Form:
 
 
 def _in_order(origin: type, write: Way | None) -> Way:
-    """A list; of a set, in an order that is always the same."""
+    """A list; of a set, sorted."""
     if origin is not frozenset:
         return _each(list, write)
     if write is None:
@@ -116,14 +126,14 @@ def _each(origin: Callable[[Any], Any], way: Way | None) -> Way:
 
 
 def _fixed(forms: tuple[Form, ...]) -> Form:
-    """A row of so many values, each with a form of its own; all of them are plain."""
+    """A tuple of fixed length whose items have their own forms; all of them are plain."""
     size = {"minItems": len(forms), "maxItems": len(forms)}
     schema = {"type": "array", "prefixItems": [form.schema for form in forms], **size}
     return Form(schema, list, tuple)
 
 
 def _by_key(key: Any, form: Form) -> Form:  # noqa: ANN401 - a type
-    """An object; seats are its keys as texts."""
+    """An object; seats are converted to text keys."""
     is_by_seat = key is not str
     more = _BY_SEAT if is_by_seat else _BY_TEXT
     schema = {"type": "object", **more, "additionalProperties": form.schema}
@@ -151,14 +161,14 @@ def _object(kind: type) -> Form:
 
 
 def _form_of_field(one: Field[Any], hint: Any) -> Form:  # noqa: ANN401 - any type
-    """That of its type; what is left out of JSON where it is None is never null there."""
+    """The form of a field; one that is left out if None is never null."""
     if is_sparse(one) and default_of(one) is None:
-        return form_of(Union[tuple(kind for kind in get_args(hint) if kind is not NoneType)])  # noqa: UP007
+        return form_of(_without_none(get_args(hint)))
     return form_of(hint)
 
 
 def _written(rows: Rows) -> Way:
-    """The way from an object to JSON: this is hot, so what can be known before it is."""
+    """The serialiser of an object; a hot path, so lookups are done in advance."""
     ways = [(one.name, key_of(one), form.write) for one, form in rows if not is_sparse(one)]
     sparse = [
         (one.name, key_of(one), form.write or _as_it_is, default_of(one))
@@ -180,7 +190,7 @@ def _written(rows: Rows) -> Way:
 
 
 def _read_into(kind: type, rows: Rows) -> Way:
-    """The way back; what JSON leaves out gets its default."""
+    """The parser of an object; missing fields get their defaults."""
     ways = [(one.name, key_of(one), form.read) for one, form in rows]
 
     def read(data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of this kind

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self, cast
 
-from companion.rules.model.json_codec import form_of, to_data
+from companion.rules.model.json_codec import form_of, from_data, to_data
 
 
 class LogEntry:
@@ -13,20 +13,19 @@ class LogEntry:
     kind: ClassVar[str]
 
     def as_data(self) -> dict[str, Any]:
-        """Its fields as JSON data."""
+        """The fields as JSON data."""
         return cast("dict[str, Any]", to_data(self))
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The entry with these fields, which fit its schema."""
-        read = form_of(cls).read
-        return cast("Self", read(data) if read else data)
+        """The inverse of `as_data`, for valid data."""
+        return cast("Self", from_data(cls, data))
 
     @classmethod
     def schema(cls, *, with_hidden: bool = False) -> dict[str, Any]:
-        """A JSON Schema of what can be wanted of this kind: its fields, and `kind`.
+        """The JSON Schema of commands with this kind: its fields, and `kind`.
 
-        With the hidden ones it is that of what a log can hold.
+        With hidden fields it is the schema of stored entries.
         """
         form = form_of(cls)
         shape = form.whole_schema if with_hidden else form.schema

@@ -1,4 +1,4 @@
-"""What was played: hands, adjustments, whole rounds, and the doubts that were answered."""
+"""The play of a round: hands, adjustments, and accepted doubts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,16 +30,16 @@ DoubtCode = Literal[
     "buys_not_allowed",
     "too_many_buys",
 ]
-Missing = Literal["hand", "melds", "both"]  # which of a player's cards nobody has counted
+Missing = Literal["hand", "melds", "both"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The leftovers of one player: counted card by card, or as a typed total, or blank.
+    """The leftovers of one player: counted cards, or a typed total, or blank.
 
-    `cards` maps a rank or a card-class key to a count; `points` is a typed total. Blank is neither:
-    nobody has counted yet, which is not the same as no cards (`cards={}`).
+    `cards` maps a rank or a card-class key to a count; `points` is a typed total. A blank hand has
+    neither: it is not counted yet, unlike a hand without cards (`cards={}`).
     """
 
     fits: ClassVar = Fits(
@@ -57,12 +57,12 @@ class Hand:
 
     @property
     def is_blank(self) -> bool:
-        """Nobody has counted this hand."""
+        """Whether the hand is not counted yet."""
         return self.cards is None and self.points is None
 
     @property
     def size(self) -> int | None:
-        """Cards in the hand; None for a typed total or a blank hand."""
+        """The number of cards; None for a typed total or a blank hand."""
         return None if self.cards is None else sum(self.cards.values())
 
 
@@ -77,10 +77,10 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class RoundPlay:
-    """What happened in one round: everything its score follows from.
+    """The play of one round, from which its score is derived.
 
-    `melded` is what each player laid on the table, in games that score it; `went_rummy` says that
-    whoever went out did so in one turn without having melded before.
+    `melded` is what each player laid down, in games that score it; `went_rummy` says that the
+    player went out in one turn without having melded before.
     """
 
     laid_down: frozenset[Seat] = kept(
@@ -122,19 +122,19 @@ class RoundPlay:
     )
 
     def hand(self, seat: int) -> Hand:
-        """The seat's leftovers; nobody counts the hand of the player who went out."""
+        """The seat's leftovers; empty for the player who went out."""
         if seat == self.went_out and seat not in self.hands:
             return Hand(cards={})
         return self.hands.get(seat, Hand())
 
     def melds(self, seat: int) -> Hand:
-        """What the seat laid on the table; blank where nobody said, or where it does not score."""
+        """The seat's melds; blank if not counted, or if they do not score."""
         return self.melded.get(seat, Hand())
 
 
 @dataclass(frozen=True, slots=True)
 class RoundHand:
-    """A hand of a round (numbered from 1): what was left of it or, `melded`, laid on the table."""
+    """A hand of a round (numbered from 1): its leftovers or, if `melded`, its melds."""
 
     number: RoundNumber
     seat: Seat

@@ -1,4 +1,4 @@
-"""Rulesets: what the rules of one named game are, with its house rules applied."""
+"""Rulesets: the rules of one game with its house rules applied."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,15 +24,15 @@ Blocked = Literal["score_all", "void"]
 TiePoints = Literal["with_deciding_round", "before_deciding_round"]
 Joining = Literal["lowest_active_contract_and_highest_active_total", "start_at_one"]
 
-MOST_BUYS = 20  # where there is no limit, nobody buys more often in one round
+MOST_BUYS = 20  # the maximum of buys in one round where there is no limit
 HowToPlay = Mapping[str, tuple[str, ...]]  # paragraphs by part
 
 
 @dataclass(frozen=True, slots=True)
 class DecksFor:
-    """The decks in play while there are at most `up_to` players.
+    """The decks in play for at most `up_to` players.
 
-    `cards_dealt` is cards a player in every round; None where that does not hang on the players.
+    `cards_dealt` is cards per player in every round; None if it does not depend on the players.
     """
 
     up_to: int
@@ -42,9 +42,9 @@ class DecksFor:
 
 @dataclass(frozen=True, slots=True)
 class Buys:
-    """Out-of-turn takes: whether they are allowed, how many in each round, cards added by each.
+    """Buying: whether it is allowed, the limit in each round, and cards per buy.
 
-    `limits` is None where a player may buy as often as they like.
+    `limits` is None if buying is unlimited.
     """
 
     allowed: bool
@@ -52,7 +52,7 @@ class Buys:
     cards_each: int
 
     def most(self, number: int) -> int:
-        """The most buys one player can make in round `number`."""
+        """The most buys of one player in round `number`."""
         if not self.allowed:
             return 0
         return MOST_BUYS if self.limits is None else _at(self.limits, number)
@@ -60,7 +60,7 @@ class Buys:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """When the game is over and who has won it; `limit` is the total that ends it, in points.
+    """The end of the game and the winner; `limit` is the total that ends it, in points.
 
     `tie_points` says whether the points of the deciding round count between players who finish the
     last contract in it.
@@ -88,7 +88,7 @@ class End:
 class MovingWild:
     """In each round the rank named like the number of cards dealt is wild.
 
-    `value` is points a wild card; None where it costs what it costs anyway.
+    `value` is points per wild card; None for its normal price.
     """
 
     value: int | None
@@ -98,13 +98,12 @@ class MovingWild:
 class Ruleset:
     """The rules of one game with its house rules applied.
 
-    `cards_dealt` is cards a player in each round, the last entry standing for all later rounds;
-    `hand_size` says what is known of the cards a player can hold: by arithmetic `known`, `grows` as
-    players take more than one card in a turn, or `unknown`;
-    `values` is points a card left in hand, by rank; `discard_to_go_out` says that the last card of
-    a hand is discarded, never melded; `adjustments` are points that the game gives or takes for a
-    named reason; `options` holds every house rule's choice; the texts (`summary`, `how_to_play` by
-    part, ...) are English sentences for the rules card, translated where they are shown.
+    `cards_dealt` is cards per player in each round, the last item for all later rounds. `hand_size`
+    says whether the size of a hand is `known` by arithmetic, `grows` because players take more than
+    one card per turn, or is `unknown`. `values` is points per card left in hand, by rank;
+    `discard_to_go_out` says that the last card must be discarded; `adjustments` are points for
+    named reasons; `options` has the choice of every house rule. The texts (`summary`, `how_to_play`
+    by part, ...) are English sentences for the rules card, translated where they are shown.
     """
 
     key: str
@@ -139,11 +138,11 @@ class Ruleset:
     sources: tuple[str, ...]
 
     def decks_for(self, players: int) -> Decks:
-        """The decks in play for so many players; the largest row serves any more than it names."""
+        """The decks in play for this number of players; the largest row applies to more."""
         return self._row_for(players).decks
 
     def dealt(self, number: int, players: int) -> int:
-        """How many cards each of so many players is dealt in round `number`."""
+        """Cards per player in round `number`."""
         return self._row_for(players).cards_dealt or _at(self.cards_dealt, number)
 
     def _row_for(self, players: int) -> DecksFor:
@@ -151,23 +150,23 @@ class Ruleset:
 
     @property
     def rounds(self) -> int | None:
-        """How many rounds are played; None where that is open."""
+        """The number of rounds; None if it is open."""
         planned = max(len(self.contracts), len(self.cards_dealt))
         return planned if self.end.when == "rounds_played" else None
 
     @property
     def in_force(self) -> list[tuple[HouseRule, Choice]]:
-        """Each house rule that matters, with the choice made."""
+        """Each relevant house rule with its choice."""
         rules = [rule for rule in self.house_rules if rule.means_something(self.options)]
         return [(rule, rule.choice(self.options[rule.key])) for rule in rules]
 
     @property
     def card_values(self) -> CardValues:
-        """What the cards cost, but for a wild rank that moves."""
+        """The values of the cards, without a moving wild rank."""
         return self._values_when_wild("")
 
     def card_values_for(self, cards: int) -> CardValues:
-        """What the cards cost when so many are dealt."""
+        """The values of the cards when this number is dealt."""
         return self._values_when_wild(rank_of_number(cards) if self.moving_wild else "")
 
     def _values_when_wild(self, rank: str) -> CardValues:

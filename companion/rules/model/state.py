@@ -1,4 +1,4 @@
-"""The state of a game: everything that follows from its ruleset, its seats and its log."""
+"""The state of a game, derived from its ruleset, its seats and its log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ ReasonCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The people who sit down before the first deal, clockwise, and which seat deals first."""
+    """The players before the first deal, clockwise, and the seat of the first dealer."""
 
     names: tuple[str, ...]
     first_dealer: int = 0
@@ -34,13 +34,13 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What one round starts from.
+    """The start of one round.
 
-    `number` counts every round from 1; `planned` is its place in the plan of the game, for a void
-    round is dealt again under the same. `players` are the seats dealt in; `contracts` is the number
-    (from 1) of the contract each of them is on, empty in games without contracts; `cards` is cards
-    dealt to each; `values` what cards cost, and `scoring` how they become points; `leads` plays
-    first. In a `playoff` only tied players are dealt in, and only who goes out first matters.
+    `number` counts every round from 1; `planned` is its place in the plan of the game, because a
+    void round is dealt again in the same place. `players` are the seats dealt in; `contracts` is
+    the number (from 1) of each player's contract, empty in games without contracts; `cards` is
+    cards per player; `values` the values of cards, and `scoring` the scheme; `leads` plays first.
+    In a `playoff` only tied players are dealt in, and only who goes out first matters.
     """
 
     number: int
@@ -57,9 +57,9 @@ class Deal:
 
 
 class PlayedRound(NamedTuple):
-    """What points, refusals and doubts follow from: what was played in a deal, and by which rules.
+    """The play of a deal with its rules: the input of points, refusals and doubts.
 
-    It may be open, written down, or only typed so far.
+    It may be open, written, or typed only.
     """
 
     ruleset: Ruleset
@@ -68,23 +68,23 @@ class PlayedRound(NamedTuple):
 
     @property
     def is_void(self) -> bool:
-        """Nobody went out, and the house rule says to deal again: a round or a play-off."""
+        """Whether nobody went out and the house rule is to deal again, a round or a play-off."""
         return self.play.went_out is None and self.ruleset.end.blocked == "void"
 
     @property
     def needs_no_hands(self) -> bool:
-        """A play-off, and a round that is void, cost nobody points: there is nothing to count."""
+        """Whether there is nothing to count: a play-off, or a void round."""
         return self.deal.playoff or self.is_void
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """One line of the score sheet.
+    """A row of the score sheet.
 
-    `made` are the seats whose contract counts; `points` and `totals` go by seat; `void` is a round
-    that nobody finished and that is dealt again; `counted` is False for a round that a correction
-    has put after the end of the game; `accepted` are the doubts that were overridden,
-    `not_asked` those that nobody was asked about.
+    `made` are the seats that made their contract; `points` and `totals` go by seat; `void` is a
+    round that nobody finished and that is dealt again; `counted` is False for a round after the end
+    of the game, moved there by a correction; `accepted` are accepted doubts, `not_asked` those that
+    nobody was asked about.
     """
 
     deal: Deal
@@ -100,16 +100,16 @@ class ScoredRound:
     corrected: bool
 
     def by(self, ruleset: Ruleset) -> PlayedRound:
-        """The round with the rules that are in force."""
+        """The round with the rules in force."""
         return PlayedRound(ruleset, self.deal, self.play)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """The round being played: its deal, what was said of it so far.
+    """The open round: its deal and its entries so far.
 
-    `over` says that somebody answered who went out; `counted_at` is the sequence number of the
-    entry that last changed each seat's hand; `marked` are the seats said to be down at the table.
+    `over` says that the question who went out has been answered; `counted_at` is the number of the
+    entry that last changed each seat's hand; `marked` are the seats marked as down at the table.
     """
 
     deal: Deal
@@ -119,26 +119,26 @@ class OpenRound:
     marked: frozenset[int] = frozenset()
 
     def by(self, ruleset: Ruleset) -> PlayedRound:
-        """The round so far with the rules that are in force."""
+        """The round so far with the rules in force."""
         return PlayedRound(ruleset, self.deal, self.play)
 
     @property
     def uncounted(self) -> tuple[int, ...]:
-        """The seats whose leftovers nobody has counted yet."""
+        """The seats whose leftovers are not counted yet."""
         return tuple(s for s in self.deal.players if self.is_uncounted(s))
 
     def is_uncounted(self, seat: int) -> bool:
-        """Whether something is still to be said of this seat's cards."""
+        """Whether cards of this seat are still to be counted."""
         hand, melded = self.play.hand(seat), self.play.melds(seat)
         return self.deal.scoring.missing(hand, melded) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the standings; players who tie share a `place`.
+    """A row of the standings; tied players share a `place`.
 
-    `contracts` is how many they made themselves; `on` the number of the contract they go for, one
-    more than the last once that is finished, None where contracts do not go by finishing them.
+    `contracts` is the number they made themselves; `on` the number of their next contract, one more
+    than the last once that is finished, None where contracts are not won by finishing them.
     """
 
     place: int
@@ -150,11 +150,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Whether the game is over, who has won it, and why.
+    """Whether the game is over, the winners, and the reason.
 
-    `finishers` made the last contract in the deciding round, `round`, or had come furthest when the
-    game was ended early; `tied` were equal after points, also while a tie is played on; `gone` are
-    those of them who left before it was decided; `playoff` says that it was decided by a play-off.
+    `finishers` made the last contract in the deciding round, `round`, or were furthest when the
+    game was ended early; `tied` were equal in points, also while a tie is played off; `gone` are
+    those of them who left before it was decided; `playoff` says that a play-off decided it.
     """
 
     code: ReasonCode = "in_progress"
@@ -167,13 +167,13 @@ class Outcome:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self.code not in {"in_progress", "playoff_needed"}
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A player was away: left after one round, came back before another, with this total."""
+    """An absence: the player left after one round and returned before another, with this total."""
 
     seat: int
     left_after: int
@@ -183,33 +183,32 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class NewRules:
-    """House rules changed before this round was written down; `options` are all of them."""
+    """A change of house rules before this round; `options` are all choices."""
 
     before_round: int
     options: Mapping[str, str | int | bool]
 
 
 class EarlyEnd(Protocol):
-    """The entry by which the table stopped before the rules end the game: `GameEnded`."""
+    """The entry by which the table ended the game early: `GameEnded`."""
 
     @property
     def reason(self) -> str:
-        """Why; blank where nobody said."""
+        """The reason; blank if none was given."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The game as it stands.
+    """The state of a game.
 
     `names`, `made`, `totals` and `next_contracts` go by seat; `next_contracts` is the number of
-    the contract each player is on, None once there is none to play for; `open` is None when the
-    game is over; `order` is every seat in order of play, clockwise; `joined` is by seat the first
-    round dealt in to, `left` the rounds played before leaving, of those who are gone now; `ended`
-    is the entry that ended the game early, with its sequence number; `title` is None until it was
-    changed; `new_rules` tells each change of house rules, in order; `last` is the entry that an
-    undo would take back, with its sequence number;
-    `version` is the number of entries in the log, and `undone` are those of them that hold no
-    more, with the undos themselves.
+    each player's next contract, None if there is none; `open` is None after the end; `order` is
+    every seat in order of play, clockwise; `joined` is by seat the first round dealt in to, `left`
+    the number of rounds played before leaving, for players who are gone; `ended` is the entry that
+    ended the game early, with its number; `title` is None until it is changed; `new_rules` lists
+    the changes of house rules in order; `last` is the entry that an undo would take back, with its
+    number; `version` is the length of the log, and `undone` are the numbers of undone entries and
+    of their undos.
     """
 
     names: tuple[str, ...]
@@ -236,10 +235,10 @@ class State:
 
     @property
     def after_end(self) -> tuple[ScoredRound, ...]:
-        """Rounds that were written down but now lie after the end of the game."""
+        """The written rounds that are after the end of the game."""
         return tuple(r for r in self.rounds if not r.counted)
 
     @property
     def has_scores(self) -> bool:
-        """Whether anything written down counts: then the game can be ended early."""
+        """Whether a written round counts, so that the game can be ended early."""
         return any(r.counted and not r.void for r in self.rounds)

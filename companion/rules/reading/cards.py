@@ -8,12 +8,12 @@ from companion.rules.model.cards import JOKER, Decks, Pack
 from companion.rules.model.ruleset import DecksFor, MovingWild
 from companion.rules.reading.sections import Data, Section
 
-# Keys of card classes put other signs between them: `3-9`, `Joker/2`.
+# Keys of card classes use other separators: `3-9`, `Joker/2`.
 _RANK = re.compile(r"\w{1,20}")
 
 
 def read_cards(top: Section, found: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a Ruleset that are about its cards, taken out of what was `found`.
+    """The card fields of a Ruleset, from the keys `found` in the file.
 
     Raises RulesetError.
     """
@@ -51,7 +51,7 @@ def _decks(row: Data, pack: Pack) -> DecksFor:
 
 
 def _values(section: Section, named: Mapping[str, int | str], pack: Pack) -> dict[str, int]:
-    """Points by rank; a value may name another rank, and then costs the same."""
+    """Points by rank; a value may be another rank, whose points are then used."""
     for rank in named:
         if rank not in pack.names:
             raise section.unknown(rank, f"a rank: {', '.join(pack.names)}")
@@ -67,7 +67,7 @@ def _value(section: Section, named: Mapping[str, int | str], rank: str) -> int:
 
 
 def _in_play(values: dict[str, int], decks: tuple[DecksFor, ...]) -> dict[str, int]:
-    """A joker has a price only where some jokers are in play."""
+    """Jokers have a value only in decks with jokers."""
     if any(row.decks.jokers for row in decks):
         return values
     return {rank: value for rank, value in values.items() if rank != JOKER}

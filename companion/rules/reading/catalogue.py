@@ -1,4 +1,4 @@
-"""The catalogue: one TOML file a game."""
+"""The catalogue: one TOML file per game."""
 
 import copy
 import re
@@ -22,16 +22,16 @@ class UnknownGame(LookupError):
 
 @cache
 def catalogue(folder: Path = FOLDER) -> dict[str, Ruleset]:
-    """Every game by key, in the order of their names, with its default house rules.
+    """Every game by key, sorted by name, with its default house rules.
 
-    Raises RulesetError naming the file, the key and what was expected.
+    Raises RulesetError naming the file, the key and the expected value.
     """
     games = [_named_like_its_file(path) for path in folder.glob("*.toml")]
     return {game.key: game for game in sorted(games, key=lambda game: game.name)}
 
 
 def games_known(folder: Path = FOLDER) -> int:
-    """How many games there are; none of them is read for it."""
+    """The number of games, without reading them."""
     return sum(1 for _ in folder.glob("*.toml"))
 
 
@@ -55,7 +55,7 @@ def game_data(key: str, folder: Path = FOLDER) -> dict[str, Any]:
 
 
 def resolved_variant(data: Data, file: str) -> dict[str, Any]:
-    """A ruleset's data as it is, or the game of our catalogue that it extends, changed by it.
+    """The data of a complete ruleset, or of the game that it extends with its changes.
 
     Raises RulesetError naming `file`.
     """
@@ -70,7 +70,7 @@ def resolved_variant(data: Data, file: str) -> dict[str, Any]:
 
 @cache
 def _data(path: Path, variants: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A file's data with what it extends; `variants` are the files that this one is extended by."""
+    """The data of a file with that of its base; `variants` are the files that extend this one."""
     data = _own_data(path)
     if "extends" not in data:
         return data
@@ -82,7 +82,7 @@ def _data(path: Path, variants: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def _game_called(key: str, folder: Path) -> Path | None:
-    """The file of the game with this key: beside the variant, or in our own catalogue."""
+    """The file of the game with this key: beside the variant, or in the catalogue."""
     if not re.fullmatch(r"[a-z0-9-]+", key):
         return None
     files = (folder / f"{key}.toml", FOLDER / f"{key}.toml")
@@ -95,10 +95,10 @@ def _own_data(path: Path) -> dict[str, Any]:
 
 
 def extended(base: Data, variant: Data, file: str = "ruleset") -> dict[str, Any]:
-    """The base game with what the variant says differently. Raises RulesetError naming `file`.
+    """The base game with the changes of the variant. Raises RulesetError naming `file`.
 
-    Tables are merged key by key and lists replaced, but house rules are matched by their own keys
-    and merged; `without_house_rules` names those that the variant does not have.
+    Tables are merged by key and lists are replaced, but house rules are matched by their keys and
+    merged; `without_house_rules` names those that the variant removes.
     """
     section = Section(variant, file)
     without = section.words("without_house_rules") if section.has("without_house_rules") else ()

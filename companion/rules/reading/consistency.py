@@ -1,4 +1,4 @@
-"""Whether the parts of a ruleset go together: what no single key can show to be wrong."""
+"""Consistency of a ruleset across its keys."""
 
 from companion.rules.model.cards import JOKER
 from companion.rules.model.contracts import Contract, OfRank
@@ -26,10 +26,10 @@ def check_consistency(ruleset: Ruleset, file: str) -> None:
 
 
 def check_rounds(ruleset: Ruleset, file: str) -> None:
-    """Where each round has its contract, a list of cards dealt has one number for each.
+    """A list of cards dealt has one number per round, if each round has its contract.
 
-    Asked of a game that somebody makes; one that was kept without this can still be read. Raises
-    RulesetError as `check_consistency` does.
+    Checked for new games only, so that older stored games can still be read. Raises RulesetError as
+    `check_consistency` does.
     """
     contracts, rounds = len(ruleset.contracts), len(ruleset.cards_dealt)
     if ruleset.advancing == "round" and rounds > 1 and rounds != contracts:
@@ -37,7 +37,7 @@ def check_rounds(ruleset: Ruleset, file: str) -> None:
 
 
 def _check_values(ruleset: Ruleset, file: str) -> None:
-    """Every card that can be left in a hand costs something, be it nothing."""
+    """Every card that can be left in a hand has a value, which may be 0."""
     jokers = any(row.decks.jokers for row in ruleset.decks)
     for rank in (*((JOKER,) if jokers else ()), *ruleset.pack.ranks):
         if rank not in ruleset.values:
@@ -45,9 +45,9 @@ def _check_values(ruleset: Ruleset, file: str) -> None:
 
 
 def _check_contracts(ruleset: Ruleset, file: str) -> None:
-    """A contract may need more cards than are dealt only where buying brings them.
+    """A contract may exceed the deal only if buying can supply the cards.
 
-    Where nobody has to discard to go out, it may take the card drawn in the last turn too.
+    Without a last discard it may also take the card drawn in the last turn.
     """
     drawn = 0 if ruleset.discard_to_go_out else 1
     for number, contract in enumerate(ruleset.contracts, 1):
@@ -60,7 +60,7 @@ def _check_contracts(ruleset: Ruleset, file: str) -> None:
 
 
 def _check_ranks(ruleset: Ruleset, contract: Contract, place: str, file: str) -> None:
-    """A contract asks only for ranks that can be dealt."""
+    """A contract names only ranks of the pack."""
     jokers = any(row.decks.jokers for row in ruleset.decks)
     for meld in contract.melds:
         rank = meld.rank if isinstance(meld, OfRank) else None
@@ -69,6 +69,6 @@ def _check_ranks(ruleset: Ruleset, contract: Contract, place: str, file: str) ->
 
 
 def _fewest_dealt(ruleset: Ruleset, number: int) -> int:
-    """In a must-finish game any contract may come in any round."""
+    """The smallest deal; in a must-finish game any contract may come in any round."""
     rounds = range(1, len(ruleset.cards_dealt) + 1) if ruleset.advancing != "round" else (number,)
     return min(ruleset.dealt(n, row.up_to) for n in rounds for row in ruleset.decks)

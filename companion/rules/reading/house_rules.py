@@ -1,4 +1,4 @@
-"""House rules: options that the players may switch before the first deal, or correct later."""
+"""House rules: options that players choose before the first deal, or correct later."""
 
 import copy
 from collections.abc import Mapping, Sequence
@@ -8,17 +8,17 @@ from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption
 from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
 from companion.rules.reading.sections import Data, RulesetError, Section
 
-# What a game is called, and which questions it asks, hangs on no answer.
+# No option may change the name of the game or its questions.
 _FIXED = {"key", "name", "house_rules"}
 
 
 def apply_house_rules(
     data: Data, options: Mapping[str, object], file: str = "ruleset"
 ) -> dict[str, Any]:
-    """The ruleset's data with these options applied and written down under `options`.
+    """The data of the ruleset with these options applied, and stored under `options`.
 
-    `options` may leave house rules out: those keep their default.
-    Raises UnknownOption, or RulesetError naming `file`.
+    House rules missing from `options` keep their default. Raises UnknownOption, or RulesetError
+    naming `file`.
     """
     top = Section(data, file)
     rules = read_house_rules(top, key_at("house_rules").read(top, {}))
@@ -29,7 +29,7 @@ def apply_house_rules(
 def answered(
     data: Data, rules: Sequence[HouseRule], options: Mapping[str, object], file: str = "ruleset"
 ) -> dict[str, Any]:
-    """What `apply_house_rules` gives, where the house rules of `data` were read already."""
+    """The result of `apply_house_rules` for house rules of `data` that were parsed already."""
     _refuse_unknown(options, {rule.key for rule in rules})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
     resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
@@ -41,18 +41,18 @@ def answered(
 
 
 def read_house_rule(row: Section) -> HouseRule:
-    """Read one `[[house_rules]]` table. Raises RulesetError."""
+    """Parse one `[[house_rules]]` table. Raises RulesetError."""
     return _house_rule(row, read_keys(row, HOUSE_RULE))
 
 
 def read_house_rules(top: Section, found: Sequence[Data]) -> tuple[HouseRule, ...]:
-    """The house rules that were `found` in the rows of a ruleset. Raises RulesetError."""
+    """Parse the rows of house rules. Raises RulesetError."""
     rows = zip(top.sections("house_rules"), found, strict=True)
     return tuple(_house_rule(row, each) for row, each in rows)
 
 
 def _house_rule(row: Section, found: Data) -> HouseRule:
-    """`sets` is short for choices that each put their own value at one path."""
+    """`sets` is short for choices that each set their own value at one path."""
     sets = found["sets"]
     choices = tuple(_choice(choice, sets) for choice in found["choices"])
     named = {key: found[key] for key in found.keys() - {"sets"}}
@@ -64,7 +64,7 @@ def _house_rule(row: Section, found: Data) -> HouseRule:
 def _check_choices(row: Section, rule: HouseRule) -> None:
     if not any(choice.changes for choice in rule.choices):
         raise row.fail("sets", "a key to set, or choices with changes")
-    # A page sends 5 and "5" alike.
+    # A form sends 5 and "5" alike.
     if len({str(choice.value) for choice in rule.choices}) < len(rule.choices):
         raise row.fail("choices", "each value once")
     try:
@@ -80,7 +80,7 @@ def _choice(found: Data, sets: str | None) -> Choice:
 
 
 def check_needs(rules: Sequence[HouseRule], file: str) -> None:
-    """Each house rule once, with the one that it needs. Raises RulesetError naming `file`."""
+    """Check that keys are unique and needed rules exist. Raises RulesetError naming `file`."""
     by_key = {rule.key: rule for rule in rules}
     keys = [rule.key for rule in rules]
     for rule in rules:

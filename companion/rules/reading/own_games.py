@@ -1,4 +1,4 @@
-"""Own games: a game of the catalogue with what a table plays differently."""
+"""Custom games: a game of the catalogue with changes."""
 
 import copy
 import json
@@ -32,25 +32,25 @@ _LAST_CONTRACT = "only_who_goes_out_lays_down_last"
 
 @cache
 def blank_game() -> dict[str, Any]:
-    """The rules that an own game starts from which is to be like no other."""
+    """The rules of a custom game without a base."""
     return resolved_variant(parsed(_BLANK.read_bytes(), _BLANK.name), _BLANK.name)
 
 
 def as_played(data: Data) -> dict[str, Any]:
-    """The game with the usual answers of its house rules in it. Raises RulesetError."""
+    """The game with the defaults of its house rules applied. Raises RulesetError."""
     played = apply_house_rules(data, {}, _FILE)
-    # A price that is that of another rank, in points.
+    # The value of another rank is resolved to points.
     played["values"] |= read_ruleset(played, _FILE).values
     del played["options"]
     return played
 
 
 def edited(base: Data, edits: Data) -> dict[str, Any]:
-    """The game as edited: `edits` replace keys of the ruleset, and None takes a key away.
+    """The game with these edits, which replace keys of the ruleset; None removes a key.
 
-    What was said of the last contract goes with it, unless an edit says that it holds for another.
-    The house rules that an edit settles, or that no longer go with the rest, are no longer asked.
-    Raises RulesetError with the key at fault.
+    A rule about the last contract is removed with that contract, unless an edit keeps it. House
+    rules that the edits answer, or that no longer fit, are removed. Raises RulesetError with the
+    key at fault.
     """
     default = as_played(base)
     data = dict(default)
@@ -59,20 +59,19 @@ def edited(base: Data, edits: Data) -> dict[str, Any]:
         data.pop(key, None)
     if not _has_its_last_contract(default, data, edits):
         data[_LAST_CONTRACT] = False
-    # What stands there by itself must hold before any house rule is asked about it.
+    # The edits must be valid by themselves before house rules are checked.
     _read(data | {"house_rules": []})
     unsettled = [row for row in data["house_rules"] if not _is_settled(row, default, data)]
     return data | {"house_rules": _playable(data, unsettled)}
 
 
 def retyped(base: Data, typed: Data) -> dict[str, Any]:
-    """The game in a file that was `base` before somebody edited the file.
+    """The game `typed` in the file of `base`.
 
-    A house rule that nobody edited is no longer asked where the file now says what it would set,
-    or where it no longer goes with the rest, as in `edited`. One that was edited stays: whether it
-    can be played is for `read_own_game` to say. Raises RulesetError with the key at fault.
+    Unedited house rules that the file answers, or that no longer fit, are removed as in `edited`.
+    Edited ones are kept: `read_own_game` checks them. Raises RulesetError with the key at fault.
     """
-    # What stands there by itself must hold before any house rule is asked about it.
+    # The rest must be valid before any house rule is checked against it.
     _read({**typed, "house_rules": []})
     top = Section(typed, _FILE)
     read_house_rules(top, key_at("house_rules").read(top, {}))
@@ -83,7 +82,7 @@ def retyped(base: Data, typed: Data) -> dict[str, Any]:
 
 
 def without_lost_last_contract(own: Data, file: Data) -> Data:
-    """The game `own` that is in `file`, without what it only has from the game that it `extends`.
+    """The game `own` in `file`, without rules about the last contract of the game it `extends`.
 
     That is a rule for the last contract of that game, and the question about it, where the file
     ends with another contract that leaves cards in hand. Both must be games that can be read.
@@ -99,7 +98,7 @@ def without_lost_last_contract(own: Data, file: Data) -> Data:
 
 
 def _takes_whole_hand(ruleset: Ruleset) -> bool:
-    """Whether the last contract leaves nothing of what is dealt for it."""
+    """Whether the last contract takes the whole hand."""
     last = len(ruleset.contracts)
     dealt = ruleset.dealt(last, ruleset.least_players)
     return any(contract.cards >= dealt for contract in ruleset.contracts[-1:])
@@ -108,12 +107,12 @@ def _takes_whole_hand(ruleset: Ruleset) -> bool:
 def read_own_game(data: Data) -> Ruleset:
     """The game with its default house rules.
 
-    Raises RulesetError with the key at fault; also for a choice of a house rule that breaks it.
+    Raises RulesetError with the key at fault, also for a choice that makes the game invalid.
     """
     if "options" in data:
         raise RulesetError(_FILE, "options", "no choices yet: they are made for each game")
     ruleset = _read(apply_house_rules(data, {}, _FILE))
-    # The record of a game holds its rules as they stand here, and is read so before any choice.
+    # A game record has these rules, and is parsed before any choice.
     read_ruleset(data, _FILE)
     for key, trouble in _troubles(data).items():
         if trouble:
@@ -124,21 +123,21 @@ def read_own_game(data: Data) -> Ruleset:
 
 
 def key_of_name(name: str) -> str:
-    """A key for a game of this name that no game of the catalogue has: `lake-house-rummy`."""
+    """A key for this name that is not in the catalogue: `lake-house-rummy`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     key = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "own-game"
     return f"own-{key}" if key in catalogue() else key
 
 
 def _read(data: Data) -> Ruleset:
-    """The rules of a game that is being made, with all that must hold in it."""
+    """The rules of a new game, with all checks."""
     ruleset = read_ruleset(data, _FILE)
     check_rounds(ruleset, _FILE)
     return ruleset
 
 
 def _has_its_last_contract(default: Data, data: Data, edits: Data) -> bool:
-    """Whether a rule for the last contract still has the contract that it was made for."""
+    """Whether a rule about the last contract still refers to the same contract."""
     if not data.get("contracts"):
         return False
     return _LAST_CONTRACT in edits or data["contracts"][-1:] == default["contracts"][-1:]
@@ -149,15 +148,15 @@ def _asks_of_last_contract(row: Data) -> bool:
 
 
 def _is_settled(row: Data, default: Data, data: Data) -> bool:
-    """Whether the edit already says what this house rule would ask."""
+    """Whether an edit answers this house rule."""
     paths = {path for choice in _rule(row).choices for path in choice.changes}
     return any(value_at(default, path) != value_at(data, path) for path in paths)
 
 
 def _playable(data: Data, rows: list[Data], fixed: Sequence[Data] = ()) -> list[Data]:
-    """The house rules that go with the game and with one another, whatever is chosen.
+    """The house rules whose choices give valid games, in all combinations with those they need.
 
-    Those that are `fixed` stay either way. Raises RulesetError where one of them cannot be asked.
+    Those in `fixed` are always kept. Raises RulesetError if one of them is invalid.
     """
     rules = {row["key"]: _rule(row) for row in rows}
     kept = [row for row in rows if row in fixed or rules[row["key"]].needs in {None, *rules}]
@@ -169,20 +168,20 @@ def _playable(data: Data, rows: list[Data], fixed: Sequence[Data] = ()) -> list[
 
 
 def _troubles(data: Data) -> Mapping[str, str]:
-    """For each house rule of a game that can be read, what is wrong with its choices, if anything.
+    """For each house rule of a valid game, the error of its choices, if any.
 
-    Every choice is a game to read, so what was found is remembered, whatever the game is called:
-    who saves a game asks twice, and of a game that has hardly changed since it was last looked at.
+    Each choice is a ruleset to read, so results are cached, regardless of the name of the game:
+    saving asks twice, and edits are small.
     """
     unnamed = {**data, "key": "own", "name": "Own"}
     try:
         text = json.dumps(unnamed)
-    except TypeError:  # a date, say: TOML has more kinds of values
+    except TypeError:  # such as a date: TOML has more types than JSON
         return _troubles_of(unnamed)
     return _known_troubles(text)
 
 
-@lru_cache(maxsize=64)  # of a few kilobytes each
+@lru_cache(maxsize=64)  # entries of a few kilobytes each
 def _known_troubles(text: str) -> Mapping[str, str]:
     return _troubles_of(json.loads(text))
 
@@ -193,10 +192,10 @@ def _troubles_of(data: Data) -> Mapping[str, str]:
 
 
 def _trouble_with(data: Data, rule: HouseRule, rules: Mapping[str, HouseRule]) -> str:
-    """The first choice of this house rule that nobody can play by, and the key it breaks."""
+    """The first invalid choice of this house rule, and the key at fault."""
     for options in _ways(rule, rules):
         try:
-            # Its questions were read before; reading them again for every answer takes long.
+            # House rules are parsed once; parsing them for every answer takes long.
             game = answered(data, tuple(rules.values()), options, _FILE)
             _read(game | {"house_rules": []})
         except RulesetError as error:

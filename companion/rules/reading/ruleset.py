@@ -1,4 +1,4 @@
-"""From a ruleset's data to a Ruleset, every mistake named where it stands."""
+"""Parses the data of a ruleset; every error names its key."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from companion.rules.reading.sections import Data, Section
 
 
 def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
-    """Turn a ruleset's data into a `Ruleset`; `file` is named in errors.
+    """Parse a ruleset; `file` is named in errors.
 
-    Raises RulesetError naming the file, the key and what was expected.
+    Raises RulesetError naming the file, the key and the expected value.
     """
     top = Section(data, file)
     found = read_keys(top, RULE_KEYS)
@@ -41,7 +41,7 @@ def _check_contracts(top: Section, found: Data) -> None:
 
 
 def _scoring(top: Section, found: dict[str, Any]) -> dict[str, Any]:
-    """From the cards left to the winner."""
+    """The fields about scoring and the end."""
     return {
         "scoring": SCHEMES[found.pop("scoring")],
         "adjustments": tuple(Adjustment(**row) for row in found.pop("adjustments")),
@@ -60,7 +60,7 @@ def _end(section: Section, found: Data) -> End:
 
 
 def _notes(found: dict[str, Any], data: Data) -> dict[str, Any]:
-    """What stands on the rules card for people to read."""
+    """The texts of the rules card."""
     named, differences = found.pop("how_to_play") or {}, found.pop("differences")
     before = tuple(row["text"] for row in found.pop("melds"))
     return {

@@ -1,6 +1,6 @@
-"""A ruleset as plain JSON data, resolved: all that a fold asks of it, and none of its sentences.
+"""A resolved ruleset as plain JSON data: everything that a fold needs, without texts.
 
-`static/js/rules` folds by this, so nothing of reading a ruleset is written twice.
+`static/js/rules` reads this, so rulesets are parsed in Python only.
 """
 
 from dataclasses import asdict
@@ -17,8 +17,8 @@ DECKS_KEYS = ("decks", "jokers")
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     """The rules by the names of `Ruleset`.
 
-    `contracts` is how many cards each takes; `card_values` are the card classes, dearest first, and
-    `card_values_for` those by cards dealt, where a wild rank moves.
+    `contracts` are numbers of cards; `card_values` are the card classes, dearest first, and
+    `card_values_for` those by cards dealt, for a moving wild rank.
     """
     return {key: getattr(ruleset, key) for key in ("most_players", *PLAIN_KEYS)} | {
         "pack": {"ranks": ruleset.pack.ranks, "copies": ruleset.pack.copies},
@@ -37,12 +37,12 @@ def _row_data(row: DecksFor) -> dict[str, int | None]:
 
 
 def values_data(values: CardValues) -> list[dict[str, Any]]:
-    """Card classes, dearest first: the key, the ranks and the price of each, and if it is wild."""
+    """Card classes, dearest first: key, ranks, value, and whether it is wild."""
     return [{key: getattr(row, key) for key in CLASS_KEYS} for row in values.classes]
 
 
 def decks_data(decks: Decks) -> dict[str, int]:
-    """The cards in play, but for their ranks."""
+    """The decks without their ranks."""
     return {key: getattr(decks, key) for key in DECKS_KEYS}
 
 

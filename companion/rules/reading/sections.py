@@ -1,4 +1,4 @@
-"""Reading a ruleset's data key by key, so that a mistake is named where it stands."""
+"""Reads the data of a ruleset key by key, so that each error names its key."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 
 Data = Mapping[str, Any]
 
-# No game of cards goes beyond these, and a file from a stranger must not keep us busy for ever.
+# Limits far above any card game, to bound the work for untrusted files.
 MOST = 9999
 MOST_CHARACTERS = 400
 MOST_ROWS = 100
@@ -15,9 +15,10 @@ CONTROLS = r"[\x00-\x1f\x7f-\x9f]"
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be played: which file, which key, what was expected, what was found.
+    """An invalid ruleset: the file, the key, the expected and the actual value.
 
-    `pattern` is what was expected with `%(...)s` places for the `numbers`: it tells kinds apart.
+    `pattern` is the expected value with `%(...)s` for the `numbers`; it identifies the kind of
+    error.
     """
 
     def __init__(
@@ -30,7 +31,7 @@ class RulesetError(ValueError):
 
 
 class Section:
-    """One table of a ruleset file, with the place it stands at."""
+    """A table of a ruleset file with its path."""
 
     def __init__(self, data: object, file: str, place: str = "") -> None:
         self.file, self.place = file, place
@@ -41,7 +42,7 @@ class Section:
 
     @property
     def data(self) -> Data:
-        """The keys and values as they stand."""
+        """The keys and values as in the file."""
         return self._data
 
     def fail(self, key: str, expected: str, **numbers: int) -> RulesetError:
@@ -56,7 +57,7 @@ class Section:
         )
 
     def unknown(self, key: str, expected: str) -> RulesetError:
-        """The error for a key that should not be there."""
+        """The error for an unknown key."""
         return RulesetError(self.file, self._path(key), expected)
 
     def text(self, key: str) -> str:
@@ -73,7 +74,7 @@ class Section:
         return int(self._one(key, expected, fits, least=least, most=most))
 
     def wholes(self, key: str, least: int = 0, most: int = MOST) -> tuple[int, ...]:
-        """A whole number that serves every round, or a list with one for each round."""
+        """A whole number for all rounds, or a list with one per round."""
         expected = f"a whole number from {least} to {most}, or a list of them"
         found = self._one(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
         if not all(_is_whole(number, least, most) for number in _as_list(found)):
@@ -81,7 +82,7 @@ class Section:
         return tuple(_as_list(found))
 
     def signed(self, key: str) -> int:
-        """A whole number, which may be below zero."""
+        """A whole number, possibly negative."""
         return self.whole(key, -MOST, MOST)
 
     def whole_or_word(self, key: str, most: int = MOST) -> int | str:
@@ -104,14 +105,14 @@ class Section:
         return str(self._one(key, f"one of {', '.join(choices)}", lambda v: v in choices))
 
     def is_word(self, key: str, word: str) -> bool:
-        """Whether exactly this word stands here, in the place of something else."""
+        """Whether this key has exactly this word."""
         found = self._data.get(key) == word
         if found:
             self._read.add(key)
         return found
 
     def value(self, key: str) -> str | int | bool:
-        """What a house rule may be set to: a word, a number, true or false."""
+        """A choice of a house rule: a word, a number or a boolean."""
         found: str | int | bool = self._one(key, "a text, a number, true or false", _is_plain)
         return found
 
@@ -130,11 +131,11 @@ class Section:
         )
 
     def section(self, key: str) -> "Section":
-        """A table below this one."""
+        """A nested table."""
         return Section(self._one(key, "a table", _is_table), self.file, self._path(key))
 
     def sections(self, key: str, least: int = 0, most: int = MOST_ROWS) -> list["Section"]:
-        """A list of tables below this one, so many of them."""
+        """A list of nested tables, with limits for their number."""
         rows = self._one(
             key,
             f"a list of {least} to {most} tables",
@@ -151,12 +152,12 @@ class Section:
         return iter(self._data)
 
     def table(self, key: str) -> Data:
-        """A table whose keys are not known here."""
+        """A nested table with arbitrary keys."""
         found: Data = self._one(key, "a table", _is_table)
         return found
 
     def finish(self) -> None:
-        """Complain about the first key that nothing reads: most often a typing slip."""
+        """Raise the error for the first key that was not read, most often a typing slip."""
         for key in self._data:
             if key not in self._read:
                 raise RulesetError(self.file, self._path(key), "no such key here")
@@ -172,7 +173,7 @@ class Section:
 
 
 def value_at(data: Data, path: str) -> object:
-    """What stands at a dotted path; None where nothing does."""
+    """The value at a dotted path; None if there is none."""
     place: Any = data
     for key in path.split("."):
         place = place.get(key) if isinstance(place, Mapping) else None
@@ -188,12 +189,12 @@ def _is_short(value: object) -> bool:
 
 
 def _is_whole(value: object, least: int, most: int) -> bool:
-    """A whole number; true and false are none."""
+    """Whether it is an int; bool is excluded."""
     return type(value) is int and least <= value <= most
 
 
 def _is_text(value: object) -> bool:
-    """A text that somebody can read in one line."""
+    """Whether it is a readable text in one line."""
     if not isinstance(value, str) or not value.strip() or len(value) > MOST_CHARACTERS:
         return False
     return not re.search(CONTROLS, value)

@@ -14,9 +14,9 @@ _FILE, _HOUSE_RULES = "the file", "house_rules"
 
 
 def line_of(text: str, key: str, why: object = None) -> int | None:
-    """The line of a key, as a RulesetError names it, or of the table where it is missing.
+    """The line of a key as named by a RulesetError, or of the closest parent in the text.
 
-    None if that is missing too. `why` is what the parser says of a text that is no TOML.
+    None if there is no parent. `why` is the message of the TOML parser.
     """
     if why and key == _FILE:
         return _line_of_syntax(text, str(why))
@@ -39,7 +39,7 @@ def _line_of_syntax(text: str, why: str) -> int | None:
 
 
 def _line_of_entry(text: str, path: str, lines: dict[str, int]) -> int | None:
-    """The line of `contracts[3]` where the list has a line for each entry."""
+    """The line of `contracts[3]` if the list has one line per entry."""
     key, bracket, number = path.rstrip("]").rpartition("[")
     if not bracket or not number.isdecimal() or key not in lines:
         return None
@@ -69,7 +69,7 @@ def _keys_with_lines(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _table(name: str, rows: Counter[str], *, is_row: bool) -> str:
-    """The path of a table by its header; `rows` counts those of each list so far."""
+    """The path of a table by its header; `rows` counts the tables of each list so far."""
     *parents, last = _parts(name)
     place = ""
     for part in parents:

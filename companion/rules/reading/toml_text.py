@@ -1,7 +1,7 @@
-"""From the bytes of a ruleset's file to its data, with what a stranger may have put into it.
+"""Parses TOML with limits for untrusted files.
 
-TOML can be small and mean a lot: each level of a dotted key costs memory, and a time that grows
-with the square of its length. So a file is measured before it is parsed.
+A small TOML file can be expensive: each level of a dotted key costs memory, and time quadratic in
+its length. So a file is measured before it is parsed.
 """
 
 import re
@@ -14,7 +14,7 @@ MOST_BYTES = 32 * 1024
 MOST_LEVELS = 8
 _MOST_DIGITS = 9
 _MOST = 10**_MOST_DIGITS - 1
-# A text, or a remark: neither holds keys. One that is not closed goes on to the end.
+# A string or a comment, which contain no keys; an unclosed one extends to the end.
 _NO_KEYS = re.compile(
     r'"""(?:\\.|[^\\])*?(?:"""|\Z)'
     r"|'''.*?(?:'''|\Z)"
@@ -28,13 +28,13 @@ _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def parsed(content: bytes, file: str) -> dict[str, Any]:
-    """The data in a file. Raises RulesetError naming `file`."""
+    """The data of a file. Raises RulesetError naming `file`."""
     text = text_of(content, file)
     if _deepest_key(text) > MOST_LEVELS or _deepest_list(text) > MOST_LEVELS:
         raise _too_deep(file)
     try:
         data = tomllib.loads(text)
-    except ValueError as error:  # broken TOML, or a number of thousands of digits
+    except ValueError as error:  # invalid TOML, or a number of thousands of digits
         raise RulesetError(
             file, "the file", "a game in TOML (%(why)s)", why=_short(error)
         ) from error
@@ -46,7 +46,7 @@ def parsed(content: bytes, file: str) -> dict[str, Any]:
 
 
 def text_of(content: bytes, file: str) -> str:
-    """The text in a file that is small enough. Raises RulesetError naming `file`."""
+    """The text of a file within the size limit. Raises RulesetError naming `file`."""
     if len(content) > MOST_BYTES:
         expected = "%(most)s kB or less"
         raise RulesetError(file, "the file", expected, most=MOST_BYTES // 1024)
@@ -64,13 +64,13 @@ def _too_deep(file: str) -> RulesetError:
 
 
 def _deepest_key(text: str) -> int:
-    """How many parts the longest key has, be it in a table's name, before a value or inside one."""
+    """The number of parts of the longest key, in table names, assignments and inline tables."""
     keys = _DOTTED.findall(_NO_KEYS.sub("text", text))
     return max((key.count(".") + 1 for key in keys), default=0)
 
 
 def _deepest_list(text: str) -> int:
-    """How deep lists and tables in a line stand inside one another."""
+    """The depth of nested inline lists and tables."""
     deepest = depth = 0
     for character in _NO_KEYS.sub("", text):
         depth += _BRACKETS.get(character, 0)
@@ -79,7 +79,7 @@ def _deepest_list(text: str) -> int:
 
 
 def _levels(data: object) -> int:
-    """How many keys lead to the deepest value."""
+    """The number of keys on the path to the deepest value."""
     if isinstance(data, dict):
         return 1 + max(map(_levels, data.values()), default=0)
     if isinstance(data, list):
@@ -88,7 +88,7 @@ def _levels(data: object) -> int:
 
 
 def _largest(data: object) -> int:
-    """The largest whole number, whatever its sign: Python cannot even print one of 5,000 digits."""
+    """The largest absolute value: Python cannot even print a number of 5,000 digits."""
     if isinstance(data, dict):
         return max(map(_largest, data.values()), default=0)
     if isinstance(data, list):
@@ -97,5 +97,5 @@ def _largest(data: object) -> int:
 
 
 def _short(error: ValueError) -> str:
-    """What the parser says; it may quote a whole line."""
+    """The parser's message, shortened, because it may quote a whole line."""
     return str(error)[:200]

@@ -1,1 +1,1 @@
-"""Points for a reason."""
+"""Adjustments: points for a reason."""

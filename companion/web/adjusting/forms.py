@@ -1,4 +1,4 @@
-"""Whose points, how many, and for which reason."""
+"""The form of an adjustment: the player, the points and the reason."""
 
 import re
 
@@ -18,7 +18,7 @@ OWN, NONE = "own", "none"
 
 
 def _named_or_own(form: Form, field: StringField) -> None:
-    """Points or a reason typed beside a named reason would be lost unseen."""
+    """Refuse points or a reason typed beside a named reason, which would be ignored."""
     if form["named"].data != OWN and tidy_name(field.data):
         raise StopValidation(gettext("Pick “Something else” for this, or empty the field."))
 
@@ -36,7 +36,7 @@ def _reason_fits(form: Form, field: StringField) -> None:
 
 
 class AdjustingForm(Form):
-    """Whose points, and an adjustment the game names, or points and a reason of the table's own."""
+    """A player, and a named adjustment of the game, or points and a reason."""
 
     seat = ChoiceField()
     named = ChoiceField()
@@ -50,7 +50,7 @@ class AdjustingForm(Form):
     )
 
     def adjustment(self, kept: KeptGame) -> Adjustment:
-        """What was chosen or typed; named reasons are kept in the words of the ruleset."""
+        """The chosen or typed adjustment; named reasons are stored in the words of the ruleset."""
         number = whole_number(self.named.data)
         if number is not None:
             return kept.ruleset.adjustments[number]
@@ -61,7 +61,7 @@ class AdjustingForm(Form):
 
 
 def adjusting_form(kept: KeptGame, open_round: OpenRound) -> AdjustingForm:
-    """The form for the players of this round, with the reasons that the game names."""
+    """The form for the players of this round, with the named reasons of the game."""
     form = AdjustingForm(request.form or None)
     adjusted = open_round.play.adjustments
     form.seat.choices = [

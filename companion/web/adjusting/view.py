@@ -1,4 +1,4 @@
-"""What the page of points for a reason shows: what is kept already, and what the game names."""
+"""The view model of the page of adjustments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from companion.rules.model.state import OpenRound, State
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Points for a reason that somebody has already; a new one takes their place."""
+    """An existing adjustment, which a new one replaces."""
 
     seat: int
     name: str
@@ -19,9 +19,9 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class AdjustingView:
-    """The round that points are for; `points` are those of each reason that the game names.
+    """The round; `points` are those of each named reason of the game.
 
-    They go by the choice that stands for the reason.
+    They are keyed by the choice for the reason.
     """
 
     number: int
@@ -30,7 +30,7 @@ class AdjustingView:
 
 
 def adjusting_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> AdjustingView:
-    """The points for a reason of this round."""
+    """The adjustments of this round."""
     given = open_round.play.adjustments
     return AdjustingView(
         number=open_round.deal.number,

@@ -1,4 +1,4 @@
-"""Points added or taken off for a reason: an exact cut, going out blind, what a table agrees on."""
+"""Adjustments: points added or taken off for a reason, such as an exact cut or going out blind."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -24,7 +24,7 @@ _NOTHING_KEPT = N_("No points for %(name)s are kept with this round any more.")
 @blueprint.get("/adjust")
 @scorers_only
 def page(token: str) -> ResponseReturnValue:
-    """Whose points, how many, and why."""
+    """The player, the points and the reason."""
     kept = the_game(token)
     if kept.state.open is None:
         return redirect(url_for("sheet.final", token=token))
@@ -33,7 +33,7 @@ def page(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/adjust")
 def adjust(token: str) -> ResponseReturnValue:
-    """Keep the adjustment and go back to the round."""
+    """Write the adjustment and go back to the round."""
     kept = the_game(token)
     if kept.state.open is None:
         flash(gettext("The game is over, so nothing was changed."))

@@ -1,1 +1,1 @@
-"""The same commands as the pages send, as JSON: read a game's log, and add to it."""
+"""The JSON API: read a game's log, and append the same commands as pages do."""

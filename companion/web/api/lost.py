@@ -1,6 +1,6 @@
-"""Entries that the score book lost with a restore, in the words of the history.
+"""Descriptions of entries that were lost by a restore, in the words of the history.
 
-The server has them no more, so an open page that still knows them asks what to call them.
+The server no longer has them, so the page that does asks for their descriptions.
 """
 
 import re
@@ -27,8 +27,8 @@ _TAG = re.compile("<[^>]*>")
 def lost_lines(kept: KeptGame, seen: int, lost: Sequence[Entry]) -> list[dict[str, Any]]:
     """A line for each of these entries, which followed the entry numbered `seen`; with its index.
 
-    Of taps that count one hand there is only the last. What does not fit there has no line: who
-    sends them may send anything.
+    Of several taps that count one hand only the last has a line. Entries that do not fit have none:
+    the data is untrusted.
     """
     game = _as_it_was(kept.game, seen, lost)
     here = Tap("", known_device(), kept.row.started_at)
@@ -41,7 +41,7 @@ def lost_lines(kept: KeptGame, seen: int, lost: Sequence[Entry]) -> list[dict[st
 
 
 def _plain(words: Markup) -> str:
-    """The text alone, with its narrow spaces."""
+    """The text without markup and narrow spaces."""
     return Markup(_TAG.sub("", words)).unescape()  # noqa: S704 - escaped still
 
 

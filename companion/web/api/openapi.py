@@ -1,4 +1,4 @@
-"""The description of the JSON door: OpenAPI 3.1, made from the shapes it is checked by."""
+"""The OpenAPI 3.1 description of the JSON API, generated from the shapes that validate it."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ _TROUBLE = {
 
 @blueprint.get("/schema/openapi.json")
 def openapi() -> dict[str, Any]:
-    """Every address of the JSON door, and the shape of all it takes and answers."""
+    """All paths of the JSON API with their requests and responses."""
     return {
         "openapi": "3.1.0",
         "info": {"title": "Rummy Companion", "version": "1"},

@@ -1,4 +1,4 @@
-"""The JSON Schemas of the game record and of rulesets, at addresses that stay."""
+"""The JSON Schemas of game records and rulesets, at permanent URLs."""
 
 from flask import Blueprint, Response
 
@@ -11,11 +11,11 @@ _TYPE = "application/schema+json"
 
 @blueprint.get("/schema/companion-game-1.json")
 def record() -> Response:
-    """The schema that records are checked against when they are read."""
+    """The schema that validates imported records."""
     return Response(SCHEMA.read_bytes(), mimetype=_TYPE)
 
 
 @blueprint.get("/schema/companion-ruleset-1.json")
 def ruleset() -> Response:
-    """The schema of the rules of a game, whoever made them."""
+    """The schema of rulesets."""
     return Response(as_text(), mimetype=_TYPE)

@@ -1,4 +1,4 @@
-"""The shape of what is sent and answered, as JSON Schemas made from the entries themselves."""
+"""The JSON Schemas of requests and responses, derived from the entries."""
 
 import re
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from companion.web.forms.fields import check_text, tidy_name
 
 MOST_COMMANDS = 200
 _MOST_ENTRIES = 20
-MOST_ENTRIES_AT_ONCE = 400  # of all commands together: each is a fold and a write of its own
+MOST_ENTRIES_AT_ONCE = 400  # in all commands of a request: each is folded and written
 _MOST_VERSION = 100_000
-DEEPEST = 16  # commands, one of them, its entries, one of them, its hands ...
+DEEPEST = 16  # the deepest path: commands, command, entries, entry, hands ...
 _TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
 _MARK = {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"}
 _BOOK = {"type": "string", "maxLength": 22}
-_LATEST = 8_640_000_000_000_000  # ms: the last moment that a clock in a browser can show
+_LATEST = 8_640_000_000_000_000  # ms: the maximum of Date in a browser
 _MOMENT = {"type": "integer", "minimum": -_LATEST, "maximum": _LATEST}
-_PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one word in ASCII, as nearly all are
+_PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one ASCII word: the common case
 _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
 
 
@@ -166,27 +166,27 @@ TAIL = _record(
 
 
 def schemas() -> dict[str, Any]:
-    """Every shape by its name, as OpenAPI has them under `components`."""
+    """Every schema by its name, for `components` of OpenAPI."""
     ours = {"command": COMMAND, "commands": COMMANDS, "answer": ANSWER, "line": LINE, "tail": TAIL}
     return ours | entry_shapes()
 
 
 def trouble_with(data: Any) -> str:  # noqa: ANN401
-    """Where commands do not have the shape of commands; empty where they do."""
+    """The error of commands that do not fit the schema; empty if they do."""
     return (
-        next(_unfit_texts("$", data), "")  # first: the validator reads no text that is none
+        next(_unfit_texts("$", data), "")  # first, because the validator cannot read invalid text
         or _place_of_fault(_commands(), data)
         or next(_unfit_entries(data["commands"]), "")
     )
 
 
 def number_of_entries(data: dict[str, Any]) -> int:
-    """How many entries these commands want written, all together."""
+    """The number of entries in all of these commands."""
     return sum(len(command["entries"]) for command in data["commands"])
 
 
 def _unfit_entries(commands: list[Any]) -> Iterator[str]:
-    """Where an entry is not what its kind asks for; trying all kinds takes ten times as long."""
+    """The error of an entry for its kind; a union of all kinds would take ten times as long."""
     for n, command in enumerate(commands):
         for m, entry in enumerate(command["entries"]):
             if place := _place_of_fault(_entry(entry["kind"]), entry):
@@ -201,9 +201,9 @@ def _place_of_fault(validator: Draft202012Validator, data: Any) -> str:  # noqa:
 
 
 def _unfit_texts(place: str, data: object, depth: int = 0) -> Iterator[str]:
-    """Where a text stands that no page would take: loose spaces, or characters nobody can see.
+    """The error of a text that no page would send: loose spaces, or invisible characters.
 
-    And where something stands deeper than anything in a command does.
+    Also of data that is nested deeper than any command.
     """
     if depth > DEEPEST:
         yield place
@@ -232,7 +232,7 @@ def _fits(text: str) -> bool:
 
 @cache
 def _commands() -> Draft202012Validator:
-    """Commands with entries of a kind that there is; what it asks for, `_entry` knows."""
+    """Commands with entries of a known kind; `_entry` checks their fields."""
     some_entry = {
         "type": "object",
         "properties": {"kind": {"enum": [*KINDS]}},
@@ -249,7 +249,7 @@ def _entry(kind: str) -> Draft202012Validator:
 
 
 def command_of(data: dict[str, Any]) -> Command:
-    """The command in data that has its shape."""
+    """The command in valid data."""
     fields = [dict(row) for row in data["entries"]]
     entries = tuple(read_entry(row.pop("kind"), row) for row in fields)
     unasked = data.get("unasked", False)

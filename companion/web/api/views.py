@@ -1,4 +1,4 @@
-"""A game's log as JSON: what was written after an entry, and commands that add to it."""
+"""A game's log as JSON: entries after a number, and commands to append."""
 
 import json
 from collections.abc import Iterator
@@ -41,9 +41,9 @@ blueprint = Blueprint("api", __name__, url_prefix="/g/<token>/log")
 
 @blueprint.get("")
 def log(token: str) -> ResponseReturnValue:
-    """What was written after the entry with the number `after`.
+    """The entries after number `after`.
 
-    By default all of it with the rules in force.
+    By default the whole log with the rules in force.
     """
     game = the_game(token)
     if "after" not in request.args:
@@ -56,7 +56,7 @@ def log(token: str) -> ResponseReturnValue:
 
 @blueprint.post("")
 def add(token: str) -> ResponseReturnValue:
-    """Decide each command by itself, in order; then the log as it is after them."""
+    """Decide each command by itself, in order; returns the log after them."""
     data = _sent()
     if stray := _stray(game := the_game(token), data):
         return _strays(game, stray)
@@ -69,7 +69,7 @@ def add(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/lost")
 def lost(token: str) -> ResponseReturnValue:
-    """Entries that the log lacks, in the words of the history; nothing is written.
+    """Descriptions of entries that the log lacks, in the words of the history; writes nothing.
 
     They come as commands, of which the first says what they followed.
     """
@@ -80,7 +80,7 @@ def lost(token: str) -> ResponseReturnValue:
 
 
 class _NotTaken(Exception):
-    """What was sent is not read any further: a heading, a sentence and the HTTP status."""
+    """A rejected request: a heading, a sentence and the HTTP status."""
 
 
 @blueprint.errorhandler(_NotTaken)
@@ -90,7 +90,7 @@ def _not_taken(refused: _NotTaken) -> ResponseReturnValue:
 
 
 def _sent() -> Any:  # noqa: ANN401 - any JSON
-    """The commands of this request, which have the shape of commands. Raises _NotTaken."""
+    """The validated commands of this request. Raises _NotTaken."""
     unreadable = gettext("That could not be read")
     try:
         data = request.get_json()
@@ -123,13 +123,13 @@ def _too_many(number: int) -> str:
 
 
 def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
-    """Whether commands rest on a log that is not the one of the server."""
+    """Whether commands were made on another log than the server's."""
     has_seen = Position(data.get("after", 0), data.get("mark", ""), data.get("book", ""))
     longest = game.game.version
     for command in data["commands"]:
         if command["seen"] > longest:
             return "ahead"
-        longest += len(command["entries"])  # a later command may have seen those before it
+        longest += len(command["entries"])  # a later one may have seen earlier ones
     return has_seen.stray_from(game)
 
 
@@ -140,7 +140,7 @@ def _strays(game: KeptGame, stray: Stray) -> ResponseReturnValue:
 
 
 def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
-    """The same with whole numbers for whole numbers: JSON has one kind, and 2.0 is as good as 2."""
+    """The data with integral floats as ints: JSON does not distinguish 2.0 and 2."""
     if isinstance(data, dict):
         return {name: _whole(value) for name, value in data.items()}
     if isinstance(data, list):
@@ -150,16 +150,16 @@ def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a command, as data, and the game as it is after it."""
+    """The result of a command, as data, and the game after it."""
 
     game: KeptGame
     data: dict[str, Any]
 
 
 def _answers(token: str, data: dict[str, Any]) -> Iterator[Answer]:
-    """What this request itself wrote before, each next command has seen.
+    """The results; each command has seen the entries of those before it in this request.
 
-    Those `in_order` may rest on each other: what follows one that was not kept is left alone.
+    Commands `in_order` may depend on each other: after a failed one the rest is ignored.
     """
     mine: set[int] = set()
     for row in data["commands"]:
@@ -228,7 +228,7 @@ def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str,
 
 
 def _by(game: KeptGame, number: int) -> dict[str, Any]:
-    """Which phone was faster, by the name people have for it, and when; empty if nobody knows."""
+    """The phone that was faster, by its label, and when; empty if unknown."""
     line = game.line(number)
     by = phones_at(game).name(line.device)
     return {"by": unescape(by.striptags()), "at": line.at.isoformat()}
@@ -248,5 +248,5 @@ def _timed(game: KeptGame, tail: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(words: str) -> str:
-    """A sentence without the marks that set names apart on a page."""
+    """A sentence as plain text."""
     return words.striptags() if isinstance(words, Markup) else words

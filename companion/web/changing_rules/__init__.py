@@ -1,1 +1,1 @@
-"""Other house rules for a game that has begun."""
+"""Changing the house rules of a game in play."""

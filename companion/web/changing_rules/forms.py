@@ -1,4 +1,4 @@
-"""What a hand costs by other rules, as somebody tells it."""
+"""The form for hands that have no price by the new rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from wtforms.validators import StopValidation
 
 
 class WhatTheseCardsCost:
-    """What was told lies between the least and the most these cards can cost."""
+    """The total must be within the range of these cards."""
 
     def __init__(self, between: tuple[int, int] | None) -> None:
         self.between = between
 
     def __call__(self, _: Form, field: Field) -> None:
-        """Raises StopValidation with what can be told."""
+        """Raises StopValidation with the valid range."""
         if self.between is None or field.total is None:
             return
         least, most = self.between
@@ -27,10 +27,10 @@ class WhatTheseCardsCost:
 
 
 class ToldForm(Form):
-    """What each hand costs that the new rules price apart: a total for each."""
+    """A total for each hand that has no price by the new rules."""
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
-        """Whether all of them were told; those never asked for are not wrong yet."""
+        """Whether all totals are valid; hands not asked about yet are no error."""
         fits: bool = super().validate(extra_validators)
         for field in self:
             if field.raw_data and not field.errors and field.total is None:

@@ -1,4 +1,4 @@
-"""House rules as ticked, before anybody has said that they hold."""
+"""House rules as chosen on the page, before they are saved."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from companion.web.forms.numbers import SumField
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """House rules as ticked; `hands` have no price by them until `told` says what they cost."""
+    """The chosen house rules; `hands` have no price by them until `told` has their totals."""
 
     kept: KeptGame
     form: HouseRulesForm
@@ -27,17 +27,17 @@ class Proposal:
 
     @property
     def switched(self) -> list[Switched]:
-        """What would be played otherwise than now."""
+        """The changes from the current rules."""
         ruleset = self.kept.ruleset
         return switched(ruleset.house_rules, ruleset.options, self.form.options())
 
     @property
     def fields(self) -> list[SumField]:
-        """The field in which each hand is told, in their order."""
+        """The field of each hand, in order."""
         return [self.told[field_of(hand)] for hand in self.hands] if self.told else []
 
     def can_cost(self, row: RoundHand) -> tuple[int, int] | None:
-        """The least and the most a hand to tell can cost by the new rules; None if not counted."""
+        """The range of a hand's total by the new rules; None if it was not counted."""
         return points_between(self._new_values(row.number), row.hand)
 
     def _new_values(self, number: int) -> CardValues:
@@ -46,7 +46,7 @@ class Proposal:
         return ruleset.card_values_for(ruleset.dealt(deal.planned, len(deal.players)))
 
     def entry(self) -> RulesChanged:
-        """What the log would say."""
+        """The entry to write."""
         recounted = tuple(
             RoundHand(row.number, row.seat, Hand(points=field.total), row.melded)
             for row, field in zip(self.hands, self.fields, strict=True)
@@ -59,13 +59,13 @@ class Proposal:
 
 
 def ticked(kept: KeptGame) -> HouseRulesForm:
-    """The house rules as they were ticked, or as they are."""
+    """The chosen house rules, or the current ones."""
     form_class = with_house_rules(HouseRulesForm, kept.ruleset, kept.ruleset.options)
     return form_class()
 
 
 def with_hands(proposal: Proposal) -> Proposal:
-    """Raises RulesetError where nobody can play by these rules."""
+    """The proposal with its hands to ask about. Raises RulesetError for an invalid game."""
     hands = proposal.kept.game.hands_to_recount(proposal.form.options())
     costs = {field_of(hand): WhatTheseCardsCost(proposal.can_cost(hand)) for hand in hands}
     fields = {name: SumField(validators=[cost]) for name, cost in costs.items()}
@@ -74,5 +74,5 @@ def with_hands(proposal: Proposal) -> Proposal:
 
 
 def field_of(hand: RoundHand) -> str:
-    """The name of the field in which a hand is told."""
+    """The name of a hand's field."""
     return f"round{hand.number}-seat{hand.seat}" + ("-melded" if hand.melded else "")

@@ -1,4 +1,4 @@
-"""What the page of other house rules shows: hands to tell anew, and what would change."""
+"""The view model of the page that changes house rules: hands to ask about, and the preview."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from companion.web.view_models.changes import ChangesView, changes_view
 
 @dataclass(frozen=True, slots=True)
 class HandToTell:
-    """A hand that has no price by the new rules: of whom, in which round, and how it was counted.
+    """A hand without a price by the new rules: its player, its round, and its count.
 
-    `values` are what its cards cost then; `melded` says that it lay on the table.
+    `values` are the card values of that count; `melded` says that it is a meld.
     """
 
     number: int
@@ -28,10 +28,10 @@ class HandToTell:
 
 @dataclass(frozen=True, slots=True)
 class ChangingView:
-    """House rules as ticked. A change is a correction once a round `is_written`.
+    """The chosen house rules. A change is a correction once a round `is_written`.
 
-    `changes` are None before anybody asked for them; `typed_totals` are the numbers of rounds with
-    totals that were typed and so stay.
+    `changes` are None before the preview; `typed_totals` are the numbers of rounds with typed
+    totals, which remain.
     """
 
     is_written: bool
@@ -48,7 +48,7 @@ def changing_view(
     hands: Sequence[RoundHand] = (),
     after: State | None = None,
 ) -> ChangingView:
-    """The game as it stands, with `hands` to tell; `after` is the game by the rules as ticked."""
+    """The current game with `hands` to ask about; `after` is the game by the chosen rules."""
     return ChangingView(
         is_written=bool(state.rounds),
         version=state.version,
@@ -60,7 +60,7 @@ def changing_view(
 
 
 def deal_of(state: State, number: int) -> Deal:
-    """The deal of a round that is written down, or open."""
+    """The deal of a written or open round."""
     deals = [scored.deal for scored in state.rounds]
     return [*deals, *([state.open.deal] if state.open else [])][number - 1]
 

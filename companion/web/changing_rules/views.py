@@ -1,4 +1,4 @@
-"""Change the house rules of a game: at once before a round is written, later as a correction."""
+"""Changes the house rules: at once before a round is written, later as a correction."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -27,14 +27,14 @@ _UNPROCESSABLE = 422
 @blueprint.get("")
 @scorers_only
 def page(token: str) -> ResponseReturnValue:
-    """The house rules as they are, ready to be ticked otherwise."""
+    """The current house rules, to be changed."""
     kept = the_game(token)
     return _page(Proposal(kept, ticked(kept)))
 
 
 @blueprint.post("")
 def change(token: str) -> ResponseReturnValue:
-    """Once a round is written, first show what changes; what was seen is kept."""
+    """Show a preview once a round is written; save it when it is confirmed."""
     kept = the_game(token)
     proposal = Proposal(kept, ticked(kept))
     if not proposal.form.validate():

@@ -1,1 +1,1 @@
-"""A round on the sheet, typed over."""
+"""Correcting a written round."""

@@ -1,4 +1,4 @@
-"""What is said of a whole round: who went out, and which points for a reason still hold."""
+"""The form of a whole round: who went out, and which adjustments remain."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,34 +14,34 @@ NOBODY = "nobody"
 
 
 class RoundForm(Form):
-    """Who went out, and how; for each adjustment of the round, whether it is kept."""
+    """Who went out, and how; for each adjustment of the round, whether it remains."""
 
     out = ChoiceField(otherwise=lazy_gettext("That player is not dealt in to this round."))
     rummy = BooleanField()
 
     @property
     def went_out(self) -> int | None:
-        """The seat of who went out, None for nobody; only where it was found to be one of them."""
+        """The seat of the player who went out, None for nobody; only if valid."""
         return whole_number(self.out.data)
 
     @property
     def adjusted(self) -> frozenset[int]:
-        """The seats whose points for a reason are kept."""
+        """The seats whose adjustments remain."""
         return frozenset(seat for seat, field in self.adjusted_fields() if field.data)
 
     def adjusted_fields(self) -> Iterator[tuple[int, Field]]:
-        """Each seat with points for a reason, and the tick that keeps them."""
+        """Each seat with an adjustment, and its checkbox."""
         for field in self:
             if field.name.startswith("adjusted"):
                 yield int(field.name.removeprefix("adjusted")), field
 
     def adjusted_field(self, seat: int) -> Field:
-        """The tick that keeps the points for a reason of this seat."""
+        """The checkbox for the adjustment of this seat."""
         return self[f"adjusted{seat}"]
 
 
 def round_form(kept: KeptGame, scored: ScoredRound, sent: Any = None) -> RoundForm:  # noqa: ANN401
-    """The form for this round, filled with what was sent, or else with what is written."""
+    """The form for this round, filled with the submitted data or with the written round."""
     play, names = scored.play, kept.state.names
     ticks = {f"adjusted{seat}": BooleanField(default=True) for seat in play.adjustments}
     form: RoundForm = type("OneRound", (RoundForm,), ticks)(sent, data=_written(scored))

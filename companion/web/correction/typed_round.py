@@ -1,4 +1,4 @@
-"""A round with the form of every hand in it, as written or as typed anew."""
+"""A round with the forms of its hands, as written or as typed."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -7,7 +7,7 @@ from flask import abort
 
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Accepted, RoundCorrected, RoundPlay
-from companion.rules.judging.refusals import Refused
+from companion.rules.judging.refusals import Refused, down_or_not
 from companion.rules.model.state import PlayedRound, ScoredRound, State
 from companion.web.correction.forms import RoundForm, round_form
 from companion.web.forms.expected_hand import ExpectedHand
@@ -16,7 +16,7 @@ from companion.web.forms.hand_form import HandForm, hand_form
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A round with its form and that of every hand in it, as written or as typed anew."""
+    """A round with its form and those of its hands, as written or as typed."""
 
     kept: KeptGame
     round: ScoredRound
@@ -25,31 +25,30 @@ class Correction:
 
     @property
     def number(self) -> int:
-        """Which round it is, from 1."""
+        """The number of the round, from 1."""
         return self.round.deal.number
 
     def validate(self) -> bool:
-        """Whether all of it can be read; looks at every hand, so that all errors show."""
+        """Whether everything is valid; validates every hand, so that all errors show."""
         fits = [self.form.validate(), *(hand.validate() for hand in self.hands.values())]
         return all(fits)
 
     @property
     def stepped(self) -> int | None:
-        """The seat of whom somebody only changed the number of buys."""
+        """The seat whose number of buys was changed by a button."""
         return next((seat for seat, form in self.hands.items() if form.is_stepped), None)
 
     def unsaid(self) -> tuple[int, ...]:
-        """The seats whose typed total leaves it open whether they are down."""
+        """The seats whose typed total does not show whether they are down."""
         others = ((s, form) for s, form in self.hands.items() if s != self.form.went_out)
         return tuple(s for s, form in others if form.leaves_down_open(self.expected(s)))
 
     def down_or_not(self, seat: int) -> Refused:
-        """The question to one of those."""
-        numbers = {"points": self.hands[seat].hand.points or 0}
-        return Refused("down_or_not", seat, numbers | {"contract": self.round.deal.contracts[seat]})
+        """The question for one of those."""
+        return down_or_not(self.round.deal, seat, self.hands[seat].hand)
 
     def play(self) -> RoundPlay:
-        """The round as it was typed; whoever went out is down and has no cards left."""
+        """The typed round; the player who went out is down and has no cards."""
         forms, out = self.hands, self.form.went_out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
         left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
@@ -65,15 +64,15 @@ class Correction:
         )
 
     def played(self) -> PlayedRound:
-        """The round as typed, with the rules in force."""
+        """The typed round with the rules in force."""
         return PlayedRound(self.kept.ruleset, self.round.deal, self.play())
 
     def expected(self, seat: int) -> ExpectedHand:
-        """What is known of one hand of this round."""
+        """The hand sizes of one player in this round."""
         return ExpectedHand(self.round.by(self.kept.ruleset), seat)
 
     def entry(self, accepted: Accepted) -> RoundCorrected:
-        """What the log would say."""
+        """The entry to write."""
         return RoundCorrected(self.number, self.play(), accepted)
 
     def after(self, accepted: Accepted) -> State:
@@ -82,7 +81,7 @@ class Correction:
 
 
 def correction_of(kept: KeptGame, number: int, sent: Any = None) -> Correction:  # noqa: ANN401
-    """A round of the sheet, typed over by what was `sent`; no such round is no page."""
+    """A round of the sheet with the submitted changes; 404 if there is no such round."""
     if not 1 <= number <= len(kept.state.rounds):
         abort(404)
     scored = kept.state.rounds[number - 1]

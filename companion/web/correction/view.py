@@ -1,4 +1,4 @@
-"""What the page that corrects a round shows: the round as written, and what would change."""
+"""The view model of a correction: the round as written, and the preview."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from companion.web.view_models.changes import ChangesView, changes_view
 
 @dataclass(frozen=True, slots=True)
 class WrittenHand:
-    """One player as the sheet has them: the `number` of their contract, None without; points."""
+    """A row of the sheet: the `number` of the contract, None without; points."""
 
     seat: int
     name: str
@@ -24,7 +24,7 @@ class WrittenHand:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A doubt about the round as typed, and how overriding it is sent."""
+    """A doubt about the typed round, and the field that accepts it."""
 
     doubt: Doubt
     answer: str
@@ -32,10 +32,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionView:
-    """A round of the sheet that is corrected.
+    """A round under correction.
 
-    `changes` are None before anybody asked for them; `open_seat` is whose hand stands open, and
-    `wrong_seat` at whose hand something is wrong, -1 for nobody's.
+    `changes` are None before the preview; `open_seat` is the unfolded hand, and `wrong_seat` the
+    first with an error, -1 for none.
     """
 
     number: int
@@ -56,7 +56,7 @@ def correction_view(
     open_seat: int | None = None,
     wrong_seat: int | None = None,
 ) -> CorrectionView:
-    """A round of the game; `after` is the game with what was typed."""
+    """The correction of a round; `after` is the game with it."""
     return CorrectionView(
         number=scored.deal.number,
         version=state.version,

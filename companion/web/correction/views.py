@@ -1,4 +1,4 @@
-"""Correct a round that was written down: first see what changes, then save."""
+"""Correct a written round: first a preview, then save."""
 
 from collections.abc import Sequence
 
@@ -30,13 +30,13 @@ blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")
 @blueprint.get("/correct/<int:number>")
 @scorers_only
 def page(token: str, number: int) -> ResponseReturnValue:
-    """The round as it stands on the sheet, ready to be typed over."""
+    """The written round, to be changed."""
     return _page(correction_of(the_game(token), number))
 
 
 @blueprint.post("/correct/<int:number>")
 def correct(token: str, number: int) -> ResponseReturnValue:
-    """Show what the correction changes; once that was seen, save it."""
+    """Show the preview of a correction; save it when it is confirmed."""
     correction = correction_of(the_game(token), number, request.form)
     if not correction.validate():
         return _page(correction, status=422)
@@ -55,7 +55,7 @@ def correct(token: str, number: int) -> ResponseReturnValue:
 
 
 def _ask_down(correction: Correction, seats: Sequence[int]) -> ResponseReturnValue:
-    """Each of these hands asks at its field whether its player is down."""
+    """Ask at each of these hands whether its player is down."""
     for seat in seats:
         asked = correction.down_or_not(seat)
         sentence = refusal_words(asked, correction.kept.ruleset, correction.kept.state)

@@ -1,1 +1,1 @@
-"""The round is over: one hand after another, then the round as it will be written."""
+"""Counting at the end of a round: one hand after another, then the review."""

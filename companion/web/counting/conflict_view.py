@@ -1,4 +1,4 @@
-"""What is shown where two phones counted one hand: both counts, line by line."""
+"""The view model of two counts of one hand, line by line."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,10 +16,10 @@ Said = int | bool | AsItStands | Hand | None
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that both counts say something of.
+    """A subject of either count.
 
-    `melds` and `hand` go by card class, how many of it; without one by whole hands, of which at
-    least one is a typed total. `down` is `as_down` or `as_not_down` where only so few cards say it.
+    `melds` and `hand` are numbers by card class, or whole hands without a class if one is a typed
+    total. `down` is `as_down` or `as_not_down` if it is only inferred from few cards.
     """
 
     code: LineCode
@@ -29,13 +29,13 @@ class Line:
 
     @property
     def differs(self) -> bool:
-        """Whether the two disagree."""
+        """Whether the counts differ."""
         return self.theirs != self.mine
 
 
 @dataclass(frozen=True, slots=True)
 class TwoHandsView:
-    """Both counts of one hand in points, None where nothing is counted, and all that they say."""
+    """Both counts of one hand in points, None if not counted, with all lines."""
 
     seat: int
     name: str
@@ -56,7 +56,7 @@ def two_hands_view(
     mine_is_open: bool,
     theirs_is_open: bool,
 ) -> TwoHandsView:
-    """Mine as it was typed beside theirs as it is kept; an open one is still being counted."""
+    """My typed count beside the stored one; an open hand is still being counted."""
     deal, seat, theirs = here.deal, mine.seat, _kept(here, mine.seat)
     is_down = _down(played, here, theirs, is_open=theirs_is_open)
     am_down = _down(played, here, mine, is_open=mine_is_open)
@@ -73,7 +73,7 @@ def two_hands_view(
 
 
 def _lines(deal: Deal, theirs: HandCounted, mine: HandCounted, downs: Line) -> Iterator[Line]:
-    """Melds, cards, whether they are down, buys: each where the game has it."""
+    """Melds, cards, down and buys, as far as the game has them."""
     yield from _cards("melds", deal.values, theirs.melded, mine.melded)
     yield from _cards("hand", deal.values, theirs.hand, mine.hand)
     if deal.contracts:
@@ -89,7 +89,7 @@ def _kept(here: OpenRound, seat: int) -> HandCounted:
 
 
 def _points(here: OpenRound, counted: HandCounted) -> int:
-    """What this hand comes to: the cards left, or what was melded less those."""
+    """The points of this hand: leftovers, or melds minus leftovers."""
     deal = here.deal
     return deal.scoring.worth(deal.values, counted.hand, counted.melded)
 
@@ -97,7 +97,7 @@ def _points(here: OpenRound, counted: HandCounted) -> int:
 def _cards(
     code: LineCode, values: CardValues, theirs: Hand | None, mine: Hand | None
 ) -> Iterator[Line]:
-    """A line for each card class that one of them holds."""
+    """A line for each card class in either count."""
     if theirs is None or mine is None:
         return
     if theirs.points is not None or mine.points is not None:
@@ -117,7 +117,7 @@ def _count(hand: Hand, card_class: CardClass) -> int | None:
 def _down(
     played: PlayedRound, here: OpenRound, counted: HandCounted, *, is_open: bool
 ) -> bool | AsItStands:
-    """Down or not; as it stands where only so few cards show it: they may be the first."""
+    """Down or not; `as_…` if only few cards show it, which may be the first ones."""
     if is_open and _is_only_shown(played, here, counted):
         return "as_down" if counted.down else "as_not_down"
     return bool(counted.down)
@@ -138,7 +138,7 @@ def _is_only_shown(played: PlayedRound, here: OpenRound, counted: HandCounted) -
 
 @dataclass(frozen=True, slots=True)
 class WrittenView:
-    """The round that was written down meanwhile: `points` of this hand, None where it has none."""
+    """The round that was written meanwhile: `points` of this hand, None if it has none."""
 
     seat: int
     name: str
@@ -147,5 +147,5 @@ class WrittenView:
 
 
 def written_view(name: str, scored: ScoredRound, seat: int) -> WrittenView:
-    """What was written for this hand."""
+    """The written points of this hand."""
     return WrittenView(seat, name, scored.deal.number, scored.points.get(seat))

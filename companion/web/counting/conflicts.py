@@ -1,4 +1,4 @@
-"""Two phones counted one hand, or the round was written down meanwhile: what is kept is shown."""
+"""Conflicts of counting: two phones counted one hand, or the round was written meanwhile."""
 
 from typing import Literal, cast
 
@@ -21,12 +21,12 @@ _MADE_ANEW = {"csrf_token", "key", "version", "opened", "then"}
 
 
 def two_hands(kept: KeptGame, both: Conflict, tapped: StepForm) -> ResponseReturnValue | None:
-    """Mine as typed beside theirs as kept; None where nothing stands against mine any more."""
+    """My typed count beside the stored one; None if there is no conflict any more."""
     open_round, mine = kept.state.open, cast("HandCounted", both.entry)
-    if open_round is None:  # it was written down in this very moment
+    if open_round is None:  # the round was written at this very moment
         return redirect(url_for("table.page", token=kept.token), 303)
     changed = kept.game.hand_changed_since(mine.seat, version_seen())
-    if changed is None:  # what stood against it was taken back in this very moment
+    if changed is None:  # the other count was undone at this very moment
         return None
     phones = phones_at(kept)
     view = _view(phones, open_round, mine, tapped)
@@ -49,7 +49,7 @@ def _view(
 
 
 def _typed_again(*, is_not_down: bool) -> list[tuple[str, str]]:
-    """The fields as they were sent; a “Not down” among them is shown, and so counts as said."""
+    """The submitted fields; a visible “Not down” counts as chosen."""
     sent = [pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW]
     if not is_not_down:
         return sent
@@ -83,7 +83,7 @@ def _choice(
 
 
 def _with_theirs(phones: Phones, seat: int, tapped: StepForm) -> str:
-    """Where to go on once theirs stands: who was done with the hand goes on as with their own."""
+    """The next page once their count stands: the same as after one's own."""
     kept = phones.kept
     if tapped.tap.data:
         return answered(kept, seat, tapped, "theirs")
@@ -95,16 +95,16 @@ def _with_theirs(phones: Phones, seat: int, tapped: StepForm) -> str:
 
 
 def answered(kept: KeptGame, seat: int, tapped: StepForm, choice: Literal["mine", "theirs"]) -> str:
-    """The page that has asked, with the answer in its address: it has kept what was counted.
+    """The page that asked, with the answer in its address: it has stored the count.
 
-    The version says what was looked at: what others write meanwhile is asked about again.
+    The version says which counts were shown: later ones are asked about again.
     """
     answer = f"{choice}-{kept.state.version}-{tapped.tap.data}"
     return url_for("counting.page", token=kept.token, seat=seat, _anchor=answer)
 
 
 def round_written(kept: KeptGame, seat: int, trouble: NotWritten) -> ResponseReturnValue | None:
-    """What was written for this hand, and where to correct it; None while its round goes on."""
+    """The written points of this hand, and the address of its correction; None in an open round."""
     number, open_round = round_seen(), kept.state.open
     if 1 <= number <= len(kept.state.rounds):
         return _written_with(kept, seat, number), trouble.status

@@ -1,45 +1,45 @@
-"""What is tapped at a hand beside its cards: what fills it up, and where to go on."""
+"""The form fields of a hand besides its cards: the rest of the hand, and the next page."""
 
 from wtforms import BooleanField, StringField
 
 from companion.web.forms.fields import PageForm, SentNumber
 
-NO_CARDS, NO_MELDS = "none", "no_melds"  # the rest of a hand, where it is no card class
-OWN_PAGE = "mine"  # who is done goes back there
+NO_CARDS, NO_MELDS = "none", "no_melds"  # the rest of a hand that is no card class
+OWN_PAGE = "mine"  # return there when done
 WRITE = "write"
-STAY, LEAVE, AGAIN = "stay", "leave", "again"  # what the page does next, when not done counting
+STAY, LEAVE, AGAIN = "stay", "leave", "again"  # the next page, while still counting
 NAMES_OF_STEPS = {"no_cards": NO_CARDS, "no_melds": NO_MELDS, "own_page": OWN_PAGE}
 _NOT_DONE = {STAY, LEAVE, AGAIN}
 
 
 class LastField(StringField):
-    """A field that may be sent twice: the button that was tapped has the last word."""
+    """A field that may be sent twice: the value of the tapped button is the last one."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """What was sent last."""
+        """The last value."""
         self.data = valuelist[-1] if valuelist else ""
 
 
 class StepField(LastField):
-    """The buys of a hand; sent twice, one more or fewer was tapped."""
+    """The buys of a hand; sent twice if a button for one more or fewer was tapped."""
 
     is_stepped = False
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Whether a button of it was tapped."""
+        """Whether one of its buttons was tapped."""
         super().process_formdata(valuelist)
         self.is_stepped = len(valuelist) > 1
 
 
 class StepForm(PageForm):
-    """The step that was tapped at a hand.
+    """The button that was tapped at a hand.
 
-    `rest` is what fills the hand up, by the key of its card class; on the last hand the same button
-    writes the round down. `fewer` is the name of the field whose minus was tapped. `opened` is how
-    long the log was when the page was opened, `down` what was said of it by hand, `closed` that the
-    hand is put away. A page that has asked already sends `tap`, by which it knows the question,
-    whether something `waits` for the answer, and whether it asks `again`, for there was a third
-    count by the time that one of two was picked.
+    `rest` fills the hand, by the key of a card class; on the last hand the same button writes the
+    round. `fewer` is the name of the field whose minus was tapped. `opened` is the length of the
+    log when the page was opened, `down` the explicit answer then, `closed` says that the counting
+    has ended. A page that has asked already sends `tap`, which identifies the question, whether
+    something `waits` for the answer, and whether it asks `again` because there was a third count by
+    the time of the answer.
     """
 
     then = LastField()
@@ -56,18 +56,18 @@ class StepForm(PageForm):
 
     @property
     def step(self) -> str:
-        """What the page does next; one buy or card more or fewer, and it stays."""
+        """The next page; after a change of buys or cards, the same page."""
         if self.buys.is_stepped or self.fewer.data:
             return AGAIN
         return WRITE if self.rest_and_write.raw_data else self.then.data or ""
 
     @property
     def stays(self) -> bool:
-        """Whether the hand is still counted here."""
+        """Whether counting continues here."""
         return self.step in _NOT_DONE
 
     @property
     def fills(self) -> str | None:
-        """What the rest of the hand is, by the key of its card class; None where nobody said."""
+        """The key of the card class that fills the hand; None if none was tapped."""
         tapped = self.rest_and_write if self.rest_and_write.raw_data else self.rest
         return tapped.data if tapped.raw_data else None

@@ -1,4 +1,4 @@
-"""What the page shows on which a hand is counted."""
+"""The view model of the page that counts a hand."""
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
@@ -23,14 +23,13 @@ LimitCode = Literal["", "down_is_out", "with_buys", "only_buys", "some", "none",
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How many cards there are, and can be: `size` of `held` are counted.
+    """The numbers of cards: `size` of `held` are counted.
 
-    `held` is None where nobody can know; to somebody who is down no more than `held_if_down` are
-    left, and a whole hand has `to_whole` cards more. `limit` says which sentence tells how many can
-    be left: `whole` to who is not down, `most` to who is, and `each` more for a buy. `most_held` is
-    what can be left without contracts, and `is_over` says that more are counted; `least_points` are
-    the fewest that a whole hand costs; `shown_buys` are those that the cards show, as long as
-    nobody says how often the player bought.
+    `held` is None if unknown; a player who is down has at most `held_if_down` left, and a whole
+    hand has `to_whole` more cards. `limit` is the code of the sentence about the maximum: `whole`
+    if not down, `most` if down, and `each` more per buy. `most_held` is the maximum in games
+    without contracts, and `is_over` says that it is exceeded; `least_points` are the minimum points
+    of a whole hand; `shown_buys` are the buys that the cards show, unless the number was entered.
     """
 
     size: int
@@ -49,9 +48,9 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Filler:
-    """A card class that the rest of a hand may be, by its `key`.
+    """A card class for the rest of a hand, by its `key`.
 
-    `fits` says that the decks hold so many of it, beside those that the hand has already.
+    `fits` says that the decks have that many cards beside those already counted.
     """
 
     key: str
@@ -61,10 +60,10 @@ class Filler:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """“The other 7 are”: what is `missing` of a hand of `fills_to` cards, and what it may be.
+    """“The other 7 are”: the `missing` cards of a hand of `fills_to` cards, and their classes.
 
-    `is_dealt` says that no buy is needed for so many cards. It is offered as long as the hand may
-    be a whole one: nobody said that its player is down, it is no typed total, and a class fits.
+    `is_dealt` says that the hand needs no buy. It is offered while the hand may be a whole one: the
+    player is not marked as down, there is no typed total, and a class fits.
     """
 
     is_offered: bool
@@ -76,7 +75,7 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of two parts of a hand where melds score too: its points, and whether it is asked for."""
+    """A part of a hand in games that score melds: its points, and whether it is asked for."""
 
     code: PartCode
     points: int
@@ -87,13 +86,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class CountView:
-    """A hand as far as it is counted.
+    """A hand while it is counted.
 
-    `counts` says what is counted: cards left, what is melded, or both. `number` and `contract` are
-    what its player goes for, None without contracts; `asks_down` is False where nobody who has
-    cards left can be down. `counted_at` is the entry that kept the hand, 0 where none did.
-    `taken_as` is down (yes) or not (no) by what is counted so far, and by nobody's word: more cards
-    may tell; empty where somebody said it. `undo` is the step before, where it was this phone's.
+    `counts` says what is counted: leftovers, melds, or both. `number` and `contract` are the
+    player's, None without contracts; `asks_down` is False if nobody with cards left can be down.
+    `counted_at` is the number of the entry of the stored count, 0 without one. `taken_as` is down
+    (yes) or not (no) as inferred from the cards so far; empty if the player is marked. `undo` is
+    the previous step, if it was made on this phone.
     """
 
     seat: int
@@ -123,7 +122,7 @@ def count_view(
     phones: PhonesAround,
     blank: Container[PartCode] = (),
 ) -> CountView:
-    """The page of this hand; `blank` are the parts of it in whose fields nothing stands."""
+    """The page of this hand; `blank` are its parts without input."""
     seat, deal, out = expected.seat, open_round.deal, open_round.play.went_out
     number = deal.contracts.get(seat)
     return CountView(
@@ -180,13 +179,13 @@ def _sizes(expected: ExpectedHand) -> Sizes:
 
 
 def _points(expected: ExpectedHand) -> int:
-    """What is counted so far: cards left, or what is melded less those."""
+    """The points so far: leftovers, or melds minus leftovers."""
     melds_score = expected.deal.scoring.melds_score
     return round_points(expected.played)[expected.seat] if melds_score else expected.points
 
 
 def _limit(expected: ExpectedHand) -> LimitCode:
-    """What is known of how many cards there can be."""
+    """The sentence about the maximum number of cards."""
     code: LimitCode = decided(
         "limit",
         has_sizes=expected.sizes is not None,
@@ -200,7 +199,7 @@ def _limit(expected: ExpectedHand) -> LimitCode:
 
 
 def _rest(expected: ExpectedHand) -> Rest | None:
-    """What fills the hand up; whoever was said to be down has no whole hand to fill."""
+    """The rest of the hand; a player who is marked as down has no whole hand."""
     hand, fills_to = expected.play.hand(expected.seat), expected.fills_to
     if expected.sizes is None:
         return None
@@ -218,7 +217,7 @@ def _rest(expected: ExpectedHand) -> Rest | None:
 
 
 def _fillers(expected: ExpectedHand, missing: int) -> Iterator[Filler]:
-    """The two classes with the most cards in play: what is left of a hand is most often these."""
+    """The two classes with the most cards in play, which are the most likely."""
     decks, values = expected.deal.decks, expected.deal.values
     cards = expected.play.hand(expected.seat).cards or {}
     likely = sorted(values.classes, key=lambda one: one.copies(decks), reverse=True)[:2]
@@ -228,7 +227,7 @@ def _fillers(expected: ExpectedHand, missing: int) -> Iterator[Filler]:
 
 
 def _parts(expected: ExpectedHand, blank: Container[PartCode]) -> tuple[Part, ...]:
-    """What is melded, and what is left; of whoever went out nothing is."""
+    """Melds and leftovers; no leftovers for the player who went out."""
     seat, play = expected.seat, expected.play
     is_out = seat == play.went_out
     no_melds, no_hand = "melds" in blank, "hand" in blank

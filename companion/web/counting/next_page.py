@@ -37,16 +37,16 @@ def after_round(kept: KeptGame, phones: Phones) -> str:
 
 
 def next_hand(kept: KeptGame, after: int, phones: Phones) -> str:
-    """The page of the next hand, or the review; who went out, or the winner, where that is due."""
+    """The page of the next hand or the review; if due, who went out, or the winner."""
     path = next_path(kept.ruleset, kept.state, after, phones.still_counting)
     place, _, seat = path.partition("/")
     return url_for(_PLACES[place], token=kept.token, seat=seat or None)
 
 
 def _walk_on(kept: KeptGame, after: int, phones: Phones) -> str:
-    """The next place; another hand begins with what the last one came to.
+    """The next page; the next hand shows the total of this one.
 
-    It may have been filled up and left in one tap, and then nobody has seen its total.
+    A hand may be filled and left in one tap, so that its total was never visible.
     """
     place, open_round = next_hand(kept, after, phones), kept.state.open
     if open_round and place.startswith(url_for("counting.next_hand", token=kept.token)):
@@ -55,6 +55,6 @@ def _walk_on(kept: KeptGame, after: int, phones: Phones) -> str:
 
 
 def _is_half_counted(kept: KeptGame, seat: int, tapped: StepForm) -> bool:
-    """Nothing left was said, and of what was melded nothing yet."""
+    """Whether there are no leftovers and no melds yet."""
     open_round = kept.state.open
     return tapped.fills is not None and bool(open_round and open_round.is_uncounted(seat))

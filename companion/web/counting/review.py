@@ -1,4 +1,4 @@
-"""The round as it will be written down, with what to ask about it."""
+"""The review of a round before it is written, with its doubts."""
 
 from contextlib import suppress
 
@@ -30,7 +30,7 @@ blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
 
 
 def write_down_or_review(token: str, phones: Phones) -> ResponseReturnValue:
-    """The round as others have counted it can be written down, if there is nothing to ask."""
+    """Write the round if there are no questions, otherwise show the review."""
     if not phones.still_counting:
         with suppress(NotWritten, Doubted):
             return redirect(after_round(_write_round(token).after, phones), 303)
@@ -45,18 +45,18 @@ def _write_round(token: str) -> Written:
 @scorers_only
 @follows_the_game
 def page(token: str) -> ResponseReturnValue:
-    """The round as it will be written, with its doubts as questions."""
+    """The round as it would be written, with its doubts as questions."""
     kept = the_game(token)
     if kept.state.open is None:
         return redirect(url_for("sheet.final", token=token))
-    if not kept.state.open.over:  # gone back to, or written down on another phone
+    if not kept.state.open.over:  # the browser's back button, or written on another phone
         return redirect(url_for("table.page", token=token))
     return _page(kept)
 
 
 @blueprint.post("/review")
 def score(token: str) -> ResponseReturnValue:
-    """Write the round down; ask about any doubt that was not answered yet."""
+    """Write the round; ask about doubts that are not accepted yet."""
     try:
         written = _write_round(token)
     except NotWritten as trouble:

@@ -1,4 +1,4 @@
-"""What the review shows: the round as it would stand on the sheet, and what is asked of it."""
+"""The view model of the review: the round as a row of the sheet, and its questions."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from companion.web.view_models.last_step import LastStep, last_step
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A doubt, and where it is put right: at the hand of the seat `fix`, or at None, who went out.
+    """A doubt and where to correct it: at the hand of seat `fix`, or who went out if None.
 
-    `name` is whom it is about, None for the round as a whole; `answer` is how overriding it is
-    sent.
+    `name` is the player concerned, None for the round as a whole; `answer` is the value that
+    accepts it.
     """
 
     doubt: Doubt
@@ -28,7 +28,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Why the round cannot be written down yet, as `Refused` has it; put right as a question is."""
+    """The refusal that prevents writing the round; corrected in the same places as a question."""
 
     code: RefusalCode
     seat: int | None
@@ -41,11 +41,11 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """One player: the `number` of their contract, points and the total with them.
+    """One player: the `number` of their contract, points and the new total.
 
-    `points` are None where the hand is still to be counted, and then the total is without them;
-    `adjustment` is in them. `is_counted` says that there is something to count: of whoever went
-    out only what they melded. What is asked of them, or in the way, hangs under the line.
+    `points` are None if the hand is not counted, and not in the total then; `adjustment` is
+    included. `is_counted` says that there is something to count: only melds for the player who went
+    out. Questions and obstacles of the player are below the row.
     """
 
     seat: int
@@ -63,7 +63,7 @@ class ReviewRow:
 
 @dataclass(frozen=True, slots=True)
 class StillCounting:
-    """A hand that another phone has open."""
+    """A hand that is being counted on another phone."""
 
     seat: int
     name: str
@@ -71,10 +71,10 @@ class StillCounting:
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """The open round before it is written down; `version` is how long the log is.
+    """The open round before it is written; `version` is the length of the log.
 
-    `asked` is every question, `questions` those about the round as a whole. While there is an
-    `obstacle` nothing is asked; it is in the way of the `whole` round where it is under no line.
+    `asked` are all questions, `questions` those about the round as a whole. While there is an
+    `obstacle` nothing is asked; it concerns the `whole` round if it is below no row.
     """
 
     number: int
@@ -91,9 +91,9 @@ class ReviewView:
 
 
 def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] = ()) -> ReviewView:
-    """The round of this game that is open, scored as it stands: nothing is kept.
+    """The open round of this game, scored without being written.
 
-    `counting` are the hands that other phones have open.
+    `counting` are the hands being counted on other phones.
     """
     state, deal = game.state, open_round.deal
     scored = game.with_entries(RoundScored()).state.rounds[-1]
@@ -161,7 +161,7 @@ def _row(
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,
-        total=state.totals[seat] + (points or 0),  # also while another hand is to count
+        total=state.totals[seat] + (points or 0),  # also if a hand is not counted yet
         adjustment=play.adjustments.get(seat),
         questions=tuple(one for one in asked if one.doubt.seat == seat),
         obstacle=obstacle if obstacle and obstacle.fix == seat else None,
@@ -169,7 +169,7 @@ def _row(
 
 
 def _fix_of(doubt: Doubt, open_round: OpenRound) -> int | None:
-    """A doubt about the whole round is put right at its first hand, if not by who went out."""
+    """A doubt about the whole round is corrected at its first hand, or at who went out."""
     if doubt.code == "nobody_out":
         return None
     if doubt.seat is None:
@@ -178,10 +178,10 @@ def _fix_of(doubt: Doubt, open_round: OpenRound) -> int | None:
 
 
 def _fix(seat: int | None, open_round: OpenRound) -> int | None:
-    """Nobody counts the hand of who went out: there one asks who that was."""
+    """The player who went out has no hand to count: the question is who went out."""
     return seat if seat is None or _is_counted(seat, open_round) else None
 
 
 def _is_counted(seat: int, open_round: OpenRound) -> bool:
-    """Whoever went out has no cards left, but what they melded may score."""
+    """The player who went out has no leftovers, but may have melds to count."""
     return seat != open_round.play.went_out or open_round.deal.scoring.melds_score

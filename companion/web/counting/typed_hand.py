@@ -1,4 +1,4 @@
-"""From a hand as somebody typed it to what is to be written."""
+"""Converts the form of a hand into the entry to write."""
 
 from flask import request
 
@@ -22,13 +22,13 @@ from companion.web.http.phones import Phones
 
 
 class NothingOfMine(Exception):
-    """The hand is counted elsewhere, and on this page nobody has touched it: theirs stands."""
+    """The hand was counted elsewhere and not changed here: the stored count stands."""
 
 
 def what_is_known(written: Written, seat: int) -> dict[str, str]:
-    """What the page knows from now on: the game as long as this, and the entry of its hand.
+    """What this page has seen: the game up to this version, and the entry of its hand.
 
-    Sent again, it knows of nothing that was written after its entry.
+    A repeated request has seen nothing that was written after its own entry.
     """
     after = written.after
     version = after.written_by(digest_of_form()) or after.state.version
@@ -37,18 +37,18 @@ def what_is_known(written: Written, seat: int) -> dict[str, str]:
 
 
 def expected_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> ExpectedHand:
-    """What is known of this hand of the open round."""
+    """The hand sizes of this player in the open round."""
     return ExpectedHand(open_round.by(kept.ruleset), seat, open_round.marked)
 
 
 def hand_counted(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> HandCounted:
-    """The hand as typed.
+    """The entry of the typed hand.
 
-    Raises NotWritten where it is out of date, cannot be read, or is blank but done with, and
-    NothingOfMine where it was counted elsewhere and nobody has touched it here.
+    Raises NotWritten if it is stale, invalid, or blank but finished, and NothingOfMine if it was
+    counted elsewhere and not changed here.
     """
     open_round = open_round_seen(kept)
-    # A page from before the house rules changed has other cards on its keys.
+    # A page from before a change of house rules has other cards on its keys.
     other_keys = kept.game.rules_changed_since(version_seen())
     if seat not in open_round.deal.players or not open_round.over or other_keys:
         raise out_of_date()
@@ -57,7 +57,7 @@ def hand_counted(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) ->
 
 
 def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
-    """The hand as typed, whoever has counted it. Raises NotWritten."""
+    """The entry of the typed hand, whoever has counted it. Raises NotWritten."""
     open_round = open_round_seen(kept)
     if seat not in open_round.deal.players:
         raise out_of_date()
@@ -69,7 +69,7 @@ def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
 
 
 def _check_touched(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> None:
-    """Raises NothingOfMine where the hand is another phone's, and comes back as it was opened."""
+    """Raises NothingOfMine if another phone counted the hand, and the form is unchanged."""
     changed = kept.game.hand_changed_since(seat, version_seen())
     is_elsewhere = changed is not None or bool(phones.counting(seat))
     if not is_elsewhere or tapped.fills is not None:
@@ -79,21 +79,21 @@ def _check_touched(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) 
 
 
 def _is_as_it_was_opened(kept: KeptGame, open_round: OpenRound, seat: int) -> bool:
-    """Whether the fields of the hand come back as the page had them."""
+    """Whether the fields are as the page had them."""
     then_held = _hand_when_opened(kept, open_round, seat)
     given, sent = hand_form(then_held), hand_form(then_held, request.form)
     return sent.typed == given.typed
 
 
 def _hand_when_opened(kept: KeptGame, open_round: OpenRound, seat: int) -> ExpectedHand:
-    """What was known of the hand at the version that the page knows."""
+    """The hand as of the version of the page."""
     draft = kept.game.draft_at(version_seen())
     played = PlayedRound(kept.ruleset, open_round.deal, draft.play())
     return ExpectedHand(played, seat, frozenset(draft.marked))
 
 
 def sent_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> HandForm:
-    """The form of the hand as it was sent.
+    """The submitted form of the hand.
 
     A “Not down” that the page did not show was chosen on it, whatever was stored since.
     """
@@ -110,7 +110,7 @@ def _as_typed(form: HandForm, expected: ExpectedHand, tapped: StepForm) -> HandC
         raise NotWritten("", 422)
     hand = _with_the_rest(form.hand, expected, tapped.fills)
     if hand.is_blank and seat == expected.play.went_out:
-        hand = Hand(cards={})  # nobody asks what is left of it; only what was melded
+        hand = Hand(cards={})  # its leftovers are not counted, only melds
     melded = Hand(cards={}) if tapped.fills == NO_MELDS else form.melded_typed
     if not _goes_on(form, tapped):
         check_counted(expected.deal, seat, hand, melded)
@@ -121,9 +121,9 @@ def _as_typed(form: HandForm, expected: ExpectedHand, tapped: StepForm) -> HandC
 
 
 def _says_down(form: HandForm, tapped: StepForm, *, has_contract: bool) -> bool | None:
-    """A hand filled with the rest is a whole one; an empty one was emptied after its contract.
+    """Whether filling the hand says down or not; an empty hand was emptied after its contract.
 
-    None where nobody says it: then the cards show it, or the mark at the table.
+    None if it says neither: then the cards or the mark decide.
     """
     if not tapped.fills:
         return form.says_down
@@ -131,12 +131,12 @@ def _says_down(form: HandForm, tapped: StepForm, *, has_contract: bool) -> bool 
 
 
 def _goes_on(form: HandForm, tapped: StepForm) -> bool:
-    """Whether the hand is still counted: nothing melded, or nothing left, is one half of it."""
+    """Whether counting continues: no melds, or no leftovers, is only half of it."""
     return tapped.stays or bool(form.melded and tapped.fills is not None)
 
 
 def _with_the_rest(hand: Hand, expected: ExpectedHand, fills: str | None) -> Hand:
-    """The other 7 are 3 to 9: fill the hand of a player who is not down. Or: no cards are left."""
+    """The hand filled with the rest: “The other 7 are 3 to 9”, or no cards left."""
     if fills == NO_CARDS:
         return Hand(cards={})
     rest, filled = expected.deal.values.find(fills or ""), expected.filled(hand)

@@ -1,4 +1,4 @@
-"""Round over: one hand after another, then the round as it will be written."""
+"""Counting at the end of a round: one hand after another, then the review."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -58,7 +58,7 @@ blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
 @blueprint.get("/count/")
 @scorers_only
 def next_hand(token: str) -> ResponseReturnValue:
-    """Go to the first hand that nobody has counted, or to the review when all are."""
+    """Redirect to the first hand that is not counted, or to the review."""
     kept = the_game(token)
     return redirect(next_page.next_hand(kept, after=-1, phones=phones_at(kept)), 303)
 
@@ -67,18 +67,18 @@ def next_hand(token: str) -> ResponseReturnValue:
 @scorers_only
 @follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
-    """Count one hand, once the round is over; before that, and gone back to, it is the table."""
+    """Count one hand, once the round is over; before that, redirect to the table."""
     kept = the_game(token)
     open_round = kept.state.open
     if open_round is None or not open_round.over or seat not in open_round.deal.players:
         return redirect(phones_at(kept).place)
-    this_device()  # named from the start: else what it hears next is that another phone counts
+    this_device()  # reserved now, or the next event would show this phone as another one
     return _page(kept, open_round, seat, hand_form(expected_hand(kept, open_round, seat)))
 
 
 @blueprint.post("/count/<int:seat>")
 def count(token: str, seat: int) -> ResponseReturnValue:
-    """Keep the hand as it stands; then stay, walk on, go to one's own page, or write it down."""
+    """Store the hand; then stay, go to the next page, or write the round."""
     kept, tapped = the_game(token), StepForm()
     phones = phones_at(kept)
     try:
@@ -96,18 +96,18 @@ def count(token: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/count/<int:seat>/both")
 def both_counts(token: str, seat: int) -> ResponseReturnValue:
-    """A count that a phone has not sent, beside the kept one; that phone is told which stands."""
+    """The unsent count of a phone beside the stored one; the phone is told which one stands."""
     kept, tapped = the_game(token), StepForm()
     try:
         mine = as_typed(kept, seat, tapped).settled(kept.ruleset, kept.state)
-    except NotWritten:  # its page knows more of it
+    except NotWritten:  # its page knows more about it
         return redirect(url_for(".page", token=token, seat=seat), 303)
     shown = two_hands(kept, Conflict("two_hands", mine), tapped)
     return shown or redirect(answered(kept, seat, tapped, "mine"), 303)
 
 
 def _write_hand(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> Written:
-    """The last hand can write the round down at once, if there is nothing to ask about it."""
+    """Write the round with the last hand if there are no questions."""
     mine = hand_counted(kept, seat, tapped, phones)
     token, command = kept.token, of_the_round(mine)
     if tapped.step == WRITE and not phones.still_counting:
@@ -121,7 +121,7 @@ def _write_hand(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> 
 def _go_on_from_theirs(
     kept: KeptGame, seat: int, tapped: StepForm, phones: Phones
 ) -> ResponseReturnValue:
-    """Nothing was tapped here: who counts here is shown the hand, who is done walks on."""
+    """Nothing was changed here: show the stored count, or go to the next page."""
     if tapped.step == LEAVE:
         return Response(status=204)
     if tapped.step == STAY:
@@ -135,7 +135,7 @@ def _go_on_from_theirs(
 
 @blueprint.post("/count/<int:seat>/open")
 def open_hand(token: str, seat: int) -> ResponseReturnValue:
-    """Tell the others that this phone is counting this hand now, or has put it away."""
+    """Announce that this phone is counting this hand, or has stopped."""
     kept = the_game(token)
     if StepForm().closed.data:
         stop_counting(kept.row.id, this_device(), seat)
@@ -147,7 +147,7 @@ def open_hand(token: str, seat: int) -> ResponseReturnValue:
 def _count_again(
     kept: KeptGame, seat: int, tapped: StepForm, trouble: NotWritten
 ) -> ResponseReturnValue:
-    """The page with all that was typed, and what is the matter with it."""
+    """The page with all input and its errors."""
     open_round, late = kept.state.open, round_written(kept, seat, trouble)
     if late or open_round is None:
         return late or redirect(url_for("table.page", token=kept.token), 303)
@@ -200,7 +200,7 @@ def _view(
 
 
 def _based_on(kept: KeptGame) -> int:
-    """The version this page knows: typed over again, it has seen no hand that was kept since."""
+    """The version of this page; counts stored since then have not been seen."""
     seen = version_seen()
     typed_again = bool(request.form) and not kept.game.rules_changed_since(seen)
     return seen if typed_again else kept.state.version
@@ -208,7 +208,7 @@ def _based_on(kept: KeptGame) -> int:
 
 @blueprint.post("/count/<int:seat>/undo")
 def undo(token: str, seat: int) -> ResponseReturnValue:
-    """Take back what this phone kept of a hand since its page was opened, and stay there."""
+    """Undo the counts of this hand since its page was opened, and stay there."""
     kept = the_game(token)
     try:
         if not written_before(kept):

@@ -1,4 +1,4 @@
-"""The walk round the table: the row of hands, which one comes next, and where it ends."""
+"""The sequence of hands: the tabs, the next one, and the end."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ NextStep = Literal["done", "next", "review"]
 
 @dataclass(frozen=True, slots=True)
 class PhonesAround:
-    """What is known of phones: `counting` are the hands that others have open.
+    """Phones at the table: `counting` are the hands being counted on other phones.
 
-    `seat` is whose phone this is, None for nobody's; `counted_here` says that the hand stands as
-    it was counted on it, `wrote_last` that the last step was done on it.
+    `seat` is that of this phone, None for none; `counted_here` says that the stored count is from
+    this phone, `wrote_last` that the last step is.
     """
 
     counting: Container[int] = ()
@@ -29,9 +29,9 @@ class PhonesAround:
 
 @dataclass(frozen=True, slots=True)
 class HandTab:
-    """One hand in the row of hands: what it comes to in points, and whether its player is down.
+    """A tab of a hand: its points, and whether its player is down.
 
-    `down` is None without contracts; `is_done` says that nothing of it is missing.
+    `down` is None without contracts; `is_done` says that nothing is missing.
     """
 
     seat: int
@@ -45,10 +45,10 @@ class HandTab:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The hands, and what comes after this one: `next_name` is whose hand that is.
+    """The tabs, and what follows this hand: `next_name` is the player of the next one.
 
-    `may_write` says that it is the last, and no other phone is counting. Whose own hand it is
-    (`is_mine`) is done with it and goes back to their page.
+    `may_write` says that it is the last one, and nobody else is counting. After one's own hand
+    (`is_mine`) the player's own page follows.
     """
 
     tabs: tuple[HandTab, ...]
@@ -61,7 +61,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Walker:
-    """Who counts the hand of this `seat`, in which round, and what is known of phones."""
+    """The hand of `seat` in a round, with the phones at the table."""
 
     state: State
     played: PlayedRound
@@ -70,7 +70,7 @@ class Walker:
     phones: PhonesAround
 
     def view(self) -> Walk:
-        """Where they stand."""
+        """The tabs and what follows."""
         here, counting = self.open_round, self.phones.counting
         following = following_hand(here, self.seat, counting)
         others_count = any(other in counting for other in here.deal.players)
@@ -108,7 +108,7 @@ class Walker:
         return "counted" if is_done else "to_count"
 
     def _points(self, seat: int) -> int:
-        """The cards left; where nobody goes for a contract, all that the round comes to."""
+        """The points of the leftovers; in games without contracts, of the whole round."""
         deal = self.open_round.deal
         if not deal.contracts:
             return round_points(self.played)[seat]
@@ -116,10 +116,10 @@ class Walker:
 
 
 def next_path(ruleset: Ruleset, state: State, after: int, counting: Container[int]) -> str:
-    """Where the walk leads after this seat, as the end of an address below that of the game.
+    """The page after this seat, as a path below that of the game.
 
-    The next hand (`count/2`), or the review; `out` where nobody said who went out, and nothing
-    once the game is over.
+    The next hand (`count/2`), or the review; `out` if the question who went out is open, and empty
+    after the end of the game.
     """
     open_round = state.open
     if open_round is None:
@@ -132,9 +132,9 @@ def next_path(ruleset: Ruleset, state: State, after: int, counting: Container[in
 
 
 def following_hand(open_round: OpenRound, seat: int, counting: Container[int]) -> int | None:
-    """The next hand to be counted here after this one, going round; it comes last itself.
+    """The next hand to count here, in order; this one comes last.
 
-    A hand that another phone has open (`counting`) is being counted already.
+    A hand in `counting` is being counted on another phone.
     """
     players = open_round.deal.players
     start = players.index(seat) + 1 if seat in players else 0

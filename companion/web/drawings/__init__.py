@@ -1,1 +1,1 @@
-"""The places of a round as the browser draws them by itself: with blanks where figures go."""
+"""Templates of a round for the browser, rendered with placeholders."""

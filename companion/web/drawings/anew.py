@@ -1,7 +1,7 @@
-"""The pages of a game that nobody has started: its table, the drawings of a round, its rules card.
+"""The pages of a game that is not started: table, drawings of a round, and rules card.
 
-A phone keeps them and makes a game of them where there is no network (ADR 25): it puts in the link,
-the people and their colours. They are the same for every phone.
+A phone caches them and starts a game from them offline (ADR 25), by filling in the link, the
+players and their colours. They are the same for every phone.
 """
 
 import json
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.records.colours import COLOURS
@@ -20,13 +20,13 @@ from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import UnknownGame
 from companion.web.drawings.views import drawings_of
-from companion.web.http.carried import carried_game
+from companion.web.http.carried import carried_game, how_to_start
 from companion.web.http.colours import remember_colours
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
-from companion.web.http.signed_rules import rules_again, signed
+from companion.web.http.signed_rules import rules_again
 from companion.web.rules_card.view import card_view
 from companion.web.table.view import table_view
 from companion.web.words.blanks import Blank
@@ -40,7 +40,7 @@ _ANY_DAY = datetime(2000, 1, 1)  # noqa: DTZ001 - a phone puts in its own
 
 
 def _add_page(page: str, path: str) -> None:
-    """A page by the rules of a game that was played, or by those of one that can be chosen."""
+    """A page by the rules of a former game, or of a game of the catalogue."""
 
     @scorers_only
     def of_game(token: str) -> ResponseReturnValue:
@@ -62,12 +62,12 @@ for _page, _path in (("table", ""), ("drawings", "drawings"), ("rules", "rules")
 
 
 def usual(data: Mapping[str, Any]) -> Rules:
-    """The rules of a game with no house rule chosen."""
+    """The rules of a game with the default house rules."""
     return {**data, "options": {}}
 
 
 def draw(page: str, rules: Rules) -> Response:
-    """The `table`, the `drawings` or the card of the `rules` of a game that is not started."""
+    """Render the `table`, the `drawings` or the card of `rules` without a game."""
     kept = _not_started(rules)
     if page == "drawings":
         return drawings_of(kept, colours=tuple(range(COLOURS)))
@@ -75,9 +75,9 @@ def draw(page: str, rules: Rules) -> Response:
 
 
 def _table(kept: KeptGame, rules: Rules) -> str:
-    """It carries what starting the game takes."""
+    """The table, with the data that starting the game needs."""
     phones, open_round = phones_at(kept), kept.state.open
-    assert open_round is not None  # nobody can have won
+    assert open_round is not None  # nobody has won
     return render_template(
         "table/table.html",
         token=_NO_GAME,
@@ -87,7 +87,7 @@ def _table(kept: KeptGame, rules: Rules) -> str:
         key=Blank("key"),
         error="",
         phones=phones,
-        carried=carried_game(phones, with_key=False) | {"start": _start(rules)},
+        carried=carried_game(phones, with_key=False) | {"start": how_to_start(rules)},
     )
 
 
@@ -103,17 +103,8 @@ def _card(kept: KeptGame) -> str:
     )
 
 
-def _start(rules: Rules) -> dict[str, str]:
-    """What is sent to start it, and where."""
-    return {
-        "rules": signed(rules),
-        "to": url_for("new_game_alone.start"),
-        "key": url_for("new_game_alone.key"),
-    }
-
-
 def _not_started(rules: Rules) -> KeptGame:
-    """As many people as the rules ask for, and no name."""
+    """The minimum number of players, without names."""
     snapshot = json.dumps(rules)
     least = Game.begun(snapshot, Seats(("1", "2"))).ruleset.least_players
     game = Game.begun(snapshot, Seats(tuple(str(n + 1) for n in range(least))))

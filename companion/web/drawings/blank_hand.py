@@ -1,4 +1,4 @@
-"""A hand to count as the browser draws it: its fields by their names, what is in them later."""
+"""The form of a hand for the browser: field names with placeholders for values."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -12,13 +12,13 @@ _TYPED = {"field": COUNTED, "total": TOTAL}
 
 
 class BlankHand(Blank):
-    """The form of a hand that nobody knows yet; what it has goes by the rules alone."""
+    """The form of a hand without values; it depends on the rules only."""
 
     errors: ClassVar[tuple[str, ...]] = ()
 
     @property
     def render_kw(self) -> dict[str, str]:
-        """How its fields are typed into."""
+        """The attributes of its inputs."""
         return _TYPED.get(self.path.rpartition(".")[2], {})
 
     def __iter__(self) -> Iterator["_BlankOption"]:
@@ -39,7 +39,7 @@ class _Label:
 
 
 class _BlankBuys:
-    """How often the player bought; the browser says how often that is so far."""
+    """The number of buys, as a placeholder."""
 
     id = name = "buys"
     most = MOST_BUYS
@@ -48,7 +48,7 @@ class _BlankBuys:
 
 
 class BlankHandForm(BlankHand):
-    """All of it: `buys` and `melded` are None where the rules have no such thing."""
+    """The whole form: `buys` and `melded` are None if the rules have no such thing."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__("form")
@@ -58,13 +58,13 @@ class BlankHandForm(BlankHand):
         self.asked = _BlankAsked()
 
     def __getattr__(self, name: str) -> BlankHand:  # type: ignore[override]
-        """One of its fields, or its keys. Raises AttributeError for what Python asks."""
+        """A field, or its keys. Raises AttributeError for dunder names."""
         part: BlankHand = getattr(BlankHand(self.path), name)
         return part
 
 
 class _BlankAsked:
-    """Nobody was asked anything yet."""
+    """No question has been asked yet."""
 
     name, data = "asked", ""
 

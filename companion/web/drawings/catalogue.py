@@ -1,6 +1,6 @@
-"""Every game of the catalogue in one response, for a phone to keep: cards, and tables to start.
+"""All games of the catalogue in one response that phones cache: cards, and tables to start.
 
-Most lines of these pages are the same, so each is sent, and kept, once (ADR 23).
+Most lines of these pages are equal, so each is sent and stored once (ADR 23).
 """
 
 import json
@@ -19,12 +19,12 @@ blueprint = Blueprint("catalogue_pages", __name__)
 _DRAWN = "companion-catalogue-pages"
 _PAGES = ("table", "drawings", "rules")
 _DRAWING = Lock()
-_KEPT = 4  # drawings of about 1 MB each: behind some proxies a client can choose the prefix
+_KEPT = 4  # cached responses of about 1 MB; behind some proxies a client can choose the prefix
 
 
 @blueprint.get("/catalogue-pages")
 def page() -> Response:
-    """The pages, packed; the same for every phone that reads the same language."""
+    """The packed pages; the same for every phone with this language."""
     answer = make_response(_drawn())
     answer.mimetype = "text/plain"
     answer.headers["Cache-Control"] = "no-cache"
@@ -34,7 +34,7 @@ def page() -> Response:
 
 
 def _drawn() -> str:
-    """The pages, cached by language and prefix: drawing them takes about half a second."""
+    """The pages, cached by language and prefix: rendering takes half a second."""
     drawn: OrderedDict[tuple[str, str], str] = current_app.extensions.setdefault(
         _DRAWN, OrderedDict()
     )
@@ -59,7 +59,7 @@ def _pages() -> Iterator[tuple[str, str]]:
 
 
 def packed(pages: Mapping[str, str]) -> str:
-    """Pages by address, in one text: each line once, after a first line that is their index.
+    """Pages by address as one text: distinct lines, after a first line with the index.
 
     The index is JSON: for each address the numbers of its lines, from 0.
     """

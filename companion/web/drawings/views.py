@@ -1,4 +1,4 @@
-"""All that an open page needs to draw a round without asking: its places, words and drawings."""
+"""Everything that an open page needs to draw a round offline: templates, words and drawings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -30,16 +30,16 @@ from companion.web.words.winners import why_blanks
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
 
 
-_LINK = new_key()  # any: stands in the addresses until they are of a game; in no title
+_LINK = new_key()  # placeholders in addresses until they belong to a game; not in titles
 
 
 @dataclass(frozen=True)
 class _Drawn:
-    """All that drawings go by but for the link: where it is the same, so are they.
+    """The cache key of drawings, without the link.
 
-    `switched` are the house rules changed once a round was written, which `switches` tell in words;
-    `rules` says which object the `ruleset` is, for that cannot be compared; `below` is the path of
-    the host, `seat` whose phone asks.
+    `switched` are the house rules changed in play, which `switches` describes in words; `rules`
+    identifies the `ruleset`, which cannot be compared; `below` is the path prefix, `seat` that of
+    the requesting phone.
     """
 
     rules: int
@@ -58,7 +58,7 @@ class _Drawn:
 
     @classmethod
     def of(cls, kept: KeptGame) -> Self:
-        """What they go by in this request."""
+        """The key for this request."""
         phones = phones_at(kept)
         return cls(
             rules=id(kept.ruleset),
@@ -78,28 +78,28 @@ class _Drawn:
 
     @property
     def place(self) -> str:
-        """Where the phone goes on."""
+        """The page to which the phone returns."""
         return place_of_seat(_LINK, self.seat)
 
     def at_hand(self, _: object) -> Blank:
-        """Of the phones only the browser knows who counts what just now."""
+        """Only the browser knows who is counting right now."""
         return Blank("phone")
 
 
 def _switched(kept: KeptGame) -> Iterator[tuple[int, str, object, object]]:
-    """Which house rules were changed before which round, as values that can be compared."""
+    """The changes of house rules with their rounds, as comparable values."""
     for number, rules in kept.rule_changes:
         yield from ((number, one.rule.key, one.was.value, one.now.value) for one in rules)
 
 
 @blueprint.get("/drawings")
 def page(token: str) -> Response:
-    """The drawings of this game; unchanged they are not sent again."""
+    """The drawings of this game; 304 if unchanged."""
     return drawings_of(the_game(token))
 
 
 def drawings_of(kept: KeptGame, colours: tuple[int, ...] | None = None) -> Response:
-    """The drawings of a game that was read, in its own colours or in these."""
+    """The drawings of a game that was read, in its colours or in these."""
     drawn = replace(_Drawn.of(kept), colours=kept.colours if colours is None else colours)
     answer = make_response(_drawings(drawn).replace(_LINK, kept.token))
     answer.headers["Cache-Control"] = "private, no-cache"
@@ -108,7 +108,7 @@ def drawings_of(kept: KeptGame, colours: tuple[int, ...] | None = None) -> Respo
     return answer
 
 
-@lru_cache(maxsize=64)  # of 80 kB: drawn once for all phones and games of an evening
+@lru_cache(maxsize=64)  # entries of 80 kB: rendered once for all phones and games of an evening
 def _drawings(drawn: _Drawn) -> str:
     return render_template("drawings/drawings.html", **_blanks(drawn))
 

@@ -1,1 +1,1 @@
-"""What people type, in fields that several places share."""
+"""Form fields that several pages share."""

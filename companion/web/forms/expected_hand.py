@@ -1,4 +1,4 @@
-"""What is known of a hand before anybody counts it: how many cards it can have."""
+"""The possible sizes of a hand before and while it is counted."""
 
 from dataclasses import dataclass
 
@@ -20,9 +20,9 @@ from companion.rules.model.state import Deal, PlayedRound
 
 @dataclass(frozen=True, slots=True)
 class ExpectedHand:
-    """Whose hand it is, and what is known of it before anybody counts.
+    """A player's hand and what is known of it before it is counted.
 
-    `marked` are the seats said to be down at the table, None for a round that is written.
+    `marked` are the seats marked as down at the table, None for a written round.
     """
 
     played: PlayedRound
@@ -36,41 +36,41 @@ class ExpectedHand:
 
     @property
     def deal(self) -> Deal:
-        """What the round started from."""
+        """The deal of the round."""
         return self.played.deal
 
     @property
     def play(self) -> RoundPlay:
-        """What is known of the round."""
+        """The play so far."""
         return self.played.play
 
     @property
     def is_down(self) -> bool:
-        """Down as the round stands."""
+        """Whether the player is down in this round."""
         return self.seat in self.play.laid_down
 
     @property
     def marked_down(self) -> bool:
-        """Marked as down at the table; in a round that is written, down as it was written."""
+        """Whether the player is marked as down; in a written round, is down."""
         return self.is_down if self.marked is None else self.seat in self.marked
 
     @property
     def down_is_only_shown(self) -> bool:
-        """Down or not by the cards counted so far, and by nobody's word: more cards may tell."""
+        """Whether the cards so far, and no mark, show down or not; more may change it."""
         hand = self.play.hand(self.seat)
         shown = infer_down(self.ruleset, self.deal, self.seat, hand, self.buys)
         return not hand.is_blank and shown == self.is_down != self.marked_down
 
     @property
     def buys(self) -> int | None:
-        """How often the player bought; None where nobody said it, or buying is off."""
+        """The number of buys; None if not entered, or without buying."""
         return self.play.buys.get(self.seat) if self.ruleset.buys.allowed else None
 
     @property
     def shown_buys(self) -> int | None:
-        """How often the player bought by the cards counted so far; None where they do not show it.
+        """The number of buys shown by the cards; None if they do not show it.
 
-        Somebody who is down has no whole hand, and a typed total has no cards.
+        A player who is down has no whole hand, and a typed total has no cards.
         """
         size = self.play.hand(self.seat).size
         if self.sizes is None or self.buys is not None or self.is_down or size is None:
@@ -79,20 +79,20 @@ class ExpectedHand:
 
     @property
     def sizes(self) -> HandSizes | None:
-        """How many cards the player can hold; None where nobody can know."""
+        """The possible numbers of cards; None if unknown."""
         return hand_sizes(self.ruleset, self.deal, self.seat, self.buys)
 
     @property
     def whole(self) -> int | None:
-        """The cards a player holds who is not down, and bought only as often as was said."""
+        """The size of the hand of a player who is not down, with the entered buys only."""
         return self.sizes.without_contract[0] if self.sizes else None
 
     @property
     def held(self) -> int | None:
-        """How many cards the player holds at most, as far as it is known.
+        """The maximum number of cards, as far as known.
 
-        The most that is left to somebody who is said to be down; else the whole hand that the cards
-        counted so far belong to.
+        The most cards left to a player marked as down; otherwise the smallest whole hand with the
+        cards so far.
         """
         if self.sizes is None:
             return None
@@ -102,9 +102,9 @@ class ExpectedHand:
 
     @property
     def held_if_down(self) -> int:
-        """The most cards left to a player who is down, with no more buys than it takes.
+        """The most cards left to a player who is down, with as few buys as possible.
 
-        0 where nothing can be left.
+        0 if no card can be left.
         """
         if self.sizes is None or self.down_is_out:
             return 0
@@ -115,13 +115,13 @@ class ExpectedHand:
 
     @property
     def to_whole(self) -> int:
-        """How many cards are missing of the whole hand that those counted so far belong to."""
+        """The number of cards missing from the smallest whole hand with the cards so far."""
         size = self.play.hand(self.seat).size or 0
         return max(0, self.sizes.next_whole(size) - size) if self.sizes else 0
 
     @property
     def most_if_down(self) -> int:
-        """The most cards a player holds who is down, and bought only as often as was said."""
+        """The most cards of a player who is down, with the entered buys only."""
         buying, buys = self.ruleset.buys, self.buys or 0
         contract = self.ruleset.contracts[self.deal.contracts[self.seat] - 1]
         each = buying.cards_each if buying.allowed else 0
@@ -131,7 +131,7 @@ class ExpectedHand:
 
     @property
     def fills_to(self) -> int | None:
-        """The next larger whole hand, for “the other 7 are”; None where there is none."""
+        """The next larger whole hand, for “the other 7 are”; None if there is none."""
         return self.filled(self.play.hand(self.seat))
 
     def filled(self, hand: Hand) -> int | None:
@@ -147,22 +147,22 @@ class ExpectedHand:
 
     @property
     def down_is_out(self) -> bool:
-        """Whether nobody who has cards left can be down: laying down is going out."""
+        """Whether nobody with cards left can be down, because laying down is going out."""
         return laying_down_is_going_out(self.ruleset, self.deal, self.seat)
 
     @property
     def least_points(self) -> int:
-        """The least that a whole hand costs: any total below it means that the player is down."""
+        """The minimum points of a whole hand: a lower total means that the player is down."""
         if self.sizes is None or self.down_is_out:
             return 0
         return points_range(self.deal, self.sizes.without_contract[:1])[0]
 
     @property
     def may_be_empty(self) -> bool:
-        """Whether nothing may be left to somebody who did not go out: after a last turn, say."""
+        """Whether a player who did not go out may have no cards, such as after a last turn."""
         return self.seat != self.play.went_out and (self.ruleset.last_turns or self.sizes is None)
 
     @property
     def points(self) -> int:
-        """What is counted so far."""
+        """The points so far."""
         return hand_points(self.deal.values, self.play.hand(self.seat))

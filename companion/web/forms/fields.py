@@ -1,4 +1,4 @@
-"""Form fields that say in a sentence what to type."""
+"""Form fields whose errors say what to type."""
 
 import re
 import unicodedata
@@ -21,40 +21,40 @@ TITLE_LENGTH = 80
 
 
 def whole_number(text: str | None) -> int | None:
-    """A number as a page sends it, from 0 to 99999; None for anything else."""
+    """A number sent by a button, from 0 to 99999; None for anything else."""
     return int(text) if text and DIGITS.fullmatch(text) else None
 
 
 def typed_number(text: str | None) -> int | str:
-    """A number as the rules read it; anything else as it was typed, for them to refuse."""
+    """A number for the rules; other input is passed on unchanged, for them to refuse."""
     typed = (text or "").strip().replace("\N{MINUS SIGN}", "-")
     return int(typed) if re.fullmatch(r"-?[0-9]{1,6}", typed) else typed
 
 
 class PageForm(FlaskForm):
-    """A form of a page: a file sent in the place of a text is no text."""
+    """The base of all forms; an uploaded file in place of a text is ignored."""
 
     class Meta(FlaskForm.Meta):
-        """Where the fields are read from, and in whose language WTForms speaks."""
+        """The source of the data and the language of WTForms."""
 
-        csrf = False  # asked once of every request by CSRFProtect, before any form is made
+        csrf = False  # CSRFProtect has checked the request before any form is created
 
         @property
         def locales(self) -> list[str]:
-            """The language of this page, and English where WTForms does not speak that."""
+            """The language of the page, with English as fallback of WTForms."""
             return [str(get_locale()), "en"]
 
         def get_translations(self, form: Any) -> Any:  # noqa: ANN401
-            """What WTForms says, read from its file once and not by each form."""
+            """The translations of WTForms, cached instead of loaded for each form."""
             return DefaultMeta.get_translations(self, form)
 
         def wrap_formdata(self, form: Any, formdata: Any) -> Any:  # noqa: ANN401, ARG002
-            """What was typed, where this request sends a form; neither its files nor JSON."""
+            """The submitted fields of a form; neither files nor JSON."""
             return None if formdata is None else request.form or None
 
 
 class TextField(StringField):
-    """A line of text, kept tidy; where it is `needed`, that is what is said of a blank one."""
+    """A line of text, trimmed; `needed` is the error for a blank one."""
 
     def __init__(self, most: int, needed: object = "", **kwargs: Any) -> None:  # noqa: ANN401
         typed = {"maxlength": most + 100, "dir": "auto", "autocomplete": "off"}
@@ -63,27 +63,27 @@ class TextField(StringField):
 
     @property
     def text(self) -> str:
-        """What was typed, as it is kept."""
+        """The text as stored."""
         return tidy_name(self.data)
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
-        """Raises ValidationError where it does not fit on the sheet, or is missing."""
+        """Raises ValidationError if it is too long for the sheet, or missing."""
         check_text(self.text, self.most)
         if self.needed and not self.text:
             raise StopValidation(str(self.needed))
 
 
 class SentNumber(StringField):
-    """A number that a page sends with a button, or out of sight; None for anything else."""
+    """A number sent by a button or a hidden field; None for anything else."""
 
     @property
     def number(self) -> int | None:
-        """It, from 0 to 99999."""
+        """The number, from 0 to 99999."""
         return whole_number(self.data)
 
 
 class SeatField(SentNumber):
-    """The seat of one of those who may be meant (`among`); `otherwise` says what is wrong."""
+    """A seat out of `among`; `otherwise` is the error."""
 
     def __init__(
         self,
@@ -98,17 +98,17 @@ class SeatField(SentNumber):
 
     @property
     def chosen(self) -> int:
-        """The seat, once it was found to be one of these."""
+        """The seat, once validated."""
         return int(self.data or 0)
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002
-        """Raises StopValidation where nobody can be meant."""
+        """Raises StopValidation for another seat."""
         if self.number not in self.among and (self.data or not self.may_be_blank):
             raise StopValidation(str(self.otherwise))
 
 
 class ChoiceField(RadioField):
-    """One of a few choices; `otherwise` is what is said where something else was sent."""
+    """One of several choices; `otherwise` is the error for anything else."""
 
     data: str | None
 
@@ -117,12 +117,12 @@ class ChoiceField(RadioField):
         self.otherwise = otherwise
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Where a choice may be left open, what is not sent was not chosen."""
+        """An optional choice that is not sent is None."""
         left_open = None if self.flags.optional else self.data
         self.data = valuelist[0] if valuelist else left_open
 
     def pre_validate(self, form: object) -> None:
-        """Raises StopValidation when something else was sent, or nothing where it is needed."""
+        """Raises StopValidation for another value, or for none if it is required."""
         if self.flags.optional and not self.raw_data:
             return
         try:
@@ -132,21 +132,21 @@ class ChoiceField(RadioField):
 
 
 class RowsField(FieldList):
-    """Rows of a list, one field or a few each: `names-0`, `names-1`, `decks-0-jokers`."""
+    """A list of rows with one or more fields: `names-0`, `names-1`, `decks-0-jokers`."""
 
     def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
-        """Only rows that a page has: WTForms itself fails at `names-²`."""
+        """Only valid row numbers: WTForms itself fails at `names-²`."""
         names = (name.removeprefix(f"{prefix}-") for name in formdata if name.startswith(prefix))
         return (int(row[1]) for name in names if (row := _ROW.match(name)))
 
 
 def tidy_name(text: str | None) -> str:
-    """A name as it is kept: composed, single spaces, none around it."""
+    """The stored form of a name: normalised, single spaces, trimmed."""
     return " ".join(unicodedata.normalize("NFC", text or "").split())
 
 
 def check_text(text: str, most: int) -> None:
-    """Whether a name or a note fits on the sheet. Raises ValidationError."""
+    """Check that a name or a note fits on the sheet. Raises ValidationError."""
     if len(text) > most:
         raise ValidationError(
             gettext(
@@ -160,5 +160,5 @@ def check_text(text: str, most: int) -> None:
 
 
 def _is_visible(text: str) -> bool:
-    """Marks and joiners alone would leave an empty place on the sheet."""
+    """Combining marks and joiners alone would be invisible on the sheet."""
     return not text or any(unicodedata.category(character)[0] in "LNPS" for character in text)

@@ -21,22 +21,22 @@ from companion.web.forms.fields import ChoiceField, typed_number
 from companion.web.forms.hand_keys import Key
 from companion.web.forms.numbers import CountField, StepperField, SumField
 
-_FEW_KEYS = 6  # more stand in three columns
+_FEW_KEYS = 6  # more keys take three columns
 
 
 def _is_new(field: Field) -> bool:
-    """Whether something else was typed than stood there."""
+    """Whether the input differs from the former value."""
     return (field.data or "") != (field.object_data or "")
 
 
 class CardsForm(Form):
-    """The shape of some cards as typed: counts by class, or a total; `hand` is what it says."""
+    """The form of some cards: counts by class, or a total; `hand` is the value."""
 
     total = SumField()
     values: CardValues
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
-        """Whether what was typed can be read, and says one thing and not two."""
+        """Whether the input is valid and unambiguous."""
         fits: bool = super().validate(extra_validators)
         if fits and self._says_two_things():
             self.total.errors = [
@@ -47,14 +47,14 @@ class CardsForm(Form):
 
     @property
     def hand(self) -> Hand:
-        """The cards as typed; blank where nothing was. What was typed over holds."""
+        """The typed cards; blank without input. A changed field has priority."""
         if self.total.total is not None and not self._only_cards_are_new():
             return Hand(points=self.total.total)
         return self._cards()
 
     @property
     def hand_is_blank(self) -> bool:
-        """Whether nothing was typed, whatever can be read of it."""
+        """Whether there is no input, valid or not."""
         typed = [self.total.data, *(field.data for _, field in self.count_fields())]
         return not any(text and text.strip() for text in typed)
 
@@ -64,12 +64,12 @@ class CardsForm(Form):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """What is tapped."""
+        """The keys."""
         return tuple(Key(*pair) for pair in self.count_fields())
 
     @property
     def has_many(self) -> bool:
-        """Whether the keys stand in three columns, like those of a telephone."""
+        """Whether the keys take three columns, like those of a telephone."""
         return len(self.values.classes) > _FEW_KEYS
 
     def _cards(self) -> Hand:
@@ -93,52 +93,52 @@ class CardsForm(Form):
 
 
 class HandForm(CardsForm):
-    """One hand: the cards left, down or not, buys, and what was melded where that scores.
+    """One hand: leftovers, down or not, buys, and melds if they score.
 
-    `asked` is the typed total at which the page asked whether the player is down.
+    `asked` is the typed total for which the page asked whether the player is down.
     """
 
     down = ChoiceField(validators=[Optional()])
     asked = StringField()
     buys: StepperField | None = None
     melded: CardsForm | None = None
-    takes_one_off = False  # by the minus of a key, without a script
-    page_said_not_down: bool | None = None  # when it was opened; None: as the hand is stored now
-    keeps_answer = False  # a ticked “Not down” also counts for a total typed since
+    takes_one_off = False  # the minus of a key, without JavaScript
+    page_said_not_down: bool | None = None  # when it was opened; None: as stored
+    keeps_answer = False  # a checked “Not down” also applies to a total typed since
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
-        """Whether all of it can be read; looks at every part, so that all errors show."""
+        """Whether everything is valid; validates every part, so that all errors show."""
         fits = super().validate(extra_validators)
         return (self.melded is None or self.melded.validate()) and fits
 
     @property
     def has_errors(self) -> bool:
-        """Whether something in it cannot be read."""
+        """Whether any field has an error."""
         return bool(self.errors or (self.melded and self.melded.errors))
 
     @property
     def wrong_fields(self) -> list[Field]:
-        """The fields with errors, melds first, as they stand on the page."""
+        """The fields with errors, melds first, in the order of the page."""
         parts = (self.melded, self) if self.melded else (self,)
         return [field for part in parts for field in part if field.errors]
 
     @property
     def buys_typed(self) -> int | None:
-        """Buys as somebody said them; None where they are left to the cards, or buying is off."""
+        """The entered buys; None if left to the cards, or without buying."""
         return self.buys.count if self.buys else None
 
     @property
     def is_stepped(self) -> bool:
-        """Whether the button that was tapped only changed a number: of buys, or of a card."""
+        """Whether the tapped button only changed a number: of buys, or of a card."""
         return self.takes_one_off or bool(self.buys and self.buys.is_stepped)
 
     @property
     def melded_typed(self) -> Hand | None:
-        """What was melded, as typed; None in games that do not score it."""
+        """The typed melds; None in games that do not score them."""
         return self.melded.hand if self.melded else None
 
     def ask_for_what_is_missing(self, missing: Missing) -> None:
-        """Where melds score, say at the part that nobody has counted what to type there."""
+        """In games that score melds, add an error to each part that is not counted."""
         asked: list[CardsForm] = [self.melded] if self.melded and missing != "hand" else []
         if self.melded and missing != "melds":
             asked.append(self)
@@ -147,7 +147,7 @@ class HandForm(CardsForm):
 
     @property
     def blank_parts(self) -> set[Literal["melds", "hand"]]:
-        """Where melds score, those parts in whose fields nothing stands."""
+        """In games that score melds, the parts without input."""
         if self.melded is None:
             return set()
         blank: set[Literal["melds", "hand"]] = {"melds"} if self.melded.hand_is_blank else set()
@@ -155,16 +155,16 @@ class HandForm(CardsForm):
 
     @property
     def typed(self) -> list[str]:
-        """What stands in every field, readable or not."""
+        """The raw input of every field."""
         parts = (self, self.melded) if self.melded else (self,)
         return [str(field.data or "") for part in parts for field in part]
 
     @property
     def says_down(self) -> bool | None:
-        """Down or not as somebody said; None where nobody did.
+        """Down or not as chosen; None if not chosen.
 
-        A “Not down” that stood there already says nothing of a total that was typed since, unless
-        the form `keeps_answer`.
+        A “Not down” from before does not apply to a total typed since, unless the form
+        `keeps_answer`.
         """
         if not self.keeps_answer and self.down.data == "no" and self._stood_before_the_total():
             return None
@@ -179,21 +179,21 @@ class HandForm(CardsForm):
         return is_typed_anew and not is_answer and stood_there
 
     def leaves_down_open(self, expected: ExpectedHand) -> bool:
-        """Whether the total that was typed may be a whole hand or not, and nobody said which."""
+        """Whether the typed total fits both, and neither was chosen."""
         if self.says_down is not None or expected.marked_down:
             return False
         known = (expected.ruleset, expected.deal, expected.seat, self.hand, self.buys_typed)
         return total_leaves_down_open(*known)
 
     def ask_down(self, question: str) -> None:
-        """Ask at the field whether the player is down, with nothing chosen."""
+        """Add the question whether the player is down, with nothing selected."""
         self.down.errors, self.down.data = [question], None
         for option in self.down.choices or ():
             option.checked = False
         self.asked.data = self.total.data
 
     def is_down(self, expected: ExpectedHand) -> bool:
-        """As the keeper says, else as the cards show, else as marked at the table."""
+        """As chosen, otherwise as the cards show, otherwise as marked at the table."""
         if self.says_down is not None:
             return self.says_down
         hand = self.hand
@@ -210,9 +210,9 @@ def hand_form(
     sent: Any = None,  # noqa: ANN401 - a request's form
     prefix: str = "",
 ) -> HandForm:
-    """The form for one hand, filled with what was sent, or else with what is counted so far."""
+    """The form of one hand, filled with the submitted data or with the stored count."""
     ruleset, deal, play = expected.ruleset, expected.deal, expected.play
-    # Nobody counted the hand of who went out: it is blank, and asked for if somebody else did.
+    # The hand of the player who went out is blank, and asked for if another one did.
     data = _counted(expected) | _cards_data(deal, play.hands.get(expected.seat, Hand()))
     form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
     sent, fewer = _one_fewer(sent)
@@ -225,7 +225,7 @@ def hand_form(
 
 
 def _one_fewer(sent: Any) -> tuple[Any, str]:  # noqa: ANN401
-    """What was sent, less the card whose minus was tapped; and the name of its field, or blank."""
+    """The data without the card whose minus was tapped; and the name of its field, or blank."""
     name = sent.get("fewer", "") if sent else ""
     number = typed_number(sent.get(name)) if name else None
     if not isinstance(number, int) or number < 1:
@@ -255,10 +255,10 @@ def _hand_form_class(
     decks: Decks,
     buying: bool,  # noqa: FBT001
 ) -> type[HandForm]:
-    """The fields of a hand; the same for every hand of every game with these cards."""
+    """The form class, cached by its cards."""
     fields = _count_fields(classes, decks)
     fields["down"] = ChoiceField(choices=DOWN_CHOICES, validators=[Optional()])
-    if buying:  # above the limit of the table is a doubt, and asked about
+    if buying:  # more than the limit of the table is a doubt, not an error
         fields["buys"] = StepperField(most=MOST_BUYS)
     return type("OneHand", (HandForm,), fields)
 
@@ -273,7 +273,7 @@ def _count_fields(classes: tuple[CardClass, ...], decks: Decks) -> dict[str, Any
 
 
 def _counted(expected: ExpectedHand) -> dict[str, Any]:
-    """What the round says of this player so far, as the form's data."""
+    """The stored count of this player as form data."""
     is_blank = expected.play.hand(expected.seat).is_blank and not expected.is_down
     nothing_said = is_blank or expected.down_is_only_shown
     return {
@@ -283,7 +283,7 @@ def _counted(expected: ExpectedHand) -> dict[str, Any]:
 
 
 def _cards_data(deal: Deal, hand: Hand) -> dict[str, Any]:
-    """Cards or a total as the form's data; ranks are added up to their classes."""
+    """Cards or a total as form data; ranks are summed by class."""
     by_class: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
         card_class = deal.values.find(name)
@@ -293,6 +293,6 @@ def _cards_data(deal: Deal, hand: Hand) -> dict[str, Any]:
         f"card{n}": str(by_class[c.key]) if c.key in by_class else None
         for n, c in enumerate(deal.values.classes)
     }
-    if hand.cards is not None and not by_class:  # no cards at all: said, and not blank
+    if hand.cards is not None and not by_class:  # no cards: counted, and not blank
         data["card0"] = "0"
     return data | {"total": None if hand.points is None else str(hand.points)}

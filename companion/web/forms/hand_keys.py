@@ -1,4 +1,4 @@
-"""The keys on which the cards of a hand are counted."""
+"""The keys of the keypad that counts cards."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from companion.web.forms.numbers import CountField
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key of a card class, dearest first, with the field that says how many of it there are.
+    """The key of a card class, dearest first, with the field of its count.
 
-    `is_nine` says that the figures of a telephone begin there, `says_value` that its name is what
-    it costs.
+    `is_nine` marks the start of the digits of a telephone keypad, `says_value` that its label is
+    its value.
     """
 
     card_class: CardClass
@@ -24,7 +24,7 @@ class Key:
 
     @property
     def value(self) -> int:
-        """What each costs, in points."""
+        """Points per card."""
         return self.card_class.value
 
     @property
@@ -34,20 +34,20 @@ class Key:
 
     @property
     def most(self) -> int:
-        """How many are in play."""
+        """The number of cards in play."""
         return self.field.most
 
     @property
     def has_some(self) -> bool:
-        """Whether the hand holds a card of it."""
+        """Whether the hand has a card of this class."""
         return bool(self.field.count)
 
     @property
     def is_nine(self) -> bool:
-        """Whether it is the nine, and no other card."""
+        """Whether it is the class of the nine alone."""
         return self.key == "9" and not self.wild
 
     @property
     def says_value(self) -> bool:
-        """Whether its name is its price."""
+        """Whether its label is its value."""
         return self.key == str(self.value) and not self.wild

@@ -1,4 +1,4 @@
-"""The questions of the house rules as a form: for a new game, and to change them later."""
+"""The form of house rules, for a new game and for later changes."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -19,7 +19,7 @@ class HouseRulesForm(PageForm):
     ruleset: Ruleset
 
     def options(self) -> dict[str, Value]:
-        """The choices made, by house rule."""
+        """The choices, by house rule."""
         return {rule.key: _chosen(rule, field.data) for rule, field in self.rule_fields()}
 
     def rule_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
@@ -28,7 +28,7 @@ class HouseRulesForm(PageForm):
 
 
 def with_house_rules(form: type[F], ruleset: Ruleset, options: Mapping[str, Value]) -> type[F]:
-    """A form with a field for each house rule; `options` are ticked, and defaults elsewhere."""
+    """A form with a field for each house rule, preselected by `options` or defaults."""
     fields: dict[str, Any] = {
         f"option_{rule.key}": _radio(rule, options.get(rule.key, rule.default))
         for rule in ruleset.house_rules

@@ -1,4 +1,4 @@
-"""Fields for numbers: how many cards, how often, points as a total or a sum."""
+"""Fields for numbers: cards, buys, and points as a total or a sum."""
 
 import re
 from typing import Any
@@ -10,8 +10,8 @@ from wtforms.validators import StopValidation
 from companion.web.forms.fields import DIGITS, typed_number
 
 _SUM = re.compile(r"[0-9]+(\+[0-9]+)*")
-_MOST_DIGITS = 9  # of a number, zeros in front included; `int` refuses thousands of them
-_MOST_POINTS = 99_999  # as there is room for
+_MOST_DIGITS = 9  # digits, with leading zeros; `int` refuses thousands of them
+_MOST_POINTS = 99_999  # the maximum that pages have room for
 
 
 COUNTED = {"inputmode": "numeric", "autocomplete": "off", "placeholder": "0"}
@@ -19,7 +19,7 @@ TOTAL = {"autocomplete": "off"}
 
 
 class CountField(StringField):
-    """How many cards of one class, from 0 to `most`; blank is None, which is not 0."""
+    """The number of cards of one class, from 0 to `most`; blank is None, not 0."""
 
     def __init__(self, label: str = "", most: int = 0, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(label, render_kw=COUNTED, **kwargs)
@@ -27,16 +27,16 @@ class CountField(StringField):
 
     @property
     def count(self) -> int | None:
-        """The number typed; None if the field is blank or cannot be read."""
+        """The number; None if the field is blank or invalid."""
         text = (self.data or "").strip()
         return int(text) if DIGITS.fullmatch(text) else None
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """What is not sent is blank: a page leaves out the cards when a total is typed."""
+        """A missing field is blank: a page omits the cards if a total is typed."""
         self.data = valuelist[0] if valuelist else ""
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
-        """Raises StopValidation with what may be typed here."""
+        """Raises StopValidation with the valid range."""
         text = (self.data or "").strip()
         is_number = bool(DIGITS.fullmatch(text))
         if is_number and int(text) > self.most:
@@ -46,21 +46,21 @@ class CountField(StringField):
 
 
 class StepperField(CountField):
-    """A number with a button on either side, each of which sends the number it leads to.
+    """A number with a minus and a plus button, each of which submits its result.
 
-    Blank leaves it open. `is_stepped` says that one of the buttons was tapped.
+    Blank means not entered. `is_stepped` says that one of the buttons was tapped.
     """
 
     is_stepped = False
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """The button that was tapped has the last word."""
+        """The tapped button has priority."""
         super().process_formdata(valuelist[-1:])
         self.is_stepped = len(valuelist) > 1
 
 
 class WholeField(StringField):
-    """A number kept as it was typed; only where it is `needed` may it not be blank."""
+    """A number kept as typed; required if `needed`."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class WholeField(StringField):
         self.least, self.most, self.needed = least, most, needed
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002
-        """Raises StopValidation with what may be typed here."""
+        """Raises StopValidation with the valid range."""
         number = typed_number(self.data)
         if number == "" and not self.needed:
             return
@@ -91,16 +91,16 @@ class SumField(StringField):
 
     @property
     def total(self) -> int | None:
-        """The sum of what was typed, in points, or None."""
+        """The sum in points, or None."""
         text = _without_spaces(self.data)
         return sum(int(part) for part in text.split("+")) if text else None
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """What is not sent is blank: a page leaves out the total when cards are counted."""
+        """A missing field is blank: a page omits the total if cards are counted."""
         self.data = valuelist[0] if valuelist else ""
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002
-        """Raises StopValidation with what may be typed here."""
+        """Raises StopValidation with the valid range."""
         text = _without_spaces(self.data)
         if text and not _SUM.fullmatch(text):
             raise StopValidation(gettext("Type a number such as 45, or a sum such as 10+15+20."))

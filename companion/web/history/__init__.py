@@ -1,1 +1,1 @@
-"""Everything done in a game."""
+"""The history of a game."""

@@ -1,4 +1,4 @@
-"""The log in lines to read: what was done, and on which phone."""
+"""The log as readable lines: what happened, and on which phone."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,18 +18,18 @@ from companion.web.words.text import say, time_words
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """How the lines of a game are read: by the names of its players and of its phones."""
+    """Formats the lines of a game with the names of its players and phones."""
 
     kept: KeptGame
     phones: Phones
 
     def what(self, line: Line) -> Markup:
-        """What was done."""
+        """What happened."""
         logged = line.logged
         return entry_words(Moment(self.kept, line.round, logged.sequence), logged.entry)
 
     def arrival(self, line: Line) -> str:
-        """When it arrived, and how wrong the clock of its phone is; blank where that is no news."""
+        """The time of arrival and the error of the phone's clock; blank if irrelevant."""
         late = gettext("arrived %(time)s", time=time_words(line.logged.at))
         said = [late] if line.arrived_late else []
         if line.clock_off is not None:
@@ -37,25 +37,25 @@ class InWords:
         return " · ".join(said)
 
     def where(self, line: Line) -> Markup:
-        """On which phone; blank where nobody knows."""
+        """The phone; blank if unknown."""
         return self.phones.name(line.logged.device)
 
     def who(self, line: Line) -> str:
-        """Whom it is about; blank for nobody, or whose joining was taken back."""
+        """The player concerned; blank for none, or if their join was undone."""
         names = self.kept.state.names
         return names[line.seat] if line.seat is not None and line.seat < len(names) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something done elsewhere, in words."""
+    """A line about an entry of another phone."""
 
     words: Markup
     phone: Markup
 
 
 def _clock_words(ahead: int) -> str:
-    """How wrong a clock is: the phone’s clock was 15 minutes fast."""
+    """The error of a clock: the phone’s clock was 15 minutes fast."""
     fast, slow = (
         N_("the phone’s clock was %(time)s fast"),
         N_("the phone’s clock was %(time)s slow"),
@@ -65,12 +65,12 @@ def _clock_words(ahead: int) -> str:
 
 
 def in_words(kept: KeptGame) -> InWords:
-    """How the lines of this game are read on this phone."""
+    """The formatter of this game on this phone."""
     return InWords(kept, phones_at(kept))
 
 
 def news_since(kept: KeptGame, version: int) -> list[News]:
-    """What was written while a page was open, in its order."""
+    """The lines written while a page was open, in order."""
     now = the_game(kept.token)
     read, some = in_words(now), [*now.lines(version + 1, now.game.version)]
     return [News(read.what(line), read.where(line)) for line in lines_in(now.entries, some)]

@@ -1,4 +1,4 @@
-"""What the history shows: everything done, round by round, the last thing first."""
+"""The view model of the history: every entry by round, the last one first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from typing import Protocol
 from companion.rules.fold.entries import Entry, EntryUndone, HandCounted, RoundScored
 from companion.rules.model.state import State
 
-_AT_ONCE = 100  # entries: two evenings' worth of scrolling
-_LATE_SECONDS = 60  # after the tap: the entry waited in the phone
-_WRONG_SECONDS = 120  # by which a clock is off that is worth a word
+_AT_ONCE = 100  # entries per page: two evenings
+_LATE_SECONDS = 60  # seconds after the tap: the entry waited in the outbox
+_WRONG_SECONDS = 120  # seconds by which a clock must be off to be mentioned
 
 
 class Logged(Protocol):
-    """An entry as it was written: its number, when, and on which device, None where unknown."""
+    """An entry with its number, time and device; the device is None if unknown."""
 
     @property
     def sequence(self) -> int:
@@ -23,28 +23,28 @@ class Logged(Protocol):
 
     @property
     def entry(self) -> Entry:
-        """What it says."""
+        """The entry."""
 
     @property
     def at(self) -> datetime:
-        """When, in UTC."""
+        """The time of writing, in UTC."""
 
     @property
     def device(self) -> str | None:
-        """On which device."""
+        """The device."""
 
     @property
     def tapped_at(self) -> datetime | None:
-        """When it was tapped, in UTC."""
+        """The time of the tap, in UTC."""
 
     @property
     def clock_ahead(self) -> int | None:
-        """By how many seconds the clock of the device was ahead."""
+        """The seconds by which the clock of the device was ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing done; `round` is the round in which it was said, `seat` whom it is about."""
+    """A line; `round` is the round that was open, `seat` the player concerned."""
 
     logged: Logged
     round: int
@@ -53,21 +53,21 @@ class Line:
 
     @property
     def at(self) -> datetime:
-        """When it was done: the time of the tap, where it arrived much later."""
+        """The time to show: that of the tap, if it arrived much later."""
         tapped = self.logged.tapped_at
         return tapped if tapped and self.arrived_late else self.logged.at
 
     @property
     def arrived_late(self) -> bool:
-        """Whether it waited in the phone, as without a network."""
+        """Whether it waited in the outbox, as without a network."""
         tapped = self.logged.tapped_at
         return tapped is not None and (self.logged.at - tapped).total_seconds() >= _LATE_SECONDS
 
     @property
     def clock_off(self) -> int | None:
-        """By how many seconds the clock of the phone was ahead; None where that is no news.
+        """The seconds by which the phone's clock was ahead; None if irrelevant.
 
-        It matters where something waited, and where the tap has no time that can be right.
+        It is relevant if an entry waited, or the tap has no plausible time.
         """
         ahead = self.logged.clock_ahead or 0
         matters = self.arrived_late or self.logged.tapped_at is None
@@ -75,17 +75,17 @@ class Line:
 
     @property
     def wrote_down(self) -> bool:
-        """Whether it put a round on the sheet, which can be corrected there."""
+        """Whether it wrote a round, which can be corrected on the sheet."""
         return isinstance(self.logged.entry, RoundScored) and not self.undone
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A part of a long log, from the entry `first` to the entry `last`; both count from 1.
+    """A page of a long log, from the entry `first` to the entry `last`, counted from 1.
 
-    The other stretches end before the entries `older` and `newer`; `older` is None at the
-    beginning, `newer` at the end, where what is done next will stand. `reads_to` is one more than
-    the last: it tells whether the last line only goes on there.
+    The neighbouring pages end before the entries `older` and `newer`; `older` is None at the
+    beginning, `newer` at the end. `reads_to` is one more than `last`, to find out whether the last
+    line continues.
     """
 
     first: int
@@ -97,7 +97,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class RoundDone:
-    """What was done while a round was open; `may_correct` once it is on the sheet."""
+    """The lines while a round was open; `may_correct` once it is on the sheet."""
 
     number: int
     lines: tuple[Line, ...]
@@ -107,9 +107,10 @@ class RoundDone:
 
 @dataclass(frozen=True, slots=True)
 class HistoryView:
-    """A stretch of the history; `latest` is the line that an undo would take back, if it is here.
+    """A page of the history; `latest` is the line that an undo would take back, if it is here.
 
-    The pages beside it end before the entries `older` and `newer`: `newest` at the end of the log.
+    The neighbouring pages end before the entries `older` and `newer`; `newest` says that this is
+    the end of the log.
     """
 
     rounds: tuple[RoundDone, ...]
@@ -120,7 +121,7 @@ class HistoryView:
 
 
 def stretch_before(entries: int, before: int | None) -> Stretch:
-    """The part of a log of so many entries that ends before this one; at None its end."""
+    """The page of a log of this length that ends before this entry; None for the last page."""
     last = entries if before is None else min(max(before - 1, 0), entries)
     first = max(last - _AT_ONCE, 0) + 1
     newer = last + 1 + _AT_ONCE if last < entries else None
@@ -130,7 +131,7 @@ def stretch_before(entries: int, before: int | None) -> Stretch:
 def history_view(
     state: State, log: Sequence[Entry], some: Sequence[Logged], stretch: Stretch, *, may_score: bool
 ) -> HistoryView:
-    """The lines of this stretch of the log, of which `some` are the entries as written."""
+    """The lines of this page; `some` are its entries."""
     lines = [line for line in lines_in(log, some) if line.logged.sequence <= stretch.last][::-1]
     last = state.last[0] if state.last else None
     return HistoryView(
@@ -156,7 +157,7 @@ def _round(state: State, number: int, lines: tuple[Line, ...], *, may_score: boo
 
 
 def lines_in(log: Sequence[Entry], some: Sequence[Logged]) -> Iterator[Line]:
-    """Entries of a log that follow one another; of taps that count one hand the last one."""
+    """The lines of consecutive entries; of several taps that count one hand only the last."""
     undone = {entry.sequence for entry in log if isinstance(entry, EntryUndone)}
     rounds = [*_rounds(log)]
     for written, following in zip_longest(some, some[1:]):
@@ -166,7 +167,7 @@ def lines_in(log: Sequence[Entry], some: Sequence[Logged]) -> Iterator[Line]:
 
 
 def _rounds(log: Iterable[Entry]) -> Iterator[int]:
-    """The number of the round that was open when each entry was made."""
+    """The number of the open round of each entry."""
     scored: set[int] = set()
     for sequence, entry in enumerate(log, 1):
         if isinstance(entry, EntryUndone):
@@ -177,7 +178,7 @@ def _rounds(log: Iterable[Entry]) -> Iterator[int]:
 
 
 def _goes_on(written: Logged, following: Logged, undone: set[int]) -> bool:
-    """Whether the next entry only counts the same hand on."""
+    """Whether the next entry continues the count of the same hand."""
     one, other = written.entry, following.entry
     if not (isinstance(one, HandCounted) and isinstance(other, HandCounted)):
         return False

@@ -1,4 +1,4 @@
-"""Everything done in a game: what, when, from which phone; what was taken back struck through."""
+"""The history: each entry with its time and phone; undone ones are struck through."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -17,7 +17,7 @@ blueprint = Blueprint("history", __name__, url_prefix="/g/<token>")
 @blueprint.get("/history")
 @follows_the_game
 def page(token: str) -> ResponseReturnValue:
-    """The last thing first, a heading for each round; what was done `before` an entry."""
+    """The last entry first, with a heading for each round; entries `before` a number."""
     kept = the_game(token)
     stretch = stretch_before(len(kept.entries), whole_number(request.args.get("before")))
     some = [*kept.lines(stretch.first, stretch.reads_to)]

@@ -1,4 +1,4 @@
-"""What home shows of the open game: how it stands."""
+"""The view model of the open game on the home page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from companion.web.view_models.open_round import leaders
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of the standing of the open game: the first is whoever would win now.
+    """A row of the standings of the open game: the first one would win now.
 
-    `colour` is the number of theirs, from 1.
+    `colour` is the number of the player's colour, from 1.
     """
 
     name: str
@@ -23,10 +23,10 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """The open game in large: `static/js/views/home.js` is its twin.
+    """The open game shown large; `static/js/views/home.js` is its twin.
 
-    `planned` of `rounds` is its round in the plan of the game, `number` counts every one; `last` is
-    the number of the last contract, 0 without contracts.
+    `planned` of `rounds` is its round in the plan of the game, `number` counts every round; `last`
+    is the number of the last contract, 0 without contracts.
     """
 
     number: int
@@ -37,7 +37,7 @@ class OpenGame:
 
 
 def open_game_view(ruleset: Ruleset, state: State, colours: Sequence[int]) -> OpenGame | None:
-    """How the game stands, `colours` by seat; None where no round is open any more."""
+    """The standings of the game, `colours` by seat; None if no round is open."""
     if state.open is None:
         return None
     deal, ahead = state.open.deal, leaders(state)

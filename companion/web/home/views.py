@@ -1,4 +1,4 @@
-"""Home: the open game, a new one, and those played before on this device."""
+"""The home page: the open game, a new game, and recent games of this device."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from companion.web.view_models.listed_game import PlayedGame, played_game
 from companion.web.words.standings import far_blanks
 
 blueprint = Blueprint("home", __name__)
-AT_ONCE = 10  # games: everything that was played has a page of its own
+AT_ONCE = 10  # games; the page of past games has all of them
 _NOTHING = GamesPage((), 1, has_more=False)
 _AS_AN_EXAMPLE = Contract.parse("S3 R4")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A game of the list, with what is shown of it."""
+    """A game of the list with its view model."""
 
     listed: Listed
     view: PlayedGame
@@ -33,9 +33,9 @@ class Shown:
 
 @blueprint.get("/")
 def page() -> str:
-    """The games this device made or has a link to, a page of them: those changed last first.
+    """A page of the games that this device started or has a link to, the last changed first.
 
-    With `q` only those found by these words; `page` counts from 1.
+    With `q` only games that match these words; `page` counts from 1.
     """
     device, search = known_device() or "", request.args.get("q", "").strip()
     number = whole_number(request.args.get("page")) or 1
@@ -66,24 +66,24 @@ def page() -> str:
 
 
 def _has_put_away(device: str) -> bool:
-    """Whether it is no new phone that has no games to show."""
+    """Whether there are archived games only."""
     return bool(games_of(device, opened_links(), asked=Asked(archived=True), most=1).games)
 
 
 def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | None]:
-    """The open game that was changed last, and how it stands: the only one whose log is read."""
+    """The open game changed last, with its standings: the only one whose log is read."""
     latest = next((game for game in games if not game.view.is_over), None)
     if latest is None:
         return None, None
     try:
         kept = open_game(latest.listed.token)
-    except (NoSuchGame, LinkEnded):  # since the list was read
+    except (NoSuchGame, LinkEnded):  # ended since the list was read
         return None, None
     standing = open_game_view(kept.ruleset, kept.state, kept.colours)
     return (latest, standing) if standing else (None, None)
 
 
 def _to_play_again(games: Sequence[Shown]) -> Shown | None:
-    """The game that ended last, if this device kept score in it."""
+    """The game that ended last, if this device kept its score."""
     over = (game for game in games if game.view.is_over and not game.listed.is_watched)
     return next(over, None)

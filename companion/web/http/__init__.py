@@ -1,1 +1,1 @@
-"""What belongs to a request: whose phone it is, what its link allows, from a form to a command."""
+"""Requests: the phone, the right of its link, and the way from a form to a command."""

@@ -1,4 +1,4 @@
-"""What an open page carries of its game, as data: enough to go on with it without the server."""
+"""The game data embedded in an open page, with which it works offline."""
 
 from typing import Any
 
@@ -17,24 +17,23 @@ Data = dict[str, Any]
 
 
 def is_first_look() -> bool:
-    """Whether this page is opened; one that follows the game has its data already."""
+    """Whether the page is opened, not polled: a polling page has its data already."""
     return "Companion-Live" not in request.headers
 
 
 def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
-    """The game of these phones as `static/js/sync/game.js` reads it on this one.
+    """The game as `static/js/sync/game.js` reads it on this phone.
 
-    `seat` is whose phone this is, None for nobody's; `log` is the JSON door, `key` what it asks of
-    a page that writes, `others` the numbers of the entries that were written on other phones,
-    `names` the public names of all entries one after another (`records.resent`). A page that is
-    the same for every phone has no key, and sets no cookie. `restart` is what it takes to start
-    the game again, None for a page that does not write.
+    `seat` is that of this phone, None for none; `log` is the URL of the JSON API, `key` its CSRF
+    key, `others` the numbers of the entries of other phones, `names` the concatenated public names
+    of all entries (`records.resent`). A page that is the same for every phone has no key, and sets
+    no cookie. `restart` is the data to start the game again, None for a read-only page.
     """
     kept = phones.kept
     here = kept.written_on(phones.here)
     writes = with_key and kept.may_score
     if writes:
-        this_device()  # what it writes is told from what others do, from the first tap on
+        this_device()  # its entries are distinguished from others', from the first tap on
     return {
         "link": kept.token,
         "may_score": kept.may_score,
@@ -54,26 +53,29 @@ def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
 
 
 def _restart(kept: KeptGame) -> Data:
-    """What a phone sends to start this game again, should a restored book lack it (ADR 27).
+    """The data to start this game again if a restored book lacks it (ADR 27).
 
-    `made` is when it was dealt, in milliseconds.
+    `made` is the time of the deal, in milliseconds.
     """
+    known = {"title": kept.row.title, "made": milliseconds(kept.row.started_at)}
+    return how_to_start(kept.game.snapshot_data) | known
+
+
+def how_to_start(rules: Data) -> Data:
+    """The fields and the URL of the request that starts a game by these rules."""
     return {
-        "rules": signed(kept.game.snapshot_data),
-        "title": kept.row.title,
-        "made": milliseconds(kept.row.started_at),
+        "rules": signed(rules),
         "to": url_for("new_game_alone.start"),
         "key": url_for("new_game_alone.key"),
     }
 
 
 def tail_of(kept: KeptGame, after: int, device: str | None) -> Data:
-    """The log after the entry with the number `after`; as this device is told it.
+    """The log after the entry with number `after`, for this device.
 
-    What it wrote itself comes with the name of its tap: the answer to that may have been lost.
-    `ruleset` are the rules as data where the tail may change them, also where it changes them back:
-    the page may have gone on since it asked. `book`, `mark` and `at` say which log this is the tail
-    of.
+    Its own entries come with their keys, because the response to a tap may have been lost.
+    `ruleset` are the rules as data if the tail may change them, even back: the page may have gone
+    on since its request. `book`, `mark` and `at` identify the log.
     """
     tail = {
         "version": kept.game.version,
@@ -85,23 +87,23 @@ def tail_of(kept: KeptGame, after: int, device: str | None) -> Data:
 
 
 def whole_log(kept: KeptGame, device: str | None) -> Data:
-    """All of the log with the rules in force, for a page that cannot go on from its own."""
+    """The whole log with the rules in force, for a page that cannot continue from its own."""
     return tail_of(kept, 0, device) | {"ruleset": ruleset_data(kept.ruleset)}
 
 
 def _place(kept: KeptGame) -> Data:
-    """Which log this is: the id of the score book, a digest of the log, and how old it is.
+    """The identity of this log: the id of the score book, a digest of the log, and its age.
 
-    `at` is a time at which this book has had it, in milliseconds: when its newest entry was
-    written, or later. What came from a file may have entries that are older than the book.
+    `at` is a time, in milliseconds, at which this book had it: when its newest entry was written,
+    or later. Imported entries may be older than the book.
     """
-    known = kept.row.changed_at or kept.row.started_at  # a table that nobody plays at has no row
+    known = kept.row.changed_at or kept.row.started_at  # a table that is not started has no row
     newest = max([known, *(tap.kept_at for tap in kept.taps[-1:])])
     return {"book": kept.book, "mark": kept.mark(), "at": milliseconds(newest)}
 
 
 def counting_elsewhere(phones: Phones) -> list[Data]:
-    """The hands that other phones have open: whose, what people call the phone, whether its own."""
+    """The hands being counted on other phones: seat, label of the phone, whether its own."""
     return [
         {"seat": seat, "words": phones.counting(seat).striptags(), "own": phones.counts_own(seat)}
         for seat in phones.still_counting
@@ -109,9 +111,9 @@ def counting_elsewhere(phones: Phones) -> list[Data]:
 
 
 def line(kept: KeptGame, number: int, device: str | None) -> Data:
-    """An entry of the log in its envelope; `here` says that this very device wrote it.
+    """An entry of the log in an envelope; `here` says that this device wrote it.
 
-    The entry is nested: a field of its own may have the name of one of the envelope.
+    The entry is nested, because its fields may have the names of those of the envelope.
     """
     tap = kept.taps[number - 1]
     here = device is not None and tap.device == device
@@ -120,6 +122,6 @@ def line(kept: KeptGame, number: int, device: str | None) -> Data:
 
 
 def _entry(kept: KeptGame, number: int) -> Data:
-    """As the JSON door and the fold in the browser have it: its kind beside its fields."""
+    """The entry as the JSON API and the browser's fold have it: its kind beside its fields."""
     kind, fields = write_entry(kept.entries[number - 1])
     return {"kind": kind, **fields}

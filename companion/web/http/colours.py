@@ -1,4 +1,4 @@
-"""The colours of the people whose game this request is about."""
+"""The colours of the players of the requested game."""
 
 from collections.abc import Sequence
 
@@ -9,16 +9,16 @@ from companion.web.words.blanks import or_blank
 
 
 def init_app(app: Flask) -> None:
-    """Let templates ask for the colour of a seat."""
+    """Register the colour of a seat as a template global."""
     app.add_template_global(or_blank(colour_of))
 
 
 def remember_colours(colours: Sequence[int]) -> None:
-    """From now on this request is about a game in which these seats have these colours."""
+    """Set the colours by seat for this request."""
     g.colours = colours
 
 
 def colour_of(seat: int) -> int:
-    """The number of the colour of this seat, from 1, as stylesheets call it."""
+    """The number of the colour of this seat, from 1, as in stylesheets."""
     colours: Sequence[int] = g.get("colours", ())
     return (colours[seat] if seat < len(colours) else seat % COLOURS) + 1

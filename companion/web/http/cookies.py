@@ -1,7 +1,7 @@
-"""The cookie of a phone: signed, without a time, and for the address the app is opened by.
+"""The cookie of a phone: signed without a time, and scoped to the path of the app.
 
-Flask signs the time as well, and takes no cookie from the future: a server whose clock was set
-back by a second would give every phone a new name for good.
+Flask signs the time as well, and rejects cookies from the future: on a server whose clock was set
+back by a second every phone would permanently lose its id.
 """
 
 from typing import Any
@@ -16,13 +16,13 @@ _SALT = "companion-phone"
 
 
 class PhoneCookies(SecureCookieSessionInterface):
-    """Reads and writes the cookie; how long a phone keeps it is for its browser to say."""
+    """Reads and writes the cookie; its lifetime is up to the browser."""
 
     def __init__(self) -> None:
         self._signers: dict[tuple[str, ...], URLSafeSerializer] = {}
 
     def get_signing_serializer(self, app: Flask) -> Any:  # noqa: ANN401 - Flask says: a timed one
-        """What signs a cookie now; made once for the keys of the settings."""
+        """The current signer, cached by the keys of the settings."""
         keys = signing_keys(app)
         if keys not in self._signers:
             how = self._timed(app).signer_kwargs
@@ -31,27 +31,27 @@ class PhoneCookies(SecureCookieSessionInterface):
         return self._signers[keys]
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """What the cookie says; nothing, if somebody made it up."""
+        """The data of the cookie; empty if the signature is invalid."""
         cookie = request.cookies.get(self.get_cookie_name(app), "")
-        if not cookie:  # somebody’s first page
+        if not cookie:  # the first page of a browser
             return self.session_class()
         for signed_by in (self.get_signing_serializer, self._timed):
             try:
                 return self.session_class(signed_by(app).loads(cookie))
-            except BadSignature:  # perhaps it is from before, when a time was signed with it
+            except BadSignature:  # an older cookie, signed with a time
                 continue
         return self.session_class()
 
     def get_cookie_path(self, app: Flask) -> str:
-        """The prefix, where there is one: other apps of the same host need not see it."""
+        """The path prefix, if any: other apps of the same host need not see it."""
         return request.script_root or super().get_cookie_path(app)
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Who came by https gets a cookie that travels by nothing else."""
+        """A cookie set over https is sent over https only."""
         return request.is_secure or super().get_cookie_secure(app)
 
     def _timed(self, app: Flask) -> URLSafeTimedSerializer:
-        """What signed the cookies of earlier versions; their time is not asked for."""
+        """The signer of earlier versions; their time is ignored."""
         serializer = super().get_signing_serializer(app)
         if serializer is None:
             raise RuntimeError("the settings have no SECRET_KEY")

@@ -1,4 +1,4 @@
-"""Error pages: what happened, and what to do now."""
+"""Error pages: what happened, and what to do."""
 
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -44,7 +44,7 @@ _TOO_MANY = {
 
 
 def init_app(app: Flask) -> None:
-    """Show every error as a page in the look of the app."""
+    """Render every error as a page of the app."""
     app.logger.addFilter(WithoutLinks())
     app.register_error_handler(CSRFError, _not_from_our_page)
     for too_many, trouble in _TOO_MANY.items():
@@ -60,9 +60,9 @@ def init_app(app: Flask) -> None:
 
 
 def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str, str], int]:
-    """The page for this trouble; `table` is the address to go on at, if it is not home.
+    """The page of this trouble; `table` is the address to continue at, home by default.
 
-    Who asks for data is told the same as data.
+    A request for JSON gets JSON.
     """
     if request.blueprint == "api" or request.accept_mimetypes.best == "application/json":
         return {"heading": str(trouble.heading), "sentence": str(trouble.advice)}, status
@@ -76,21 +76,21 @@ def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str
 
 @lru_cache(maxsize=256)
 def _drawn(_prefix: str, _locale: str, trouble: Trouble) -> str:
-    """The page as any phone sees it that is told nothing else; bad addresses come by the thousand.
+    """The page without details of the phone, cached: requests for bad addresses are frequent.
 
-    Its links begin with the prefix that the app is reached by.
+    Its links begin with the path prefix.
     """
     return _rendered(trouble)
 
 
 def _rendered(trouble: Trouble, table: str = "", again: str = "") -> str:
-    """With the words for taps that may wait for a link that has ended (pages/ended.js)."""
+    """The page, with texts about taps waiting for an ended link (pages/ended.js)."""
     steps = list(step_blanks()) if trouble.code == "next" else []
     return render_template(_PAGE, trouble=trouble, table=table, again=again, steps=steps)
 
 
 def _same_again(status: int) -> str:
-    """The address to ask for again, where it was only looked at and the fault may be over soon."""
+    """The address to retry, after a GET whose error may be temporary."""
     may_be_over = status >= 500 and request.method == "GET"  # noqa: PLR2004
     return request.script_root + request.full_path.rstrip("?") if may_be_over else ""
 
@@ -100,13 +100,13 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
         return error
     other = said.UNEXPECTED if error.code >= 500 else said.BAD_REQUEST  # noqa: PLR2004
     answer = make_response(page(said.BY_STATUS.get(error.code, other), error.code))
-    # A 405 says which methods would do, a 429 when to come again: the page must not drop that.
+    # A 405 lists the valid methods, a 429 when to retry: these headers must be kept.
     answer.headers.extend([h for h in error.get_headers() if h[0] in _KEPT_HEADERS])
     return answer
 
 
 def _not_from_our_page(error: CSRFError) -> ResponseReturnValue:
-    """A form without its key, or one that over https comes from elsewhere, or from nowhere."""
+    """A form without its key, or over https from another or an unknown origin."""
     why = error.description or ""
     if "referrer" not in why:
         return page(said.EXPIRED, 400)
@@ -144,7 +144,7 @@ def _next_hour(trouble: Trouble, _error: Exception) -> ResponseReturnValue:
 
 
 def _not_yet() -> ResponseReturnValue | None:
-    """A database that was not there when we were started may have tables of long ago, or none."""
+    """A database that was unreachable at the start may not be migrated, or be empty."""
     is_away = current_app.extensions.get(IS_AWAY) and request.endpoint != health.ALIVE
     return _come_again(said.ABSENT) if is_away else None
 

@@ -1,4 +1,4 @@
-"""From a link to the game behind it, and from a tap to an entry in its log."""
+"""From a link to its game, and from a request to an entry of the log."""
 
 import hashlib
 from contextlib import suppress
@@ -35,18 +35,18 @@ BOOK_HEADER, BACKUP_HEADER = "Companion-Book", "Companion-Book-Backup"
 
 
 class MayBePutBack(Gone):
-    """The game was deleted; its answer says when to ask again, unlike that of an ended link."""
+    """The game was deleted; the response says when to retry, unlike that of an ended link."""
 
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
-        """Those of any error, and Retry-After."""
+        """The headers of any error, and Retry-After."""
         return [*super().get_headers(*args, **kwargs), ("Retry-After", _PUT_BACK_SECONDS)]
 
 
 class NotInThisBook(NotFound):
-    """No game has this link; a page that knows one by it can tell whether a restored book lacks it.
+    """No game has this link; the headers tell a page whether a restored book lacks its game.
 
-    It does where `book` has another id than the one that the page was read from; unless that is the
-    book of the backup, and all that the page knows is older: then the game was deleted before.
+    It does if `book` differs from the id of the page's book; unless that is the book of the backup,
+    and the page knows nothing newer: then the game was deleted before.
     """
 
     def __init__(self, book: BookNow) -> None:
@@ -54,7 +54,7 @@ class NotInThisBook(NotFound):
         self.book = book
 
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
-        """Those of any error, the id of the book, and its backup: its id and time (ms)."""
+        """Those of any error, the id of the book, and the id and time (ms) of its backup."""
         key, copied_from, as_of = self.book
         of_book = [(BOOK_HEADER, key)] if key else []
         if copied_from and as_of:
@@ -63,9 +63,9 @@ class NotInThisBook(NotFound):
 
 
 class NotWritten(Exception):
-    """Nothing was kept: the sentence that says why, and the HTTP status.
+    """Nothing was written: a sentence with the reason, and the HTTP status.
 
-    `seat` is whose entry it is about, where there is one.
+    `seat` is the player concerned, if any.
     """
 
     def __init__(self, sentence: str, status: int, seat: int | None = None) -> None:
@@ -74,7 +74,7 @@ class NotWritten(Exception):
 
 
 def the_game(token: str) -> KeptGame:
-    """The game this link leads to, or a page that says there is none."""
+    """The game of this link; an error page otherwise."""
     try:
         kept = open_game(token)
     except NoSuchGame as none:
@@ -84,22 +84,22 @@ def the_game(token: str) -> KeptGame:
 
 
 def of_the_round(*entries: Entry) -> Command:
-    """What this request wants written in the round that its page was made for."""
+    """The command of this request, for the round of its page."""
     return Command(entries, version_seen(), round=round_seen())
 
 
 def of_the_game(*entries: Entry) -> Command:
-    """What this request wants written, whichever round is open."""
+    """The command of this request, for any round."""
     return Command(entries, version_seen())
 
 
 def round_seen() -> int:
-    """The number of the round that the page was made for; 0, which is none, where it says none."""
+    """The number of the round of the page; 0 if it states none."""
     return request.form.get("round", type=int) or 0
 
 
 def open_round_seen(kept: KeptGame) -> OpenRound:
-    """The open round, if it is the one the page was made for. Raises NotWritten."""
+    """The open round, if it is that of the page. Raises NotWritten."""
     open_round = kept.state.open
     if open_round is None or open_round.deal.number != round_seen():
         raise out_of_date()
@@ -107,17 +107,17 @@ def open_round_seen(kept: KeptGame) -> OpenRound:
 
 
 def version_seen() -> int:
-    """How long the log was when the page was made."""
+    """The length of the log when the page was rendered."""
     return request.form.get("version", type=int) or 0
 
 
 def write(token: str, command: Command, *, put_away: int | None = None) -> Written:
-    """Write this command for this request; the same request sent twice is written once.
+    """Write this command for this request; idempotent.
 
-    What a page sends holds a random key of that page, so only a doubled tap is the same.
-    `put_away` is the seat whose hand this phone is done with. Raises NotWritten, Conflict where
-    another phone has kept a hand or has said who went out, and Doubted for a round nobody has
-    answered for yet.
+    The key of a command is a random key of the page, so only a repeated tap has the same one.
+    `put_away` is the seat whose hand this phone has finished counting. Raises NotWritten, Conflict
+    if another phone has stored a hand or named who went out, and Doubted for doubts that are not
+    accepted yet.
     """
     try:
         return write_game(token, digest_of_form(), command, this_device(), put_away=put_away)
@@ -134,7 +134,7 @@ def write(token: str, command: Command, *, put_away: int | None = None) -> Writt
 
 
 def written_before(kept: KeptGame) -> Written | None:
-    """What became of this very request, if it was sent before: it need not be read again."""
+    """The result of this very request, if it was delivered before: it need not be parsed again."""
     is_known = kept.written_by(digest_of_form()) is not None
     return Written(kept, kept) if is_known else None
 
@@ -143,28 +143,28 @@ def _nothing_there(none: NoSuchGame, token: str) -> NoReturn:
     if isinstance(none, GameDeleted):
         raise MayBePutBack
     book = book_now()
-    with suppress(TooBusy, DBAPIError):  # a book that cannot be written has no such game either
+    with suppress(TooBusy, DBAPIError):  # a book that is not writable has no such game either
         at_most = wrong_links(*current_app.config["LINKS_AN_HOUR"])
         count_wrong_link(token, source_of_request(), at_most)
     raise NotInThisBook(book)
 
 
 def not_written(kept: KeptGame, refused: Refused) -> NotWritten:
-    """A refusal as a page shows it."""
+    """The sentence of a refusal."""
     sentence = refusal_words(refused, kept.ruleset, kept.state)
     return NotWritten(sentence, _UNPROCESSABLE, refused.seat)
 
 
 def accepted_doubts() -> Accepted:
-    """The doubts that the page showed and somebody overrode, sent as `code:seat`."""
+    """The doubts that were shown and accepted, sent as `code:seat`."""
     pairs = [text.partition(":") for text in request.form.getlist("accept")]
     return frozenset((cast("DoubtCode", code), whole_number(seat)) for code, _, seat in pairs)
 
 
 def token_of_form(file: bytes = b"") -> str | None:
-    """A token for what is new on this page: the same page sent twice makes one thing of it.
+    """A token for a new object, derived from the form, so a repeated request creates one.
 
-    `file` is what was sent beside the fields.
+    `file` is the uploaded file.
     """
     if not request.form.get("key"):
         return None
@@ -173,7 +173,7 @@ def token_of_form(file: bytes = b"") -> str | None:
 
 
 def digest_of_form(*leave_out: str) -> str:
-    """What was sent, in short, but for the CSRF token and these fields."""
+    """A digest of the form, without the CSRF token and these fields."""
     sent = [
         (name, value)
         for name, value in sorted(request.form.items(multi=True))
@@ -183,7 +183,7 @@ def digest_of_form(*leave_out: str) -> str:
 
 
 def out_of_date() -> NotWritten:
-    """Nobody knows whether what was sent is still meant."""
+    """The page is stale, so it is unclear whether the request is still intended."""
     sentence = gettext(
         "Something else was written since this page was opened, so nothing was changed. "
         "Look at how it stands now, and do it again if it is still needed."

@@ -1,4 +1,4 @@
-"""A passphrase for the whole server, where one is set: asked once of every phone."""
+"""An optional passphrase for the whole server; each phone is asked once."""
 
 import hashlib
 import hmac
@@ -13,7 +13,7 @@ from companion.web.http.troubles import Trouble
 
 ENTER = "passphrase.page"
 _LET_IN = "let_in"
-# What is no game: also what a phone keeps for the time without a network.
+# Pages without games, including those that a phone caches to work offline.
 _OPEN = {
     "static",
     health.ALIVE,
@@ -32,19 +32,19 @@ _DIGEST = 24  # characters
 
 
 def init_app(app: Flask) -> None:
-    """Let in only who knows the passphrase; whoever guesses at links finds this page alone."""
+    """Admit only phones that know the passphrase; without it, links cannot be probed."""
     if app.config["PASSPHRASE"]:
         app.before_request(_ask)
 
 
 def is_right(typed: str) -> bool:
-    """Whether this is the passphrase; how long that takes tells nothing."""
+    """Whether this is the passphrase, in constant time."""
     right: str = current_app.config["PASSPHRASE"]
     return hmac.compare_digest(_digest(typed.strip()), _digest(right))
 
 
 def let_in() -> None:
-    """From now on this phone is let in, until the passphrase is another."""
+    """Admit this phone until the passphrase changes."""
     session[_LET_IN] = _digest(current_app.config["PASSPHRASE"])
     session.permanent = True
 
@@ -60,22 +60,22 @@ def _ask() -> ResponseReturnValue | None:
 
 
 def _is_opened() -> bool:
-    """Whether somebody opens a page; a script would take the question for what it asked for."""
+    """Whether a page is opened; a script would take the form for its response."""
     if request.method not in {"GET", "HEAD"} or request.blueprint in {"api", "live"}:
         return False
     mode = request.headers.get("Sec-Fetch-Mode")
-    if mode is None:  # an old browser says what it can show
+    if mode is None:  # an old browser only sends Accept
         return "Accept" not in request.headers or request.accept_mimetypes.accept_html
     return mode == "navigate"
 
 
 def _is_todays(kept: str) -> bool:
-    """Whether a phone that keeps this was told the passphrase of today."""
+    """Whether the stored digest is that of the current passphrase."""
     return hmac.compare_digest(kept, _digest(current_app.config["PASSPHRASE"]))
 
 
 def _digest(passphrase: str) -> str:
-    """What a cookie may hold: whoever reads it learns nothing."""
+    """The digest in the cookie, which does not reveal the passphrase."""
     key: str = current_app.config["SECRET_KEY"]
     said = b"passphrase " + passphrase.encode("utf-8", "replace")
     return hmac.new(key.encode(), said, hashlib.sha256).hexdigest()[:_DIGEST]

@@ -1,4 +1,4 @@
-"""Whether the app runs, and whether it can keep score: for what looks after it."""
+"""Health checks for supervisors and load balancers."""
 
 from flask import Blueprint, Response
 from sqlalchemy import select
@@ -17,13 +17,13 @@ _NOT_NOW = 503
 
 @blueprint.get("/healthz")
 def alive() -> Response:
-    """The process answers; if it does not, start it anew."""
+    """Liveness: the process answers; restart it otherwise."""
     return _said("ok")
 
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """The score book can be read: send phones here. Where it cannot, which trouble it is."""
+    """Readiness: the score book can be read; otherwise the code of the trouble."""
     try:
         with reading() as connection:
             connection.execute(select(Game.id).limit(1))

@@ -1,4 +1,4 @@
-"""Live: a stream that says when the game changed, and pages that know whether they did."""
+"""Live updates: event streams, and pages with ETags."""
 
 import hashlib
 import json
@@ -35,40 +35,40 @@ from companion.web.http.streams import GONE, STREAMS, TICKET, GameNow, Stream
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
 _AGAIN_MS = 1000
-_LONGEST_SECONDS = 300  # a phone that left without a word holds its place no longer
-_DIGEST = 12  # characters
+_LONGEST_SECONDS = 300  # seconds; a phone that vanished releases its place then
+_DIGEST = 12  # of an event id
 _TAGGED = {200, 304}
 _NOT_OF_THE_DEVICE = {"_flashes", "_permanent", OPENED}
 
 
 def init_app(app: Flask) -> None:
-    """Let templates know the tag of the page they draw, and what was said to this phone."""
+    """Register the tag of the page and the one-time message as template globals."""
     app.add_template_global(lambda: g.get("live_tag"), "live_tag")
     app.add_template_global(said_to_this_phone)
 
 
 def said_to_this_phone() -> list[Any]:
-    """What was said of the step just done, for the page that the step leads to.
+    """The message about the last step, for the next page.
 
-    A page that asks by itself whether the game changed may be on its way out, and one that is only
-    kept for later is not read now: not for them.
+    Polling requests may be obsolete when they arrive, and pages to be cached are not being read:
+    neither consumes it.
     """
     asks_by_itself = "Companion-Live" in request.headers or is_kept_only()
     return [] if asks_by_itself else [*get_flashed_messages()]
 
 
 def is_kept_only() -> bool:
-    """Whether this page is fetched to be kept for later, and nobody reads it now."""
+    """Whether this page is requested only to be cached."""
     return "Companion-Keep" in request.headers
 
 
 @blueprint.get("/live")
 def stream(token: str) -> Response:
-    """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat.
+    """Server-sent events: the version of the game at once, on each change, and as a heartbeat.
 
-    A page that keeps the log sends its length and digest, `after` and `mark`, and receives the tail
-    instead; `stray` says why it cannot go on from there (`http.positions`). The view sends the
-    first event; the server carries the stream on (`web.http.streams`).
+    A page with a log sends its length and digest, `after` and `mark`, and receives the tail
+    instead; `stray` says why it cannot continue from there (`http.positions`). The view sends the
+    first event; the server continues the stream (`web.http.streams`).
     """
     game = the_game(token).row.id
     if request.method == "HEAD":  # no body, hence no stream
@@ -95,7 +95,7 @@ def _begin(app: Flask, begun: Stream) -> Response:
 
 
 def _teller() -> Callable[[GameNow], str]:
-    """What an event says of the game to who asked for this stream."""
+    """The function that formats events for this stream."""
     if "after" not in request.args:
         return _version_event
     last = request.headers.get("Last-Event-ID")
@@ -122,13 +122,13 @@ def _version_event(game: GameNow) -> str:
 
 
 def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., Response]:
-    """A page that phones ask for again whenever the game changed; unchanged it is not drawn."""
+    """A page that phones poll; unchanged it is answered with 304 without rendering."""
 
     @wraps(view)
     def answer(token: str, **place: int) -> Response:
         kept = the_game(token)
         if kept.may_score:
-            this_device()  # a table that is drawn names it: that must count from the start
+            this_device()  # rendering a table creates the id of the phone, which the tag depends on
         tag = _tag(version_of(kept.row.id))
         is_news = "_flashes" in session
         if request.if_none_match.contains_weak(tag) and not is_news:
@@ -137,15 +137,15 @@ def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., 
             g.live_tag = tag
             page = make_response(view(token, **place))
         if page.status_code in _TAGGED and not is_news:
-            page.set_etag(tag, weak=True)  # each drawing has a key of its own for its forms
+            page.set_etag(tag, weak=True)  # each rendering has a CSRF key of its own
         return page
 
     return answer
 
 
 def _tag(version: str | None) -> str:
-    """The version of the game as this device sees it on this page, in its language."""
-    generate_csrf()  # the first page of a device makes its secret: it must count from the start
+    """The version of the game for this device, page and language."""
+    generate_csrf()  # the first page of a device creates its id, which the tag depends on
     mine = {name: told for name, told in session.items() if name not in _NOT_OF_THE_DEVICE}
     seen = json.dumps([mine, request.path, str(get_locale())], sort_keys=True, default=str)
     return f"{version}-{hashlib.sha256(seen.encode()).hexdigest()[:_DIGEST]}"

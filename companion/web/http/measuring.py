@@ -1,4 +1,4 @@
-"""What is counted of each request, where metrics are wanted: never by whom, nor of which game."""
+"""Request metrics, without links and ids."""
 
 import time
 
@@ -8,11 +8,11 @@ from werkzeug.exceptions import NotFound
 from companion.monitoring.metrics import instruments
 from companion.records.watching import hub_of
 
-_METHODS = {"GET", "HEAD", "POST", "OPTIONS"}  # whoever asks may make up others
+_METHODS = {"GET", "HEAD", "POST", "OPTIONS"}  # clients can invent other methods
 
 
 def init_app(app: Flask) -> None:
-    """Count requests by their place, and how long they took."""
+    """Count requests by endpoint, and measure their time."""
     measured = instruments()
     if measured is None:
         return

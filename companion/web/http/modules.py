@@ -1,9 +1,8 @@
-"""A page's script as one file: the module that it names, and before it all those that it imports.
+"""Joins the script of a page with its imports into one file.
 
-A phone asks for each imported module only once the one before has come. There is no build: modules
-are joined when the app starts, and each is still served as it is written. Of `import` and `export`
-only what the house writes is known: named imports from a relative address, and exports where
-something is declared.
+Otherwise a phone would request each module only after the one that imports it. There is no build:
+modules are joined when the app starts, and each is also served unchanged. Only a subset of `import`
+and `export` is supported: named imports from a relative address, and exports at the declaration.
 """
 
 import re
@@ -16,11 +15,11 @@ _LEFT_OVER = re.compile(r"^(?:import\s*[{*\w\"']|export\b).*", re.MULTILINE)
 
 
 class NotJoined(ValueError):
-    """It imports or exports in another way, in a circle, or what is not there."""
+    """An unsupported import or export, a cycle, or a missing module."""
 
 
 def joined(modules: Mapping[str, str], entry: str) -> str:
-    """The module of this name, with all that it imports, each once, in one text.
+    """The module of this name with all its imports, each once, as one text.
 
     `modules` are texts by address below one folder; raises NotJoined.
     """
@@ -29,7 +28,7 @@ def joined(modules: Mapping[str, str], entry: str) -> str:
 
 
 def _order(modules: Mapping[str, str], name: str, within: tuple[str, ...] = ()) -> list[str]:
-    """What has to be there first comes first; `within` are those that are waiting for it."""
+    """Depth-first: dependencies before dependants; `within` is the current path."""
     if name in within or name not in modules:
         raise NotJoined(" imports ".join((*within, name)))
     before = [
@@ -49,14 +48,14 @@ def _address(name: str, relative: str) -> str:
 
 
 def _as_a_value(modules: Mapping[str, str], name: str) -> str:
-    """A module in a scope of its own: a constant that holds what it exports."""
+    """A module in a scope of its own: a constant with its exports."""
     text = _with_values(modules, name)
     exports, body = ", ".join(_EXPORT.findall(text)), _EXPORT.sub("", text)
     return f"const {_constant(name)} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
 def _with_values(modules: Mapping[str, str], name: str) -> str:
-    """A module that takes what it imports from these constants."""
+    """A module whose imports are replaced by these constants."""
 
     def value(found: re.Match[str]) -> str:
         names, relative = found.groups()

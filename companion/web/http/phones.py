@@ -1,4 +1,4 @@
-"""The phones at a table, by the names people have for them: Ann’s phone, another phone."""
+"""The phones at a table with their labels: Ann’s phone, another phone."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _ANOTHER = N_("another phone")
 
 @dataclass(frozen=True, slots=True)
 class PhoneAtHand:
-    """A phone by what people call it, and whether it is the `own` one of that hand's player."""
+    """A phone by its label, and whether it is the `own` one of that hand's player."""
 
     own: bool
     words: Markup
@@ -29,7 +29,7 @@ class PhoneAtHand:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """Every phone that is known in a game, by its device, and which of them this one is."""
+    """All phones of a game by device, and which of them this one is."""
 
     kept: KeptGame
     known: Mapping[str, PhoneAtTable]
@@ -37,18 +37,18 @@ class Phones:
 
     @property
     def mine(self) -> PhoneAtTable | None:
-        """What is known of this phone; None before anybody was asked whose it is."""
+        """The requesting phone; None before it was asked for its seat."""
         return self.known.get(self.here or "")
 
     @property
     def seat(self) -> int | None:
-        """The seat whose phone this is; None for nobody's, or where its joining was taken back."""
+        """The seat of this phone; None if it has none, or if the player's join was undone."""
         seat = self.mine.seat if self.mine else None
         return None if seat is None or seat >= len(self.kept.state.names) else seat
 
     @property
     def place(self) -> str:
-        """Where this phone goes on: its player’s own page, or the table."""
+        """The page this phone returns to: its player’s own page, or the table."""
         return place_of_seat(self.kept.token, self.seat)
 
     @property
@@ -58,47 +58,47 @@ class Phones:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody was asked yet, by this link, whose phone this is, and should be."""
+        """Whether this phone should be asked for its seat, by this link, and has not been yet."""
         was_asked = self.mine is not None and self.mine.token == self.kept.token
         return not was_asked and not self.keeps and self.kept.may_score
 
     @property
     def may_sit(self) -> bool:
-        """Whether this phone is nobody's and could be a player's, whatever it once said."""
+        """Whether this phone has no seat and could take one, whatever it answered before."""
         is_played = self.kept.state.open is not None
         return is_played and self.kept.may_score and self.seat is None
 
     @property
     def wrote_last(self) -> bool:
-        """Whether the step that an undo would take back was done on this phone."""
+        """Whether the last step was made on this phone."""
         last = self.kept.state.last
         return last is not None and self.kept.taps[last[0] - 1].device == self.here
 
     def counted_here(self, seat: int) -> bool:
-        """Whether this hand stands as it was counted on this phone."""
+        """Whether the stored count of this hand is from this phone."""
         open_round = self.kept.state.open
         kept = open_round.counted_at.get(seat) if open_round else None
         return kept is not None and self.kept.taps[kept - 1].device == self.here
 
     def name(self, device: str | None) -> Markup:
-        """What people call this phone; empty where nobody knows which it was."""
+        """The label of this phone; empty if unknown."""
         if device is None:
             return Markup("")
         return say(_THIS, {}) if device == self.here else self._name(device)
 
     def counting(self, seat: int) -> Markup:
-        """The phone, other than this one, that has this hand open now; empty where none has."""
+        """The label of another phone that is counting this hand; empty if none is."""
         phone = next(self._counting(seat), None)
         return self._name(phone.device) if phone else Markup("")
 
     def counts_own(self, seat: int) -> bool:
-        """Whether it is the player's own phone that has this hand open."""
+        """Whether the player's own phone is counting this hand."""
         return any(phone.seat == seat for phone in self._counting(seat))
 
     def at_hand(self, seat: int) -> "PhoneAtHand":
-        """The other phone that has this hand open now, in few words: they stand in its line.
+        """The other phone that is counting this hand, in a short form for its row.
 
-        Without a name where none has.
+        Without a label if none is.
         """
         phone = next(self._counting(seat), None)
         words = self._called(phone.device) or say(_ANOTHER, {}) if phone else Markup("")
@@ -106,16 +106,16 @@ class Phones:
 
     @property
     def still_counting(self) -> list[int]:
-        """The hands that other phones have open now."""
+        """The hands being counted on other phones."""
         return sorted({p.counting for p in self._counting() if p.counting is not None})
 
     def hand(self, seat: int) -> HandState:
-        """How far this hand of the open round is, once that is over."""
+        """The state of this hand of the open round, once that is over."""
         open_round = self.kept.state.open
         return hand_state(open_round, seat, self.still_counting) if open_round else ""
 
     def of_seat(self, seat: int) -> bool:
-        """Whether another phone is this player's already."""
+        """Whether another phone has this seat."""
         return any(p.seat == seat and p.device != self.here for p in self.known.values())
 
     def _counting(self, seat: int | None = None) -> Iterator[PhoneAtTable]:
@@ -127,7 +127,7 @@ class Phones:
         return self._called(device) or say(unnamed, {})
 
     def _called(self, device: str) -> Markup:
-        """Its name, or whose it is; empty where nobody said."""
+        """Its label, or its player's name; empty if neither is known."""
         phone = self.known.get(device)
         if phone and phone.name:
             return bdi(phone.name)
@@ -137,7 +137,7 @@ class Phones:
 
 
 def place_of_seat(token: str, seat: int | None) -> str:
-    """Where the phone of this seat goes on, or one that is nobody’s."""
+    """The page of the phone of this seat, or of one without a seat."""
     if seat is None:
         return url_for("table.page", token=token)
     return url_for("seating.page", token=token, seat=seat)

@@ -1,7 +1,7 @@
-"""The place in a log from which a client goes on, and whether the log of the server has it.
+"""The position in a log from which a client continues, compared with the server's log.
 
-After an older copy of the score book was put back, an open page may know entries that the server
-has no more: it is ahead. Nothing that rests on them may be written.
+After a restore of an older backup an open page may have entries that the server lacks: it is ahead.
+Nothing that depends on them may be written.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ CONFLICT = 409
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How many entries of the log a client has, `after`; their `mark`, and the id of the book.
+    """The number of entries that a client has, `after`; their `mark`, and the id of the book.
 
-    Where a mark was sent it decides: a restore that lost nothing of this game stops nobody.
+    A mark takes precedence over the id: a restore that lost nothing of this game affects nobody.
     """
 
     after: int = 0
@@ -30,19 +30,19 @@ class Position:
 
     @classmethod
     def of_query(cls) -> Self:
-        """As the address of this request says it."""
+        """From the query of this request."""
         args = request.args
         after = whole_number(args.get("after")) or 0
         return cls(after, args.get("mark", ""), args.get("book", ""))
 
     @classmethod
     def of_event(cls, text: str) -> Self:
-        """As the id of an event says it: `12.mark`."""
+        """From the id of an event: `12.mark`."""
         after, _, mark = text.partition(".")
         return cls(whole_number(after) or 0, mark)
 
     def stray_from(self, kept: KeptGame) -> Stray | None:
-        """What is wrong with going on from here in this game; None where nothing is."""
+        """Why a client cannot continue from here in this game; None if it can."""
         if self.after > kept.game.version:
             return "ahead"
         if self.mark:
@@ -56,7 +56,7 @@ def position_now(kept: KeptGame) -> str:
 
 
 def is_put_back() -> str:
-    """The sentence for whoever sent something that rests on another log."""
+    """The sentence for a request that depends on another log."""
     said: str = gettext(
         "The score book was restored from an earlier copy, so nothing was written. "
         "Look at how it stands now, and do it again if it is still needed."

@@ -1,4 +1,4 @@
-"""Behind proxies, and below a path: where a request came from, and which part of it is ours."""
+"""Proxies and path prefixes: the address of the client, and the path of the app."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ _FOR_GOOD = 308
 
 
 def init_app(app: Flask) -> None:
-    """Believe as many proxies as are set up (COMPANION_PROXIES); by default none at all."""
+    """Trust as many proxies as COMPANION_PROXIES says; none by default."""
     app.wsgi_app = _below(app.config["PREFIX"], app.wsgi_app)  # type: ignore[method-assign,assignment]
     trusted: int = app.config["PROXIES"]
     if trusted:
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
 
 
 def _below(prefix: str, inside: Wsgi) -> Wsgi:
-    """The app below this path of its host; the addresses that machines ask are at both."""
+    """Mount the app below this path; health checks answer at both addresses."""
 
     def enter(environ: dict[str, Any], start_response: Any) -> Any:  # noqa: ANN401
         path = environ.get("PATH_INFO", "")
@@ -38,7 +38,7 @@ def _below(prefix: str, inside: Wsgi) -> Wsgi:
             if not f"{path}/".startswith(f"{prefix}/"):
                 return _NOTHING_HERE(environ, start_response)
             environ["SCRIPT_NAME"], environ["PATH_INFO"] = prefix, path.removeprefix(prefix)
-        if not environ.get("PATH_INFO"):  # `/rummy`, whose page is `/rummy/`
+        if not environ.get("PATH_INFO"):  # `/rummy` redirects to `/rummy/`
             there = environ.get("SCRIPT_NAME", "") + "/"
             return redirect(there, _FOR_GOOD)(environ, start_response)
         return inside(environ, start_response)

@@ -1,4 +1,4 @@
-"""The door: what no page ever sends is turned away here, so that no view has to think of it."""
+"""Rejects invalid requests before any view: paths, hosts, fields and numbers that no page sends."""
 
 import logging
 import re
@@ -19,11 +19,11 @@ from companion.web.http import health
 from companion.web.http import troubles as said
 from companion.web.http.errors import page
 
-_NUMBER = re.compile(r"-?[0-9]{1,9}")  # what every database can hold
+_NUMBER = re.compile(r"-?[0-9]{1,9}")  # the limit of integers in every database
 _HOST = re.compile(r"([a-z0-9_.-]{1,255}|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 _REFUSED, _OTHER_HOST = "companion.refused", "companion.other-host"
 _NOWHERE = "localhost"
-# What machines ask by number, from next door; what the page of a rejected host looks like.
+# Health checks by IP address, and the styles of the page for a rejected host.
 _AT_ANY_HOST = (*health.ADDRESSES, "/static/")
 _LOGGED_EVERY = 60.0  # seconds
 _log = logging.getLogger("companion.hosts")
@@ -32,7 +32,7 @@ Environ = dict[str, Any]
 
 
 class SentFields(ImmutableMultiDict[str, str]):
-    """What was sent with a request; what is no number that a page could send is not there."""
+    """Submitted fields; a value that is not a valid number is missing for `type=int`."""
 
     def get(self, key: Any, default: Any = None, type: Any = None) -> Any:  # type: ignore[override]  # noqa: A002, ANN401
         """The first value of this name; with `type=int` a number of at most nine digits."""
@@ -45,18 +45,18 @@ class PageRequest(Request):
     parameter_storage_class = SentFields
 
     def _get_file_stream(self, *_: Any, **__: Any) -> BytesIO:  # noqa: ANN401
-        """So little may be sent, a few MB where it is most, that a file never needs the disk."""
+        """Uploads are limited to a few MB, so they stay in memory."""
         return BytesIO()
 
 
 class NumberInAddress(IntegerConverter):
-    """A seat or a round in an address: no table has more of them than five digits count."""
+    """A seat or a round in an address, of at most five digits."""
 
     regex = r"[0-9]{1,5}"
 
 
 def init_app(app: Flask) -> None:
-    """Stand before every page; call it before any page has an address."""
+    """Install the filter; call it before any route is registered."""
     app.request_class = PageRequest
     app.url_map.converters["int"] = NumberInAddress
     app.wsgi_app = _door(app, app.wsgi_app)  # type: ignore[method-assign]
@@ -64,9 +64,9 @@ def init_app(app: Flask) -> None:
 
 
 def _door(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark what cannot be an address or a host, and let it in as far as to its error page.
+    """Mark an invalid path or host, so that it reaches its error page.
 
-    Flask finds the address of a page by the host, and fails before any error page could be drawn.
+    Flask matches routes by host, and would fail before any error page could be rendered.
     """
     other_hosts = _OtherHosts()
 
@@ -86,7 +86,7 @@ def _door(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class _OtherHosts:
-    """Requests for hosts that the settings do not name: one line a minute says so."""
+    """Requests for unknown hosts, logged at most once a minute."""
 
     def __init__(self) -> None:
         self._lock, self._silent_until, self._unlogged = Lock(), 0.0, 0
@@ -118,7 +118,7 @@ def _number(text: str) -> int:
 
 
 def _is_served(host: str | None, trusted: list[str] | None) -> bool:
-    """Whether this names a host at all, and one that the settings trust; old clients name none."""
+    """Whether the host is trusted by the settings; old clients send none."""
     if host is None:
         return not trusted
     if not _HOST.fullmatch(host):
@@ -128,6 +128,6 @@ def _is_served(host: str | None, trusted: list[str] | None) -> bool:
         name = parts.hostname or ""
         name.encode("idna").decode("idna")
         is_port = parts.port is None or parts.port > 0
-    except ValueError:  # a label that is empty or too long, a port beyond all ports
+    except ValueError:  # an empty or too long label, or an invalid port
         return False
     return is_port and (not trusted or name in trusted)

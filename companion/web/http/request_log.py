@@ -1,4 +1,4 @@
-"""A line for each request, and a name by which all that was said during it is found."""
+"""A log line per request, and a request id on all log lines."""
 
 import logging
 import re
@@ -16,7 +16,7 @@ _ID_BYTES = 8
 
 
 def init_app(app: Flask) -> None:
-    """Where logs are read by machines: say what was asked, by its place and without its link."""
+    """For JSON logs: log each request by its endpoint, without its link."""
     if app.config["LOG"] != "json":
         return
     lines = logging.StreamHandler()
@@ -32,13 +32,13 @@ def _begin() -> None:
 
 
 def _name_of_request() -> str:
-    """What a proxy that is believed calls it, or a name of our own."""
+    """The id from a trusted proxy, or a generated one."""
     said = request.headers.get(_HEADER, "") if current_app.config["PROXIES"] else ""
     return said if _ID.fullmatch(said) else secrets.token_hex(_ID_BYTES)
 
 
 def _tell(response: Response) -> Response:
-    if "request_id" not in g:  # it was turned away at the door
+    if "request_id" not in g:  # it was rejected by the filter
         return response
     response.headers[_HEADER] = g.request_id
     told = {

@@ -1,4 +1,4 @@
-"""What a link allows: who watches changes nothing, and a link that was replaced says so."""
+"""The rights of a link: a watcher cannot write, and a replaced link says so."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -40,7 +40,7 @@ View = Callable[..., ResponseReturnValue]
 
 
 def init_app(app: Flask) -> None:
-    """Look at the link before anything else is done; no view has to remember it."""
+    """Check the link before any view."""
     app.before_request(_refuse_watchers)
     app.register_error_handler(OnlyWatching, lambda _e: _only_watching())
     app.register_error_handler(LinkEnded, _link_ended)
@@ -48,7 +48,7 @@ def init_app(app: Flask) -> None:
 
 
 def scorers_only(view: View) -> View:
-    """A page that is there to write on: watchers have nothing to do on it."""
+    """A page only for writing: watchers are redirected."""
 
     @wraps(view)
     def seen(**kwargs: Any) -> ResponseReturnValue:  # noqa: ANN401
@@ -68,7 +68,7 @@ def _only_watching() -> ResponseReturnValue:
 
 
 def _link_ended(ended: LinkEnded) -> ResponseReturnValue:
-    """The keeper is led on to where the new link leads; everybody else has to ask for it."""
+    """Redirect the keeper to the new link; everybody else has to ask for it."""
     if known_device() != ended.device or request.blueprint == "api":
         return page(_REPLACED, 410)
     old = (request.view_args or {}).get("token")
@@ -78,6 +78,6 @@ def _link_ended(ended: LinkEnded) -> ResponseReturnValue:
 
 
 def _is_page(path: str) -> bool:
-    """Whether this address can be opened, and is not only sent to."""
+    """Whether this address can be opened with GET."""
     urls = current_app.create_url_adapter(request)
     return urls is not None and urls.test(path, "GET")

@@ -1,4 +1,4 @@
-"""Headers that keep a page to itself: nothing from elsewhere, nothing inline, no framing."""
+"""Security headers: nothing from elsewhere, nothing inline, no framing."""
 
 from flask import Flask, Response, current_app, request
 
@@ -17,17 +17,17 @@ _SOURCES = (
 _HEADERS = {
     "Content-Security-Policy": "; ".join(_SOURCES),
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    # The link of a game is its key: no other site may learn it from a Referer header.
+    # The link of a game is its key, which other sites must not learn from a Referer.
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
-_HTTPS_FOR_GOOD = "max-age=31536000"  # a year; other names of the domain are not ours to speak for
-# These are no documents: to them no policy applies, and on a phone each header counts.
+_HTTPS_FOR_GOOD = "max-age=31536000"  # seconds, a year; other names of the domain are not covered
+# These are not documents, so no policy applies, and each header costs bytes.
 _PARTS_OF_PAGES = {"text/css", "text/javascript", "font/woff2"}
 
 
 def init_app(app: Flask) -> None:
-    """Send the headers with every document; pages are never kept by anything between."""
+    """Send the headers with every document; shared caches must not store pages."""
     app.after_request(_add_headers)
 
 

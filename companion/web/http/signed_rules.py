@@ -1,4 +1,4 @@
-"""Rules that a phone keeps for a new game without a network, as only this server writes them."""
+"""Rules signed by this server, which a phone stores to start a game offline."""
 
 from typing import Any
 
@@ -13,23 +13,26 @@ _SALT = "companion-rules"
 
 
 def rules_again(kept: KeptGame) -> Data:
-    """The rules of this game for another one: before any house rule, with those of now chosen."""
+    """The rules of this game for another one: unresolved, with the current choices."""
     return {**kept.game.snapshot_data, "options": dict(kept.ruleset.options)}
 
 
 def signed(rules: Data) -> str:
     """These rules as JSON in one line, with a signature.
 
-    Not compressed: all games of the catalogue go to a phone in one response, which compresses them
-    together to less than half.
+    Uncompressed: all games of the catalogue go to a phone in one response, whose compression covers
+    them together.
     """
     text: str = _signer().dumps(rules)
     return text
 
 
 def read_signed(text: str) -> Data | None:
-    """The rules in such a line; None where it is not ours."""
-    for serializer in (_signer(), signer(current_app, _SALT)):  # the second reads older pages
+    """The rules of such a line; None if the signature is invalid."""
+    for serializer in (
+        _signer(),
+        signer(current_app, _SALT),
+    ):  # the second: of older pages
         try:
             rules: Data = serializer.loads(text)
         except BadData:

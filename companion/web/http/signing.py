@@ -1,4 +1,4 @@
-"""What signs whatever a phone keeps and brings back: the keys of the settings, in one place."""
+"""The signing keys for data that a phone stores and returns."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from itsdangerous import URLSafeSerializer
 
 
 def signing_keys(app: Flask) -> tuple[str, ...]:
-    """Those of before, which are still believed, and last the one that signs now."""
+    """The former keys, which are still accepted, and last the current one."""
     return (*(app.config["SECRET_KEY_FALLBACKS"] or ()), app.config["SECRET_KEY"])
 
 
 def signer(app: Flask, salt: str, **how: Any) -> URLSafeSerializer:  # noqa: ANN401
-    """Signs without a time; `salt` tells apart what is signed for different purposes."""
+    """A signer without a time; `salt` separates purposes."""
     return URLSafeSerializer([*signing_keys(app)], salt=salt, **how)

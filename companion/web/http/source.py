@@ -1,4 +1,4 @@
-"""Where a request comes from, for what is counted in an hour; the book tells nobody where."""
+"""The source of a request for hourly limits; the book stores only a digest."""
 
 import hashlib
 import hmac
@@ -10,24 +10,24 @@ from flask import current_app, request
 
 from companion.records.limits import GamesAnHour
 
-_HOST_BITS = 64  # of an IPv6 address: one house has them all
+_HOST_BITS = 64  # bits of an IPv6 address: one household has the rest
 _DIGEST = 16  # bytes
 
 
 def source_of_request() -> str:
-    """What stands for the address of this request."""
+    """A digest of the address of this request."""
     key, house = current_app.config["SECRET_KEY"], _house(request.remote_addr or "")
     digest = hmac.digest(key.encode(), house.encode(), hashlib.sha256)[:_DIGEST]
     return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def games_an_hour() -> GamesAnHour:
-    """How many games whoever asks may start, or keep as their own."""
+    """The limits for new games and custom games of this request."""
     return replace(GamesAnHour(*current_app.config["GAMES_AN_HOUR"]), source=source_of_request())
 
 
 def _house(address: str) -> str:
-    """The address, without what one house may choose by itself."""
+    """The address without the part that one household can choose."""
     try:
         known = ip_address(address)
     except ValueError:

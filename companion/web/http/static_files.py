@@ -1,7 +1,7 @@
-"""Static files: their address carries the version of them all, so phones keep them for good.
+"""Static files with the version of all of them in their address, so phones cache them for a year.
 
-`/static/<version>/css/table.css` asks for `../fonts/…` of the same version by itself, and so does a
-module for what it imports. `page/table.js` is `js/pages/table.js` with all that it imports in it.
+Relative addresses keep the version: `/static/<version>/css/table.css` requests `../fonts/…`, and a
+module its imports. `page/table.js` is `js/pages/table.js` joined with its imports.
 """
 
 import gzip
@@ -25,12 +25,12 @@ _TEXTS = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
-_PAGES = "pages/"  # below static/js: the scripts that pages name
+_PAGES = "pages/"  # below static/js: the entry scripts of pages
 _ENCODINGS = ("br", "gzip")  # the smallest first
-_PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed as they are
+_PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
 _COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    # Those that have a line to themselves or end one; a quotation mark in it may end a text. Types.
+    # Whole-line and trailing comments, except after a quotation mark, which may end a text.
     ".js": re.compile(rb"^[ \t]*//.*$|/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
 }
 _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
@@ -38,7 +38,7 @@ _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
 
 @dataclass(frozen=True)
 class StaticFile:
-    """What is sent for an address, compressed once, when somebody asks, as small as it gets."""
+    """A static file, compressed once on the first request."""
 
     suffix: str
     body: bytes
@@ -52,7 +52,7 @@ class StaticFile:
         return gzip.compress(self.body, mtime=0)
 
     def encoded(self, encoding: str | None) -> bytes:
-        """The body as it is sent in this encoding."""
+        """The body in this encoding."""
         match encoding:
             case "br":
                 return self._with_brotli
@@ -62,7 +62,7 @@ class StaticFile:
                 return self.body
 
     def answer(self) -> Response:
-        """What this request gets of it."""
+        """The response to this request."""
         kind = (_TEXTS | _PACKED)[self.suffix]
         known = () if self.suffix in _PACKED else _ENCODINGS
         encoding = request.accept_encodings.best_match(known)
@@ -74,7 +74,7 @@ class StaticFile:
 
 
 def init_app(app: Flask) -> None:
-    """Serve the files of the static folder, with their version in every address of one."""
+    """Serve the static folder, with the version in every address."""
     files = _files(Path(app.static_folder or "static"))
     now = _version(files)
 
@@ -86,19 +86,19 @@ def init_app(app: Flask) -> None:
     @app.get("/static/<version>/<path:filename>", endpoint="static")
     def _send(version: str, filename: str) -> Response:
         response = files[filename].answer() if filename in files else abort(404)
-        # A page from before an update gets the file of today, and keeps it for this once.
+        # A page from before an update gets the current file, which is not cached.
         response.headers["Cache-Control"] = _FOR_GOOD if version == now else "no-cache"
         return response
 
 
 def static_file(name: str) -> StaticFile:
-    """The file of this name, for who serves it at another address as well."""
+    """The file of this name, for views that serve it at another address."""
     return _files(Path(current_app.static_folder or "static"))[name]
 
 
 @cache
 def _files(folder: Path) -> dict[str, StaticFile]:
-    """Every static file by its name, and the scripts of pages with all that they import."""
+    """Every static file by its name, and the joined scripts of pages."""
     served = (path for path in sorted(folder.rglob("*.*")) if path.suffix in _TEXTS | _PACKED)
     paths = {path.relative_to(folder).as_posix(): path for path in served}
     bodies = {name: path.read_bytes() for name, path in paths.items()}
@@ -121,7 +121,7 @@ def _file(name: str, body: bytes) -> StaticFile:
 
 
 def _version(files: dict[str, StaticFile]) -> str:
-    """Other content, other version."""
+    """A digest of all files."""
     digest = hashlib.sha256()
     for name, file in files.items():
         digest.update(name.encode() + b"\0" + hashlib.sha256(file.body).digest())

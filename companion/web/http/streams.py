@@ -1,4 +1,4 @@
-"""Live streams as views begin them; a server that can do so carries them on without a thread.
+"""Event streams, begun by a view and continued by the server without a thread.
 
 A view answers with the first event. If the app has `STREAMS`, the response names a ticket in the
 header `TICKET`, and the server takes the stream of that ticket: it sends further events to the same
@@ -14,16 +14,16 @@ from companion.records.games import open_with_phones
 from companion.records.versions import version_of
 from companion.records.watching import Watcher
 
-STREAMS = "companion-streams"  # in `app.extensions`, while the server can carry streams on
-TICKET = "Companion-Stream"  # never leaves the server
+STREAMS = "companion-streams"  # key of `app.extensions`, if the server can continue streams
+TICKET = "Companion-Stream"  # internal: the server removes it
 GONE = "event: gone\ndata: gone\n\n"
 _TICKET_BYTES = 16
 
 
 class GameNow:
-    """A game as all streams of one link tell it, and the phones at its table.
+    """A game as read once for all streams of a link, with its phones.
 
-    Raises LookupError if there is no such game, or no longer by this link.
+    Raises LookupError if the link leads to no game.
     """
 
     def __init__(self, token: str) -> None:
@@ -38,9 +38,9 @@ class GameNow:
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One phone's stream of events.
+    """The event stream of one phone.
 
-    `tell` words the next event, or nothing if the game is deleted; `until` is the monotonic time
+    `tell` formats the next event, or nothing if the game is deleted; `until` is the monotonic time
     at which the stream ends, in seconds.
     """
 

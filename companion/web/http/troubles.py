@@ -1,4 +1,4 @@
-"""What can go wrong, in a heading and a sentence that says what to do."""
+"""Errors for players: a heading, and a sentence that says what to do."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -15,9 +15,9 @@ Drawn = Literal["nothing", "ended", "torn"]
 class Trouble:
     """A heading and a sentence that says what to do.
 
-    `drawn` is what lies on the felt: no cards, those of a link that has ended, or a hand that was
-    torn; where a new code leads on, it is asked for `next`, or offered `beside` the way home.
-    `is_closed` says that no address of this host leads on.
+    `drawn` is the illustration: none, cards of an ended link, or a torn hand; a form for a new code
+    is the main action (`next`) or `beside` the link to home. `is_closed` says that no address of
+    this host works.
     """
 
     heading: LazyString | str

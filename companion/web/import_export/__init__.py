@@ -1,1 +1,1 @@
-"""Taking games along: as files, and files as games."""
+"""Export and import of games."""

@@ -1,4 +1,4 @@
-"""Games as files to download: a record with its history, several in one, a table of rounds."""
+"""Games as downloads: a record with its history, several in one file, a table of rounds."""
 
 from collections.abc import Iterable
 

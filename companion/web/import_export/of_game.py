@@ -1,4 +1,4 @@
-"""A game as a file, and its score for other programs, for everybody who has a link to it."""
+"""A game as a file, and its score for other programs, for any link to it."""
 
 from flask import Blueprint, Response, jsonify
 
@@ -12,7 +12,7 @@ blueprint = Blueprint("game_file", __name__, url_prefix="/g/<token>")
 
 @blueprint.get("/game.json")
 def record(token: str) -> Response:
-    """The game as a record with its history, to keep or to take in elsewhere."""
+    """The game as a record with its history, for archiving or import elsewhere."""
     kept = the_game(token)
     return as_record(kept, _name(kept))
 

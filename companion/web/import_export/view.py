@@ -1,4 +1,4 @@
-"""What the page for taking games along shows: the last evenings, and how many games each had."""
+"""The view model of the page for export and import: recent evenings with their games."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class TakingView:
-    """What can be taken along: evenings, and of all games as many as one file has.
+    """The choices of an export: evenings, and all games in files of limited size.
 
-    `number` says which of these files, from 1; `found` how many games there are from its first one
-    on, one more than it holds where there are more, and `at_once` how many it holds.
+    `number` is that of the current file, from 1; `found` the number of games from its first one on,
+    one more than it holds if there are more, and `at_once` the limit of a file.
     """
 
     evenings: tuple[Evening, ...]
@@ -31,12 +31,12 @@ class TakingView:
 
     @property
     def first(self) -> int:
-        """The number of its first game, the latest being 1."""
+        """The position of its first game; the latest is 1."""
         return (self.number - 1) * self.at_once + 1
 
     @property
     def last(self) -> int:
-        """The number of its last game."""
+        """The position of its last game."""
         return self.first - 1 + min(self.found, self.at_once)
 
     @property
@@ -46,11 +46,11 @@ class TakingView:
 
     @property
     def is_all(self) -> bool:
-        """Whether this file has all of them."""
+        """Whether this file has all games."""
         return self.number == 1 and not self.has_more
 
 
 def evenings_of(days: Iterable[date]) -> tuple[Evening, ...]:
-    """The last evenings, the latest first, of the days on which games began."""
+    """The last days on which games began, the latest first."""
     latest = sorted(Counter(days).items(), reverse=True)[:_MOST]
     return tuple(Evening(day, games) for day, games in latest)

@@ -1,4 +1,4 @@
-"""Take games along: an evening or all of them as one file, and games of a file taken in."""
+"""Export an evening or all games as one file, and import files."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -29,15 +29,15 @@ from companion.web.import_export.view import TakingView, evenings_of
 
 blueprint = Blueprint("import_export", __name__, url_prefix="/played")
 _UNPROCESSABLE = 422
-_AT_ONCE, _LISTED = 100, 60  # games of one file; among how many the last evenings are looked for
+_AT_ONCE, _LISTED = 100, 60  # games of one file; games searched for recent evenings
 _ALL = Asked(by_day=True)
-_FORM = 64 * 1024  # bytes around a file that is sent
+_FORM = 64 * 1024  # bytes of the multipart envelope
 _PATIENCE_SECONDS = 10
 _files_of_strangers = FairQueue()
 
 
 def init_app(app: Flask) -> None:
-    """Let a file of games be larger than what any other page sends; before anything reads it."""
+    """Raise the size limit of uploads for imports, before anything reads the body."""
     app.before_request(_make_room)
 
 
@@ -57,13 +57,13 @@ def _too_large(_: Exception) -> ResponseReturnValue:
 
 @blueprint.get("/take")
 def page() -> ResponseReturnValue:
-    """What can be taken along, and where a file is taken in."""
+    """The choices of an export, and the form of an import."""
     return _page()
 
 
 @blueprint.get("/games.json")
 def records() -> ResponseReturnValue:
-    """The games of this phone as one file: those of the `day`, or a hundred of all by `page`."""
+    """The games of this phone as one file: those of the `day`, or a hundred by `page`."""
     return as_records(_opened(), _name())
 
 
@@ -75,7 +75,7 @@ def table() -> ResponseReturnValue:
 
 @blueprint.post("/take")
 def bring_in() -> ResponseReturnValue:
-    """Keep the games of a file on this phone, all of them or none. Raises TooManyGames."""
+    """Import the games of a file on this phone, all or none. Raises TooManyGames."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         return _page(gettext("Choose a file first: one that was taken along.")), _UNPROCESSABLE
@@ -115,12 +115,12 @@ def _page(error: str = "") -> str:
 
 
 def _number() -> int:
-    """Which hundred of all games, from 1."""
+    """The number of the hundred, from 1."""
     return whole_number(request.args.get("page")) or 1
 
 
 def _opened() -> Iterator[KeptGame]:
-    """The games that this request asks for; one that was deleted meanwhile is left out."""
+    """The requested games; one that was deleted meanwhile is left out."""
     day = _asked_day()
     found = _found(_of_day(day)) if day else _found(_ALL, _number())
     for listed in found.games:
@@ -131,7 +131,7 @@ def _opened() -> Iterator[KeptGame]:
 
 
 def _found(asked: Asked, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
-    """The games of this phone, as many as a file has."""
+    """The games of this phone, up to the limit of a file."""
     device, links = known_device() or "", opened_links()
     return games_of(device, links, asked=asked, number=number, most=most)
 
@@ -145,7 +145,7 @@ def _asked_day() -> date | None:
 
 
 def _of_day(day: date) -> Asked:
-    """Those that began on this day at the table, from midnight to midnight."""
+    """Those that began on this local day, from midnight to midnight."""
     since, until = Days(day, day).bounds
     return Asked(by_day=True, since=since, until=until)
 

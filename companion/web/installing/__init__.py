@@ -1,1 +1,1 @@
-"""The app on the home screen of a phone, and what it does there without a network."""
+"""The installed app, and its offline behaviour."""

@@ -1,4 +1,4 @@
-"""What a browser asks for to keep the app: name, icons, and the script that answers offline."""
+"""Files of an installed app: manifest, icons, and the service worker."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.web.http.static_files import static_file
 from companion.web.http.troubles import Trouble
 
 blueprint = Blueprint("installing", __name__)
-_FELT = "#124a3b"  # one colour for the splash: felt is at the top in light and in dark
+_FELT = "#124a3b"  # the colour of the splash screen: that of the felt in both modes
 _ICONS = (
     ("app-192", "192x192", "any"),
     ("app-512", "512x512", "any"),
@@ -21,14 +21,14 @@ _ICONS = (
     ("monochrome-512", "512x512", "monochrome"),
 )
 _NO_GAME = "-"
-# It may ask for pages of ours, and for nothing else.
+# Only requests to our own server are allowed.
 _POLICY = "default-src 'none'; connect-src 'self'"
 _ALONE = Trouble(_("No connection"), _("Nobody answers, so this page has to wait."))
 
 
 @blueprint.get("/app.webmanifest")
 def manifest() -> Response:
-    """The app as a phone installs it, in the language of the phone."""
+    """The web app manifest, in the language of the phone."""
     answer = jsonify(_manifest())
     answer.mimetype = "application/manifest+json"
     return answer
@@ -66,7 +66,7 @@ def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
 
 @blueprint.get("/go-on")
 def go_on() -> ResponseReturnValue:
-    """The open game that was changed last on this phone, or home."""
+    """Redirect to the open game changed last on this phone, or home."""
     found = games_of(known_device() or "", opened_links())
     tokens = (game.token for game in found.games if not game.summary["over"])
     token = next(tokens, None)
@@ -75,17 +75,17 @@ def go_on() -> ResponseReturnValue:
 
 @blueprint.get("/alone")
 def alone() -> ResponseReturnValue:
-    """What a phone shows without a network in the place of a page that it has not; kept for then.
+    """The offline page, shown instead of pages that are not cached; it is cached itself.
 
-    Its ways on lead home and to no table; the script that shows it puts in the table where it has
-    that, and leaves out the other way.
+    It links home and to no table; its script inserts the table if that is cached, and removes the
+    other link.
     """
     return render_template("installing/alone.html", trouble=_ALONE, no_game=_NO_GAME)
 
 
 @blueprint.get("/service-worker.js")
 def service_worker() -> ResponseReturnValue:
-    """The script that answers for us; it stands at the root because it sees only what is below."""
+    """The service worker; it is at the root because that is its scope."""
     answer = static_file("page/service_worker.js").answer()
     answer.headers["Content-Security-Policy"] = _POLICY
     answer.headers["Cache-Control"] = "no-cache"

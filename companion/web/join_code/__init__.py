@@ -1,1 +1,1 @@
-"""Join a table by the six signs that another phone shows."""
+"""Join a table by its join code."""

@@ -1,4 +1,4 @@
-"""The six signs, as somebody types them."""
+"""The form of a join code."""
 
 import re
 import unicodedata
@@ -22,19 +22,19 @@ _KEYBOARD = {
 
 
 class CodeField(StringField):
-    """Six signs: small letters, gaps and dashes are as good."""
+    """A join code; lower case, spaces and dashes are accepted."""
 
     def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(**{"render_kw": _KEYBOARD} | kwargs)
 
     @property
     def signs(self) -> str:
-        """What was typed, as codes are kept."""
+        """The typed code, normalised."""
         typed = unicodedata.normalize("NFKC", self.data or "").upper()
         return "".join(sign for sign in typed if unicodedata.category(sign)[0] not in "ZPC")
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
-        """Raises StopValidation where these can be no six signs."""
+        """Raises StopValidation if it cannot be a code."""
         if not _SIX_SIGNS.fullmatch(self.signs):
             raise StopValidation(
                 gettext(
@@ -45,10 +45,10 @@ class CodeField(StringField):
 
 
 class JoinForm(PageForm):
-    """Which table to join."""
+    """The form with the code."""
 
     code = CodeField()
 
     def refuse(self, sentence: str) -> None:
-        """Say at the field what is the matter with these six signs."""
+        """Add the error at the field."""
         self.code.errors = [*self.code.errors, sentence]

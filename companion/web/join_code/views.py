@@ -1,4 +1,4 @@
-"""Join a table: type the six signs that the other phone shows, and go where its link leads."""
+"""Join a table: type its code, and be redirected to its link."""
 
 from flask import Blueprint, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -16,13 +16,13 @@ _UNPROCESSABLE = 422
 
 @blueprint.get("")
 def page() -> str:
-    """The question for the six signs."""
+    """The form for the code."""
     return _page(JoinForm(formdata=None))
 
 
 @blueprint.post("")
 def join() -> ResponseReturnValue:
-    """Go to the table whose six signs these are, with the right that they give."""
+    """Redirect to the table of this code, with its right."""
     form = JoinForm()
     if not form.validate():
         return _page(form), _UNPROCESSABLE
@@ -44,7 +44,7 @@ def join() -> ResponseReturnValue:
 
 
 def _place(link: str) -> str:
-    """Where the shared link of this right leads as well."""
+    """The page to which a shared link of this right leads."""
     return "table.page" if is_watch_link(link) else "seating.arrive"
 
 

@@ -1,1 +1,1 @@
-"""Who plays, by which house rules."""
+"""Setting up a new game."""

@@ -1,6 +1,6 @@
-"""A new game where there is no network: what a phone keeps for it, and the door it comes in by.
+"""New games offline: the page that phones cache for them, and the route that receives them.
 
-The phone makes the link and deals; what it has started is sent here once it can be (ADR 25).
+The phone generates the link and deals; the start is sent here later (ADR 25).
 """
 
 import json
@@ -34,16 +34,16 @@ from companion.web.new_game.views import deal, rematch
 
 blueprint = Blueprint("new_game_alone", __name__, url_prefix="/new/alone")
 _MOST_RULES = 4
-_GAMES = 8  # the last ones of this phone, by whose rules it may be
+_GAMES = 8  # recent games of this phone, by whose rules new ones can start
 _NOT_OUR_RULES = _(
     "The rules of this game are not from this server. Start it anew, and add what was scored."
 )
-_LONGEST_AGO = 31 * 24 * 60 * 60  # seconds; nobody plays that long without a network
+_LONGEST_AGO = 31 * 24 * 60 * 60  # seconds; the longest plausible time offline
 
 
 @blueprint.get("")
 def page() -> str:
-    """Who plays a game that was chosen: its rules are known to the page by the address it is at."""
+    """The page that asks who plays; its address tells the script which rules."""
     view = _view(known_device() or "")
     again = {token: asdict(game) for token, game in view.again.items()}
     carried = {"known": view.known, "again": again}
@@ -73,7 +73,7 @@ def _again(rules: str, kept: KeptGame) -> PlayedAgain:
 
 
 def _played_lately(device: str) -> list[list[KeptGame]]:
-    """The last games of this phone by each of the rules it has played by lately."""
+    """The last game of this phone by each of its recent rules."""
     found: dict[str, list[KeptGame]] = {}
     for kept in _last_games(device):
         found.setdefault(json.dumps(rules_again(kept), sort_keys=True), []).append(kept)
@@ -86,26 +86,26 @@ def _last_games(device: str) -> Iterator[KeptGame]:
             continue
         try:
             yield open_game(game.token)
-        except (NoSuchGame, LinkEnded):  # since the list was read
+        except (NoSuchGame, LinkEnded):  # deleted since the list was read
             continue
 
 
 @blueprint.get("/key")
 def key() -> ResponseReturnValue:
-    """What a page that was kept needs to write: its own key may be that of another cookie."""
+    """The CSRF key for a cached page, whose own may belong to another cookie."""
     this_device()
     return {"key": generate_csrf()}, {"Cache-Control": "no-store"}
 
 
 @blueprint.post("")
 def start() -> ResponseReturnValue:
-    """Take in a game that a phone has started; sent again it is the same one."""
+    """Store a game that a phone has started; idempotent."""
     link = request.form.get("link", "")
     rules = read_signed(request.form.get("rules", ""))
     if rules is None or not can_score(link):
         return _refused(_NOT_OUR_RULES)
     try:
-        form = new_game_form(rules_of(json.dumps(rules)))  # as the game will have them
+        form = new_game_form(rules_of(json.dumps(rules)))  # normalised as by the game
         if not form.validate():
             return _refused(_first_error(form))
         deal(rules, form, link, _started_at())
@@ -127,6 +127,6 @@ def _first_error(form: NewGameForm) -> str:
 
 
 def _started_at() -> datetime | None:
-    """When the phone dealt: it says how long ago, in seconds, for its clock may be another."""
+    """The time of the deal: the phone states its age in seconds, because its clock may be wrong."""
     ago = request.form.get("ago", type=int) or 0
     return datetime.now(UTC) - timedelta(seconds=ago) if 0 < ago < _LONGEST_AGO else None

@@ -1,4 +1,4 @@
-"""The form of a new game, and the line of players that it builds up."""
+"""The form of a new game with its list of players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,25 +24,25 @@ _A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellche
 
 
 class NewGameForm(HouseRulesForm):
-    """Names in seat order, the row of who deals first, a title, a choice for each house rule."""
+    """Names in seat order, the row of the first dealer, a title, and the house rules."""
 
     names = RowsField(StringField(render_kw=_A_NAME))
     dealer = StringField()
     title = TextField(TITLE_LENGTH)
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
-        """Whether the game can start; each error stands at its field."""
+        """Whether the game can start; each error is at its field."""
         fits = super().validate(extra_validators)
         return _check_names(self.names, self.ruleset) and fits
 
     @property
     def has_wrong_rule_or_title(self) -> bool:
-        """Whether something is wrong in the part of the page that is folded away."""
+        """Whether there is an error in the folded part of the page."""
         return bool(self.title.errors or any(field.errors for _, field in self.rule_fields()))
 
 
 def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> NewGameForm:
-    """The form for one game; `data` fills it instead of what was sent."""
+    """The form for one game; `data` replaces the submitted data."""
     form_class = with_house_rules(NewGameForm, ruleset, (data or {}).get("options", {}))
     form = form_class(formdata=None, data=data) if data is not None else form_class()
     while len(form.names) < max(min(_ROWS, ruleset.most_players), ruleset.least_players):
@@ -51,7 +51,7 @@ def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> Ne
 
 
 def _check_names(fields: RowsField, ruleset: Ruleset) -> bool:
-    """Put an error at each name that cannot be kept, and at the list if the number is wrong."""
+    """Add an error to each invalid name, and to the list if the number is wrong."""
     seen: set[str] = set()
     for field in fields:
         _check_one(field, seen)

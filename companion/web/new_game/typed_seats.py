@@ -1,4 +1,4 @@
-"""The names of a new game as they are typed, step by step, in seat order."""
+"""The names of a new game while they are typed, in seat order."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -12,20 +12,20 @@ from companion.web.new_game.forms import NewGameForm
 
 @dataclass(frozen=True, slots=True)
 class TypedSeats:
-    """The names as typed, in seat order, and the row of who deals first."""
+    """The typed names in seat order, and the row of the first dealer."""
 
     names: tuple[str, ...]
     dealer: int
 
     @classmethod
     def of(cls, form: NewGameForm) -> Self:
-        """The line-up that the form holds now."""
+        """The seats of a form."""
         names = tuple(tidy_name(field.data) for field in form.names)
         dealer = whole_number(form.dealer.data) or 0
         return cls(names, dealer if dealer < len(names) else 0)
 
     def after(self, step: str) -> Self:
-        """The line-up after a step: `more`, `add:<name>`, `up:<row>` or `drop:<row>`."""
+        """The seats after a step: `more`, `add:<name>`, `up:<row>` or `drop:<row>`."""
         what, _, which = step.partition(":")
         row = whole_number(which)
         match what:
@@ -40,13 +40,13 @@ class TypedSeats:
         return self
 
     def seated(self) -> Self:
-        """Only the rows that hold a name."""
+        """Only the rows with a name."""
         rows = [row for row, name in enumerate(self.names) if name]
         dealer = rows.index(self.dealer) if self.dealer in rows else 0
         return replace(self, names=tuple(self.names[row] for row in rows), dealer=dealer)
 
     def typed(self, form: NewGameForm) -> dict[str, Any]:
-        """The form's data with this line-up in it."""
+        """The form data of these seats."""
         rules = {rule.key: field.data for rule, field in form.rule_fields()}
         data = {f"option_{key}": value for key, value in rules.items()}
         return data | {

@@ -1,4 +1,4 @@
-"""What the choice of a game shows, and the table that is set up for it."""
+"""The view models of the choice of a game, and of the page that sets it up."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _LAST = 3
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A game that can be chosen, with what it is like; `summary` is its own line on that."""
+    """A game to choose, with its description; `summary` is its own line about that."""
 
     key: str
     name: str
@@ -25,7 +25,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class LastPlayed:
-    """A game that these people played here; `like` is None where its rules are at hand no more."""
+    """A recent game of these people; `like` is None if its rules are not available any more."""
 
     token: str
     name: str
@@ -35,7 +35,7 @@ class LastPlayed:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """Which games were played last and by whom, this phone's own, and all others."""
+    """Recent games with their people, custom games of this phone, and all others."""
 
     last: tuple[LastPlayed, ...]
     own: tuple[Choice, ...]
@@ -43,7 +43,7 @@ class ChoiceView:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is there to choose."""
+        """Whether there is nothing to choose."""
         return not (self.last or self.own or self.games)
 
 
@@ -52,7 +52,7 @@ def choice_view(
     own: Iterable[tuple[str, Ruleset]],
     games: Iterable[tuple[str, Ruleset]],
 ) -> ChoiceView:
-    """The choice; `played` are games by token, name of their rules and summary, latest first."""
+    """The choice; `played` are games by token, name of rules and summary, the latest first."""
     mine = tuple(_choice(key, rules) for key, rules in own)
     others = tuple(_choice(key, rules) for key, rules in games)
     like = {choice.name: choice.like for choice in (*others, *mine)}
@@ -70,9 +70,9 @@ def _choice(key: str, ruleset: Ruleset) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A row to type a name in: its number and row from 0; whoever stands in it may deal first.
+    """A row for a name: its number and row from 0; its player may deal first.
 
-    `colour`, from 0, is that of whoever stands in it.
+    `colour`, from 0, is that of the player.
     """
 
     row: int
@@ -82,15 +82,15 @@ class SeatRow:
 
     @property
     def number(self) -> int:
-        """As people count."""
+        """The number, from 1."""
         return self.row + 1
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpView:
-    """The table that is set up: its rows, and who is one tap away.
+    """The page that sets up a game: its rows, and suggested players.
 
-    An empty row `may_leave_empty` while the others hold as many as the game needs.
+    An empty row `may_leave_empty` if the others have enough players.
     """
 
     rows: tuple[SeatRow, ...]
@@ -107,9 +107,9 @@ def set_up_view(
     known: Iterable[str],
     colours: Sequence[int],
 ) -> SetUpView:
-    """The table as typed so far; `known` are those who played here before, the latest first.
+    """The page as typed so far; `known` are former players here, the latest first.
 
-    Nobody more is offered where all seats are taken. `colours` go by row.
+    Nobody is suggested if all seats are taken. `colours` go by row.
     """
     here = {folded(name) for name in names if name}
     is_full = len(here) >= ruleset.most_players
@@ -125,10 +125,10 @@ def set_up_view(
 
 @dataclass(frozen=True, slots=True)
 class KnownRules:
-    """Rules that a game can start by without a network.
+    """Rules by which a game can start offline.
 
-    `key` is that of a game of the catalogue, an own game's, or the link of the last game played by
-    them; `changed` are the house rules in force that are not the usual ones.
+    `key` is that of a game of the catalogue or a custom game, or the link of the last game by these
+    rules; `changed` are the house rules that differ from the default.
     """
 
     key: str
@@ -140,9 +140,9 @@ class KnownRules:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAgain:
-    """A game once more: by the `rules` with that key, with these people in seat order.
+    """A rematch by the `rules` with that key, of these people in seat order.
 
-    The one in the row `dealer` deals first.
+    The player in row `dealer` deals first.
     """
 
     rules: str
@@ -152,11 +152,11 @@ class PlayedAgain:
 
 @dataclass(frozen=True, slots=True)
 class AloneView:
-    """What a phone offers for a new game without a network.
+    """The choices for a new game offline.
 
-    `lately` are the rules played last, the latest first, `own` this phone's own games, and `games`
-    those of the catalogue; `known` are the people of this phone with their colours, from 0; `again`
-    are its last games, by their links.
+    `lately` are recent rules, the latest first, `own` custom games, and `games` those of the
+    catalogue; `known` are the people of this phone with their colours, from 0; `again` are its last
+    games, by their links.
     """
 
     lately: tuple[KnownRules, ...]

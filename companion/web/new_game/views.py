@@ -1,4 +1,4 @@
-"""New game: who plays, who deals first, by which house rules."""
+"""New game: the players, the first dealer, the house rules."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -37,9 +37,9 @@ blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
 @blueprint.get("")
 def choose() -> ResponseReturnValue:
-    """Pick a game: one that was played last, one of this phone's own, or one of the catalogue.
+    """Choose a game: a recent one, a custom one, or one of the catalogue.
 
-    With `q` only those whose name, or whose players, these words are found in.
+    With `q` only those with these words in their name or their players.
     """
     device, search = known_device(), request.args.get("q", "").strip()
     words = searched(search)
@@ -55,29 +55,29 @@ def choose() -> ResponseReturnValue:
 
 
 def _is_found(words: Sequence[str], name: str, summary: Mapping[str, Any] | None = None) -> bool:
-    """Whether every word is in the name of the game, as it is or translated, or in a player's."""
+    """Whether every word is in the name of the game, translated or not, or in a player's."""
     text = found_by(f"{name} {gettext(name)}", "", summary or {"players": ()})
     return all(word in text for word in words)
 
 
 @blueprint.get("/again/<token>")
 def same_again(token: str) -> ResponseReturnValue:
-    """The same people by the same rules, the dealer turned on: a list of games knows no rules."""
+    """A rematch: the same people and rules, with the next dealer; lists do not have the rules."""
     key = the_game(token).ruleset.key
     return redirect(url_for(".set_up", key=key, again=token))
 
 
 @blueprint.get("/<key>")
 def set_up(key: str) -> ResponseReturnValue:
-    """The form, empty, or filled with the people and rules of the game to play again."""
+    """The form, empty or filled with the people and rules of a rematch."""
     game, again = _game(key), _again()
-    this_device()  # two taps at once on a new phone must come from one device
+    this_device()  # two requests at once from a new phone must have one id
     return _page(new_game_form(game.ruleset, rematch(again) if again else {}), game)
 
 
 @blueprint.post("/<key>")
 def start(key: str) -> ResponseReturnValue:
-    """Seat the players and go to the table, or take one step of filling in the form."""
+    """Start the game and go to its table, or apply one step of the form."""
     game = _game(key)
     form = new_game_form(game.ruleset)
     step = request.form.get("step")
@@ -97,7 +97,7 @@ def start(key: str) -> ResponseReturnValue:
 
 
 def _on_paper(form: NewGameForm) -> dict[str, Any]:
-    """The address of a blank sheet with these names, by these house rules."""
+    """The address of a blank sheet with these names and house rules."""
     names = TypedSeats.of(form).seated().names
     rules = {f"option_{rule.key}": field.data for rule, field in form.rule_fields()}
     return {**{f"names-{n}": name for n, name in enumerate(names)}, **rules}
@@ -109,9 +109,9 @@ def deal(
     token: str | None,
     started_at: datetime | None = None,
 ) -> str:
-    """The token of the game by these rules, with their options, that this form starts.
+    """The token of the game that this form starts.
 
-    Raises RulesetError where the choices, each playable, cannot be played together.
+    Raises RulesetError if the choices, each valid, exclude each other.
     """
     typed_seats = TypedSeats.of(form).seated()
     seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
@@ -143,9 +143,9 @@ def _view(form: NewGameForm, game: Playable) -> SetUpView:
 
 
 def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[int, ...]:
-    """Whoever this phone knows keeps their colour; others have that of their row, or a free one.
+    """Players known to this phone keep their colours; others get that of their row, or a free one.
 
-    It is the one that was chosen for them, else that of the game played again, or of their latest.
+    A chosen colour has priority, then that of the former game, then the latest one.
     """
     chosen = {name: nicknames.colour(name) for name in names}
     had = {nicknames.key(name): colour for name, colour in chosen.items() if colour is not None}
@@ -157,7 +157,7 @@ def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[i
 
 
 def _game(key: str) -> Playable:
-    """The game to play: by the very rules of the last one, where it is played again."""
+    """The game to start; a rematch has the very rules of the former game."""
     again = _again()
     if again:
         return _rules_of(key, again)
@@ -168,7 +168,7 @@ def _game(key: str) -> Playable:
 
 
 def _changed_since(game: Playable) -> Playable | None:
-    """The own game of this phone that is played again, where its rules are other ones by now."""
+    """The custom game of a rematch, if its rules have changed since."""
     device = known_device()
     own = own_games_of(device) if device and _again() else []
     now = next((mine for mine in own if mine.data["key"] == game.key), None)
@@ -187,7 +187,7 @@ def _again() -> KeptGame | None:
 
 
 def rematch(before: KeptGame) -> dict[str, Any]:
-    """The form of a game of the same people by the same rules, the dealer turned on."""
+    """The form of a rematch: the same people and rules, with the next dealer."""
     seats = [seat for seat in before.state.order if seat in before.state.active]
     names = [before.state.names[seat] for seat in seats]
     first = before.row.first_dealer

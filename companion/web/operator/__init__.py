@@ -1,1 +1,1 @@
-"""For whoever runs the server: how much there is, how large, how old the last copy."""
+"""The page of the operator."""

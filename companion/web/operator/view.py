@@ -1,4 +1,4 @@
-"""What the page of the operator shows: figures."""
+"""The figures for the operator."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ _HOUR, _MINUTE = 3600, 60
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The daily copies: how many, when the last was made (UTC), how large it is."""
+    """The daily copies: their number, the time of the last one (UTC), and its size."""
 
     number: int
     made_at: datetime | None
@@ -20,9 +20,9 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class OperatorView:
-    """`book` has the figures of the score book; `copies` is None where none are made.
+    """`book` are the figures of the score book; `copies` is None if there are none.
 
-    `failed` is the last attempt at a copy where it failed, with its time (`at`, UTC) and `why`.
+    `failed` is the last attempt at a copy if it failed, with its time (`at`, UTC) and `why`.
     """
 
     book: Any
@@ -35,23 +35,23 @@ class OperatorView:
 
     @property
     def book_size(self) -> str:
-        """What the book takes."""
+        """The size of the book."""
         return in_units(self.book.book_bytes)
 
     @property
     def free_size(self) -> str | None:
-        """What its disk has left; None where it is another machine's."""
+        """The free space of its disk; None on another machine."""
         free = self.book.free_bytes
         return None if free is None else in_units(free)
 
     @property
     def copy_size(self) -> str:
-        """What the last copy takes."""
+        """The size of the last copy."""
         return in_units(self.copies.size if self.copies else 0)
 
     @property
     def minutes_since_failure(self) -> int | None:
-        """How long ago the last copy failed; None where one was made since."""
+        """Minutes since the last copy failed; None if one was made since."""
         made = self.copies.made_at if self.copies else None
         if self.failed is None or (made is not None and made > self.failed.at):
             return None
@@ -59,13 +59,13 @@ class OperatorView:
 
     @property
     def hours_since_copy(self) -> int | None:
-        """How old the last copy is; None where there is none."""
+        """The age of the last copy; None if there is none."""
         made = self.copies.made_at if self.copies else None
         return None if made is None else int((self.now - made).total_seconds() // _HOUR)
 
 
 def in_units(size: float) -> str:
-    """Bytes as people read them: 1.4 MB."""
+    """Bytes in readable units: 1.4 MB."""
     unit = 0
     while size >= _KIB and unit < len(_UNITS) - 1:
         size, unit = size / _KIB, unit + 1

@@ -18,7 +18,7 @@ _NAME = "rummy-companion"
 
 @blueprint.get("/operator")
 def page() -> str:
-    """Only where the server has a passphrase: who is here knows it."""
+    """Available only with a passphrase, which every visitor knows."""
     if not current_app.config["PASSPHRASE"]:
         abort(404)
     view = OperatorView(
@@ -47,5 +47,5 @@ def _copies(folder: Path | None) -> Copies | None:
 def _version() -> str:
     try:
         return version(_NAME)
-    except PackageNotFoundError:  # a checkout that was never installed
+    except PackageNotFoundError:  # a checkout that was not installed
         return "?"

@@ -1,1 +1,1 @@
-"""A game of the catalogue, changed the way a table plays it."""
+"""Custom games."""

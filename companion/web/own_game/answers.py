@@ -1,4 +1,4 @@
-"""The answers, and the ruleset that follows from them: by the rules alone."""
+"""The ruleset that follows from the answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
 
 BY_POINTS = "limit"
-# Who can win, by what happens to those who do not make their contract, if there are any.
+# The possible winners, by what happens to players who do not make their contract.
 _WINNERS = {
     "finish": ("first_to_finish", "lowest_points_when_someone_finishes"),
     "round": ("lowest_total", BY_POINTS),
@@ -25,20 +25,20 @@ _LEAST_RANKS = 3
 
 @dataclass(frozen=True, slots=True)
 class PriceGroup:
-    """Ranks that one price is asked for, high to low; None where each costs its own number."""
+    """Ranks with a common price, high to low; None if each costs its own number."""
 
     ranks: tuple[str, ...]
     price: int | None
 
     def prices(self, price: int | None) -> dict[str, int]:
-        """What each of them costs at this price."""
+        """The price of each rank."""
         return {rank: int(rank) if price is None else price for rank in self.ranks}
 
 
 def price_groups(ruleset: Ruleset) -> tuple[PriceGroup, ...]:
-    """What is asked of the costs: a price for each card class, one for all that cost their number.
+    """The groups of ranks by price: one per card class, and one for ranks that cost their number.
 
-    Jokers that no house rule has brought in have no price yet, and are asked for none.
+    Jokers that only a house rule brings in have no price yet, and are left out.
     """
     classes = [(cls.ranks, cls.value) for cls in ruleset.card_values.classes]
     numbers = [ranks[0] for ranks, value in classes if ranks == (str(value),)]
@@ -50,7 +50,7 @@ def price_groups(ruleset: Ruleset) -> tuple[PriceGroup, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What was answered; `winner` is one of `winners`, `limit` the points that end the game."""
+    """The answers; `winner` is one of `winners`, `limit` the points that end the game."""
 
     contracts: tuple[str, ...]
     prices: Mapping[str, int]
@@ -62,9 +62,9 @@ class Answers:
 
 
 def edits_of(base: Ruleset, answers: Answers) -> dict[str, Any]:
-    """The keys of a ruleset that these answers replace in the game it starts from.
+    """The changes of the base game by these answers.
 
-    Each contract has its melds by then.
+    Every contract must have a meld.
     """
     contracts = [Contract.parse(notation) for notation in answers.contracts]
     return {
@@ -79,10 +79,10 @@ def edits_of(base: Ruleset, answers: Answers) -> dict[str, Any]:
 
 
 def _cards_dealt(base: Ruleset, contracts: Sequence[Contract], advancing: str) -> list[int] | int:
-    """As in the game it starts from, where every contract fits in or nothing else is changed.
+    """As in the base game if every contract fits.
 
-    Else as many as the largest needs, and one more to lay off or to discard. Where anybody may be
-    on any contract in any round, one number serves them all.
+    Otherwise as many as the largest contract needs, plus one to lay off or discard. If players may
+    be on different contracts in one round, the number is the same in all rounds.
     """
     dealt = base.cards_dealt
     if (tuple(contracts), advancing) != (base.contracts, base.advancing):
@@ -95,9 +95,9 @@ def _cards_dealt(base: Ruleset, contracts: Sequence[Contract], advancing: str) -
 
 
 def _to_deal(base: Ruleset, number: int, contract: Contract) -> int:
-    """The cards that round `number` must deal; the others are drawn or bought.
+    """The minimum deal of round `number`; further cards are drawn or bought.
 
-    No more of them than `check_consistency` lets, and than the game it starts from leaves to that.
+    At most as many as `check_consistency` and the base game allow.
     """
     drawn = 0 if base.discard_to_go_out else 1
     bought = base.buys.cards_each * base.buys.most(number)
@@ -119,9 +119,9 @@ def _end(base: Ruleset, answers: Answers) -> dict[str, Any]:
 
 
 def winners(base: Ruleset, way: str) -> tuple[str, ...]:
-    """Who can win where players go on in this way.
+    """The possible winners for a way of advancing.
 
-    Without contracts, rounds are counted only where each has its number of cards dealt.
+    Without contracts, rounds are counted only if each has its own number of cards dealt.
     """
     if way == "none" and len(base.cards_dealt) == 1:
         return (BY_POINTS,)
@@ -129,7 +129,7 @@ def winners(base: Ruleset, way: str) -> tuple[str, ...]:
 
 
 def winner_of(base: Ruleset) -> str:
-    """The choice of `winners` that the game it starts from has made."""
+    """The choice of `winners` that corresponds to the base game."""
     if base.end.when == "contract_finished":
         return base.end.winner
     return BY_POINTS if base.end.when == "limit_reached" else "lowest_total"

@@ -1,6 +1,6 @@
-"""Your own game in up to five questions, one a page, and the rules card that comes of them.
+"""A custom game in up to five questions, one per page, ending with its rules card.
 
-A page is a form that asks for the next one: what was answered stands in its address.
+A page is a form that requests the next one: the address contains all answers.
 """
 
 from typing import Any
@@ -31,7 +31,7 @@ from companion.web.words.ruleset_errors import ruleset_error_words
 blueprint = Blueprint("own_questions", __name__, url_prefix="/own/new")
 _UNPROCESSABLE = 422
 _PAGES = {1: "rounds", 2: "needs", 3: "costs", 4: "stay", 5: "winner", 6: "done"}
-# What stands on the page of each question; everything else is sent along out of sight.
+# The fields on the page of each question; all others are hidden fields.
 _SHOWN: dict[int, tuple[str, ...]] = {
     1: ("rounds",),
     2: (),
@@ -50,9 +50,9 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.get("/<int:screen>")
 def ask(screen: int) -> ResponseReturnValue:
-    """A question; a tap on its page changes an answer, or goes on, or back.
+    """A question; a tap changes an answer, or goes on or back.
 
-    One that a game without contracts cannot answer leads on to the next.
+    A question that does not apply redirects to the next.
     """
     if screen not in _PAGES:
         abort(404)
@@ -70,9 +70,9 @@ def ask(screen: int) -> ResponseReturnValue:
 
 @blueprint.post(f"/{DONE}")
 def keep() -> ResponseReturnValue:
-    """Keep the game, and play it if that is wanted, or go elsewhere with what is typed.
+    """Store the game, and start it if requested, or open the complete form.
 
-    The address has the answers too, so that the page can be loaded again.
+    The address has the answers too, so that the page can be reloaded.
     """
     form = _form(request.form)
     if "go" in request.form:
@@ -97,12 +97,12 @@ def _round() -> int:
 
 
 def _address(form: QuestionsForm, screen: int, **more: Any) -> ResponseReturnValue:  # noqa: ANN401
-    """Lead on to a question with everything answered so far, so that it can be loaded again."""
+    """Redirect to a question with all answers, so that it can be reloaded."""
     return redirect(url_for(".ask", screen=screen, **(_draft(form) | more)), 303)
 
 
 def _draft(form: QuestionsForm) -> dict[str, Any]:
-    """Everything answered so far, for an address."""
+    """All answers, for an address."""
     return MultiDict(form.pairs()).to_dict(flat=False)
 
 
@@ -118,7 +118,7 @@ def _stepped(form: QuestionsForm, screen: int, number: int, step: str) -> Respon
 
 
 def _gone(form: QuestionsForm, screen: int, number: int, way: str) -> ResponseReturnValue:
-    """On once this question is answered, or back whatever stands in it; a number is a round."""
+    """The next question once this one is answered, or the previous one; a number is a round."""
     here = min(number, form.count)
     if whole_number(way):
         return _address(form, NEEDS, round=way)
@@ -167,7 +167,7 @@ def _page_of_trouble(form: QuestionsForm, screen: int) -> ResponseReturnValue:
 
 
 def _read(form: QuestionsForm) -> tuple[dict[str, Any], Ruleset]:
-    """The game as answered. Raises RulesetError."""
+    """The game by these answers. Raises RulesetError."""
     edits = edits_of(form.base.ruleset, form.answers())
     name = form.chosen_name(gettext("Our game"))
     named = {"name": name, "key": key_of_name(name), "summary": own_summary(edits)}
@@ -180,7 +180,7 @@ def _card(form: QuestionsForm) -> ResponseReturnValue:
 
 
 def _drawn_card(form: QuestionsForm) -> str:
-    this_device()  # two taps at once on a new phone must come from one device
+    this_device()  # two requests at once from a new phone must have one id
     ruleset = _read(form)[1]
     return _page(form, DONE, 1, ruleset=ruleset, key=request.form.get("key") or new_key())
 
@@ -200,7 +200,7 @@ def _page(form: QuestionsForm, screen: int, number: int, **more: Any) -> str:  #
 
 
 def _beside(form: QuestionsForm, screen: int) -> dict[str, Any]:
-    """What else a question shows, to choose from."""
+    """Other choices of a question."""
     if screen == ROUNDS:
         return {"known": known_games(catalogue().values())}
     if screen == NEEDS:

@@ -1,4 +1,4 @@
-"""The game that an own game starts from."""
+"""The base of a custom game."""
 
 from flask import abort
 
@@ -13,7 +13,7 @@ NAME_LENGTH = 40
 
 
 def base_game(key: str) -> Playable:
-    """A game of the catalogue, an own game, or none in particular; a page says if there is none."""
+    """A game of the catalogue, a custom game, or a blank one; 404 for an unknown one."""
     if key == BLANK:
         data = blank_game()
         return Playable(BLANK, data, read_ruleset(apply_house_rules(data, {})))

@@ -1,4 +1,4 @@
-"""What can be chosen in the questions of an own game, in words."""
+"""The labels of choices in the questions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -35,12 +35,12 @@ TIEBREAK_WORDS = {
 
 
 def winner_words(end: End) -> dict[str, Any]:
-    """Who can win, where fewer or more points are better as in the game it starts from."""
+    """The labels of winners, where fewer or more points are better, as in the base game."""
     return _FIRST | (_FEWEST if end.low_wins else _MOST)
 
 
 def choose_among(field: ChoiceField, words: Mapping[str, Any], among: Sequence[str]) -> None:
-    """Offer these; where something else was chosen before, the first of them."""
+    """Set these choices; an invalid former choice is replaced by the first one."""
     field.choices = [SelectChoice(choice, words[choice]) for choice in among]
     if field.data not in among:
         field.data = among[0]

@@ -1,4 +1,4 @@
-"""Contracts put together tap by tap: a set more, a card longer, a meld less."""
+"""Edits contracts tap by tap: another set, a longer meld, one meld less."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -8,12 +8,12 @@ from companion.web.forms.fields import whole_number
 
 _FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4)}
 _SMALLEST, LARGEST, _MOST_OF_RANK = 2, 30, 20
-# No rules let a hand hold more: 60 cards dealt, one drawn, and 20 buys of four cards each.
+# The most cards of any hand: 60 dealt, one drawn, and 20 buys of four cards each.
 _MOST_IN_HAND = 60 + 1 + 20 * 4
 
 
 def read_contract(notation: str) -> Contract:
-    """The contract with this notation; what cannot be read, or held, has no melds yet."""
+    """The contract with this notation; empty if invalid or too large."""
     try:
         contract = Contract.parse(notation)
     except ValueError:
@@ -22,7 +22,7 @@ def read_contract(notation: str) -> Contract:
 
 
 def contracts_after(notations: Sequence[str], step: str, most: int = LARGEST) -> list[str]:
-    """The notations after a step; no meld grows above `most` cards.
+    """The notations after a step; no meld exceeds `most` cards.
 
     A step is what happens to a contract: `2:set`, `2:run`, `2:rank:K`, `2:rank:K:4`, or to one of
     its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`. Any other changes nothing.

@@ -1,4 +1,4 @@
-"""The file of an own game, edited on a page."""
+"""The page that edits the file of a custom game."""
 
 from collections.abc import Sequence
 from typing import Any, Self
@@ -22,10 +22,10 @@ _FILE = "own game"
 
 
 class FileForm(PageForm):
-    """The text of the file, and another file to put in its place.
+    """The text of the file, and an upload that replaces it.
 
-    `line` is the number of the line that is wrong, from 1, where that is known; `settled` are the
-    house rules that are no longer asked, by their questions.
+    `line` is the number of the wrong line, from 1, if known; `settled` the questions of the house
+    rules that were removed because the file answers them.
     """
 
     text = TextAreaField()
@@ -36,7 +36,7 @@ class FileForm(PageForm):
 
     @classmethod
     def of(cls, game: Data) -> Self:
-        """The form as it was sent; a text that was not sent is the file of this game."""
+        """The submitted form; without a text it has the file of this game."""
         form = cls()
         form.is_sent = form.text.data is not None
         if not form.is_sent:
@@ -51,14 +51,14 @@ class FileForm(PageForm):
 
     @property
     def told(self) -> str:
-        """Which house rules the file has settled; nothing where it is none."""
+        """A sentence on the removed house rules; empty without any."""
         if not self.settled:
             return ""
         questions = " ".join(gettext(question) for question in self.settled)
         return str(gettext("The file says it now, so this is no longer asked: %(q)s", q=questions))
 
     def open(self, upload: FileStorage) -> bool:
-        """Put a file in the place of the text; one that is no text is refused at its field."""
+        """Replace the text by a file; False, with an error at the file, if it is no text."""
         try:
             self.text.data = _with_plain_breaks(text_of(upload.read(), _FILE))
             self.is_sent = True
@@ -89,10 +89,10 @@ class FileForm(PageForm):
 
 
 def asked_again(words: str) -> str:
-    """Why a file cannot be opened, and what to do about it."""
+    """The error of an uploaded file, with the advice to ask for it again."""
     return f"{words} {gettext('Ask for the file again.')}"
 
 
 def _with_plain_breaks(text: str) -> str:
-    """Forms are sent with a carriage return in every line break."""
+    """Browsers submit line breaks as CRLF."""
     return text.replace("\r\n", "\n")

@@ -1,6 +1,6 @@
 """The questions of an own game, one a page; everything answered so far stands in its address.
 
-So a page can be loaded again, and going back loses nothing.
+So a page can be reloaded, and the back button loses nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,10 +42,10 @@ _DIAL = {"inputmode": "numeric", "autocomplete": "off"}
 
 
 class QuestionsForm(FlaskForm):
-    """The answers as they stand, raw as they were typed; `base` is the game it starts from."""
+    """The answers as typed; `base` is the base game."""
 
     class Meta:
-        """Looking at a question changes nothing, so it needs no key."""
+        """Questions are GET requests without effects, so they need no CSRF key."""
 
         csrf = False
 
@@ -64,7 +64,7 @@ class QuestionsForm(FlaskForm):
 
     @classmethod
     def of(cls, base: Playable, sent: MultiDict[str, str]) -> Self:
-        """The form for a game that starts as this one; what was not sent is as it has it."""
+        """The form for a game based on this one; missing fields are filled from it."""
         answered = _with_defaults(base, sent)
         form = cls(formdata=answered)
         form.base, form.prices_of = base, _prices_of(base, form.costs.data or "")
@@ -114,18 +114,18 @@ class QuestionsForm(FlaskForm):
 
     @property
     def notations(self) -> list[str]:
-        """The contracts of these rounds; those of more are kept, should there be more again."""
+        """The contracts of these rounds; those of further rounds are kept."""
         return [entry.data or "" for entry in self.contracts][: self.count]
 
     @property
     def groups(self) -> tuple[PriceGroup, ...]:
-        """What prices are asked for."""
+        """The groups of ranks by price."""
         return price_groups(self.prices_of)
 
     def take_step(self, step: str, most: int) -> bool:
-        """A meld more or fewer, or longer; whether its contract does not grow above `most` cards.
+        """Apply a step to a meld; False if its contract would exceed `most` cards.
 
-        Where it would, that is said at its field and it stays as it is.
+        Then the error is at its field, and the contract is unchanged.
         """
         changed = contracts_after(self.notations, step, most + 1)
         for entry, after in zip(self.contracts, changed, strict=False):
@@ -140,14 +140,14 @@ class QuestionsForm(FlaskForm):
         return [entry.data or "" for entry in self.contracts][self.count :]
 
     def take_prices_of(self, key: str) -> None:
-        """Cards cost as in this game, and the same are wild."""
+        """Take over the prices and wild cards of this game."""
         self.prices_of = _prices_of(self.base, key)
         self.costs.data = self.prices_of.key
         self.prices.process(None, _prices(self.prices_of))
         self.wild.data = list(self.prices_of.wild)
 
     def asked(self, screen: int) -> tuple[Field, ...]:
-        """The fields that this question asks."""
+        """The fields of this question."""
         winner = (self.winner, self.limit) if self.winner.data == BY_POINTS else (self.winner,)
         fields: dict[int, tuple[Field, ...]] = {
             ROUNDS: (self.rounds,),
@@ -160,15 +160,15 @@ class QuestionsForm(FlaskForm):
         return fields.get(screen, ())
 
     def is_answered(self, screen: int, number: int | None = None) -> bool:
-        """Whether this question has its answer; what is wrong stands at its field.
+        """Whether this question has a valid answer; errors are at their fields.
 
-        Of the contracts only that of round `number`, if one is named.
+        Of the contracts only that of round `number`, if given.
         """
         fields = self.asked(screen)
         if screen == NEEDS:
             rows = [number - 1] if number else range(len(fields))
             answered = [self._has_melds(row) for row in rows]
-        else:  # each of them, so that everything that is wrong is told at once
+        else:  # a list, so that all errors are shown at once
             answered = [field.validate(self) and self._is_typed(field) for field in fields]
         return all(answered)
 
@@ -184,12 +184,12 @@ class QuestionsForm(FlaskForm):
         return not entry.errors
 
     def chosen_name(self, otherwise: str) -> str:
-        """The name that was typed, or this one; what is wrong with it stands at its field."""
+        """The typed name, or this one; an error is at its field."""
         typed = self.name.text
         return typed if typed and self.name.validate(self) else otherwise
 
     def show(self, key: str, sentence: str) -> int:
-        """Put the sentence at the answer that this key of the ruleset comes from; its question."""
+        """Show the error at the answer for this key of the ruleset; returns its question."""
         name, _dot, _rest = key.partition(".")
         name, _bracket, row = name.rstrip("]").partition("[")
         places: dict[str, tuple[int, Field]] = {
@@ -207,7 +207,7 @@ class QuestionsForm(FlaskForm):
         return screen
 
     def answers(self) -> Answers:
-        """The answers, once each question has its own."""
+        """The answers, once every question has a valid one."""
         typed = [typed_number(price.data) for price in self.prices]
         prices: dict[str, int] = {}
         for group, price in zip(self.groups, typed, strict=False):
@@ -224,7 +224,7 @@ class QuestionsForm(FlaskForm):
         )
 
     def pairs(self, without: Sequence[str] = ()) -> Pairs:
-        """Everything answered so far, as an address or a form sends it, but for these fields."""
+        """All answers as pairs for an address or a form, without these fields."""
         return [pair for pair in self._pairs() if pair[0].partition("-")[0] not in without]
 
     def _pairs(self) -> Iterator[tuple[str, str]]:
@@ -238,7 +238,7 @@ class QuestionsForm(FlaskForm):
 
 
 def _prices_of(base: Playable, key: str) -> Ruleset:
-    """The game whose costs are meant: one with the same cards, or the one it starts from."""
+    """The game of the prices: one with the same cards, or the base game."""
     other = catalogue().get(key, base.ruleset)
     return other if other.pack == base.ruleset.pack else base.ruleset
 
@@ -248,9 +248,9 @@ def _prices(ruleset: Ruleset) -> list[str]:
 
 
 def _with_defaults(start: Playable, sent: MultiDict[str, str]) -> MultiDict[str, str]:
-    """What was sent, and for what was not asked yet the answers of the game it starts from.
+    """The submitted answers, completed by those of the base game.
 
-    Only what its rounds need has no answer yet where that is no game in particular.
+    Without a base game, the contracts remain unanswered.
     """
     filled = MultiDict(sent)
     base, end = start.ruleset, start.ruleset.end

@@ -1,4 +1,4 @@
-"""What the questions of an own game show of the answers so far."""
+"""The view models of the questions."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from companion.rules.model.ruleset import Ruleset
 from companion.web.own_game.answers import PriceGroup, price_groups
 
 _LISTS, _EXAMPLES = 3, 3
-# What the three keys add, as they are drawn.
+# The contracts added by the three buttons, for their drawings.
 ADDED = {
     kind: Contract.parse(text) for kind, text in (("set", "S3"), ("run", "R4"), ("rank", "2xA"))
 }
@@ -18,7 +18,7 @@ ADDED = {
 
 @dataclass(frozen=True, slots=True)
 class RoundTab:
-    """The way to a round, counted from 1; it `is_filled` once something is needed in it."""
+    """The tab of a round, from 1; it `is_filled` once it has a meld."""
 
     number: int
     is_filled: bool
@@ -27,7 +27,7 @@ class RoundTab:
 
 @dataclass(frozen=True, slots=True)
 class NeedsView:
-    """What one round needs: its `contract`, and the way to the other rounds."""
+    """The `contract` of one round, and the tabs of all rounds."""
 
     number: int
     contract: Contract
@@ -35,17 +35,17 @@ class NeedsView:
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """Its parts, in order."""
+        """Its melds, in order."""
         return self.contract.melds
 
     @property
     def is_last(self) -> bool:
-        """Whether no other round comes after it."""
+        """Whether it is the last round."""
         return self.number == len(self.tabs)
 
 
 def needs_view(contracts: Sequence[Contract], number: int) -> NeedsView:
-    """What round `number` needs, the last one if there are fewer."""
+    """The contract of round `number`, or of the last one if there are fewer."""
     here = min(max(number, 1), len(contracts))
     tabs = (RoundTab(n, bool(one.melds), n == here) for n, one in enumerate(contracts, 1))
     return NeedsView(here, contracts[here - 1], tuple(tabs))
@@ -53,9 +53,9 @@ def needs_view(contracts: Sequence[Contract], number: int) -> NeedsView:
 
 @dataclass(frozen=True, slots=True)
 class PriceRow:
-    """A price that is asked: of a card class, or of the ranks from `low` to `high`.
+    """A price to enter: of a card class, or of the ranks from `low` to `high`.
 
-    `usual` is its price in the game that the costs are taken from, None for their own numbers.
+    `usual` is its price in the game whose prices are used, None for their own numbers.
     """
 
     card_class: CardClass | None
@@ -65,7 +65,7 @@ class PriceRow:
 
 
 def price_rows(chosen: Ruleset) -> tuple[PriceRow, ...]:
-    """The prices that are asked where cards cost as in this game."""
+    """The prices to enter, with those of this game."""
     find = chosen.card_values.find
     return tuple(
         PriceRow(
@@ -80,7 +80,7 @@ def price_rows(chosen: Ruleset) -> tuple[PriceRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PriceList:
-    """What cards cost in a game that people know."""
+    """The prices of a known game."""
 
     key: str
     name: str
@@ -88,7 +88,7 @@ class PriceList:
 
 
 def price_lists(games: Iterable[Ruleset], base: Ruleset, chosen: Ruleset) -> tuple[PriceList, ...]:
-    """The costs of the game it starts from and those that most others have, by their first game."""
+    """The prices of the base game, and the most common ones, with their first game."""
     like = [*(game for game in games if game.pack == base.pack), base]
     common = Counter(map(price_groups, like))
     first: dict[tuple[PriceGroup, ...], Ruleset] = {}
@@ -105,7 +105,7 @@ def price_lists(games: Iterable[Ruleset], base: Ruleset, chosen: Ruleset) -> tup
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """A game to start from, with its number of contracts and how players go on."""
+    """A possible base game, with its number of contracts and its way of advancing."""
 
     key: str
     name: str
@@ -114,9 +114,9 @@ class KnownGame:
 
 
 def known_games(games: Iterable[Ruleset]) -> tuple[KnownGame, ...]:
-    """Some to start from: of each way to go on the one that is played in most ways, then others.
+    """Possible base games: for each way of advancing the one with most variants, then others.
 
-    Most ways are most house rules; of the others those stand first that most sources tell of.
+    Variants are house rules; the others are sorted by the number of sources.
     """
     with_contracts = [game for game in games if game.contracts]
     by_ways = sorted(with_contracts, key=lambda game: -len(game.house_rules))

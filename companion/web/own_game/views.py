@@ -1,4 +1,4 @@
-"""Your own game: a game of the catalogue, changed the way a table plays it."""
+"""Custom games: list, form, file and import."""
 
 from typing import Any
 
@@ -36,13 +36,13 @@ _UNKEPT = "no-store, private"  # who changes the game and fetches its file again
 
 @blueprint.get("")
 def page() -> str:
-    """The own games of this phone, the games to start another from, and a friend's file."""
+    """The custom games of this phone, possible base games, and the import of a file."""
     return _overview()
 
 
 @blueprint.get("/from/<key>")
 def begin(key: str) -> str:
-    """The file of a new game: the one it starts from, with what its questions were answered."""
+    """The file of a new game: the base game with the answers to the questions."""
     base = base_game(key)
     this_device()  # two taps at once on a new phone must come from one device
     return _editor(base, _new_game(base))
@@ -50,28 +50,28 @@ def begin(key: str) -> str:
 
 @blueprint.post("/from/<key>")
 def make(key: str) -> ResponseReturnValue:
-    """Keep the new game, or look at it."""
+    """Store the new game, or apply one step of the form."""
     base = base_game(key)
     return _edited(base, _new_game(base), token_of_form() or new_key())
 
 
 @blueprint.get("/<token>")
 def change(token: str) -> str:
-    """The file of an own game of this phone."""
+    """The file of a custom game of this phone."""
     own = _mine(token)
     return _editor(own, as_played(own.data), token)
 
 
 @blueprint.post("/<token>")
 def keep(token: str) -> ResponseReturnValue:
-    """Keep an own game as its file is now, or look at it."""
+    """Store a changed custom game, or apply one step of the form."""
     own = _mine(token)
     return _edited(own, as_played(own.data), token, changing=True)
 
 
 @blueprint.get("/<token>/file")
 def file(token: str) -> Response:
-    """The game as a small file to give to a friend; anybody with the link may have it."""
+    """The game as a small TOML file, for any link to it."""
     own = base_game(token)
     return _as_file(to_toml(own.data), own.ruleset.key)
 
@@ -86,7 +86,7 @@ def _as_file(text: str, key: str) -> Response:
 
 @blueprint.post("/file")
 def take_in() -> ResponseReturnValue:
-    """Keep the game in a friend's file, if it can be played."""
+    """Import a custom game from a file."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         error = gettext("Choose a file first: one that somebody gave you.")
@@ -106,25 +106,25 @@ def take_in() -> ResponseReturnValue:
 
 @blueprint.post("/<token>/drop")
 def drop(token: str) -> ResponseReturnValue:
-    """Let go of an own game, or take it back: games that were played by it stay as they are."""
+    """Remove a custom game, or undo that: games played by it are not affected."""
     _mine(token)
     drop_own_game(token, this_device(), back="back" in request.form)
     return redirect(url_for(".page"), 303)
 
 
 def _kept(data: dict[str, Any], content: bytes) -> str:
-    """The token of the game in a file: that of the very same game, if this phone has it."""
+    """The token for an imported game: that of the same game, if this phone has it."""
     device, token = this_device(), token_of_form(content) or new_key()
     same = next((own.key for own in own_games_of(device) if own.data == data), None)
     if same is None:
         keep_own_game(data, device, token, games_an_hour())
-    elif same != token:  # not the file just sent, by a second tap
+    elif same != token:  # not a repeated upload of the same file
         flash(gettext("You have this already."))
     return same or token
 
 
 def _new_game(base: Playable) -> dict[str, Any]:
-    """The game as its questions were answered; as its base, if it cannot be played so."""
+    """The base game with these answers; unchanged if they are invalid."""
     data = (_answered(base) if request.args else None) or as_played(base.data)
     name = (tidy_name(request.args.get("name")) or _usual_name(base))[:NAME_LENGTH]
     named = {"name": name, "key": key_of_name(name), "summary": own_summary(data)}
@@ -152,7 +152,7 @@ def _answered(base: Playable) -> dict[str, Any] | None:
 def _edited(
     base: Playable, game: dict[str, Any], token: str, *, changing: bool = False
 ) -> ResponseReturnValue:
-    """What becomes of the file of this game that was sent."""
+    """Store the file sent for this game, or apply one step of the form."""
     form, upload = FileForm.of(game), request.files.get("file")
     kept, step = token if changing else None, request.form.get("step")
     if step == "download":
@@ -187,7 +187,7 @@ def _editor(
 
 
 def _overview(error: str = "") -> str:
-    device = this_device()  # as in `begin`: a file may be the first thing that a phone sends
+    device = this_device()  # as in `begin`: an import may be the first request of a phone
     return render_template(
         "own_game/overview.html",
         own=own_games_of(device),

@@ -1,1 +1,1 @@
-"""The sheet on paper: print, PDF, a blank one, and the result as a text and a picture."""
+"""The sheet in print, as PDF and blank, and the result as a text and a picture."""

@@ -1,4 +1,4 @@
-"""Blank sheets, to keep score by pen: of any game, for so many players, with names or without."""
+"""Blank sheets for scoring by pen: any game, number of players, and names."""
 
 from typing import Any
 
@@ -34,13 +34,13 @@ _A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellche
 
 
 class BlankForm(Form):
-    """How many play, and their names in seat order as far as they are to stand there."""
+    """The number of players, and their names in seat order, if given."""
 
     players = SentNumber()
     names = RowsField(StringField(render_kw=_A_NAME))
 
     def validate_names(self, field: RowsField) -> None:
-        """Put an error at each name that does not fit. Raises ValidationError for the list."""
+        """Add an error to each invalid name. Raises ValidationError for the list."""
         for one in field:
             try:
                 check_text(tidy_name(one.data), NAME_LENGTH)
@@ -52,7 +52,7 @@ class BlankForm(Form):
 
 @blueprint.get("/sheet")
 def page(key: str) -> ResponseReturnValue:
-    """The sheet as it will be printed, how many play, and who."""
+    """The preview of the sheet, with the number of players and the names."""
     game = _game(key)
     ruleset, form = _played_by(game), BlankForm(request.args)
     is_fine, leaf = form.validate(), blank_leaf(ruleset, form)
@@ -72,14 +72,14 @@ def page(key: str) -> ResponseReturnValue:
 
 @blueprint.get("/sheet.pdf")
 def pdf(key: str) -> ResponseReturnValue:
-    """The same as a file."""
+    """The sheet as PDF."""
     ruleset, form = _played_by(_game(key)), BlankForm(request.args)
     form.validate()
     return pdf_answer(blank_leaf(ruleset, form), own_words(ruleset.name))
 
 
 def blank_leaf(ruleset: Ruleset, form: BlankForm) -> Leaf:
-    """The sheet for as many as were asked for, or as have a name; one too long is left out."""
+    """The sheet for the number of players or names; names that are too long are left out."""
     names = [
         "" if field.errors else tidy_name(field.data)
         for field in form.names[: ruleset.most_players]
@@ -98,7 +98,7 @@ def _game(key: str) -> Playable:
 
 
 def _played_by(game: Playable) -> Ruleset:
-    """The rules with the house rules that the address names; those that do not fit are usual."""
+    """The rules with the house rules in the address; invalid ones are default."""
     try:
         return read_ruleset(apply_house_rules(game.data, _options(game.ruleset)))
     except RulesetError:
@@ -116,6 +116,6 @@ def _options(ruleset: Ruleset) -> dict[str, Value]:
 
 
 def _kept_in_address() -> dict[str, Any]:
-    """What the address says of names and house rules: it stays while the number is changed."""
+    """Names and house rules of the address, kept while the number is changed."""
     said = request.args.to_dict()
     return {name: text for name, text in said.items() if name.startswith(("names-", "option_"))}

@@ -1,4 +1,4 @@
-"""The sheet as PDF: set by typst, where the extra `pdf` is installed."""
+"""The sheet as PDF, typeset by typst if the extra `pdf` is installed."""
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -20,7 +20,7 @@ from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row
 from companion.web.words.text import figure, initial
 
-MOST_ROUNDS = 300  # one takes about two milliseconds, and nobody plays so many
+MOST_ROUNDS = 300  # rounds; one takes about two milliseconds
 _LONG_LABEL = 16  # characters of a name beside its line
 _MISSING = Trouble(
     _("This app makes no PDF"),
@@ -38,12 +38,12 @@ _TOO_LONG = Trouble(
 
 
 def init_app(app: Flask) -> None:
-    """Let templates know whether there is a PDF to offer."""
+    """Register for templates whether PDFs are available."""
     app.add_template_global(can_typeset, "can_make_pdf")
 
 
 def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:
-    """The sheet as a file of this name, or a page that says why there is none. Raises TooBusy."""
+    """The sheet as a download, or an error page. Raises TooBusy."""
     if not can_typeset():
         return page(_MISSING, 404)
     if is_too_long(leaf):
@@ -56,12 +56,12 @@ def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:
 
 
 def is_too_long(leaf: Leaf) -> bool:
-    """Whether setting it would keep everybody waiting who wants a page set."""
+    """Whether typesetting would block others for too long."""
     return len(leaf.paper.rows) + len(leaf.paper.pen_rows) > MOST_ROUNDS
 
 
 def pdf_of(leaf: Leaf) -> bytes:
-    """The sheet as PDF, where the extra is installed. Raises TooBusy."""
+    """The sheet as PDF; requires the extra. Raises TooBusy."""
     return typeset("sheet.typ", _data(leaf), "pdf")
 
 
@@ -122,7 +122,7 @@ def _row(row: Row, columns: Sequence[Column], labels: Mapping[str, str]) -> dict
 
 
 def _start(column: Column, number: int) -> dict[str, Any] | None:
-    """The total that a late joiner was given, in the round before their first."""
+    """The starting total of a late joiner, in the round before their first."""
     if column.joined_after != number:
         return None
     total = figure(column.start or 0)
@@ -146,7 +146,7 @@ def _pen(row: PenRow, cards: str) -> dict[str, Any]:
 
 
 def race_data(race: Race, title: str) -> dict[str, Any]:
-    """The race for what typst draws: the sheet and the picture of a result."""
+    """The race as data for typst, for the sheet and the picture of a result."""
     return {
         "title": title,
         "height": race.height,

@@ -1,4 +1,4 @@
-"""The paper of a game: what it is drawn from, and the code on it that opens the game to watch."""
+"""The printed sheet of a game, with a QR code of the link for watching."""
 
 from dataclasses import dataclass
 from datetime import UTC
@@ -22,7 +22,7 @@ _A_DAY = 24 * 60  # minutes
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One sheet of paper: figures, words, and the address that its code leads to, if any does."""
+    """A sheet: figures, words, and the address of its code, if any."""
 
     paper: Paper
     said: PaperWords
@@ -30,12 +30,12 @@ class Leaf:
 
     @property
     def code(self) -> Markup:
-        """The address as a code for cameras."""
+        """The address as a QR code."""
         return _drawn(self.address) if self.address else Markup("")
 
 
 def view_of(kept: KeptGame) -> SheetView:
-    """Everything that was written down in this game."""
+    """The sheet view of this game."""
     return sheet_view(
         kept.ruleset,
         kept.state,
@@ -46,7 +46,7 @@ def view_of(kept: KeptGame) -> SheetView:
 
 
 def leaf_of(kept: KeptGame, view: SheetView) -> Leaf:
-    """The paper of this game, for print and for PDF."""
+    """The sheet of this game, for print and for PDF."""
     paper = paper_of(kept.ruleset, kept.state, view)
     started_at, minutes = kept.row.started_at, minutes_played(kept) if view.is_over else None
     evening = Evening(kept.state, kept.title, started_at, minutes, winner_words(kept))
@@ -54,9 +54,9 @@ def leaf_of(kept: KeptGame, view: SheetView) -> Leaf:
 
 
 def minutes_played(kept: KeptGame) -> int | None:
-    """From the first deal to the last round; None where days went by, or nobody knows.
+    """Minutes from the first deal to the last round; None if it took days, or is unknown.
 
-    Entries that were imported come first, belong to no phone, and have the time of their import.
+    Imported entries have no device and the time of their import, and come first.
     """
     if kept.line(1).device is None:
         return None
@@ -68,7 +68,7 @@ def minutes_played(kept: KeptGame) -> int | None:
 
 
 def _watch_address(kept: KeptGame) -> str:
-    """Where the game is watched; empty where no phone finds the app by the address of today."""
+    """The address for watching; empty if phones cannot reach the requested address."""
     root = root_for_phones()
     place = url_for("table.page", token=kept.row.watch_token)
     return urljoin(root, place) if root else ""
@@ -76,7 +76,7 @@ def _watch_address(kept: KeptGame) -> str:
 
 @lru_cache(maxsize=256)
 def code_rows(address: str) -> tuple[bytes, ...]:
-    """The code for cameras, row by row: 1 is dark."""
+    """The rows of the QR code; 1 is dark."""
     return tuple(map(bytes, segno.make(address, error="m", micro=False).matrix))
 
 

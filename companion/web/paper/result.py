@@ -1,4 +1,4 @@
-"""The result of a game, to send to others: a text that reads well in a messenger, and a picture."""
+"""The result of a game to share: a text for messengers, and a picture."""
 
 import re
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ from companion.web.words.text import bdi, figure, initial, say
 _RANK = N_("%(place)s. %(name)s: %(total)s")
 _RANK_AS_FAR = N_("%(place)s. %(name)s: %(total)s, %(far)s")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-_TAG = 32  # signs
-_MOST_PICTURES = 16  # of the last games that were looked at: a megabyte
+_TAG = 32  # characters
+_MOST_PICTURES = 16  # cached pictures: a megabyte
 _PICTURES: dict[str, bytes] = {}
 _APART, _TOGETHER = "\u2068", "\u2069"
 _NAME = re.compile("<bdi>(.*?)</bdi>")
@@ -34,11 +34,11 @@ _NAME = re.compile("<bdi>(.*?)</bdi>")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended, for people elsewhere.
+    """The result of a game.
 
-    `title` and `why` are plain text, `text` is all of it. `address` is where it is watched,
-    `picture` that of the picture for this phone, `picture_to_preview` the same for messengers that
-    were sent the link to watch: empty where there is none.
+    `title` and `why` are plain text, `text` is all of it. `address` is that for watching, `picture`
+    that of the picture for this phone, `picture_to_preview` that for link previews in messengers:
+    each is empty if unavailable.
     """
 
     title: str
@@ -50,7 +50,7 @@ class Result:
 
 
 def result_of(kept: KeptGame, view: SheetView, leaf: Leaf) -> Result:
-    """The result of a game that is over, with its sheet."""
+    """The result of a finished game, with its sheet."""
     address, has_picture = _at(kept, "sheet.final"), can_typeset()
     return Result(
         title=plain_text(leaf.said.title),
@@ -63,9 +63,9 @@ def result_of(kept: KeptGame, view: SheetView, leaf: Leaf) -> Result:
 
 
 def picture_of(kept: KeptGame) -> bytes | None:
-    """The standing and the race as PNG, where the extra is installed; None of too long a game.
+    """The standings and the race as PNG, cached; None without the extra, or if too long.
 
-    Raises TooBusy. Set once, it is kept for whoever asks next.
+    Raises TooBusy.
     """
     drawn = picture_tag(kept)
     if picture := _PICTURES.get(drawn):
@@ -81,13 +81,13 @@ def picture_of(kept: KeptGame) -> bytes | None:
 
 
 def picture_tag(kept: KeptGame) -> str:
-    """What tells this picture from every other: it follows from the log and the language."""
+    """The ETag of this picture: it depends on the log and the language."""
     told = (kept.row.watch_token, kept.row.id, kept.game.version, get_locale())
     return sha256(repr(told).encode()).hexdigest()[:_TAG]
 
 
 def plain_text(words: str) -> str:
-    """Words without elements; a name that is written the other way is set apart all the same."""
+    """Text without elements; names with another writing direction are isolated."""
     if not isinstance(words, Markup):
         return words
     return Markup(_NAME.sub(_set_apart, str(words))).striptags()  # noqa: S704 - it is for no page
@@ -120,7 +120,7 @@ def _ranks(view: SheetView) -> Iterator[str]:
 
 
 def _at(kept: KeptGame, endpoint: str) -> str:
-    """A whole address of who watches; empty where no phone finds the app by that of today."""
+    """An absolute URL for watchers; empty if phones cannot reach the requested address."""
     root = root_for_phones()
     return urljoin(root, url_for(endpoint, token=kept.row.watch_token)) if root else ""
 

@@ -1,4 +1,4 @@
-"""Share the result: its text to copy or to send, and its picture."""
+"""Share the result as text and picture."""
 
 from collections.abc import Callable
 
@@ -30,20 +30,20 @@ _TOO_LONG = Trouble(
 
 @blueprint.get("/share")
 def share(token: str) -> ResponseReturnValue:
-    """The result as a text, with its picture: to send, or to copy where nothing can be sent."""
+    """The result as text with its picture, to share or copy."""
     return _once_over(token, _page)
 
 
 @blueprint.get("/picture.png")
 def picture(token: str) -> ResponseReturnValue:
-    """The standing and the race as a picture. Raises TooBusy."""
+    """The standings and the race as a picture. Raises TooBusy."""
     return _once_over(token, _picture) if can_typeset() else page(_MISSING, 404)
 
 
 def _once_over(
     token: str, answer: Callable[[KeptGame], ResponseReturnValue]
 ) -> ResponseReturnValue:
-    """The table has no result before."""
+    """A game in play has no result."""
     kept = the_game(token)
     if not kept.state.outcome.over:
         return redirect(url_for("table.page", token=token), 303)
@@ -57,7 +57,7 @@ def _page(kept: KeptGame) -> str:
 
 
 def _picture(kept: KeptGame) -> ResponseReturnValue:
-    """A phone that has it asks whether it is still the same: nothing is set for that."""
+    """The response with an ETag: a cached picture needs no typesetting."""
     tag = picture_tag(kept)
     is_known = request.if_none_match.contains(tag)
     picture = b"" if is_known else picture_of(kept)

@@ -1,7 +1,7 @@
-"""What typst sets, where the extra `pdf` is installed: the sheet as PDF, a result as a picture.
+"""Typesetting with typst, if the extra `pdf` is installed: PDF sheets and pictures.
 
-What stands on it comes as JSON, so that nothing anybody typed is ever markup. The compiler lets go
-of the interpreter while it works: nobody else has to wait for it.
+Content is passed as JSON, so that no input is ever markup. The compiler releases the GIL, so other
+threads continue.
 """
 
 import json
@@ -19,9 +19,12 @@ from companion.fair_queue import TooBusy
 
 _FOLDER = Path("paper/pdf")
 _SANS, _EMBEDDED = ("Noto Sans", "Liberation Sans", "DejaVu Sans"), "Libertinus Serif"
-_PARTS, _SHEET = "parts.typ", "sheet.json"  # what each template asks for by these names
-_PATIENCE = 5  # seconds: one is set at a time, which bounds what all of them together take
-_SHARP = 144.0  # dots an inch of a picture: two for each of its points
+_PARTS, _SHEET = (
+    "parts.typ",
+    "sheet.json",
+)  # files that templates request by these names
+_PATIENCE = 5  # seconds; one document at a time, which bounds the memory
+_SHARP = 144.0  # pixels per inch of a picture: two per point
 _AT_WORK = Lock()
 
 
@@ -31,9 +34,9 @@ def can_typeset() -> bool:
 
 
 def typeset(template: str, data: Mapping[str, Any], kind: Literal["pdf", "png"]) -> bytes:
-    """One page of this template with this data, where the extra is installed. Raises TooBusy."""
+    """One page of this template with this data; requires the extra. Raises TooBusy."""
     folder = Path(current_app.root_path, current_app.template_folder or "", _FOLDER)
-    # The data is a file too: as an input it would make typst forget all that it has set before.
+    # The data is a file, because a changed input would clear typst's cache.
     sent = {
         "main": (folder / template).read_bytes(),
         _PARTS: (folder / _PARTS).read_bytes(),
@@ -51,7 +54,7 @@ def typeset(template: str, data: Mapping[str, Any], kind: Literal["pdf", "png"])
 
 @cache
 def _compiler(folder: Path) -> Any:  # noqa: ANN401 - the extra may not be installed
-    """One for the process: it looks for the fonts of the system once."""
+    """One per process, because it scans the system fonts."""
     import typst  # noqa: PLC0415 - only where the extra is
 
     compiler: Any = typst.Compiler
@@ -60,7 +63,7 @@ def _compiler(folder: Path) -> Any:  # noqa: ANN401 - the extra may not be insta
 
 @cache
 def letters_here() -> str:
-    """The first of these families that is here: each that is not costs time in every text."""
+    """The first available of these families; each missing one costs time in every text."""
     import typst  # noqa: PLC0415
 
     here = set(typst.Fonts().families())
@@ -68,7 +71,7 @@ def letters_here() -> str:
 
 
 def runs_of(words: str) -> list[dict[str, Any]]:
-    """Words and names in turn, without the elements that set names apart on a page."""
+    """Words and names alternately, without the elements around names."""
     if not isinstance(words, Markup):
         return [{"name": False, "text": words}]
     return [run for run in _split(words) if run["text"]]

@@ -1,6 +1,6 @@
-"""The sheet on paper: a game that was played, one to go on with by pen, or a blank one.
+"""The printed sheet: of a played game, one to continue by pen, or a blank one.
 
-Print and PDF are drawn from the same: this says what stands on it, `paper_words` in which words.
+Print and PDF are drawn from this; `paper.words` has the texts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,27 +23,27 @@ from companion.web.view_models.sheet_notes import Note, starting_total
 
 Kind = Literal["played", "half", "blank"]
 
-ROUNDS = 16  # as many fit on a page where nobody knows how many it will be
-_MOST_UPRIGHT = 5  # players; more lie across
+ROUNDS = 16  # rounds on a page, if their number is open
+_MOST_UPRIGHT = 5  # players; more need landscape format
 _LONG_NAME = 11  # characters
 _FEWEST_TO_WRITE = 4
-_MOST_MEMORIES = 3  # all that has room beside the race
+_MOST_MEMORIES = 3  # everything that fits beside the race
 _MOST_TO_WRITE = 40
-# Tenths of a millimetre: how high rows can be, and the room for all of them on a page, which is
-# that of Letter, or of A4 on its side, less all else that stands on it.
+# Tenths of a millimetre: heights of rows, and the space for all of them on a page, which is
+# that of Letter, or of A4 in landscape, without everything else on it.
 _PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
 _PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
 _ROOM = {("played", False): 875, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
-_CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts have room beside them
+_CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts fit beside them
 _HEADING, _LINE, _RACE, _RULES_BESIDE = 50, 46, 580, 290
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player. A blank `name` is to be written in; `seat` is None where nobody sits yet.
+    """A player. A blank `name` is to be filled in; `seat` is None for an empty column.
 
-    `total` and the contracts `made` are None while they are to be written in too. A late joiner has
-    the round before their first as `joined_after`, and the `start` they were given.
+    `total` and the contracts `made` are None if they are to be filled in, too. A late joiner has
+    the round before their first as `joined_after`, and the `start` that they were given.
     """
 
     seat: int | None
@@ -56,9 +56,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PenRow:
-    """A round to write in, with what is known of it: the dealer, cards dealt where that differs.
+    """A row to fill in, with what is known: the dealer, and cards dealt if that varies.
 
-    `contracts` has for each column what that player is on, None where that is to be written.
+    `contracts` has for each column the contract of that player, None if it is to be filled in.
     """
 
     number: int
@@ -69,11 +69,11 @@ class PenRow:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """Everything on the page but its words.
+    """Everything on the page except its texts.
 
-    `rules` are the house rules that are not as usual; `winner` is the seat whose colour the title
-    has; `ahead` are those in front of a game that goes on. `wild` is the wild rank of each row, of
-    those to write in too; empty where no rank moves.
+    `rules` are the house rules that differ from the default; `winner` is the seat whose colour the
+    title has; `ahead` are the leaders of a game in play. `wild` is the wild rank of each row,
+    including empty rows; empty if no rank moves.
     """
 
     kind: Kind
@@ -92,28 +92,28 @@ class Paper:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the page lies on its side."""
+        """Whether the page is in landscape format."""
         return len(self.columns) > _MOST_UPRIGHT
 
     @property
     def has_long_names(self) -> bool:
-        """Whether names must be smaller to stand in a line or two above their column."""
+        """Whether names must be smaller to fit into two lines above their column."""
         return any(len(column.name) > _LONG_NAME for column in self.columns)
 
     @property
     def row(self) -> int:
-        """How high a round that was played stands, in tenths of a millimetre."""
+        """The height of a played round, in tenths of a millimetre."""
         return _highest(_PRINTED, self.room / (len(self.rows) or 1)) if not self.pen_rows else 54
 
     @property
     def pen_row(self) -> int:
-        """How high a round to write in stands: as high as the page has room for."""
+        """The height of an empty row: as much as the page allows."""
         rest = self.room - len(self.rows) * self.row
         return _highest(_PENNED, rest / (len(self.pen_rows) or 1))
 
     @property
     def room(self) -> int:
-        """How much room all rows have, in tenths of a millimetre."""
+        """The space for all rows, in tenths of a millimetre."""
         across = 6 if self.is_wide else 4
         needed = -(-len(self.contracts) // across) - _CONTRACT_ROWS
         room = _ROOM["pen" if self.pen_rows else "played", self.is_wide] - needed * _CONTRACT
@@ -121,12 +121,12 @@ class Paper:
 
     @property
     def _below(self) -> int:
-        """What house rules and notes take, a line or two each."""
+        """The space for house rules and notes, a line or two each."""
         return (_HEADING if self.rules or self.notes else 0) + _LINE * self._lines
 
     @property
     def _beside_the_race(self) -> int:
-        """What is higher than the race, of all that stands beside it."""
+        """The height of the block beside the race, if that is taller."""
         columns = 2 if self.is_wide else 1
         taken = _HEADING + -(-len(self.memories) // columns) * 2 * _LINE
         taken += (_HEADING if self.rules else 0) + self._lines * _LINE * (2 // columns)
@@ -142,7 +142,7 @@ def _highest(heights: Sequence[int], most: float) -> int:
 
 
 def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
-    """The page of this game; before its first round it is blank, with the names on it."""
+    """The sheet of this game; before its first round it is blank, with the names."""
     kind: Kind = "played" if sheet.is_over else "half" if sheet.rows else "blank"
     is_over, ahead = sheet.is_over, leaders(state)
     return Paper(
@@ -163,7 +163,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
 
 
 def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Paper:
-    """A page to keep score on by pen: for so many, or for these and as many without a name."""
+    """A blank sheet: for a number of players, or for these and the rest without names."""
     blank = ("",) * (players - len(names))
     pen_rows = tuple(_blank_rows(ruleset, players))
     return Paper(
@@ -178,12 +178,12 @@ def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Pa
 
 
 def _wild(ruleset: Ruleset, dealt: Iterable[int]) -> tuple[str, ...]:
-    """The wild rank of rounds in which so many cards are dealt, where it moves."""
+    """The wild rank of rounds with this deal, if it moves."""
     return tuple(map(rank_of_number, dealt)) if ruleset.moving_wild else ()
 
 
 def _dealt(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[int]:
-    """The cards dealt in each round, and in those to come."""
+    """The cards dealt in each round, including future ones."""
     yield from (scored.deal.cards for scored in state.rounds)
     if state.open is not None and not is_over:
         deal = state.open.deal
@@ -192,7 +192,7 @@ def _dealt(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[int]:
 
 
 def _changed(ruleset: Ruleset) -> tuple[tuple[HouseRule, Choice], ...]:
-    """The house rules that this table plays otherwise than usual."""
+    """The house rules that differ from the default."""
     in_force = ruleset.in_force
     return tuple((rule, choice) for rule, choice in in_force if choice.value != rule.default)
 
@@ -216,7 +216,7 @@ def _column(state: State, seat: int) -> Column:
 
 
 def _pen_rows(ruleset: Ruleset, state: State) -> Iterator[PenRow]:
-    """The open round, and as many after it as the game may take."""
+    """The open round, and as many rows as the game may need."""
     if state.open is None:
         return
     deal = state.open.deal
@@ -235,7 +235,7 @@ def _pen_rows(ruleset: Ruleset, state: State) -> Iterator[PenRow]:
 
 
 def _rounds_left(ruleset: Ruleset, state: State, deal: Deal) -> int:
-    """As many as are planned; else as a page has room for, and enough for the last contract."""
+    """The planned rounds; if open, a page full, or enough for the last contract."""
     if ruleset.rounds is not None:
         return max(ruleset.rounds - deal.planned + 1, 1)
     furthest = max(deal.contracts.values(), default=0)
@@ -250,12 +250,12 @@ def _blank_rows(ruleset: Ruleset, players: int) -> Iterator[PenRow]:
 
 
 def _of_the_round(ruleset: Ruleset, planned: int) -> int | None:
-    """The contract that everybody tries in this round, where the round says which."""
+    """The contract of everybody in this round, if it depends on the round."""
     if ruleset.advancing != "round":
         return None
     return min(planned, len(ruleset.contracts)) or None
 
 
 def _cards(ruleset: Ruleset, planned: int, players: int) -> int | None:
-    """The cards dealt, where that differs from round to round."""
+    """The cards dealt, if that varies by round."""
     return ruleset.dealt(planned, players) if len(ruleset.cards_dealt) > 1 else None

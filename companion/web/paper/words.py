@@ -1,4 +1,4 @@
-"""What stands on the paper in words: said once, for print and for PDF."""
+"""The texts of the printed sheet, for print and for PDF."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from companion.web.words.sheet_notes import note_words
 from companion.web.words.text import bdi, day_words, own_words, people_words, say
 
 Letters = Literal["", "long", "longest", "endless"]
-# Characters of a title that has such letters.
+# Characters of a title in letters of this size.
 _UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
 
 _WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")
@@ -56,7 +56,7 @@ _CONTRACTS_TOTAL = N_("contracts, total")
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What else the paper tells of a game: where, when, how long, and why it was won."""
+    """Details of a finished game: place, time, duration and the reason of the win."""
 
     state: State
     title: str
@@ -67,9 +67,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class PaperWords:
-    """Every word of the page but names of players; a blank one is not there, or to be written.
+    """Every text of the page except names; a blank one is left out, or to be filled in.
 
-    `moment` is the date for programs.
+    `moment` is the date in machine-readable form.
     """
 
     labels: Mapping[str, str]
@@ -92,18 +92,18 @@ class PaperWords:
 
     @property
     def letters(self) -> Letters:
-        """How much smaller the title must be drawn."""
+        """The size step of the title."""
         long = len(plain(self.title))
         return next((letters for most, letters in _UP_TO if long <= most), "endless")
 
 
 def plain(words: str) -> str:
-    """Words without the elements around names: those of a title, or for what is no page."""
+    """Texts without elements around names, for titles and plain text."""
     return words.striptags() if isinstance(words, Markup) else words
 
 
 def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) -> PaperWords:
-    """The words of this page; `evening` is None where no game is played yet."""
+    """The texts of this page; `evening` is None for a game that is not played yet."""
     return PaperWords(
         labels=_labels(paper),
         title=_title(ruleset, paper, evening),
@@ -157,7 +157,7 @@ def _why(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:
 
 
 def _about(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:
-    """Which game, how many rounds, how long."""
+    """The game, its number of rounds, and its duration."""
     if paper.kind != "blank":
         yield own_words(ruleset.name)
     if paper.rows:
@@ -191,7 +191,7 @@ def _legend(paper: Paper) -> str:
 
 
 def _values(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """What cards cost; a wild rank that moves may have a price of its own."""
+    """The values of cards; a moving wild rank may have its own."""
     yield from card_points_words(ruleset)
     points = ruleset.moving_wild.value if ruleset.moving_wild else None
     if points is not None:
@@ -214,7 +214,7 @@ def _memories(paper: Paper) -> Iterator[tuple[str, str, str]]:
 
 
 def _notes(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:
-    """What happened beside the points, and last what the table wanted to remember."""
+    """Notes about the rounds, and last that of the table."""
 
     def answered(doubt: Doubt | None) -> Markup | None:
         return answered_words(doubt, ruleset, evening.state) if doubt else None

@@ -1,1 +1,1 @@
-"""Type the passphrase of the server."""
+"""The form for the passphrase of the server."""

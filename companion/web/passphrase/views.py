@@ -1,4 +1,4 @@
-"""The passphrase of the whole server: typed once on each phone."""
+"""The passphrase of the server, asked once per phone."""
 
 from dataclasses import replace
 
@@ -34,16 +34,16 @@ def _is_closed() -> None:
 
 @blueprint.get("")
 def page() -> str:
-    """The question for the passphrase."""
+    """The form for the passphrase."""
     return _page(EnterForm(formdata=None))
 
 
 @blueprint.post("")
 def enter() -> ResponseReturnValue:
-    """Let the phone in, and lead it where it wanted to go."""
+    """Admit the phone, and redirect it to the requested page."""
     form = EnterForm()
     at_most = wrong_passphrases(*current_app.config["GUESSES_AN_HOUR"])
-    # Others who guess shut nobody out who knows it: only what came from here counts at first.
+    # Only failures of this address count first, so that others cannot lock anybody out.
     check_one(replace(at_most, of_all=at_most.of_all * _NOBODY_SHUT_OUT), source_of_request())
     if is_right(form.passphrase.data or ""):
         let_in()
@@ -56,12 +56,12 @@ def enter() -> ResponseReturnValue:
 
 
 def _there() -> str:
-    """A path of this app, and never an address elsewhere."""
+    """A path of this app, never another origin."""
     said = request.form.get("to", "")
     is_path = said.startswith("/") and not said.startswith(("//", "/\\")) and said.isprintable()
     return said if is_path else "/"
 
 
 def _page(form: EnterForm) -> str:
-    form.passphrase.data = ""  # it is not sent back
+    form.passphrase.data = ""  # it is not echoed
     return render_template("passphrase/enter.html", form=form, to=request.values.get("to", ""))

@@ -1,1 +1,1 @@
-"""Everything that was played on this phone."""
+"""All games of this phone."""

@@ -1,4 +1,4 @@
-"""What the page of everything that was played shows: games by month, and which of them."""
+"""The view model of past games: games by month, with filters."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ CameBy = Literal["own", "guest", "watched"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A game of the list: its `link` on this phone, its `rules` and what it is `called`.
+    """A game of the list: its `link` on this phone, its `rules` and its title, `called`.
 
-    `day` is that of its first deal at the table; `came_by` how this phone came to it.
+    `day` is the local day of its first deal; `came_by` how this phone came to it.
     """
 
     link: str
@@ -27,12 +27,12 @@ class Line:
 
     @property
     def face(self) -> Person:
-        """Whose sign stands before the line: that of the first winner, or of the first player."""
+        """The player whose initial is shown: the first winner, or the first player."""
         return (self.game.winners or self.game.people)[0]
 
     @property
     def may_be_repeated(self) -> bool:
-        """Whether this phone can seat the same people again."""
+        """Whether this phone can start a rematch."""
         return self.came_by != "watched"
 
 
@@ -48,8 +48,8 @@ class Month:
 class PlayedView:
     """A page of games.
 
-    `rules` are the names to choose from, `chosen` the one that was, empty for all; `archived` says
-    that those are shown that were put away.
+    `rules` are the names to choose from, `chosen` the selected one, empty for all; `archived` says
+    that archived games are shown.
     """
 
     months: tuple[Month, ...]
@@ -62,7 +62,7 @@ class PlayedView:
 
     @property
     def is_asked(self) -> bool:
-        """Whether some of all games are looked for."""
+        """Whether there is a filter."""
         return bool(self.search or self.chosen)
 
 
@@ -76,7 +76,7 @@ def played_view(
     number: int = 1,
     has_more: bool = False,
 ) -> PlayedView:
-    """The page with these games, in their order; what is chosen can always be seen to be."""
+    """The page with these games in their order; the selected filter is always an option."""
     known = tuple(rules) if not chosen or chosen in rules else (*rules, chosen)
     return PlayedView(
         months=tuple(_months(lines)),

@@ -1,4 +1,4 @@
-"""Played before: look for a game, open it, print it, play it again, put it away."""
+"""Past games: search, open, print, rematch and archive."""
 
 from typing import Any, cast
 
@@ -21,10 +21,10 @@ _KEPT = ("q", "game", "archived", "page")
 
 @blueprint.get("")
 def page() -> str:
-    """The games this phone knows, by the day they were played, the latest first.
+    """The games of this phone by the day of their first deal, the latest first.
 
-    With `q` those found by these words, with `game` those of these rules, with `archived` those
-    that were put away; `page` counts from 1.
+    With `q` those with these words, with `game` those by these rules, with `archived` archived
+    ones; `page` counts from 1.
     """
     device, args = known_device() or "", request.args
     search, rules = args.get("q", "").strip(), args.get("game", "")
@@ -46,7 +46,7 @@ def page() -> str:
 
 @blueprint.post("/archive")
 def archive() -> ResponseReturnValue:
-    """Put a game away on this phone, or take it out again with `back`."""
+    """Archive a game on this phone, or undo that with `back`."""
     try:
         if "back" in request.form:
             take_out(request.form["back"], this_device())
@@ -60,7 +60,7 @@ def archive() -> ResponseReturnValue:
 
 
 def _kept() -> dict[str, Any]:
-    """What the address says of the games that are looked at."""
+    """The filters in the address."""
     return {name: request.args[name] for name in _KEPT if request.args.get(name)}
 
 

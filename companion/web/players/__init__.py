@@ -1,1 +1,1 @@
-"""Who plays; and the game as a whole."""
+"""The players of a game, and the game as a whole."""

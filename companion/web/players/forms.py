@@ -1,4 +1,4 @@
-"""What can be asked for on the page that changes the table: a form for each question."""
+"""The forms of the page that changes the table, one per question."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -27,71 +27,71 @@ _A_NAME = {"autocapitalize": "words", "spellcheck": "false"}
 
 
 class ChangeForm(PageForm):
-    """One question; its first field is the one that the rules refuse, if they do."""
+    """One question; its first field shows a refusal of the rules."""
 
     def refuse(self, sentence: str) -> None:
-        """Say at the first field what the rules have against it."""
+        """Show a refusal at the first field."""
         first = next(iter(self))
         first.errors = [*first.errors, sentence]
 
     @property
     def wrong(self) -> str:
-        """What is wrong with it, in a sentence; empty where nothing is."""
+        """Its error as a sentence; empty if valid."""
         errors = (error for field in self for error in field.errors)
         return next(errors, "")
 
 
 class SeatForm(ChangeForm):
-    """Who leaves, comes back, deals, or sits one place earlier."""
+    """The player who leaves, returns, deals, or moves one place."""
 
     seat = SeatField()
 
 
 class JoinForm(ChangeForm):
-    """Who joins, and on whose left they sit."""
+    """The newcomer, and the player to their right."""
 
     name = TextField(NAME_LENGTH, needed=_NO_NAME, render_kw=_A_NAME)
     after = ChoiceField(otherwise=_NOT_HERE)
 
 
 class RenameForm(SeatForm):
-    """What somebody is called from now on."""
+    """A new name."""
 
     name = TextField(NAME_LENGTH, needed=_NO_NAME, render_kw=_A_NAME)
 
     def refuse(self, sentence: str) -> None:
-        """Say at the name what the rules have against it."""
+        """Show a refusal at the name."""
         self.name.errors = [*self.name.errors, sentence]
 
 
 class TitleForm(ChangeForm):
-    """What the game is called, and what is to be remembered of it."""
+    """The title and the note of the game."""
 
     title = TextField(TITLE_LENGTH)
     note = TextField(NOTE_LENGTH)
 
 
 class EndForm(ChangeForm):
-    """Why the game ends early."""
+    """The reason of an early end."""
 
     reason = TextField(TITLE_LENGTH)
 
 
 class ReopenForm(ChangeForm):
-    """Which entry ended the game, so that it can be undone."""
+    """The entry that ended the game, to be undone."""
 
     ended = SentNumber()
 
 
 def seat_form(among: Collection[int], wrong: object = _NOT_HERE) -> SeatForm:
-    """The form that somebody sent about one of these players."""
+    """The submitted form about one of these players."""
     form = SeatForm()
     form.seat.among, form.seat.otherwise = among, wrong
     return form
 
 
 def join_form(state: State, *, sent: bool) -> JoinForm:
-    """The form as it was sent, or an empty one: whoever joins sits last, unless they say."""
+    """The submitted form, or an empty one: by default a newcomer sits last."""
     here = people_here(state)
     form = _form(JoinForm, {"after": str(here[-1])}, sent=sent)
     form.after.choices = [SelectChoice(str(seat), state.names[seat]) for seat in here]
@@ -99,7 +99,7 @@ def join_form(state: State, *, sent: bool) -> JoinForm:
 
 
 def rename_form(state: State, seat: int, *, sent: bool) -> RenameForm:
-    """The form as it was sent, or with the name as it is; each seat has a field of its own."""
+    """The submitted form, or one with the current name; each seat has a field of its own."""
     name = TextField(NAME_LENGTH, needed=_NO_NAME, name=f"name-{seat}", render_kw=_A_NAME)
     one = cast("type[RenameForm]", type("RenameOne", (RenameForm,), {"name": name}))
     form = _form(one, {"name": state.names[seat]}, sent=sent)
@@ -108,12 +108,12 @@ def rename_form(state: State, seat: int, *, sent: bool) -> RenameForm:
 
 
 def title_form(kept: KeptGame, *, sent: bool) -> TitleForm:
-    """The form as it was sent, or as the game is called."""
+    """The submitted form, or one with the current title."""
     return _form(TitleForm, {"title": kept.title, "note": kept.state.note}, sent=sent)
 
 
 def people_here(state: State) -> list[int]:
-    """The seats of those at the table, clockwise."""
+    """The seats at the table, clockwise."""
     return [seat for seat in state.order if seat in state.active]
 
 
@@ -123,7 +123,7 @@ def _form(form: type[F], data: dict[str, Any], *, sent: bool) -> F:
 
 @dataclass(frozen=True, slots=True)
 class TableForms:
-    """The forms that stand on the page now."""
+    """The forms of the page."""
 
     rename: dict[int, RenameForm]
     title: TitleForm
@@ -136,7 +136,7 @@ class TableForms:
 
 
 def forms_of(kept: KeptGame, sent: ChangeForm | None) -> TableForms:
-    """What can be asked now; the form that was sent stands there as it was typed."""
+    """The current forms; a submitted form keeps its input."""
     state = kept.state
     ends = state.open is not None and state.has_scores
     rename = {seat: rename_form(state, seat, sent=False) for seat in state.order}

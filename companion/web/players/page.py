@@ -1,4 +1,4 @@
-"""Change the table: one page for who plays, who deals, what the game is called, and its end."""
+"""Changes of the table, on one page: players, dealer, title, and end of the game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,10 +32,10 @@ F = TypeVar("F", bound=ChangeForm)
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[F]):
-    """A change of the table: how it is sent, what is written of it, and what is said then.
+    """A change of the table: its form, its entries, and the message afterwards.
 
-    `entries` raises NotWritten for what the table cannot want. A change `in_round` is only one of
-    the round that its page was made for; `page` is where it is asked, if not among all the others.
+    `entries` raises NotWritten for invalid input. A change `in_round` applies only to the round of
+    its page; `page` is the page of its form, if not the common one.
     """
 
     form: Callable[[KeptGame], F]
@@ -45,7 +45,7 @@ class Change(Generic[F]):
     page: Callable[[KeptGame, ChangeForm | None, str], str] | None = None
 
     def written(self, kept: KeptGame, form: F) -> Written:
-        """Write what was sent. Raises NotWritten; what is wrong in the form stands in it."""
+        """Write the change. Raises NotWritten; errors of the form are in it."""
         if self.in_round:
             open_round_seen(kept)
         if not form.validate():
@@ -55,7 +55,7 @@ class Change(Generic[F]):
 
 
 def make(change: Change[F], token: str, place: str) -> ResponseReturnValue:
-    """Write the change and go to that place; or show the page again with what is the matter."""
+    """Write the change and redirect; or show the page again with the errors."""
     kept = the_game(token)
     form = change.form(kept)
     try:
@@ -72,7 +72,7 @@ def make(change: Change[F], token: str, place: str) -> ResponseReturnValue:
 def _page_after(
     change: Change[F], kept: KeptGame, form: F, trouble: NotWritten
 ) -> ResponseReturnValue:
-    """What the rules refuse is told at the field; that others were faster, above the page."""
+    """The page with a refusal at its field, or a conflict above everything."""
     page = change.page or change_page
     if trouble.status == _CONFLICT:
         return page(kept, form, trouble.sentence), _CONFLICT
@@ -82,7 +82,7 @@ def _page_after(
 
 
 def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
-    """The page; with all that was typed still there, and above it what has no field on it."""
+    """The page with all input; errors without a field are above it."""
     forms = forms_of(kept, sent)
     nowhere_to_tell = sent is not None and sent not in [*forms]
     return render_template(
@@ -100,7 +100,7 @@ def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "
 
 
 def join_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
-    """Where somebody sits down; where nobody can, the page of all says what was wrong."""
+    """The page of the newcomer's place; if nobody can join, the common page with the error."""
     view = join_view(kept.game)
     if view is None:
         return change_page(kept, sent, trouble)

@@ -1,4 +1,4 @@
-"""What the page of the people shows: the table from above, who plays, who is away, who may join."""
+"""The view models of the players: the table from above, absent players, newcomers."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,10 +13,10 @@ BackWith = Literal["missed_nothing", "where_they_stopped", "no_better"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table, and what can be changed of them now.
+    """A player at the table, and their possible changes.
 
-    `number` is that of the contract they are on, None without; `total` in points; `joined_in` the
-    round they came in, None for who began. To leave may lose them a tie.
+    `number` is that of their contract, None without; `total` in points; `joined_in` the round of
+    their join, None for the first players. Leaving may lose them a tie.
     """
 
     seat: int
@@ -35,9 +35,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """Somebody who left after so many rounds; `total` is what they would come back with.
+    """A player who left after this number of rounds; `total` is that of a return.
 
-    None where nobody can come back now.
+    None if nobody can return now.
     """
 
     seat: int
@@ -49,9 +49,9 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class PeopleView:
-    """Everybody, in the order of play; `round` is the number of the open one, None after the end.
+    """All players in order of play; `round` is the number of the open one, None after the end.
 
-    `would_win` are the names of those who win if the game is ended now.
+    `would_win` are the names of the winners if the game is ended now.
     """
 
     round: int | None
@@ -77,7 +77,7 @@ def people_view(game: Game) -> PeopleView:
 
 @dataclass(frozen=True, slots=True)
 class FreeChair:
-    """A chair between two people: `after` is the seat that plays before it, clockwise."""
+    """A place between two players: `after` is the seat that plays before it, clockwise."""
 
     after: int
     left: str
@@ -87,9 +87,9 @@ class FreeChair:
 
 @dataclass(frozen=True, slots=True)
 class JoinView:
-    """Where a newcomer may sit, and what with they start: a contract, where there are any, points.
+    """The places for a newcomer, and their start: a contract, if there are any, and points.
 
-    Not `is_known` at a full table. `is_behind` says that they get what is worst at the table.
+    Not `is_known` at a full table. `is_behind` says that they get the worst at the table.
     """
 
     round: int
@@ -101,7 +101,7 @@ class JoinView:
 
 
 def join_view(game: Game) -> JoinView | None:
-    """The question where somebody sits; None in a play-off and once the game is over."""
+    """The places for a newcomer; None in a play-off and after the end."""
     state, ruleset = game.state, game.ruleset
     if state.open is None or not _may_come(state):
         return None
@@ -180,7 +180,7 @@ def _back_with(game: Game, seat: int) -> BackWith:
 
 
 def _would_win(game: Game) -> tuple[str, ...]:
-    """Who would win if the game ended now; nobody while nothing is written down."""
+    """The winners if the game ended now; empty before the first round is written."""
     state = game.state
     if state.open is None or not state.has_scores:
         return ()

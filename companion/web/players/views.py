@@ -1,4 +1,4 @@
-"""Somebody joins, leaves, comes back, is called otherwise, sits elsewhere, deals instead."""
+"""Changes of players: joining, leaving, returning, names, order and dealer."""
 
 from collections.abc import Sequence
 
@@ -60,56 +60,56 @@ _NOT_IN_THIS_GAME = lazy_gettext("That player is not in this game.")
 @blueprint.get("")
 @scorers_only
 def page(token: str) -> str:
-    """Who plays, who deals, who could join; the title, the note and the end of the game."""
+    """The players, the dealer, newcomers; the title, the note and the end of the game."""
     return change_page(the_game(token))
 
 
 @blueprint.get("/join")
 @scorers_only
 def ask_where(token: str) -> str:
-    """Who joins, and on which chair."""
+    """Ask for the newcomer's place."""
     return join_page(the_game(token))
 
 
 @blueprint.post("/join")
 def join(token: str) -> ResponseReturnValue:
-    """Somebody sits down where they say, before the open round."""
+    """Add a player before the open round."""
     return make(_JOINING, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/leave")
 def leave(token: str) -> ResponseReturnValue:
-    """Somebody gets up: kept on the sheet, dealt in no more."""
+    """Remove a player, who stays on the sheet but is no longer dealt in."""
     return make(_LEAVING, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/back")
 def come_back(token: str) -> ResponseReturnValue:
-    """Somebody who had left sits down again in their place."""
+    """Return a player to their place."""
     return make(_COMING_BACK, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/dealer")
 def change_dealer(token: str) -> ResponseReturnValue:
-    """Somebody else deals the open round."""
+    """Change the dealer of the open round."""
     return make(_DEALING, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/rename")
 def rename(token: str) -> ResponseReturnValue:
-    """Somebody is called this from now on, on every round of the sheet."""
+    """Rename a player, on every round of the sheet."""
     return make(_RENAMING, token, url_for(".page", token=token))
 
 
 @blueprint.post("/up")
 def move_up(token: str) -> ResponseReturnValue:
-    """Somebody sits one place earlier, as long as no round is written down."""
+    """Move a player one place earlier, before the first round is written."""
     return make(_MOVING_UP, token, url_for(".page", token=token, _anchor="players"))
 
 
 @blueprint.post("/down")
 def move_down(token: str) -> ResponseReturnValue:
-    """Somebody sits one place later, as long as no round is written down."""
+    """Move a player one place later, before the first round is written."""
     return make(_MOVING_DOWN, token, url_for(".page", token=token, _anchor="players"))
 
 
@@ -118,7 +118,7 @@ def _joined(kept: KeptGame, form: JoinForm) -> Sequence[Entry]:
 
 
 def _played_before(state: State, after: int) -> int | None:
-    """Who sits next, clockwise, to the one the newcomer sits after; None for the last place."""
+    """The next seat, clockwise, after the newcomer; None for the last place."""
     if after == people_here(state)[-1]:
         return None
     return state.order[state.order.index(after) + 1]
@@ -139,18 +139,18 @@ def _left(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
 
 
 def _renamed_form(kept: KeptGame) -> RenameForm | SeatForm:
-    """The form of the player it is about; where that is nobody, only what was sent of them."""
+    """The form of the player concerned; for an unknown one, only the submitted fields."""
     who = seat_form(kept.state.order, _NOT_IN_THIS_GAME)
     return rename_form(kept.state, who.seat.chosen, sent=True) if who.validate() else who
 
 
 def _renamed(_: KeptGame, form: SeatForm) -> Sequence[Entry]:
-    assert isinstance(form, RenameForm)  # any other does not validate
+    assert isinstance(form, RenameForm)  # anything else is invalid
     return (PlayerRenamed(form.seat.chosen, form.name.text),)
 
 
 def _moved(kept: KeptGame, form: SeatForm, places: int) -> Sequence[Entry]:
-    """The order with this player so many places later; those who have left come last."""
+    """The order with this player moved by some places; players who left come last."""
     state, seat = kept.state, form.seat.chosen
     here = people_here(state)
     place = here.index(seat) + places
@@ -170,7 +170,7 @@ def _is_back(state: State, form: SeatForm) -> Markup:
 
 
 def _goes_on(state: State, seat: int, sentence: Sentence, on_contract: Sentence) -> Markup:
-    """With how many points, and on which contract where there are any."""
+    """Points and, if there are any, the contract to continue with."""
     contract = state.open.deal.contracts.get(seat) if state.open else None
     said = {"name": bdi(state.names[seat]), "points": state.totals[seat], "contract": contract}
     return say(on_contract if contract else sentence, said)

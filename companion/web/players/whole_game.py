@@ -1,4 +1,4 @@
-"""A game as a whole: title and note, an early end, playing on after it, deleting it for a day."""
+"""Changes of the whole game: title and note, early end, reopening, deletion."""
 
 from collections.abc import Sequence
 
@@ -20,25 +20,25 @@ blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 
 @blueprint.post("/title")
 def write_title(token: str) -> ResponseReturnValue:
-    """What the game is called, and what is to be remembered of it."""
+    """Write the title and the note."""
     return make(_TITLE_AND_NOTE, token, url_for("players.page", token=token))
 
 
 @blueprint.post("/end")
 def end(token: str) -> ResponseReturnValue:
-    """The table stops for tonight: what is written down counts, the open round does not."""
+    """End the game early: written rounds count, the open one does not."""
     return make(_EARLY_END, token, url_for("sheet.final", token=token))
 
 
 @blueprint.post("/reopen")
 def reopen(token: str) -> ResponseReturnValue:
-    """Play on after an early end, with the open round as it was."""
+    """Reopen a game that was ended early, with its open round."""
     return make(_PLAYING_ON, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/delete")
 def delete(token: str) -> ResponseReturnValue:
-    """Take the game away from home and from behind its links; for a day it can be put back."""
+    """Delete the game, which can be restored for a day."""
     kept = the_game(token)
     try:
         delete_game(token, known_device())
@@ -51,7 +51,7 @@ def delete(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/put-back")
 def put_back(token: str) -> ResponseReturnValue:
-    """The game is where it was before it was deleted."""
+    """Restore a deleted game."""
     try:
         put_game_back(token, known_device())
     except TooLate:
@@ -61,7 +61,7 @@ def put_back(token: str) -> ResponseReturnValue:
 
 
 def _titled(kept: KeptGame, form: TitleForm) -> Sequence[Entry]:
-    """The note, and the title where it is another now: a game may have begun with one."""
+    """The note, and the title if it has changed: a game may have started with one."""
     title, note = Titled(form.title.text), Noted(form.note.text)
     return (note,) if title.title == kept.title else (title, note)
 

@@ -1,1 +1,1 @@
-"""The people who play on this phone, over all their evenings."""
+"""The people of this phone, over all their games."""

@@ -1,4 +1,4 @@
-"""What can be said of people and groups: a name, a colour, who is the same person, which days."""
+"""Forms about people and groups: names, colours, identity, and ranges of days."""
 
 from collections.abc import Collection, Mapping
 from datetime import date
@@ -26,13 +26,13 @@ _WORDS = {"autocapitalize": "words", "spellcheck": "false"}
 
 
 class PersonForm(PageForm):
-    """What somebody is called on this phone, and in which colour."""
+    """The name and colour of a person on this phone."""
 
     name = TextField(NAME_LENGTH, needed=_("Type a name."), render_kw=_WORDS)
     colour = ChoiceField(choices=[SelectChoice(str(n), str(n)) for n in range(COLOURS)])
 
     def refuse_namesake(self, who: str, people: Collection[str]) -> bool:
-        """Say at the name that somebody else has it; whether that is so."""
+        """Add an error if the name belongs to another person; whether it does."""
         key = folded(self.name.text)
         is_taken = key != who and key in people
         if is_taken:
@@ -46,27 +46,27 @@ class PersonForm(PageForm):
 
 
 class SameForm(PageForm):
-    """Who else somebody is."""
+    """Another name of the same person."""
 
     other = ChoiceField(otherwise=_NOT_HERE)
 
 
 class GroupForm(PageForm):
-    """What people are called when they play together; blank for nothing."""
+    """The name of a group; blank removes it."""
 
     called = TextField(TITLE_LENGTH, render_kw=_WORDS)
 
 
 class DayField(StringField):
-    """A day as an address has it, 2026-11-22; blank for none."""
+    """A day in ISO 8601, 2026-11-22; blank for none."""
 
     @property
     def day(self) -> date | None:
-        """It, once it was found to be one."""
+        """The day, once validated."""
         return date.fromisoformat(self.data) if self.data else None
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
-        """Raises StopValidation where the calendar has no such day."""
+        """Raises StopValidation for an invalid date."""
         try:
             is_one = self.day is None or self.day.year in YEARS
         except ValueError:
@@ -76,24 +76,24 @@ class DayField(StringField):
 
 
 class SeasonForm(PageForm):
-    """From which day to which."""
+    """The range of days of a season."""
 
     since = DayField(render_kw={"type": "date"})
     until = DayField(render_kw={"type": "date"})
 
     @classmethod
     def of(cls, args: Mapping[str, str]) -> "SeasonForm":
-        """The form as an address has it."""
+        """The form of an address."""
         return cls(formdata=None, data={name: args.get(name, "") for name in ("since", "until")})
 
     def fill_in(self, first: date | None, last: date | None) -> None:
-        """Where no day was asked for, say between which the games were."""
+        """Without a range, fill in that of the games."""
         for field, day in ((self.since, first), (self.until, last)):
             if not field.data and day:
                 field.data = day.isoformat()
 
     def days(self) -> Days | None:
-        """From and to; None where something is wrong, which its field then says."""
+        """The range; None if a field has an error."""
         if not self.validate():
             return None
         since, until = self.since.day, self.until.day
@@ -104,5 +104,5 @@ class SeasonForm(PageForm):
 
 
 def way_of(typed: str | None) -> By:
-    """What a table is ranked by, as an address has it: by wins, unless it says another."""
+    """The ranking in an address; by wins by default."""
     return next((way for way in WAYS if way == typed), "wins")

@@ -1,4 +1,4 @@
-"""Games that are over as the pages of people take them: who is who in them, by what names."""
+"""Finished games with the persons behind the names of their players."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from companion.rules.statistics import Figures, GameFigures
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game as it was kept: its `link`, its `rules`, its players with the colours they had."""
+    """A game as stored: its `link`, its `rules`, its players with their colours."""
 
     link: str
     rules: str
@@ -24,9 +24,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody in one game: `who` they are, and what they are called; there they `sat_as` ...
+    """A player of one game: the person `who`, their name, and the name they `sat_as`.
 
-    `colour`, from 0, is the one they have now, whichever they had in that game.
+    `colour`, from 0, is the current one of the person, not that of the game.
     """
 
     who: str
@@ -38,7 +38,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game that is over, with its players in their order."""
+    """A finished game with its players in order."""
 
     link: str
     rules: str
@@ -50,7 +50,7 @@ class Game:
 
     @property
     def people(self) -> frozenset[str]:
-        """Who played."""
+        """The players."""
         return frozenset(one.who for one in self.players)
 
     @property
@@ -60,18 +60,18 @@ class Game:
 
     @property
     def others(self) -> tuple[Player, ...]:
-        """With whom they won."""
+        """The other winners."""
         return tuple(one for one in self.players if not one.did.won)
 
     def player(self, who: str) -> Player | None:
-        """How somebody played in it, if they did."""
+        """The result of a person in this game, if they played."""
         return next((one for one in self.players if one.who == who), None)
 
 
 def games_called(games: Iterable[Played], nicknames: Nicknames) -> tuple[Game, ...]:
-    """These games, the latest first, with their people as this device calls them.
+    """These games, the latest first, with the names of this device.
 
-    A person has one name and one colour in all of them: what was chosen, else those of the latest.
+    A person has one name and one colour in all games: the chosen ones, or those of the latest.
     """
     found = [(game, nicknames.keys(game.names)) for game in games]
     now: dict[str, tuple[str, int]] = {}
@@ -83,7 +83,7 @@ def games_called(games: Iterable[Played], nicknames: Nicknames) -> tuple[Game, .
 
 
 def _now(nicknames: Nicknames, who: str, name: str, colour: int) -> tuple[str, int]:
-    """What somebody is called, and their colour; one who gave way to a namesake is as they sat."""
+    """The current name and colour of a person; a displaced namesake keeps the name of the game."""
     if nicknames.key(name) != who:
         return name, colour
     chosen = nicknames.colour(name)
@@ -105,13 +105,13 @@ def _game(game: Played, people: Sequence[str], now: dict[str, tuple[str, int]]) 
 
 
 def of_one_kind(games: Sequence[Game]) -> list[Game]:
-    """Those whose points can be compared: most of them are won by the fewest, or by the most."""
+    """The games with comparable points: the majority is won by the fewest, or by the most."""
     kinds = Counter(game.low_wins for game in games)
     low = kinds[True] >= kinds[False]
     return [game for game in games if game.low_wins == low]
 
 
 def average(rows: Sequence[Figures]) -> float | None:
-    """The points of a round; None where nobody was dealt in to any."""
+    """Points per round; None without rounds."""
     rounds = sum(one.rounds for one in rows)
     return sum(one.points for one in rows) / rounds if rounds else None

@@ -1,4 +1,4 @@
-"""The people of this phone: its last games that are over, and what it calls those who played."""
+"""The people of this phone: its last finished games, with its names for people."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -20,26 +20,26 @@ from companion.web.profiles.view import (
     people_known,
 )
 
-MOST_GAMES = 200  # four years of Fridays; between two days as many again
+MOST_GAMES = 200  # games: four years of Fridays; the same number again for a range of days
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What is known on this phone; what follows from it is worked out once."""
+    """The games and people of this phone; derived values are cached."""
 
     evenings: Evenings
     nicknames: Nicknames
     called: Mapping[People, str]
 
     def between(self, days: Days) -> "Here":
-        """The same in the last games between these days."""
+        """The same for the last games between these days."""
         if days == EVER:
             return self
         return replace(self, evenings=_evenings(known_device() or "", days))
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Its games that are over, the latest first."""
+        """Its finished games, the latest first."""
         played = self.evenings.games
         return self.evenings.once(
             ("games", *self._names), lambda: games_called(map(_played, played), self.nicknames)
@@ -47,39 +47,39 @@ class Here:
 
     @property
     def people(self) -> tuple[Known, ...]:
-        """Everybody."""
+        """All people."""
         return self.evenings.once(("people", *self._names), lambda: people_known(self.games))
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """Who plays together."""
+        """The groups of people."""
         key = ("groups", *self._names, *self._groups)
         return self.evenings.once(key, lambda: groups_of(self.games, self.called))
 
     def who(self, name: str) -> str:
-        """The person of this name, as an address has it: their own, or one they sat under."""
+        """The person of this name in an address: their own name, or one of the games."""
         key = folded(name)
         return key if any(one.who == key for one in self.people) else self.nicknames.key(name)
 
     def person(self, name: str) -> PersonView | None:
-        """Somebody by a name, over all their games."""
+        """The page of a person, over all their games."""
         who = self.who(name)
         key = ("person", who, *self._names)
         return self.evenings.once(key, lambda: person_view(who, self.games))
 
     def names_of(self, view: PersonView) -> list[str]:
-        """All names that lead to somebody, also those of games too old to be among these."""
+        """All names of a person, also of games too old to be among these."""
         theirs = (name for name in self.nicknames.by_name if self.nicknames.key(name) == view.who)
         return [*(one.name for one in view.names), *theirs]
 
     def group(self, names: Iterable[str]) -> Group | None:
-        """The people of these names, when they play together."""
+        """The group of these people."""
         people = frozenset(map(self.who, names))
         key = ("group", people, *self._names, *self._groups)
         return self.evenings.once(key, lambda: group_with(people, self.games, self.called))
 
     def season(self, group: Group, by: By) -> SeasonView:
-        """The table of a group over these games; of one that did not play in them, an empty one."""
+        """The table of a group over these games; empty if it did not play."""
         found = self.group(group.who)
         if found is None:
             return season_view(replace(group, games=()), by)
@@ -96,7 +96,7 @@ class Here:
 
 
 def people_here() -> Here:
-    """The people of the phone that asks."""
+    """The people of the requesting phone."""
     device = known_device() or ""
     nicknames = nicknames_of(device)
     named = groups_named_by(device)

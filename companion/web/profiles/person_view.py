@@ -1,4 +1,4 @@
-"""What somebody has done in all their games: wins, points, the longest wait, against whom."""
+"""The view model of a person over all games: wins, points, records, rivals."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ _Row = tuple[Game, Player]
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A figure to remember of somebody, in which game, and on which contract it was."""
+    """A record of a person, with its game and contract."""
 
     figure: int
     game: Game
@@ -24,9 +24,9 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody else: in how many games together, and how many each of both has won.
+    """Another person: games together, and the wins of both.
 
-    `who` is the key of their name.
+    `who` is their key.
     """
 
     who: str
@@ -39,7 +39,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class SatAs:
-    """A name somebody sat down under, in how many games; one that is not theirs alone can go."""
+    """A name used in games, and how often; a name that is shared with others can be removed."""
 
     name: str
     games: int
@@ -48,13 +48,13 @@ class SatAs:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Somebody, over all their games that are over; `games` are theirs, the latest first.
+    """A person over all finished games; `games` are theirs, the latest first.
 
-    `who` is their key, `mostly` the rules they play most. `average` is the points of a round, of
-    the games whose points can be compared, `left_out` how many others there are. Where `low_wins`,
-    `most` is their dearest hand, else their best round; `best` is the total they won a game of
-    `mostly` with; each is None where a figure before it says the same. `cells` says of each game,
-    the oldest first, whether it was won.
+    `who` is their key, `mostly` the most frequent rules. `average` is points per round in games
+    with comparable points, `left_out` the number of the others. If `low_wins`, `most` is the
+    dearest hand, otherwise the best round; `best` is the best winning total by the rules `mostly`;
+    each is None if an earlier figure says the same. `cells` says of each game, the oldest first,
+    whether it was won.
     """
 
     who: str
@@ -81,12 +81,12 @@ class PersonView:
 
     @property
     def last(self) -> tuple[Game, ...]:
-        """Their last games."""
+        """The last games."""
         return self.games[:_LAST]
 
 
 def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
-    """Somebody in these games, the latest first; None where they play in none of them."""
+    """A person in these games, the latest first; None if they played none."""
     theirs = [(game, one) for game in games if (one := game.player(who))]
     if not theirs:
         return None
@@ -118,7 +118,7 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
 
 
 def _alike(theirs: Sequence[_Row]) -> list[_Row]:
-    """Their games whose points can be compared."""
+    """The games with comparable points."""
     kept = {id(game) for game in of_one_kind([game for game, _ in theirs])}
     return [row for row in theirs if id(row[0]) in kept]
 
@@ -128,7 +128,7 @@ def _mostly(theirs: Sequence[_Row]) -> str:
 
 
 def _names(who: str, theirs: Sequence[_Row]) -> Iterator[SatAs]:
-    """The names they sat down under, as they were written last, the latest first."""
+    """The names used, as last written, the latest first."""
     written: dict[str, str] = {}
     games: Counter[str] = Counter()
     for _, one in theirs:
@@ -139,13 +139,13 @@ def _names(who: str, theirs: Sequence[_Row]) -> Iterator[SatAs]:
 
 
 def _highest(figures: Iterable[Best]) -> Best | None:
-    """The highest, the latest of several; None where there is nothing to remember."""
+    """The highest, the latest of several; None if none is worth telling."""
     best = max(figures, key=lambda one: one.figure)
     return best if best.figure >= _WORTH_TELLING else None
 
 
 def _best(theirs: Sequence[_Row], mostly: str) -> Best | None:
-    """The total with which they won a game by these rules, the best of all."""
+    """The best winning total by these rules."""
     won = [(game, one.did.total) for game, one in theirs if game.rules == mostly and one.did.won]
     if not won:
         return None
@@ -155,7 +155,7 @@ def _best(theirs: Sequence[_Row], mostly: str) -> Best | None:
 
 
 def _rivals(who: str, theirs: Sequence[_Row]) -> Iterator[Rival]:
-    """Who played with them most often first."""
+    """The other people, by games together."""
     now: dict[str, Player] = {}
     games: Counter[str] = Counter()
     won: Counter[str] = Counter()

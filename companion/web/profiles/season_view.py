@@ -1,4 +1,4 @@
-"""A season: the table of people who play together, between two days."""
+"""The view model of a season: the table of a group between two days."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ _A_RACE, _MOST_STEPS, _MOST_DAYS = 2, 40, 4
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of the table; those who are equal share a `place`.
+    """A row of the table; equal people share a `place`.
 
-    `beaten` counts one for everybody who stood behind them in a game; `average` is the points of a
-    round, in the games whose points can be compared.
+    `beaten` counts the players behind them in each game; `average` is points per round in games
+    with comparable points.
     """
 
     place: int
@@ -33,7 +33,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Dearest:
-    """The most points somebody made in one round."""
+    """The most points of one person in one round."""
 
     player: Player
     figure: int
@@ -42,10 +42,10 @@ class Dearest:
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """The table of a group `by` one of three ways, from its `games`, the oldest first.
+    """The table of a group `by` one of three rankings, from its `games`, the oldest first.
 
-    `low_wins` says what the points are worth of the games whose points can be compared, and
-    `left_out` how many others there are. `race` is None where fewer than two games were played.
+    `low_wins` is the direction of points in games with comparable points, and `left_out` the number
+    of the others. `race` is None for fewer than two games.
     """
 
     group: Group
@@ -59,7 +59,7 @@ class SeasonView:
 
     @property
     def ahead(self) -> frozenset[str]:
-        """Who is first, unless everybody is."""
+        """The leaders, unless everybody is equal."""
         first = frozenset(row.player.who for row in self.ranks if row.place == 1)
         return first if len(first) < len(self.ranks) else frozenset()
 
@@ -75,12 +75,12 @@ class SeasonView:
 
     @property
     def repeatable(self) -> Game | None:
-        """The latest game that this phone can deal again."""
+        """The latest game for which this phone can start a rematch."""
         return next((game for game in reversed(self.games) if game.may_be_repeated), None)
 
 
 def season_view(group: Group, by: By) -> SeasonView:
-    """The season of this group: its games are those between the two days."""
+    """The season of this group: its games between the two days."""
     games = group.games[::-1]
     alike = of_one_kind(games)
     low = alike[0].low_wins if alike else True
@@ -105,7 +105,7 @@ def _ranks(
     *,
     low_wins: bool,
 ) -> Iterator[Ranked]:
-    """Everybody, the best first."""
+    """All people, the best first."""
     rows = [_row(one, games, alike) for one in people]
     worth = {row.player.who: _worth(row, by, low_wins=low_wins) for row in rows}
     for row in sorted(rows, key=lambda row: (worth[row.player.who], -row.games)):
@@ -121,7 +121,7 @@ def _row(one: Player, games: Sequence[Game], alike: Sequence[Game]) -> Ranked:
 
 
 def _worth(row: Ranked, by: By, *, low_wins: bool) -> tuple[bool, float]:
-    """What they are ranked by: the less, the better; who has no points yet comes last."""
+    """The sort key of the ranking: less is better; people without points come last."""
     if by == "points":
         points = row.average or 0.0
         return row.average is None, points if low_wins else -points
@@ -152,7 +152,7 @@ def _race(
 def _course(
     who: str, games: Sequence[Game], counted: set[int], by: By
 ) -> Iterator[tuple[int, float]]:
-    """What they had come to after each game; whoever was not there stays level."""
+    """The score after each game; people who were absent stay level."""
     if by != "points":
         yield 0, 0.0
     sums, rounds = 0, 0
@@ -167,7 +167,7 @@ def _course(
 
 
 def _thinned(values: Sequence[tuple[int, float]], games: int) -> list[tuple[int, float]]:
-    """A long season is drawn at so many games, the last among them."""
+    """A long season is thinned out to this number of games, with the last one."""
     apart = ceil(games / _MOST_STEPS)
     first = values[0]
     return [first, *(v for v in values[1:] if (games - v[0]) % apart == 0)]

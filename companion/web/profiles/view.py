@@ -1,4 +1,4 @@
-"""Everybody who plays on a phone, and who of them play together."""
+"""The view model of people and groups."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from companion.web.profiles.games import Game, Player
 
-_AGAIN = 2  # games together make a group
+_AGAIN = 2  # games together that make a group
 
 People = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Somebody who plays here: how many games, and how many they have won."""
+    """A person with the numbers of games and wins."""
 
     who: str
     name: str
@@ -24,10 +24,10 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """People who play together, in the order of their latest game; `games` the latest first.
+    """A group, in the order of the latest game; `games` the latest first.
 
-    `called` is the name they were given, empty for none. `leaders` have won most; nobody leads
-    before anybody has won.
+    `called` is its name, empty for none. `leaders` have the most wins; nobody leads before the
+    first win.
     """
 
     people: tuple[Player, ...]
@@ -38,12 +38,12 @@ class Group:
 
     @property
     def who(self) -> People:
-        """Who they are."""
+        """Their keys."""
         return frozenset(one.who for one in self.people)
 
 
 def people_known(games: Iterable[Game]) -> tuple[Known, ...]:
-    """Everybody in these games, the latest first; who played most stands first."""
+    """All people of these games, by number of games, then by the latest game."""
     found: dict[str, list[Player]] = {}
     for game in games:
         for one in game.players:
@@ -56,17 +56,17 @@ def people_known(games: Iterable[Game]) -> tuple[Known, ...]:
 
 
 def strangers_of(who: str, games: Sequence[Game]) -> tuple[Known, ...]:
-    """Who never sat at one table with this person: only they can be the same."""
+    """The people who never played with this person: only they can be the same."""
     met = frozenset[str]().union(*(game.people for game in games if who in game.people))
     return tuple(one for one in people_known(games) if one.who not in met)
 
 
 def groups_of(games: Sequence[Game], called: Mapping[People, str]) -> tuple[Group, ...]:
-    """Who plays together, most games first; `called` are the groups that have a name.
+    """Groups by number of games; `called` are the named ones.
 
-    The same people more than once are a group. An evening when some of them were missing is
-    theirs too, if more than half were there and these do not play by themselves more often: so a
-    game belongs to one group at most.
+    The same people more than once are a group. A game with some of them missing belongs to the
+    group as well, if more than half were there and these do not play by themselves more often: so a
+    game belongs to at most one group.
     """
     evenings: dict[People, list[int]] = {}
     for n, game in enumerate(games):
@@ -83,7 +83,7 @@ def groups_of(games: Sequence[Game], called: Mapping[People, str]) -> tuple[Grou
 
 
 def group_with(people: People, games: Sequence[Game], called: Mapping[People, str]) -> Group | None:
-    """The group of these very people, or else the games they played without anybody else."""
+    """The group of exactly these people, or the games they played without anybody else."""
     found = next((one for one in groups_of(games, called) if one.who == people), None)
     alone = [n for n, game in enumerate(games) if game.people == people]
     return found or (_group(people, games, alone, called) if alone else None)

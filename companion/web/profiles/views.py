@@ -1,4 +1,4 @@
-"""The people who play on this phone: who they are, what they did, who of them play together."""
+"""The people of this phone: profiles, names and groups."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ _UNPROCESSABLE = 422
 
 @blueprint.get("")
 def page() -> str:
-    """Everybody who played lately on this phone, and who of them play together."""
+    """All people of recent games on this phone, and their groups."""
     here = people_here()
     return render_template(
         "profiles/persons.html", people=here.people, groups=here.groups, more=here.evenings.more
@@ -32,14 +32,14 @@ def page() -> str:
 
 @blueprint.get("/one")
 def person() -> str:
-    """Somebody by their `name`, over their last games."""
+    """A person by `name`, over recent games."""
     here = people_here()
     return render_template("profiles/person.html", view=_person(here), more=here.evenings.more)
 
 
 @blueprint.get("/one/change")
 def change() -> str:
-    """What somebody is called here, in which colour, and who else they are."""
+    """Change the name, colour or identity of a person."""
     here = people_here()
     view = _person(here)
     return _change(here, view, _form_of(view))
@@ -47,7 +47,7 @@ def change() -> str:
 
 @blueprint.post("/one/change")
 def call() -> ResponseReturnValue:
-    """Call somebody something on this phone, and give them a colour."""
+    """Set the name and colour of a person on this phone."""
     here = people_here()
     view, form = _person(here), PersonForm()
     known = [one.who for one in here.people]
@@ -60,7 +60,7 @@ def call() -> ResponseReturnValue:
 
 @blueprint.post("/one/same")
 def same() -> ResponseReturnValue:
-    """Somebody and another are one person on this phone."""
+    """Merge two persons on this phone."""
     here = people_here()
     view = _person(here)
     form = _same_form(here, view)
@@ -74,7 +74,7 @@ def same() -> ResponseReturnValue:
 
 @blueprint.post("/one/apart")
 def apart() -> ResponseReturnValue:
-    """Whoever sat down under one of somebody’s names is somebody else again."""
+    """Split one name off a person."""
     view, name = _person(people_here()), request.form.get("apart", "")
     if name not in {one.name for one in view.names if one.can_be_taken}:
         abort(404)
@@ -85,7 +85,7 @@ def apart() -> ResponseReturnValue:
 
 @blueprint.get("/group")
 def group() -> ResponseReturnValue:
-    """The table of people who play together: `who`, `since` which day `until` which, `by` what."""
+    """The table of a group: `who`, `since` and `until` which day, ranked `by`."""
     form = SeasonForm.of(request.args)
     days = form.days()
     ever = people_here()
@@ -95,7 +95,7 @@ def group() -> ResponseReturnValue:
     asked = {"since": form.since.data, "until": form.until.data}
     form.fill_in(view.first, view.last)
     had = {row.player.who: row.player.colour for row in view.ranks}
-    remember_colours(colours_again([*had], had))  # no two lines of a race have one colour
+    remember_colours(colours_again([*had], had))  # the lines of a race have distinct colours
     page = render_template(
         "profiles/season.html",
         view=view,
@@ -109,7 +109,7 @@ def group() -> ResponseReturnValue:
 
 @blueprint.route("/group/name", methods=["GET", "POST"])
 def name_group() -> ResponseReturnValue:
-    """What these people are called when they play together."""
+    """Name the group of these people."""
     people = _group(people_here())
     if request.method == "GET":
         return _name_page(people, GroupForm(formdata=None, data={"called": people.called}))
@@ -121,7 +121,7 @@ def name_group() -> ResponseReturnValue:
 
 
 def _person(here: Here) -> PersonView:
-    """Whom the address names."""
+    """The person in the address."""
     view = here.person(request.args.get("name", ""))
     if view is None:
         abort(404)
@@ -129,7 +129,7 @@ def _person(here: Here) -> PersonView:
 
 
 def _group(here: Here) -> Group:
-    """Who the address says play together."""
+    """The group in the address."""
     people = here.group(request.args.getlist("who"))
     if people is None:
         abort(404)
@@ -141,7 +141,7 @@ def _address(people: Group) -> dict[str, Any]:
 
 
 def _form_of(view: PersonView) -> PersonForm:
-    """What they are called now, in which colour."""
+    """The form with the current name and colour."""
     data = {"name": view.name, "colour": str(view.colour)}
     return PersonForm(formdata=None, data=data)
 

@@ -1,1 +1,1 @@
-"""The rules of a game on one page."""
+"""The rules card of a game."""

@@ -1,4 +1,4 @@
-"""What a rules card shows beside its sentences: who is on which contract, and what was changed."""
+"""The view model of a rules card: contracts with players, decks, and changed house rules."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.rules.model.state import State
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table."""
+    """A player."""
 
     seat: int
     name: str
@@ -19,7 +19,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class CardContract:
-    """A contract with its number, and who is on it now."""
+    """A contract with its number, and the players who are on it."""
 
     number: int
     contract: Contract
@@ -28,7 +28,7 @@ class CardContract:
 
 @dataclass(frozen=True, slots=True)
 class DecksRow:
-    """The decks in play for these numbers of players; `is_here` for those of this table."""
+    """The decks for a range of players; `is_here` for those of this table."""
 
     players: range
     decks: DecksFor
@@ -37,7 +37,7 @@ class DecksRow:
 
 @dataclass(frozen=True, slots=True)
 class InForce:
-    """A house rule with the choice made, and what is usual where that is another."""
+    """A house rule with its choice, and the default if different."""
 
     rule: HouseRule
     choice: Choice
@@ -46,11 +46,11 @@ class InForce:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A rules card, of a game that is played (`at_table`) or of none.
+    """A rules card, of a game (`at_table`) or not.
 
-    `dealers` are the people who deal, in their order from the one who deals now; `changes` the
-    house rules changed once a round was written, each with the round it came before. A round
-    `is_written` where a change is a correction; `may_change` is the right to it.
+    `dealers` are the players in the order of dealing, from the current dealer; `changes` the
+    changes of house rules during the game, each with the round it precedes. If a round
+    `is_written`, a change is a correction; `may_change` is the right to it.
     """
 
     contracts: tuple[CardContract, ...]
@@ -71,9 +71,9 @@ def card_view(
     may_score: bool = False,
     names_people: bool = True,
 ) -> CardView:
-    """The card of these rules; `state` is that of the game they are opened from.
+    """The card of these rules; `state` is that of its game, if any.
 
-    A copy to keep `names_people` of none: who is on which contract changes with every round.
+    `names_people` is off for cached copies, because contracts change every round.
     """
     people = state if names_people else None
     return CardView(
@@ -97,7 +97,7 @@ def _contracts(ruleset: Ruleset, state: State | None) -> Iterator[CardContract]:
 
 
 def _decks(ruleset: Ruleset, people: int | None) -> Iterator[DecksRow]:
-    """Each row of decks with the numbers of players it serves; some may serve nobody."""
+    """Each row of decks with its range of players, which may be empty."""
     least = ruleset.least_players
     for row in ruleset.decks:
         players = range(least, min(row.up_to, ruleset.most_players) + 1)
@@ -107,7 +107,7 @@ def _decks(ruleset: Ruleset, people: int | None) -> Iterator[DecksRow]:
 
 
 def _dealers(ruleset: Ruleset, state: State) -> Iterator[Person]:
-    """Nobody in a play-off that the dealer is not in, nor once the game is over."""
+    """Empty in a play-off without the dealer, and after the end."""
     if not state.open or state.open.deal.dealer not in state.open.deal.players:
         return
     players = state.open.deal.players[:: -1 if ruleset.direction == "right" else 1]

@@ -1,4 +1,4 @@
-"""The rules card: contracts, card values, who deals what, house rules in force."""
+"""The rules card: contracts, card values, dealing, house rules in force."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from companion.web.words.buying import buy_limit_words
 from companion.web.words.text import own_words
 
 blueprint = Blueprint("rules_card", __name__)
-# What is told under one heading, part by part.
+# The sections of the card, by heading.
 _TOLD = (
     (N_("A turn"), ("turn", "stock")),
     (N_("Melds"), ("melds",)),
@@ -32,7 +32,7 @@ _CARDS = {key.name for key in RULE_KEYS if key.part == "cards"}
 
 @blueprint.get("/g/<token>/rules")
 def of_game(token: str) -> str:
-    """The rules this game is played by."""
+    """The rules of this game."""
     kept = the_game(token)
     card = card_view(
         kept.ruleset,
@@ -46,7 +46,7 @@ def of_game(token: str) -> str:
 
 @blueprint.get("/games")
 def games() -> str:
-    """Every game of the catalogue, with a line on what makes it different; own games first."""
+    """All games with their descriptions; custom games first."""
     device = known_device()
     own = own_games_of(device) if device else []
     return render_template("rules_card/games.html", games=catalogue().values(), own=own)
@@ -54,7 +54,7 @@ def games() -> str:
 
 @blueprint.get("/games/<key>")
 def of_catalogue(key: str) -> str:
-    """The rules of a game of the catalogue, or of an own game, with its default house rules."""
+    """The rules of a game of the catalogue, or of a custom game, with default house rules."""
     try:
         game = find_game(key)
     except UnknownGame:
@@ -78,13 +78,13 @@ def _card(
 
 @blueprint.app_template_global()
 def card_of(ruleset: Ruleset) -> CardView:
-    """The card of rules that no game is played by."""
+    """The card of rules without a game."""
     return card_view(ruleset)
 
 
 @blueprint.app_template_global()
 def told(ruleset: Ruleset) -> Iterator[tuple[str, str, list[str]]]:
-    """How a round is played: what it is about, its heading, and its paragraphs."""
+    """The description of a round: section, heading and paragraphs."""
     for heading, parts in _TOLD:
         texts = [own_words(text) for part in parts for text in ruleset.how_to_play[part]]
         if "buying" in parts:
@@ -95,19 +95,19 @@ def told(ruleset: Ruleset) -> Iterator[tuple[str, str, list[str]]]:
 
 @blueprint.app_template_global()
 def house_rules_about(ruleset: Ruleset, *, cards: bool) -> list[HouseRule]:
-    """The house rules about the cards and the deal, or all the others."""
+    """The house rules about cards and dealing, or all others."""
     return [rule for rule in ruleset.house_rules if _is_about_cards(rule) == cards]
 
 
 def _is_about_cards(rule: HouseRule) -> bool:
-    """Whether a house rule changes the cards, the deal or what to make of them."""
+    """Whether a house rule changes the cards or the deal."""
     changed = {path.split(".")[0] for choice in rule.choices for path in choice.changes}
     return not changed.isdisjoint(_CARDS)
 
 
 @blueprint.app_template_global()
 def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
-    """On which choice a house rule hangs; blank where it hangs on none."""
+    """The choice on which a house rule depends; blank for none."""
     needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
     if needed is None:
         return ""
@@ -117,6 +117,6 @@ def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
 
 @blueprint.app_template_global()
 def choices_of(rule: HouseRule, ruleset: Ruleset) -> list[Choice]:
-    """What a table can choose: first how this ruleset has it, then what else there is."""
+    """The choices of a house rule: first the current one."""
     here = rule.choice(ruleset.options.get(rule.key, rule.default))
     return [here, *(choice for choice in rule.choices if choice is not here)]

@@ -1,1 +1,1 @@
-"""Whose phone this is, and that player’s own page."""
+"""The seat of a phone, and the player’s own page."""

@@ -1,4 +1,4 @@
-"""What is shown of one player: on the page that asks whose phone this is, and on their own."""
+"""The view models of the choice of a seat, and of a player’s own page."""
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ Action = Literal["watch", "lay_down", "take_back", "out", "count", "review", "wa
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player who may be the one with this phone: which contract they are on, or their points.
+    """A player who may have this phone, with their contract or points.
 
-    `phone` says whether this phone is theirs already, or another.
+    `phone` says whether this phone, or another, is theirs already.
     """
 
     seat: int
@@ -35,7 +35,7 @@ class Chair:
 def chairs(
     state: State, this_phone: int | None, has_phone: Callable[[int], bool]
 ) -> tuple[Chair, ...]:
-    """Everybody at the table, clockwise; `this_phone` is the seat whose phone this is so far."""
+    """The players at the table, clockwise; `this_phone` is the current seat of this phone."""
     here = (seat for seat in state.order if seat not in state.left)
     return tuple(
         Chair(
@@ -51,7 +51,7 @@ def chairs(
 
 @dataclass(frozen=True, slots=True)
 class OtherHand:
-    """Somebody whose cards are counted once the round is over."""
+    """The state of another hand at the end of a round."""
 
     seat: int
     name: str
@@ -60,12 +60,12 @@ class OtherHand:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """One player's own page.
+    """A player's own page.
 
-    `number` is that of their `contract` of `contracts`, None in games without; `cards` that
-    contract as it might lie. `total` is in points, `place` in the standings. `ended` says what
-    became of their hand once the round is over, and `points` what it costs, once counted.
-    `action` is the one thing to do next; beside it they may say that they are out, or count anew.
+    `number` is that of their `contract` of `contracts`, None in games without; `cards` is an
+    example of that contract. `total` is in points, `place` in the standings. `ended` is the state
+    of their hand at the end of the round, and `points` its cost, once counted. `action` is the main
+    action; besides, they may be able to go out or count again.
     """
 
     round: RoundFigures
@@ -103,9 +103,9 @@ def own_page(
     counting: Container[int] = (),
     counted_here: bool = True,
 ) -> OwnPage:
-    """The page of this seat; `counting` are the hands that other phones have open.
+    """The page of this seat; `counting` are the hands being counted on other phones.
 
-    `counted_here` is whether this hand was counted last on this phone.
+    `counted_here` is whether the stored count of this hand is from this phone.
     """
     deal, play = open_round.deal, open_round.play
     number = deal.contracts.get(seat)
@@ -113,7 +113,7 @@ def own_page(
     ended = _ended(
         ruleset, open_round, seat, is_elsewhere=seat in counting, counted_here=counted_here
     )
-    # Of this hand the list says what stands above it, and not that another phone looks at it.
+    # The page itself shows the state of this hand; the list leaves out other phones.
     others = {s for s in deal.players if s in counting and (s, ended) != (seat, "counted")}
     return OwnPage(
         round=round_figures(ruleset, state.names, deal),
@@ -145,7 +145,7 @@ def own_page(
 def _ended(
     ruleset: Ruleset, open_round: OpenRound, seat: int, *, is_elsewhere: bool, counted_here: bool
 ) -> Ended:
-    """What became of this hand; empty while the round is played."""
+    """The state of this hand; empty during the round."""
     if not open_round.over:
         return ""
     played = open_round.by(ruleset)
@@ -162,7 +162,7 @@ def _ended(
 def _hands(
     ruleset: Ruleset, state: State, open_round: OpenRound, counting: Container[int]
 ) -> tuple[OtherHand, ...]:
-    """Whose cards are counted: nobody's while the round is played, nor where they cost nothing."""
+    """The hands to count; none during the round, or if hands cost nothing."""
     if not open_round.over or open_round.by(ruleset).needs_no_hands:
         return ()
     count = (seat for seat in open_round.deal.players if seat != open_round.play.went_out)
@@ -185,7 +185,7 @@ def _action(
         return _in_play(ruleset, open_round, seat)
     if open_round.by(ruleset).needs_no_hands:
         return "review"
-    if open_round.is_uncounted(seat):  # who went out may have melds to count
+    if open_round.is_uncounted(seat):  # the player who went out may have melds to count
         return "count"
     is_counted = not open_round.uncounted and not any(s in others for s in open_round.deal.players)
     return "review" if is_counted else "wait"

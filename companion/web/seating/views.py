@@ -1,4 +1,4 @@
-"""Whose phone is this? And then that player's own page: their contract, and what they can say."""
+"""The seat of a phone, and then the player's own page: their contract and actions."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -21,9 +21,9 @@ _UNPROCESSABLE = 422
 
 @blueprint.get("")
 def arrive(token: str) -> ResponseReturnValue:
-    """Where the link to keep score leads: ask whose phone this is, and once told, go to their page.
+    """The target of the link for keeping score: ask for the seat, afterwards the own page.
 
-    Who starts the game, or only watched so far, may point a camera at the code to take a seat.
+    A phone that started the game or only watched so far may scan the code to take a seat.
     """
     kept = the_game(token)
     phones = phones_at(kept)
@@ -37,13 +37,13 @@ def arrive(token: str) -> ResponseReturnValue:
 @blueprint.get("/choose")
 @scorers_only
 def choose(token: str) -> ResponseReturnValue:
-    """Ask again: somebody else has the phone now, or it was the wrong name."""
+    """Ask again, because the phone was passed on, or the answer was wrong."""
     return _question(the_game(token))
 
 
 @blueprint.post("")
 def sit(token: str) -> ResponseReturnValue:
-    """Remember whose phone this is."""
+    """Store the seat of this phone."""
     kept = the_game(token)
     form = sit_form(kept.state, "", sent=True)
     if not form.validate():
@@ -56,7 +56,7 @@ def sit(token: str) -> ResponseReturnValue:
 @blueprint.get("/<int:seat>")
 @follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
-    """One player's own page; for nobody at the table, and once the game is over, the table."""
+    """A player's own page; for an absent player, and after the end, the table."""
     kept = the_game(token)
     open_round = kept.state.open
     if open_round is None or seat not in open_round.deal.players:

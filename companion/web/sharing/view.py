@@ -1,21 +1,21 @@
-"""What the share page shows: one link at a time, as a code for cameras and as six signs to type."""
+"""The view model of the share page: one link, as a QR code and as a join code."""
 
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
 
 Right = Literal["score", "watch"]
-_HALF = 3  # signs: people read and say six as twice three
+_HALF = 3  # characters: people read and say six as twice three
 
 
 @dataclass(frozen=True, slots=True)
 class ShareView:
-    """The link of one `right`: its whole `address`, and the six signs that stand for it an hour.
+    """The link of one `right`: its `address`, and its join code, valid for an hour.
 
-    `signs` are in two halves, empty where there are none; `join_at` is where they are typed, empty
-    where no phone can reach the app; `other` is the right that is shared beside it, None for who
-    only watches. `round` is the number of the open one, None once the game is over. May this phone
-    take a seat, or end these links by making new ones?
+    `signs` is the join code in two halves, empty if there is none; `join_at` is the address where
+    it is typed, empty if phones cannot reach the app; `other` is the other right to share, None for
+    watchers. `round` is the number of the open one, None after the end. The flags say whether this
+    phone may take a seat, or replace the links.
     """
 
     right: Right
@@ -29,7 +29,7 @@ class ShareView:
 
     @property
     def is_reachable(self) -> bool:
-        """Whether another phone finds the app by this address."""
+        """Whether phones can reach the app by this address."""
         return bool(self.join_at)
 
 
@@ -44,9 +44,9 @@ def share_view(
     may_sit: bool,
     keeps: bool,
 ) -> ShareView:
-    """The page of this right; `code` and `join_address` are empty where no phone can come.
+    """The page of this right; `code` and `join_address` are empty if phones cannot reach it.
 
-    Only the code is while none can be made.
+    Only `code` is empty while no join code can be created.
     """
     others: dict[Right, Right] = {"score": "watch", "watch": "score"}
     return ShareView(
@@ -62,6 +62,6 @@ def share_view(
 
 
 def _to_type(address: str) -> str:
-    """An address as people type it: without what every browser adds."""
+    """The address without its scheme."""
     parts = urlsplit(address)
     return parts.netloc + parts.path

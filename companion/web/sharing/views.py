@@ -1,4 +1,4 @@
-"""Share the table: a code to point a camera at, six signs and a link, to keep score or to watch."""
+"""Share the table: a QR code, a join code and a link, for keeping score or watching."""
 
 from urllib.parse import urljoin
 
@@ -26,20 +26,20 @@ blueprint = Blueprint("sharing", __name__, url_prefix="/g/<token>/share")
 
 @blueprint.get("")
 def page(token: str) -> ResponseReturnValue:
-    """The link to keep score by; for who watches the one to watch by, which is all they have."""
+    """The link for keeping score; for watchers theirs, the only one they have."""
     kept = the_game(token)
     return _page(kept, "score" if kept.may_score else "watch")
 
 
 @blueprint.get("/watch")
 def to_watch(token: str) -> ResponseReturnValue:
-    """The link to watch by."""
+    """The link for watching."""
     return _page(the_game(token), "watch")
 
 
 @blueprint.get("/replaces")
 def replaces(token: str) -> dict[str, bool]:
-    """Whether the `link` of the query led to this game before: a phone still has taps for it."""
+    """Whether the `link` in the query led to this game: a phone still has commands for it."""
     kept = the_game(token)
     old = request.args.get("link", "")
     return {"replaces": kept.may_score and has_replaced(kept.row.id, old)}
@@ -47,7 +47,7 @@ def replaces(token: str) -> dict[str, bool]:
 
 @blueprint.get("/new")
 def ask_again(token: str) -> ResponseReturnValue:
-    """Whether the links are really to end. Raises NotTheKeeper."""
+    """Ask for confirmation. Raises NotTheKeeper."""
     kept = the_game(token)
     if not kept.may_score or kept.row.device != known_device():
         raise NotTheKeeper
@@ -56,7 +56,7 @@ def ask_again(token: str) -> ResponseReturnValue:
 
 @blueprint.post("")
 def renew(token: str) -> ResponseReturnValue:
-    """New links for the keeper; the old ones end at once."""
+    """Replace the links; the old ones end at once."""
     renewed = renew_links(token, this_device())
     flash(gettext("New links are made: let the others scan again."))
     return redirect(url_for(".page", token=renewed), 303)
@@ -86,9 +86,9 @@ def _view(kept: KeptGame, right: Right) -> ShareView:
 
 
 def _signs(link: str) -> str:
-    """Six signs for this link; none where it ended this moment, or the book cannot be written now.
+    """The join code of this link; none if it has just ended, or the book is not writable.
 
-    Without a book to write in the link works all the same.
+    The link works even if the book is not writable.
     """
     try:
         return code_of(link)
@@ -101,7 +101,7 @@ def _signs(link: str) -> str:
 
 
 def _drawn(address: str) -> Markup:
-    """The QR code: dark on white whatever the page is, for that is what cameras read."""
+    """The QR code: always dark on white, as cameras require."""
     code = segno.make(address, error="m", micro=False)
     title = escape(gettext("QR code of %(address)s", address=address))
     drawn: str = code.svg_inline(

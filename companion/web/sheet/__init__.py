@@ -1,1 +1,1 @@
-"""What is written down: the sheet, the winner, the view across the table."""
+"""The score sheet, the winner, and the view across the table."""

@@ -1,4 +1,4 @@
-"""What is read from across the table: who is on what, and who is down."""
+"""The view model of the view across the table: contracts, and who is down."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ _FITS = 10  # characters of a name in full size
 
 @dataclass(frozen=True, slots=True)
 class FarSeat:
-    """One player, in large type.
+    """A player, in large type.
 
-    `number` is that of their `contract`, from 1, both None without contracts; `says` what was said
-    of them in this round; `letters` how far their name must be drawn smaller; `place` is None
-    before a round is written down.
+    `number` is that of their `contract`, from 1, both None without contracts; `says` is their state
+    in this round; `letters` the size step of their name; `place` is None before the first written
+    round.
     """
 
     seat: int
@@ -42,9 +42,9 @@ class FarSeat:
 
 @dataclass(frozen=True, slots=True)
 class FarView:
-    """The table from afar; `round` is None once the game is over, and then there are `winners`.
+    """The table in large type; `round` is None after the end, and then there are `winners`.
 
-    `wild` is the rank that is wild for everybody where no contract is played for.
+    `wild` is the wild rank for everybody in games without contracts.
     """
 
     round: RoundFigures | None
@@ -55,7 +55,7 @@ class FarView:
 
 
 def far_view(ruleset: Ruleset, state: State, counting: Container[int] = ()) -> FarView:
-    """The table of this game; `counting` are the hands that phones have open."""
+    """The table of this game; `counting` are the hands being counted."""
     open_round = state.open
     figures = round_figures(ruleset, state.names, open_round.deal) if open_round else None
     standings = {standing.seat: standing for standing in state.standings}

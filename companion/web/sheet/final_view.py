@@ -1,4 +1,4 @@
-"""What the page of the winner shows: the sheet, the race, what to remember, how long it took."""
+"""The view model of the page of the winner: the sheet, the race, records, duration."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,9 @@ from companion.web.view_models.sheet import Player, SheetView
 
 @dataclass(frozen=True, slots=True)
 class FinalView:
-    """The end of an evening.
+    """The end of a game.
 
-    `race` is None where fewer than two rounds count, `minutes` where nobody knows how long it took.
+    `race` is None for fewer than two counted rounds, `minutes` if unknown.
     """
 
     sheet: SheetView
@@ -25,14 +25,14 @@ class FinalView:
 
     @property
     def in_colour_of(self) -> int | None:
-        """The seat whose colour the page has; None where nobody has won."""
+        """The seat whose colour the page has; None without a winner."""
         return self.winners[0].seat if self.winners else None
 
 
 def final_view(
     ruleset: Ruleset, state: State, sheet: SheetView, minutes: int | None = None
 ) -> FinalView:
-    """The page of the winner of this game, whose sheet this is."""
+    """The page of the winner of this game, with its sheet."""
     return FinalView(
         sheet=sheet,
         winners=tuple(Player(seat, state.names[seat]) for seat in state.outcome.winners),

@@ -1,4 +1,4 @@
-"""What is written down: the score sheet, the winner, and the view across the table."""
+"""The score sheet, the winner, and the view across the table."""
 
 from typing import Any
 
@@ -26,13 +26,13 @@ blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
 @blueprint.get("/sheet")
 @follows_the_game
 def page(token: str) -> str:
-    """Everything that was written down so far; a correction made last can be taken back here."""
+    """All written rounds; the last correction can be undone here."""
     return render_template("sheet/sheet.html", **_sheet_of(the_game(token)), key=new_key())
 
 
 @blueprint.get("/sheet.pdf")
 def pdf(token: str) -> ResponseReturnValue:
-    """The same as a file, to keep or to send."""
+    """The sheet as PDF."""
     kept = the_game(token)
     name = " ".join((own_words(kept.ruleset.name), kept.title, f"{kept.row.started_at:%Y-%m-%d}"))
     return pdf_answer(leaf_of(kept, view_of(kept)), name)
@@ -41,7 +41,7 @@ def pdf(token: str) -> ResponseReturnValue:
 @blueprint.get("/final")
 @follows_the_game
 def final(token: str) -> ResponseReturnValue:
-    """The winner with the reason, and the standings; a game that goes on shows its table."""
+    """The winner with the reason, and the standings; redirects to the table during the game."""
     kept = the_game(token)
     if not kept.state.outcome.over:
         return redirect(url_for("table.page", token=token))
@@ -58,7 +58,7 @@ def final(token: str) -> ResponseReturnValue:
 
 
 def _sheet_of(kept: KeptGame) -> dict[str, Any]:
-    """What the sheet and the page of the winner are drawn from, and the paper they print."""
+    """The sheet view, and the printed sheet."""
     view = view_of(kept)
     return {
         "view": view,
@@ -76,9 +76,9 @@ def _sheet_of(kept: KeptGame) -> dict[str, Any]:
 @blueprint.get("/across")
 @follows_the_game
 def across(token: str) -> ResponseReturnValue:
-    """Who is on what, in large type; turned round for the far side where that is asked for.
+    """Contracts in large type, optionally rotated for the far side.
 
-    It stays when the game is over, and says who won: the game may be gone on with.
+    It stays after the end and shows the winner, because the game may be reopened.
     """
     kept = the_game(token)
     phones = phones_at(kept)

@@ -1,4 +1,4 @@
-"""Who won, why, and how all came in: what an open page can tell of the end by itself."""
+"""The view model of the winner that an open page can compute itself."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from companion.web.view_models.sheet import Rank, has_long_winner, ranks_of
 
 @dataclass(frozen=True, slots=True)
 class WonView:
-    """The end of a game after so many `rounds`, in the colour of the seat of its first winner."""
+    """The end of a game after `rounds`, in the colour of its first winner."""
 
     title: str
     rounds: int

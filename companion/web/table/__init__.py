@@ -1,1 +1,1 @@
-"""The round that is being played."""
+"""The table with the open round."""

@@ -1,4 +1,4 @@
-"""What is tapped at the table: a button each, and what its page sends along."""
+"""The buttons of the table."""
 
 from collections.abc import Iterator
 
@@ -11,14 +11,14 @@ from companion.web.table.two_out_view import NEITHER, NOBODY
 
 
 class MarkForm(PageForm):
-    """Who is `down`, or takes it `back`; `mine` is the seat on whose own page it was tapped."""
+    """The player who is `down`, or takes it `back`; `mine` is the seat of the own page used."""
 
     down = SentNumber()
     back = SentNumber()
     mine = SentNumber()
 
     def entries(self) -> Iterator[Entry]:
-        """Whose button was tapped, and which way; nothing where none was."""
+        """The entry of the tapped button; none without one."""
         if self.down.number is not None:
             yield LaidDown(self.down.number)
         elif self.back.number is not None:
@@ -26,10 +26,10 @@ class MarkForm(PageForm):
 
 
 class OutForm(PageForm):
-    """Who went `out`, a seat or nobody, and whether all in one turn.
+    """The player who went `out`, a seat or nobody, and whether they went rummy.
 
-    `stays_down` is the seat that another phone has named and that did not go out after all; `undo`
-    the number of the entry that named it, where `out` is neither.
+    `stays_down` is the seat named by another phone that did not go out after all; `undo` the number
+    of that entry, if neither claim holds.
     """
 
     out = StringField()
@@ -39,18 +39,18 @@ class OutForm(PageForm):
     undo = SentNumber()
 
     def validate_out(self, field: StringField) -> None:
-        """Raises ValidationError where this is neither a seat nor nobody."""
+        """Raises ValidationError for anything else than a seat or nobody."""
         is_known = field.data == NOBODY or self.takes_back is not None
         if not is_known and whole_number(field.data) is None:
             raise ValidationError
 
     @property
     def takes_back(self) -> int | None:
-        """The number of the entry that is undone because neither of two claims holds."""
+        """The number of the entry to undo if neither claim holds."""
         return self.undo.number if self.out.data == NEITHER else None
 
     def entries(self) -> Iterator[Entry]:
-        """What the log would say."""
+        """The entries to write."""
         seat = whole_number(self.out.data)
         yield WentOut(seat, seat is not None and self.rummy.data)
         if self.stays_down.number is not None:
@@ -58,7 +58,7 @@ class OutForm(PageForm):
 
 
 class UndoForm(PageForm):
-    """The number of the entry that was seen as the last; `back` says where it was tapped."""
+    """The number of the displayed last entry; `back` is the page of the button."""
 
     undo = SentNumber()
     back = SentNumber()

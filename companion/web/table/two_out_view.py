@@ -1,4 +1,4 @@
-"""What is shown where two phones name different people as the one who went out."""
+"""The view model of the conflict of two phones about who went out."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,10 +16,10 @@ NOBODY, NEITHER = "nobody", "neither"
 
 @dataclass(frozen=True, slots=True)
 class SaidOut:
-    """One of the two claims: `seat` went out, None for nobody; `answer` is how that is sent.
+    """A claim: `seat` went out, None for nobody; `answer` is the value of its button.
 
-    `number` is that of their contract, None in games without. `by` is the name of the other phone,
-    empty where it has none; `at` is when it said so, in UTC, None for just now. `stays_down` is the
+    `number` is that of their contract, None in games without. `by` is the label of the other phone,
+    empty without; `at` is the time of its claim, in UTC, None for just now. `stays_down` is the
     seat of the other claim: that player is down all the same, and counts cards.
     """
 
@@ -37,7 +37,7 @@ class SaidOut:
 
 @dataclass(frozen=True, slots=True)
 class TwoOutView:
-    """Both claims; `undo` is the number of the kept one, None where others rest on it by now."""
+    """Both claims; `undo` is the number of the stored one, None if later entries depend on it."""
 
     round: int
     version: int
@@ -49,7 +49,7 @@ class TwoOutView:
 def two_out_view(
     game: Game, here: OpenRound, mine: WentOut, sequence: int, by: str, at: datetime
 ) -> TwoOutView:
-    """`sequence` is the number of the entry that is kept, `by` which phone wrote it, `at` when."""
+    """`sequence` is the number of the stored entry, `by` its phone, `at` its time."""
     state = game.state
     theirs = WentOut(here.play.went_out, here.play.went_rummy)
     return TwoOutView(
@@ -65,7 +65,7 @@ def two_out_view(
 
 
 def taken_back(sequence: int, seen: int, number: int) -> Command:
-    """Neither claim holds: the kept one is undone where nothing since rests on it."""
+    """The undo of the stored claim if neither holds and no later entry depends on it."""
     return Command((EntryUndone(sequence),), seen, number, unasked=True)
 
 

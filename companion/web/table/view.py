@@ -1,4 +1,4 @@
-"""What the table shows: a row a player, with what can be said of each."""
+"""The view model of the table: a row per player with the possible actions."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ from companion.web.view_models.outcome import OutcomeView, outcome_view
 from companion.web.view_models.stairs import Stairs, stairs
 
 _COUNTED = ("", "counted")  # or there is nothing to count
-_MANY, _MOST = 5, 6  # players from whom on the lines are lower
+_MANY, _MOST = 5, 6  # players; from here on rows are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how"]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAtTable:
-    """One player in the round that is played.
+    """A player in the open round.
 
-    `total` and `last_points`, those of the round before, are points; `number` is that of their
-    `contract`, from 1, both None without contracts; `mark` and `out_button` are what can be said of
-    them now, and `hand` how far their cards are counted.
+    `total` and `last_points`, those of the previous round, are points; `number` is that of their
+    `contract`, from 1, both None without contracts; `mark` and `out_button` are the possible
+    actions, and `hand` the state of their hand.
     """
 
     seat: int
@@ -55,13 +55,12 @@ class SeatAtTable:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The table: the round, and its players in their order; `many` and `most` say how many.
+    """The table: the round, and its players in order; `many` and `most` are layout classes.
 
-    `hero` says what stands large above them, `title` what the game is called. `of_all` is the
-    contract that everybody goes for, where it goes by the round; where everybody has their own,
-    `stairs` have a step for each contract. `all_counted` says that nothing is left but to look the
-    round over and write it down. `undo` is what can be taken back, `outcome` the tie that
-    is played off, where there is one; `version` is how many entries the log has.
+    `hero` is the code of the heading, `title` that of the game. `of_all` is the common contract, if
+    it depends on the round; if players have their own, `stairs` have a step for each contract.
+    `all_counted` says that only the review is left. `undo` is the step that can be undone,
+    `outcome` the tie in a play-off, if any; `version` is the length of the log.
     """
 
     round: RoundFigures
@@ -89,9 +88,9 @@ def table_view(
     counting: Container[int] = (),
     title: str = "",
 ) -> TableView:
-    """The table of this round; `counting` are the hands that other phones have open.
+    """The table of this round; `counting` are the hands being counted on other phones.
 
-    Who watches may not score, and is shown the same without a button.
+    Watchers may not score, and see the same without buttons.
     """
     deal, can_say, ahead = open_round.deal, may_score and not open_round.over, leaders(state)
     seats = tuple(
@@ -166,7 +165,7 @@ def _seat(
 
 
 def _mark(open_round: OpenRound, seat: int, *, can_say: bool, may_lay_down: bool) -> Mark:
-    """What is said of a player, or can be: in a round that is over it is told, not asked."""
+    """The state or action of a player: a state once the round is over."""
     if seat == open_round.play.went_out:
         return "is_out"
     if seat not in open_round.deal.contracts:
@@ -181,7 +180,7 @@ NobodyCode = Literal["play_off", "void", "scored"]
 
 @dataclass(frozen=True, slots=True)
 class MayBeOut:
-    """Somebody who may have gone out: `number` is that of their contract, None without them."""
+    """A player who may have gone out; `number` is that of their contract, None without."""
 
     seat: int
     name: str
@@ -193,7 +192,7 @@ class MayBeOut:
 
 @dataclass(frozen=True, slots=True)
 class OutView:
-    """Who went out is asked: those who are down first. `nobody` is what becomes of it if none did.
+    """The question who went out: players who are down first. `nobody` is the effect of none.
 
     `asks_how` says that going out in one turn counts double.
     """

@@ -1,4 +1,4 @@
-"""The table: who is on which contract, who is down; and what can be said of the round."""
+"""The table: contracts, marks, and the actions of the open round."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -48,7 +48,7 @@ _CONFLICT = 409
 @blueprint.get("/")
 @follows_the_game
 def page(token: str) -> ResponseReturnValue:
-    """The round being played; a game that is over shows who won."""
+    """The open round; redirects to the winner after the end."""
     return _page(the_game(token))
 
 
@@ -85,14 +85,14 @@ def _view(kept: KeptGame, open_round: OpenRound, phones: Phones) -> TableView:
 
 @blueprint.post("/mark")
 def mark(token: str) -> ResponseReturnValue:
-    """Somebody laid down, or had not after all."""
+    """Mark a player as down, or remove the mark."""
     form = MarkForm()
     place = _own_page(token, form.mine) or url_for(".page", token=token)
     return _write_and_go(token, of_the_round(*form.entries()), place)
 
 
 def _own_page(token: str, mine: SentNumber) -> str | None:
-    """The player's own page, if the step was tapped there."""
+    """The player's own page, if the button was there."""
     seat = mine.number
     return None if seat is None else url_for("seating.page", token=token, seat=seat)
 
@@ -100,7 +100,7 @@ def _own_page(token: str, mine: SentNumber) -> str | None:
 @blueprint.get("/out")
 @scorers_only
 def who_went_out(token: str) -> ResponseReturnValue:
-    """Ask who went out: those who are down first, then everybody else, then nobody."""
+    """Ask who went out: players who are down first, then the others, then nobody."""
     kept = the_game(token)
     open_round = kept.state.open
     if open_round is None:
@@ -116,7 +116,7 @@ def who_went_out(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/out")
 def out(token: str) -> ResponseReturnValue:
-    """The round is over; walk on to the first hand that is not counted."""
+    """End the round; go to the first hand that is not counted."""
     form = OutForm()
     if not form.validate():
         return _no_such_player(token)
@@ -134,7 +134,7 @@ def out(token: str) -> ResponseReturnValue:
 @blueprint.get("/out/twice")
 @scorers_only
 def two_out(token: str) -> str:
-    """Two phones differ on who went out: only the phone that was answered so can tell how."""
+    """Two phones differ on who went out; only the phone that met the conflict can decide."""
     return _asked_here(token, "out/twice", "table")
 
 
@@ -146,9 +146,9 @@ def two_rounds(token: str, number: int) -> str:
 
 
 def _asked_here(token: str, path: str, *styles: str) -> str:
-    """The game, for its script to draw what waits on this phone; also once the game is over.
+    """The game for its script, which draws the conflict; also after the end.
 
-    `styles` are the stylesheets of what it draws there.
+    `styles` are the stylesheets of that place.
     """
     phones = phones_at(the_game(token))
     carried = carried_game(phones)
@@ -157,7 +157,7 @@ def _asked_here(token: str, path: str, *styles: str) -> str:
 
 
 def _two_out(kept: KeptGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:
-    """Both claims side by side; None where another phone has given in meanwhile."""
+    """Both claims side by side; None if there is no conflict any more."""
     mine, open_round = cast("WentOut", conflict.entry), kept.state.open
     if open_round is None or not open_round.over or open_round.play.went_out == mine.seat:
         return None
@@ -180,7 +180,7 @@ def _no_such_player(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/undo")
 def undo(token: str) -> ResponseReturnValue:
-    """Take back the last thing done."""
+    """Undo the last step."""
     kept, form = the_game(token), UndoForm()
     try:
         written = written_before(kept) or write(token, of_the_game(*_undone(kept, form)))
@@ -198,7 +198,7 @@ def undo(token: str) -> ResponseReturnValue:
 
 
 def _undone(kept: KeptGame, form: UndoForm) -> Sequence[Entry]:
-    """The last step, if it is the one that was seen. Raises NotWritten."""
+    """The last step, if it is the displayed one. Raises NotWritten."""
     last = kept.state.last
     if last is None or form.undo.number != last[0]:
         raise out_of_date()
@@ -206,7 +206,7 @@ def _undone(kept: KeptGame, form: UndoForm) -> Sequence[Entry]:
 
 
 def _page_it_came_from(token: str, form: UndoForm) -> str | None:
-    """The history, the sheet, or the own page of the seat that was sent."""
+    """The page of the button: the history, the sheet, or a player's own page."""
     if form.back.number is not None:
         return url_for("seating.page", token=token, seat=form.back.number)
     place = {"history": "history.page", "sheet": "sheet.page"}.get(form.back.data or "")
@@ -214,7 +214,7 @@ def _page_it_came_from(token: str, form: UndoForm) -> str | None:
 
 
 def _where_to_do_it_again(token: str, before: State, after: State) -> str:
-    """The hand whose count was undone, or the table."""
+    """The page after the undo: the hand whose count was undone, or the table."""
     undone = before.last[1] if before.last else None
     if isinstance(undone, HandCounted) and after.open and after.open.over:
         return url_for("counting.page", token=token, seat=undone.seat)

@@ -1,1 +1,1 @@
-"""What several pages show, as figures, states and codes: made from the rules, without a request."""
+"""View models that several pages share: figures, states and codes, without a request."""

@@ -1,4 +1,4 @@
-"""What a correction, or other house rules, would change: for each player, and for the game."""
+"""The view model of the preview of a correction, or of other house rules."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ Figures = tuple[int, int]  # before and after
 
 @dataclass(frozen=True, slots=True)
 class PlayerChanges:
-    """One player: what differs, before and after; None is what stays the same.
+    """The changes of one player, before and after; None is unchanged.
 
-    `points` are those of each round in which they differ, by its number; `contract` is the next to
-    play for, in it None where there is none.
+    `points` are those of each changed round, by its number; `contract` is the next one, None inside
+    for none.
     """
 
     seat: int
@@ -27,7 +27,7 @@ class PlayerChanges:
 
 @dataclass(frozen=True, slots=True)
 class RoundChanges:
-    """One round of the sheet, by the players in their order; None is what stays the same."""
+    """A round of the sheet, by player in order; None is unchanged."""
 
     number: int
     points: tuple[Figures | None, ...]
@@ -35,7 +35,7 @@ class RoundChanges:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Who has won, and in which round; nobody yet where there are no names."""
+    """The winners and their round; no names if there is none yet."""
 
     names: tuple[str, ...]
     round: int | None
@@ -43,11 +43,11 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class ChangesView:
-    """What would be different; `players` are those for whom something is, in their order.
+    """All changes; `players` are those concerned, in order.
 
-    `others_stay` says that there are more of them. `rounds` and `totals` are the same by everybody
-    (`names`), as on the sheet. `winner` is None where that stays; `after_end` are the numbers of
-    rounds that would lie after the end of the game, `back` of those that no longer would.
+    `others_stay` says that there are more of them. `rounds` and `totals` are the same for all
+    `names`, as on the sheet. `winner` is None if unchanged; `after_end` are the numbers of rounds
+    that would be after the end of the game, `back` of those that no longer would.
     """
 
     names: tuple[str, ...]
@@ -62,7 +62,7 @@ class ChangesView:
 
 
 def changes_view(state: State, changes: ScoreChanges) -> ChangesView:
-    """What these changes are to the players of the game as it stands."""
+    """The effect of these changes on the players of the current game."""
     players = tuple(_player(state, changes, s) for s in state.order if s in changes.seats)
     return ChangesView(
         names=tuple(state.names[seat] for seat in state.order),

@@ -1,7 +1,7 @@
-"""Decision tables that both folds go by: `decisions.json`.
+"""Decision tables shared by both folds: `decisions.json`.
 
-A table is rows of facts and a code; the first row of which all facts hold decides. `make schema`
-writes the same rows to `static/js/views/decisions.js`.
+A table consists of rows of facts with a code; the first row whose facts all hold decides. `make
+schema` writes the same rows to `static/js/views/decisions.js`.
 """
 
 import json
@@ -13,16 +13,15 @@ _FILE = Path(__file__).with_suffix(".json")
 
 
 def decided(table: str, **facts: object) -> Any:  # noqa: ANN401 - a code of this table
-    """The code of the first row whose facts all hold. Raises StopIteration where none does."""
-    return next(
-        code
-        for wanted, code in _tables()[table]
-        if all(facts[name] == value for name, value in wanted.items())
-    )
+    """The code of the first row whose facts all hold. Raises LookupError where none does."""
+    for wanted, code in _tables()[table]:
+        if all(facts[name] == value for name, value in wanted.items()):
+            return code
+    raise LookupError(f"decisions.json: no row of “{table}” holds for {facts}")
 
 
 def codes_of(table: str) -> list[str]:
-    """Every code that this table can come to."""
+    """Every code of this table."""
     return [code for _, code in _tables()[table]]
 
 
@@ -33,7 +32,7 @@ def _tables() -> dict[str, list[tuple[dict[str, Any], str]]]:
 
 
 def as_script() -> str:
-    """The tables as a module for the browser, which has no other way to import data everywhere."""
+    """The tables as a JavaScript module, because JSON modules are not supported everywhere."""
     return f"{_HEAD}const TABLES = {_FILE.read_text('utf-8').rstrip()};\n{_DECIDED}"
 
 

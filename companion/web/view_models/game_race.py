@@ -10,7 +10,7 @@ _FEW_ROUNDS = 2
 
 
 def race(ruleset: Ruleset, state: State) -> Race | None:
-    """The race of this game; None where fewer than two rounds were counted."""
+    """The race of this game; None for fewer than two counted rounds."""
     counted = [scored for scored in state.rounds if scored.counted]
     if len(counted) < _FEW_ROUNDS:
         return None
@@ -25,7 +25,7 @@ def _course(state: State, counted: Sequence[ScoredRound], seat: int) -> Course:
 
 
 def _totals(state: State, rounds: Sequence[ScoredRound], seat: int) -> list[tuple[int, int]]:
-    """Round and total, from before the first round that this player was dealt in to."""
+    """Round and total, from before the first round of this player."""
     here = [(n, r) for n, r in enumerate(rounds, 1) if seat in r.totals]
     late = seat in state.joined
     first = here[0][1] if here else None

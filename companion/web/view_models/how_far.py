@@ -1,4 +1,4 @@
-"""How far somebody has come through the contracts, as every standing says it."""
+"""The progress of a player through the contracts, as shown in standings."""
 
 from typing import Literal
 
@@ -8,10 +8,10 @@ FarCode = Literal["", "made", "on", "on_with", "finished", "finished_with"]
 
 
 def far_code(last: int, standing: Standing) -> FarCode:
-    """What is said of them; `last` is the number of the last contract, 0 without contracts.
+    """The code of the progress; `last` is the number of the last contract, 0 without contracts.
 
-    Where rounds tell the contract it is how many they made; who joined late is further on than by
-    the contracts they made themselves, and these are told too.
+    If the contract depends on the round, it is the number of contracts made. Late joiners are
+    further on than the contracts they made, which are shown too.
     """
     if not last:
         return ""
@@ -24,5 +24,5 @@ def far_code(last: int, standing: Standing) -> FarCode:
 
 
 def far_number(last: int, standing: Standing) -> int:
-    """The number of the contract that is told."""
+    """The number of the contract shown."""
     return min(standing.on or 0, last)

@@ -1,4 +1,4 @@
-"""The last step of a game, as the button that takes it back names it."""
+"""The last step of a game, as shown on the undo button."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ from companion.rules.model.state import State
 
 @dataclass(frozen=True, slots=True)
 class LastStep:
-    """The entry of this `number` in the log, from 1, by what it is about.
+    """The entry with this `number`, from 1, and its subject.
 
-    `code` is its kind, or `nobody_out`; `name` whose step it was, None where it was nobody's;
-    `round` the one it says something of.
+    `code` is its kind, or `nobody_out`; `name` the player, None for none; `round` the round
+    concerned.
     """
 
     number: int
@@ -22,7 +22,7 @@ class LastStep:
 
 
 def last_step(state: State) -> LastStep | None:
-    """What an undo would take back; None before anything was done."""
+    """The step that an undo would take back; None at the beginning."""
     if state.last is None:
         return None
     number, entry = state.last

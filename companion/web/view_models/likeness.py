@@ -1,4 +1,4 @@
-"""What a game is like, told by its rules alone: so that somebody can choose among many."""
+"""The description of a game, derived from its rules, to choose among many."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,10 +11,10 @@ Kind = Literal["finish", "by_round", "wild_by_round", "rounds", "until", "melds_
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """What kind of game it is, and how long: contracts, rounds, or points that end it.
+    """The kind and length of a game: contracts, rounds, or points that end it.
 
-    `drawn` is a contract from the middle of it, None where there are none; in a game with a
-    `wild_rank` the number of cards dealt says which rank is wild.
+    `drawn` is a contract from its middle, None without contracts; with a `wild_rank` the number of
+    cards dealt determines the wild rank.
     """
 
     kind: Kind
@@ -24,7 +24,7 @@ class Likeness:
 
 
 def likeness(ruleset: Ruleset) -> Likeness:
-    """What this game is like."""
+    """The description of this game."""
     contracts = ruleset.contracts
     drawn = contracts[len(contracts) // 2] if contracts else None
     return Likeness(*_kind(ruleset), drawn, ruleset.moving_wild is not None)

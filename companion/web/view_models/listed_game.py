@@ -1,4 +1,4 @@
-"""A game as lists show it: who played, and who of them has won."""
+"""A game in lists: its players and winners."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at a table, with the number of their colour, from 0."""
+    """A player with the number of their colour, from 0."""
 
     colour: int
     name: str
@@ -15,7 +15,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as a list shows it: everybody in their order, and who of them has won."""
+    """A game in a list: the players in order, and the winners."""
 
     round: int
     is_over: bool
@@ -24,12 +24,12 @@ class PlayedGame:
 
     @property
     def others(self) -> tuple[Person, ...]:
-        """With whom they won; everybody, while the game is open."""
+        """The other winners; all players, while the game is open."""
         return tuple(one for one in self.people if one not in self.winners)
 
 
 def played_game(summary: Mapping[str, Any], colours: Sequence[int]) -> PlayedGame:
-    """What was kept of a game for lists, `colours` by player; no two of them have one name."""
+    """The cached summary of a game, `colours` by player; names are unique."""
     people = tuple(map(Person, colours, summary["players"]))
     won = set(summary["winners"]) if summary["over"] else set()
     winners = tuple(one for one in people if one.name in won)

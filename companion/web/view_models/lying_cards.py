@@ -1,4 +1,4 @@
-"""A contract as it might lie on the table: where each of its cards is, in lines of melds.
+"""An example of a contract on the table: the position of each card, in lines of melds.
 
 Lengths are in units of which a card is 46 wide and 66 high; y goes down.
 """
@@ -10,16 +10,16 @@ from companion.rules.model.contracts import Contract, Meld, Run
 
 CARD_WIDTH, CARD_HEIGHT = 46, 66
 LINE_WIDTH = 200  # three cards beside each other, or a run of seven
-_APART, _OVERLAPPING = 49, 25  # from a card to the next
-_RISE, _GAP = 1.5, 8  # of a run, a card; between melds and between lines
+_APART, _OVERLAPPING = 49, 25  # the offset between two cards
+_RISE, _GAP = 1.5, 8  # the rise per card of a run; gaps between melds and between lines
 
 
 @dataclass(frozen=True, slots=True)
 class LyingCard:
-    """A card and its place: the `number`th (from 0) of the `meld`, whose first suit is `suit`.
+    """A card and its position: the `number`th (from 0) of `meld`, whose first suit is `suit`.
 
-    A run keeps its suit, and `is_rising`; a set has one suit after another. Nothing lies on a card
-    that `is_open`.
+    A run keeps its suit, and `is_rising`; the suits of a set alternate. No card covers one that
+    `is_open`.
     """
 
     x: float
@@ -33,7 +33,7 @@ class LyingCard:
 
 @dataclass(frozen=True, slots=True)
 class LyingCards:
-    """All cards of a contract, those below others first, and how much room they take."""
+    """All cards of a contract, from bottom to top, and the size of the drawing."""
 
     width: int
     height: float
@@ -41,7 +41,7 @@ class LyingCards:
 
 
 def lying_cards(contract: Contract) -> LyingCards:
-    """Short melds share a line, a long one has it to itself."""
+    """Short melds share a line, a long one has its own."""
     cards: list[LyingCard] = []
     top = 0.0
     for line in _lines(list(enumerate(contract.melds, start=1))):
@@ -55,7 +55,7 @@ _Line = list[tuple[int, Meld]]
 
 
 def _lines(melds: _Line) -> Iterator[_Line]:
-    """The melds in lines, in their order, as many in each as fit."""
+    """The melds in lines, in order, as many in each as fit."""
     line: _Line = []
     for numbered in melds:
         if line and _width([*line, numbered], _OVERLAPPING) > LINE_WIDTH:
@@ -66,7 +66,7 @@ def _lines(melds: _Line) -> Iterator[_Line]:
 
 
 def _line(line: Sequence[tuple[int, Meld]], bottom: float) -> Iterator[LyingCard]:
-    """The cards of one line, in its middle."""
+    """The cards of one line, centred."""
     is_level = len(line) == 1 and not isinstance(line[0][1], Run)
     step = _APART if is_level else _OVERLAPPING
     x = (LINE_WIDTH - min(_width(line, step), LINE_WIDTH)) / 2
@@ -86,7 +86,7 @@ def _width(line: Sequence[tuple[int, Meld]], step: float) -> float:
 
 
 def _step(meld: Meld, wanted: float) -> float:
-    """From a card to the next: a long meld lies closer, so that it stays on its line."""
+    """The offset between cards: smaller in a long meld, to fit into its line."""
     return min(wanted, (LINE_WIDTH - CARD_WIDTH) / max(meld.size - 1, 1))
 
 

@@ -1,4 +1,4 @@
-"""The round that is played: which one it is, who deals what, and where its hands are."""
+"""The open round: its number, dealer, deal, and the state of its hands."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ HandState = Literal["", "counting", "to_count", "counted"]
 
 @dataclass(frozen=True, slots=True)
 class RoundFigures:
-    """A deal as pages head it.
+    """The figures of a deal for headings.
 
-    `planned` of `rounds` is its place in the plan of the game, where that has one; `dealer` and
-    `leads` are names, `cards` those dealt to each; `wild` is the rank that the number of cards
-    makes wild, None where none is, and `called` the names that the pack gives its ranks.
+    `planned` of `rounds` is its place in the plan of the game, if there is one; `dealer` and
+    `leads` are names, `cards` is cards per player; `wild` is the moving wild rank, None if there is
+    none, and `called` the names that the pack gives its ranks.
     """
 
     number: int
@@ -51,9 +51,9 @@ def round_figures(ruleset: Ruleset, names: Sequence[str], deal: Deal) -> RoundFi
 
 
 def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> HandState:
-    """How far this hand is once the round is over; `counting` are those other phones have open.
+    """The state of this hand at the end of the round; `counting` are those on other phones.
 
-    Empty while the round is played, in a play-off, and for whoever went out.
+    Empty during the round, in a play-off, and for the player who went out.
     """
     if not open_round.over or open_round.deal.playoff or seat == open_round.play.went_out:
         return ""
@@ -63,7 +63,7 @@ def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> Ha
 
 
 def leaders(state: State) -> list[int]:
-    """Who is ahead; nobody before the first round is written down, nor while all are level."""
+    """The leaders; empty before the first written round, or while all are equal."""
     if not state.rounds:
         return []
     first = [standing.seat for standing in state.standings if standing.place == 1]

@@ -1,4 +1,4 @@
-"""What a game has come to, and why: the codes, names and figures of the sentences that say it."""
+"""The outcome of a game and its reason, as codes, names and figures for sentences."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -51,12 +51,13 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
-    """The end of a game, or a tie that is played off; `why` is said in this order.
+    """The end of a game, or a tie in a play-off; `why` are sentences in order.
 
-    Names are those of `winners`, who `finished`, are or were `tied`, have left before that was
-    decided (`gone`), and `reached` the `limit`. `last` is the number of the last contract, `round`
-    the round that decided, `deciding` the last one with points; `least` are the points of the best,
-    `others` those of the finishers behind them, `runner_up` those of the next in the standings.
+    Names are those of `winners`, of players who `finished`, are or were `tied`, left before that
+    was decided (`gone`), and `reached` the `limit`. `last` is the number of the last contract,
+    `round` the round that decided, `deciding` the last one with points; `least` are the points of
+    the best, `others` those of the finishers behind them, `runner_up` those of the next in the
+    standings.
     """
 
     why: tuple[Why, ...]
@@ -76,7 +77,7 @@ class OutcomeView:
 
 
 def outcome_view(ruleset: Ruleset, state: State) -> OutcomeView | None:
-    """What this game has come to; None while it is simply going on."""
+    """The outcome of this game; None while it goes on without a tie."""
     outcome, end = state.outcome, ruleset.end
     if outcome.code == "in_progress":
         return None
@@ -106,13 +107,13 @@ def _names(state: State, seats: Sequence[int]) -> tuple[str, ...]:
 
 
 def _deciding_round(state: State) -> ScoredRound | None:
-    """The last round that somebody was dealt a contract in, and that counts."""
+    """The last counted round with a contract."""
     rounds = (r for r in reversed(state.rounds) if r.counted and not (r.void or r.deal.playoff))
     return next(rounds, None)
 
 
 def _compares_before(end: End, outcome: Outcome) -> bool:
-    """Whether finishers were compared by their points from before the deciding round."""
+    """Whether finishers were compared by their points before the deciding round."""
     before = end.by_contracts and end.tie_points == "before_deciding_round"
     return before and outcome.code in _COMPARING_FINISHERS
 

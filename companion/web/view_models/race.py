@@ -1,13 +1,16 @@
-"""A race: a line for each person in a drawing of 350 by so many units, the best at the top."""
+"""A race: a line per person in a drawing of 350 units width, the best at the top."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
 WIDTH = 350.0
-_LEFT, _RIGHT, _TOP = 34.0, 254.0, 10.0  # the labels of the lines stand to the right
-_FIGURE, _LETTER = 9.2, 9.8  # how wide in a label on the smallest phone, whose margin has the gaps
-_LOWEST, _FOOT, _LINE = 170.0, 26.0, 17.0  # how high at least; below for rounds; a label's height
+_LEFT, _RIGHT, _TOP = 34.0, 254.0, 10.0  # the labels are to the right of the lines
+_FIGURE, _LETTER = (
+    9.2,
+    9.8,
+)  # widths in a label on the smallest phone; the margin has the gaps
+_LOWEST, _FOOT, _LINE = 170.0, 26.0, 17.0  # minimum height; space for the rounds; height of a label
 _LONGEST_NAME = 9  # characters that fit beside a line
 _MOST_STEPS, _MOST_ROUNDS = 5, 8
 
@@ -16,7 +19,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What one line shows: after which round, from 0, the person had how much; `total` at last."""
+    """The data of a line: amounts after rounds, from 0; `total` is the last one."""
 
     seat: int
     name: str
@@ -27,10 +30,10 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One person: `points` from left to right, and how high their label stands.
+    """A person: `points` of the line from left to right, and the position of their label.
 
-    `dash` is one of the ways a line is broken, 0 unbroken: lines differ without colour. `short` is
-    the name, or its first word, where that fits beside the line; else it is empty.
+    `dash` is the dash pattern, 0 for none, so that lines differ without colour. `short` is the
+    name, or its first word, if that fits beside the line; otherwise it is empty.
     """
 
     seat: int
@@ -44,13 +47,13 @@ class Line:
 
     @property
     def end(self) -> Point:
-        """Where the line ends."""
+        """The end of the line."""
         return self.points[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The drawing: its lines, the rules across it with their points, and the rounds below.
+    """The drawing: its lines, the grid with points, and the rounds below.
 
     The best total is at the top: `fewest_on_top` says whether that is the lowest.
     """
@@ -67,7 +70,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """From rounds and points to places in the drawing."""
+    """Converts rounds and points to coordinates."""
 
     rounds: int
     least: float
@@ -87,7 +90,7 @@ class _Scale:
 def drawn(
     courses: Sequence[Course], rounds: int, *, fewest_on_top: bool, most_rounds: int = _MOST_ROUNDS
 ) -> Race:
-    """The race of these people over so many rounds; at most so many of them are named below it."""
+    """The race of these people over these rounds, with a maximum number of round labels."""
     scale = _scale(courses, rounds, fewest_on_top=fewest_on_top)
     steps = _steps(ceil(scale.least), floor(scale.most))
     some = _some_rounds(rounds, most_rounds)
@@ -111,7 +114,7 @@ def _scale(courses: Sequence[Course], rounds: int, *, fewest_on_top: bool) -> _S
 
 
 def _label_width(course: Course) -> float:
-    """How wide the label of a line is in wide letters: its total, and as much of the name."""
+    """The width of a label in wide letters: its total, and as much of the name as fits."""
     figures, letters = len(str(course.total)), len(_short(course.name)) or 1
     return round(_FIGURE * figures + _LETTER * letters, 1)
 
@@ -137,7 +140,7 @@ def _short(name: str) -> str:
 
 
 def _apart(ends: Mapping[int, float], top: float, bottom: float) -> dict[int, float]:
-    """Each label as near to its line's end as it can be without touching another."""
+    """Labels as close to their lines' ends as possible without overlapping."""
     order = sorted(ends, key=lambda seat: ends[seat])
     places: list[float] = []
     for seat in order:
@@ -149,7 +152,7 @@ def _apart(ends: Mapping[int, float], top: float, bottom: float) -> dict[int, fl
 
 
 def _steps(least: int, most: int) -> range:
-    """Round figures between these, at most five apart: 0, 100, 200."""
+    """Grid values in this range, at most five: 0, 100, 200."""
     span = most - least
     sizes = (size * 10**power for power in range(6) for size in (1, 2, 5))
     size = next((size for size in sizes if span <= size * _MOST_STEPS), span)

@@ -1,4 +1,4 @@
-"""What a table remembers of a game: who went out most often, the dearest hand, a close finish."""
+"""Records of a game: who went out most often, the dearest hand, a close finish."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from companion.rules.model.state import ScoredRound, State
 MemoryCode = Literal[
     "most_often_out", "dearest_hand", "best_round", "longest_on_one", "best_gap", "close_finish"
 ]
-_MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # what comes up more often is nothing to remember
+_MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # a record with more holders is not worth telling
 _WORTH_TELLING: dict[str, int] = {
     "most_often_out": 2,
     "longest_on_one": 3,
@@ -19,15 +19,15 @@ _WORTH_TELLING: dict[str, int] = {
     "best_gap": 10,
 }
 _BY_POINTS = {"dearest_hand", "best_round", "best_gap"}
-_CLOSE = 10  # the points between first and second are at most so much of a part of a total
-_A_CROWD = 3  # of two players the gap is the other’s hand
+_CLOSE = 10  # a close finish: the points between first and second as a fraction of a total
+_A_CROWD = 3  # between two players the gap is the other’s hand
 _POINTS_DECIDED = {"fewest_points", "lowest_total", "highest_total", "reached_target"}
 Record = tuple[int, Sequence[int], int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whose record it is, in which rounds, and on which contract where it is about one."""
+    """The holder of a record, its rounds, and its contract, if it is about one."""
 
     seat: int
     name: str
@@ -37,7 +37,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A record of the evening: how often, how many points, or how many rounds."""
+    """A record of the game: a number of times, points, or rounds."""
 
     code: MemoryCode
     figure: int
@@ -45,7 +45,7 @@ class Memory:
 
 
 def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
-    """The records of this game, those of them that are worth telling."""
+    """The records of this game that are worth telling."""
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
     points: MemoryCode = "dearest_hand" if ruleset.end.low_wins else "best_round"
     kinds: dict[MemoryCode, Mapping[int, Record]] = {
@@ -72,7 +72,7 @@ def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Me
 
 
 def _gaps(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
-    """For each player by how many points their round was better than that of anybody else."""
+    """For each player the points by which their round was better than all others."""
     gained: list[tuple[int, int, int]] = []
     for scored in rounds:
         if len(scored.points) >= _A_CROWD:
@@ -88,7 +88,7 @@ def _gaps(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
 
 
 def _close_finish(ruleset: Ruleset, state: State) -> Memory | None:
-    """How near the second came, where points decided and it was near."""
+    """The gap to the second, if points decided and it was small."""
     first, *others = state.standings
     end, outcome = ruleset.end, state.outcome
     if outcome.code not in _POINTS_DECIDED or end.tie_points == "before_deciding_round":
@@ -125,7 +125,7 @@ def _most_points(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
 
 
 def _longest(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
-    """For each player the contract they were on for most rounds, the first of several."""
+    """For each player the contract of most rounds, the first of several."""
     best: dict[int, Record] = {}
     for (seat, contract), numbers in _on(rounds):
         if seat not in best or len(numbers) > best[seat][0]:

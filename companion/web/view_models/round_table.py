@@ -1,4 +1,4 @@
-"""The table from above: who sits where, in the order of play.
+"""The table from above: seats in the order of play.
 
 Lengths are in units of a drawing that is 358 wide and 188 high; y goes down.
 """
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 MIDDLE = 179, 94
-_AWAY = 138, 68  # how far people sit from the middle of the table
+_AWAY = 138, 68  # the distance of people from the centre
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody's place; the `seat` is None where a chair is free."""
+    """A place; `seat` is None if it is free."""
 
     x: float
     y: float
@@ -24,7 +24,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """Everybody, clockwise from the top; the turn goes round `clockwise`, or against it."""
+    """All places, clockwise from the top; the direction of play is `clockwise` or not."""
 
     places: tuple[Place, ...]
     clockwise: bool
@@ -33,7 +33,7 @@ class RoundTable:
 def round_table(
     people: Sequence[tuple[int | None, str]], dealer: int | None, *, clockwise: bool
 ) -> RoundTable:
-    """These people, clockwise: their seats and names, and whose deal it is, if anybody's."""
+    """These people, clockwise: seats and names, and the dealer, if any."""
     turn = 2 * pi / max(len(people), 1)
     return RoundTable(
         tuple(

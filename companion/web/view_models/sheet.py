@@ -1,4 +1,4 @@
-"""What the score sheet and the page of the winner show: rounds down, players across, and notes."""
+"""The view model of the score sheet: rounds down, players across, and notes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _FITS = 8  # letters in a line of the largest type, on the narrowest phone
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Whose column it is."""
+    """The player of a column."""
 
     seat: int
     name: str
@@ -29,16 +29,16 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Column(Player):
-    """With the total at its foot."""
+    """A player with the total."""
 
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player in one round: the number of the contract tried, points and the total after it.
+    """A player in one round: the number of the contract tried, points and the total after it.
 
-    `points` are None in a void round. Who went out without points has `only_out` in their place.
+    `points` are None in a void round. A player who went out without points has `only_out`.
     """
 
     seat: int
@@ -52,7 +52,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One round of the sheet; who was not dealt in has no cell. Not `counted` is after the end."""
+    """A round of the sheet; players not dealt in have no cell. Not `counted` is after the end."""
 
     number: int
     dealer: Player
@@ -64,7 +64,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of the standings: `far` and `number` say how far they came through the contracts."""
+    """A row of the standings: `far` and `number` are the progress through the contracts."""
 
     name: str
     standing: Standing
@@ -76,12 +76,12 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """Everything that was written down, by the players in their order.
+    """All written rounds, by player in order.
 
-    `ended_by` is the number of the entry that ended the game early, where playing on is possible;
-    `open_round` the number of the round that is played. `contracts_first`: they rank before points.
-    `rounds` is how many were written down, `many` says that a phone has no room for all players;
-    `undo` is the step to take back here: a correction alone.
+    `ended_by` is the number of the entry that ended the game early, if it can be reopened;
+    `open_round` the number of the open round. `contracts_first`: they rank before points. `rounds`
+    is the number of written rounds, `many` says that the players do not fit on a phone; `undo` is
+    the step that can be undone here: a correction only.
     """
 
     title: str
@@ -114,7 +114,7 @@ def sheet_view(
     may_score: bool = True,
     title: str = "",
 ) -> SheetView:
-    """The sheet of this game; `rule_changes` are those made once a round was written down."""
+    """The sheet of this game; `rule_changes` are those during the game."""
     ended_early = state.ended is not None and state.outcome.code == "ended_early"
     return SheetView(
         title=title,
@@ -146,7 +146,7 @@ def _correction(state: State) -> LastStep | None:
 
 
 def has_long_winner(state: State) -> bool:
-    """Whether a word of a name would break where winners stand as large as they can."""
+    """Whether a word of a name would break in the largest type of winners."""
     words = (word for seat in state.outcome.winners for word in state.names[seat].split())
     return any(len(word) > _FITS for word in words)
 
@@ -185,7 +185,7 @@ def _cell(scored: ScoredRound, seat: int) -> Cell | None:
 
 
 def ranks_of(ruleset: Ruleset, state: State) -> tuple[Rank, ...]:
-    """The standings, line by line."""
+    """The standings, row by row."""
     return tuple(_rank(ruleset, state, standing) for standing in state.standings)
 
 

@@ -1,4 +1,4 @@
-"""What stands below the rounds of a score sheet, as codes with names and figures."""
+"""Notes below the rounds of a score sheet, as codes with names and figures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ NoteCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stands below the rounds: a code, and the names and figures that its sentence needs.
+    """A note: a code, and the names and figures of its sentence.
 
-    `name` is whom its `doubt` is about, None for the whole round.
+    `name` is the player of its `doubt`, None for the whole round.
     """
 
     code: NoteCode
@@ -32,7 +32,7 @@ class Note:
 def notes_of(
     ruleset: Ruleset, state: State, rule_changes: Sequence[tuple[int, Sequence[Switched]]]
 ) -> Iterator[Note]:
-    """All of them: doubts, corrections, changed rules, points for a reason, who came and went."""
+    """All notes: doubts, corrections, changed rules, adjustments, joins and leaves."""
     yield from _overridden(ruleset, state)
     corrected = [scored.deal.number for scored in state.rounds if scored.corrected]
     if corrected:
@@ -44,7 +44,7 @@ def notes_of(
 
 
 def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
-    """Every doubt that a round was written with: how it was answered, or that nobody was asked."""
+    """Every doubt of a written round: how it was answered, or that nobody was asked."""
     for scored in state.rounds:
         for doubt in find_doubts(scored.by(ruleset)):
             code: NoteCode | Literal[""] = decided(
@@ -77,7 +77,7 @@ def _came_and_went(state: State) -> Iterator[Note]:
 
 
 def starting_total(state: State, seat: int) -> int:
-    """The points with which this late joiner sat down."""
+    """The starting points of this late joiner."""
     later = (scored for scored in state.rounds if scored.deal.number >= state.joined[seat])
     first = next(later, None)
     if first is None:
@@ -86,6 +86,6 @@ def starting_total(state: State, seat: int) -> int:
 
 
 def _in_time(moved: tuple[int, int]) -> tuple[int, int]:
-    """By the round, and those of one round by their seats."""
+    """Sorted by round, then by seat."""
     seat, number = moved
     return number, seat

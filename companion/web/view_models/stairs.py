@@ -1,4 +1,4 @@
-"""The stairs of a game: a step for each contract, and everybody on theirs.
+"""The stairs of a game: a step per contract with the players who are on it.
 
 Lengths are in units of a drawing that is 366 wide; y goes down.
 """
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from math import floor
 
 WIDTH = 366
-_HIGH, _LOWEST, _RISE = 102, 82, 46  # of the drawing, the first step, and from there to the last
-_ABOVE = 12  # the middle of a disc over its step
+_HIGH, _LOWEST, _RISE = 102, 82, 46  # the width, the first step, and the distance to the last
+_ABOVE = 12  # the centre of a disc above its step
 
 
 @dataclass(frozen=True, slots=True)
 class OnStep:
-    """Somebody on their step."""
+    """A player on their step."""
 
     seat: int
     name: str
@@ -24,7 +24,7 @@ class OnStep:
 
 @dataclass(frozen=True, slots=True)
 class StepNumber:
-    """The number of a contract, from 1, under its step."""
+    """The number of a contract, from 1, below its step."""
 
     number: int
     x: float
@@ -32,7 +32,7 @@ class StepNumber:
 
 @dataclass(frozen=True, slots=True)
 class Stairs:
-    """`line` is the outline of the steps, as a path; the numbers stand at `number_y`."""
+    """`line` is the outline of the steps, as a path; the numbers are at `number_y`."""
 
     height: float
     line: str
@@ -68,5 +68,5 @@ def stairs(steps: Sequence[Sequence[tuple[int, str]]]) -> Stairs:
 
 
 def tenths(length: float) -> float:
-    """Rounded to tenths, as `static/js/views/stairs.js` rounds them."""
+    """Rounded to tenths, exactly as in `static/js/views/stairs.js`."""
     return floor(length * 10 + 0.5) / 10

@@ -1,4 +1,4 @@
-"""What an undo takes back of a hand: a phone keeps it tap by tap, and people mean the hand."""
+"""The scope of an undo of a hand: it is stored tap by tap, and people mean the hand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
@@ -8,9 +8,9 @@ from companion.rules.game import Game
 
 
 def taken_back_with(game: Game, sequence: int, phone_of: Callable[[int], object]) -> list[int]:
-    """The number of an entry; where it counts a hand, with what its phone kept of that hand before.
+    """The number of an entry; for a count, with the preceding counts of that hand by its phone.
 
-    The newest comes first. `phone_of` tells the phones apart by which entries were written.
+    The newest first. `phone_of` gives the phone of each entry.
     """
     entry = game.entries[sequence - 1]
     if not isinstance(entry, HandCounted):
@@ -23,18 +23,18 @@ def taken_back_with(game: Game, sequence: int, phone_of: Callable[[int], object]
 def count_taken_back(
     game: Game, seat: int, since: int, is_own: Callable[[int], bool]
 ) -> Sequence[int]:
-    """The numbers of what a phone kept of a hand since the log had so many entries, newest first.
+    """The counts of a hand by a phone since the log had this length, the newest first.
 
-    What another phone has kept of it after that is not ours to take back, nor what lies below.
+    Counts of another phone end the list.
     """
-    # Whatever a page says of when it was opened: a round that is written keeps its hands.
+    # A page may send a wrong length: a written round keeps its hands.
     of_the_round = takewhile(lambda pair: not isinstance(pair[1], RoundScored), _standing(game))
     saves = (n for n, entry in of_the_round if n > since and _counts(entry, seat))
     return [*takewhile(is_own, saves)]
 
 
 def _standing(game: Game) -> Iterator[tuple[int, Entry]]:
-    """The entries that were not undone, with their numbers, the newest first."""
+    """The entries that are not undone, with their numbers, the newest first."""
     for sequence in range(len(game.entries), 0, -1):
         if sequence not in game.state.undone:
             yield sequence, game.entries[sequence - 1]

@@ -1,1 +1,1 @@
-"""Every sentence a person reads, by what it is about."""
+"""The sentences of all pages, by subject."""

@@ -1,9 +1,8 @@
-"""One template, drawn twice: with figures for the page, and with blanks for the browser to fill in.
+"""Templates rendered twice: with values for the page, and with placeholders for the browser.
 
-A page is drawn from a view model. Drawn from a `Blank` instead, it says where each figure goes, as
-its path between two marks, what is there only sometimes, as `<template data-if>`, and what comes
-several times, as `<template data-each>`: `drawing/draw.js` fills that in from a view model of its
-own. The marks are characters for private use: a name with braces is a name.
+Rendered with a `Blank` instead of a view model, a template has each value as its path between two
+marks, conditions as `<template data-if>`, and loops as `<template data-each>`; `drawing/draw.js`
+fills these in. The marks are private-use characters, because a name may contain braces.
 """
 
 import json
@@ -18,7 +17,7 @@ from markupsafe import Markup
 Caller = Callable[..., str]
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _ANY_NUMBER = 987_654_321  # no seat
-_SAMPLES = 200  # every plural form of every language comes up below
+_SAMPLES = 200  # every plural form of every language occurs below
 
 
 def _gap(inside: str) -> Markup:
@@ -26,34 +25,34 @@ def _gap(inside: str) -> Markup:
 
 
 class Blank:
-    """A figure of a view model that nobody knows yet, by its path: `round.dealer`."""
+    """A placeholder for a value of a view model, by its path: `round.dealer`."""
 
     def __init__(self, path: str = "") -> None:
         self.path = path
 
     def __getattr__(self, name: str) -> Self:
-        """A figure of this part of the view model. Raises AttributeError for what Python asks."""
+        """A value of this part of the view model. Raises AttributeError for dunder names."""
         if name.startswith("__"):
             raise AttributeError(name)
         return type(self)(f"{self.path}.{name}" if self.path else name)
 
     def __getitem__(self, number: int) -> Self:
-        """One of several."""
+        """An item of a list."""
         return type(self)(f"{self.path}.{number}")
 
     def __html__(self) -> str:
-        """Where it goes; templates write this instead of the figure."""
+        """The placeholder; Jinja writes this instead of the value."""
         return _gap(self.path)
 
     __str__ = __html__
 
     def said(self, words: str) -> Markup:
-        """The same, by these words for it."""
+        """The same value in words, by the name of the function."""
         return _gap(f"{self.path}:{words}")
 
 
 class _BlankNumber(int):
-    """Some number in the plural form wanted, told as a blank."""
+    """A number in a given plural form, written as a placeholder."""
 
     path = ""
 
@@ -64,7 +63,7 @@ class _BlankNumber(int):
 
 
 def or_blank(words: Callable[..., Any]) -> Callable[..., Any]:
-    """These words, which the browser says itself of a blank."""
+    """These words; a placeholder is put into words by the browser."""
 
     @wraps(words)
     def said(value: Any, *others: Any) -> Any:  # noqa: ANN401
@@ -74,12 +73,12 @@ def or_blank(words: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def when(model: Any, name: str, *values: object, caller: Caller) -> str:  # noqa: ANN401
-    """What is called with, where that figure is one of these values; or, with none, is there."""
+    """The block, if the value is one of these; without values, if it exists."""
     return _under(model, name, values, caller, holds=True)
 
 
 def unless(model: Any, name: str, *values: object, caller: Caller) -> str:  # noqa: ANN401
-    """What is called with, where it is not."""
+    """The block, if the value is none of these."""
     return _under(model, name, values, caller, holds=False)
 
 
@@ -94,12 +93,12 @@ def _under(model: Any, name: str, values: Sequence[object], caller: Caller, *, h
 
 
 def _in_script(value: object) -> str:
-    """A value as JavaScript writes it."""
+    """The value as a JavaScript literal."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def flag(model: Any, name: str, text: str, *values: object) -> str:  # noqa: ANN401
-    """A part of an attribute, such as a class, on the same terms."""
+    """A conditional part of an attribute, such as a class."""
     if isinstance(model, Blank):
         found = getattr(model, name).path + "".join(f"={value}" for value in values)
         return _gap(f"{found}?{text}")
@@ -107,7 +106,7 @@ def flag(model: Any, name: str, text: str, *values: object) -> str:  # noqa: ANN
 
 
 def attribute(model: Any, name: str, attribute: str, text: str, *values: object) -> str:  # noqa: ANN401
-    """An attribute that an element has on the same terms; the last one of its tag."""
+    """A conditional attribute; the last one of its tag."""
     if isinstance(model, Blank):
         found = getattr(model, name).path + (
             f"={' '.join(map(_in_script, values))}" if values else ""
@@ -117,7 +116,7 @@ def attribute(model: Any, name: str, attribute: str, text: str, *values: object)
 
 
 def with_blanks(url_for: Callable[..., str]) -> Callable[..., str]:
-    """The address of a page, in which numbers may be blanks."""
+    """The address of a page, whose numbers may be placeholders."""
 
     @wraps(url_for)
     def address(endpoint: str, **values: Any) -> str:  # noqa: ANN401
@@ -138,7 +137,7 @@ def _is(value: object, values: Sequence[object]) -> bool:
 
 
 def each(model: Any, name: str, caller: Caller) -> str:  # noqa: ANN401
-    """What is called with, once for each of these."""
+    """The block for each item."""
     if isinstance(model, Blank):
         several = getattr(model, name)
         one = type(several)()
@@ -147,14 +146,14 @@ def each(model: Any, name: str, caller: Caller) -> str:  # noqa: ANN401
 
 
 def counted(model: Any, name: str, caller: Caller) -> str:  # noqa: ANN401
-    """What is called with, which says the number it is given in the plural form of that number."""
+    """The block with a number in its plural form."""
     if not isinstance(model, Blank):
         return caller(getattr(model, name))
     return in_each_form(getattr(model, name).path, caller)
 
 
 def in_each_form(path: str, words: Callable[..., str]) -> Markup:
-    """These words of a number that nobody knows yet, in each plural form."""
+    """These words in each plural form of an unknown number."""
     return Markup("").join(
         Markup('<template data-plural="%s" data-is="%s">%s</template>')
         % (path, form, words(_blank_number(number, path)))
@@ -163,12 +162,12 @@ def in_each_form(path: str, words: Callable[..., str]) -> Markup:
 
 
 def listed(path: str) -> Markup:
-    """Some names, as a sentence lists them."""
+    """Several names, as a sentence lists them."""
     return Markup('<template data-list="%s"><bdi>%s</bdi></template>') % (path, Blank("name"))
 
 
 def either(path: str, words: Markup, otherwise: Markup, value: str = "") -> Markup:
-    """These words where that figure is there, or is this value; otherwise the others."""
+    """The first words if the value exists, or is this one; otherwise the others."""
     condition = Markup('data-if="%s"') % path + (Markup(' data-is="%s"') % value if value else "")
     both = Markup("<template %s>%s</template><template %s data-not>%s</template>")
     return both % (condition, words, condition, otherwise)
@@ -181,7 +180,7 @@ def _blank_number(number: int, path: str) -> _BlankNumber:
 
 
 def _plural_samples() -> Mapping[str, int]:
-    """A number of each plural form of the reader’s language."""
+    """A number of each plural form of the language."""
     return _samples_of(get_locale())
 
 
@@ -192,7 +191,7 @@ def _samples_of(locale: Locale | None) -> Mapping[str, int]:
 
 
 def drawn(name: str, model: Any, key: str, caller: Caller) -> str:  # noqa: ANN401
-    """What is called with; the browser has it by this name and the value of that figure."""
+    """The block as a fragment, by this name and the value."""
     if isinstance(model, Blank):
         drawing = Markup('<template data-drawn="%s" data-by="%s" data-with="%s"></template>')
         return drawing % (name, getattr(model, key).path, model.path)
@@ -200,7 +199,7 @@ def drawn(name: str, model: Any, key: str, caller: Caller) -> str:  # noqa: ANN4
 
 
 def blank(path: str) -> Blank:
-    """A figure that is no part of a view model."""
+    """A placeholder outside of a view model."""
     return Blank(path)
 
 

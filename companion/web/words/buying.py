@@ -1,4 +1,4 @@
-"""How often a player may buy, in sentences made from the rules: for the rules card."""
+"""Sentences about buying, for the rules card."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -11,7 +11,7 @@ _LIMIT = "buys.limit"
 
 
 def buy_limit_words(ruleset: Ruleset) -> Iterator[str]:
-    """How often a player may buy in a round; nothing where nobody buys, or a house rule says it."""
+    """The limit of buys; None without buying, or if a house rule says it."""
     limits = ruleset.buys.limits
     if not ruleset.buys.allowed or _is_asked(ruleset):
         return
@@ -34,7 +34,7 @@ def _is_asked(ruleset: Ruleset) -> bool:
 
 
 def _by_round(limits: tuple[int, ...]) -> Iterator[str]:
-    """The last number holds for all rounds after it."""
+    """The last number applies to all later rounds."""
     first = 1
     for buys, row in groupby(limits):
         last = first + len([*row]) - 1

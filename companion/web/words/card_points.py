@@ -1,4 +1,4 @@
-"""What cards left in hand cost, in words: for the rules card and the printed sheet."""
+"""The values of cards in words, for the rules card and the printed sheet."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -23,7 +23,7 @@ def card_points_words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def _number_row(numbered: tuple[int, CardClass]) -> int | None:
-    """The same for ranks that follow one another and cost their own number each."""
+    """The same for adjacent ranks that cost their own number each."""
     place, card_class = numbered
     return place + card_class.value if _costs_its_number(card_class) else None
 
@@ -38,7 +38,7 @@ def _from_to(low: CardClass, high: CardClass) -> str:
 
 
 def _points(card_class: CardClass, ruleset: Ruleset) -> str:
-    """What each card of the class costs, and which of its ranks is wild where not all are."""
+    """The value per card of the class, and which of its ranks is wild if not all are."""
     points = card_class.value
     wild = [card_words(r, card_class.called) for r in card_class.ranks if r in ruleset.wild]
     if card_class.wild:

@@ -1,4 +1,4 @@
-"""Cards, melds and contracts as people name them."""
+"""Names of cards, melds and contracts."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -12,7 +12,7 @@ from companion.sentences import N_, NN_
 from companion.web.words.text import own_words, say
 
 _LISTED_RANKS = 4
-# Each rank in a sentence of its own: languages bend nouns as they like.
+# One sentence per rank, because languages inflect nouns.
 _OF_RANK = {
     JOKER: NN_("a joker", "%(size)s jokers", "size"),
     "A": NN_("an ace", "%(size)s aces", "size"),
@@ -59,7 +59,7 @@ def of_rank_words(rank: str, size: int) -> str:
 
 
 def class_words(card_class: CardClass, listed: int = _LISTED_RANKS) -> str:
-    """Joker · 2; 10 J Q K; 3 – 9. Where more than `listed` ranks follow one another: 10–K."""
+    """Joker · 2; 10 J Q K; 3 – 9. More than `listed` adjacent ranks are shortened: 10–K."""
     named = [[card_words(rank, card_class.called) for rank in span] for span in card_class.spans]
     return " · ".join(_span_words(names[::-1], listed) for names in named)
 
@@ -72,12 +72,12 @@ def _span_words(low_to_high: list[str], listed: int) -> str:
 
 
 def card_words(rank: str, called: Mapping[str, str]) -> str:
-    """A rank as people say it; `called` are the names its pack gives."""
+    """The name of a rank; `called` are the names of its pack."""
     if rank in called:
         return own_words(called[rank])
     return str(gettext("Joker")) if rank == JOKER else rank
 
 
 def wild_words(ruleset: Ruleset, cards: int) -> str:
-    """The rank that is wild when so many cards are dealt."""
+    """The wild rank in a deal of this number."""
     return card_words(rank_of_number(cards), ruleset.pack.called)

@@ -1,4 +1,4 @@
-"""Who is dealt how many cards from how many decks, in words: for the rules card."""
+"""Sentences about dealing, for the rules card."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ _FIRST_DEALERS = {
 
 
 def dealing_words(ruleset: Ruleset) -> Iterator[str]:
-    """Who is dealt how many cards."""
+    """The number of cards per player."""
     if len(ruleset.cards_dealt) > 1:
         yield from _by_round(ruleset.cards_dealt)
     elif not _hangs_on_players(ruleset):
@@ -25,7 +25,7 @@ def dealing_words(ruleset: Ruleset) -> Iterator[str]:
 
 
 def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
-    """What is done before the first turn, who begins, and which way deal and play go round."""
+    """The preparation, the first player, and the direction of deal and play."""
     yield gettext(
         "Shuffle all the cards together. What is not dealt is the stock, face down; turn up its "
         "top card as the first discard."
@@ -43,7 +43,7 @@ def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
 
 
 def decks_words(ruleset: Ruleset, row: DecksFor) -> str:
-    """2 decks, no jokers; and how many cards each, where that hangs on the players."""
+    """2 decks, no jokers; and the cards each, if that depends on the number of players."""
     jokers = row.decks.jokers
     parts = [
         ngettext("%(num)s deck", "%(num)s decks", row.decks.decks),
@@ -69,7 +69,7 @@ def _by_round(cards_dealt: tuple[int, ...]) -> Iterator[str]:
 
 
 def _steady(cards: tuple[int, ...]) -> tuple[int, int]:
-    """By how many cards the deal changes from here on, and over how many rounds it goes on so."""
+    """The change of the deal per round from here on, and for how many rounds."""
     step = cards[1] - cards[0] if len(cards) > 1 else 0
     rounds = 1
     while rounds < len(cards) and cards[rounds] - cards[rounds - 1] == step:
@@ -78,7 +78,7 @@ def _steady(cards: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _rounds(cards: int, step: int, first: int, last: int) -> str:
-    """What is dealt from one round to another; `step` is how many cards more each time."""
+    """The deal of a range of rounds; `step` is its change per round."""
     figures = {"cards": cards, "first": first, "last": last, "end": cards + step * (last - first)}
     if first == last:
         words = gettext("Round %(first)s: %(cards)s cards each.", **figures)

@@ -1,4 +1,4 @@
-"""What contradicts the rules or cannot be kept, in sentences that say what to do."""
+"""Sentences for doubts and refusals, which say what to do."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -28,43 +28,43 @@ from companion.web.words.text import bdi, say
 
 
 class Contradiction(Protocol):
-    """A doubt, or what is refused, by what its sentence needs."""
+    """A doubt or a refusal, with the data of its sentence."""
 
     @property
     def code(self) -> str:
-        """Which sentence it is."""
+        """The code of the sentence."""
 
     @property
     def seat(self) -> int | None:
-        """Whom it is about; None for the whole round."""
+        """The player; None for the whole round."""
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        """Its figures."""
+        """The figures."""
 
     @property
     def card(self) -> str | None:
-        """The card, or the key of its class, where there is one."""
+        """The card, or the key of its class, if any."""
 
 
 class Refusal(Contradiction, Protocol):
-    """What is refused, as `Refused` and as a page has it."""
+    """A refusal, as `Refused` or in a view model."""
 
     @property
     def missing(self) -> Missing:
-        """What nobody has counted."""
+        """The cards that are not counted."""
 
 
 _PLACE = re.compile(r"%\((\w+)\)s")
 
 
 def doubt_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
-    """Each doubt by its code, with blanks for a question of the review (`counting.review_view`)."""
+    """Each doubt by its code, with placeholders for a question of `counting.review_view`."""
     yield from _by_code(DOUBTS, DOUBTS_TOLD_BY, ruleset)
 
 
 def answered_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
-    """The same as they are told once they were answered, for a note of the sheet (`sheet.view`)."""
+    """The same as statements, for a note of `view_models.sheet`."""
     yield from _by_code(ANSWERED, ANSWERED_TOLD_BY, ruleset)
 
 
@@ -109,7 +109,7 @@ def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
 
 
 def answered_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
-    """A doubt that was overridden, told on the sheet."""
+    """An accepted doubt as a statement for the sheet."""
     values = _values(doubt, ruleset, state)
     return say(doubt_sentence(doubt.code, values, answered=True), values)
 
@@ -125,7 +125,7 @@ def _values(code: Contradiction, ruleset: Ruleset, state: State) -> dict[str, An
     if code.seat is not None and code.seat < len(state.names):
         values["name"] = bdi(state.names[code.seat])
     if code.card is not None:
-        # A card class is named by its key, whatever it costs in the round in question.
+        # A card class is named by its key, whatever its value in that round.
         named = {c.key: class_words(c) for c in ruleset.card_values.classes}
         values["card"] = named.get(code.card, code.card)
     return values

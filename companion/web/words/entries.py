@@ -1,4 +1,4 @@
-"""A sentence for every kind of entry in the log, as its history tells it."""
+"""A sentence for every kind of entry, for the history."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -43,50 +43,50 @@ from companion.web.words.text import bdi, own_words, say, signed
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where in the game something was said: in which round, as which entry of the log."""
+    """The context of an entry: its round and its number in the log."""
 
     kept: KeptGame
     round: int
     sequence: int
 
     def name(self, seat: int) -> Markup:
-        """The player's name; a seat whose joining was taken back has none."""
+        """The player's name; a seat whose join was undone has none."""
         names = self.kept.state.names
         return bdi(names[seat]) if seat < len(names) else Markup(gettext("Somebody"))  # noqa: S704
 
     @property
     def values(self) -> CardValues:
-        """The card values by which the entry was written; others may be in force by now."""
+        """The card values when the entry was written; others may be in force now."""
         return self.kept.game.values_when(self.sequence)
 
 
 @dataclass(frozen=True, slots=True)
 class EntryWords:
-    """What is said of a kind of entry: by the button that takes it back, and in the history."""
+    """The words of a kind of entry: for the undo button, and for the history."""
 
     step: Sentence
     line: Callable[[Moment, Any], Markup]
 
 
 def entry_words(moment: Moment, entry: Entry) -> Markup:
-    """What was done, as one would tell it."""
+    """The line of the history."""
     return _WORDS[type(entry)].line(moment, entry)
 
 
 def undo_words(state: State) -> Markup:
-    """What the last step was, for the one who is about to take it back."""
+    """The label of the undo button for the last step."""
     step = last_step(state)
     return step_words(step) if step else Markup("")
 
 
 def step_blanks() -> Iterator[LastStep]:
-    """Every step that can be taken back, for the browser to name."""
+    """Every step that can be undone, with placeholders."""
     for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out"):
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
 def step_words(step: LastStep) -> Markup:
-    """A step, as the button that takes it back names it."""
+    """A step, as on the undo button."""
     if step.code == "nobody_out":
         return say(_NOBODY_OUT, {})
     name = Markup("") if step.name is None else bdi(or_blank(hyphenated)(step.name))
@@ -171,7 +171,7 @@ def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
 
 def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
     undone = moment.kept.entries[entry.sequence - 1]
-    if isinstance(undone, HandCounted):  # its cards stand in the line that is struck through
+    if isinstance(undone, HandCounted):  # its cards are in the line that is struck through
         return say(_HAND_TAKEN_BACK, {"name": moment.name(undone.seat)})
     return say(_TAKEN_BACK, {"what": entry_words(moment, undone)})
 

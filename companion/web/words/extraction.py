@@ -1,4 +1,4 @@
-"""The texts of a game's TOML file, for those who translate them; Babel calls this."""
+"""Extracts the texts of a game's TOML file for translators; called by Babel."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ Message = tuple[int, None, str, list[str]]
 
 
 def texts_of_a_game(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
-    """Each text with the number of its line, as Babel wants its messages."""
+    """Each text with its line number, in Babel's format."""
     content = file.read().decode("utf-8")
     for text in _texts(tomllib.loads(content)):
         yield content[: content.index(text)].count("\n") + 1, None, text, []

@@ -11,12 +11,12 @@ from companion.sentences import NN_
 from companion.web.words.cards import class_words
 from companion.web.words.text import bdi, say
 
-_TIED = "\u00a0"  # three of a kind stay on one line
-_DASH = f"–\u2060{_TIED}"  # after a dash alone a line may end
+_TIED = "\u00a0"  # a count stays on one line with its class
+_DASH = f"–\u2060{_TIED}"  # a line may break only after a dash
 
 
 def hand_words(hand: Hand, values: CardValues) -> str:
-    """The cards by class, or that they were typed as a total, or that there are none."""
+    """The cards by class, or a typed total, or no cards."""
     if hand.points is not None:
         return str(gettext("a typed total"))
     if hand.is_blank:

@@ -1,9 +1,8 @@
-"""The words that templates can speak."""
+"""The words that templates can use."""
 
 from flask import Flask, url_for
 from flask_babel import get_locale
 
-from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.model.card_points import hand_points
 from companion.web.words import blanks, translated
 from companion.web.words.blanks import or_blank, with_blanks
@@ -20,24 +19,21 @@ from companion.web.words.dealing import (
     decks_words,
     setting_up_words,
 )
-from companion.web.words.doubts import doubt_words
-from companion.web.words.entries import step_words, undo_words
+from companion.web.words.entries import step_words
 from companion.web.words.hands import hand_words
 from companion.web.words.likeness import likeness_words
 from companion.web.words.names import hyphenated, line_step, name_step
-from companion.web.words.playing import nobody_out_words, playing_words
+from companion.web.words.playing import playing_words
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
 from companion.web.words.text import (
     bdi,
-    date_words,
     figure,
     in_units,
     initial,
     long_day_words,
     month_words,
-    names_words,
     own_words,
     people_words,
     short_day_words,
@@ -65,7 +61,6 @@ _FILTERS = (
     figure,
     in_units,
     signed,
-    date_words,
     since_words,
     time_words,
     month_words,
@@ -77,12 +72,8 @@ _FILTERS = (
 )
 _GLOBALS = (
     get_locale,
-    doubt_words,
-    names_words,
     people_words,
-    undo_words,
     step_words,
-    laying_down_is_going_out,
     card_points_words,
     dealing_words,
     decks_words,
@@ -90,7 +81,6 @@ _GLOBALS = (
     note_words,
     hand_words,
     playing_words,
-    nobody_out_words,
     how_far,
     who_won,
     why_words,
@@ -101,7 +91,7 @@ _GLOBALS = (
 
 
 def init_app(app: Flask) -> None:
-    """Let templates speak these words."""
+    """Register the words as template globals."""
     for words in _FILTERS:
         app.add_template_filter(words if words is bdi else or_blank(words))
     for said in (*_GLOBALS, *blanks.GLOBALS):

@@ -1,4 +1,4 @@
-"""What a game is like, in one line."""
+"""The description of a game in one line."""
 
 from companion.sentences import N_, NN_, Sentence
 from companion.web.view_models.likeness import Kind, Likeness

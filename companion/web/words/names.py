@@ -1,18 +1,18 @@
-"""Names where there is little room: how long they are, and where a syllable ends."""
+"""Names in narrow places: size steps and hyphenation."""
 
 import re
 import unicodedata
 from itertools import pairwise
 
-_LONG, _LONGEST = 10, 13  # letters of one word; more take smaller type
-_LONG_LINE = 14  # letters and gaps of a name beside a large figure
+_LONG, _LONGEST = 10, 13  # letters of one word; longer words are set smaller
+_LONG_LINE = 14  # characters of a name beside a large figure
 _LETTERS = 6  # a shorter word fits everywhere
-_LETTERS_OF_TWO = 9  # a name with a hyphen of its own goes on behind that
+_LETTERS_OF_TWO = 9  # a name with its own hyphen breaks after that
 _WORD = re.compile(rf"[^\W\d_]{{{_LETTERS},}}")
 _WORD_OF_TWO = re.compile(rf"[^\W\d_]{{{_LETTERS_OF_TWO},}}")
 _VOWELS = "aeiouy"
 _CONSONANTS = "bcdfghjklmnpqrstvwxzßłđ"
-_BEGIN = r"sch|[cpst]h|ck|qu|[bcdfgkptv][lr]"  # what is not torn from the vowel behind it
+_BEGIN = r"sch|[cpst]h|ck|qu|[bcdfgkptv][lr]"  # consonants that stay with the following vowel
 _SYLLABLE = re.compile(
     rf"[{_VOWELS}][{_CONSONANTS}]*?(?P<begin>{_BEGIN}|[{_CONSONANTS}])(?=[{_VOWELS}])"
 )
@@ -21,21 +21,21 @@ _SOFT_HYPHEN = "\u00ad"
 
 
 def name_step(name: str) -> str:
-    """How small the letters of a name must be by its longest word: as they are, long, longest."""
+    """The size step of a name by its longest word: normal, long, longest."""
     letters = max(map(len, name.replace("-", " ").split(" ")))
     return "longest" if letters > _LONGEST else "long" if letters > _LONG else ""
 
 
 def line_step(name: str) -> str:
-    """How small the letters of a whole name must be that has no more than two lines beside it."""
+    """The size step of a whole name with at most two lines beside it."""
     return "longest" if len(name) > _LONG_LINE else "long" if len(name) > _LONG else ""
 
 
 def hyphenated(name: str) -> str:
-    """The same name with a soft hyphen where a syllable ends: seen only where a line ends there.
+    """The name with soft hyphens between syllables.
 
-    Latin letters alone: not every script has a hyphen. By sound, not by a dictionary, for a name
-    is of any language.
+    Latin letters only, because not every script has a hyphen. By sound, not by a dictionary,
+    because names are of any language.
     """
     word = _WORD_OF_TWO if "-" in name else _WORD
     return word.sub(lambda found: _with_hyphens(found[0]), name)

@@ -1,4 +1,4 @@
-"""How a game goes, in sentences made from its rules: for the rules card."""
+"""Sentences about the course of a game, for the rules card."""
 
 from collections.abc import Iterator
 
@@ -17,11 +17,11 @@ _TIES = {
 
 
 def playing_words(ruleset: Ruleset) -> Iterator[str]:
-    """How players advance, what a round costs, when the game ends and who wins it."""
+    """How players advance, the cost of a round, the end of the game and the winner."""
     yield from _advancing(ruleset)
+    yield from _told(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
         yield gettext(SCORING[code].one)
-    yield from _told(ruleset)
     yield from _end(ruleset)
 
 
@@ -36,15 +36,10 @@ def _advancing(ruleset: Ruleset) -> Iterator[str]:
         yield gettext(
             "In the last round only the player who goes out lays down, with no card left over."
         )
-    if ruleset.last_turns:
-        yield gettext(
-            "When somebody goes out, everybody else has one more turn, "
-            "so several players can end with no cards."
-        )
 
 
 def _told(ruleset: Ruleset) -> Iterator[str]:
-    """What the table of rule keys has a sentence for, where it is not as usual."""
+    """The sentences of the table of rule keys for other than default values."""
     for key in RULE_KEYS:
         value = getattr(ruleset, key.field or key.name, key.default)
         if key.told and value != key.default:
@@ -52,7 +47,7 @@ def _told(ruleset: Ruleset) -> Iterator[str]:
 
 
 def nobody_out_words(ruleset: Ruleset) -> str:
-    """What becomes of a round in which nobody went out, where it is scored."""
+    """The effect of a round in which nobody went out."""
     return str(gettext(SCORING[ruleset.scoring.nobody_out].one))
 
 

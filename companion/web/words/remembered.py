@@ -1,4 +1,4 @@
-"""What is remembered of a game, and how long it took, in words."""
+"""Sentences about records of a game, and its duration."""
 
 from collections.abc import Sequence
 
@@ -23,12 +23,12 @@ _HOUR = 60
 
 
 def memory_title(code: str) -> str:
-    """What the record is."""
+    """The name of the record."""
     return str(gettext(_TITLES[code].one))
 
 
 def holder_words(name: str, rounds: Sequence[int], contract: int | None) -> Markup:
-    """Whose it is: Tom, rounds 2 and 4."""
+    """Its holder: Tom, rounds 2 and 4."""
     if contract is not None:
         return say(_ON, {"name": bdi(name), "contract": contract})
     if not rounds:

@@ -1,4 +1,4 @@
-"""What is wrong with a game that somebody made, in words that say what to do."""
+"""Errors of a custom game as sentences that say what to do."""
 
 from flask_babel import gettext
 
@@ -15,7 +15,7 @@ def ruleset_error_words(error: RulesetError) -> str:
 
 
 def refused_game_words(error: RulesetError) -> str:
-    """The same where nothing else says that it is about a game; with its key."""
+    """The error with its key, for pages about more than one game."""
     words = error_with_place(error)
     return words if error.key == "the file" else cannot_be_played(words)
 
@@ -26,12 +26,12 @@ def cannot_be_played(words: str) -> str:
 
 
 def error_with_place(error: RulesetError, line: int | None = None) -> str:
-    """The same with its key, and the line of the file where that is known."""
+    """The error with its key, and its line if known."""
     return with_place(ruleset_error_words(error), error.key, line)
 
 
 def with_place(words: str, key: str, line: int | None = None) -> str:
-    """A sentence on this key of a file, or on "the file" as a whole."""
+    """The sentence with its key, unless that is "the file" as a whole, and its line if known."""
     if line and key != "the file":
         told = gettext("Line %(line)s, “%(key)s”: %(words)s", line=line, key=key, words=words)
     elif line:

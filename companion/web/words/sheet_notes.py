@@ -25,7 +25,7 @@ _FIGURES = ("number", "numbers", "left", "back", "total")
 
 
 def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None) -> Markup:
-    """The note with this code, with the names and figures it tells, and a doubt as answered."""
+    """The note with this code, with its names and figures, and its doubt as answered."""
     shown = {**values, "doubt": doubt}
     if "name" in shown:
         shown["name"] = bdi(shown["name"])
@@ -35,7 +35,7 @@ def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None
 
 
 def note_blanks() -> Iterator[tuple[str, Markup]]:
-    """Each note by its code, with blanks for one of the sheet (`sheet.view.Note`)."""
+    """Each note by its code, with placeholders for one of `view_models.sheet_notes`."""
     known: dict[str, Any] = {name: Blank(f"values.{name}") for name in _FIGURES}
     known |= {
         "name": bdi(str(Blank("values.name"))),

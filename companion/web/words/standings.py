@@ -1,4 +1,4 @@
-"""How far somebody has come, as every standing says it."""
+"""The progress through the contracts in words."""
 
 from collections.abc import Iterator
 
@@ -21,9 +21,9 @@ _SENTENCES: dict[FarCode, Sentence] = {
 
 
 def how_far(last: int, standing: Standing) -> str:
-    """The contract they are on, or have finished; where rounds tell it, how many they made.
+    """The current or finished contract; if it depends on the round, the number made.
 
-    `last` is the number of the last contract; without contracts, 0, there is nothing to tell.
+    `last` is the number of the last contract; 0 without contracts, and then the text is empty.
     """
     code = far_code(last, standing)
     told = {"number": far_number(last, standing), "made": standing.contracts}
@@ -31,7 +31,7 @@ def how_far(last: int, standing: Standing) -> str:
 
 
 def far_blanks() -> Iterator[tuple[str, Markup]]:
-    """Each of these by its code, with blanks for a line of the standings (`sheet.view.Rank`)."""
+    """Each text by its code, with placeholders for `view_models.sheet.Rank`."""
     told = {"number": Blank("number"), "made": Blank("standing.contracts")}
     for code, sentence in _SENTENCES.items():
         if sentence.many:

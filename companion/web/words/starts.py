@@ -1,7 +1,7 @@
-"""With what somebody starts who joined, or is back: it hangs on who else comes and goes.
+"""The start of newcomers and returning players, which depends on other joins and leaves.
 
-A newcomer starts no better than anybody at the table. Who comes or goes in the same gap changes
-who is at the table, and so what was announced before.
+A newcomer has no advantage over anybody at the table. A join or leave in the same gap changes who
+is at the table, and so the start that was announced.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _NOW_ON = NN_(
 
 
 def other_starts(before: State, after: State) -> Iterator[Markup]:
-    """Who goes into the open round with something else than was said before this change."""
+    """The players whose start in the open round differs from that before this change."""
     if before.open is None or after.open is None:
         return
     if before.open.deal.number != after.open.deal.number:
@@ -38,7 +38,7 @@ def other_starts(before: State, after: State) -> Iterator[Markup]:
 
 
 def _comers(state: State) -> set[int]:
-    """Who sat down, or came back, just before the open round, and is dealt in."""
+    """The newcomers and returning players of the open round who are dealt in."""
     if state.open is None:
         return set()
     number = state.open.deal.number

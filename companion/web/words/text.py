@@ -1,4 +1,4 @@
-"""What the rules say in codes and figures, in words a person reads."""
+"""Codes and figures of the rules in readable words."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,10 +12,9 @@ from babel.numbers import format_decimal
 from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup, escape
 
-from companion.rules.model.state import State
 from companion.sentences import Sentence
 
-# A letter or an emoji with what belongs to it: accents, its skin, its form, what joins it on.
+# A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
 _FIRST_SIGN = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|.(?:{_OWN})*", re.DOTALL)
 
@@ -24,7 +23,7 @@ _ENGLISH = Locale("en", "GB")
 
 
 def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
-    """A sentence of the rules in the reader's language; names in it keep their own direction."""
+    """A sentence of the rules in the language of the page; names are direction-isolated."""
     if sentence.many:
         text = ngettext(sentence.one, sentence.many, values[sentence.by], **_places(values))
     else:
@@ -38,50 +37,45 @@ def _figure(value: object) -> object:
 
 
 def _places(values: Mapping[str, Any]) -> dict[str, str]:
-    """Leave every place as it is: values are filled in afterwards, escaped."""
+    """Keep every placeholder: values are filled in later, escaped."""
     return {name: f"%({name})s" for name in values}
 
 
 def own_words(text: str) -> str:
-    """A text of a ruleset or of the table, translated where it can be; a % in it means itself."""
+    """A text of a ruleset or a player, translated if possible; % is literal."""
     return str(gettext(text))
 
 
 def bdi(name: str) -> Markup:
-    """A name, set apart so that its writing direction does not disturb the sentence."""
+    """A name, isolated from the writing direction of its sentence."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 
 def initial(name: str) -> str:
-    """What stands for a name where there is room for one sign: a letter, or a whole emoji."""
+    """The initial of a name: a letter, or a whole emoji."""
     return "".join(_FIRST_SIGN.findall(name.strip())[:1]).upper()
 
 
-def names_words(state: State, seats: Iterable[int]) -> Markup:
-    """Ann, Bo and Chloé."""
-    return people_words(state.names[seat] for seat in seats)
-
-
 def people_words(names: Iterable[str]) -> Markup:
-    """The same of these names."""
+    """These names as a list: Ann, Bo and Chloé."""
     names = [str(escape(bdi(name))) for name in names]
     return Markup(format_list(names, locale=get_locale() or "en"))  # noqa: S704 - escaped above
 
 
 def _calendar() -> Locale:
-    """Whose dates and hours are written: English ones as most of the world has them."""
+    """The locale for dates and times: British for English."""
     here = get_locale()
     return here if here and here.language != "en" else _ENGLISH
 
 
 def date_words(moment: datetime) -> str:
     """21 November 2026, on pages and on paper."""
-    here = moment.replace(tzinfo=UTC).astimezone()  # the evening at the table, not in Greenwich
+    here = moment.replace(tzinfo=UTC).astimezone()  # in the local time zone
     return format_date(here.date(), "long", locale=_calendar())
 
 
 def day_of(moment: datetime) -> str:
-    """The same for machines: 2026-11-21."""
+    """The date in machine-readable form: 2026-11-21."""
     return moment.replace(tzinfo=UTC).astimezone().date().isoformat()
 
 
@@ -92,7 +86,7 @@ def day_words(moment: datetime) -> str:
 
 
 def weekday_words(day: date) -> str:
-    """Sun 15: beside a month that stands above it."""
+    """Sun 15: the heading has the month."""
     return str(format_skeleton("Ed", day, locale=_calendar()))
 
 
@@ -102,25 +96,25 @@ def long_day_words(day: date) -> str:
 
 
 def short_day_words(day: date) -> str:
-    """15 Nov: below a drawing."""
+    """15 Nov, for drawings."""
     return str(format_skeleton("MMMd", day, locale=_calendar()))
 
 
 def some_day_words(day: date) -> str:
-    """22 November, and its year where that is not this one."""
+    """22 November, with its year unless that is the current one."""
     this_year = day.year == datetime.now(UTC).astimezone().year
     return str(format_skeleton("MMMMd" if this_year else "yMMMMd", day, locale=_calendar()))
 
 
 def month_words(day: date) -> str:
-    """November, and its year where that is not this one."""
+    """November, with its year unless that is the current one."""
     if day.year == datetime.now(UTC).astimezone().year:
         return str(format_date(day, "LLLL", locale=_calendar()))
     return str(format_skeleton("yMMMM", day, locale=_calendar()))
 
 
 def since_words(moment: datetime) -> str:
-    """When a game began, as people at the table say it: 19:40, Sunday, 8 May, 1 May 2025."""
+    """The start of a game, as short as possible: 19:40, Sunday, 8 May, 1 May 2025."""
     here, now = moment.replace(tzinfo=UTC).astimezone(), datetime.now(UTC).astimezone()
     locale, days = _calendar(), (now.date() - here.date()).days
     if days == 0:
@@ -133,7 +127,7 @@ def since_words(moment: datetime) -> str:
 
 
 def time_words(at: datetime) -> str:
-    """21:04; with its day, where that is not today."""
+    """21:04; with its day, unless that is today."""
     here = at.astimezone()
     time = format_time(here.time(), "short", locale=_calendar())
     today = datetime.now(UTC).astimezone().date()
@@ -146,12 +140,12 @@ def signed(number: int) -> str:
 
 
 def figure(number: int) -> str:
-    """12, 0, −10: with a minus, not a hyphen."""
+    """12, 0, −10: with a minus sign, not a hyphen."""
     return str(number).replace("-", "−")
 
 
 def tenths(number: float) -> str:
-    """23.6, 24.0, −3.5: as it is written where the page is read."""
+    """23.6, 24.0, −3.5: in the format of the language."""
     return str(format_decimal(number, "0.0", locale=get_locale() or "en")).replace("-", "−")
 
 

@@ -1,7 +1,7 @@
-"""`_` and `ngettext` of templates, in the language of whoever asks.
+"""`_` and `ngettext` for templates, cached by language.
 
-A page says a hundred sentences. Those of Flask-Babel find the language anew for each, by way of
-four calls that Jinja looks into first: that was a tenth of a page.
+Those of Flask-Babel determine the language for each sentence, by way of four calls through the
+Jinja context: that was a tenth of the time of a page.
 """
 
 from typing import Any
@@ -14,14 +14,14 @@ from markupsafe import Markup
 
 
 def init_app(app: Flask) -> None:
-    """Let templates say whole sentences; what they are filled with is escaped, they are not."""
+    """Register them; values are escaped, sentences are not."""
     known: dict[Locale | None, _Spoken] = {}
     latest: tuple[Locale | None, _Spoken | None] = (None, None)
 
     def here() -> _Spoken:
         nonlocal latest
         locale, (told, spoken) = get_locale(), latest
-        if spoken is None or locale is not told:  # once a page: they are compared part by part
+        if spoken is None or locale is not told:  # once per page: locales are compared part by part
             spoken = known.get(locale)
             if spoken is None:
                 spoken = known[locale] = _Spoken(get_translations())
@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 
 class _Spoken:
-    """What is said in one language; a sentence that was looked up once is known."""
+    """The sentences of one language, cached."""
 
     def __init__(self, words: NullTranslations) -> None:
         self._words = words
@@ -46,7 +46,7 @@ class _Spoken:
         self._plain: dict[str, Markup] = {}
 
     def plain(self, text: str) -> Markup:
-        """A sentence without places; `%%` is a sign in it, as in all others."""
+        """A sentence without placeholders; `%%` is a percent sign."""
         if text not in self._plain:
             self._plain[text] = self.filled(text, {})
         return self._plain[text]

@@ -1,4 +1,4 @@
-"""Who won and why, in one sentence that a doubter would accept."""
+"""The winner and the reason in one sentence."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -111,7 +111,7 @@ _FIGURES = ("limit", "reason", "last", "round", "deciding", "least")
 
 
 def winner_words(kept: KeptGame) -> Markup:
-    """The reason of the outcome with its figures; empty while the game is simply going on."""
+    """The reason of the outcome with its figures; empty while the game goes on."""
     outcome = outcome_view(kept.ruleset, kept.state)
     if outcome is None:
         return Markup("")
@@ -119,7 +119,7 @@ def winner_words(kept: KeptGame) -> Markup:
 
 
 def why_words(code: WhyCode, outcome: OutcomeView) -> Markup:
-    """One sentence of it."""
+    """A sentence of the reason."""
     known: dict[str, Any] = {name: people_words(getattr(outcome, name)) for name in _NAMES}
     known |= {name: getattr(outcome, name) for name in _FIGURES}
     known["others"] = figures(outcome.others)
@@ -128,7 +128,7 @@ def why_words(code: WhyCode, outcome: OutcomeView) -> Markup:
 
 
 def why_blanks() -> Iterator[tuple[str, Markup]]:
-    """Each sentence by its code, with blanks for the `outcome` of a view model."""
+    """Each sentence by its code, with placeholders for the `outcome` of a view model."""
     known: dict[str, Any] = {name: listed(f"outcome.{name}") for name in _NAMES}
     known |= {name: Blank(f"outcome.{name}") for name in _FIGURES}
     known["others"] = Blank("outcome.others").said("figures")
@@ -143,7 +143,7 @@ def figures(numbers: Sequence[int]) -> str:
 
 
 def or_dash(number: int | None) -> str:
-    """A figure, or a dash where there is none."""
+    """A figure, or a dash for none."""
     return "–" if number is None else figure(number)
 
 

@@ -1,4 +1,4 @@
-// Days and hours by the clock of this phone, written as the server writes them.
+// Dates and times in the phone's time zone, formatted as by the server.
 const { lang } = document.documentElement;
 
 export const LOCALE = lang === "en" ? "en-GB" : lang; // the day first

@@ -1,14 +1,14 @@
-// The fingers on the page. Nothing is drawn anew below one: a tap whose button went away before its click is lost, and
-// nobody is told.
-const ITS_CLICK = 80; // milliseconds from the lifted finger; where none comes it was no tap
-// Of some fingers nobody is told that they were lifted: a list of the browser's own, another window.
+// Pointers on the page. Nothing below one is redrawn: if a button is removed before its click, the tap is lost
+// silently.
+const ITS_CLICK = 80; // milliseconds from pointerup to click; later there will be none
+// Some pointers never report their end: a native list or another window took over.
 const LONGEST = 1000;
 const LOOK_AGAIN = 20;
 
-// A tap on what changed so many milliseconds ago was meant for what stood there before.
+// A tap within this many milliseconds of a change was meant for the previous state.
 export const DEAF = 400;
 
-const fingers = new Map(); // by the id of its pointer, what will take it away
+const fingers = new Map(); // the cleanup of each pointer id
 
 function liftedIn(milliseconds, finger) {
   clearTimeout(fingers.get(finger));
@@ -27,7 +27,7 @@ for (const [type, milliseconds] of [
   addEventListener(type, ({ pointerId }) => liftedIn(milliseconds, pointerId), true);
 }
 
-// Once no finger is on the page.
+// Resolves once no finger is on the page.
 export async function lifted() {
   while (fingers.size) await new Promise((done) => setTimeout(done, LOOK_AGAIN));
 }

@@ -1,4 +1,4 @@
-// What is not shown at once comes after the page is all there.
+// Resolves once the page has loaded, for work that is not displayed at once.
 /** @returns {Promise<any>} */
 export const loaded = () =>
   new Promise((/** @type {(value?: any) => void} */ done) =>

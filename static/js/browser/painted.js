@@ -1,9 +1,9 @@
-// What nobody sees comes after what somebody does: a tap is on the glass first.
+// Defers invisible work until after the paint, so that a tap is displayed first.
 const LATEST = 100; // ms
 
-// Once what was just drawn is on the screen; at once in a page that is put away, for it may never be woken to go on.
+// Resolves after the next paint; at once in a hidden page, which may never be resumed.
 export function painted() {
-  const seen = new AbortController(); // or nobody looks any more
+  const seen = new AbortController(); // or the page is hidden
   return new Promise((/** @type {(value?: any) => void} */ done) => {
     const isHidden = () => document.hidden && done();
     isHidden();

@@ -1,4 +1,4 @@
-// Sends these fields as a form would: the browser goes to the page that answers.
+// Submits these fields as a form would: the browser navigates to the response.
 export function sendForm(action, fields) {
   const form = Object.assign(document.createElement("form"), { method: "post", action, hidden: true });
   for (const [name, value] of Object.entries(fields))
@@ -7,5 +7,5 @@ export function sendForm(action, fields) {
   form.submit();
 }
 
-// The key of a form: a tap that is sent twice has the same one.
+// The idempotency key of a form: a repeated tap has the same one.
 export const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");

@@ -1,5 +1,5 @@
-// The system's own share sheet, with the picture where that can be sent too. It has to come soon: a phone opens its
-// sheet only right after a tap. The answer is false where it did not open.
+// The share sheet of the system, with the picture where files can be shared. It must be opened soon, because phones
+// require a recent tap. Resolves to false if it did not open.
 const SOON = 900; // milliseconds
 
 export const canSend = Boolean(navigator.share);
@@ -11,7 +11,7 @@ export async function send({ title, text, picture }) {
   return navigator.share(sent).then(
     () => true,
     (error) => error.name === "AbortError",
-  ); // changed their mind
+  ); // cancelled
 }
 
 async function fetched(address) {

@@ -1,4 +1,4 @@
-// A swipe across the name leads to the hand beside this one.
+// A swipe across the name goes to the neighbouring hand.
 const SWIPE = 60;
 let start = null;
 

@@ -1,5 +1,5 @@
-// The name of this page among all of this browser. The next page of the same tab has it from the one that was left,
-// and with it what that one held. It is not stored while the page is open: a tab that is doubled takes a copy.
+// An id of this page within the browser. The next page of the same tab inherits it, with the resources it held. It is
+// not stored while the page is open, because a duplicated tab gets a copy of the storage.
 const STORED = "companion-page";
 
 export function nameOfThisPage() {
@@ -11,7 +11,7 @@ export function nameOfThisPage() {
 
 const taken = () => takenFromThisTab(STORED);
 
-// What a page of this tab has left there, once.
+// The value that the previous page of this tab left; it is removed.
 export const takenFromThisTab = (key) =>
   inThisTab((storage) => {
     const left = storage.getItem(key);
@@ -21,7 +21,7 @@ export const takenFromThisTab = (key) =>
 
 const unstored = new Map();
 
-// A text for as long as this tab is open, "" for none; where the browser stores nothing, for as long as this page is.
+// A text kept for the lifetime of this tab, "" for none; without storage, for that of this page.
 export const draftOf = (name) => ({
   get: () => unstored.get(name) ?? inThisTab((storage) => storage.getItem(name)) ?? "",
   set(text) {
@@ -39,6 +39,6 @@ export function inThisTab(work) {
   try {
     return work(sessionStorage);
   } catch {
-    return null; // the browser keeps nothing for us
+    return null; // no storage
   }
 }

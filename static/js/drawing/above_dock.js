@@ -1,5 +1,4 @@
-// What is told while a game goes on lies on the edge of the dock, as high and as wide as that is just now: over none
-// of its buttons.
+// Positions notices at the edge of the dock, whatever its size, so that they cover none of its buttons.
 const root = document.documentElement;
 const line = document.getElementById("live");
 
@@ -22,5 +21,5 @@ for (const told of [line, document.getElementById("said")]) {
   if (told) new MutationObserver(lie).observe(told, { childList: true, characterData: true, subtree: true });
 }
 addEventListener("resize", lie);
-document.addEventListener("news", lie); // another dock stands there
+document.addEventListener("news", lie); // the dock was replaced
 lie();

@@ -1,7 +1,7 @@
-// Fills in what the server has drawn with blanks (companion/web/words/blanks.py) from a view model. Between two marks
-// `seat` is a figure, `seat:words` the same in words, `is_down? down` and `mark=is_out? out` what an attribute has
-// only sometimes, `data-if-hidden="is_out?"` an attribute that is there only sometimes. A `<template>` in it stands
-// for what is there under a condition, for each of several, in a plural form, or drawn once for all.
+// Fills a template of the server (companion/web/words/blanks.py) with a view model. Between two marks, `seat` is a
+// value, `seat:words` the same in words, `is_down? down` and `mark=is_out? out` are conditional parts of an attribute,
+// and `data-if-hidden="is_out?"` is a conditional attribute. A nested `<template>` is a condition, a loop, a plural
+// form, or a fragment that is shared.
 import { fillLater, isApart } from "./islands.js";
 import { LOCALE, isToday } from "../browser/clock.js";
 import { hyphenated, lineStep, nameStep } from "./names.js";
@@ -26,7 +26,7 @@ const BUILT_IN = {
   time_words: timeWords,
 };
 
-// As the server writes it: the hour, and before it the day where that is not today.
+// Formatted as by the server: the time, with its day unless that is today.
 function timeWords(at) {
   const moment = new Date(at);
   /** @type {Intl.DateTimeFormatOptions} */
@@ -42,19 +42,19 @@ const under = (model, part) => Object.assign(Object.create(model), part);
 const isThere = (value) => ![null, undefined, false, ""].includes(value) && !(Array.isArray(value) && !value.length);
 const isOneOf = (value, words) => words.split(" ").includes(String(value));
 
-// Whether a value is one of these words; where none are named, whether there is any.
+// Whether a value is one of these; without a list, whether there is a value.
 const holdsFor = (words) => (words === undefined ? isThere : (value) => isOneOf(value, words));
 
 const attributesOf = (node) =>
   Object.fromEntries([...node.attributes].map(({ name, value }) => [name.replace("data-", ""), value]));
 
-// `page` holds the templates by name and what is drawn once for all; `words` says what only this phone knows, such as
-// colours. A template is read once: what has no blank in it is copied as it is.
+// `page` has the templates by name and the shared fragments; `words` formats what only this phone knows, such as
+// colours. Each template is compiled once; parts without placeholders are copied.
 export function makeDrawer(page, words = {}) {
   const said = { ...BUILT_IN, ...words };
   const kept = new Map();
-  const ways = new Map(); // from a template to how it is drawn: a function from a view model to HTML
-  let apart = new Map(); // what is drawn for itself, in the drawing that is being made
+  const ways = new Map(); // the compiled templates: functions from a view model to HTML
+  let apart = new Map(); // the islands of the current drawing
   for (const template of page.querySelectorAll("template[data-of]")) {
     kept.set(`${template.dataset.of} ${template.dataset.key}`, template);
   }
@@ -65,8 +65,7 @@ export function makeDrawer(page, words = {}) {
     return name in said ? said[name](value) : (find(name, value)?.content.textContent ?? value);
   }
 
-  // HTML with blanks in pieces: what stands between them as it is, and for each blank a function from a view model to
-  // its HTML.
+  // HTML split at its placeholders: literal parts, and for each placeholder a function from a view model to HTML.
   function withBlanks(html) {
     const pieces = [];
     let end = 0;
@@ -85,7 +84,7 @@ export function makeDrawer(page, words = {}) {
     };
   }
 
-  // This HTML, where what is found there is one of these words, or is there at all.
+  // HTML shown if the value is one of these words, or exists at all.
   function onlyWhere(path, words, html) {
     const holds = holdsFor(words);
     return (model) => (holds(at(model, path)) ? html : "");
@@ -106,7 +105,7 @@ export function makeDrawer(page, words = {}) {
     return [...withBlanks(start.slice(0, -1)), ...sometimes.map(sometimesHad), ">", ...inside, end];
   }
 
-  // An attribute that is there under a condition.
+  // A conditional attribute.
   function sometimesHad({ name, value }) {
     const [path, words, said] = value.match(/^([\w.]+)(?:=([^?]*))?\?(.*)$/).slice(1);
     return onlyWhere(path, words, ` ${name.slice(SOMETIMES.length)}="${escaped(said)}"`);
@@ -122,7 +121,7 @@ export function makeDrawer(page, words = {}) {
 
   const insideOf = ({ content, childNodes }) => [...(content?.childNodes ?? childNodes)].flatMap(piecesOf);
 
-  // What a template within a template stands for. In a drawing it is no more than an element by this name.
+  // A nested template. In the HTML it is only an element with this name.
   function branch(node) {
     const { each, list, drawn, by, with: part, plural, is } = attributesOf(node);
     const inside = way(node);
@@ -143,7 +142,7 @@ export function makeDrawer(page, words = {}) {
     return (model) => (isSo(model) ? inside(model) : "");
   }
 
-  // A name of a list, or what stands between two.
+  // A name in a list, or the separator between two.
   const named = (inside, model, { type, value }) =>
     type === "element" ? inside(under(model, { name: value })) : escaped(value);
 
@@ -159,7 +158,7 @@ export function makeDrawer(page, words = {}) {
     return ways.get(node);
   }
 
-  // What the place looks like as text, and its regions made from that.
+  // The place as text, and its regions parsed from that.
   function regions(place, model) {
     apart = new Map();
     const [html, insides] = [way(page.getElementById(`draw-${place}`))(model), apart];
@@ -170,8 +169,8 @@ export function makeDrawer(page, words = {}) {
   const inPlainText = (html) => (/[&<]/.test(html) ? parsed(html).textContent : html);
 
   return {
-    // The place of this name as this view model has it: { title, body, head, text, parts }: the class of the page, all
-    // of it as text, and its regions, made once they are asked for.
+    // The place of this name for this view model: { title, body, head, text, parts }: the class of the page, its text,
+    // and its regions, which are parsed lazily.
     draw(place, model) {
       const { body } = page.getElementById(`draw-${place}`).dataset;
       const { text, made } = regions(place, model);
@@ -183,12 +182,12 @@ export function makeDrawer(page, words = {}) {
         parts: made,
       };
     },
-    // Something that is said, by its name.
+    // A message, by its name.
     said: (name, model) => [...parsed(way(find("said", name))(model)).childNodes],
   };
 }
 
-// Pieces of HTML one after another: a function from a view model to all of it.
+// Concatenates compiled pieces.
 function joined(pieces) {
   const parts = [];
   for (const piece of pieces) {

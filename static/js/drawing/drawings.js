@@ -1,5 +1,4 @@
-// What the browser draws a round from, brought once: /g/<link>/drawings. Other rules, or somebody new, and it is
-// brought again.
+// The templates of a round, loaded once: /g/<link>/drawings. Other rules or a newcomer invalidate them.
 import { makeDrawer } from "./draw.js";
 import { makeDress } from "./stylesheets.js";
 import { loaded } from "../browser/loaded.js";
@@ -17,7 +16,7 @@ export function openDrawings(game) {
   let asking = null;
   let pauseNow = PAUSES.first;
   const dress = makeDress(document);
-  let heads = new Map(); // by place what stands in the head of its page
+  let heads = new Map(); // the head of the page of each place
   const isOfNow = () => drawer && colours.length >= game.state.names.length && isSame(rules, game.ruleset);
 
   async function bring() {
@@ -40,13 +39,13 @@ export function openDrawings(game) {
         [...content.children],
       ]),
     );
-    loaded().then(() => heads.forEach(dress.prepare)); // what other places need
+    loaded().then(() => heads.forEach(dress.prepare)); // for other places
   }
 
   return {
-    // Whether this place can be shown without asking.
+    // Whether this place can be drawn without a request.
     has: (place) => Boolean(isOfNow()) && heads.has(place) && dress.isReady(heads.get(place)),
-    // Once there is something to draw from, by the rules of now; for this place, with what it wears.
+    // Resolves once the templates for the current rules have loaded; for this place, with its stylesheets.
     async come(place) {
       if (!isOfNow()) await (asking ??= bring().finally(() => (asking = null)));
       while (heads.has(place) && !dress.isReady(heads.get(place))) await pause(LOOK_AGAIN);
@@ -54,7 +53,7 @@ export function openDrawings(game) {
     get title() {
       return title;
     },
-    // { title, body, text, parts, wear, colour }: what puts its styles on, and what the phone's own bar.
+    // { title, body, text, parts, wear, colour }: `wear` enables its stylesheets, `colour` is the theme colour.
     draw(place, model) {
       const { head, ...drawn } = drawer.draw(place, model);
       return { ...drawn, wear: () => dress.wear(heads.get(place)), colour: () => dress.colour(head()) };
@@ -63,7 +62,7 @@ export function openDrawings(game) {
   };
 }
 
-// What opening.js has asked for while this script came; once.
+// The response that opening.js requested while this script was loading; once.
 function early() {
   const opening = document.getElementById("opening");
   const drawings = opening?.drawings;
@@ -71,7 +70,7 @@ function early() {
   return drawings;
 }
 
-// What stands there, to its last byte; null where it has not come in time.
+// The complete text of a response; null after the timeout.
 async function asked(address) {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });

@@ -1,11 +1,11 @@
-// What is drawn for itself, such as the line of a player: an element with `data-apart` and an id. It stands there
-// empty in a new drawing, and is filled where its HTML is another than before.
-const wanted = new WeakMap(); // what an empty one is to hold
-const had = new WeakMap(); // what one on the screen was filled with
+// Islands: parts that are drawn separately, such as the row of a player. An element with `data-apart` and an id is
+// empty in a new drawing, and filled only if its HTML has changed.
+const wanted = new WeakMap(); // the new HTML of an empty island
+const had = new WeakMap(); // the HTML of a displayed island
 
 export const isApart = (node) => node.dataset?.apart !== undefined;
 
-// `insides` are the HTML of those in this drawing, by their ids; the drawing.
+// `insides` is the HTML of the islands of this drawing, by id; returns the drawing.
 export function fillLater(drawing, insides) {
   for (const one of allIn(drawing).filter(isApart)) wanted.set(one, insides.get(one.id));
   return drawing;
@@ -13,7 +13,7 @@ export function fillLater(drawing, insides) {
 
 const allIn = (drawing) => [drawing, ...(drawing.querySelectorAll?.("[data-apart]") ?? [])];
 
-// All that is empty in a drawing that is shown as a whole.
+// Fill all islands of a drawing that is displayed as a whole.
 export function fill(drawing) {
   for (const one of allIn(drawing).filter((one) => wanted.has(one))) {
     one.innerHTML = wanted.get(one);
@@ -23,8 +23,7 @@ export function fill(drawing) {
   return drawing;
 }
 
-// What is to stand in the place of `now`, as nodes; null where nothing of it is another. The screen has it from now
-// on.
+// The new nodes for the island `now`; null if unchanged. They count as displayed from now on.
 export function newInside(now, next) {
   const html = wanted.get(next);
   if (wanted.has(next) && had.get(now) === html) return null;

@@ -1,6 +1,6 @@
 import { isFilled } from "./morph.js";
 
-// One cell a card. Cells that are there stay.
+// One cell per card. Existing cells are reused.
 export function drawMeter(meter, held, cards) {
   if (meter.childElementCount !== held) lay(meter, held);
   [...meter.children].forEach((cell, number) => cell.classList.toggle("have", number < cards));

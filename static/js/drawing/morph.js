@@ -1,11 +1,10 @@
-// Makes one drawing into the next, and leaves what is the same where it is: what has the focus keeps it, and what
-// changes can move.
+// Patches the DOM to match a new drawing. Unchanged elements stay, so that they keep focus and can be animated.
 import { fill, isApart, newInside } from "./islands.js";
 
-// A menu that somebody has opened, what takes no tap for a moment, totals that are rolling in.
+// State that is in no drawing: an open menu, buttons that ignore taps for a moment, rolling totals.
 const KEPT = ["open", "aria-disabled", "inert", "data-rolling"];
 
-// What a script has made itself, and what it fills in: neither is in a drawing, and both stay.
+// Elements created or filled by scripts, which are in no drawing either.
 const [made, filled] = [new WeakSet(), new WeakSet()];
 export const isMade = (node) => made.add(node);
 export const isFilled = (node) => filled.add(node);
@@ -36,7 +35,7 @@ function mendAttributes(now, next) {
   }
 }
 
-// One after another; where there are more or fewer, those alike at the end stay alike.
+// Children in order; if their number differs, those that match at the end are kept.
 function mendChildren(now, next) {
   const old = [...now.childNodes].filter((node) => !made.has(node));
   let last = 0;

@@ -1,5 +1,5 @@
-// Names where there is little room: companion/web/words/names.py in the browser. Without a look behind: phones of 2022
-// know none.
+// Names in narrow places: companion/web/words/names.py in the browser. Without lookbehind, which browsers of 2022
+// lack.
 const SYLLABLE =
   /([aeiouy][bcdfghjklmnpqrstvwxzßłđ]*?)(sch|[cpst]h|ck|qu|[bcdfgkptv][lr]|[bcdfghjklmnpqrstvwxzßłđ])(?=[aeiouy])/g;
 const SHORTEST = 2; // letters that stay together at either end
@@ -14,7 +14,7 @@ export function lineStep(name) {
   return length > 14 ? "longest" : length > 10 ? "long" : "";
 }
 
-// A name with a hyphen of its own goes on behind that.
+// A name with its own hyphen breaks after that.
 export const hyphenated = (name) => name.replace(name.includes("-") ? /\p{L}{9,}/gu : /\p{L}{6,}/gu, withHyphens);
 
 function withHyphens(word) {

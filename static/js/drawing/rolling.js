@@ -1,6 +1,6 @@
-// The new totals roll in, once for each round that is written: also one that another phone has written.
+// The new totals roll in once for each written round, also for one from another phone.
 const known = (game) => `rounds of ${game.link}`;
-let looked = null; // when there were so many: storage is slow, and nothing has changed with most taps
+let looked = null; // the number of rounds of the last check: storage is slow, and most taps write no round
 
 export function rollTotals(game) {
   const written = game.state.rounds.length;
@@ -11,11 +11,11 @@ export function rollTotals(game) {
     if (before !== written) sessionStorage.setItem(known(game), written);
     if (0 <= before && before < written) roll(document.querySelector(".seats"));
   } catch {
-    // A browser that keeps nothing shows them without.
+    // Without storage they do not roll.
   }
 }
 
-// Once more where they have rolled before.
+// Also if they have rolled before.
 function roll(seats) {
   if (seats?.matches("[data-rolling]")) {
     delete seats.dataset.rolling;

@@ -1,16 +1,17 @@
-// What stands on the screen: the same place drawn anew, where nothing moves that stayed the same, or another place.
+// Displays drawings: patches the same place, or replaces it by another one.
 import { DEAF } from "../browser/finger.js";
 import { fill } from "./islands.js";
 import { mend } from "./morph.js";
 
-let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
-let deaf = ""; // what is deaf until then
-let besides = null; // the sheet on a wide screen, once it was there
+let deafUntil = 0; // until then a tap was meant for the state before a change by others
+let deaf = ""; // the selector of the elements that ignore taps until then
+let besides = null; // the sheet beside the table on a wide screen, once loaded
 
-const TWICE = 250; // ms in which a nervous thumb taps again
-const ELSEWHERE = ["beside", "live"]; // what others fill
+const TWICE = 250; // ms of a double tap
+const ELSEWHERE = ["beside", "live"]; // regions filled by other scripts
 
-// The same place; `own` says that this phone did something, and then what was said of the step before goes.
+// Patch the same place; `own` says that this phone caused the change, which removes the message about the previous
+// step.
 export function mendScreen(parts, own) {
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) {
     const now = document.getElementById(part.id);
@@ -20,13 +21,12 @@ export function mendScreen(parts, own) {
 }
 
 export function mendRegion(now, part, own) {
-  // That is of this phone's taps.
+  // Only about taps of this phone.
   if (!own && part.id === "dock" && leadsElsewhere(now, part)) makeDeaf("#dock .btn:not(#undo-count)");
   mend(now, part);
 }
 
-// The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in from the
-// side.
+// The next hand: the keys and everything unchanged stay. Its heading slides in from the side.
 export function walkScreen(parts, body, own, opened) {
   hears(own);
   for (const one of document.querySelectorAll("#mode, .facts")) one.remove();
@@ -34,28 +34,28 @@ export function walkScreen(parts, body, own, opened) {
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id)))
     mend(document.getElementById(part.id), part);
   document.getElementById("sum").classList.toggle("again", !cameAgain);
-  // It was tapped where it stood before.
+  // The tap referred to its former position.
   for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null;
   arrive(body, own, opened);
 }
 
-// What was said to this phone stays until its own next step.
+// A message to this phone stays until its next own step.
 function keep(said, part) {
   part.querySelector(`#${said.id}`)?.replaceChildren(...[...said.childNodes].map((node) => node.cloneNode(true)));
 }
 
 const waysOn = (dock) => [...dock.querySelectorAll(".btn, button")];
 
-// Where none stood, as in a page that was kept, nobody meant to tap any.
+// A page from the cache had no buttons that could be mistapped.
 const leadsElsewhere = (now, next) => waysOn(now).length > 0 && leadsTo(now) !== leadsTo(next);
 
-// What its buttons say and do; a button that is deaf for a moment is the same one.
+// The labels and actions of its buttons; a button that ignores taps for a moment counts as the same.
 const leadsTo = (dock) =>
   JSON.stringify(
     waysOn(dock).map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]),
   );
 
-// Another place: who tapped to get there means what stands there, whatever others changed where they came from.
+// Another place: a tap that led there refers to it, whatever others changed in the previous one.
 function hears(own) {
   if (own) deafUntil = 0;
   else makeDeaf("body");
@@ -76,8 +76,7 @@ addEventListener(
   true,
 );
 
-// What leads on from here, and stands below the thumb that has just led here or taken something back: a second tap is
-// not meant for it.
+// Buttons that navigate and lie below the thumb after a navigation or an undo ignore the second half of a double tap.
 export function holdWaysOn() {
   for (const way of document.querySelectorAll("#dock, .rest")) {
     way.inert = true;
@@ -85,8 +84,8 @@ export function holdWaysOn() {
   }
 }
 
-// Another place, as if it had come from the server: from its top, and read out from its heading, or from who won.
-// `opened` does what is still to be done to it: it is laid out once it is whole, and not before.
+// Another place, as if loaded from the server: scrolled to its top, and announced from its heading or the winner.
+// `opened` completes it, so that it is laid out only once.
 export function turnScreen(parts, body, own, opened, wear) {
   hears(own);
   const line = document.getElementById("live");
@@ -104,7 +103,7 @@ function arrive(body, own, opened) {
   if (own) holdWaysOn();
   scrollTo(0, 0);
   const heading = document.querySelector(".crown h2") ?? document.querySelector("h1");
-  heading.blur(); // where it has the focus already, it is another by now
+  heading.blur(); // it may have the focus already, with another text
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

@@ -1,24 +1,24 @@
-// What is kept where, said calmly: nothing while all is well. The sentences stand in the line itself, as the server
-// has written them.
+// The status line: what is stored where; empty while all is well. Its sentences are in its data attributes, written by
+// the server.
 import { isKeptPage, willOpenAlone } from "../offline/offline_copy.js";
 import { painted } from "../browser/painted.js";
 
-const CALM = 3000; // ms: what is sent by then was never worth a word
+const CALM = 3000; // ms; faster requests are not mentioned
 const SAID_FOR = 4000;
-const READ_IN = 10_000; // what is to be known once does not lie over the page for an evening
+const READ_IN = 10_000; // ms after which a one-time notice disappears
 
-// Returns `reply`, for what a tap on a way to another page has come to: it is read before what is said of the state.
+// Returns `reply`, for the result of a tap that navigates: it takes precedence over the status.
 export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
-  let said = line.textContent; // of the state
-  let replied = ""; // in its place
-  let unread = 0; // until the reply is gone
-  let worry = 0; // until something is said
-  let relief = 0; // until it is said no longer that all is well
-  let waited = false; // what was said was that something waits
-  let mayClose = true; // without a connection this page could be opened again, or that was said
+  let said = line.textContent; // the status
+  let replied = ""; // the reply in its place
+  let unread = 0; // timer until the reply disappears
+  let worry = 0; // timer until a problem is shown
+  let relief = 0; // timer until the all-clear disappears
+  let waited = false; // the status was about waiting commands
+  let mayClose = true; // the page could be reopened offline, or the user was told
   let isKnown = false;
   let hadRoom = true;
-  let isTight = false; // there is no room, and that is to be said though nothing waits
+  let isTight = false; // storage is full, and the user was not told yet
 
   function say(words) {
     said = words;
@@ -26,7 +26,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     if (line.textContent !== shown) line.textContent = shown;
   }
 
-  // Named as in the line's data; nothing takes it back.
+  // A notice by its name in the data attributes; nothing removes it.
   function reply(name) {
     clearTimeout(unread);
     replied = name ? line.dataset[name] : "";
@@ -39,7 +39,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     const isSaid = said && !relief;
     if (!words) isWell(isSaid);
     else if (isSaid || isStuck(game) || isKeptPage() || game.trouble === "room")
-      isTold(words); // there was no network when such a page was opened
+      isTold(words); // such a page was opened offline
     else worry ||= setTimeout(isWorried, calm);
   }
 
@@ -49,7 +49,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     if (words) isTold(words);
   }
 
-  // That there is no room is read at once, and again with whatever waits.
+  // That storage is full is shown at once, and again with waiting commands.
   function wordsNow() {
     if (game.trouble !== "room") hadRoom = true;
     else if (hadRoom) tellOfRoom();
@@ -93,7 +93,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     worry = relief = 0;
   }
 
-  // A tap is seen before what is to be sent of it.
+  // Wait for the paint of a tap before its status.
   game.addEventListener("change", ({ detail }) => (detail.own ? painted().then(look) : look()));
   look();
   return { reply };
@@ -102,8 +102,8 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
 const isStuck = ({ trouble }) =>
   ["gone", "deleted", "key", "full", "refused", "many", "ahead", "missing"].includes(trouble);
 
-// What there is to say now; empty while all is well. `mayClose`: this page could be opened again without a connection;
-// `isTight`: there is no room, and nobody was told yet.
+// The name of the sentence to show, "" while all is well. `mayClose`: the page could be reopened offline; `isTight`:
+// storage is full, and the user was not told yet.
 function wordsFor(game, { memory, room, waiting, alone, stay, ...stuck }, { mayClose, isTight }) {
   if (isStuck(game)) return stuck[game.trouble];
   const isAlone = game.trouble === "alone";

@@ -1,10 +1,10 @@
-// What a place wears beside the stylesheet of all: those of its own, and the colour of the phone's own bar. They come
-// with the drawings, and lie ready: a place is never seen without them.
-const AWAY = "not all"; // asked for, and not in force
-const AGAIN = 2000; // ms until what could not be had is asked for once more
+// The stylesheets of each place, and its theme colour. They are preloaded with the templates, so that no place is ever
+// displayed unstyled.
+const AWAY = "not all"; // the media query of a preloaded stylesheet that is not applied
+const AGAIN = 2000; // ms until a failed stylesheet is requested again
 
 export function makeDress({ head }) {
-  const known = new Map(); // the links by their address, of all places
+  const known = new Map(); // the link elements of all places, by address
 
   const linksIn = (elements) => elements.filter((one) => one.matches("link"));
 
@@ -34,7 +34,7 @@ export function makeDress({ head }) {
       for (const link of known.values())
         if (worn.has(link) !== isWorn(link)) link.media = worn.has(link) ? "all" : AWAY;
     },
-    // The colour of the phone's own bar.
+    // The theme colour of the browser.
     colour(elements) {
       for (const meta of head.querySelectorAll("meta[name=theme-color]")) meta.remove();
       head.append(...elements.filter((one) => one.matches("meta")));

@@ -1,11 +1,10 @@
-// The script that answers without a network (service_worker.js): a page that names it asks for it once all that it
-// shows is there. The browser may refuse, and plain http has none.
+// Registers the service worker once the page has loaded. The browser may refuse, and over plain http there is none.
 import { loaded } from "../browser/loaded.js";
 
 const IDLE_IN = 5000; // ms at most
 
 export function install() {
-  // A hand that was opened by its address goes without.
+  // A page without the worker's address, such as a hand opened by its address, does not register it.
   const { worker } = document.querySelector("script[data-worker]")?.dataset ?? {};
   if (worker && navigator.serviceWorker)
     loaded()
@@ -14,7 +13,7 @@ export function install() {
       .catch(() => {});
 }
 
-// A worker that became active while this page was on its way does not control it.
+// A worker that was activated while this page was loading does not control it.
 async function beClaimed() {
   const { active } = await navigator.serviceWorker.ready;
   if (active.state === "activating")
@@ -22,8 +21,7 @@ async function beClaimed() {
   if (!navigator.serviceWorker.controller) active.postMessage("claim");
 }
 
-// The rules cards and tables of all games come once the phone has nothing else to do, and not where its owner saves
-// data.
+// The rules cards and tables of all games are loaded when the phone is idle, unless it saves data.
 export async function keepCatalogue() {
   await loaded();
   if (!navigator.serviceWorker || navigator.connection?.saveData) return;

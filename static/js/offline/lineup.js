@@ -1,18 +1,18 @@
-// Who plays, typed without a server: what is wrong with the names, and whose colour is whose.
-// companion/web/new_game/forms.py and companion/records/colours.py in the browser; the server looks again.
+// The players of a new game without a server: validation of names, and colours. companion/web/new_game/forms.py and
+// companion/records/colours.py in the browser; the server validates again.
 import { folded } from "../rules/model/names.js";
 
 const LONGEST = 30; // letters, so that it fits on the sheet
 const COLOURS = 9;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
-const ALLOWED = /[\u200c-\u200f\u{E0020}-\u{E007F}]/gu; // they hold scripts and family emoji together
+const ALLOWED = /[\u200c-\u200f\u{E0020}-\u{E007F}]/gu; // joiners belong to scripts and family emoji
 const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u; // as Python splits
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-// A name as it is kept: composed, single spaces, none around it.
+// The stored form of a name: normalised, single spaces, trimmed.
 export const tidy = (text) => text.normalize("NFC").split(SPACES).filter(Boolean).join(" ");
 
-// What is wrong: [row, code] for each name that cannot be kept, and where the number is wrong.
+// The errors: [row, code] for each invalid name, and for a wrong number of players.
 export function faults(names, { least, most }) {
   const found = names.flatMap((name, row) => {
     if (!name) return [];
@@ -28,8 +28,8 @@ export function faults(names, { least, most }) {
   return found;
 }
 
-// A colour for each name, from 0: who is `known` keeps theirs, [name, colour] each, and the others have the first that
-// is free.
+// A colour for each name, from 0: `known` players, [name, colour] each, keep theirs; the others get the first free
+// one.
 export function coloursOf(names, known) {
   const kept = new Map();
   for (const [name, colour] of known) {

@@ -1,15 +1,15 @@
-// The table of a new game, made of one that lies ready by the same rules (service_worker.js keeps it,
-// companion/web/drawings/anew.py draws it): the link, the people and their colours are put in.
+// Makes the table of a new game from a cached one with the same rules (service_worker.js caches it,
+// companion/web/drawings/anew.py renders it), by filling in the link, the players and their colours.
 import { LOCALE } from "../browser/clock.js";
 import { GAMES, forgetGame } from "./offline_copy.js";
 import { newLink, openStarts } from "../sync/start_game.js";
 
 const NO_GAME = "/g/-/";
-const OF_RULES = /(?:g\/[^/]+\/anew|new\/alone\/[^/]+)\/$/; // the address of what lies ready, below that of home
-const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the server does not know yet
+const OF_RULES = /(?:g\/[^/]+\/anew|new\/alone\/[^/]+)\/$/; // the address of the cached table, below that of home
+const UNSENT = "Companion-Unsent"; // marks a game that the server does not know yet, so that the worker keeps it
 
-// The address of the table of these people, by the rules of the one that lies ready at `anew`, which are called
-// `rules`; null where this browser keeps nothing, and then nothing of it is left.
+// The address of the new table, by the rules of the one cached at `anew`, which are called `rules`; null without
+// storage, and then nothing remains.
 export async function startHere({ anew, rules, names, dealer, colours }) {
   const starts = await openStarts();
   const made = Date.now();
@@ -29,7 +29,7 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
   }
 }
 
-// The page of the table and its drawings, from those that lie ready; what the page carries.
+// The page of the table and its templates, from the cached ones; returns the embedded data.
 /** @returns {Promise<any>} */
 async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   let carried = null;
@@ -37,7 +37,7 @@ async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   await remade(`${anew}rules`, `${table}rules`, link, () => {});
   await remade(anew, table, link, (page) => {
     carried = seat(page, { link, seats: { names, first_dealer: dealer }, made });
-    // Nobody sits there yet; what is empty is taken for drawn.
+    // Mark empty islands as filled: nobody sits there yet.
     for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" ");
   });
   return carried;
@@ -45,7 +45,7 @@ async function keepTable(anew, table, { link, names, dealer, colours, made }) {
 
 async function remade(from, to, link, change) {
   const games = await caches.open(GAMES);
-  const answer = await fetch(from); // from the worker, which keeps it
+  const answer = await fetch(from); // from the cache of the worker
   if (!answer.ok) throw new Error(from);
   const page = new DOMParser().parseFromString((await answer.text()).replaceAll(NO_GAME, `/g/${link}/`), "text/html");
   change(page);
@@ -63,7 +63,7 @@ function seat(page, people) {
 
 function dress(page, colours) {
   const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long" }).format();
-  const dateTime = new Intl.DateTimeFormat("sv").format(); // as machines say it
+  const dateTime = new Intl.DateTimeFormat("sv").format(); // ISO 8601
   for (const { content } of page.querySelectorAll("template[id^=draw-]")) {
     for (const time of content.querySelectorAll("time")) Object.assign(time, { textContent: day, dateTime });
   }

@@ -1,17 +1,17 @@
-// This phone's copy of an open game, for the time that its page is opened without a network: the page itself is kept
-// by service_worker.js, as it was when the server was last asked for it, and the log by us, whenever it grows.
-export const GAMES = "games"; // the cache that it shares with that worker
+// The offline copy of an open game: service_worker.js caches the page as last served, and this module its log,
+// whenever it grows.
+export const GAMES = "games"; // the cache shared with the worker
 const LOG = /log$/; // the address of the log, below that of the table
 const table = ({ log }) => log.replace(LOG, "");
 const copy = ({ log }) => log.replace(LOG, "copy");
 
-// Whether this page was opened from what was kept, and so may show what is no more.
+// Whether this page came from the cache, and so may be stale.
 export const isKeptPage = () => "kept" in document.documentElement.dataset;
 
-// The game as the page carries it, or as it was known last.
+// The game embedded in the page, or its newer copy.
 export const lastKnown = async (data) => (isKeptPage() ? newestCopy(data) : data);
 
-// The game as a kept page carries it, or as its log has grown since; `heard` says when that was (ms).
+// The game embedded in a cached page, or its newer log; `heard` is the time of that (ms).
 export async function newestCopy(data) {
   const known = await caches
     .match(copy(data))
@@ -30,8 +30,8 @@ const copyOf = ({ entries, others, ruleset, names, mark, book, at }) => ({
   at,
 });
 
-// Where nothing can be kept (plain http, storage refused) the game goes on in the open page alone. An old copy would
-// be shown as if nothing had happened since, so one that cannot be replaced goes, and the page with it.
+// Without storage (plain http, or refused) the game continues in the open page alone. A stale copy would look current,
+// so one that cannot be replaced is deleted with its page.
 export async function keepCopy(game) {
   if (!(await willOpenAlone(game))) return;
   const body = JSON.stringify({ ...copyOf(game), heard: Date.now() });
@@ -39,11 +39,10 @@ export async function keepCopy(game) {
   await isKept.catch(() => forgetGame(game)).catch(() => {});
 }
 
-// Whether this game could be opened again without a network.
+// Whether this game could be reopened offline.
 export const willOpenAlone = async (game) => Boolean(await globalThis.caches?.match(table(game)).catch(() => null));
 
-// The link leads nowhere any more, or the game was deleted. The worker also asks for the pages anew that name its
-// people.
+// The link has ended, or the game was deleted. The worker also refreshes pages that contain its names.
 export async function forgetGame(game) {
   const games = await globalThis.caches?.open(GAMES).catch(() => null);
   for (const address of [...["", "drawings", "rules"].map((name) => table(game) + name), copy(game)])

@@ -1,4 +1,4 @@
-// A table as it stands on this phone, read at home: the log that was kept of it, with what waits to be sent on top.
+// A table as of this phone, for the home page: its cached log with the waiting commands on top.
 import { isKeptPage, newestCopy } from "./offline_copy.js";
 import { moveSeats } from "../sync/moved_seats.js";
 import { isEmptyOutbox, openOutbox } from "../sync/outbox.js";
@@ -6,9 +6,9 @@ import { fold } from "../rules/fold/replay.js";
 import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 
-// { toSend, touched, fold, colours }: how many taps wait, when this phone changed the game or last heard of it (ms),
-// the fold of all that, and the colours by seat, from 1; without a fold where this phone keeps no page of it, or where
-// it is not wanted (`withFold`).
+// { toSend, touched, fold, colours }: the number of waiting commands, the time of the last change here or news (ms),
+// the fold of everything, and the colours by seat, from 1; without a fold if the page is not cached, or `withFold` is
+// false.
 export async function tableHere(table, withFold) {
   const link = table.split("/").at(-2);
   const commands = (await isEmptyOutbox(link)) ? [] : await waitingAt(link);
@@ -46,7 +46,7 @@ async function keptAt(table) {
   return { ...data, taps: new Map(), ...(isKeptPage() ? {} : await withTail(data)), colours };
 }
 
-// While there is a network, what others have written since belongs to it.
+// Online, newer entries of others are included.
 async function withTail({ log, entries, others, ruleset }) {
   const told = await tailOf(log, entries.length);
   const news = (told?.entries ?? []).filter(({ number }) => number > entries.length);

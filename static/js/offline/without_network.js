@@ -1,14 +1,14 @@
-// What opens without a network, as service_worker.js knows it. What does not is marked: it looks so, says so to a
-// screen reader, and a tap is answered with a sentence.
+// Marks links and forms that need the server, as service_worker.js reports them: they are disabled visually and for
+// screen readers, and a tap shows the reason.
 import { isKeptPage } from "./offline_copy.js";
 import { isReached } from "../sync/reach.js";
 
-const PATIENCE = 2000; // ms that the worker may take
+const PATIENCE = 2000; // ms; the timeout of the worker
 const REASON = "waits-for-network";
 const root = document.documentElement;
-const known = new Map(); // by path, whether it opens
+const known = new Map(); // whether each path opens offline
 
-// True or false, as far as that was asked.
+// True or false, if known.
 export const opensAlone = (pathname) => known.get(pathname);
 
 async function ask(paths) {
@@ -17,7 +17,7 @@ async function ask(paths) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((done) => {
     port1.onmessage = ({ data }) => done(data);
-    setTimeout(done, PATIENCE, []); // then nothing is said against it
+    setTimeout(done, PATIENCE, []); // then nothing is marked
     worker.postMessage({ opens: paths }, [port2]);
   });
 }
@@ -27,12 +27,12 @@ const isOurs = ({ origin, hash, href }) =>
 const links = () => [...document.querySelectorAll("a[href]")].filter(isOurs);
 const pathOf = ({ pathname, search }) => pathname + search;
 
-// Marks all that waits; `isHere` says which links this page answers by itself. Addresses that were asked before are
+// Marks everything that needs the server; `isHere` says which links this page handles itself. Known addresses are
 // marked at once.
 export async function markWaiting(isHere = () => false) {
   root.dataset.alone = "";
   const mark = () => {
-    if (!("alone" in root.dataset)) return; // the network is back
+    if (!("alone" in root.dataset)) return; // online again
     for (const link of links()) put(link, !isHere(link) && known.get(pathOf(link)) === false);
   };
   mark();
@@ -70,8 +70,7 @@ function put(one, waits) {
 const said = () => document.getElementById("live").dataset.away;
 const reason = () => Object.assign(document.createElement("p"), { id: REASON, hidden: true, textContent: said() });
 
-// A page that was opened from what is kept, other than of a game: also its forms wait. A tap looks once more whether
-// the server is back.
+// A cached page other than of a game: its forms need the server too. A tap first checks whether the server is back.
 export function markKeptPage() {
   if (!isKeptPage()) return;
   const buttons = () => [...document.querySelectorAll("button")].filter(({ form }) => form?.method === "post");

@@ -1,5 +1,5 @@
 import "./escape.js";
 import "../sync/staying.js";
 
-// This page may be the answer to a form; loading it again must ask for it, not send the form again.
+// This page may be the response to a form; a reload must GET it, not repeat the POST.
 history.replaceState(history.state, "", location.href);

@@ -1,4 +1,4 @@
-// Narrows the games down while somebody types; without this file the form asks the server for the same.
+// Filters the games while somebody types; without this script the form asks the server.
 import { install, keepCatalogue } from "../offline/installing.js";
 import { markKeptPage } from "../offline/without_network.js";
 
@@ -17,12 +17,12 @@ function narrow() {
   document.getElementById("none-found").hidden = lines.some(({ line }) => !line.hidden);
 }
 
-// What the server has narrowed down already is fetched anew to be widened again.
+// A list that the server has filtered is loaded again without the filter.
 if (!new URLSearchParams(location.search).get("q")) {
   form.querySelector("button").hidden = true;
   form.addEventListener("submit", (event) => event.preventDefault());
   box.addEventListener("input", narrow);
-  addEventListener("pageshow", narrow); // a browser may put back what was typed before
+  addEventListener("pageshow", narrow); // a browser may restore the input
 }
 
 install();

@@ -1,4 +1,4 @@
-// The same keys as when counting; and what changes is the answer to the tap, so show it first.
+// The keypads of a correction. A change invalidates the preview, which must be shown again before saving.
 import "./again.js";
 import { count, tapKeys } from "../places/hand/keys.js";
 import { isSum, sum } from "../places/hand/part.js";
@@ -8,15 +8,14 @@ const form = document.getElementById("correct");
 const changes = document.getElementById("changes");
 const save = document.querySelector(".dock [form=correct]");
 
-// What was seen is not what would be saved any more: it goes, its place stays, and the button shows anew.
+// The preview is stale: hide it, keep its place, and let the button show it again.
 function outdated() {
   form.elements.seen.value = "";
   save.textContent = save.dataset.show;
   changes?.classList.add("outdated");
 }
 
-// Some cards of a hand: their keys, and the total that is typed instead; what is said last holds, and empties the
-// other.
+// A part of a hand: its keys, and a typed total; the last input wins and empties the other one.
 function cardsIn(box, changed) {
   const total = box.nextElementSibling.querySelector("input");
   const { keys, fill } = tapKeys(box, form.dataset, () => {
@@ -36,7 +35,7 @@ function cardsIn(box, changed) {
         : NaN;
 }
 
-// What a hand comes to as it is typed; of what was melded, what is left is taken off.
+// The points of a hand as typed: leftovers, or melds minus leftovers.
 for (const hand of document.querySelectorAll(".hand")) {
   const now = hand.querySelector(".now");
   const worth = [...hand.querySelectorAll(".keys")].map((box) => cardsIn(box, show));
@@ -48,9 +47,9 @@ for (const hand of document.querySelectorAll(".hand")) {
 }
 
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
-form?.addEventListener("input", outdated); // house rules have the focus from here, and nothing else
+form?.addEventListener("input", outdated); // a page of house rules only uses the code below
 
-// An error may be more than a screen down; a fieldset itself takes no focus.
+// The first error may be off screen; a fieldset itself cannot have focus.
 function showWrong(field) {
   (field.matches("fieldset") ? field.querySelector("input") : field).focus({ preventScroll: true });
   document.getElementById(field.getAttribute("aria-describedby"))?.scrollIntoView({ block: "center" });

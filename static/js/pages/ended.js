@@ -1,5 +1,5 @@
-// A link that has ended, or whose game was deleted: what was tapped here for it and never sent. Nobody of it is named
-// here any more, but for names that wait to be sent themselves.
+// A link that has ended, or whose game was deleted: lists commands that were not sent. No names are shown, except
+// those in the commands themselves.
 import { makeDrawer } from "../drawing/draw.js";
 import { forgetNames } from "../sync/left_out.js";
 import { openOutbox } from "../sync/outbox.js";

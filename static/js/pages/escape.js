@@ -1,5 +1,5 @@
-// Escape closes the menu or section that has the focus, and the focus goes back to its button.
-// The parts of a hand are no menus: one of them is always open.
+// Escape closes the menu or section with the focus, and returns the focus to its button. The parts of a hand are no
+// menus: one of them is always open.
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
   const open = "details[open]:not(.part-of-two)";

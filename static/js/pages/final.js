@@ -1,4 +1,4 @@
-// Share the result at once where the phone has a way to; everywhere else the button leads to its page.
+// Share the result directly where possible; otherwise the button leads to its page.
 import { canSend, send } from "../browser/send_result.js";
 
 document.addEventListener("click", async (event) => {

@@ -1,5 +1,5 @@
-// Home, with each game as it stands on this phone: taps that wait to be sent, and the round and totals that its table
-// shows. The game that was touched last stands in large, and “Go on” leads to it.
+// Updates the home page with each game as of this phone: waiting taps, round and totals as on its table. The game
+// changed last is shown large, and “Go on” leads to it.
 import { makeDrawer } from "../drawing/draw.js";
 import { tableHere } from "../offline/table_here.js";
 import { openGameView } from "../views/home.js";
@@ -23,17 +23,17 @@ export async function showHere({ unsent, goOn }) {
     ),
   );
   for (const line of lines) tell(line, here.get(tableOf(line)));
-  // What was searched for, or is older, says nothing of the newest game.
+  // A page of search results, or of older games, does not show the newest game.
   if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn });
 }
 
-// That it was started is to be sent, too: its table counts that.
+// The start itself is to be sent, too: the table counts it.
 const withStart = (known, table, unsent) => ({
   ...known,
   toSend: known.toSend + Number(unsent.some((one) => one.table === table && !one.sent)),
 });
 
-// In a line of the list, or in large.
+// A row of the list, or the large game.
 function tell(line, { toSend, fold }) {
   const words = line.querySelector(".round");
   if (words && fold && !line.closest("[data-unsent]"))
@@ -51,19 +51,19 @@ function showNewest(here, { unsent, goOn }) {
     ...unsent.map(({ table, changed, made }) => [table, changed ?? made]),
   ]);
   const touched = (table) => Math.max(here.get(table)?.touched ?? 0, since.get(table) ?? 0);
-  const isOpen = (table) => Boolean(here.get(table).fold?.state.open ?? !here.get(table).fold); // as far as is known
+  const isOpen = (table) => Boolean(here.get(table).fold?.state.open ?? !here.get(table).fold); // as far as known
   const openTables = [...here.keys()].filter((table) => isListedOpen(table, { inLarge, unsent }));
   const newest = openTables.sort((one, other) => isOpen(other) - isOpen(one) || touched(other) - touched(one))[0];
   if (!newest) return;
   if (here.get(newest).fold) leadTo(enlarge(newest, here, { shown, inLarge, unsent }), goOn);
 }
 
-// Of the games of a list only those that were open when the server was last asked.
+// Of listed games only those that were open when the server was last asked.
 const isListedOpen = (table, { inLarge, unsent }) =>
   table === inLarge || unsent.some((one) => one.table === table) || Boolean(lineOf(table)?.querySelector(".which"));
 const lineOf = (table) => linesOf().find((line) => tableOf(line) === table && !line.closest(".resume"));
 
-// Returns where its table is.
+// Returns the address of its table.
 function enlarge(table, here, { shown, inLarge, unsent }) {
   const { fold, colours } = here.get(table);
   const start = unsent.find((one) => one.table === table);
@@ -78,7 +78,7 @@ function enlarge(table, here, { shown, inLarge, unsent }) {
   tell(large.querySelector("a"), here.get(table));
   if (shown && table !== inLarge && !shown.matches("[data-unsent]")) putBack(shown, here.get(inLarge), line);
   if (!start && table !== inLarge) line.closest("li").remove();
-  // A phone that has a game needs no welcome.
+  // A phone with a game needs no welcome.
   for (const part of document.querySelectorAll(".hello, .how")) part.remove();
   if (shown) shown.replaceWith(large);
   else document.getElementById("unsent").before(large);
@@ -88,7 +88,7 @@ function enlarge(table, here, { shown, inLarge, unsent }) {
 const copiesOf = (nodes) =>
   [...nodes].filter((node) => !node.matches?.(".to-send")).map((node) => node.cloneNode(true));
 
-// What stood in large until now is one of the list again.
+// The game that was large becomes a row of the list.
 function putBack(shown, known, line) {
   const item = asLine(shown);
   const list = line.closest("[data-unsent]") ? null : line.closest("ul");
@@ -98,7 +98,7 @@ function putBack(shown, known, line) {
   tell(item.querySelector("a"), known);
 }
 
-// What stood in large until now, as a line of the list.
+// The game that was large, as a row of the list.
 function asLine(shown) {
   const item = document.getElementById("line-here").content.querySelector("li").cloneNode(true);
   const put = (css, ...nodes) => item.querySelector(css).replaceChildren(...nodes);

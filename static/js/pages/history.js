@@ -1,5 +1,5 @@
-// When it was by the clock of this phone, for the page itself has the clock of the table; and what was left out on
-// this phone.
+// Shows times by the phone's clock, because the page has the time of the table; and the commands left out on this
+// phone.
 import { LOCALE, isToday } from "../browser/clock.js";
 import { makeDrawer } from "../drawing/draw.js";
 import { leftOut } from "../sync/left_out.js";
@@ -12,7 +12,7 @@ function tellTimes() {
   }
 }
 
-// Each below its round, the last round first, as all of the page.
+// Each below its round, the last round first, like the page.
 function showLeftOut() {
   const template = document.getElementById("left-out");
   if (!template) return;
@@ -35,4 +35,4 @@ function show() {
 }
 
 show();
-document.addEventListener("news", show); // the page was drawn anew
+document.addEventListener("news", show); // the page was redrawn

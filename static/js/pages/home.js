@@ -1,4 +1,4 @@
-// Home is shown without us. After that comes what may be needed of it where there is no network.
+// The home page works without scripts. Afterwards they load whatever may be needed offline.
 import { install, keepCatalogue } from "../offline/installing.js";
 import { loaded } from "../browser/loaded.js";
 import { markKeptPage } from "../offline/without_network.js";

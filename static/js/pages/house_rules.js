@@ -1,4 +1,4 @@
-// A house rule that hangs on another is asked only while it matters; without this file its note says so.
+// A house rule that depends on another is shown only while it matters; without this script its note says so.
 const openers = [...document.querySelectorAll(".rule input[aria-controls]")];
 
 function ask() {
@@ -10,5 +10,5 @@ function ask() {
 }
 
 document.addEventListener("change", ask);
-window.addEventListener("pageshow", ask); // a browser may tick again what was ticked before
+window.addEventListener("pageshow", ask); // a browser may restore the choices
 ask();

@@ -1,4 +1,4 @@
-// A page of the server that does nothing by itself, and is also shown without a network.
+// A server page without a script of its own that is also available offline.
 import { markKeptPage } from "../offline/without_network.js";
 
 markKeptPage();

@@ -1,5 +1,5 @@
-// The page follows the game. News arrive as a version; then what may have changed is asked for, and takes
-// the place of what was shown: the regions marked data-live, never a field that somebody types in.
+// Follows the game: the stream announces versions; then the page is requested and its changed regions, marked
+// data-live, are replaced, but never a field in use.
 import "./escape.js";
 import { DEAF, lifted } from "../browser/finger.js";
 import "../sync/staying.js";
@@ -7,16 +7,16 @@ import "../sync/staying.js";
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
 const SILENCE = 10000; // the heart beats every eight seconds
-const CALM = 2500; // a lost connection is mostly back before anybody need know
+const CALM = 2500; // ms; most lost connections are back sooner
 const SEND_AGAIN = 2000;
 
 const live = document.getElementById("live");
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 let tag = live?.dataset.tag;
-let drawn = 0; // how often the page was drawn anew
+let drawn = 0; // number of redraws
 
-// What is said of the connection.
+// Show the state of the connection.
 let worry = 0;
 
 function say(words) {
@@ -37,7 +37,7 @@ function isLost() {
   if (!live.textContent) worry ||= setTimeout(() => say(words), CALM);
 }
 
-// A deleted game may be put back, and then all goes on; a link that ended stays so.
+// A deleted game can be restored, and then the page continues; an ended link stays so.
 function isNowhere(again) {
   leave();
   if (again) retry = setTimeout(catchUp, again * 1000);
@@ -45,8 +45,8 @@ function isNowhere(again) {
 }
 
 let changed = -Infinity;
-let dock = null; // as others have changed it
-let before = new Set(); // its buttons as they were
+let dock = null; // as changed by others
+let before = new Set(); // its previous buttons
 addEventListener(
   "click",
   (event) => {
@@ -64,7 +64,7 @@ const isTyped = (field) =>
 const isTypedInto = (region) => [...region.querySelectorAll(fields)].some(isTyped);
 
 const tagOf = (page) => page.getElementById("live")?.dataset.tag ?? "";
-const versionOf = (text) => Number(text.split("-")[0]) || 0; // how long the log was
+const versionOf = (text) => Number(text.split("-")[0]) || 0; // the length of the log
 
 function draw(page, isAnswer) {
   const focus = document.activeElement?.id;
@@ -95,14 +95,14 @@ function replace(now, next, isAnswer) {
   [next, ...next.querySelectorAll(".scroll")].forEach((box, n) => (box.scrollLeft = scrolled[n] ?? 0));
 }
 
-// What was said to this phone stays until its own next step.
+// A message to this phone stays until its own next step.
 function keep(said, next) {
   const other = next.querySelector(`#${said.id}`);
   if (other && !other.textContent.trim()) other.replaceWith(said);
 }
 
-// A page on its way out: what its own step leads to must not be crossed by where the game has gone.
-const ON_ITS_WAY = 10000; // after that nothing came of it
+// The page is navigating: a redraw must not interfere with the next page.
+const ON_ITS_WAY = 10000; // ms, a timeout
 let leftAt = -ON_ITS_WAY;
 const isLeaving = () => performance.now() - leftAt < ON_ITS_WAY;
 addEventListener("beforeunload", () => (leftAt = performance.now()));
@@ -148,7 +148,7 @@ function show(page, answer) {
   document.dispatchEvent(new CustomEvent("news", { detail: page }));
 }
 
-// Listening: a stream while there is room for us, else asking every few seconds.
+// Listen: a stream if the server has one free, otherwise polling.
 let stream = null;
 let silence = 0;
 let poll = 0;
@@ -167,7 +167,7 @@ function listen() {
   });
   stream.addEventListener("gone", () => {
     leave();
-    catchUp(); // the page itself says where it is now, or that it is nowhere
+    catchUp(); // the page itself redirects, or is gone
   });
   stream.addEventListener("error", () => {
     if (stream.readyState !== EventSource.CLOSED) return isLost();
@@ -184,7 +184,7 @@ function isSilent() {
   listen();
 }
 
-// The stream may still bring what was on its way: only an answer says that all is well again.
+// The stream may still deliver buffered events: only a response shows that the connection works.
 function goOffline() {
   leave();
   isLost();
@@ -209,8 +209,8 @@ if (live) {
   look();
 }
 
-// A tap whose answer is this very page: sent without leaving it, and as often as the network needs.
-let plainly = false; // once this way fails, the browser sends the form, and shows what comes of it
+// A form whose response is this very page: submitted by fetch, with retries.
+let plainly = false; // once this fails, the browser submits the form
 
 document.addEventListener("submit", (event) => {
   if (!live || plainly || event.defaultPrevented) return;
@@ -221,7 +221,7 @@ document.addEventListener("submit", (event) => {
 
 async function answerHere(form, button) {
   if (button.hasAttribute("aria-busy")) return;
-  button.setAttribute("aria-busy", "true"); // until the answer is drawn, what others did waits
+  button.setAttribute("aria-busy", "true"); // until the response is drawn, changes of others wait
   const body = new FormData(form, button);
   let answer = await send(form.action, body);
   while (!answer) {
@@ -238,7 +238,7 @@ async function answerHere(form, button) {
   form.requestSubmit(button);
 }
 
-// Sent again it is written once: the form has a key of its own.
+// Idempotent: the form has a key of its own.
 async function send(url, body) {
   try {
     const answer = await fetch(url, { method: "POST", body });
@@ -248,12 +248,12 @@ async function send(url, body) {
   }
 }
 
-// Of two taps the answer to the second may come first: the older one knows nothing of it.
+// Responses may arrive out of order: the older one is stale.
 function arrive(answer) {
   if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
   const page = parse(answer.html);
   if (!answer.redirected || versionOf(tagOf(page)) >= versionOf(tag)) draw(page, true);
 }
 
-// On a wide screen the table has the sheet beside it; a phone does not even ask how.
+// On a wide screen the sheet is beside the table; a phone does not load it.
 if (document.getElementById("beside") && matchMedia("(min-width: 64rem)").matches) import("./table.js");

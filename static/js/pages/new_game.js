@@ -1,5 +1,5 @@
-// Enter walks on to the next name. After the last one nobody is dealt anything yet: the keyboard goes, and the page is
-// in sight.
+// Enter goes to the next name. After the last one the keyboard closes, so that the page is visible; nothing is
+// submitted.
 import "./again.js";
 import { folded } from "../rules/model/names.js";
 import { install, keepCatalogue } from "../offline/installing.js";
@@ -15,8 +15,7 @@ for (const [n, field] of names.entries()) {
   });
 }
 
-// What was wrong is not told any longer once it was put right: the name itself, another one that was the same, or how
-// many there are.
+// An error disappears once it is fixed: in the name itself, in an equal one, or by the number of names.
 const form = document.getElementById("new-game");
 const count = (value) => names.filter((field) => value(field).trim()).length;
 const before = count(({ defaultValue }) => defaultValue);

@@ -1,5 +1,5 @@
-// Who plays, where no server is in reach: the game starts here (new_table.js). Which game it is the address says, as
-// on the page of the server: /new/<key>, or /new/again/<link> with the people of that game.
+// Sets up a game offline, which starts here (new_table.js). The address tells which game: /new/<key>, or
+// /new/again/<link> with the people of that game, as on the server's page.
 import { coloursOf, faults, tidy } from "../offline/lineup.js";
 import { startHere } from "../offline/new_table.js";
 import { folded } from "../rules/model/names.js";
@@ -15,12 +15,12 @@ let isStarting = false;
 const fields = () => [...rows.querySelectorAll(".name")];
 const names = () => fields().map(({ value }) => tidy(value));
 const key = location.pathname.split("/").at(-1);
-const before = new URLSearchParams(location.search).get("again"); // the game to play again, as its own page says it
+const before = new URLSearchParams(location.search).get("again"); // the game to play again
 const wanted = again[before ?? key];
 const rulesCalled = (name) =>
   [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === name)?.dataset;
 const rules = rulesCalled(wanted?.rules ?? before ?? key);
-const anew = rules?.anew ?? rules?.packed; // where its table lies ready
+const anew = rules?.anew ?? rules?.packed; // the address of its cached table
 const limits = { least: Number(rules?.least), most: Number(rules?.most) };
 
 function addRow(name = "") {
@@ -34,7 +34,7 @@ function addRow(name = "") {
   fields().at(-1).value = name;
 }
 
-// Once more what follows from the names: colours, who is one tap away, whether there is room.
+// Update everything that depends on the names: colours, suggestions, whether there is room.
 function look() {
   const colours = coloursOf(names(), known);
   const here = names().filter(Boolean).map(folded);
@@ -95,7 +95,7 @@ function mark(found) {
   }
 }
 
-// Rows that hold nobody are left out; where the dealer's is one of them, the first deals.
+// Empty rows are left out; if the dealer's is one of them, the first player deals.
 function seated() {
   const all = names();
   const sitting = [...all.keys()].filter((row) => all[row]);
@@ -127,7 +127,7 @@ form.addEventListener("click", ({ target }) => {
   if (!step) return;
   STEPS[step.dataset.step](step.value);
   look();
-  // Who was tapped is gone from there: the next one has the focus, or whoever goes by keys begins at the top again.
+  // The tapped suggestion has gone: move the focus to the next one, or a keyboard user would start at the top.
   if (step.hidden)
     (form.querySelector(".chip:not([hidden])") ?? form.querySelector("[value=more]:not([hidden])"))?.focus();
 });
@@ -144,7 +144,7 @@ form.addEventListener("keydown", (event) => {
   else event.target.blur();
 });
 
-// Without its table nothing can start; a game that was to be played again has its people.
+// Without its cached table no game can start; a rematch has its people.
 async function open() {
   if (!(await isReady())) return trouble.replaceChildren(templates("none-ready").cloneNode(true));
   document.getElementById("which").textContent = rules.name;
@@ -160,7 +160,7 @@ async function open() {
   return look();
 }
 
-// The worker answers with what it keeps.
+// Served by the worker from its cache.
 const isReady = async () =>
   Boolean(anew) &&
   fetch(anew)

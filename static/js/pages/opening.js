@@ -1,11 +1,10 @@
-// What a page with its own copy of the game needs at once, and that is little: all that decides a tap comes after what
-// is shown, or at the first touch. A tap before it is there waits for it; where the browser cannot run it, the tap is
-// the plain form that it always was.
+// The small script that a page with its own copy of the game loads first: it loads everything else after the first
+// paint, or at the first touch. Earlier taps wait for it; if it cannot run, they are plain forms.
 import { lifted } from "../browser/finger.js";
 import { loaded } from "../browser/loaded.js";
 
 const PATIENCE = 8000; // ms
-const AGAIN = 2000; // until it is asked for once more
+const AGAIN = 2000; // ms until a retry
 const opening = document.getElementById("opening");
 const { then: script, with: drawings } = opening.dataset;
 const line = document.getElementById("live");
@@ -14,7 +13,7 @@ let isOpening = false;
 
 function hold(event) {
   const { target, submitter } = event;
-  // It would leave what was tapped before it.
+  // It would leave the taps before it behind.
   const link = event.type === "click" && held.length && target.closest?.("a[href]");
   if (event.type === "click" && !link) return;
   event.preventDefault();
@@ -22,7 +21,7 @@ function hold(event) {
   held.push({ link, form: target, submitter });
 }
 
-// What is drawn anew meanwhile keeps its name.
+// Elements that are redrawn meanwhile keep their names.
 const asOfNow = (one) => (one?.isConnected ? one : document.getElementById(one?.id));
 
 function again({ link, form, submitter }) {
@@ -30,7 +29,7 @@ function again({ link, form, submitter }) {
   else asOfNow(form)?.requestSubmit(asOfNow(submitter));
 }
 
-// None of them is lost to the page that follows the last.
+// Replay all taps, none of which may be lost to the page that follows the last.
 async function sendPlainly(taps) {
   for (const { link, form, submitter } of taps.slice(0, -1)) {
     const body = new URLSearchParams(new FormData(form, submitter));
@@ -45,20 +44,20 @@ function letGo() {
   return held.splice(0);
 }
 
-// What stands there; null where the server has none. In vain where it does not come in time.
+// The response text; null if the server has none. Rejects after the timeout.
 async function soon(address) {
   const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
   const text = await answer.text();
   return answer.ok ? text : null;
 }
 
-// Brought to its last byte, then the browser has it; a module that could not be fetched it would never ask for again.
-// False where the server has none: then every form is a plain one.
+// Load it completely first, so that it is cached: a module whose fetch failed is never requested again. False if the
+// server has none: then every form is a plain one.
 async function bring() {
   try {
     return Boolean(await soon(script));
   } catch {
-    line.textContent = line.dataset.lost; // the taps wait, and are told so
+    line.textContent = line.dataset.lost; // the taps wait, and a message says so
     await new Promise((done) => setTimeout(done, AGAIN));
     return bring();
   }
@@ -67,9 +66,9 @@ async function bring() {
 async function open() {
   if (isOpening) return;
   isOpening = true;
-  opening.drawings = soon(drawings).catch(() => null); // meanwhile; drawings.js takes them from there
+  opening.drawings = soon(drawings).catch(() => null); // in parallel; drawings.js takes them from there
   const isThere = await bring();
-  await lifted(); // nothing is drawn below a finger that it does not know of
+  await lifted(); // nothing is redrawn below a finger that the script has not seen
   if (isThere && (await import(script).catch(() => null))) letGo().forEach(again);
   else await sendPlainly(letGo());
 }

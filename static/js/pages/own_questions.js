@@ -1,4 +1,4 @@
-// The questions of an own game: minus and plus beside a number, and melds that come and go without a new page.
+// The questions of a custom game: minus and plus beside a number, and melds, without a page load.
 for (const dial of document.querySelectorAll(".dial")) {
   const field = dial.querySelector("input");
   const { least, most } = dial.dataset;
@@ -12,7 +12,7 @@ for (const dial of document.querySelectorAll(".dial")) {
   }
 }
 
-let steps = Promise.resolve(); // one after another: each starts from what the one before made
+let steps = Promise.resolve(); // serialised: each starts from the result of the previous one
 let pending = 0;
 
 document.addEventListener("submit", (event) => {
@@ -20,13 +20,13 @@ document.addEventListener("submit", (event) => {
   if (form.id !== "answer" || !document.querySelector(".adding")) return;
   if (submitter?.name !== "step") {
     if (!pending) return;
-    event.preventDefault(); // what was tapped before goes along
+    event.preventDefault(); // earlier taps are included
     steps = steps.then(() => form.requestSubmit(submitter));
     return;
   }
   event.preventDefault();
   if (submitter.value.endsWith(":drop")) {
-    if (submitter.hasAttribute("aria-busy")) return; // tapped twice: what it is about may be gone by then
+    if (submitter.hasAttribute("aria-busy")) return; // a double tap: its target may have gone
     submitter.setAttribute("aria-busy", "true");
   }
   pending += 1;
@@ -43,23 +43,23 @@ async function take(name, value) {
     const answer = await fetch(address);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.querySelector(".needed")) throw new Error(answer.statusText);
-    if (answer.ok) history.replaceState(null, "", answer.url); // loaded again it is as it stands
+    if (answer.ok) history.replaceState(null, "", answer.url); // a reload shows the same
     show(page);
     const [, row, what] = value.split(":");
     if (what === "drop") goTo(Number(row));
   } catch {
     location.assign(address);
-    return new Promise(() => {}); // this page is left: nothing that waits may lead elsewhere
+    return new Promise(() => {}); // navigating: nothing that waits may navigate elsewhere
   }
 }
 
-// The row that took the place of one that is gone, or the last; where none is left, what adds one.
+// The row in the place of a removed one, or the last; without rows, the button that adds one.
 function goTo(row) {
   const drops = document.querySelectorAll(".needed .drop");
   (drops[Math.min(row, drops.length - 1)] ?? document.querySelector(".adding button")).focus();
 }
 
-// What a finger may be on, and what is read out, stays in its place: only what it says changes.
+// Elements that may be touched or read out stay in place: only their text changes.
 function show(page) {
   for (const part of [".laid .cards", "#sent"]) document.querySelector(part).replaceWith(page.querySelector(part));
   match(".in-words", page, (words, other) => (words.textContent = other.textContent));

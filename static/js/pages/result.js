@@ -1,4 +1,4 @@
-// Send the result where the phone has a way to, copy it otherwise, also on plain http.
+// Shares the result where possible, otherwise copies it, also over plain http.
 import { canSend, send } from "../browser/send_result.js";
 
 const field = document.getElementById("text");
@@ -7,7 +7,7 @@ const sending = document.getElementById("send");
 
 document.getElementById("instead").remove();
 copying.hidden = false;
-copying.classList.toggle("ghost", canSend); // alone it is the one thing to do
+copying.classList.toggle("ghost", canSend); // alone it is the main action
 sending.hidden = !canSend;
 sending.addEventListener("click", sendIt);
 copying.addEventListener("click", copy);
@@ -20,7 +20,7 @@ async function copy() {
 }
 
 async function isWritten(text) {
-  if (!navigator.clipboard) return false; // it needs HTTPS
+  if (!navigator.clipboard) return false; // requires HTTPS
   return navigator.clipboard.writeText(text).then(
     () => true,
     () => false,

@@ -1,5 +1,5 @@
-// The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can
-// be.
+// The round as one page: every tap is decided on the page's own copy of the log, shown at once, and sent in the
+// background.
 import "../drawing/above_dock.js";
 import { fill } from "../drawing/islands.js";
 import "./escape.js";
@@ -27,19 +27,19 @@ const isBroughtBack = bringBack(game, location.hash);
 const line = showState(game, document.getElementById("live"));
 const page = makeOnePage(game, line);
 
-// A place of this page as it stands now, by its path, with all that it is drawn with.
+// A place of this page in its current state, by its path, with everything needed to draw it.
 export async function drawnHere(path) {
   const drawn = await page.drawn(path);
   return { ...drawn, parts: drawn.parts().map(fill) };
 }
 
-// On a wide screen the table has the sheet beside it; a phone does not even ask how.
+// On a wide screen the sheet is beside the table; a phone does not load it.
 function cameTo() {
   rollTotals(game);
   if (document.getElementById("beside") && matchMedia("(min-width: 64rem)").matches) import("./table.js");
 }
 
-// What leads to a page of the server waits while there is no connection.
+// Links to pages of the server wait while there is no connection.
 function showWays() {
   if (game.trouble === "alone" || !navigator.onLine) markWaiting(page.has);
   else unmark();

@@ -1,8 +1,8 @@
-// Answers for the server while there is no network: with the pages of this phone's games as they were last seen, and
-// the files that those name. It knows no version of the app: a page names the version of its files, so a new one comes
-// with the first page that the server answers again, and what a kept page needs stays for as long as that is kept.
+// Serves cached pages and files while there is no network. It knows no version of the app: a page names the version of
+// its files, so a new version comes with the next page from the server, and the files of a cached page are kept as
+// long as the page.
 //
-// Pages ask it, by a message:
+// Messages from pages:
 //   "claim"                this page is controlled by no worker: it shall be, and is kept
 //   "keep"                 the page is all there and the browser is idle: the catalogue is fetched, where it is
 //                          another by now
@@ -10,40 +10,40 @@
 //                          array of booleans
 import { lacksGame } from "../sync/lacks_game.js";
 
-const FILES = "files"; // by address; what lies below /static/<version>/ never changes
-// Home, and of each game its table, its drawings, its rules card and, from offline_copy.js, its log.
+const FILES = "files"; // by address; files below /static/<version>/ never change
+// The home page, and for each game its table, its templates, its rules card and, from offline_copy.js, its log.
 const GAMES = "games";
 const MOST_GAMES = 20;
-const PATIENCE = 4000; // ms: a network that lets us wait is none
-const LEFT = 300; // ms: by then a page that was left is gone
-const HOME = new URL(registration.scope).pathname; // a proxy may have put us below a prefix
+const PATIENCE = 4000; // ms; a slower network counts as none
+const LEFT = 300; // ms after which a page has been left
+const HOME = new URL(registration.scope).pathname; // there may be a path prefix
 const ALONE = `${HOME}alone`;
 const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
 const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
 const IN_THE_TABLE = new RegExp(
   `(${BELOW_A_GAME.source})(?:out(?:/twice)?|twice/\\d+|count(?:/\\d*)?|review|sheet|final)?$`,
-); // its page can turn to all of these
-const GO_ON = `${HOME}go-on`; // home knows better where that leads, while the server does not know all games
+); // places of the table page
+const GO_ON = `${HOME}go-on`; // answered by home while the server lacks a game
 const CHOOSE = `${HOME}new`;
-const NEW = `${HOME}new/alone`; // in the place of every page on which a new game is set up
+const NEW = `${HOME}new/alone`; // replaces every page that sets up a game
 const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
-const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // what that page makes a table of
+const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // the tables that it starts from
 const OF_A_TABLE = ["", "drawings", "rules"];
-// Rules cards and tables of all its games, packed in one text (companion/web/drawings/catalogue.py)
+// Rules cards and tables of the catalogue, packed in one text (companion/web/drawings/catalogue.py).
 const CATALOGUE = `${HOME}catalogue-pages`;
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
 const GAME = /<script type="application\/json" id="game"[^>]*>([^<]*)<\/script>/;
-const UNSENT = "Companion-Unsent"; // the server does not know this game yet (new_table.js)
-const AWAY = [429, 502, 503, 504]; // too many questions, or a proxy of a server that is switched off
+const UNSENT = "Companion-Unsent"; // marks a game that the server does not know yet (new_table.js)
+const AWAY = [429, 502, 503, 504]; // rate limit, or a proxy whose server is down
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
 addEventListener("activate", (event) => event.waitUntil(Promise.all([askOnce(), claim()])));
 
-// Where the browser asks beside us and nobody answers, Firefox shows that, whatever we have.
+// Navigation preload is off: if it fails, Firefox shows its own error page, whatever we answer.
 const askOnce = () => registration.navigationPreload?.disable();
 
-// Controls and keeps the pages that are open.
+// Control and cache the pages that are open.
 const claim = () => Promise.all([clients.claim(), keepOpen()]);
 
 addEventListener("message", (event) => {
@@ -65,13 +65,13 @@ addEventListener("fetch", (event) => {
   else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
 });
 
-let moving = Promise.resolve(); // a page that is moved to the end of its cache is nowhere for a moment
+let moving = Promise.resolve(); // serialises moves of a page to the end of its cache
 const found = async (cache, address) => (await caches.open(cache)).match(address, { ignoreVary: true });
 const from = async (cache, address) => (await found(cache, address)) ?? moving.then(() => found(cache, address));
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
 
-// What a form has changed in a game, its table shows without a network too.
+// After a form has changed a game, its cached table is refreshed.
 async function send(event, path) {
   const answer = await fetch(event.request).catch(() => null);
   const [table] = path.match(BELOW_A_GAME) ?? [];
@@ -90,7 +90,7 @@ async function look(event, address) {
   return answer ?? alone(address);
 }
 
-// What is shown at this address without a network.
+// The offline response for this address.
 async function keptFor(address) {
   if (A_NEW_GAME.test(address)) return from(GAMES, NEW);
   const path = address.startsWith(`${CHOOSE}?`) ? CHOOSE : address;
@@ -103,7 +103,7 @@ async function tellWhatOpens(addresses, port) {
   );
 }
 
-// A page out of the catalogue: its first line says by address which of the other lines the page consists of.
+// A page of the catalogue: the first line maps addresses to the numbers of its lines.
 async function fromCatalogue(path) {
   const kept = await from(GAMES, CATALOGUE);
   const [index, ...lines] = (await kept?.text())?.split("\n") ?? ["{}"];
@@ -120,7 +120,7 @@ async function fromCatalogue(path) {
 
 const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some(({ headers }) => headers.has(UNSENT));
 
-// The server does not know this game yet, or no more: its book was restored from an older copy.
+// The server does not know this game yet, or no longer, after a restore.
 const isOnlyHere = async (kept, answer) => isUnsent(kept, answer) || (await isMissing(kept, answer));
 
 async function isMissing(kept, answer) {
@@ -139,14 +139,13 @@ async function ask(event, address) {
   return answer;
 }
 
-// A game that is new on this phone is on none of its lists yet.
+// A game that is new on this phone is missing in cached lists.
 async function keepLists() {
   await keepAnew(HOME);
   await keepNew();
 }
 
-// Who stands at home, with no game open in another window, is between games: a worker of a new version takes our
-// place.
+// At home, with no game open in another window, a new version of the worker takes over.
 async function giveWay() {
   await new Promise((done) => setTimeout(done, LEFT));
   const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname);
@@ -161,7 +160,7 @@ async function draw(event, path) {
   return (answer?.ok || !kept ? answer : kept) ?? Response.error();
 }
 
-// Drawn by other rules than before: then the card is another, too.
+// After a change of house rules the card has changed, too.
 async function keepDrawn(path, answer) {
   const before = await (await from(GAMES, path))?.text();
   const now = await answer.clone().text();
@@ -171,8 +170,8 @@ async function keepDrawn(path, answer) {
 
 const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
 
-// In the place of a page that is not here, or of what would have come of a form. Its way on leads to the table where
-// that one is, else home; a form cannot be asked for again.
+// The replacement for a page that is not cached, or for the response to a form. Its link leads to the table if cached,
+// otherwise home; a form cannot be repeated.
 async function alone(address, isForm = false) {
   const page = await from(FILES, ALONE);
   if (!page) return Response.error();
@@ -187,7 +186,7 @@ async function alone(address, isForm = false) {
 
 const withoutWay = (page, way) => page.replace(new RegExp(`<a [^>]*data-way="${way}"[^]*?</a>`), "");
 
-// What is open already while this script comes: nobody loads it once more for us.
+// Cache pages that were opened before the worker was active.
 async function keepOpen() {
   const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) =>
     new URL(url).pathname.replace(IN_THE_TABLE, "$1"),
@@ -199,8 +198,7 @@ async function keepOpen() {
 
 const askToKeep = (address) => fetch(address, { headers: { "Companion-Keep": "1" } });
 
-// A new game: who plays is asked by a page, the tables by the rules of lately lie ready, and so do the lists to choose
-// from.
+// For new games: the page that asks who plays, the tables by recent rules, and the lists of games.
 async function keepNew() {
   const answer = await askToKeep(NEW);
   if (!isWhatWasAsked(answer)) return;
@@ -225,7 +223,7 @@ async function isReady(page, addresses) {
   return kept.every(Boolean) && (await kept[0].text()) === page;
 }
 
-// One response for all games; the server says by its tag whether it is the same as before.
+// One response for all games, revalidated by its ETag.
 async function keepCatalogue() {
   const kept = await from(GAMES, CATALOGUE);
   const answer = await fetch(CATALOGUE, {
@@ -234,7 +232,7 @@ async function keepCatalogue() {
       "If-None-Match": kept?.headers.get("ETag") ?? "",
     },
   });
-  // The line stands there once for all pages.
+  // The line is stored once for all pages.
   if (isWhatWasAsked(answer)) await keep(CATALOGUE, markedKept(await answer.text()), answer.headers);
 }
 
@@ -256,7 +254,7 @@ async function keepAnew(address) {
 
 async function keepOrForget(address, answer) {
   if (await isOnlyHere(await from(GAMES, address), answer)) return undefined;
-  // The lists name its people, too.
+  // The lists contain its names, too.
   if (TABLE.test(address) && [404, 410].includes(answer.status)) return lose(address);
   if (!isWhatWasAsked(answer)) return undefined;
   const page = asKept(await answer.text());
@@ -270,7 +268,7 @@ async function keepOrForget(address, answer) {
 const markedKept = (page) => page.replace("<html ", "<html data-kept ");
 const asKept = (page) => markedKept(page).replace(SAID, "$1$2");
 
-const isWhatWasAsked = ({ ok, redirected }) => ok && !redirected; // not a page that asks for a passphrase instead
+const isWhatWasAsked = ({ ok, redirected }) => ok && !redirected; // not the form for a passphrase
 
 const keepDrawings = async (path, answer) => isWhatWasAsked(answer) && keep(path, await answer.text(), answer.headers);
 
@@ -282,7 +280,7 @@ async function keepFile(address) {
   await keepFilesOf(page);
 }
 
-// The page last, so that nothing is kept which could not be shown.
+// The page last, so that a cached page is complete.
 async function keep(address, page, headers) {
   await keepFilesOf(page);
   const games = await caches.open(GAMES);
@@ -290,15 +288,14 @@ async function keep(address, page, headers) {
   const kept = new Response(page, {
     headers: { ...type, ...policyOf(headers), ...tagOf(headers) },
   });
-  await games.put(address, kept.clone()); // where there is no room what was kept stays
-  // Those kept last stand last, in every browser.
+  await games.put(address, kept.clone()); // if storage is full the old copy remains
+  // The last cached is the last key, in every browser.
   const moved = games.delete(address).then(() => games.put(address, kept));
   moving = Promise.all([moving, moved.catch(() => {})]).then(() => {});
   await moved;
 }
 
-// What the rules card of a table goes by: the version of the app, and which house rules were changed since the game
-// began.
+// The cache key of the rules card of a table: the version of the app, and the changes of house rules.
 function rulesOf(page) {
   const { entries = [] } = JSON.parse(page.match(GAME)?.[1] ?? "{}");
   const isOfRules = ({ kind, sequence }) =>
@@ -326,7 +323,7 @@ async function keepFilesOf(page) {
   await files.addAll([...new Set(namedIn(page).filter((_, n) => !isThere[n]))]);
 }
 
-// A game that this phone has no more: home and a new game must not name its people.
+// A game that has gone: home and the page of a new game must not show its names.
 async function lose(table) {
   await forget(table);
   const games = await caches.open(GAMES);
@@ -340,8 +337,7 @@ async function forget(table) {
   for (const { url } of await games.keys()) if (new URL(url).pathname.startsWith(table)) await games.delete(url);
 }
 
-// Only the games that were opened last, and of the files only what some page that is kept names: an update leaves
-// nothing behind.
+// Keep the last opened games only, and the files that some cached page names, so that an update leaves nothing behind.
 async function tidy() {
   await moving;
   const games = await caches.open(GAMES);

@@ -1,4 +1,4 @@
-// Facing the far side at a tap, and a screen that stays awake while it stands on the table.
+// Rotates the view for the far side on a tap, and keeps the screen awake.
 const awake = document.getElementById("awake");
 
 document.addEventListener("click", (event) => {
@@ -16,9 +16,9 @@ async function stayAwake() {
     await navigator.wakeLock.request("screen");
     awake.hidden = true;
   } catch {
-    awake.hidden = false; // no such thing without https, in an old browser, or with an empty battery
+    awake.hidden = false; // not without https, in an old browser, or with a low battery
   }
 }
 
-document.addEventListener("visibilitychange", stayAwake); // the browser lets go of it when the page is hidden
+document.addEventListener("visibilitychange", stayAwake); // the browser releases the lock when the page is hidden
 stayAwake();

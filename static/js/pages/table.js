@@ -1,5 +1,5 @@
-// On a wide screen the sheet lies beside the table, with the stylesheets of its own page, which lie there too: those
-// in the head come and go with the places. Elsewhere nothing is asked for.
+// On a wide screen the sheet is beside the table, with its own stylesheets, which are beside it too: those in the head
+// change with the places. Elsewhere nothing is loaded.
 const wide = matchMedia("(min-width: 64rem) and (min-height: 30.1rem)");
 const beside = document.getElementById("beside");
 const place = document.createElement("div");
@@ -10,7 +10,7 @@ async function layBeside() {
   const answer = await fetch(beside.dataset.sheet).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const [, ...styles] = page.querySelectorAll("link[rel=stylesheet]"); // the first is that of all pages
+  const [, ...styles] = page.querySelectorAll("link[rel=stylesheet]"); // the first is common to all pages
   for (const style of styles) {
     if (!beside.querySelector(`link[href="${style.getAttribute("href")}"]`)) beside.prepend(style);
   }

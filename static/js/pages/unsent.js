@@ -1,21 +1,21 @@
-// What this phone has started and the server does not know yet stands at home too, and is sent from here as well. How
-// games stand on this phone is told by here.js, which comes only where that may differ from the page.
+// Lists games on the home page that this phone has started and the server does not know yet, and sends them. The
+// current state of games on this phone comes from here.js, which is loaded only if it may differ from the page.
 import { LOCALE, isToday } from "../browser/clock.js";
 import { isKeptPage } from "../offline/offline_copy.js";
 import { isEmptyOutbox } from "../sync/outbox.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "../sync/start_game.js";
 
-const GO_ON = "#go-on"; // who came by the address that leads on (service_worker.js)
+const GO_ON = "#go-on"; // from the address /go-on (service_worker.js)
 const template = document.getElementById("unsent");
 const section = template.content.firstElementChild;
 const list = section.querySelector("ul");
 const line = document.getElementById("unsent-game").content.firstElementChild;
 const goOn = document.getElementById("go-on") ?? document.getElementById("unsent-goes-on").content.firstElementChild;
 let starts = null;
-let held = []; // where something was tapped: those go with their table
-let mine = []; // those that the server itself has not listed, the last one first
+let held = []; // with commands of their own: their table sends them
+let mine = []; // not listed by the server yet, the last one first
 
-// Which words of a line hold for it.
+// The words of a line that apply.
 const stateOf = (one) => (one.refused ? "refused" : !isOpen(one) ? "sent" : held.includes(one.tap) ? "held" : "waits");
 
 function drawn(one) {
@@ -31,13 +31,13 @@ function drawn(one) {
   return drawing;
 }
 
-// 19:40, or with its day where that is not today.
+// 19:40, or with its day unless that is today.
 function whenWords(moment) {
   const day = isToday(new Date(moment)) ? {} : { weekday: "long", day: "numeric", month: "long" };
   return new Intl.DateTimeFormat(LOCALE, { ...day, hour: "2-digit", minute: "2-digit" }).format(moment);
 }
 
-// Those last started first, but for what the server itself has listed.
+// The last started first, without those that the server has listed.
 function look() {
   const here = ({ table }) =>
     [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !link.closest("[data-unsent]"));
@@ -53,7 +53,7 @@ function look() {
   return here;
 }
 
-// Home as the games stand here, where this phone may know more than the page.
+// Update the games from this phone, which may have newer entries than the page.
 async function showGames() {
   const unsent = mine.filter((one) => one.round !== 0).map((one) => ({ ...one, which: whichOf(one) }));
   if (!isKeptPage() && !unsent.length && !(await holdsAny())) return;
@@ -81,10 +81,10 @@ async function show() {
   starts = await openStarts();
   await readHeld();
   const isKnown = look();
-  await showGames().catch((error) => console.error(error)); // what has started here must be sent all the same
-  look(); // what stands in large now is not listed again
+  await showGames().catch((error) => console.error(error)); // starts must be sent all the same
+  look(); // the large game is not listed again
   if (location.hash === GO_ON && goOn.href) location.replace(goOn.href);
-  // A page of now lists what the server has; one that was kept does not know.
+  // A fresh page lists the server's games; a cached one does not know.
   const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isKnown(one)));
   if (done.length) await starts.drop(done);
   look();

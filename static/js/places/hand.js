@@ -1,16 +1,16 @@
-// The hands: one after another is counted, and the walk round the table leads from one to the next.
+// The hands of a round, counted one after another.
 import { openHand } from "./hand/counting.js";
 import { painted } from "../browser/painted.js";
 import "../browser/swipe.js";
-import { handOf, meldsOf, size } from "../rules/model/play.js";
-import { SCHEMES } from "../rules/judging/scoring.js";
+import { size } from "../rules/model/play.js";
+import { worth } from "../rules/judging/scoring.js";
 import { handSizes } from "../rules/judging/hand_sizes.js";
 import { filledTo, handView } from "../views/hand_view.js";
 import { handFields } from "../views/hand_form.js";
 import { nextPath } from "../views/walk_view.js";
 
-const TELL_EVERY = 60_000; // ms; a phone that was put away is counting no more
-const [NO_CARDS, NO_MELDS] = ["none", "no_melds"]; // the rest of a hand, where it is no card class
+const TELL_EVERY = 60_000; // ms; a phone that was put away stops counting
+const [NO_CARDS, NO_MELDS] = ["none", "no_melds"]; // the rest of a hand that is no card class
 
 const thenOf = (form) => form.querySelector("[name=then][type=hidden]")?.value ?? "";
 
@@ -18,10 +18,10 @@ export const nextHandPlace = ({ game }) => ({ name: "next", address: /^count\/$/
 
 export function handPlace(page) {
   const { game } = page;
-  let hand = null; // that stands on the screen
-  let here = null; // whose it is
+  let hand = null; // the displayed hand
+  let here = null; // its seat
   let isWriting = false;
-  let stood = {}; // what stood there last: its form, and what that was drawn from
+  let stood = {}; // the last displayed form, and what it was drawn from
 
   const phones = () => ({
     counting: game.phones.map(({ seat }) => seat),
@@ -30,7 +30,7 @@ export function handPlace(page) {
   });
   const isCounted = ({ open }, seat) => Boolean(open?.over && open.deal.players.includes(seat));
 
-  // What a whole hand is filled with by one tap, and what no card left says; where melds score, each half by itself.
+  // Fill a whole hand by one tap, or set it to no cards; in games that score melds, each part by itself.
   function filled(rest) {
     const { deal } = game.state.open;
     const { hand: held, buys, melded } = hand.typed.entry();
@@ -44,33 +44,31 @@ export function handPlace(page) {
   }
 
   function fill(rest) {
-    // So it says before.
+    // Then the button says so.
     const writes = rest !== NO_CARDS && rest !== NO_MELDS && document.getElementById("rest-writes");
     const isSaid = hand.says(filled(rest));
     if (isSaid && rest !== NO_MELDS)
-      walkOn(writes ? "write" : thenOf(hand.form)); // nothing melded is no hand counted to its end
+      walkOn(writes ? "write" : thenOf(hand.form)); // without melds the hand is not complete
     else hand.draw();
   }
 
-  // On to where this button leads.
+  // Go to the page of this button.
   function walkOn(then) {
     if (then === "write") return write();
     if (then === "next") return page.go("review");
-    if (then) return page.leave(`seat/${here}`); // who counts their own hand is done
+    if (then) return page.leave(`seat/${here}`); // own hand: done
     const path = nextPath(game, here);
     return path.startsWith("count/") ? page.go(path, ...cameTo()) : page.go(path);
   }
 
-  // What the last hand came to: it may have been filled up and left in one tap, and then nobody has seen its total.
+  // The total of the last hand: it may have been filled and left in one tap, so that its total was never visible.
   function cameTo() {
     const { deal, play } = game.state.open;
-    const points = SCHEMES[deal.scoring].worth(deal.values, handOf(play, here), meldsOf(play, here));
     const down = here in deal.contracts ? play.laid_down.includes(here) : null;
-    return [`counted ${down}`, { name: game.state.names[here], points }];
+    return [`counted ${down}`, { name: game.state.names[here], points: worth({ deal, play }, here) }];
   }
 
-  // The last hand writes the round down at once, if there is nothing to ask about it and nothing has changed that
-  // nobody saw.
+  // The last hand writes the round at once if there are no questions, and nothing has changed unseen.
   async function write() {
     if (hand.isBehind()) return page.go("review");
     isWriting = true;
@@ -84,13 +82,13 @@ export function handPlace(page) {
     if (target !== hand?.form) return null;
     if (hand.isUnreadable()) return () => hand.complain();
     if (submitter?.name.startsWith("rest")) return () => fill(submitter.value);
-    if (hand.lacks() && !page.drawings.has("count")) return null; // what is missing the server says
+    if (hand.lacks() && !page.drawings.has("count")) return null; // the server tells what is missing
     return () => hand.isDone() && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
   }
 
   const drawnFrom = () => ({ ruleset: game.ruleset, round: game.state.open?.deal.number });
 
-  // The others see who is counting.
+  // Tell the other phones who is counting.
   const stamp = (values) => {
     const data = new FormData();
     data.set("csrf_token", hand.form.elements.csrf_token.value);
@@ -102,9 +100,9 @@ export function handPlace(page) {
     hand &&
     document.visibilityState === "visible" &&
     fetch(door(), { method: "POST", body: stamp({}) }).catch(() => {});
-  // Of the hand that stands there.
+  // About the displayed hand.
   const closing = () => navigator.sendBeacon.bind(navigator, door(), stamp({ closed: "yes" }));
-  let putsAway = null; // the hand that was left, once the next one is seen
+  let putsAway = null; // the previous hand, until the next one is displayed
   function putAwayNow() {
     putsAway?.();
     putsAway = null;
@@ -125,8 +123,7 @@ export function handPlace(page) {
     model: (seat) => ({ ...handView(game.fold, seat, phones()), form: handFields(game.fold) }),
     mayGo: (seat) => Boolean(game.mayScore) && isCounted(game.state, seat),
     step,
-    // One hand of a round is like another, as long as both are counted by the same keys; where melds score each has
-    // two parts.
+    // A hand can be patched into another if both have the same keys; in games that score melds each has two parts.
     isLike() {
       const { ruleset, round } = drawnFrom();
       const isSame = stood.form?.isConnected && stood.ruleset === ruleset && stood.round === round;
@@ -134,7 +131,7 @@ export function handPlace(page) {
     },
     opened(seat) {
       if (!isCounted(game.state, seat)) return;
-      if (here === seat) putsAway = null; // it is drawn anew, and open all the time
+      if (here === seat) putsAway = null; // redrawn, and open all the time
       here = seat;
       hand = openHand(page, seat, phones);
       stood = { form: hand.form, ...drawnFrom() };

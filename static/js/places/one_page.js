@@ -28,7 +28,7 @@ import { mendScreen, turnScreen, walkScreen } from "../drawing/screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "../sync/two_counts.js";
 import { lastStep } from "../views/last_step.js";
 
-const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
+const PATIENCE = 4000; // ms that a player's phone waits to return to its own page
 
 export function makeOnePage(game, line) {
   const drawings = openDrawings(game);
@@ -37,15 +37,15 @@ export function makeOnePage(game, line) {
   const csrf = document.querySelector("[name=csrf_token]")?.value ?? game.key;
   const places = [];
   const common = [];
-  let key = newKey(); // of the forms that the server is still asked by
+  let key = newKey(); // of forms that go to the server
   let here = null; // { place, found, path }
-  let shown = ""; // the path of what stands on the screen
-  let drawnAs = null; // what stands on the screen, as text
-  let toSay = null; // of the last step of this phone
-  let steps = 0; // of this phone that were to be shown
-  let cameFrom = null; // to what stands here now, until its address does
+  let shown = ""; // the path of the displayed place
+  let drawnAs = null; // the displayed HTML
+  let toSay = null; // the message about the last step of this phone
+  let steps = 0; // steps of this phone that were to be displayed
+  let cameFrom = null; // the previous place, until the address has changed
 
-  // What places are made with.
+  // The arguments of places.
   const page = {
     game,
     drawings,
@@ -63,22 +63,22 @@ export function makeOnePage(game, line) {
     say: (...words) => (toSay = words.length ? words : null),
   };
 
-  // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what
-  // forms do everywhere.
+  // Attach to this page: the place that the server has drawn, and the places that can replace it; `steps` handles the
+  // forms of all places.
   function open(makers, steps) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
     if (!isKeptPage()) standAtItsAddress();
-    // A page of the server, for which there is no network.
+    // A page of the server that is not available offline.
     else if (!whereIs(location.pathname)) history.replaceState(null, "", at());
     here = whereIs(location.pathname) ?? whereIs(at());
-    shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
+    shown = isKeptPage() ? "" : here.path; // a cached game has only its table, whatever place was requested
     if (here.path === shown && isThere(here)) here.place.opened?.(...here.found);
     drawings.come();
-    if (game.waiting || game.version > game.drawnAt || isKeptPage()) draw(false); // since before this page was loaded
+    if (game.waiting || game.version > game.drawnAt || isKeptPage()) draw(false); // newer than this page
   }
 
-  // The answer to a form may stand at the form's own address; loaded again it must be asked for, not sent again.
+  // The response to a form has the address of the form; a reload must GET it, not repeat the POST.
   function standAtItsAddress() {
     const { path } = document.getElementById("game").dataset;
     history.replaceState(history.state, "", path === undefined ? location.href : at(path));
@@ -92,7 +92,7 @@ export function makeOnePage(game, line) {
     return place ? { place, found: path.match(place.address).slice(1).map(Number), path } : null;
   }
 
-  // A place as it stands now, with nothing of it shown yet.
+  // A place in the current state, not displayed yet.
   async function drawn(there) {
     await drawings.come();
     return drawnNow(there);
@@ -100,8 +100,8 @@ export function makeOnePage(game, line) {
 
   const drawnNow = ({ place, found }) => drawings.draw(place.name, { ...place.model(...found), key, csrf });
 
-  // The regions of the place on the screen as it stands now, and something that is said; null and nothing before they
-  // can be drawn.
+  // The regions of the displayed place in the current state, and a message; null and "" before the templates have
+  // loaded.
   function redrawn() {
     return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts().map(fill) : null;
   }
@@ -124,19 +124,19 @@ export function makeOnePage(game, line) {
     const isHeard = () => here.path === shown && here.place.heard?.(own);
     if (isHeard()) return;
     const step = own ? (steps += 1) : 0;
-    if (!own) await lifted(); // a tap means what stood there when the finger came down
+    if (!own) await lifted(); // a tap refers to what was displayed when the finger came down
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
-    if ((own && step !== steps) || (!own && isHeard())) return; // what came after it shows it all
+    if ((own && step !== steps) || (!own && isHeard())) return; // a later draw displays everything
     const there = here;
     const drawing = await drawn(there);
-    if (there === here) show(drawing, own); // else whoever has turned the page meanwhile draws it
+    if (there === here) show(drawing, own); // otherwise the place has changed meanwhile, and is drawn already
   }
 
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
 
-  // What can be shown no longer has become the table, written down or gone back to by somebody else; or somebody has
-  // won.
+  // A place that is no longer available is replaced by the table: others have written the round or undone a step, or
+  // somebody has won.
   function moveOn() {
     push();
     const asked = game.questions.find(hasPage);
@@ -149,7 +149,7 @@ export function makeOnePage(game, line) {
   function show(drawing, own) {
     const text =
       drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game), missingView(game)]);
-    const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
+    const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing displayed has changed
     drawnAs = text;
     if (!isAsBefore) put(drawing, own);
     document.dispatchEvent(new CustomEvent("news"));
@@ -170,7 +170,7 @@ export function makeOnePage(game, line) {
     else mendScreen(parts, own);
   }
 
-  // The address, the title and the phone's own bar follow what is seen, and nobody waits for them.
+  // Update address, title and theme colour after the paint, because nothing waits for them.
   function standThere(title, colour) {
     push();
     if (here.path !== shown) return;
@@ -183,7 +183,7 @@ export function makeOnePage(game, line) {
     cameFrom = null;
   }
 
-  // What the server has not kept, because others were faster: as it was tapped, and why.
+  // Commands that the server refused because others were faster, with the reason.
   function asked(question) {
     if (isOfTwoCounts(game, question)) return drawings.said("two_counts", bothInPoints(game, question));
     const { tap, status, sentence, canKeep, commands, matter } = question;
@@ -204,7 +204,7 @@ export function makeOnePage(game, line) {
     });
   }
 
-  // Somebody must be asked: at once, unless a hand is counted here that goes on all the same. There it is said.
+  // A question is asked at once, unless a hand is being counted: then a notice appears there.
   async function meet(question) {
     if (isOfTwoCounts(game, question)) return isOther(question) || showBoth(game, csrf, question);
     const { kind } = question.matter;
@@ -224,23 +224,23 @@ export function makeOnePage(game, line) {
   const hasPage = ({ matter }) => matter.kind !== "other";
   const placeOf = ({ kind, number }) => (kind === "two_out" ? "out/twice" : `twice/${number}`);
 
-  // To this address, in this page where that can be; there this is said of the step that led there.
+  // Go to this address, in this page if possible; `words` are the message about the step.
   function go(path, ...words) {
     if (!turnTo(at(path), words)) leave(path);
   }
 
-  // Whether the server can be reached, and leads there.
+  // Navigate if the server can be reached; whether it did.
   function leave(path) {
     push();
     return wayOut.go(() => location.assign(at(path)));
   }
 
-  // To a page of the server that is sent these fields.
+  // POST these fields and navigate to the response.
   function leaveWith(path, fields) {
     return wayOut.go(() => sendForm(at(path), { csrf_token: csrf, ...fields }));
   }
 
-  // Who has a seat goes back to their own page, which is the server's, once all is sent; whether it leads there.
+  // A phone with a seat returns to its own page, which the server draws, once everything is sent; whether it did.
   async function goHome() {
     return game.seat !== null && game.trouble === null && (await game.sent(PATIENCE)) && leave(`seat/${game.seat}`);
   }
@@ -269,16 +269,16 @@ export function makeOnePage(game, line) {
     turn(whereIs(location.pathname) ?? whereIs(at()));
   });
 
-  // What was tapped, decided here.
+  // Decide a tap here.
   function tap(entries, round = game.state.open?.deal.number) {
     const answer = game.tap({ entries, round });
-    if (!answer.kept) location.assign(at()); // the game is another by now, and the server says how it stands
+    if (!answer.kept) location.assign(at()); // the game has changed; the server shows it
     return Boolean(answer.kept);
   }
 
   game.addEventListener("change", ({ detail }) => draw(detail.own));
   game.addEventListener("question", ({ detail }) => meet(detail));
-  // Whoever counts another hand is not led away from it; there it is said.
+  // A phone that counts another hand stays there and shows a notice.
   const isOther = ({
     commands: [
       {
@@ -288,11 +288,11 @@ export function makeOnePage(game, line) {
   }) => here.place.name === "count" && here.found[0] !== seat;
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
-    key = newKey(); // what was sent before this page was come back to is another tap
+    key = newKey(); // after the back button a submit is a new tap
     draw(false);
   });
 
-  // A nervous thumb taps twice, and by then the button says the opposite: for a moment it is deaf.
+  // After a tap the button may mean the opposite: for a moment it ignores a double tap.
   function isAgain(button) {
     if (button?.ariaDisabled === "true") return true;
     if (button) button.ariaDisabled = "true";

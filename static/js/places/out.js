@@ -1,4 +1,4 @@
-// Who went out is asked.
+// The question who went out.
 import { outView } from "../views/table.js";
 import { wentOut } from "./table.js";
 
@@ -8,7 +8,7 @@ export function outPlace({ game, tap, go }) {
     address: /^out$/,
     model: () => outView(game.fold),
     step: ({ submitter }) => (submitter?.name === "out" ? () => wentOut({ game, tap, go }, submitter.value) : null),
-    // Who went rummy is asked by a box that the server reads.
+    // Going rummy is asked by a checkbox, which the server reads.
     mayGo: () => Boolean(game.mayScore && game.state.open && !game.ruleset.rummy_doubles),
   };
 }

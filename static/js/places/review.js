@@ -1,4 +1,4 @@
-// The review: the round as it will be written down, and what is asked about it.
+// The review: the round as it will be written, with its doubts.
 import { reviewView } from "../views/review_view.js";
 
 export function reviewPlace({ game, draw, goHome, say }) {
@@ -10,14 +10,14 @@ export function reviewPlace({ game, draw, goHome, say }) {
     return shown;
   }
 
-  // What stands before their eyes is written down, and nothing that came since.
+  // Write only what is displayed, nothing that arrived since.
   function write(form) {
     const isAsShown = Number(form.elements.version.value) === game.state.version;
     say(...(isAsShown ? [] : ["changed", {}]));
     return isAsShown ? keep(answersIn(form)) : draw(true);
   }
 
-  // Who has a seat goes on to their own page, which is the server's; everybody else is at the table at once.
+  // A phone with a seat returns to the player's own page, which the server draws; others go to the table at once.
   async function keep(accepted) {
     isLeaving = true;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted }] });
@@ -36,7 +36,7 @@ export function reviewPlace({ game, draw, goHome, say }) {
   };
 }
 
-// What stood before their eyes was asked: `code:seat`, without a seat where it is about the whole round.
+// The doubts that were displayed, as `code:seat`; without a seat if about the whole round.
 function answersIn(form) {
   return new FormData(form).getAll("accept").map((answer) => {
     const [code, seat] = answer.split(":");

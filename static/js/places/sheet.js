@@ -1,13 +1,13 @@
-// The score sheet. Its paper is drawn by the server alone: it comes along while the server has all of the game, for
-// the button and for the browser's own menu. Otherwise both print what is seen, and without a network the button says
-// that it has to wait.
+// The score sheet. Only the server draws its print version, which is loaded while the server has the whole game, for
+// the button and the browser's own menu. Otherwise both print the screen, and offline the button says that it has to
+// wait.
 import { isMade } from "../drawing/morph.js";
 import { sheetView } from "../views/sheet.js";
 
 const PATIENCE = 4000; // ms
 
 export function sheetPlace({ game, drawings, reply }) {
-  let paper = null; // { of, leaf }: how much of the log it was drawn from, and what was laid into the page
+  let paper = null; // { of, leaf }: the version it was drawn from, and the inserted element
   let laying = Promise.resolve();
   let isLost = false; // the server did not answer
   let isPrinting = false;
@@ -28,13 +28,13 @@ export function sheetPlace({ game, drawings, reply }) {
     paper = null;
     if (isAlone() || game.waiting || !isHere()) return;
     const found = await asked(game.log.replace(/log$/, "sheet"));
-    if (!found.leaf || !isOfNow(found)) return; // what has changed since asks again
+    if (!found.leaf || !isOfNow(found)) return; // changed since: ask again
     paper = found;
     isMade(paper.leaf);
     document.getElementById("main").append(paper.leaf);
   }
 
-  // A second tap of a nervous thumb opens no second dialog.
+  // A double tap opens one dialog only.
   async function print() {
     if (isPrinting) return;
     isPrinting = true;
@@ -65,7 +65,7 @@ export function sheetPlace({ game, drawings, reply }) {
   };
 }
 
-// The leaf of the server's page, once the stylesheet that it alone wears is here.
+// The print version of the server's page, with its stylesheet.
 async function asked(address) {
   const answer = await fetch(address, { headers: { "Companion-Live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -74,7 +74,7 @@ async function asked(address) {
   return { of: parseInt(page.getElementById("live")?.dataset.tag, 10), leaf };
 }
 
-// In the head, which no place takes it from: what is taken away while it comes never says that it has.
+// In the head, because a stylesheet that is removed while loading never fires load.
 function worn(link) {
   const known = document.head.querySelector("link[href$='/leaf.css']");
   if (known?.sheet) return known;

@@ -1,4 +1,4 @@
-// The table: who is down, and what can be said of the round.
+// The table: marks, and the actions of the round.
 import { rollTotals } from "../drawing/rolling.js";
 import { tableView } from "../views/table.js";
 import { nextPath } from "../views/walk_view.js";
@@ -9,7 +9,7 @@ const STEPS = {
   back: (seat) => ({ kind: "took_back", seat }),
 };
 
-// The round is over, and the walk from hand to hand begins.
+// The round is over: go to the first hand.
 export function wentOut({ game, tap, go }, who) {
   const seat = who === "nobody" ? null : Number(who);
   if (tap([{ kind: "went_out", seat, went_rummy: false }])) go(nextPath(game, -1));

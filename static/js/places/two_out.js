@@ -35,7 +35,7 @@ export function twoOutPlace({ game, go }) {
     };
   }
 
-  // On to the hands, or back to the table where nobody is out.
+  // Go to the hands, or back to the table if nobody is out.
   function step({ submitter }) {
     const whose = submitter?.dataset.whose;
     const question = find();

@@ -1,4 +1,4 @@
-// A round that two phones have: both versions side by side, and all that waits here.
+// A round with two versions: both side by side, with all waiting commands about it.
 import { bothRounds } from "../sync/conflict.js";
 import { playAsTyped } from "../views/hand_form.js";
 
@@ -23,7 +23,7 @@ export function twoRoundsPlace(page) {
     };
   }
 
-  // What cannot be written without a question is typed into the page of the correction, which asks it at its field.
+  // If the round cannot be written without a question, its correction page opens with it and asks at the field.
   function correct({ matter }) {
     const { number, scored, mine } = matter;
     const typed = playAsTyped(scored.deal, mine, scored.play);

@@ -1,14 +1,14 @@
-// Undo, wherever it stands.
+// The undo button of all places.
 import { lastStep } from "../views/last_step.js";
 import { takenBackWith } from "../views/undoing.js";
 
-// What the browser itself can tell is taken back, and where one is then; of other steps the server says what follows.
+// A step that the browser understands is undone here, with the page that follows; others are left to the server.
 const UNDONE_HERE = ["laid_down", "took_back", "went_out", "hand_counted", "adjusted", "round_scored"];
 
 export function undoing({ game, tap, say, draw, go, isAt }) {
   const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind);
 
-  // The step that the button names, and none that came since.
+  // The step named on the button, not a later one.
   function undo(form) {
     if (Number(form.elements.undo.value) !== game.state.last[0]) {
       say("changed", {});
@@ -26,7 +26,7 @@ export function undoing({ game, tap, say, draw, go, isAt }) {
     return isDone && !isAt(path) && go(path, ...words);
   }
 
-  // The hand whose count was undone, or the table.
+  // The page after it: the hand whose count was undone, or the table.
   const whereToDoItAgain = ({ kind, seat }) =>
     kind === "hand_counted" && game.state.open?.over ? `count/${seat}` : "";
 

@@ -1,13 +1,12 @@
-// Who won. The page of the winner with all that belongs to it is the server's, and stands here as soon as that knows
-// of everything.
+// The winner. The server's page with all details replaces this view once the server has the whole game.
 import { wonView } from "../views/won_view.js";
 
-const REACHED = [null, "memory"]; // a browser that keeps nothing has sent it all the same
+const REACHED = [null, "memory"]; // without storage it has been sent all the same
 
 export function wonPlace({ game, drawings, leave }) {
   let leaving = null;
 
-  // Where that cannot be, the next change tries again; drawn it is all the same.
+  // On failure the next change retries; the view is drawn anyway.
   function leaveOnceSent() {
     const isSent = !game.state.open && !game.waiting && REACHED.includes(game.trouble);
     if (isSent) leaving ??= leave("final").finally(() => (leaving = null));

@@ -4,7 +4,7 @@ import { Doubted, Refused } from "./judging/refusals.js";
 import { after, fold } from "./fold/replay.js";
 import { UnknownCard } from "./judging/scoring.js";
 
-// Of what a page can want written all else is usual; what else is in the log was checked by the server.
+// Defaults of entries that pages write; the server has checked all other entries.
 const USUAL = {
   check() {},
   checkAfter() {},
@@ -15,22 +15,21 @@ const USUAL = {
 };
 const waysOf = ({ kind }) => ({ ...USUAL, ...KINDS[kind] });
 
-// Whether a page can want this kind of entry written, and so knows whether it can be; of the others only the server
-// does.
+// Whether pages write this kind of entry, so that it can be checked here; others are checked by the server only.
 export const isChecked = ({ kind }) => Boolean(KINDS[kind].check);
 
-// Something that only the server can decide: other house rules, the undo of them, or of something that an entry may
-// rest on which only the server checks.
+// Only the server can decide: other house rules, their undo, or an undo on which an entry may depend that only the
+// server checks.
 export class OnlyServerDecides extends Error {}
 
-// Made for something that is no longer so.
+// The command is stale.
 export class Conflict extends Error {}
 
-// The fold after these entries, as the log keeps them; what says nothing new is left out. `round` is the number of the
-// round that they were made in, null where none is meant; `unasked` says that whoever made them can no longer be
-// asked: doubts are kept, and what others have written since is in the way of an undo only where it rests on what is
-// undone. Throws Conflict, Refused, Doubted or OnlyServerDecides: then nothing of it may be kept. What other phones
-// have said since only the server knows.
+// The fold after these entries, as the log stores them; entries that say nothing new are left out. `round` is the
+// number of the round in which they were made, null if irrelevant; `unasked` says that the author can no longer be
+// asked: doubts are stored, and a later entry of others blocks an undo only if it depends on the undone entry. Throws
+// Conflict, Refused, Doubted or OnlyServerDecides: then nothing may be stored. Conflicts with unseen entries of other
+// phones are found by the server only.
 export function decide(found, wanted, round = null, unasked = false) {
   if (round !== null && found.state.open?.deal.number !== round) throw new Conflict("out_of_date");
   return wanted.reduce((now, entry) => taken(now, entry, unasked), found);
@@ -51,12 +50,12 @@ function taken(now, wanted, unasked) {
   return next;
 }
 
-// What only the server checks, and yet rests on nothing but who sits there and which round is open.
+// Entries checked by the server only that depend on nothing but the players and the open round.
 const RESTS_ON_LITTLE = ["adjusted", "noted", "titled", "player_renamed"];
 const MOVES_MUCH = ["player_joined", "player_left", "player_returned", "round_scored"];
 const standsAnyway = ({ kind }, undone) => RESTS_ON_LITTLE.includes(kind) && !MOVES_MUCH.includes(undone);
 
-// Whether all that was written since would have been written without this entry too.
+// Whether all later entries would be valid without this entry.
 function standsWithout({ ruleset, seats, entries, state }, sequence) {
   const isStanding = (_, index) => !state.undone.includes(index + 1);
   const since = entries.filter((one, index) => index + 1 > sequence && isStanding(one, index));
@@ -77,7 +76,7 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   return true;
 }
 
-// The fold with this entry more; the same where that cannot be.
+// The fold with this entry; unchanged if that is invalid.
 function written(now, entry) {
   try {
     return decide(now, [entry]);
@@ -87,7 +86,7 @@ function written(now, entry) {
   }
 }
 
-// A correction may move later deals, and with them a wild rank.
+// A correction may move later deals, and with them a moving wild rank.
 function afterKnown(now, entry) {
   try {
     return after(now, entry);

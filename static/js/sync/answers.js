@@ -1,17 +1,16 @@
-// What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or
-// because it cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network
-// and no outbox.
+// Handles the server's answers to waiting commands, and those that were not stored because others were faster or
+// because they are invalid. Functions of the server's log and of the commands, without page, network or outbox.
 import { matterOf } from "./conflict.js";
 import { LEFT_OUT } from "./left_out.js";
 import { isChecked } from "../rules/decide.js";
 import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./rebase.js";
 
-// The command with this tap and those that rest on it.
-export const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
+// The command with this key and those that depend on it.
+const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
 
-// { tap, status, code, sentence, doubts, by, at, canKeep, matter, commands, theirs }: the command that was not kept
-// and those that rest on it, what that is about (conflict.js), and what others have written since it was made;
-// `others` are the numbers of what is theirs.
+// { tap, status, code, sentence, doubts, by, at, canKeep, matter, commands, theirs }: the command that was not stored
+// and those that depend on it, its subject (conflict.js), and the entries of others since it was made; `others` are
+// the numbers of their entries.
 export function questionOf(log, waiting, others, { tap, seen, asked }) {
   const commands = chainOf(waiting, tap);
   const theirs = log.entries.filter((_, index) => index >= seen && others.has(index + 1));
@@ -22,17 +21,17 @@ export function questionOf(log, waiting, others, { tap, seen, asked }) {
   return { tap, ...asked, canKeep, matter: matterOf(log, commands, asked.code), commands, theirs };
 }
 
-// Other rules only the server can put in force.
+// Only the server can apply other rules.
 const mayFit = (log, command) => Boolean(command.isApart) || isAlone(log, command);
 
-// Once more, over what others have written.
+// Send again, on top of the entries of others.
 export function askAgain(command, version) {
   const scored = command.entries.find(({ kind }) => ["round_scored", "round_corrected"].includes(kind));
   if (scored && command.asked?.doubts) scored.accepted = command.asked.doubts.map(({ code, seat }) => [code, seat]);
   isMadeNow(Object.assign(command, { seen: version, asked: null, under: null, goneOn: false }));
 }
 
-// What is done with by this answer; what it changes of the rest is added to `changed`.
+// The commands that this answer completes; changes of the rest are added to `changed`.
 export function settle(log, waiting, { tap, status, numbers }, changed) {
   if (status !== "kept") return [];
   const [command, ...behind] = fromTap(waiting, tap);
@@ -42,8 +41,8 @@ export function settle(log, waiting, { tap, status, numbers }, changed) {
   return [...(command ? [command] : []), ...meant.filter(({ entries }) => !entries.length)];
 }
 
-// Something was not kept. If what others have written since changes nothing of it, it is sent again, else somebody is
-// asked. `others` are the numbers of what it had not seen when it was sent.
+// A command was not stored. If the entries of others do not affect it, it is sent again, otherwise a question is
+// asked. `others` are the numbers of the entries that it had not seen when it was sent.
 export function ask(log, waiting, { tap, status, others = [], ...asked }, changed) {
   const [command, ...behind] = fromTap(waiting, tap);
   const { length } = log.entries;
@@ -56,7 +55,7 @@ export function ask(log, waiting, { tap, status, others = [], ...asked }, change
   for (const one of [command, ...hold(log, command, behind)]) changed.add(one);
 }
 
-// What waited behind a question goes on: if it does not fit, it is asked about by itself.
+// Commands behind a question continue: one that does not fit gets a question of its own.
 export const goOn = (command) => Object.assign(command, { asked: null, under: null });
 
 function fromTap(commands, tap) {

@@ -1,25 +1,16 @@
-// What this phone has tapped does not fit what other phones have written. Pure functions of the log as the server has
-// it and of the commands of one question: what both sides say, and what becomes of the commands once somebody has
-// chosen.
-import { withoutCount } from "./rebase.js";
+// Conflicts of this phone's commands with entries of other phones. Pure functions of the server's log and the commands
+// of one question: both versions, and the fate of the commands after a choice.
+import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { handOf, isBlank, meldsOf } from "../rules/model/play.js";
+import { BY_SEAT, handOf, isBlank, meldsOf } from "../rules/model/play.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
 const isOut = ({ kind }) => kind === "went_out";
 const isUndo = ({ kind }) => kind === "entry_undone";
 const has = (is, { entries }) => entries.some(is);
-const isSame = (one, other) => asText(one) === asText(other);
 
-// The same text for the same value, whatever the order of its keys.
-function asText(value) {
-  const inOrder = (of) =>
-    of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of;
-  return JSON.stringify(value, (_, of) => inOrder(of)) ?? "";
-}
-
-// The commands about this round, and undos of what they or the log say of it.
+// The commands about this round, and undos of their entries or of those of the log.
 function ofRound(commands, number) {
   const taps = new Set();
   const isOfIt = ({ tap, round, entries }) => {
@@ -29,9 +20,9 @@ function ofRound(commands, number) {
   return commands.filter(isOfIt);
 }
 
-// What was tapped, as the log would have it, in order: { entry, command, undoes }; what was taken back before it was
-// sent is left out.
-export function tappedIn(log, commands) {
+// The entries as the log would store them, in order: { entry, command, undoes }; entries undone before they were sent
+// are left out.
+function tappedIn(log, commands) {
   const undone = new Set(
     commands.flatMap(({ entries }) =>
       entries.filter(({ of }) => of).map(({ of: [tap, which] }) => String([tap, which])),
@@ -49,10 +40,9 @@ export function tappedIn(log, commands) {
   });
 }
 
-// A round that others have written down meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its
-// play as this phone has it. What was not said here is as they have written it. Null where nothing of the question is
-// about such a round.
-export function lateRound(log, commands) {
+// A round that others have written meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its play
+// on this phone, completed by theirs. Null if the question is not about such a round.
+function lateRound(log, commands) {
   const { round: number } = commands.find(({ round }) => round) ?? {};
   const scored = log.state.rounds[number - 1];
   if (!scored) return null;
@@ -63,7 +53,7 @@ export function lateRound(log, commands) {
   return { number, scored, mine, isWhole, accepted: answersFor(scored, mine, ours), commands: ours };
 }
 
-// Nothing is written in a round of whoever left or was never dealt in, and no hand of whoever went out.
+// Entries about players who left or were never dealt in are dropped, and so is the hand of the player who went out.
 function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
   if (kind === "entry_undone") return Boolean(GOES_BACK[undoes?.kind]?.(play, undoes));
   if (kind === "hand_counted" && isBlank(hand)) return true;
@@ -71,15 +61,14 @@ function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
   return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
 }
 
-// Only the players of the deal can lay down, go out, hold cards or be adjusted; a correction that names anybody else
-// is refused.
+// Only players of the deal can lay down, go out, hold cards or be adjusted; a correction about others is refused.
 const OF_PLAYER = ["laid_down", "went_out", "hand_counted", "adjusted"];
 const isOfAbsentee = ({ players }, { kind, seat }) =>
   OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };
-  for (const part of ["hands", "buys", "adjustments", "melded"]) now[part] = { ...play[part] };
+  for (const part of BY_SEAT) now[part] = { ...play[part] };
   for (const { entry, undoes } of taps) if (!isOfAbsentee(deal, entry)) HAPPENS[entry.kind]?.(now, entry, undoes);
   if (now.went_out !== null) now.down.add(now.went_out);
   const { down, ...mine } = now;
@@ -92,16 +81,16 @@ function withTaps({ deal, play }, taps) {
   };
 }
 
-// Whether a written round can say that this was taken back, or does not say it anyway.
+// Whether the undo of this entry is possible in a written round, or has no effect there.
 const GOES_BACK = {
   laid_down: () => true,
   took_back: () => true,
   went_out: (play, { seat }) => play.went_out !== seat,
-  hand_counted: (play, { seat, hand }) => !isSame(handOf(play, seat), hand),
-  adjusted: (play, { seat, adjustment }) => !isSame(play.adjustments[seat], adjustment),
+  hand_counted: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
+  adjusted: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),
 };
 
-// What an entry of the open round does to a round that is written.
+// Apply an entry of the open round to a written round.
 const HAPPENS = {
   laid_down: ({ down }, { seat }) => down.add(seat),
   took_back: ({ down }, { seat }) => down.delete(seat),
@@ -122,7 +111,7 @@ const HAPPENS = {
   },
 };
 
-// The answers to doubts that still hold: those given here, and theirs about players of whom both say the same.
+// The accepted doubts that still apply: those of this phone, and theirs about players whose versions are equal.
 function answersFor(scored, mine, commands) {
   const { accepted: here = [] } =
     commands.flatMap(({ entries }) => entries).find(({ kind }) => kind === "round_scored") ?? {};
@@ -131,12 +120,12 @@ function answersFor(scored, mine, commands) {
   return [...here, ...scored.accepted.filter(([, seat]) => !differs(seat))];
 }
 
-// All that a play says of one player.
+// Everything that a play says of one player.
 const saidOf = (play, seat) => [
   ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
-const saysOtherwise = (one, other, seat) => !isSame(saidOf(one, seat), saidOf(other, seat));
+const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
 
 // Both versions of the round, player by player; `ruleset` are the rules in force.
 export function bothRounds({ ruleset, state }, { scored, mine }) {
@@ -162,16 +151,16 @@ function cell(played, seat, points) {
   return { shows, points, made: play.laid_down.includes(seat), also_out: isOut && shows !== "out" };
 }
 
-// Where all figures are the same it is the cards, or how they were counted.
-const withCards = (row) => ({ ...row, other_cards: row.differs && isSame(row.theirs, row.mine) });
+// If all figures are equal, the cards or the way of counting differ.
+const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.theirs, row.mine) });
 
-// Whether both say the same, so that there is nothing to ask.
+// Whether both versions are equal, so that there is no question.
 export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
   isWhole && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
 
-// Two phones name different people as the one who went out: { mine, theirs, sequence }, their entry with its number in
-// the log. Null where nothing stands against ours any more.
-export function twoOut(log, commands) {
+// Two phones name different players who went out: { mine, theirs, sequence }, the other entry with its number. Null if
+// there is no conflict any more.
+function twoOut(log, commands) {
   const { open, undone } = log.state;
   const { round } = commands.find((command) => has(isOut, command)) ?? {};
   const mine = tappedIn(log, commands)
@@ -182,7 +171,7 @@ export function twoOut(log, commands) {
   return { mine, theirs: log.entries[sequence - 1], sequence };
 }
 
-// What a question is about, and so which page asks it: { kind, ... }.
+// The subject of a question, and so the page that asks it: { kind, ... }.
 export function matterOf(log, commands, code) {
   const out = code === "two_out" && twoOut(log, commands);
   const late = !out && lateRound(log, commands);
@@ -190,9 +179,9 @@ export function matterOf(log, commands, code) {
   return late ? { kind: "two_rounds", ...late } : { kind: "other" };
 }
 
-// What becomes of the commands of a question: { writes, round, done, leftOut, asks, goesOn }: entries to be written,
-// in this round; what those stand for; what is left out; what is sent again by somebody who has seen all of the log;
-// and what goes on as it was.
+// The fate of the commands of a question: { writes, round, done, leftOut, asks, goesOn }: entries to write in this
+// round; the commands they replace; commands to leave out; those to send again as having seen the whole log; and those
+// that continue unchanged.
 export function settlement(log, { commands, matter }, choice) {
   const said = CHOICES[matter.kind][choice](log, commands, matter);
   return { writes: [], round: null, done: [], leftOut: [], asks: [], goesOn: [], ...said };
@@ -207,7 +196,7 @@ const CHOICES = {
     keep: (_, commands) => ({ asks: commands }),
     drop: (_, commands) => ({ leftOut: commands }),
     mine: (_, commands) => ({ asks: commands }),
-    // Of two counts of a hand: what waited for the answer goes on from theirs.
+    // After a choice between two counts, dependent commands continue from theirs.
     theirs(_, commands) {
       const [leftOut, asks] = withoutCount(commands);
       return { leftOut, asks };
@@ -227,7 +216,7 @@ const CHOICES = {
     theirs: (_, commands, late) => ({ leftOut: late.commands, goesOn: without(commands, late.commands) }),
   },
   two_out: {
-    // Whoever is not out stays down.
+    // The player who is not out after all stays down.
     mine(log, commands, { theirs }) {
       const asks = commands.filter((command) => has(isOut, command));
       asks.at(-1).entries.push(...staysDown(log, theirs));
@@ -252,17 +241,17 @@ const CHOICES = {
 CHOICES.two_rounds.drop = CHOICES.two_rounds.theirs;
 CHOICES.two_out.drop = CHOICES.two_out.theirs;
 
-// Whether the corrected round says this too.
+// Whether the corrected round includes this entry.
 const isTold = ({ scored: { deal }, mine }, { entry, undoes }) =>
   (entry.kind in HAPPENS || entry.kind === "round_scored") && hasPlace({ deal, play: mine }, entry, undoes);
 
 const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
 
-// Nobody has looked over a round that ended so; and who is out holds no cards.
+// A round with another end has not been reviewed; and the player who is out has no cards.
 const restsOn = ({ kind, seat }, theirs) =>
   kind === "round_scored" || (kind === "hand_counted" && seat === theirs.seat);
 
-// With what takes these back.
+// With their undos.
 const withUndos = (commands, gone) => {
   const taps = new Set(gone.map(({ tap }) => tap));
   return commands.filter(
@@ -275,8 +264,8 @@ function staysDown({ state: { open } }, { seat }) {
   return seat in open.deal.contracts && !isDown ? [{ kind: "laid_down", seat }] : [];
 }
 
-// What was tapped, line by line, as a list says it: of counts of one hand that follow one another the last. `late` is
-// the round that it is held against, if there is one.
+// The lines of a list; of consecutive counts of one hand only the last. `late` is the round with which they conflict,
+// if any.
 export function linesOf({ state }, log, commands, late = null) {
   const taps = tappedIn(log, commands);
   const goesOn = ({ entry }, next) => next && isCount(entry) && isCount(next.entry) && entry.seat === next.entry.seat;

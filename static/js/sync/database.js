@@ -1,4 +1,4 @@
-// The IndexedDB of this app. A connection that the browser has closed is opened again with the next transaction.
+// The IndexedDB of this app. A connection that the browser has closed is reopened with the next transaction.
 import { inTime } from "./timeout.js";
 
 const NAME = "companion";
@@ -9,8 +9,8 @@ export const finished = (request) =>
     request.onerror = () => failed(request.error);
   });
 
-// A write is stored once its transaction is complete: its requests may succeed, and the commit still fail for want of
-// room.
+// A write is durable once its transaction completes: requests may succeed although the commit fails with an exceeded
+// quota.
 const completed = (transaction) =>
   new Promise((done, failed) => {
     transaction.oncomplete = done;
@@ -37,14 +37,14 @@ async function open() {
 
 export class Database {
   /** @type {Promise<IDBDatabase> | null} */ #opening = null;
-  lost = 0; // how often a connection was lost: what was stored may be gone, and what was not may be there
+  lost = 0; // number of lost connections, after which stored rows may be gone, and failed ones stored
 
   // `isLost` is called when the browser has closed a connection.
   constructor(isLost = () => {}) {
     this.isLost = isLost;
   }
 
-  // The result of `work(store)`, once all of it is stored; throws where it is not.
+  // The result of `work(store)`, once its transaction is complete; throws otherwise.
   async transact(name, mode, work) {
     const database = await (this.#opening ??= this.#open());
     try {
@@ -58,8 +58,8 @@ export class Database {
   async #open() {
     try {
       const database = await open();
-      database.onversionchange = () => this.#loses(); // a newer page of ours is not to wait for this one
-      database.onclose = () => this.#loses(); // its data were cleared, say
+      database.onversionchange = () => this.#loses(); // a newer page must not be blocked by this one
+      database.onclose = () => this.#loses(); // for example, its data was cleared
       return database;
     } catch (error) {
       this.#opening = null;
@@ -81,7 +81,7 @@ export class Database {
 
 async function run(transaction, name, work) {
   const stored = completed(transaction);
-  stored.catch(() => {}); // `work` may fail first, and says more
+  stored.catch(() => {}); // work may fail first, with a better error
   try {
     const result = await work(transaction.objectStore(name));
     await stored;
@@ -96,6 +96,6 @@ function abort(transaction) {
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // The transaction has ended already.
   }
 }

@@ -1,13 +1,13 @@
-// Taps that were never sent, because their link had ended: on the page of that link they are listed; the page of the
-// new one offers to take them over. The server alone knows which links led to one game.
+// Commands that were not sent before their link ended: the page of that link lists them; the page of the new one
+// offers to take them over. Only the server knows which links led to one game.
 import { linksWithLeftOut } from "./left_out.js";
 import { openOutbox, otherOutboxes } from "./outbox.js";
 import { lastStep } from "../views/last_step.js";
 
 const PATIENCE = 5000; // ms
 
-// { stranded, replaced }: what waits by older links of this game, [link, commands] each; and those of its older links
-// that this phone has anything of.
+// { stranded, replaced }: the commands of older links of this game, [link, commands] each; and the older links of
+// which this phone has anything.
 export async function findStranded({ log, link, may_score: mayScore }) {
   if (!mayScore) return { stranded: [], replaced: [] };
   const waiting = await otherOutboxes(link);
@@ -22,11 +22,11 @@ async function isReplaced(address) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
     return answer.ok && (await answer.json()).replaces;
   } catch {
-    return false; // asked again when the page is opened again
+    return false; // retried when the page is opened again
   }
 }
 
-// As `drawings.said("stranded")` takes it; null where nothing is.
+// The argument of `drawings.said("stranded")`; null if there are none.
 export function strandedView({ state, trouble, outbox, stranded, isStuck = false }) {
   const ended = trouble === "gone";
   const commands = ended ? outbox.commands : stranded.flatMap(([, waiting]) => waiting);
@@ -34,13 +34,13 @@ export function strandedView({ state, trouble, outbox, stranded, isStuck = false
   return steps.length ? { ended, steps, is_stuck: isStuck } : null;
 }
 
-// All of it waits for this link from now on; whether it does.
+// Move them to this link; whether that succeeded.
 export async function moveStranded({ outbox, stranded }) {
   for (const [link, commands] of stranded) if (!(await outbox.adopt(link, commands))) return false;
   return true;
 }
 
-// Returns what was dropped.
+// Drop them; returns the dropped commands.
 export async function dropStranded({ outbox, stranded, trouble }) {
   if (trouble === "gone") return dropAll(outbox);
   const dropped = [];

@@ -9,29 +9,23 @@
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way,
 //                                               those to ask about
 //   game.lost                                   entries that the server lacks since an older copy of its book was put
-//                                               back; until
-//                                               game.resend() or game.goWithout() nothing is sent, and the trouble is
-//                                               "ahead"
+//                                               back; until game.resend() or game.goWithout() nothing is sent, and
+//                                               the trouble is "ahead"
 //   game.isMissing, game.startAgain()           whether a restored book lacks this game; it is started again by its
-//                                               link, and gets the log.
-//                                               game.failed says why that did not work: "alone", "key", "many" or
-//                                               "refused"
+//                                               link, and gets the log. game.failed says why that did not work:
+//                                               "alone", "key", "many" or "refused"
 //   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page),
-//                                               "room" (nor while
-//                                               the quota is used up), "gone" (the link
-//                                               leads nowhere), "missing", "key" (the page must be loaded again before
-//                                               anything is sent),
-//                                               "refused" or "many" (the server does not take a game that was started
-//                                               here, or not yet)
+//                                               "room" (nor while the quota is used up), "gone" (the link leads
+//                                               nowhere), "missing", "key" (the page must be loaded again before
+//                                               anything is sent), "refused" or "many" (the server does not take a
+//                                               game that was started here, or not yet)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code }
 //                                               or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
 //   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the
-//                                               log (else: all of it);
-//                                               "mine" or "theirs" where there are two versions of something,
-//                                               "neither" of who went out.
-//                                               { kept: true }, or as `tap` where a correction that follows from it
-//                                               cannot be written
+//                                               log (else: all of it); "mine" or "theirs" where there are two versions
+//                                               of something, "neither" of who went out. { kept: true }, or as `tap`
+//                                               where a correction that follows from it cannot be written
 //   game.canUndo(sequence)                      whether nothing that was written since rests on this entry
 //   game.linesOf(commands, matter)              what was tapped, as lists show it
 //   game.bringBack(commands)                    what was left out is asked about again; a promise: it is stored
@@ -39,8 +33,7 @@
 //   game.leave()                                this page is going: what waits is sent once more, and nobody hears the
 //                                               answer
 //   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or
-//                                               who has counted it
-//                                               here since that was so long
+//                                               who has counted it here since that was so long
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question):
 //                                               somebody must be asked
@@ -57,8 +50,21 @@ import { restartOf, startAnew, startOf } from "./start_game.js";
 import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./restored_book.js";
 import { dropStranded, findStranded, moveStranded } from "./ended_link.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./pull.js";
-import { handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, questionFor, restAnew, seatsIn } from "./rebase.js";
-import { seenBy, seenSince, tapped, withoutTarget } from "./rebase.js";
+import {
+  handSeen,
+  haveGoneOn,
+  holdAnew,
+  isAlone,
+  isHeld,
+  onTop,
+  questionFor,
+  restAnew,
+  seatsIn,
+  seenBy,
+  seenSince,
+  tapped,
+  withoutTarget,
+} from "./rebase.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");

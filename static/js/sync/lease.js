@@ -1,5 +1,5 @@
-// The right to send, where the browser has no locks (plain http): a row that its holder changes every second. Pages
-// compare no clocks: who waits takes over once it has looked often enough at a row that did not change.
+// The lease to send, for browsers without locks (plain http): a row that its holder updates every second. Clocks are
+// not compared: a waiting page takes over after it has seen the row unchanged often enough.
 import { finished } from "./database.js";
 
 const BEAT = 1000; // ms
@@ -12,7 +12,7 @@ export class Lease {
     this.by = by;
   }
 
-  // Does this work while no other page of this browser does.
+  // Run this function while no other page of this browser does.
   async during(work) {
     await this.#take();
     const beating = setInterval(() => this.renew(), BEAT);
@@ -24,7 +24,7 @@ export class Lease {
     }
   }
 
-  // Whether it is still ours, or free to be.
+  // Whether the lease is ours or free.
   renew() {
     return this.#write((row, leases) => (row && row.by !== this.by ? false : this.#put(leases, row)));
   }
@@ -48,7 +48,7 @@ export class Lease {
     return true;
   }
 
-  // Where nothing can be stored nobody waits: what two pages send is written once.
+  // Without storage there is no lease: commands sent by two pages are written once.
   async #write(work) {
     try {
       return await this.database.transact("leases", "readwrite", async (leases) =>

@@ -1,27 +1,27 @@
-// A way to another page shows what was tapped here: first that is sent. Where the server cannot be reached nobody is
-// led away from what goes on without it.
+// Before navigating away, waiting commands are sent, because the next page must show them. If the server cannot be
+// reached, the page stays, because it works offline.
 import { isReached } from "./reach.js";
 import { opensAlone } from "../offline/without_network.js";
 
 const PATIENCE = 4000; // ms
-const SOON = 300; // until it is said that somebody waits for the server
+const SOON = 300; // ms until a message says that the server is awaited
 
 export function makeWayOut(game, line) {
-  let sure = false; // it leads there now
-  let ways = 0; // the last one that was tapped counts
+  let sure = false; // navigation is in progress
+  let ways = 0; // the last tap wins
 
   const isSent = async () => !game.toSend || (await game.sent(PATIENCE));
 
-  // Where a service worker answers, what cannot be had leads back here; elsewhere the page would be lost, so the
-  // server is asked first.
+  // With a service worker, an unavailable page leads back here; otherwise the page would be lost, so the server is
+  // requested first.
   const comesBack = () => Boolean(navigator.serviceWorker?.controller);
 
-  // Whether it leads there.
+  // Whether it navigates.
   async function go(way, otherwise = "away", isSafe = comesBack()) {
     const mine = ++ways;
     const looking = setTimeout(() => line.reply("looking"), SOON);
     const asking = new AbortController();
-    let isAsked = false; // what was sent met what others wrote, and somebody has to say what becomes of it
+    let isAsked = false; // a command met a conflict, and a question follows
     game.addEventListener("question", () => (isAsked = true), { signal: asking.signal });
     const isFree = navigator.onLine && (await isSent()) && (isSafe || (await isReached()));
     clearTimeout(looking);
@@ -44,24 +44,24 @@ export function makeWayOut(game, line) {
     event.stopPropagation();
   }
 
-  // What a service worker has kept is there without a network too, be it of this game or not. What waits is kept then,
-  // and waits on.
+  // Pages cached by the service worker are available offline, of this game or another. Waiting commands are stored and
+  // remain.
   const isElsewhere = ({ pathname }) => !pathname.includes(`/g/${game.link}/`);
-  // A stream may fall silent later.
+  // A stream may fail silently later.
   const isWithout = () => game.trouble === "alone" || (!navigator.onLine && game.trouble === null);
   const opens = (link) => (isElsewhere(link) ? opensAlone(link.pathname) !== false : opensAlone(link.pathname));
   const isKept = (link) => comesBack() && (isWithout() ? opens(link) : !game.toSend && isElsewhere(link));
 
   return {
     go,
-    // A form that the server is asked by.
+    // A form that goes to the server.
     sends(event) {
       if (sure) return;
       hold(event);
       const { target, submitter } = event;
-      // Drawn anew meanwhile, it is not the same form any more, and nobody knows whether it is still meant.
+      // If it was redrawn meanwhile it is another form, and it is unclear whether it is still intended.
       const send = () => (target.isConnected ? target.requestSubmit(submitter) : line.reply("unsent"));
-      go(send, "unsent", false); // what is typed in it would not come back
+      go(send, "unsent", false); // its input would be lost
     },
     leads(event, link) {
       if (isKept(link)) return;

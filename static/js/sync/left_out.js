@@ -1,6 +1,6 @@
-// What was left out of the log on this phone, for no phone else has ever had it: by game, in this browser, until it is
-// brought back. Each record is stored by itself, so that two tabs do not overwrite each other; where the browser keeps
-// nothing, in this page alone.
+// Commands left out on this phone, which no other phone has: by game, in local storage, until they are brought back.
+// Each record has its own key, so that two tabs do not overwrite each other; without storage they are kept in this
+// page.
 import { newKey } from "../browser/send_form.js";
 
 const unstored = new Map();
@@ -12,12 +12,12 @@ function inThisBrowser(work) {
   try {
     return work(localStorage);
   } catch {
-    return null; // nothing can be stored, or no more
+    return null; // no storage, or it is full
   }
 }
 
 // Every record of this game: { id, at, round, lines, commands, asked }, the oldest first; `lines` is null once its
-// names were forgotten.
+// names were removed.
 export function leftOut(game) {
   const stored = inThisBrowser((storage) =>
     Object.keys(storage)
@@ -28,7 +28,7 @@ export function leftOut(game) {
   return [...(stored ?? []), ...here].sort((one, other) => one.at - other.at);
 }
 
-// The links of all games that have such records.
+// The links of all games with such records.
 export function linksWithLeftOut() {
   const keys = [...(inThisBrowser((storage) => Object.keys(storage)) ?? []), ...unstored.keys()];
   return [...new Set(keys.map((key) => key.match(IS_RECORD)?.[1]).filter(Boolean))];
@@ -44,7 +44,7 @@ function store(game, record) {
   if (!isStored) unstored.set(key, record);
 }
 
-// These commands of a question, with the lines that tell what they are.
+// Record these commands of a question, with the lines that describe them.
 /** @param {any} game @param {any} question @param {any} commands */
 export function setAside(game, question, commands) {
   const { status, code, sentence, doubts, by, at, lines, matter } = question;
@@ -52,17 +52,17 @@ export function setAside(game, question, commands) {
   store(game, { id: newKey(), at: Date.now(), round: matter.number ?? commands[0].round, lines, commands, asked });
 }
 
-// These were dropped without a question of the server; brought back they become one.
+// Record commands that were dropped without a question of the server; brought back they become one.
 export function setAsideUnasked(game, lines, commands) {
   setAside(game, { status: LEFT_OUT, code: LEFT_OUT, sentence: "", lines, matter: {} }, commands);
 }
 
-// The link leads nowhere any more: its records name nobody. They stay for the link that replaced it.
+// The link has ended: remove the names from its records. They are kept for the link that replaced it.
 export function forgetNames(game) {
   for (const record of leftOut(game)) store(game, { ...record, lines: null });
 }
 
-// What was left out by older links of this game is listed by its own, and told anew where the names were forgotten.
+// Records of older links of this game are listed with it, and described again if their names were removed.
 export function takeOverLeftOut(game, links) {
   for (const link of [game.link, ...links]) {
     for (const { lines, ...record } of leftOut(link).filter((one) => !one.lines || link !== game.link)) {
@@ -77,7 +77,7 @@ function takeOut(game, id) {
   inThisBrowser((storage) => storage.removeItem(prefixOf(game) + id));
 }
 
-// The page was opened to bring back the record that its address names; whether there is one.
+// Bring back the record named in the address of the page; whether there is one.
 export function bringBack(game, hash) {
   const [, id] = hash.match(/^#bring-back-([\d-]+)$/) ?? [];
   const record = id && leftOut(game.link).find((one) => one.id === id);
@@ -85,8 +85,7 @@ export function bringBack(game, hash) {
   return Boolean(record);
 }
 
-// The commands of a record as they wait for an answer: with random keys of their own, for those they had may have been
-// sent.
+// The commands of a record as a question, with new random keys, because the old ones may have been sent.
 function asAsked({ commands, asked }) {
   const taps = new Map(commands.map(({ tap }) => [tap, newKey()]));
   const renamed = ({ of, ...entry }) =>

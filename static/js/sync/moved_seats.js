@@ -1,17 +1,16 @@
-// Somebody sat down elsewhere before those who sat down here: then these have later seats than was thought. A command
-// says up to which entry of the log its seats are right, so that they move once, whichever page hears of it; and which
-// joins waited before it, for its seats count those already. Any other join comes from elsewhere, if only from another
-// page of this browser.
+// Joins of other phones shift the seats of joins made here. A command states up to which entry its seats are right, so
+// that they are shifted once, whichever page does it; and the joins that waited before it, which its seats take into
+// account. Any other join comes from elsewhere, even from another page of this browser.
 import { fold } from "../rules/fold/replay.js";
+import { BY_SEAT } from "../rules/model/play.js";
 
 const SEATS = ["seat", "went_out", "before"];
 const LISTS = ["laid_down", "order"];
-const BY_SEAT = ["hands", "buys", "adjustments", "melded"];
 
-const NOBODY = 1000; // a seat that no game has: the server refuses it, and somebody is asked
+const NOBODY = 1000; // a seat in no game: the server refuses it, and a question follows
 
-// The seats of what waits are right for this log from now on; `others` are the numbers of what other phones wrote,
-// `taps` by number that of what this one wrote, as far as it is known. Returns what moved.
+// Adjusts the seats of waiting commands to this log; `others` are the numbers of entries of other phones, `taps` the
+// keys of this phone's entries by number, as far as known. Returns the changed commands.
 export function moveSeats(log, commands, others, taps) {
   const isKnownTo = ({ tap, newcomers }, by) => !by || by === tap || !newcomers || newcomers.includes(by);
   const isElsewhere = (command, index) => others.has(index + 1) || !isKnownTo(command, taps.get(index + 1));
@@ -24,7 +23,7 @@ export function moveSeats(log, commands, others, taps) {
   });
 }
 
-// Who joined, or whose joining was undone, from this index on: { index, next }, the seat that each seat is then.
+// Joins, and undos of joins, from this index on: { index, next }, the mapping of seats.
 function waysIn({ ruleset, seats, entries }, from) {
   const isJoin = (entry) => entry?.kind === "player_joined";
   const seatOf = (index, before) => {

@@ -1,10 +1,9 @@
-// The outbox of a game: commands in the order of their taps, kept in this browser (IndexedDB) until the server has
-// them.
+// The outbox of a game: commands in the order of their taps, stored in IndexedDB until the server has them.
 //
-// They are changed in memory first and then stored, in transactions that count once they are complete. What cannot be
-// stored is sent from memory, and `trouble` says why: "room" (the quota is used up) or "memory" (the browser keeps
-// nothing for us, or does not answer). It is tried again every few seconds. Several pages of one browser share an
-// outbox: each is told when another has changed it, and `turn` lets one page at a time send.
+// Changes are made in memory first, then stored in transactions. Commands that cannot be stored are sent from memory,
+// and `trouble` gives the reason: "room" (the quota is exceeded) or "memory" (no storage, or it does not answer).
+// Storing is retried every few seconds. Pages of one browser share an outbox: each is notified of changes, and `turn`
+// lets one page at a time send.
 import { Database, finished, isFull } from "./database.js";
 import { Lease } from "./lease.js";
 import { painted } from "../browser/painted.js";
@@ -12,18 +11,18 @@ import { inThisTab, nameOfThisPage, takenFromThisTab } from "../browser/this_pag
 
 const RECOVER_EVERY = 5000; // ms
 const IS_LINK = /^[\w-]{22}$/;
-const PROBE = "x".repeat(4096); // about as much as the largest command
+const PROBE = "x".repeat(4096); // as large as the largest command
 
-// The outbox of the game with this link, with what waited there before.
+// Opens the outbox of the game with this link, with the commands that wait in it.
 export async function openOutbox(game) {
-  const left = takenFromThisTab(leftBy(game)); // before a failed read says that nothing is left
+  const left = takenFromThisTab(leftBy(game)); // before a failed read reports an empty outbox
   const outbox = new Outbox(game);
   await outbox.read();
   await outbox.takeOver(JSON.parse(left ?? "[]"));
   return outbox;
 }
 
-// Whether anything waits there, for who only asks.
+// Whether commands are waiting, without opening the outbox.
 export async function isEmptyOutbox(game) {
   const database = new Database();
   const stored = await database
@@ -33,7 +32,7 @@ export async function isEmptyOutbox(game) {
   return !stored && !inThisTab((storage) => storage.getItem(leftBy(game)));
 }
 
-// What waits for other games and links: [link, commands] each.
+// The commands waiting for other games and links: [link, commands] each.
 export async function otherOutboxes(game) {
   const database = new Database();
   const rows = await database.transact("outbox", "readonly", (outbox) => finished(outbox.getAll())).catch(() => []);
@@ -42,7 +41,7 @@ export async function otherOutboxes(game) {
   return [...links].map((link) => [link, rows.filter((row) => row.game === link)]);
 }
 
-// What is not stored is in the storage of the tab too, under this name, for the page that is opened in it next.
+// Commands that are not in IndexedDB are also in the session storage, under this name, for the next page of the tab.
 const leftBy = (game) => `companion-left-${game}`;
 
 class Outbox extends EventTarget {
@@ -50,8 +49,8 @@ class Outbox extends EventTarget {
   trouble = null;
   #database = new Database(() => this.#write([]));
   /** @type {Lease} */ #lease;
-  #lost = 0; // as the database had it when the rows were last compared with the commands
-  #unsaved = new Set(); // commands that are to be added, or were changed
+  #lost = 0; // connections lost when the rows were last compared with the commands
+  #unsaved = new Set(); // commands to add or update
   #gone = new Map(); // tap → order of those dropped here
   /** @type {Promise<any>} */ #writing = Promise.resolve();
   #recovery = 0;
@@ -65,7 +64,7 @@ class Outbox extends EventTarget {
     this.others?.addEventListener("message", ({ data }) => this.#changedElsewhere(data));
   }
 
-  // As other pages have left it. What cannot be stored comes last.
+  // Read the rows that other pages left. Commands that cannot be stored come last.
   read() {
     return this.#inTurn(async () => {
       const rows = await this.#database.transact("outbox", "readonly", (outbox) =>
@@ -83,17 +82,17 @@ class Outbox extends EventTarget {
     return Boolean(order) && !this.#isUnsure;
   }
 
-  // Rows may be lost since, or stored though we were told otherwise.
+  // Rows may have been lost since, or stored despite an error.
   get #isUnsure() {
     return this.#lost !== this.#database.lost;
   }
 
   #isGone({ tap, order }) {
-    if (this.#gone.has(tap)) this.#gone.set(tap, order); // it was still on its way into the database
+    if (this.#gone.has(tap)) this.#gone.set(tap, order); // it was being stored
     return this.#gone.has(tap);
   }
 
-  // How much a command has seen is known here alone; all else of it another page may have changed.
+  // Only this page knows how much a command has seen; other pages may have changed everything else.
   #newer(row) {
     const ours = this.commands.find(({ tap }) => tap === row.tap);
     if (ours && ours.changes >= row.changes) return Object.assign(ours, { order: row.order });
@@ -107,7 +106,7 @@ class Outbox extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // There may be no time to wait for the database when this page goes, or there is none.
+  // When the page is hidden there may be no time for IndexedDB, or no IndexedDB.
   leave() {
     const left = this.commands.filter((command) => !this.#isSaved(command));
     inThisTab((storage) =>
@@ -116,7 +115,7 @@ class Outbox extends EventTarget {
   }
 
   async takeOver(left) {
-    addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // it did not go
+    addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // restored from the back/forward cache
     const isNew = ({ tap }) => !this.commands.some((command) => command.tap === tap);
     await Promise.all(left.filter(isNew).map(({ order, ...one }) => this.add(one)));
     this.commands = inOrder(this.commands);
@@ -126,7 +125,7 @@ class Outbox extends EventTarget {
     return leftBy(this.game);
   }
 
-  // Nobody here is told any more, nor writes.
+  // Close: no more notifications or writes.
   close() {
     this.#isClosed = true;
     clearTimeout(this.#recovery);
@@ -142,7 +141,7 @@ class Outbox extends EventTarget {
     return this.#write([], painted());
   }
 
-  // Adds these in front of all that waits, but for those that are there already; they have `isFirst` set.
+  // Insert these before all waiting commands, unless they are there already; sets `isFirst`.
   putFirst(commands) {
     const added = commands.filter(({ tap }) => !this.commands.some((one) => one.tap === tap));
     for (const one of added) {
@@ -153,7 +152,7 @@ class Outbox extends EventTarget {
     return this.#write([]);
   }
 
-  // These commands were changed; another page may be done with some of them.
+  // Store changed commands; another page may have removed some of them.
   change(commands) {
     for (const one of commands) {
       one.changes += 1;
@@ -162,7 +161,7 @@ class Outbox extends EventTarget {
     return this.#write([]);
   }
 
-  // These are done with.
+  // Remove these commands.
   drop(commands) {
     this.commands = this.commands.filter((one) => !commands.includes(one));
     for (const one of commands) {
@@ -172,7 +171,7 @@ class Outbox extends EventTarget {
     return this.#write(commands.map(({ tap }) => tap));
   }
 
-  // Commands of an outbox whose link has ended wait here from now on, before those of here. Whether they do.
+  // Move commands of an ended link into this outbox, before its own; whether that succeeded.
   async adopt(from, commands) {
     await this.#inTurn(async () => {
       await this.#database.transact("outbox", "readwrite", (outbox) =>
@@ -185,13 +184,13 @@ class Outbox extends EventTarget {
     return commands.every(isHere);
   }
 
-  // Does this work while no other page of this browser does.
+  // Run this function while no other page of this browser does.
   turn(work) {
     if (navigator.locks) return navigator.locks.request(`companion-${this.game}`, work);
     return this.trouble ? work() : this.#lease.during(work);
   }
 
-  // Whether the turn is still ours. Where nothing can be stored nobody waits: what two pages send is written once.
+  // Whether the lease is still ours. Without storage there is none: commands sent by two pages are written once.
   async lease() {
     return Boolean(navigator.locks || this.trouble) || this.#lease.renew();
   }
@@ -203,7 +202,7 @@ class Outbox extends EventTarget {
     this.others?.postMessage({ gone });
   }
 
-  // One after another, in the order of the taps.
+  // Serialised, in the order of the taps.
   /** @param {() => any} work @param {any} [from] @returns {Promise<any>} */
   #inTurn(work, from) {
     const tries = async () => this.trouble !== "memory" && this.#try(work);
@@ -211,7 +210,7 @@ class Outbox extends EventTarget {
     return this.#writing;
   }
 
-  // What goes makes room for what comes, so it is a transaction of its own.
+  // Deletions make room for additions, so they are a transaction of their own.
   async #save() {
     await this.#erase();
     if (this.trouble !== "room") await this.#store();
@@ -226,7 +225,7 @@ class Outbox extends EventTarget {
     for (const [tap] of gone) this.#gone.set(tap, undefined);
   }
 
-  // All of it or nothing, so that the rows stand in the order of the taps.
+  // One transaction, so that the rows are in the order of the taps.
   async #store() {
     const { lost } = this.#database;
     const isUnsure = this.#isUnsure;
@@ -273,7 +272,7 @@ class Outbox extends EventTarget {
       await this.#erase();
       await this.#store();
       this.#say(null);
-      await this.#write([]); // what was tapped meanwhile
+      await this.#write([]); // commands added meanwhile
       await this.read();
       this.leave();
     } catch (error) {
@@ -281,7 +280,7 @@ class Outbox extends EventTarget {
     }
   }
 
-  // Throws while there is no room: nothing else may wait to be stored.
+  // Throws while storage is full: nothing else may be stored before.
   async #probe() {
     const game = `room ${this.game}`;
     await this.#database.transact("leases", "readwrite", (leases) => finished(leases.put({ game, probe: PROBE })));
@@ -289,27 +288,27 @@ class Outbox extends EventTarget {
   }
 }
 
-// Each once, though two pages may have put it first at the same time.
+// Without duplicates, which two pages may have inserted at the same time.
 function inOrder(commands) {
   const each = [...new Map(commands.map((one) => [one.tap, one])).values()];
   return [...each.filter(({ isFirst }) => isFirst), ...each.filter(({ isFirst }) => !isFirst)];
 }
 
-// Where another page has not done so, or dropped it.
+// Unless another page has stored or dropped it.
 async function rename(outbox, { order }, from, game) {
   const row = await finished(outbox.get(order));
   if (row?.game === from) await finished(outbox.put({ ...row, game }));
 }
 
-// The pages of that link.
+// The channel of the pages of that link.
 function tell(link, commands) {
   const others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${link}`);
   others?.postMessage({ gone: commands.map(({ tap }) => tap) });
   others?.close();
 }
 
-// Under which key it is stored. Where rows may be lost, or stored though they were not thought to be, `rows` are those
-// that are there; else what is not there any more is another page's doing, and stays away.
+// The storage key. If rows may have been lost, or stored despite an error, `rows` are those that exist; otherwise a
+// missing row was removed by another page, and is not added again.
 async function store(outbox, command, rows) {
   const { order: known, ...row } = command;
   const order = rows ? rows.find(({ tap }) => tap === row.tap)?.order : known;

@@ -1,34 +1,33 @@
-// What others write reaches an open page as the tail of the log: by a stream while there is room for us, else it is
-// asked for.
+// Receives the tail of the log: by an event stream if the server has one free, otherwise by polling.
 import { LOCKED } from "./reach.js";
 
-const SILENCE = 12_000; // ms: the heart beats every eight seconds
+const SILENCE = 12_000; // ms; a heartbeat comes every eight seconds
 const RECONNECT = 1000;
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30_000;
-const MISSING_AGAIN = { first: 5000, longest: 300_000 }; // ms; each of these questions counts as a wrong link
-const PATIENCE = 5000; // ms that a page may wait for what it was not told
+const MISSING_AGAIN = { first: 5000, longest: 300_000 }; // ms; each request counts as one for a wrong link
+const PATIENCE = 5000; // ms; the timeout of a request for the tail
 
-// The log after this entry, null where it cannot be had.
+// The log after this entry, null on failure.
 export const tailOf = async (log, version) => (await asked(log, version))?.told ?? null;
 
-// What these lines of the log say: { entries, others, taps }: the entries, the numbers of those that other phones
-// wrote, and by number the taps of those that this phone wrote.
+// Parses lines of the log: { entries, others, taps }: the entries, the numbers of those of other phones, and the keys
+// of this phone's entries by number.
 export const readLines = (lines) => ({
   entries: lines.map(({ entry }) => entry),
   others: lines.filter(({ here }) => !here).map(({ number }) => number),
   taps: new Map(lines.filter(({ tap }) => tap).map(({ number, tap }) => [number, tap])),
 });
 
-// What waits may be in the log already, if the answer to it was lost.
+// Waiting commands may be in the log already, if the response was lost.
 export const tailSince = (log, commands) =>
   commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null;
 
-// Whether what is new of these entries follows on a log of this length.
+// Whether these entries continue a log of this length.
 export const continues = (entries, version) =>
   [undefined, version + 1].includes(entries?.find(({ number }) => number > version)?.number);
 
-// The server's answer and the log in it; null where none has come in time, or only part of one.
+// The response and its log; null after the timeout, or if truncated.
 async function asked(log, version, mark) {
   try {
     const answer = await fetch(`${log}?${new URLSearchParams({ after: version, ...(mark && { mark }) })}`, {
@@ -40,16 +39,15 @@ async function asked(log, version, mark) {
   }
 }
 
-// `hear` is told { version, entries }; `isLacking` says of an answer whether it is that of a restored book, which
-// lacks the game; `say` "alone" while there is no connection, "key" where this page must be loaded again, "missing"
-// where a restored book lacks the game, "gone" where the link leads nowhere, "deleted" while the game may be put back,
-// null otherwise.
+// `hear` receives { version, entries }; `isLacking` says whether a response is that of a restored book without the
+// game; `say` receives "alone" without a connection, "key" if this page must be reloaded, "missing" if a restored book
+// lacks the game, "gone" if the link has ended, "deleted" while the game can be restored, otherwise null.
 export function followTail({ live, log, may_score: mayScore }, { position, hear, isLacking, say }) {
   let stream = null;
   let silence = 0;
   let poll = 0;
   let again = 0;
-  let missedFor = 0; // ms until it is asked again whether another phone has brought the game back
+  let missedFor = 0; // ms until the next request whether another phone has brought the game back
 
   function listen() {
     leave();
@@ -68,10 +66,10 @@ export function followTail({ live, log, may_score: mayScore }, { position, hear,
       const isLost = stream?.readyState !== EventSource.CLOSED;
       leave();
       if (isLost) {
-        // The browser would go on from the last event, and more is known here by other answers.
+        // EventSource would continue from its last event, but other responses brought more
         again = setTimeout(listen, RECONNECT);
         return say("alone");
-      } // else there is no room for us
+      } // else there is no free stream
       poll = setInterval(ask, POLL_EVERY);
       again = setTimeout(listen, STREAM_AGAIN);
       ask();
@@ -109,12 +107,12 @@ export function followTail({ live, log, may_score: mayScore }, { position, hear,
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();
     if (isLacking(answer)) return isMissing();
-    const seconds = Number(answer.headers.get("Retry-After")); // a deleted game may be put back
+    const seconds = Number(answer.headers.get("Retry-After")); // a deleted game can be restored
     say(seconds ? "deleted" : "gone");
     if (seconds) again = setTimeout(listen, seconds * 1000);
   }
 
-  // Links to watch by are new ones then.
+  // The links for watching have changed then.
   function isMissing() {
     say("missing");
     missedFor = missedFor ? Math.min(2 * missedFor, MISSING_AGAIN.longest) : MISSING_AGAIN.first;

@@ -1,17 +1,16 @@
-// What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
+// Sends the waiting commands: one page at a time, in order, with retries. Each answer applies to its command alone.
 import { askKey } from "./start_game.js";
 import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./rebase.js";
 
 const AT_ONCE = 100;
-const PATIENCE = 15_000; // ms until an answer counts as lost
-const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the log of the server is not the one that these rest on
+const PATIENCE = 15_000; // ms; the timeout of a response
+const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the commands were made on another log
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
-// `isThere` says whether the server has the game by now, and `isLacking` of an answer whether it is that of a restored
-// book, which lacks it. `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this
-// page must be loaded again), "gone" (the link leads nowhere), "missing" (a restored book lacks the game), null (all
-// is well again).
+// `isThere` says whether the server has the game yet, and `isLacking` whether a response is that of a restored book
+// without it. `hear` receives each response: { version, entries, answers }, and `say` a trouble: "key" (this page must
+// be reloaded), "gone" (the link has ended), "missing" (a restored book lacks the game), null (none).
 export function makeSender(
   data,
   outbox,
@@ -20,11 +19,11 @@ export function makeSender(
 ) {
   const { log } = data;
   let pause = first;
-  let notBefore = 0; // by performance.now(), which nobody can set; the server has asked for a moment
-  let lostAt = null; // by performance.now(); nothing has arrived since
+  let notBefore = 0; // by performance.now(), a monotonic clock; the server asked for a delay
+  let lostAt = null; // by performance.now(); no response since then
   let timer = 0;
   let sending = null;
-  let isAsked = false; // once more, when this is done
+  let isAsked = false; // run again when done
   let most = AT_ONCE;
 
   function wake() {
@@ -45,7 +44,7 @@ export function makeSender(
     isAsked = false;
     await outbox.read();
     for (let batch = next(); batch.length && isThere(); batch = next()) {
-      if (!(await outbox.lease())) return later(0); // another page has taken our turn
+      if (!(await outbox.lease())) return later(0); // another page has taken the lease
       if (!(await send(batch))) return;
       await outbox.read();
     }
@@ -56,7 +55,7 @@ export function makeSender(
     return nextBatch(outbox.commands.filter((command) => !isHeld(command))).slice(0, most);
   }
 
-  // Whether to go on with the next.
+  // Whether to continue with the next one.
   async function send(batch) {
     if (lostAt !== null) haveGoneOn(outbox.commands, lostAt);
     let answer;
@@ -68,7 +67,7 @@ export function makeSender(
     } catch (error) {
       if (/** @type {Error} */ (error).message === "key") return stop("key");
       lostAt ??= performance.now();
-      return later(0); // no network, or an answer cut short: sent again it is written once
+      return later(0); // no network, or a truncated response: a retry is idempotent
     }
     if (answer.ok && !answer.redirected && told.answers) {
       [pause, notBefore, lostAt] = [first, 0, null];
@@ -85,7 +84,7 @@ export function makeSender(
     body: JSON.stringify({ commands: batch.map(asSent), ...position(), now: Date.now(), in_order: true }),
   });
 
-  // Whether it is sent already or not, it is written once; the answer is heard by the page that is opened next.
+  // Sent or not, it is written once; the next page gets the response.
   function leave() {
     const batch = next();
     if (batch.length && data.key && isThere()) fetch(log, { ...asRequest(batch), keepalive: true }).catch(() => {});
@@ -100,7 +99,7 @@ export function makeSender(
       return later(again * 1000 || pause);
     }
     if ((status === 413 || status === 422) && batch.length > 1)
-      most = 1; // one of them, and the others are sent
+      most = 1; // alone, so that the others are sent
     else if (status === 413 || status === 422) return unread(told, batch);
     else return stop(isLacking(answer) ? "missing" : (STOPS[status] ?? "gone"));
     return true;
@@ -130,7 +129,7 @@ export function makeSender(
   return { wake, leave };
 }
 
-// An undo needs to know how the server has numbered its target, and a newcomer's hand which seat it is.
+// An undo needs the number of its target, and the hand of a newcomer the seat.
 function nextBatch(commands) {
   const taps = [];
   for (const { tap, entries } of commands) {

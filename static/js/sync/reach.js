@@ -1,8 +1,8 @@
-// Whether the server can be reached at this moment. It is asked: a browser only knows whether there is some network.
+// Whether the server can be reached now. It is requested, because a browser only knows whether there is some network.
 const PATIENCE = 4000; // ms
-const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
+const AWAY = [502, 503, 504]; // a proxy whose server is down
 
-export const LOCKED = [401, 403]; // so says a server whose passphrase is another by now
+export const LOCKED = [401, 403]; // a server whose passphrase has changed
 
 export async function isReached() {
   if (!navigator.onLine) return false;

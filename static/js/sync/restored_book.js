@@ -1,11 +1,11 @@
-// An older copy of the score book was put back: the server lacks entries that an open page still knows. They wait in
-// the outbox like taps, in front of these, and nothing is sent until somebody has said what becomes of them. Functions
-// of the two logs and of what waits, and what is asked of the server for it.
+// An older backup was restored: the server lacks entries that an open page still has. They are put into the outbox
+// before the waiting commands, and nothing is sent until somebody decides. Functions of both logs and the outbox, and
+// the requests for them.
 //
-// A log is { entries, names }: each entry has a public name, whatever its number is (companion/records/resent.py). A
-// lost entry is a command with `lost` set to its line of the history, "" where it has none of its own; its tap follows
-// from the name of the entry, so that it is written once, whichever phones send it again. When it was tapped is
-// unknown (`isUntimed`).
+// A log is { entries, names }: each entry has a public name that does not depend on its number
+// (companion/records/resent.py). A lost entry becomes a command with `lost` set to its line of the history, "" if it
+// has none; its key follows from the name, so that it is written once, whichever phones resend it. The time of the tap
+// is unknown (`isUntimed`).
 import { LOCKED } from "./reach.js";
 import { after, fold } from "../rules/fold/replay.js";
 import { isOfOpenRound } from "../rules/fold/log.js";
@@ -14,15 +14,15 @@ import { shown } from "./rebase.js";
 const NAME = 8; // characters
 const AGAIN = 2000; // ms
 const PATIENCE = 8000;
-const MOST = 200; // entries that are told in words
+const MOST = 200; // entries described in words
 const AT_ONCE = 20;
 
 export const namesIn = (text) => (text ?? "").match(new RegExp(`.{${NAME}}`, "g")) ?? [];
 export const resentAs = (name) => `resent-of-${name}`;
 export const isLost = ({ lost }) => lost !== undefined && lost !== null;
 
-// The whole log as the server has it; asked for as often as it takes; null where the link leads nowhere, { trouble:
-// "key" } where this page must be loaded again.
+// The whole log of the server, with retries; null if the link has ended, { trouble: "key" } if this page must be
+// reloaded.
 export async function wholeLog(log) {
   for (;;) {
     const answer = await fetch(log, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
@@ -34,8 +34,8 @@ export async function wholeLog(log) {
   }
 }
 
-// { since, lost, rebase }: how far both logs are the same, the commands by which the server gets what it lacks, and
-// what makes a command that waits rest on its log.
+// { since, lost, rebase }: the length of the common prefix, the commands with the lost entries, and a function that
+// rebases a waiting command on the server's log.
 export function compare(ours, told, { seats }) {
   const theirs = told.entries.map(({ name }) => name);
   const differs = ours.entries.findIndex((_, index) => !ours.names[index] || ours.names[index] !== theirs[index]);
@@ -77,35 +77,33 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
   }
 }
 
-// The taps of lost joins, and of undos of joins: the seats of what was tapped later count those already.
+// The taps of lost joins, and of undos of joins: the seats of later commands take them into account.
 const namesOfJoins = ({ entries, names }, since) =>
   names
     .slice(since)
-    .filter((_, index) => isOfJoin(entries, entries[since + index]))
+    .filter((_, index) => isOrUndoes("player_joined", entries, entries[since + index]))
     .map(resentAs);
-const isOfJoin = (entries, { kind, sequence }) =>
-  kind === "player_joined" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "player_joined");
+
+// Whether an entry is of this kind, or takes one of it back.
+const isOrUndoes = (wanted, entries, { kind, sequence }) =>
+  kind === wanted || (kind === "entry_undone" && entries[sequence - 1]?.kind === wanted);
 
 function afterEntry(now, entry, rules) {
   try {
     return after(now, entry, rules);
   } catch (error) {
-    console.error(error); // what cannot be read must not keep the rest from being sent
+    console.error(error); // an unreadable entry must not block the others
     return null;
   }
 }
 
 const shownAs = (now, next, entry) => (next ? shown(now, next, [entry]) : { settled: [entry], rests: null });
 
-// Other rules only the server can put in force: what rests on them is shown once it has.
-function waits({ entries }, { kind, sequence }) {
-  const isOfRules =
-    kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
-  return isOfRules ? { isApart: true } : {};
-}
+// Only the server can apply other rules: entries that depend on them are displayed afterwards.
+const waits = ({ entries }, entry) => (isOrUndoes("rules_changed", entries, entry) ? { isApart: true } : {});
 
-// Remembers by name the entries that a command rests on: the last one it had seen, and the targets of its undos.
-// Numbers mean nothing in another log.
+// Remember the names of the entries on which a command depends: the last one seen, and the targets of its undos.
+// Numbers have no meaning in another log.
 export function nameBasis(command, names) {
   const undone = command.entries
     .filter(({ kind, of }) => kind === "entry_undone" && !of)
@@ -117,9 +115,9 @@ export function nameBasis(command, names) {
   };
 }
 
-// A page may be opened on another log than these commands were made on: undos find their targets by name, and what was
-// seen counts as far as it is there. Returns { moved, dropped }: the commands that were changed, and undos whose
-// target the log lacks.
+// Rebases commands that were made on another log than that of this page: undos find their targets by name, and `seen`
+// is limited to the common entries. Returns { moved, dropped }: the changed commands, and undos whose target the log
+// lacks.
 export function restOn(commands, names) {
   const strays = commands.filter(({ basis }) =>
     Object.entries(basis?.names ?? {}).some(([number, name]) => names[Number(number) - 1] !== name),
@@ -140,8 +138,8 @@ export function restOn(commands, names) {
   };
 }
 
-// What waits had seen of the server's log at least what both have; an undo finds its target under another number, or
-// waits for it.
+// Waiting commands have seen at least the common entries; an undo finds its target under another number, or waits for
+// it.
 function rebased(ours, theirs, since, joins) {
   const isPrefix = since === ours.entries.length;
   const aim = (entry) => {
@@ -161,12 +159,12 @@ function rebased(ours, theirs, since, joins) {
   };
 }
 
-// As `drawings.said("missing")` takes it; null while the server has the game. `failed` is why it could not be started
-// again.
+// The argument of `drawings.said("missing")`; null while the server has the game. `failed` is the reason why it could
+// not be started again.
 export const missingView = ({ isMissing, mayScore, restart, failed }) =>
   isMissing ? { can_start: mayScore && Boolean(restart), watches: !mayScore, failed: failed ?? "" } : null;
 
-// Writes into lost commands how the history tells them. The server says that, and without it they have no words.
+// Adds the lines of the history to lost commands. The server provides them; without it they have none.
 export async function tell(log, key, ours, since, lost) {
   const entries = ours.entries.slice(since, since + MOST);
   const chunks = Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, n) =>
@@ -195,14 +193,14 @@ async function asked(address, key, data) {
   }
 }
 
-// What is shown of lost entries: how many lines, whether these are few, and the lines.
+// The summary of lost entries: how many lines, whether they are few, and the lines.
 export function lostView(lost) {
   const lines = lost.filter((command) => command.lost).map((command) => ({ words: command.lost }));
   return { count: lines.length || lost.length, is_few: lines.length <= 5, has_lines: lines.length > 0, lines };
 }
 
-// They are left out: what waited behind them goes on, but for undos of them. Returns what is left of it, and what is
-// not.
+// Leave the lost entries out: waiting commands continue, except for undos of them. Returns the remaining and the
+// dropped ones.
 export function without(lost, waiting) {
   const gone = new Set(lost.map(({ tap }) => tap));
   const left = waiting.filter((command) => !lost.includes(command));

@@ -1,31 +1,30 @@
-// A game that this phone starts where the server may not be in reach (docs/adr/0025). Its table is made of one that
-// was kept for that (new_table.js), by a link that is made here; that it was started waits in an outbox of its own,
-// and goes before all that is tapped. What waits there is { tap, table, start, names, rules, round, made, changed }:
-// the link, where the table is, what is sent, by which rules, its round (0 once it is over), when it was made and when
-// that round began (ms); `sent` once the server has it, which home needs to know until it has seen the game itself,
-// and `refused` what the server said against it.
+// Starts a game that the server may not know yet (docs/adr/0025). Its table is made from a cached one (new_table.js),
+// with a link generated here. The start waits in an outbox of its own and is sent before any command of the game. A
+// start is { tap, table, start, names, rules, round, made, changed }: the link, the address of the table, the request,
+// the rules, the round (0 after the end), the time of creation and of the start of that round (ms). `sent` is set once
+// the server has it, until home has seen the game itself; `refused` is the server's refusal.
 import { GAMES } from "../offline/offline_copy.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
 import { LOCKED } from "./reach.js";
 
-const STARTS = "new games"; // no link is called so
+const STARTS = "new games"; // cannot be a link
 const PATIENCE = 15_000; // ms
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
 export const openStarts = () => openOutbox(STARTS);
 export const isOpen = ({ sent }) => !sent;
 
-// 128 random bits in 22 letters, as the server makes its own.
+// 128 random bits in 22 letters, like the server's tokens.
 export const newLink = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-// What a page that was kept needs to write.
+// The CSRF key for a cached page.
 export const askKey = async (start) => (await askKeyAndTime(start)).key;
 
-// { key, now }: with the time of the server (ms, to the second), whose clock may be another than that of this phone.
+// { key, now }: with the time of the server (ms, to the second), because the phone's clock may be wrong.
 async function askKeyAndTime({ key }) {
   const answer = await fetch(key, {
     headers: { Accept: "application/json" },
@@ -36,14 +35,14 @@ async function askKeyAndTime({ key }) {
   return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
 }
 
-// Whether something was tapped there that waits: then it is sent from its table, whole, or others would begin its
+// Whether commands of the game are waiting: then its own table sends the game as a whole, or others would begin its
 // first round again.
 export const holdsTaps = async ({ tap }) => !(await isEmptyOutbox(tap));
 
-// How this game was started, while the server does not know it; undefined for all others.
+// The start of this game while the server does not know it; undefined for all others.
 export async function startOf({ link, log, seats, made, start }) {
   const starts = await openStarts();
-  // Sent again it is the same game.
+  // Sending is idempotent.
   if (starts.trouble && start) starts.commands.push(asCarried({ link, log, seats, made, start }));
   const mine = () => starts.commands.find((one) => one.tap === link && isOpen(one));
   if (!mine()) return starts.close();
@@ -51,16 +50,16 @@ export async function startOf({ link, log, seats, made, start }) {
     get waits() {
       return Boolean(mine());
     },
-    // Home says how far it is.
+    // The home page shows the round.
     stands({ open }) {
       const [one, round] = [mine(), open?.deal.number ?? 0];
       if (one && one.round !== round) starts.change([Object.assign(one, { round, changed: Date.now() })]);
     },
-    // A promise: the server has it. `say` is told what is in the way.
+    // Resolves once the server has the game; `say` receives a trouble.
     send: ({ say }) =>
       new Promise((done) => {
         const troubles = (one, trouble) => one.tap === link && say(trouble);
-        let isMoved = false; // this page is, with its game
+        let isMoved = false; // the game was moved to a new link
         const look = () => !mine() && !isMoved && done(say(null));
         const moved = (one) => {
           if (one.tap !== link) return;
@@ -73,7 +72,7 @@ export async function startOf({ link, log, seats, made, start }) {
   };
 }
 
-// What was started, as its own page says it where this browser gives nothing back that it has kept.
+// The start as embedded in its page, for browsers that return nothing from storage.
 const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, start }) => ({
   tap: link,
   table: log.replace(/log$/, ""),
@@ -83,15 +82,15 @@ const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, st
   start: { ...start, dealer },
 });
 
-// Sends all that waits, as often as it takes, but for other tables than the one with this link where something was
-// tapped; `look` is called when one was sent.
+// Sends all waiting starts, with retries, except those of other tables with commands of their own; `look` is called
+// after each.
 export function sendStarts(starts, { link, say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
   let pause = first;
-  let notBefore = 0; // by performance.now(); the server has said when to come again
+  let notBefore = 0; // by performance.now(); the server asked for a delay
   let timer = 0;
   let sending = null;
-  let isAsked = false; // once more, when this is done
-  const refused = new Set(); // by this page: the next one tries again
+  let isAsked = false; // run again when done
+  const refused = new Set(); // in this page; the next one retries
   const waits = (one) => isOpen(one) && !refused.has(one.tap);
 
   const wake = () => {
@@ -124,7 +123,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
       const answer = await fetch(one.start.to, await asRequest(one));
       await heard(one, answer);
     } catch ({ message }) {
-      // No network, or an answer cut short: sent again it is the same game.
+      // No network, or a truncated response: a retry is idempotent.
       say(one, message === "key" ? "key" : "alone");
     }
   }
@@ -152,15 +151,15 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
   wake();
 }
 
-// What it takes to start the game of a page once more; null where the page has nothing of it. `dealt` is by the clock
-// of the server, and `made` by that of this phone, on which such a game was started.
+// The start of this page's game, to repeat it; null if the page does not have it. `dealt` is by the clock of the
+// server, and `made` by that of this phone if it started the game.
 export function restartOf({ restart, start, made }) {
   if (restart) return { ...restart, dealt: restart.made };
   return start ? { ...start, made } : null;
 }
 
-// A game that the server lost is started anew by its own link. Returns null once the server has it, from this phone or
-// another, else the trouble: "alone", "key", "many" or "refused".
+// Starts a game again that the server lost, under its own link. Resolves to null once the server has it, from this
+// phone or another, otherwise to the trouble: "alone", "key", "many" or "refused".
 export async function startAnew({ link, seats: { names, first_dealer: dealer } }, { made, dealt, ...start }) {
   try {
     const answer = await fetch(
@@ -189,7 +188,7 @@ async function asRequest({ tap, start, names, made, dealt }) {
   return { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) };
 }
 
-// The link is another phone's: all of it goes by a new one, step by step, and from the first step again where this
+// The link belongs to another phone: move the game to a new link, step by step, and from the first step again if this
 // page is left meanwhile. Nobody has seen the first link.
 async function move(starts, one) {
   const { tap: old, table: from } = one;
@@ -204,7 +203,7 @@ async function move(starts, one) {
   const [before, after] = await Promise.all([old, one.moving].map(openOutbox));
   const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);
   for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
-  if (after.trouble) throw new Error(after.trouble); // they stay where they are until there is room
+  if (after.trouble) throw new Error(after.trouble); // they stay until there is room
   await before.drop(before.commands);
   await starts.change([Object.assign(one, { tap: one.moving, table, moving: null })]);
   return { tap: old, table };

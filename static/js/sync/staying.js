@@ -1,9 +1,9 @@
-// A form of a page that the server draws: it is sent once the server can be reached. Until then the page stays as it
-// is, with all that was typed, and says so; the browser's own page would come in its place.
+// Forms of server pages: submitted once the server can be reached. Until then the page stays with its input and a
+// message, instead of the browser's error page.
 import "../drawing/above_dock.js";
 import { isReached } from "./reach.js";
 
-// Said on the form itself, for a page may have this in two of its scripts.
+// Marked on the form itself, because two scripts of a page may have this module.
 const SURE = "sure";
 const BUSY = "busy";
 
@@ -11,9 +11,9 @@ addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || SURE in form.dataset || form.method !== "post") return; // a search loses nothing
   event.preventDefault();
-  if (BUSY in form.dataset) return; // a second tap
+  if (BUSY in form.dataset) return; // a double tap
   form.dataset[BUSY] = "";
-  submitter?.setAttribute("aria-busy", "true"); // nothing is drawn in its place until then
+  submitter?.setAttribute("aria-busy", "true"); // until then the page must not be redrawn
   const reached = await isReached();
   delete form.dataset[BUSY];
   submitter?.removeAttribute("aria-busy");

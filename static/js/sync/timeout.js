@@ -1,8 +1,8 @@
-// How long a page waits for a browser that neither does what it was asked for nor refuses it.
-const TICK = 1000; // ms: all the time that a phone has slept is one tick
+// Timeouts for browser APIs that neither succeed nor fail.
+const TICK = 1000; // ms; a suspended phone counts as one tick
 const TICKS = 5;
 
-// What `work` comes to; throws where it has come to nothing in time.
+// The result of `work`; throws after the timeout.
 export async function inTime(work) {
   let isDone = false;
   const tooLate = async () => {

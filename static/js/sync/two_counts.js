@@ -1,6 +1,5 @@
-// Two phones counted one hand, and theirs is kept. The server shows both side by side, for it knows whose phone the
-// other one was; what waits here waits until somebody has said which one is right, and the answer comes back in the
-// address of the page that is opened then.
+// Two phones counted one hand, and the other count is stored. The server shows both side by side, because it knows the
+// other phone's label. Dependent commands wait for the answer, which returns in the address of the next page.
 import { handOf, meldsOf } from "../rules/model/play.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
 import { sendForm } from "../browser/send_form.js";
@@ -12,18 +11,18 @@ const isCount = ({ entries: [{ kind }] }) => kind === "hand_counted";
 export const isOfTwoCounts = ({ state }, { code, commands: [first] }) =>
   code === "two_hands" && isCount(first) && state.open?.deal.number === first.round;
 
-let picked = null; // the question that was answered on the way to this page
+let picked = null; // the question answered on the way to this page
 
-// What was picked on the page that showed both, as they were when the log was so long.
+// The answer from the page that showed both counts, as of this version of the log.
 export function takeAnswer(game, { hash }) {
   const [, choice, version, tap] = hash.match(ANSWER) ?? [];
   picked = tap;
   const question = game.questions.find((one) => one.tap === tap);
-  // Else it is another question by now.
+  // Otherwise the question has changed.
   if (question && isOfTwoCounts(game, question)) game.answer(tap, choice, Number(version));
 }
 
-// What is said of it on a page that shows something else: the points of both, and whether more waits for the answer.
+// The notice on another page: the points of both counts, and whether more commands wait for the answer.
 export function bothInPoints(game, { tap, commands }) {
   const counts = commands.filter(isCount);
   const [entry] = counts.at(-1).entries;
@@ -38,9 +37,9 @@ export function bothInPoints(game, { tap, commands }) {
   };
 }
 
-// To the page that shows both, once this browser has stored what waits for the answer.
+// Go to the page that shows both, once the dependent commands are stored.
 export async function showBoth(game, csrf, { tap, commands }) {
-  await null; // whoever tells of the question stores it then
+  await null; // the caller stores it in this tick
   await game.outbox.read();
   const {
     seen,

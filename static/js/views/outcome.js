@@ -1,5 +1,5 @@
 // What a game has come to, and why: companion/web/view_models/outcome.py in the browser.
-import { comparedPoints, lowWins } from "../rules/fold/standings.js";
+import { byContracts, comparedPoints, lowWins } from "../rules/fold/standings.js";
 import { decided } from "./decisions.js";
 
 const COMPARING_FINISHERS = ["fewest_points", "tie_shared", "tie_went_out", "playoff_needed"];
@@ -37,11 +37,9 @@ export function outcomeView(ruleset, state) {
   };
 }
 
-export const byContracts = ({ winner }) => winner === "first_to_finish";
-
 // Whether finishers were compared by their points from before the deciding round.
 const comparesBefore = (end, { code }) =>
-  byContracts(end) && end.tie_points === "before_deciding_round" && COMPARING_FINISHERS.includes(code);
+  byContracts({ end }) && end.tie_points === "before_deciding_round" && COMPARING_FINISHERS.includes(code);
 
 function why(end, { outcome, ended }) {
   const { code, playoff, finishers, tied, gone } = outcome;
@@ -53,7 +51,7 @@ function why(end, { outcome, ended }) {
     when: end.when,
     tiebreak: end.tiebreak,
     playoff,
-    by_contracts: byContracts(end),
+    by_contracts: byContracts({ end }),
     low_wins: lowWins({ end }),
     finishers: HOW_MANY[finishers.length] ?? "more",
     has_finishers: finishers.length > 0,

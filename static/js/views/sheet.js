@@ -2,8 +2,9 @@
 // only the page of the winner says of it.
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";
+import { byContracts } from "../rules/fold/standings.js";
 import { isAccepted } from "../rules/model/play.js";
-import { byContracts, outcomeView } from "./outcome.js";
+import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
 import { ranksOf } from "./won_view.js";
 
@@ -22,7 +23,7 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
     rows: rounds.map((scored) => row(state, scored)),
     ranks: ranksOf(ruleset, state),
     contracts: ruleset.contracts.length,
-    contracts_first: byContracts(ruleset.end),
+    contracts_first: byContracts(ruleset),
     notes: notes(ruleset, state),
     note: state.note,
     is_over: !state.open,

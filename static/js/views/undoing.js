@@ -22,7 +22,7 @@ export function countTakenBack({ entries, state }, seat, since, isOther) {
 const standing = (entries, { undone }) =>
   [...entries.keys()]
     .map((index) => index + 1)
-    .filter((number) => !undone.includes(number) && entries[number - 1].kind !== "entry_undone")
+    .filter((number) => !undone.includes(number))
     .reverse();
 const counts = (entries, number, seat) =>
   entries[number - 1].kind === "hand_counted" && entries[number - 1].seat === seat;

@@ -51,7 +51,7 @@ function stands({ open, seat, counting, countsHere, isDone }) {
 
 // The next hand to be counted here after this one, going round; it comes last itself. One that others have open is
 // none.
-export function followingHand(open, seat, counting) {
+function followingHand(open, seat, counting) {
   const { players } = open.deal;
   const start = players.indexOf(seat) + 1;
   const roundTheTable = [...players.slice(start), ...players.slice(0, start)];

@@ -1,6 +1,7 @@
 // Who won, why, and how all came in: companion/web/sheet/won_view.py in the browser.
+import { byContracts } from "../rules/fold/standings.js";
 import { far } from "./how_far.js";
-import { byContracts, outcomeView } from "./outcome.js";
+import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
 
 const FITS = 8; // letters in a line of the largest type, on the narrowest phone
@@ -16,7 +17,7 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
     in_colour_of: winners[0] ?? null,
     has_long_winner: named.some(isLong),
     outcome: outcomeView(ruleset, state),
-    contracts_first: byContracts(ruleset.end),
+    contracts_first: byContracts(ruleset),
     ranks: ranksOf(ruleset, state),
     undo: mayScore ? lastStep(state) : null,
   };

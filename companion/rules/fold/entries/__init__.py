@@ -1,8 +1,7 @@
-"""What happened at the table: the entries of a game's log, in the words people use.
+"""The kinds of log entries.
 
-The log is append-only. An entry says what was done, never what follows from it.
-A seat is a person: seats are counted from 0 as people sat down, and keep their number when the
-order of play is changed.
+The log is append-only. An entry states what happened, never what follows from it. Seats are
+numbered from 0 in the order of joining, and keep their numbers when the order of play changes.
 """
 
 from collections.abc import Mapping
@@ -93,15 +92,15 @@ KINDS: Mapping[str, type[Entry]] = {
 
 
 def entries_of(play: RoundPlay) -> list[Entry]:
-    """A round as the log tells it: who went down, who went out, what everybody had left."""
+    """The entries that describe this round: who laid down, who went out, and all hands."""
     return [entry for kind in KINDS.values() for entry in kind.telling(play)]
 
 
 def write_entry(entry: Entry) -> tuple[str, dict[str, Any]]:
-    """The entry as a kind and plain JSON data, for keeping."""
+    """The entry as its kind and plain JSON data, for storage."""
     return entry.kind, entry.as_data()
 
 
 def read_entry(kind: str, data: Mapping[str, Any]) -> Entry:
-    """The entry that `write_entry` wrote. Raises KeyError for a kind that no game knows."""
+    """The inverse of `write_entry`. Raises KeyError for an unknown kind."""
     return KINDS[kind].from_data(data)

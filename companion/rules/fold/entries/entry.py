@@ -1,4 +1,4 @@
-"""What every entry of a log is: it can be refused, and it changes what has happened."""
+"""The base class of entries: checks, staleness, and the effect on the fold."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Self
@@ -11,11 +11,10 @@ from companion.rules.model.state import State
 
 
 class Entry(LogEntry):
-    """One thing that happened at the table: it says what was done, never what follows from it.
+    """An entry of a log: it states what happened, never what follows from it.
 
-    `rests_on_log` says that who wants it written has all of the log
-    before their eyes, so that it is out of date once that has grown; `goes_back` that it changes
-    what was written before, so that the whole log has to be folded anew.
+    An entry with `rests_on_log` depends on the whole log that its author saw, and is stale once
+    that has grown; one that `goes_back` changes earlier entries, so the whole log is folded again.
     """
 
     __slots__ = ()
@@ -23,33 +22,33 @@ class Entry(LogEntry):
     goes_back: ClassVar[bool] = False
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """Whether the log may take this entry now. Raises Refused, or Doubted for a round."""
+        """Check the entry against the open game. Raises Refused, or Doubted for a round."""
         raise NotImplementedError
 
     def check_after(self, before: State, after: State) -> None:
-        """Whether the game can stand `after` it, as it stood `before`. Raises Refused."""
+        """Check the state `after` the entry against that `before`. Raises Refused."""
 
     def is_outdated(self, state: State) -> bool:  # noqa: ARG002
-        """Whether it was made for something that is no longer so."""
+        """Whether the entry is stale in this game."""
         return False
 
     def apply(self, events: Events, sequence: int) -> None:
-        """Add to what has happened that this did, as the entry with this number."""
+        """Apply the entry, with this number, to the events."""
         raise NotImplementedError
 
     def settled(self, ruleset: Ruleset, state: State) -> Self:  # noqa: ARG002
-        """The entry as the log keeps it: what the game itself knows need not be said."""
+        """The entry as stored: without fields that the game determines."""
         return self
 
     def unasked(self, ruleset: Ruleset, state: State) -> Self:  # noqa: ARG002
-        """The same where nobody could be asked about what it contradicts: that is kept with it."""
+        """The entry with its unanswered doubts marked as not asked."""
         return self
 
     def is_news(self, state: State) -> bool:  # noqa: ARG002
-        """Whether it says something that is not so already."""
+        """Whether the entry changes anything."""
         return True
 
     @classmethod
     def telling(cls, play: RoundPlay) -> Iterator[Self]:  # noqa: ARG003
-        """The entries of this kind by which a log tells this round; most kinds tell none."""
+        """The entries of this kind that describe this round; none for most kinds."""
         return iter(())

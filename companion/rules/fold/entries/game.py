@@ -1,4 +1,4 @@
-"""Entries about the game as a whole: its rules, an undo, an early end, title and note."""
+"""Entries about the whole game: house rules, undo, early end, title and note."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -25,10 +25,10 @@ _Recounted = Annotated[tuple[RoundHand, ...], Fits({"maxItems": MOST_ROUNDS})]
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged(Entry):
-    """The table plays by other house rules, and has done so from the first deal on.
+    """The house rules have changed, from the first deal on.
 
-    `options` are the choices for all of them. `recounted` are hands of rounds that were counted by
-    cards which these rules price apart, and what they really cost by them.
+    `options` are the choices for all of them. `recounted` are counted hands whose cards have
+    different prices by these rules, with their totals.
     """
 
     kind: ClassVar[str] = "rules_changed"
@@ -38,35 +38,35 @@ class RulesChanged(Entry):
     recounted: _Recounted = kept("retold", default=())
 
     def check(self, _: Ruleset, __: State) -> None:
-        """The rules themselves say which choices there are, when they are read."""
+        """Choices are checked when the rules are read."""
 
     def check_after(self, before: State, after: State) -> None:
-        """Every hand has to have a price by these rules."""
+        """Every hand must have a price by these rules."""
         for hand in hands_to_recount(before, after):
             raise Refused("blank_hand", hand.seat)
 
     def apply(self, events: Events, _: int) -> None:
-        """All that was counted is read in the card classes of these rules."""
+        """Convert all counted hands to the card classes of these rules."""
         events.change_rules(self.options, self.recounted)
 
 
 @dataclass(frozen=True, slots=True)
 class EntryUndone(Entry):
-    """The entry with this sequence number (counted from 1) was taken back."""
+    """The entry with this sequence number (counted from 1) was undone."""
 
     kind: ClassVar[str] = "entry_undone"
     goes_back: ClassVar[bool] = True
     sequence: SequenceNumber
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only what is there, and still stands."""
+        """The entry must exist and not be undone yet."""
         if not 1 <= self.sequence <= state.version or self.sequence in state.undone:
             raise Refused("not_to_be_undone", numbers={"entry": self.sequence})
 
     def is_outdated(self, state: State) -> bool:
-        """People undo what was done last, an early end, or the count by which a hand stands.
+        """Only the last step, an early end, or the current count of a hand can be undone.
 
-        What never was there is no conflict: nothing was written meanwhile, and it is refused.
+        An entry that never existed is refused, not a conflict: nothing was written meanwhile.
         """
         if not 1 <= self.sequence <= state.version:
             return False
@@ -75,60 +75,60 @@ class EntryUndone(Entry):
         return self.sequence not in {*numbered, *counts}
 
     def apply(self, events: Events, _: int) -> None:
-        """Nothing: what is undone has not happened, and neither has its undo."""
+        """No effect: the undone entry and its undo are skipped by the fold."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Entry):
-    """The table stopped before the rules end the game, for this reason (blank: nobody said)."""
+    """The table ended the game early, for this reason (blank: none was given)."""
 
     kind: ClassVar[str] = "game_ended"
     reason: Title
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only once something counts."""
+        """At least one round must count."""
         open_round(state)
         if not state.has_scores:
             raise Refused("nothing_scored")
 
     def apply(self, events: Events, sequence: int) -> None:
-        """What is written down counts."""
+        """End the game after the last written round."""
         events.ended = (sequence, self)
 
 
 @dataclass(frozen=True, slots=True)
 class Titled(Entry):
-    """The game is called this: the place, the occasion."""
+    """The title of the game has changed: the place, the occasion."""
 
     kind: ClassVar[str] = "titled"
     title: Title
 
     def check(self, _: Ruleset, __: State) -> None:
-        """A game can always be called something."""
+        """Always allowed."""
 
     def apply(self, events: Events, _: int) -> None:
-        """Whatever it was called before."""
+        """Replace the title."""
         events.title = self.title
 
     def is_news(self, state: State) -> bool:
-        """Whether it is called otherwise."""
+        """Whether the title differs."""
         return self.title != state.title
 
 
 @dataclass(frozen=True, slots=True)
 class Noted(Entry):
-    """What is to be remembered of the game; blank takes the note away."""
+    """The note about the game has changed; blank removes it."""
 
     kind: ClassVar[str] = "noted"
     text: Text
 
     def check(self, _: Ruleset, __: State) -> None:
-        """There is always something to remember."""
+        """Always allowed."""
 
     def apply(self, events: Events, _: int) -> None:
-        """In place of the note before."""
+        """Replace the note."""
         events.note = self.text
 
     def is_news(self, state: State) -> bool:
-        """Whether the note is another."""
+        """Whether the note differs."""
         return self.text != state.note

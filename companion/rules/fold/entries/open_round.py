@@ -1,4 +1,4 @@
-"""Entries about the open round: who is down, who went out, and the hands."""
+"""Entries about the open round: laid down, went out, and the hands."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,46 +22,46 @@ from companion.rules.model.state import OpenRound, State
 
 @dataclass(frozen=True, slots=True)
 class LaidDown(Entry):
-    """A player met their contract."""
+    """A player laid down their contract."""
 
     kind: ClassVar[str] = "laid_down"
     seat: Seat
 
     @classmethod
     def telling(cls, play: RoundPlay) -> Iterator[Self]:
-        """Everybody who is down."""
+        """One entry for each player who is down."""
         return map(cls, sorted(play.laid_down))
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only who is dealt in lays down."""
+        """The player must be dealt in."""
         check_dealt_in(state, self.seat)
 
     def apply(self, events: Events, sequence: int) -> None:
-        """They are marked as down."""
+        """Mark the player as down."""
         events.draft.mark(self.seat, sequence, down=True)
 
     def is_news(self, state: State) -> bool:
-        """Whether they are not down already."""
+        """Whether the player is not marked yet."""
         return state.open is None or self.seat not in state.open.play.laid_down
 
 
 @dataclass(frozen=True, slots=True)
 class TookBack(Entry):
-    """A player had not met their contract after all."""
+    """The mark of a player who laid down was taken back."""
 
     kind: ClassVar[str] = "took_back"
     seat: Seat
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only who is dealt in takes back."""
+        """The player must be dealt in."""
         check_dealt_in(state, self.seat)
 
     def apply(self, events: Events, sequence: int) -> None:
-        """They are not marked as down."""
+        """Remove the mark."""
         events.draft.mark(self.seat, sequence, down=False)
 
     def is_news(self, state: State) -> bool:
-        """Whether there is a mark to take back: whoever went out is down, marked or not."""
+        """Whether there is a mark to remove; the player who went out is down even without one."""
         if state.open is None or self.seat not in state.open.deal.players:
             return True
         return self.seat in state.open.play.laid_down and self.seat != state.open.play.went_out
@@ -69,7 +69,7 @@ class TookBack(Entry):
 
 @dataclass(frozen=True, slots=True)
 class WentOut(Entry):
-    """The round is over: this player emptied their hand, or nobody did (None)."""
+    """The round ended: this player went out, or nobody did (None)."""
 
     kind: ClassVar[str] = "went_out"
     seat: Seat | None
@@ -77,23 +77,23 @@ class WentOut(Entry):
 
     @classmethod
     def telling(cls, play: RoundPlay) -> Iterator[Self]:
-        """Who went out, if anybody did."""
+        """The entry that ended the round, if it is over."""
         yield cls(play.went_out, play.went_rummy)
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only who is dealt in goes out."""
+        """The player must be dealt in."""
         check_dealt_in(state, *(() if self.seat is None else (self.seat,)))
 
     def apply(self, events: Events, sequence: int) -> None:
-        """The hands of all others are to be counted."""
+        """End the round; all other hands are to be counted."""
         events.draft.end(self.seat, sequence, went_rummy=self.went_rummy)
 
     def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
-        """Going rummy says something only where it doubles."""
+        """`rummy` is stored only in games where it doubles."""
         return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles)
 
     def is_news(self, state: State) -> bool:
-        """Whether the round ended otherwise so far, or this discards a hand that was counted."""
+        """Whether this differs from the current end of the round, or discards a counted hand."""
         if state.open is None or not state.open.over:
             return True
         play = state.open.play
@@ -104,11 +104,11 @@ class WentOut(Entry):
 
 @dataclass(frozen=True, slots=True)
 class HandCounted(Entry):
-    """A player's leftovers as they stand now, and whether the player is down.
+    """The current count of a player's leftovers, and whether the player is down.
 
-    `down` is None only while somebody wants it written: the cards show it, or the mark at the
-    table; a typed total that both may have needs an answer. `buys` is None where nobody said how
-    often the player bought; `melded` is None in games that do not score what is on the table.
+    `down` may be None only in a command: it is inferred from the cards or the mark at the table; a
+    typed total that fits both needs an answer. `buys` is None if the number of buys was not
+    entered; `melded` is None in games that do not score melds.
     """
 
     kind: ClassVar[str] = "hand_counted"
@@ -120,13 +120,13 @@ class HandCounted(Entry):
 
     @classmethod
     def telling(cls, play: RoundPlay) -> Iterator[Self]:
-        """Every hand of which anything is known."""
+        """One entry for each hand that is not blank."""
         for seat in sorted({*play.hands, *play.buys, *play.melded}):
             hand, melded = play.hands.get(seat, Hand()), play.melded.get(seat)
             yield cls(seat, hand, seat in play.laid_down, play.buys.get(seat), melded)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """Only cards of this game, in the hand of somebody who is dealt in."""
+        """The cards must exist in this game, and the player must be dealt in."""
         check_dealt_in(state, self.seat)
         for cards in (self.hand, self.melded or Hand()):
             check_hand(open_round(state).deal, self.seat, cards, self.buys or 0)
@@ -134,19 +134,19 @@ class HandCounted(Entry):
             check_down_is_said(ruleset, open_round(state).deal, self.seat, self.hand, self.buys)
 
     def is_outdated(self, state: State) -> bool:
-        """Once the round it was counted for is played on, or they are not in it."""
+        """The hand is stale once its round is written, or its player is not dealt in."""
         current = state.open
         return current is None or not current.over or self.seat not in current.deal.players
 
     def apply(self, events: Events, sequence: int) -> None:
-        """In place of what was counted for them before."""
+        """Replace the count of this hand."""
         counted = CountedHand(self.hand, self.down, self.buys, self.melded)
         events.draft.count(self.seat, counted, sequence)
 
     def settled(self, ruleset: Ruleset, state: State) -> "HandCounted":
-        """Nobody asks what is left of the hand that went out; down or not, the cards may show.
+        """Drop the leftovers of the player who went out; infer `down` from the cards if possible.
 
-        `down` stays None where a typed total leaves it open and nobody was marked.
+        `down` remains None if a typed total leaves it open and nobody was marked.
         """
         if state.open is None:
             return self
@@ -167,7 +167,7 @@ class HandCounted(Entry):
         return None if is_open else self.seat in current.marked
 
     def is_news(self, state: State) -> bool:
-        """Whether this is not what was counted already."""
+        """Whether the count differs from the current one."""
         if state.open is None:
             return True
         play, seat = state.open.play, self.seat
@@ -181,7 +181,7 @@ class HandCounted(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Adjusted(Entry):
-    """A player's points for this round were adjusted; no points take the adjustment back."""
+    """The adjustment of a player's points in this round; zero points remove it."""
 
     kind: ClassVar[str] = "adjusted"
     seat: Seat
@@ -189,13 +189,13 @@ class Adjusted(Entry):
 
     @classmethod
     def telling(cls, play: RoundPlay) -> Iterator[Self]:
-        """All points for a reason."""
+        """One entry for each adjustment."""
         return starmap(cls, sorted(play.adjustments.items()))
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only who is dealt in scores."""
+        """The player must be dealt in."""
         check_dealt_in(state, self.seat)
 
     def apply(self, events: Events, _: int) -> None:
-        """In place of what was given them before."""
+        """Replace the adjustment of this player."""
         events.draft.adjusted[self.seat] = self.adjustment

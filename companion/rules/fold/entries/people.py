@@ -1,4 +1,4 @@
-"""Entries about the people: who comes, goes, is called otherwise, sits elsewhere, deals instead."""
+"""Entries about people: joining, leaving, returning, renaming, seat order and dealer."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -19,9 +19,9 @@ from companion.rules.model.state import State
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined(Entry):
-    """Somebody sat down before the open round.
+    """A player joined before the open round.
 
-    They play just before the seat `before`, clockwise; after everybody else where nobody said.
+    They sit just before the seat `before`, clockwise; last by default.
     """
 
     kind: ClassVar[str] = "player_joined"
@@ -29,7 +29,7 @@ class PlayerJoined(Entry):
     before: Seat | None = None
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """A name that nobody else has, at a table with room."""
+        """The name must be unique, and the table must have room."""
         open_round(state)
         if self.before is not None and self.before not in state.order:
             raise Refused("unknown_player", self.before)
@@ -37,7 +37,7 @@ class PlayerJoined(Entry):
         check_room(ruleset, len(state.active))
 
     def apply(self, events: Events, _: int) -> None:
-        """From the open round on."""
+        """Seat the player from the open round on."""
         events.joined.append((len(events.rounds), Newcomer(self.name, self.before)))
 
 
@@ -49,90 +49,90 @@ class PlayerLeft(Entry):
     seat: Seat
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only who is dealt in leaves."""
+        """The player must be dealt in."""
         check_dealt_in(state, self.seat)
 
     def apply(self, events: Events, _: int) -> None:
-        """What was said of them in the open round goes with them."""
+        """Remove the player, with their entries of the open round."""
         events.move(self.seat, events.left, events.returned)
         events.draft.forget(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned(Entry):
-    """A player who had left came back before the open round."""
+    """A player who had left returned before the open round."""
 
     kind: ClassVar[str] = "player_returned"
     seat: Seat
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """Only who has left, to a table with room."""
+        """The player must have left, and the table must have room."""
         open_round(state)
         if self.seat not in state.left:
             raise Refused("unknown_player", self.seat)
         check_room(ruleset, len(state.active))
 
     def apply(self, events: Events, _: int) -> None:
-        """From the open round on."""
+        """Seat the player again from the open round on."""
         events.move(self.seat, events.returned, events.left)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed(Entry):
-    """A player is called this, on every round of the sheet."""
+    """A player was renamed, on every round of the sheet."""
 
     kind: ClassVar[str] = "player_renamed"
     seat: Seat
     name: Name
 
     def check(self, _: Ruleset, state: State) -> None:
-        """A name that nobody else has."""
+        """The name must be unique."""
         if self.seat not in state.order:
             raise Refused("unknown_player", self.seat)
         check_name(self.name, state.names, but_for=self.seat)
 
     def apply(self, events: Events, _: int) -> None:
-        """Whatever they were called before."""
+        """Replace the name."""
         events.renamed[self.seat] = self.name
 
     def is_news(self, state: State) -> bool:
-        """Whether they are called otherwise."""
+        """Whether the name differs."""
         return self.seat not in state.order or self.name != state.names[self.seat]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsReordered(Entry):
-    """People changed places before the first round was written down: all seats, clockwise."""
+    """The order of play changed before the first round was written: all seats, clockwise."""
 
     kind: ClassVar[str] = "seats_reordered"
     order: tuple[Seat, ...]
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Everybody once, while nothing is written down."""
+        """Each seat exactly once, and no round written yet."""
         open_round(state)
         if state.rounds or sorted(self.order) != sorted(state.order):
             raise Refused("order_is_settled")
 
     def apply(self, events: Events, _: int) -> None:
-        """From the first round on."""
+        """Set the order of play."""
         events.order = self.order
 
     def is_news(self, state: State) -> bool:
-        """Whether anybody sits elsewhere."""
+        """Whether the order differs."""
         return self.order != state.order
 
 
 @dataclass(frozen=True, slots=True)
 class DealerChanged(Entry):
-    """Somebody else deals the open round: this player."""
+    """The dealer of the open round changed to this player."""
 
     kind: ClassVar[str] = "dealer_changed"
     seat: Seat
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only who is dealt in deals."""
+        """The player must be dealt in."""
         check_dealt_in(state, self.seat)
 
     def apply(self, events: Events, _: int) -> None:
-        """The deal goes on from them."""
+        """Set the dealer; the deal passes on from there."""
         events.dealers[len(events.rounds)] = self.seat

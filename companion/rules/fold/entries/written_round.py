@@ -1,4 +1,4 @@
-"""Entries about a written round: written down, and corrected."""
+"""Entries about a written round: writing it down, and correcting it."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -16,9 +16,9 @@ from companion.rules.model.state import PlayedRound, State
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(Entry):
-    """The open round was written down; `accepted` holds the doubts the keeper overrode.
+    """The open round was written; `accepted` are the doubts that the table accepted.
 
-    `not_asked` are those that nobody was asked about: it was written by a phone without a network.
+    `not_asked` are doubts that nobody was asked about, because the phone was offline.
     """
 
     kind: ClassVar[str] = "round_scored"
@@ -27,22 +27,22 @@ class RoundScored(Entry):
     not_asked: Accepted = kept(is_sparse=True, is_hidden=True, default=frozenset())
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """Every hand is counted, and every doubt answered."""
+        """Every hand must be counted, and every doubt accepted."""
         current = open_round(state)
         check_round(current.by(ruleset), self.accepted | self.not_asked)
 
     def apply(self, events: Events, _: int) -> None:
-        """It is a line of the sheet, and the next round is open."""
+        """Append the round to the sheet, and open the next one."""
         events.write_down(self.accepted, self.not_asked)
 
     def settled(self, ruleset: Ruleset, state: State) -> "RoundScored":
-        """Only doubts that are there can be answered."""
+        """Keep only accepted doubts that apply."""
         if state.open is None:
             return self
         return RoundScored(_answered(state.open.by(ruleset), self.accepted))
 
     def unasked(self, ruleset: Ruleset, state: State) -> "RoundScored":
-        """With every doubt that was not answered."""
+        """Mark every unanswered doubt as not asked."""
         if state.open is None:
             return self
         return replace(self, not_asked=_open(state.open.by(ruleset), self.accepted))
@@ -50,9 +50,9 @@ class RoundScored(Entry):
 
 @dataclass(frozen=True, slots=True)
 class RoundCorrected(Entry):
-    """A scored round (numbered from 1) was really like this.
+    """A written round (numbered from 1) was corrected.
 
-    `not_asked` are doubts that nobody was asked about, as of a round that is written down.
+    `not_asked` are doubts that nobody was asked about, as in a written round.
     """
 
     kind: ClassVar[str] = "round_corrected"
@@ -64,15 +64,15 @@ class RoundCorrected(Entry):
     not_asked: Accepted = kept(is_sparse=True, is_hidden=True, default=frozenset())
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """As when it was written down."""
+        """The checks of a round that is written down."""
         if not 1 <= self.number <= len(state.rounds):
             raise Refused("game_over", numbers={"round": self.number})
         check_round(self._played(ruleset, state), self.accepted | self.not_asked)
 
     def check_after(self, before: State, after: State) -> None:
-        """It leaves later hands their price.
+        """Later hands must keep their price.
 
-        Where this round is void now, later deals move, and with them a wild rank.
+        If this round becomes void, later deals move, and with them a moving wild rank.
         """
         for hand in hands_to_recount(before, after):
             if self.number < hand.number <= len(after.rounds):
@@ -80,18 +80,18 @@ class RoundCorrected(Entry):
                 raise Refused("unknown_card", card=card_without_price(values, hand.hand))
 
     def apply(self, events: Events, _: int) -> None:
-        """In place of what was written, unless that was undone."""
+        """Replace the written round, unless that was undone."""
         events.correct(self.number, self.play, self.accepted, self.not_asked)
 
     def settled(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
-        """Only doubts that are there can be answered."""
+        """Keep only accepted doubts that apply."""
         if not 1 <= self.number <= len(state.rounds):
             return self
         accepted = _answered(self._played(ruleset, state), self.accepted)
         return replace(self, accepted=accepted, not_asked=frozenset())
 
     def unasked(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
-        """With every doubt that was not answered."""
+        """Mark every unanswered doubt as not asked."""
         if not 1 <= self.number <= len(state.rounds):
             return self
         return replace(self, not_asked=_open(self._played(ruleset, state), self.accepted))

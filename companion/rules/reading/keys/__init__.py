@@ -1,6 +1,6 @@
-"""The keys of a ruleset: every key with its kind, its range, its default and what it means.
+"""The keys of a ruleset: the kind, range, default and meaning of each.
 
-The reader, the comments in an exported game, the rules card and the JSON Schema use them.
+The reader, the comments in exported games, the rules card and the JSON Schema are derived from it.
 """
 
 from typing import TypeVar, get_args
@@ -35,6 +35,7 @@ from companion.rules.reading.keys.kinds import (
     Words,
 )
 from companion.rules.reading.keys.tables import (
+    N_,
     Key,
     Named,
     NamedOrRows,
@@ -144,7 +145,7 @@ RULE_KEYS = (
     Key("key", Text(), "The name of the game’s file, and of the game in records."),
     Key("name", Text(), "What the game is called, in English."),
     Key("summary", Text(), "What makes it different, in a line."),
-    # The cards.
+    # Cards.
     Key("pack", Table(_PACK), "One deck, where it is not the usual one.", None, part="cards"),
     Key("decks", Rows(_DECKS, 1), "The cards in play, from few players to many.", part="cards"),
     Key("values", Named(_PRICE), "Points of a card, or a rank that costs the same.", part="cards"),
@@ -158,7 +159,7 @@ RULE_KEYS = (
     ),
     Key("cards_dealt", _DEALT, "Cards a player.", part="cards"),
     Key("contracts", Contracts(), "What to lay down, one after another.", part="cards"),
-    # From the deal to the last card of a round.
+    # The play of a round.
     Key("direction", Choice(get_args(Direction)), "Whose turn is next.", "left", part="playing"),
     Key("advancing", Choice(get_args(Advancing)), "How players get on.", part="playing"),
     Key(
@@ -175,6 +176,10 @@ RULE_KEYS = (
         "Once somebody is out, all others have a turn.",
         default=False,
         part="playing",
+        told=N_(
+            "When somebody goes out, everybody else has one more turn, "
+            "so several players can end with no cards."
+        ),
     ),
     Key(
         "discard_to_go_out",
@@ -189,7 +194,7 @@ RULE_KEYS = (
         "Only the player who goes out can lay down the last contract.",
         part="playing",
     ),
-    # From the cards left to the winner.
+    # Scoring and the end.
     Key(
         "scoring",
         Choice(tuple(SCHEMES)),
@@ -207,7 +212,7 @@ RULE_KEYS = (
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
     Key("end", Table(_END), "When the game is over, and who has won.", part="scoring"),
     Key("joining", Choice(get_args(Joining)), "Where a newcomer starts.", part="scoring"),
-    # What the players decide, and what they read.
+    # House rules and texts.
     Key("house_rules", Rows(HOUSE_RULE, 0, 30), "What the players may choose.", part="house rules"),
     Key("options", Named(Plain()), "The choices made, by house rule.", {}, part="house rules"),
     Key(
@@ -230,7 +235,7 @@ RULE_KEYS = (
     Key("sources", Rows(_TEXT), "Where the rules come from.", part="to read"),
 )
 
-# What a fold reads as it stands in a ruleset: words, flags and numbers of cards, playing, scoring.
+# Keys that a fold reads unchanged: words, flags and numbers about cards, playing and scoring.
 PLAIN_KEYS = tuple(
     key.field or key.name
     for key in RULE_KEYS
@@ -244,12 +249,12 @@ K = TypeVar("K", bound=Kind)
 
 
 def key_at(path: str) -> Key:
-    """The key at this dotted path, such as `end.limit`. Raises KeyError."""
+    """The key with this dotted path, such as `end.limit`. Raises KeyError."""
     return _BY_PATH[path]
 
 
 def kind_at(path: str, of: type[K]) -> K:
-    """What may stand at this path, which is of this kind. Raises KeyError or TypeError."""
+    """The value at this path, which must be of this kind. Raises KeyError or TypeError."""
     kind = key_at(path).kind
     if not isinstance(kind, of):
         raise TypeError(path)

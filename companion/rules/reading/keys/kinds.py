@@ -1,4 +1,4 @@
-"""What may stand under a key of a ruleset: how it is read, and the JSON Schema of the same."""
+"""The kinds of values in a ruleset: each can be parsed, and described as JSON Schema."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ Schema = dict[str, Any]
 
 
 class Kind(ABC):
-    """One kind of value. `read` and `schema` take and refuse the same."""
+    """A kind of value; `read` and `schema` accept the same values."""
 
     @abstractmethod
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """What stands under this key, which is there. Raises RulesetError."""
+        """Parse the value of this key, which exists. Raises RulesetError."""
 
     @property
     @abstractmethod
     def schema(self) -> Schema:
-        """A JSON Schema of what may stand there."""
+        """The JSON Schema of the value."""
 
 
 @dataclass(frozen=True)
 class Text(Kind):
-    """A sentence or a name on one line; never blank."""
+    """A sentence or a name in one line, not blank."""
 
     most: int = MOST_CHARACTERS
 
@@ -59,10 +59,10 @@ class Whole(Kind):
 
 @dataclass(frozen=True)
 class ByRound(Whole):
-    """A whole number that serves every round, or one for each."""
+    """A whole number for all rounds, or a list with one per round."""
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """A number for each round, the last one standing for all later rounds."""
+        """One number per round; the last one applies to all later rounds."""
         return section.wholes(key, self.least, self.most)
 
     @property
@@ -79,7 +79,7 @@ class LimitByRound(ByRound):
     """The same, or the word `none`."""
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """None where there is no limit."""
+        """The limits; None means no limit."""
         return None if section.is_word(key, "none") else super().read(section, key)
 
     @property
@@ -90,7 +90,7 @@ class LimitByRound(ByRound):
 
 @dataclass(frozen=True)
 class Price(Whole):
-    """Points of a card, or a word in their place: the name of another rank, or only `word`."""
+    """Points of a card, or a word: the name of another rank, or only `word`."""
 
     word: str = ""
 
@@ -112,7 +112,7 @@ class Flag(Kind):
     """True or false."""
 
     def read(self, section: Section, key: str) -> bool:
-        """As it is."""
+        """The value, unchanged."""
         return section.flag(key)
 
     @property
@@ -123,7 +123,7 @@ class Flag(Kind):
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """One of some words."""
+    """One of several words."""
 
     words: tuple[str, ...]
 
@@ -179,27 +179,27 @@ class Contracts(Words):
 
 @dataclass(frozen=True)
 class Plain(Kind):
-    """What a house rule may be set to: a word, a number, true or false."""
+    """A choice of a house rule: a word, a number or a boolean."""
 
     def read(self, section: Section, key: str) -> str | int | bool:
-        """As it is."""
+        """The value, unchanged."""
         return section.value(key)
 
     @property
     def schema(self) -> Schema:
-        """Anything that has no parts."""
+        """The schema of scalars."""
         return {"type": ["string", "integer", "boolean"]}
 
 
 @dataclass(frozen=True)
 class AnyTable(Kind):
-    """Keys and values that are read where they are put to use."""
+    """Keys and values that are validated elsewhere."""
 
     def read(self, section: Section, key: str) -> dict[str, Any]:
-        """As it is."""
+        """The value, unchanged."""
         return dict(section.table(key))
 
     @property
     def schema(self) -> Schema:
-        """Any keys."""
+        """The schema of any object."""
         return {"type": "object"}

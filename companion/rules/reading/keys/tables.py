@@ -1,4 +1,4 @@
-"""A key with what may stand there, and tables of keys inside one another."""
+"""A key with its kind, and tables of keys, which can be nested."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,19 +12,18 @@ Part = Literal["names", "cards", "playing", "scoring", "house rules", "to read"]
 
 
 def N_(text: str) -> str:  # noqa: N802 - as gettext has it
-    """A text that is translated where it is shown."""
+    """Mark a text for translation; it is translated where it is shown."""
     return text
 
 
 @dataclass(frozen=True)
 class Key:
-    """One line of the table: what the key is called, what may stand there, and what it means.
+    """One key: its name, kind and meaning.
 
-    `default` holds where the key is left out; `field` is its name in the Ruleset where that is
-    another, `part` what it is about. With `only_with`, another key of the same table and its
-    value, the key is needed beside that value and has no place beside any other. `told` is the
-    sentence on the rules card where it is not its default, which may have a `%(value)s`, marked
-    with `N_`; it is empty where the card has its own words for it.
+    `default` applies if the key is missing; `field` is its name in the Ruleset if different, `part`
+    its subject. With `only_with`, another key of the same table and its value, the key is required
+    with that value and forbidden otherwise. `told` is the sentence on the rules card for other than
+    default values, which may contain `%(value)s`; it is empty if the card has its own words.
     """
 
     name: str
@@ -38,26 +37,26 @@ class Key:
 
     @property
     def is_needed(self) -> bool:
-        """Whether it may not be left out."""
+        """Whether it is required."""
         return self.default is REQUIRED
 
     def read(self, section: Section, found: Mapping[str, Any]) -> Any:  # noqa: ANN401
-        """What stands there, beside what was `found` so far. Raises RulesetError."""
+        """Parse the value, given the keys `found` so far. Raises RulesetError."""
         if self.only_with and found[self.only_with[0]] != self.only_with[1]:
-            return None  # left unread: then it is no key of this table
+            return None  # left unread, so that it is reported as unknown
         if not self.is_needed and not section.has(self.name):
             return self.default
         return self.kind.read(section, self.name)
 
     @property
     def schema(self) -> Schema:
-        """What may stand there, with what it means."""
+        """The schema of the value, with its meaning."""
         known = {"default": self.default} if isinstance(self.default, str | int) else {}
         return {"description": self.meaning, **self.kind.schema, **known}
 
 
 def read_keys(section: Section, keys: tuple[Key, ...]) -> dict[str, Any]:
-    """What stands under these keys, by field, and nothing else. Raises RulesetError."""
+    """The values of these keys by field; other keys are refused. Raises RulesetError."""
     found: dict[str, Any] = {}
     for key in keys:
         found[key.field or key.name] = key.read(section, found)
@@ -84,7 +83,7 @@ def _only_with(key: Key) -> Schema:
 
 
 def all_keys(keys: tuple[Key, ...], place: str = "") -> Iterator[tuple[str, Key]]:
-    """Every key with its dotted path, those of the tables inside too."""
+    """Every key by its dotted path, including nested tables."""
     for key in keys:
         path = f"{place}.{key.name}" if place else key.name
         yield path, key
@@ -98,31 +97,31 @@ class Table(Kind):
     keys: tuple[Key, ...]
 
     def read(self, section: Section, key: str) -> dict[str, Any]:
-        """What stands in it, by field."""
+        """The parsed table, by field."""
         return read_keys(section.section(key), self.keys)
 
     @property
     def schema(self) -> Schema:
-        """Its keys."""
+        """The schema of its keys."""
         return schema_of(self.keys)
 
 
 @dataclass(frozen=True)
 class Rows(Kind):
-    """A list of such tables."""
+    """A list of tables."""
 
     keys: tuple[Key, ...]
     least: int = 0
     most: int = MOST_ROWS
 
     def read(self, section: Section, key: str) -> list[dict[str, Any]]:
-        """What stands in each, by field."""
+        """The parsed rows, each by field."""
         rows = section.sections(key, self.least, self.most)
         return [read_keys(row, self.keys) for row in rows]
 
     @property
     def schema(self) -> Schema:
-        """So many of them."""
+        """The schema of the list."""
         items = {"items": schema_of(self.keys)}
         return {"type": "array", "minItems": self.least, "maxItems": self.most, **items}
 
@@ -134,25 +133,25 @@ class Named(Kind):
     each: Kind
 
     def read(self, section: Section, key: str) -> dict[str, Any]:
-        """What stands under each name."""
+        """The parsed values by name."""
         inside = section.section(key)
         return {name: self.each.read(inside, name) for name in inside.keys()}  # noqa: SIM118
 
     @property
     def schema(self) -> Schema:
-        """The same under every name."""
+        """The same schema for every name."""
         return {"type": "object", "additionalProperties": self.each.schema}
 
 
 @dataclass(frozen=True)
 class NamedOrRows(Kind):
-    """Named, so that variants add to them, or in a list of their own."""
+    """A table by name, so that variants can add to it, or a list of tables."""
 
     named: Named
     rows: Rows
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """A mapping or a list, as it stands."""
+        """The parsed mapping or list."""
         is_named = isinstance(section.data.get(key), Mapping)
         return (self.named if is_named else self.rows).read(section, key)
 

@@ -1,4 +1,4 @@
-// A hand on the screen: each tap is shown at once, and kept in the outbox a moment after the last one.
+// A hand while it is counted: each tap is shown at once, and put into the outbox after a debounce.
 import { lifted } from "../../browser/finger.js";
 import { showFigures } from "./hand_panel.js";
 import { forgetErrors, showRefusal, takenBack, tellTheirs } from "./hand_questions.js";
@@ -13,10 +13,10 @@ import { countsOf, handView } from "../../views/hand_view.js";
 import { countedSoFar } from "../../views/hand_form.js";
 import { countTakenBack } from "../../views/undoing.js";
 
-const KEEP_AFTER = 250; // ms since the last tap
+const KEEP_AFTER = 250; // ms, the debounce
 const find = (id) => document.getElementById(id);
 
-// The hand of this seat, which stands there; `phones` tells who counts what.
+// The displayed hand of this seat; `phones` tells which phone counts which hand.
 export function openHand(page, seat, phones) {
   const { game } = page;
   const form = find("hand");
@@ -24,14 +24,13 @@ export function openHand(page, seat, phones) {
   const isOther = (entry) => game.others.has(entry);
   const counts = countsOf(game.state.open, seat);
   const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: game.state.open }), changed);
-  const since = game.state.version; // undo takes back what was counted since
-  let touched = form.dataset.typed === "1"; // typed again, and told what is wrong with it
-  // How much of the log this hand stood for when it was last drawn: what others have counted since, nobody here has
-  // seen.
+  const since = game.state.version; // undo takes back counts after this version
+  let touched = form.dataset.typed === "1"; // submitted before, and returned with an error
+  // The version of the log when this hand was last drawn; later counts of other phones have not been seen.
   let drawnAt = touched ? Number(form.elements.version.value) : game.seenOf(seat);
   let [unsaved, isKept, isLeft] = [touched, false, false];
-  let drawnOf = game.others.size; // how much of what others have written is drawn round it
-  let base = null; // the hand as it is kept, and as it is shown or was counted here
+  let drawnOf = game.others.size; // the number of other phones' entries drawn around it
+  let base = null; // the stored hand, and the one displayed or counted here
   let timer = 0;
 
   const isOver = () =>
@@ -41,13 +40,13 @@ export function openHand(page, seat, phones) {
   const isByOtherRules = () => JSON.stringify(game.state.open.deal.values) !== classes;
   const asKept = () => JSON.stringify(countedSoFar(game.fold, seat));
 
-  // The game with the hand as it is typed, whatever is still to be said of it.
+  // The game with the hand as typed, even if incomplete.
   function withTyped() {
     try {
       const entry = typed.entry();
       return decide(game.fold, [{ ...entry, down: typed.isDownOpen() ? false : entry.down }], round);
     } catch {
-      return game.fold; // it cannot be so, or the round is over
+      return game.fold; // invalid, or the round is over
     }
   }
 
@@ -61,7 +60,7 @@ export function openHand(page, seat, phones) {
     tellUndo(document);
   }
 
-  // A sentence of the page; shown a moment later where its drawings have not come yet.
+  // Show a sentence of the page, once the templates have loaded.
   function said(name, model) {
     const words = page.said(name, model);
     if (!words.length && !page.drawings.has("count"))
@@ -96,12 +95,11 @@ export function openHand(page, seat, phones) {
     if (mayBeKept()) timer = setTimeout(keep, KEEP_AFTER);
   }
 
-  // A sum that is not finished waits in this tab, and so does a total of which somebody has to say whether its player
-  // is down.
+  // An unfinished sum is kept in this tab, and so is a total until the question “down or not” is answered.
   const mayBeKept = () => !typed.isHalfTyped() && !typed.isDownOpen();
   const draft = draftOf(`${game.link} ${round} ${seat}`);
 
-  // Into the outbox, as it stands.
+  // Put the current hand into the outbox.
   function keep() {
     clearTimeout(timer);
     if (!unsaved || isOver()) return;
@@ -116,7 +114,7 @@ export function openHand(page, seat, phones) {
     (find("kept").textContent =
       isKept && !unsaved && !game.toSend && !game.questions.length ? find("kept").dataset.kept : "");
 
-  // What this phone has counted of it: that is what undo takes back here, and before that the step that led here.
+  // The counts of this phone, which undo takes back here; without any, the step that led here.
   const counted = () => countTakenBack(game.fold, seat, since, isOther);
 
   function tellUndo(root) {
@@ -125,7 +123,7 @@ export function openHand(page, seat, phones) {
     if (before) before.hidden = isMine;
     const undo = root.querySelector("#undo-count");
     undo.toggleAttribute("hidden", Boolean(before) && !isMine);
-    undo.toggleAttribute("disabled", !isMine); // its place is there before it is needed
+    undo.toggleAttribute("disabled", !isMine); // its place is reserved before it is needed
   }
 
   function undo() {
@@ -136,15 +134,15 @@ export function openHand(page, seat, phones) {
     if (numbers.length) game.tap({ entries: numbers.map((sequence) => ({ kind: "entry_undone", sequence })), round });
     draw();
     around(true);
-    holdWaysOn(); // another Undo stands in its place now
+    holdWaysOn(); // another Undo is in its place now
     find("kept").textContent = "";
-    const isTheirs = game.state.open.counted_at[seat] > since; // it was counted elsewhere, and stands so
+    const isTheirs = game.state.open.counted_at[seat] > since; // the stored count is from elsewhere
     find("said").replaceChildren(...(isTheirs ? [] : [takenBack(form)]));
   }
 
-  // The row of hands, and what comes next, as the game stands.
+  // The tabs and the next page, for the current game.
   async function around(own) {
-    await (own ? null : lifted()); // a tap may lead on, and then there is nothing to draw here
+    await (own ? null : lifted()); // after a tap that navigates there is nothing to draw
     if (!page.drawings.has("count")) await page.drawings.come("count");
     const parts = isLeft || isOver() ? null : page.redrawn();
     if (!parts) return;
@@ -152,7 +150,7 @@ export function openHand(page, seat, phones) {
     tellUndo(part("dock"));
     mendRegion(find("people"), part("people"), own);
     mend(find("round-note"), part("round-note"));
-    // Whose own hand it is goes nowhere else from here.
+    // After one's own hand no other one follows.
     if (game.seat !== seat) mendRegion(find("dock"), part("dock"), own);
     mendRest(part("hand").querySelector(".rest:not(.none)"));
     find("undo")?.remove();
@@ -161,7 +159,7 @@ export function openHand(page, seat, phones) {
     drawnOf = game.others.size;
   }
 
-  // It says so where the round is written down with it.
+  // The button says so if it also writes the round.
   function mendRest(rest) {
     const now = form.querySelector(".rest:not(.none)");
     if (!now || !rest) return;
@@ -169,11 +167,10 @@ export function openHand(page, seat, phones) {
     show();
   }
 
-  // The game goes on. A hand that nobody touched here shows what was counted elsewhere; of one that was touched it is
-  // said.
+  // The game has changed. An untouched hand shows the new count; a touched one shows a notice.
   function heard(own) {
     if (isLeft) return;
-    const isGone = isOver(); // there is nothing to do here but to leave
+    const isGone = isOver(); // only leaving is possible
     find("round-changed").hidden = !isGone;
     find("dock").hidden = isGone;
     if (isGone) return;
@@ -188,7 +185,7 @@ export function openHand(page, seat, phones) {
     around(own);
   }
 
-  // Its keys are others by now.
+  // The keys have changed.
   function drawAnew() {
     unsaved = false;
     page.go(`count/${seat}`);
@@ -196,7 +193,7 @@ export function openHand(page, seat, phones) {
 
   const isUntouched = () => !unsaved && (!touched || typed.isBlank());
 
-  // No key moves by that, so a tap in this very moment counts one card more; that is said.
+  // No key moves, so a tap at this moment adds to the new count; a notice says so.
   async function drawTheirs() {
     await lifted();
     if (isLeft || isOver() || asKept() === base) return;
@@ -211,9 +208,9 @@ export function openHand(page, seat, phones) {
     tellKept();
   }
 
-  // What is still to be said of it before anybody walks on, null where nothing is: { part } or { what }.
+  // The missing answer before the page can change, null for none: { part } or { what }.
   function lacks() {
-    if (isOver() || (!touched && phones().counting.includes(seat))) return null; // it is counted elsewhere
+    if (isOver() || (!touched && phones().counting.includes(seat))) return null; // counted elsewhere
     const part = typed.missing();
     if (part) return { part };
     const { ruleset, state } = withTyped();
@@ -221,7 +218,7 @@ export function openHand(page, seat, phones) {
     return what && { what };
   }
 
-  // What is done with it before anybody walks on; false where something is to be said first.
+  // Store the hand before the page changes; false if an answer is missing.
   function isDone() {
     const { part, what } = lacks() ?? {};
     if (typed.isDownOpen()) {
@@ -236,13 +233,13 @@ export function openHand(page, seat, phones) {
     return !part && !what;
   }
 
-  // What stands here, also where others have counted it since: then it is asked which one is right.
+  // Store the typed hand even if others have counted it since: then the server asks which one is right.
   function keepAsShown() {
     if (touched && !typed.isBlank() && asKept() !== base) unsaved = true;
     keep();
   }
 
-  // The hand as it is said by one tap; whether all of it is said by now.
+  // Set the hand by one tap; whether it is complete.
   function says(entry) {
     clearTimeout(timer);
     draft.set("");
@@ -272,10 +269,10 @@ export function openHand(page, seat, phones) {
   if (touched) typed.setMode();
   if (touched) show();
   else draw();
-  const told = document.querySelectorAll("main > .trouble"); // by the server, which did not get what it needs
+  const told = document.querySelectorAll("main > .trouble"); // errors from the server
   if (told.length) showRefusal([...told]);
   if (draft.get() && !isOther(game.state.open.counted_at[seat])) {
-    // The part of it that said enough may have been counted on the way.
+    // The part with the error may have been completed meanwhile.
     typed.left.retype(draft.get());
     typed.setMode();
     changed();

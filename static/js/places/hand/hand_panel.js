@@ -1,14 +1,14 @@
-// What the page of a hand shows of it, tap by tap, where it stands: from the view model of the hand as it is typed.
+// Updates the page of a hand after each tap, from the view model of the typed hand.
 import { drawMeter } from "../../drawing/meter.js";
 import { handSizes } from "../../rules/judging/hand_sizes.js";
 
 const find = (id) => document.getElementById(id);
 const all = (form, of) => form.querySelectorAll(of);
-// What stays is not laid out again.
+// Elements that do not change keep their layout.
 const write = (node, words) => node.textContent !== String(words) && (node.textContent = words);
 
-// `view` is that of the hand as it is typed, `typed` the form of it, `isTaken` whether it is taken for one that is
-// down as it stands; `words` draws a sentence of the page by its name.
+// `view` is the view model of the typed hand, `typed` its form, `isTaken` whether it counts as down; `words` renders a
+// sentence of the page by its name.
 export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words) {
   const { sizes, rest, points, parts } = view;
   typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
@@ -24,7 +24,7 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   if (sizes.held === null && sizes.most_held !== null)
     for (const counted of all(form, ".limit .size")) write(counted, sizes.size);
   if (sizes.held === null) return;
-  const isLitDown = typed.checked() === "yes"; // such a hand is no whole one
+  const isLitDown = typed.checked() === "yes"; // such a hand is not a whole one
   const held = (isLitDown && sizes.held_if_down) || sizes.held;
   showSizes(form, { ...sizes, held }, rest);
   find("still").replaceChildren(...(isTaken && !isTotal ? words("still_to_count", sizes) : []));
@@ -48,7 +48,7 @@ function showSizes(form, { size, held, whole, most }, { missing, fills_to: fill,
   for (const words of all(form, ".to-bought")) words.hidden = isDealt;
 }
 
-// "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
+// "15 cards: one buy", unless the number of buys was entered or the player is marked as down.
 function showBuys(typed, sizes, isTotal, words) {
   if (!typed.buys) return;
   const shown = !isTotal && typed.checked() === "no" ? sizes.shown_buys : null;
@@ -56,7 +56,7 @@ function showBuys(typed, sizes, isTotal, words) {
   find("bought").replaceChildren(...(shown ? words("bought", { ...sizes, shown_buys: shown }) : []));
 }
 
-// Who was said to be down, here or at the table, has no whole hand.
+// A player who is marked as down has no whole hand.
 function limitTimes(typed, { seat, sizes }, ruleset, deal) {
   const found = handSizes(ruleset, deal, seat, typed.buys?.said() ?? null);
   const whole = typed.saidDown() === "yes" ? found?.likely_after_contract : found?.without_contract.at(-1);

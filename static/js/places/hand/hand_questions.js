@@ -1,6 +1,6 @@
-// What is asked or told about a hand that cannot be kept as it stands.
+// Questions and errors about a hand that cannot be stored yet.
 
-// Over the row of numbers, which a blank hand has no use for: no key moves.
+// In the place of the row of multipliers, which a blank hand does not need, so no key moves.
 export function showRefusal(words) {
   for (const told of document.querySelectorAll("main .trouble")) told.remove();
   const row = [...document.querySelectorAll("#hand .times")].find((one) => one.checkVisibility());
@@ -8,12 +8,12 @@ export function showRefusal(words) {
   document.querySelector("main .trouble")?.focus();
 }
 
-// It goes with what was wrong; its place stays, so that nothing moves up.
+// Remove the message with its cause; its place remains, so that nothing moves.
 export function forgetErrors(form) {
   for (const error of document.querySelectorAll("main .trouble, #hand .error")) error.classList.add("settled");
   for (const field of form.querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
-    field.removeAttribute("aria-describedby"); // what is hidden would still be read out
+    field.removeAttribute("aria-describedby"); // else a screen reader would still read it
   }
 }
 
@@ -23,7 +23,7 @@ const said = (words, kind = "") =>
 
 export const takenBack = (form) => said(form.dataset.takenBack);
 
-// It stands while somebody goes on tapping: what they tap comes on top of what they had not seen.
+// It stays while somebody goes on tapping, because they have not seen the count that they add to.
 export function tellTheirs(form) {
   const told = said(form.dataset.theirs, "theirs");
   document.getElementById("said").replaceChildren(told);

@@ -1,14 +1,14 @@
-// Value keys: a tap on a key adds a card, the minus on it takes one off; "eight of them", in a row above the keys,
-// applies to the key tapped last. Without this file the keys are plain fields, and the minus sends the form.
+// The keypad: a tap on a key adds a card, its minus removes one; a multiplier above the keys applies to the last key.
+// Without this script the keys are plain fields, and the minus submits the form.
 import { isFilled, isMade } from "../../drawing/morph.js";
 
 export const element = (tag, properties) =>
   Object.assign(document.createElement(tag), { type: "button", ...properties });
 
-const [FEWEST, MOST] = [3, 11]; // two are counted as fast by two taps
+const [FEWEST, MOST] = [3, 11]; // two taps are as fast as a multiplier of two
 export const count = (key) => Number(key.field.value) || 0;
 
-// The keys in this box; `words.times` names the row of numbers.
+// The keys in this element; `words.times` is the label of the row of multipliers.
 export function tapKeys(box, words, changed) {
   document.documentElement.classList.add("js");
   const keys = [...box.querySelectorAll(".key")].map((key) => ({
@@ -18,10 +18,10 @@ export function tapKeys(box, words, changed) {
     name: key.querySelector("b").textContent,
   }));
   let last = null;
-  let most = Infinity; // cards that the whole hand can have
+  let most = Infinity; // cards of the whole hand
 
   const times = timesKeys((number) => set(number));
-  box.before(times); // there before it is asked: nothing moves
+  box.before(times); // inserted before it is needed, so that nothing moves
   isMade(times);
   isFilled(box);
 
@@ -39,11 +39,11 @@ export function tapKeys(box, words, changed) {
     set(count(key) + by);
   }
 
-  // No more of a card than there are, and no more cards than the hand can have.
+  // The limit of the decks and of the hand.
   function show() {
     const others = last && keys.reduce((sum, key) => sum + count(key), 0) - count(last);
     const fits = last ? Math.min(Number(last.box.dataset.most), most - others) : 0;
-    times.tabIndex = fits < FEWEST ? 0 : -1; // it scrolls, also while none of it can be tapped
+    times.tabIndex = fits < FEWEST ? 0 : -1; // it scrolls even if nothing in it can be tapped
     /** @type {HTMLButtonElement[]} */ ([...times.children]).forEach((button, n) => {
       button.disabled = n + FEWEST > fits;
       button.classList.toggle("at", Boolean(last) && n + FEWEST === count(last));
@@ -54,7 +54,7 @@ export function tapKeys(box, words, changed) {
   show();
   return {
     keys,
-    // So many of each, and none of them tapped by now.
+    // Set the counts, without a last key.
     fill(counts) {
       last = null;
       keys.forEach((key, n) => {
@@ -89,15 +89,15 @@ function addButtons(key, step) {
   minus.type = "button";
   minus.addEventListener("click", () => {
     step(key, -1);
-    if (!count(key)) add.focus({ preventScroll: true }); // the minus is gone
+    if (!count(key)) add.focus({ preventScroll: true }); // the minus has gone
   });
   minus.before(add);
   tell(key);
 }
 
-// The minus appears on the key that is being tapped: until the thumb pauses, its taps still go to the key.
+// The minus appears on the key that is being tapped; until the thumb pauses, its taps still go to the key.
 const PAUSE = 400; // ms
-const resting = new WeakMap(); // the timer by its minus
+const resting = new WeakMap(); // the timer of each minus
 
 function rest(minus) {
   minus.classList.add("resting");
@@ -118,7 +118,7 @@ function timesKeys(set) {
   return times;
 }
 
-// One key for the whole page switches between keys and totals, and the phone remembers it.
+// One switch for the whole page between keys and totals; the choice is stored on the phone.
 export function modeKey(press) {
   const key = element("button", { className: "icon words", id: "mode" });
   key.addEventListener("click", press);

@@ -1,14 +1,14 @@
-// Some cards to count: value keys with "eight of them", or a typed total with digits of its own.
+// One part of a hand: a keypad, or a typed total with its own digits.
 import { element, tapKeys } from "./keys.js";
 import { isFilled } from "../../drawing/morph.js";
 
-const MOST = 99_999; // as the server has it, and as there is room for
+const MOST = 99_999; // the server's limit, and the room on the page
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
 const SUM = /^\d+(\+\d+)*$/;
 
-const made = new WeakMap(); // where it stands for one hand after another
+const made = new WeakMap(); // reused from hand to hand
 
-// `classes` are those of its keys, one after another.
+// `classes` are the card classes of its keys, in order.
 export function makePart(root, words, classes, changed) {
   const part = made.get(root) ?? newPart(root, words, classes);
   part.isNowOf(changed);
@@ -16,14 +16,14 @@ export function makePart(root, words, classes, changed) {
 }
 
 function newPart(root, words, classes) {
-  let changed = null; // is told each tap
+  let changed = null; // the listener of taps
   const total = root.querySelector(".by-total input");
   const byCards = root.querySelector(".by-cards");
   const byTotal = root.querySelector(".by-total");
   const box = root.closest("details");
   const told = box?.querySelector("summary b");
 
-  // What is in sight counts; as long as nothing was said there, what was said on the other side still does.
+  // The visible side counts; without input there, the other side still does.
   const hasNoCards = () => keys.every((key) => key.field.value === "");
   const isTotal = () => (byTotal.hidden ? total.value !== "" && hasNoCards() : total.value !== "" || hasNoCards());
 
@@ -53,7 +53,7 @@ function newPart(root, words, classes) {
     },
     limitTimes: limit,
     isOpen: () => box?.open ?? true,
-    // What it says, as the log has it.
+    // Its value, as in the log.
     hand() {
       if (isBlank()) return {};
       return isTotal() ? { points: sum(total.value) } : { cards: Object.fromEntries(cards()) };
@@ -62,7 +62,7 @@ function newPart(root, words, classes) {
       fill(counts);
       total.value = total.defaultValue = typed;
     },
-    // How it is shown where there are two of them; `view` is that of this part.
+    // Update the display if there are two parts; `view` is that of this part.
     open({ is_open, is_asked }) {
       if (!box) return;
       box.open = is_open;
@@ -78,7 +78,7 @@ function newPart(root, words, classes) {
       box.querySelector(".ask").hidden = false;
       box.querySelector("summary").focus();
     },
-    // At the field, or below the choice, where it is put right; no key moves.
+    // Show the error at the field, or below the choice; no key moves.
     complain(words, focused = total) {
       if (box) box.open = true;
       const marked = focused.closest("fieldset") ?? focused;
@@ -99,7 +99,7 @@ function newPart(root, words, classes) {
     isTotalAsBefore: () => total.value === total.defaultValue,
     isBlank,
     isHalfTyped: () => isTotal() && total.value !== "" && !isSum(total.value),
-    // No figure can be shown for it: it is neither a sum nor one that is still being typed.
+    // Whether no points can be shown: neither a sum nor the beginning of one.
     isUnreadable: () => isTotal() && total.value !== "" && !isSum(total.value.replace(/\+\s*$/, "")),
     isTooMuch: () => isTooMuch(total.value),
     setTyping(typing) {
@@ -107,7 +107,7 @@ function newPart(root, words, classes) {
       byCards.hidden = typing;
     },
     leaveOut(data) {
-      // of two that were said, what does not count
+      // of two values, the ignored one
       for (const field of isTotal() ? keys.map((key) => key.field) : [total]) data.delete(field.name);
     },
   };
@@ -119,7 +119,7 @@ const tight = (text) => text.replaceAll(" ", "");
 const isTooMuch = (text) => SUM.test(tight(text)) && sum(text) > MOST;
 export const isSum = (text) => SUM.test(tight(text)) && !isTooMuch(text);
 
-// What was typed comes to: 25 of “10+15”.
+// The sum of the typed text: 25 of “10+15”.
 export function sum(text) {
   const numbers = tight(text).split("+").filter(Boolean);
   return numbers.reduce((all, number) => all + (Number(number) || 0), 0);

@@ -1,4 +1,4 @@
-// How often a player bought: minus and plus change the number where it stands. Without this file they send the form.
+// The number of buys: minus and plus change it in place. Without this script they submit the form.
 export function makeStepper(root, changed) {
   const field = root.querySelector("input");
   const [minus, plus] = root.querySelectorAll("button");
@@ -32,7 +32,7 @@ export function makeStepper(root, changed) {
       draw();
     },
     show(buys) {
-      // what the cards show, as long as nobody says it
+      // the number that the cards show, unless one was entered
       shown = buys;
       draw();
     },

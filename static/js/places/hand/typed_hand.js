@@ -1,11 +1,11 @@
-// A hand as somebody types it: what stands in its form, as an entry of the log, and what the page shows of it.
+// The form of a hand: its value as an entry of the log, and its display.
 import { inferDown, totalLeavesDownOpen } from "../../rules/judging/hand_sizes.js";
 import { isBlank } from "../../rules/model/play.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
 const MODE = "companion-mode";
-let mode = null; // where the browser stores nothing for us, it is remembered in this page
+let mode = null; // remembered in this page if the browser has no storage
 
 function remember(chosen) {
   mode = chosen;
@@ -24,19 +24,19 @@ function wasTotal() {
   }
 }
 
-// `now` is { ruleset, open } of the game as it stands; `changed` is told each tap.
+// `now` is { ruleset, open } of the current game; `changed` is called after each tap.
 export function typedHand(form, { seat, counts }, now, changed) {
   const { deal } = now().open;
   const parts = [...form.querySelectorAll(".part")].map((root) => makePart(root, form.dataset, deal.values, changed));
-  const left = parts.at(-1); // what is left in hand; what was melded comes before it
+  const left = parts.at(-1); // leftovers; melds come before them
   for (const box of form.querySelectorAll(".part-of-two")) box.name = "part"; // one open at a time
   const stepper = form.querySelector(".stepper");
   const buys = stepper && makeStepper(stepper, changed);
   const downs = [...form.querySelectorAll("[name=down]")];
   const listening = new AbortController();
   let downByHand = false;
-  let saidBefore = ""; // down or not, when the hand was drawn
-  let isAsBefore = false; // totals are typed, because that was chosen before
+  let saidBefore = ""; // the answer when the hand was drawn
+  let isAsBefore = false; // total mode was chosen before
 
   for (const radio of downs) {
     radio.addEventListener(
@@ -53,7 +53,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   const checked = () => downs.find((radio) => radio.checked)?.value ?? "";
   const hand = () => (counts === "melded" ? {} : left.hand());
 
-  // What the cards show of being down; the keeper may say otherwise.
+  // Down or not as the cards show; the keeper may say otherwise.
   function shownDown() {
     if (isBlank(hand()) || !(seat in deal.contracts)) return null;
     const shown = inferDown(now().ruleset, deal, seat, hand(), bought());
@@ -62,21 +62,20 @@ export function typedHand(form, { seat, counts }, now, changed) {
 
   const bought = () => buys?.said() ?? null;
 
-  // Whether somebody has to say it: the total may be a whole hand or not. A "not down" of before says nothing of
-  // another total.
+  // Whether an answer is needed because the total fits both. An earlier "not down" does not apply to another total.
   function isDownOpen() {
     const isSaid = downByHand || saidBefore === "yes" || (saidBefore === "no" && left.isTotalAsBefore());
     return !isSaid && downs.length > 0 && totalLeavesDownOpen(now().ruleset, deal, seat, hand(), bought());
   }
 
-  // What is said of being down: by hand; else what the cards show, and the game sees that too; else what is lit.
+  // Down or not: as chosen; otherwise as the cards show if the rules agree; otherwise as displayed.
   function down() {
     const said = !isDownOpen() && (downByHand || !shownDown()) ? checked() : "";
     return said === "" ? null : said === "yes";
   }
 
-  // A few cards are all that is left to one who is down, or the first of many: as long as both may be, neither is
-  // ticked, but it shows what the hand is taken for as it stands.
+  // A few cards may be all that is left after a contract, or the first of many: until it is clear neither is selected,
+  // but the hand shows what it counts as.
   function tickDown() {
     if (downByHand) return false;
     const shown = shownDown();
@@ -86,7 +85,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     return isOpen;
   }
 
-  // What a typed total is taken for, and why; and what becomes of it among the keys.
+  // What a typed total counts as, and why; and its display among the keys.
   function typedAs(isTaken) {
     if (!left.isTotal()) return "";
     if (!left.isTyping()) return "waits";
@@ -130,7 +129,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     missing: () => (isEmpty() ? null : parts.find((part) => part.isBlank())),
     blankParts: () =>
       counts === "left" ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean),
-    // Whether somebody said, here or before, that its player is down, or is not.
+    // Whether down or not was chosen, here or before.
     saidDown: () => (downByHand ? checked() : saidBefore),
     isSaidByHand: () => downByHand,
     isDownOpen,
@@ -147,7 +146,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
       buys: bought(),
       melded: counts === "left" ? null : parts[0].hand(),
     }),
-    // As it is counted so far; totals are typed where they were before.
+    // Fill in the stored count, in total mode if it was typed.
     fill({ down: said, buys: number, melded, ...left }) {
       const [first, last] = counts === "left" ? [left] : [melded, left];
       parts.forEach((part, n) => part.fill(n ? last : first));
@@ -160,7 +159,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
       isAsBefore = isEmpty() && wasTotal();
       setTyping(isAsBefore || parts.some((part) => part.hasTotal()));
     },
-    // Whether what it comes to is another by that.
+    // Whether this changes the points.
     switchMode() {
       const before = parts.map((part) => part.isTotal()).join();
       remember(left.isTyping() ? "cards" : "total");

@@ -2,7 +2,7 @@
 import { isOver, outcomeOf } from "../model/state.js";
 
 export const lowWins = ({ end }) => end.winner !== "highest_total";
-const byContracts = ({ end }) => end.winner === "first_to_finish";
+export const byContracts = ({ end }) => end.winner === "first_to_finish";
 
 // What the game has come to after this round, in which `points` were made; `totals` go by seat and include them.
 export function outcomeAfter(played, made, totals, points) {

@@ -1,7 +1,7 @@
 // What cannot be kept: companion/rules/judging/refusals.py in the browser.
 import { find } from "../model/cards.js";
 import { findDoubts } from "./doubts.js";
-import { handOf, isAccepted, meldsOf, size } from "../model/play.js";
+import { BY_SEAT, handOf, isAccepted, meldsOf, size } from "../model/play.js";
 import { missing } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
@@ -67,8 +67,8 @@ export function checkRound(played, accepted) {
 // Whether a round can be scored at all, or Refused.
 export function checkPlay(played) {
   const { deal, play } = played;
-  const { laid_down, went_out, hands, buys, adjustments, melded } = play;
-  const said = [laid_down, ...[hands, buys, adjustments, melded].map(Object.keys)].flat().map(Number);
+  const { laid_down, went_out, hands, buys } = play;
+  const said = [laid_down, ...BY_SEAT.map((part) => Object.keys(play[part]))].flat().map(Number);
   checkSeats(
     deal,
     said.sort((a, b) => a - b),

@@ -2,6 +2,9 @@
 // log has it: { cards } by name, { points } as a typed total, or blank: {}.
 import { sum } from "./cards.js";
 
+// The parts of a round that go by seat.
+export const BY_SEAT = ["hands", "buys", "adjustments", "melded"];
+
 /** @type {(hand?: Hand | null) => boolean} */
 export const isBlank = (hand) => (hand?.cards ?? hand?.points ?? null) === null;
 
