@@ -214,6 +214,42 @@ def check_ruleset(file: Path) -> None:
     )
 
 
+@main.command("judge")
+@click.argument("game", required=False)
+@click.argument("contract", required=False)
+@click.argument("cards", nargs=-1)
+@click.option(
+    "--json",
+    "file",
+    is_flag=False,
+    flag_value="-",
+    metavar="FILE",
+    help="Judge the cases of FILE (or - for standard input) and print the answers as JSON.",
+)
+def judge_command(
+    game: str | None, contract: str | None, cards: tuple[str, ...], file: str | None
+) -> None:
+    """Say whether CARDS are the CONTRACT of GAME, such as twelve-step-rummy "S3 R4".
+
+    Put each meld in quotes ("5H * 5C" "AS 2S 3S 4S"). Cards of a whole hand are asked whether they
+    hold the contract; with the contract "any" they are one meld.
+    """
+    from companion.refereeing import BadCases, answers_of, said  # noqa: PLC0415
+
+    if file is None:
+        if not (game and contract and cards):
+            raise click.UsageError("Name a game, a contract and the cards, or --json FILE.")
+        click.echo(said(game, contract, cards))
+        return
+    try:
+        answers = answers_of(_content(file))
+    except (BadCases, RecordRefused) as bad:
+        raise click.ClickException(str(bad)) from bad
+    click.echo(to_json(answers).encode())
+    if any("error" in answer for answer in answers):
+        sys.exit(REFUSED)
+
+
 @contextmanager
 def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Flask"]:
     """The score book, migrated to the newest schema if `migrates`; closed at the end."""

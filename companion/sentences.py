@@ -236,3 +236,54 @@ def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = Fal
         if of_code == code and figure in values:
             return sentence
     return (ANSWERED if answered else DOUBTS)[code]
+
+
+# Each rule of the referee, as told where it is broken.
+JUDGED: dict[str, Sentence] = {
+    "contract": N_("These cards are not the melds that the contract names."),
+    "set_one_rank": N_("A set is cards of one rank."),
+    "run_in_sequence": N_("A run is cards in sequence."),
+    "colour": N_("These cards are to be of one colour."),
+    "set_least": N_("This set has too few cards."),
+    "set_most": N_("This set has too many cards."),
+    "run_least": N_("This run has too few cards."),
+    "run_most": N_("This run has too many cards."),
+    "set_exact": N_("The sets of a contract have exactly as many cards as it names."),
+    "run_exact": N_("The runs of a contract have exactly as many cards as it names."),
+    "last_contract_exact": N_("The last contract is laid with exactly the cards that it names."),
+    "run_one_suit": N_("A run is of one suit."),
+    "set_repeats_suit": N_("A set may not hold a suit twice."),
+    "set_repeats_suit_on_lay_off": N_("A card laid off on a set may not repeat a suit."),
+    "ace": N_("The ace may not stand there in a run."),
+    "ace_inside": N_("An ace may not stand between king and two."),
+    "lowest_in_run": N_("No run begins so low."),
+    "natural_wild_in_run": N_("A card of a wild rank is always wild in a run."),
+    "natural_wild_in_set": N_("Cards of a wild rank are always wild in a set."),
+    "wilds_touch_in_set": N_("Wild cards may not touch in a set."),
+    "wilds_touch_in_run": N_("Wild cards may not touch in a run."),
+    "most_wilds": N_("There are too many wild cards in this meld."),
+    "caps_on_lay_off": N_("Limits on wild cards also hold for cards laid off."),
+    "wilds_at_most": N_("A meld may not have more wild cards than real ones."),
+    "least_naturals": N_("There are too few real cards in this meld."),
+    "all_wild": N_("A meld may not be of wild cards alone."),
+    "same_suit_runs": N_("These two runs of one suit are not allowed together."),
+    "same_suit_runs_overlap": N_("Two runs of one suit may not share ranks."),
+    "sets_same_rank": N_("Two sets of a contract may not be of one rank."),
+    "swap": N_("This wild card may not be swapped for that card."),
+    "swap_from_set": N_("A wild card in a set stays there."),
+    "own_contract_first": N_("You may swap only once your own contract is down."),
+    "swap_move": N_("A wild card may not move to an end of its run."),
+    "lay_off": N_("You may not lay off now."),
+    "lay_off_in_last": N_("You may not lay off now, in the last round."),
+    "lay_off_on": N_("You may not lay off on this meld."),
+    "discard_to_go_out": N_("Going out leaves no card in hand but one to discard."),
+    "last_contract_complete": N_("The last contract takes the whole hand."),
+}
+
+# What no source decides, where it is not one of the house rules about melds.
+OPEN_RULES: dict[str, Sentence] = {
+    "set_least": N_("How few cards may a set have?"),
+    "run_least": N_("How few cards may a run have?"),
+    "set_repeats_suit_on_lay_off": N_("May a card laid off on a set repeat a suit?"),
+    "last_contract_complete": N_("Does the last contract take the whole hand?"),
+}

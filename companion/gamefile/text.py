@@ -1,7 +1,7 @@
 """Conversion between bytes and JSON data without silent loss."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
 from companion.gamefile.refused import RecordRefused
@@ -12,7 +12,7 @@ _MOST_VALUES = 60_000
 _MOST_LEVELS = 16
 
 
-def to_json(data: Mapping[str, Any]) -> str:
+def to_json(data: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> str:
     """The data as readable JSON: indented, without ASCII escapes."""
     return json.dumps(data, ensure_ascii=False, indent=2)
 

@@ -90,7 +90,7 @@ class Game:
         options, changes = self.first_options, []
         for new in self.state.new_rules:
             if new.before_round > 1:
-                rules = switched(self.ruleset.house_rules, options, new.options)
+                rules = switched(self.ruleset.every_house_rule, options, new.options)
                 changes.append((new.before_round, rules))
             options = new.options
         return changes

@@ -6,7 +6,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.web.adjusting import views as adjusting
-from companion.web.api import openapi, schema
+from companion.web.api import openapi, referee, schema
 from companion.web.api import views as api
 from companion.web.changing_rules import views as changing_rules
 from companion.web.correction import views as correction
@@ -66,7 +66,7 @@ def init_web(app: Flask) -> None:
     gate.init_app(app)
     import_export.init_app(app)
     rights.init_app(app)  # before the CSRF check: a watcher has no key
-    CSRFProtect(app)
+    CSRFProtect(app).exempt(referee.blueprint)  # it writes nothing
     Compress(app)
     places = (
         home,
@@ -101,6 +101,7 @@ def init_web(app: Flask) -> None:
         live,
         api,
         openapi,
+        referee,
         schema,
         passphrase,
         operator,

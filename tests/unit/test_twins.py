@@ -8,8 +8,16 @@ RULES, WEB = (Path(package.__path__[0]) for package in (rules, web))
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 # Only the server needs these: a resolved ruleset is plain data.
 SERVER_ALONE = {
-    *("game", "score_changes", "statistics", "fold/own_copy"),
-    *("model/card_points", "model/contracts", "model/fields", "model/house_rules"),
+    *("cases", "game", "score_changes", "statistics", "fold/own_copy"),
+    *(
+        "model/card_points",
+        "model/contracts",
+        "model/fields",
+        "model/house_rules",
+        "model/melding",
+        "model/rulings",
+        "model/texts",
+    ),
     *("model/json_codec", "model/log_entry", "model/ruleset", "model/scheme"),
 }
 PACKAGES = {"fold/entries"}  # a script each

@@ -18,7 +18,7 @@ from tests.vectors.wants import OF_A_PAGE
 
 Data = Mapping[str, Any]
 # What the fold is not asked: words to read, and what the server reads before it writes the rules.
-_UNASKED_PARTS = {"names", "house rules", "to read"}
+_UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
 _UNASKED = {"wild", "adjustments"}
 # Refused of what no page can want written.
 _OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored"}

@@ -18,7 +18,7 @@ from companion.rules.reading.sections import RulesetError, value_at
 from tests.vectors.luck import chance, draw
 
 _OTHERWISE = 0.05  # the chance of a key to be another than in the game that a walk starts from
-_NOT_OF_THE_FOLD = ("names", "house rules", "to read")
+_NOT_OF_THE_FOLD = ("names", "melding", "house rules", "to read")
 
 
 def some_rules(seed: int, luck: Random) -> str:

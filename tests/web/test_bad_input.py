@@ -119,7 +119,7 @@ def test_a_note_that_does_not_fit_is_said_where_it_was_folded_away(
     before = games(phone)
     page = deal(phone, "Ann", "Ben", title=title)
     assert page.error_at("title") == sentence
-    assert "open" in page.one("details").attrs
+    assert "open" in page.one("details.card").attrs
     assert games(phone) == before
 
 
@@ -127,7 +127,7 @@ def test_a_house_rule_with_a_choice_that_is_not_offered_is_said_at_the_rule(phon
     before = games(phone)
     page = deal(phone, "Ann", "Ben", option_ten_value="500")
     assert page.error_at("option_ten_value") == "Pick one of these."
-    assert "open" in page.one("details").attrs
+    assert "open" in page.one("details.card").attrs
     assert games(phone) == before
 
 

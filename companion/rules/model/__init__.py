@@ -2,6 +2,8 @@
 
 `cards`, `contracts`, `play`: cards, contracts, hands and rounds. `ruleset`, `house_rules`: the
 rules of one game. `scheme`: the interface of the ways of scoring. `state`: the result of a fold.
+`melding`, `rulings`: rules of melds, and house rules for what no source decides of them.
 `log_entry`: the JSON of an entry. `fields`, `json_codec`: bounds of fields, and the JSON of a
 dataclass derived from its types. `card_points`: the price of a hand. `names`: names of players.
+`texts`: marks sentences for translation.
 """

@@ -51,6 +51,10 @@ class HouseRule:
                 return choice
         raise UnknownOption(self.key, "one of " + ", ".join(_spell(c.value) for c in self.choices))
 
+    def chosen(self, options: Mapping[str, Value]) -> Choice:
+        """The choice made in these options, or the default. Raises UnknownOption."""
+        return self.choice(options.get(self.key, self.default))
+
     def means_something(self, options: Mapping[str, Value]) -> bool:
         """Whether this rule is relevant with the choices of the others."""
         if self.needs is None:
@@ -72,7 +76,7 @@ def switched(
     rules: Sequence[HouseRule], before: Mapping[str, Value], after: Mapping[str, Value]
 ) -> list[Switched]:
     """The changed house rules, except those that are irrelevant before or after."""
-    pairs = ((rule, rule.choice(before[rule.key]), rule.choice(after[rule.key])) for rule in rules)
+    pairs = ((rule, rule.chosen(before), rule.chosen(after)) for rule in rules)
     return [
         Switched(rule, was, now)
         for rule, was, now in pairs

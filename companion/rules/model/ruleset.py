@@ -8,7 +8,9 @@ from typing import Literal
 from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
+from companion.rules.model.melding import Melding
 from companion.rules.model.play import Adjustment
+from companion.rules.model.rulings import rulings
 from companion.rules.model.scheme import Scheme
 
 Advancing = Literal["finish", "round", "none"]
@@ -102,7 +104,8 @@ class Ruleset:
     says whether the size of a hand is `known` by arithmetic, `grows` because players take more than
     one card per turn, or is `unknown`. `values` is points per card left in hand, by rank;
     `discard_to_go_out` says that the last card must be discarded; `adjustments` are points for
-    named reasons; `options` has the choice of every house rule. The texts (`summary`, `how_to_play`
+    named reasons; `options` has the choice of every house rule,
+    and of those `rulings` that the table has decided. The texts (`summary`, `how_to_play`
     by part, ...) are English sentences for the rules card, translated where they are shown.
     """
 
@@ -123,6 +126,7 @@ class Ruleset:
     hand_size: HandSize
     last_turns: bool
     discard_to_go_out: bool
+    melding: Melding
     scoring: Scheme
     rummy_doubles: bool
     buys: Buys
@@ -158,7 +162,18 @@ class Ruleset:
     def in_force(self) -> list[tuple[HouseRule, Choice]]:
         """Each relevant house rule with its choice."""
         rules = [rule for rule in self.house_rules if rule.means_something(self.options)]
-        return [(rule, rule.choice(self.options[rule.key])) for rule in rules]
+        rules += [rule for rule in self.rulings if rule.key in self.options]
+        return [(rule, rule.chosen(self.options)) for rule in rules]
+
+    @cached_property
+    def rulings(self) -> tuple[HouseRule, ...]:
+        """House rules for what the sources leave open of its melds, decided or not."""
+        return tuple(rulings(self.melding, self.options))
+
+    @property
+    def every_house_rule(self) -> tuple[HouseRule, ...]:
+        """What is asked before the first deal, and what the sources leave open."""
+        return (*self.house_rules, *self.rulings)
 
     @property
     def card_values(self) -> CardValues:

@@ -4,7 +4,9 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption
+from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption, Value
+from companion.rules.model.melding import SILENT
+from companion.rules.model.rulings import PREFIX, RULINGS, is_open
 from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
 from companion.rules.reading.sections import Data, RulesetError, Section
 
@@ -30,14 +32,39 @@ def answered(
     data: Data, rules: Sequence[HouseRule], options: Mapping[str, object], file: str = "ruleset"
 ) -> dict[str, Any]:
     """The result of `apply_house_rules` for house rules of `data` that were parsed already."""
-    _refuse_unknown(options, {rule.key for rule in rules})
+    still_open = _open_keys(data)
+    _refuse_unknown(options, {*(rule.key for rule in rules), *still_open})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
     resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
     for rule in rules:
         if rule.needs is None or chosen[rule.needs].has_value(rule.needs_choice):
             _change(resolved, rule, chosen[rule.key], file)
     made = {key: choice.value for key, choice in chosen.items()}
+    made |= _decide(resolved, still_open, options)
     return {**data, **resolved, "options": made}
+
+
+def _open_keys(data: Data) -> dict[str, str]:
+    """By option, the melding keys that are silent, or were before options were applied."""
+    before, melding = data.get("options"), data.get("melding")
+    applied = before if isinstance(before, Mapping) else {}
+    named = {PREFIX + key: key for key in RULINGS}
+    return {o: key for o, key in named.items() if o in applied or is_open(melding, key)}
+
+
+def _decide(
+    data: dict[str, Any], still_open: Mapping[str, str], options: Mapping[str, object]
+) -> dict[str, Value]:
+    """Put what a table has decided into the melding rules; the options that say so."""
+    made: dict[str, Value] = {}
+    applied = data.get("options") or {}
+    for option, key in still_open.items():
+        if option not in options and option not in applied:
+            continue
+        choice = RULINGS[key].choice(options.get(option, SILENT))
+        data["melding"] = {**(data.get("melding") or {}), key: choice.value}
+        made |= {option: choice.value} if choice.changes else {}
+    return made
 
 
 def read_house_rule(row: Section) -> HouseRule:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
+from companion.rules.model.melding import DEFINITIONS, MELDING_FIELDS, Melding
 from companion.rules.model.play import Adjustment
 from companion.rules.model.ruleset import Buys, End, Ruleset
 from companion.rules.reading.cards import read_cards
@@ -21,9 +22,11 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
     top = Section(data, file)
     found = read_keys(top, RULE_KEYS)
     _check_contracts(top, found)
+    melding = _melding(top, found.pop("melding"))
     ruleset = Ruleset(
         **found.pop("players"),
         **read_cards(top, found),
+        melding=melding,
         **_scoring(top, found),
         **_notes(found, data),
         buys=Buys(**found.pop("buys")),
@@ -38,6 +41,19 @@ def _check_contracts(top: Section, found: Data) -> None:
     without = found["advancing"] == "none"
     if bool(found["contracts"]) == without:
         raise top.fail("contracts", "no contract" if without else "at least one contract")
+
+
+def _melding(top: Section, found: dict[str, Any] | None) -> Melding:
+    if found is None:
+        return Melding()
+    section = top.section("melding")
+    for key in found["sources"]:
+        if key not in {*MELDING_FIELDS, *DEFINITIONS}:
+            raise section.unknown(f"sources.{key}", "no such key here")
+    caps = found["most_wilds"]
+    if isinstance(caps, dict) and not all(size == "any" or size.isdecimal() for size in caps):
+        raise section.fail("most_wilds", "sizes of melds, or any")
+    return Melding(**found)
 
 
 def _scoring(top: Section, found: dict[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint
 
+from companion.web.api.referee_shapes import ANSWERS, CASES, MOST_CASES
 from companion.web.api.shapes import DEEPEST, MOST_ENTRIES_AT_ONCE, schemas
 
 blueprint = Blueprint("openapi", __name__)
@@ -72,8 +73,14 @@ def openapi() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Rummy Companion", "version": "1"},
-        "paths": {"/g/{token}/log": {"parameters": [_TOKEN], "get": _get(), "post": _post()}},
-        "components": {"schemas": schemas() | {"trouble": _TROUBLE, "stray": _STRAY}},
+        "paths": {
+            "/g/{token}/log": {"parameters": [_TOKEN], "get": _get(), "post": _post()},
+            "/judge": {"post": _judge()},
+        },
+        "components": {
+            "schemas": schemas()
+            | {"trouble": _TROUBLE, "stray": _STRAY, "cases": CASES, "answers": ANSWERS}
+        },
     }
 
 
@@ -85,6 +92,21 @@ def _get() -> dict[str, Any]:
             "200": _answer("tail", "The log after this entry."),
             "409": _answer("stray", "The log is another one, as after a restore."),
             **_TROUBLES,
+        },
+    }
+
+
+def _judge() -> dict[str, Any]:
+    body = {"schema": {"$ref": "#/components/schemas/cases"}}
+    return {
+        "summary": "Ask the referee whether melds are legal",
+        "requestBody": {"required": True, "content": {"application/json": body}},
+        "responses": {
+            "200": _answer("answers", "The answer to each case, in order."),
+            "400": _answer("trouble", "Not JSON."),
+            "413": _answer("trouble", f"More than is taken at once: 256 kB, or {MOST_CASES}."),
+            "415": _answer("trouble", "Not JSON."),
+            "422": _answer("trouble", "Not a list of cases."),
         },
     }
 

@@ -29,7 +29,7 @@ class Proposal:
     def switched(self) -> list[Switched]:
         """The changes from the current rules."""
         ruleset = self.kept.ruleset
-        return switched(ruleset.house_rules, ruleset.options, self.form.options())
+        return switched(ruleset.every_house_rule, ruleset.options, self.form.options())
 
     @property
     def fields(self) -> list[SumField]:

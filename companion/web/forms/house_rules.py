@@ -20,18 +20,37 @@ class HouseRulesForm(PageForm):
 
     def options(self) -> dict[str, Value]:
         """The choices, by house rule."""
-        return {rule.key: _chosen(rule, field.data) for rule, field in self.rule_fields()}
+        asked = {rule.key: _chosen(rule, field.data) for rule, field in self.rule_fields()}
+        return asked | self._decided()
+
+    def _decided(self) -> dict[str, Value]:
+        """What the table has decided of melds; a page that does not ask leaves it as it is."""
+        made = ((rule, _chosen(rule, field.data)) for rule, field in self.ruling_fields())
+        return {rule.key: value for rule, value in made if value != rule.default}
+
+    @property
+    def has_decided_melds(self) -> bool:
+        """Whether something is decided, or wrong, in the part of the page that is folded away."""
+        return any(f.errors or f.data != rule.default for rule, f in self.ruling_fields())
+
+    def every_field(self) -> list[tuple[HouseRule, ChoiceField]]:
+        """The fields of both kinds."""
+        return [*self.rule_fields(), *self.ruling_fields()]
 
     def rule_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
         """Each house rule with its field."""
         return [(rule, self[f"option_{rule.key}"]) for rule in self.ruleset.house_rules]
+
+    def ruling_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
+        """The same for what the sources leave open of melds."""
+        return [(rule, self[f"option_{rule.key}"]) for rule in self.ruleset.rulings]
 
 
 def with_house_rules(form: type[F], ruleset: Ruleset, options: Mapping[str, Value]) -> type[F]:
     """A form with a field for each house rule, preselected by `options` or defaults."""
     fields: dict[str, Any] = {
         f"option_{rule.key}": _radio(rule, options.get(rule.key, rule.default))
-        for rule in ruleset.house_rules
+        for rule in ruleset.every_house_rule
     }
     return type("WithHouseRules", (form,), fields | {"ruleset": ruleset})
 

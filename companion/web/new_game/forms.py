@@ -38,7 +38,7 @@ class NewGameForm(HouseRulesForm):
     @property
     def has_wrong_rule_or_title(self) -> bool:
         """Whether there is an error in the folded part of the page."""
-        return bool(self.title.errors or any(field.errors for _, field in self.rule_fields()))
+        return bool(self.title.errors or any(field.errors for _, field in self.every_field()))
 
 
 def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> NewGameForm:

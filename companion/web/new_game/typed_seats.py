@@ -47,7 +47,7 @@ class TypedSeats:
 
     def typed(self, form: NewGameForm) -> dict[str, Any]:
         """The form data of these seats."""
-        rules = {rule.key: field.data for rule, field in form.rule_fields()}
+        rules = {rule.key: field.data for rule, field in form.every_field()}
         data = {f"option_{key}": value for key, value in rules.items()}
         return data | {
             "names": list(self.names),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue, game_data
 from tests.unit.catalogue.games import game
 
 DECIDES = "your table decides"
@@ -305,6 +305,27 @@ def test_a_different_player_may_take_the_next_discard_too_and_nobody_two_in_a_ro
     told = plain(game("contract-rummy").differences)
     assert "a different player may take the next discard too" in told
     assert "nobody buys twice in a row" in told
+
+
+OF_MELDS = ("turn", "melds", "laying_down", "wild_cards")
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_what_a_card_leaves_open_about_melds_is_open_for_the_referee_too(key: str) -> None:
+    data = game_data(key)
+    for part in OF_MELDS:
+        for row in data["how_to_play"].get(part, {}).values():
+            open_keys = [path for path, value in row.get("when", {}).items() if value == "silent"]
+            assert open_keys or DECIDES not in row["text"], row["text"]
+
+
+def test_a_card_no_longer_leaves_open_what_the_table_has_decided() -> None:
+    before, after = (
+        plain(game("russian-rummy", **decided).how_to_play["wild_cards"])
+        for decided in ({}, {"melding_all_wild": True, "melding_own_contract_first": False})
+    )
+    assert DECIDES in before
+    assert DECIDES not in after
 
 
 LEFT_TO_THE_TABLE = {

@@ -24,7 +24,8 @@ def texts_of(table: Any) -> Iterator[str]:
         yield table
     elif isinstance(table, dict):
         for key, value in table.items():
-            if key not in {"sources", "key", "value", "default"}:
+            top = key.partition(".")[0]
+            if top not in {"sources", "key", "value", "default", "melding"}:
                 yield from texts_of(value)
     elif isinstance(table, list):
         for value in table:

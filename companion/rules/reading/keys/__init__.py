@@ -19,6 +19,7 @@ from companion.rules.model.ruleset import (
     TiePoints,
     Winner,
 )
+from companion.rules.model.texts import N_
 from companion.rules.reading.keys.kinds import (
     AnyTable,
     ByRound,
@@ -34,8 +35,8 @@ from companion.rules.reading.keys.kinds import (
     Whole,
     Words,
 )
+from companion.rules.reading.keys.melding import MELDING
 from companion.rules.reading.keys.tables import (
-    N_,
     Key,
     Named,
     NamedOrRows,
@@ -193,6 +194,13 @@ RULE_KEYS = (
         Flag(),
         "Only the player who goes out can lay down the last contract.",
         part="playing",
+    ),
+    Key(
+        "melding",
+        Table(MELDING),
+        "What a legal meld is; left out, or `silent`: no source says.",
+        None,
+        part="melding",
     ),
     # Scoring and the end.
     Key(

@@ -8,12 +8,7 @@ from companion.rules.reading.keys.kinds import Kind, Schema
 from companion.rules.reading.sections import MOST_ROWS, Section
 
 REQUIRED = object()
-Part = Literal["names", "cards", "playing", "scoring", "house rules", "to read"]
-
-
-def N_(text: str) -> str:  # noqa: N802 - as gettext has it
-    """Mark a text for translation; it is translated where it is shown."""
-    return text
+Part = Literal["names", "cards", "playing", "melding", "scoring", "house rules", "to read"]
 
 
 @dataclass(frozen=True)

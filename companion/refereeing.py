@@ -1,0 +1,96 @@
+"""The referee for `companion judge`: cases in JSON, and answers in words."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.rules.cases import answer
+from companion.rules.model.contracts import Contract
+from companion.rules.model.rulings import RULINGS
+from companion.sentences import JUDGED, OPEN_RULES
+
+Answer = Mapping[str, Any]
+_ANY = "any"
+_JOKERS = {"*", "W"}
+_KINDS = {"S": "set", "R": "run", "C": "colour"}
+_VERDICTS = {
+    "legal": "Legal.",
+    "not_legal": "Not legal.",
+    "your_table_decides": "Your table decides.",
+}
+
+
+class BadCases(ValueError):
+    """A file that is no list of cases."""
+
+
+def answers_of(content: bytes) -> list[dict[str, Any]]:
+    """The answer to each case of a JSON list, in its order. Raises BadCases."""
+    try:
+        cases = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise BadCases(f"This is no JSON: {error}.") from error
+    if not isinstance(cases, list):
+        raise BadCases("Put the cases into a list: [{…}, {…}].")
+    return [answer(case) for case in cases]
+
+
+def said(game: str, contract: str, cards: Sequence[str]) -> str:
+    """What the referee says of these cards, in words; each group of them is a meld."""
+    return _words(answer(_case(game, contract, cards)))
+
+
+def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
+    case: dict[str, Any] = {"game": game}
+    codes = [code for group in cards for code in group.split()]
+    if contract == _ANY:
+        return case | {"ask": "meld", "melds": [_meld(_ANY, codes)]}
+    case["contract"] = int(contract) if contract.isdecimal() else contract
+    if any(" " in group.strip() for group in cards):
+        return case | {"ask": "contract", "melds": _melds(contract, [g.split() for g in cards])}
+    return case | {"ask": "go_down", "hand": codes}
+
+
+def _melds(contract: str, groups: Sequence[list[str]]) -> list[dict[str, Any]]:
+    """The melds in the order of the contract where its kinds are known; else of any kind."""
+    try:
+        kinds = [_KINDS.get(word[0], "set") for word in Contract.parse(contract).notation.split()]
+    except ValueError:
+        kinds = []
+    known = kinds if len(kinds) == len(groups) else [_ANY] * len(groups)
+    return [_meld(kind, codes) for kind, codes in zip(known, groups, strict=True)]
+
+
+def _meld(kind: str, codes: Sequence[str]) -> dict[str, Any]:
+    """A joker lies where it is typed."""
+    return {"kind": kind, "cards": [*codes], "in_order": not _JOKERS.isdisjoint(codes)}
+
+
+def _words(found: Answer) -> str:
+    if "error" in found:
+        return f"This cannot be judged: {found['error']} ({found['at']})."
+    lines = [_VERDICTS[found["verdict"]]]
+    if found["verdict"] == "not_legal":
+        lines += _why(found)
+    lines += [_question(question) for question in found.get("questions", ())]
+    for melds in (found.get("places"), *found.get("also", ()), found.get("melds")):
+        lines += ["  " + " | ".join(" ".join(codes) for codes in melds)] if melds else []
+    if "left" in found:
+        lines.append(f"Fewest points left: {found['left']}.")
+    return "\n".join(lines)
+
+
+def _why(found: Answer) -> list[str]:
+    at_fault = f" ({' '.join(found['cards'])})" if found["cards"] else ""
+    source = f" Source: {found['source']}." if found["source"] else ""
+    would_do = found.get("would_do") or found.get("missing")
+    help_ = [f"One of these would do: {' '.join(would_do)}."] if would_do else []
+    return [f"{JUDGED[found['rule']].one}{at_fault}{source}", *help_]
+
+
+def _question(question: Answer) -> str:
+    readings = question["readings"].items()
+    told = ", ".join(f"{value}: {_VERDICTS[verdict].lower()[:-1]}" for value, verdict in readings)
+    rule = question["rule"]
+    asked = RULINGS[rule].question if rule in RULINGS else OPEN_RULES[rule].one
+    return f"No source says. {asked} {told}."

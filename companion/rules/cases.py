@@ -1,0 +1,88 @@
+"""The referee asked about a game of the catalogue, or about one that a case describes."""
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.reading.catalogue import UnknownGame, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.keys.kinds import Flag
+from companion.rules.reading.keys.melding import MELDING, OrSilent
+from companion.rules.reading.melding_data import melding_data
+from companion.rules.reading.own_games import blank_game
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
+from companion.rules.referee.judge import judge
+
+Data = Mapping[str, Any]
+OWN = "own"
+_DECKS_OF_OWN = (
+    {"up_to": 5, "decks": 2, "jokers": 4},
+    {"up_to": 7, "decks": 3, "jokers": 6},
+    {"up_to": 9, "decks": 4, "jokers": 8},
+)
+# Older names of keys, which a case may use.
+_RENAMED = {
+    "natural_two_in_run": "natural_wild_in_run",
+    "natural_two_in_set": "natural_wild_in_set",
+    "longest_run": "run_most",
+}
+_WORDS: Mapping[str, bool] = {"allowed": True, "forbidden": False}
+_FLAGS = {k.name for k in MELDING if isinstance(k.kind, OrSilent) and isinstance(k.kind.kind, Flag)}
+
+
+def answer(case: object) -> dict[str, Any]:
+    """What the referee says; a case that is none is answered with the error and its place."""
+    if not isinstance(case, Mapping):
+        return {"error": "a case is an object", "at": ""}
+    try:
+        rules = rules_of_case(case)
+    except UnknownGame:
+        return {"error": "no game is called so", "at": "game"}
+    except UnknownOption as unknown:
+        return {"error": f"expected {unknown.expected}", "at": f"house_rules.{unknown.key}"}
+    except RulesetError as error:
+        return {"error": f"expected {error.expected}", "at": error.key}
+    return judge(rules, case)
+
+
+def rules_of_case(case: Data) -> dict[str, Any]:
+    """The rules that a case names, as the referee goes by them.
+
+    Raises UnknownGame, UnknownOption or RulesetError.
+    """
+    said = {_RENAMED.get(key, key): value for key, value in _table(case, "melding").items()}
+    data = _own_data() if case.get("game") == OWN else game_data(str(case.get("game")))
+    data = apply_house_rules(data, _table(case, "house_rules"), "case")
+    if "wild" in said:
+        data["wild"] = said.pop("wild")
+    data["melding"] = data.get("melding", {}) | {key: _value(key, said[key]) for key in said}
+    return melding_data(read_ruleset(data, "case"))
+
+
+def _table(case: Data, key: str) -> Data:
+    found = case.get(key)
+    if found is None:
+        return {}
+    if not isinstance(found, Mapping):
+        raise RulesetError("case", key, "a table of keys and values")
+    return found
+
+
+def _value(key: str, value: object) -> object:
+    """A flag may also be told in words."""
+    return _WORDS.get(value, value) if key in _FLAGS and isinstance(value, str) else value
+
+
+def _own_data() -> dict[str, Any]:
+    """A game of which nothing is known but what a case says."""
+    data = copy.deepcopy(blank_game())
+    return data | {
+        "wild": ["Joker"],
+        "melding": {},
+        "decks": [dict(row) for row in _DECKS_OF_OWN],
+        "house_rules": [],
+        "contracts": ["S3 S3"],
+        "cards_dealt": 13,
+    }

@@ -1,0 +1,89 @@
+"""Melding rules: what a legal meld is, how melds go together, what may move between them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Literal
+
+Limit = int | Literal["none"]
+Ace = Literal["high", "low", "high_or_low", "wraps", "none"]
+WildsAtMost = Literal["naturals", "none"]
+SameSuitRuns = Literal["free", "gap", "different"]
+Swap = Literal["none", "others", "any"]
+SwapMove = Literal["take", "move", "both"]
+SwapUse = Literal["turn", "round", "later"]
+SwapWhenTwo = Literal["turn", "order_of_play"]
+LayOff = Literal["same_turn", "next_turn", "never"]
+LayOffOn = Literal["any", "own", "others", "none"]
+BuyOrder = Literal["next_in_turn", "anybody"]
+WhoPasses = Literal["stock", "either"]
+DealsFirst = Literal["low", "high"]
+StockEmpty = Literal["reshuffle", "dealer_reshuffles", "round_ends"]
+
+SILENT = "silent"  # in files: no source decides it
+SUITS = ("S", "H", "D", "C")
+
+
+@dataclass(frozen=True, slots=True)
+class Melding:
+    """The melding rules of one game.
+
+    A field is None where no source decides it: in files the word `silent`, or the key is left out.
+
+    `most_wilds` is wild cards by size of meld, `any` standing for all other sizes. `sources` names
+    the source of each value by field, and of the two definitions `set_one_rank` and
+    `run_in_sequence`. `suits` are the letters of the suits or colours; `cards` the cards of a rank
+    that does not simply come in every suit: a red ace, a wild without a suit.
+    """
+
+    set_least: Limit | None = None
+    set_most: Limit | None = None
+    run_least: Limit | None = None
+    run_most: Limit | None = None
+    set_exact: bool | None = None
+    run_exact: bool | None = None
+    last_contract_exact: bool | None = None
+    run_one_suit: bool | None = None
+    set_repeats_suit: bool | None = None
+    set_repeats_suit_on_lay_off: bool | None = None
+    ace: Ace | None = None
+    ace_inside: bool | None = False
+    lowest_in_run: str | None = None
+    natural_wild_in_run: bool | None = None
+    natural_wild_in_set: bool | None = None
+    wilds_touch_in_set: bool | None = None
+    wilds_touch_in_run: bool | None = None
+    most_wilds: Mapping[str, int] | Literal["none"] | None = None
+    caps_on_lay_off: bool | None = None
+    wilds_at_most: WildsAtMost | None = None
+    least_naturals: int | None = None
+    all_wild: bool | None = None
+    same_suit_runs: SameSuitRuns | None = None
+    gap_at_least: int | None = None
+    same_suit_runs_overlap: bool | None = None
+    sets_same_rank: bool | None = None
+    swap: Swap | None = None
+    swap_from_set: bool | None = None
+    own_contract_first: bool | None = None
+    swap_move: SwapMove | None = None
+    swap_use: SwapUse | None = None
+    swap_when_two: SwapWhenTwo | None = None
+    lay_off: LayOff | None = None
+    lay_off_in_last: LayOff | None = None
+    lay_off_on: LayOffOn | None = None
+    discard_to_go_out: bool | None = None
+    last_contract_complete: bool | None = None
+    buy_order: BuyOrder | None = None
+    buy_cards: int | None = None
+    who_passes_draws: WhoPasses | None = None
+    who_deals_first: DealsFirst | None = None
+    stock_empty: StockEmpty | None = None
+    suits: tuple[str, ...] = SUITS
+    cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    sources: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+# What has no value of its own to be silent about.
+_APART = {"suits", "cards", "sources"}
+MELDING_FIELDS = tuple(each.name for each in fields(Melding) if each.name not in _APART)
+# Sourced like a key, though every game of the family has them alike.
+DEFINITIONS = ("set_one_rank", "run_in_sequence")

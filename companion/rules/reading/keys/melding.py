@@ -1,0 +1,111 @@
+"""The keys of the table `[melding]`; each of them may be `silent`."""
+
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from companion.rules.model import melding
+from companion.rules.model.melding import SILENT
+from companion.rules.reading.keys.kinds import Choice, Flag, Kind, Schema, Text, Whole, Words
+from companion.rules.reading.keys.tables import Key, Named
+from companion.rules.reading.sections import Section
+
+_SIZE, _SMALL = Whole(1, 60), Whole(0, 60)
+
+
+@dataclass(frozen=True)
+class OrSilent(Kind):
+    """A value, or the word `silent` where no source decides it."""
+
+    kind: Kind
+
+    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
+        """None where it is silent."""
+        return None if section.is_word(key, SILENT) else self.kind.read(section, key)
+
+    @property
+    def schema(self) -> Schema:
+        """Either of the two."""
+        return {"anyOf": [{"const": SILENT}, self.kind.schema]}
+
+
+@dataclass(frozen=True)
+class OrNone(Kind):
+    """A value, or the word `none` where the rules say that there is no limit."""
+
+    kind: Kind
+
+    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
+        """The word itself, for no limit is not the same as silence."""
+        return "none" if section.is_word(key, "none") else self.kind.read(section, key)
+
+    @property
+    def schema(self) -> Schema:
+        """Either of the two."""
+        return {"anyOf": [{"const": "none"}, self.kind.schema]}
+
+
+def _key(name: str, kind: Kind, meaning: str, default: object = None) -> Key:
+    return Key(name, OrSilent(kind), meaning, default)
+
+
+def _flag(name: str, meaning: str, default: bool | None = None) -> Key:  # noqa: FBT001
+    return _key(name, Flag(), meaning, default)
+
+
+def _words(name: str, words: object, meaning: str) -> Key:
+    return _key(name, Choice(get_args(words)), meaning)
+
+
+MELDING = (
+    # One meld.
+    _key("set_least", OrNone(_SIZE), "The fewest cards of a set outside a contract."),
+    _key("set_most", OrNone(_SIZE), "The most cards of a set."),
+    _key("run_least", OrNone(_SIZE), "The fewest cards of a run outside a contract."),
+    _key("run_most", OrNone(_SIZE), "The most cards of a run."),
+    _flag("run_one_suit", "A run is of one suit."),
+    _flag("set_repeats_suit", "A set may hold two cards of one suit."),
+    _flag("set_repeats_suit_on_lay_off", "A card laid off on a set may repeat a suit."),
+    _words("ace", melding.Ace, "Where the ace stands in a run."),
+    _flag("ace_inside", "An ace that is high or low may also stand between king and two.", False),  # noqa: FBT003
+    _key("lowest_in_run", Text(20), "The rank below which no run begins."),
+    # Wild cards in it.
+    _flag("natural_wild_in_run", "A card of a wild rank is natural in its own place in a run."),
+    _flag("natural_wild_in_set", "Cards of a wild rank are natural in a set of that rank."),
+    _flag("wilds_touch_in_set", "Two wild cards may lie side by side in a set."),
+    _flag("wilds_touch_in_run", "Two wild cards may lie side by side in a run."),
+    _key("most_wilds", OrNone(Named(_SMALL)), "The most wild cards of a meld, by its size."),
+    _flag("caps_on_lay_off", "Limits on wild cards also hold for what is laid off."),
+    _words("wilds_at_most", melding.WildsAtMost, "No more wild cards than natural ones."),
+    _key("least_naturals", _SMALL, "The fewest natural cards of a meld."),
+    _flag("all_wild", "A meld may be of wild cards alone."),
+    # The melds of a contract.
+    _flag("set_exact", "The sets of a contract are laid with exactly the sizes it names."),
+    _flag("run_exact", "The runs of a contract are laid with exactly the sizes it names."),
+    _flag("last_contract_exact", "The last contract is laid with exactly the sizes it names."),
+    _words("same_suit_runs", melding.SameSuitRuns, "Two runs of one suit."),
+    _key("gap_at_least", Whole(1, 13), "Ranks between two runs of one suit, with `gap`."),
+    _flag("same_suit_runs_overlap", "With `gap`, two runs of one suit may share ranks."),
+    _flag("sets_same_rank", "Two sets of a contract may be of one rank."),
+    # What moves once melds are on the table.
+    _words("swap", melding.Swap, "Whose melded wild card may be swapped for a natural one."),
+    _flag("swap_from_set", "A wild card may be swapped out of a set."),
+    _flag("own_contract_first", "Whoever swaps has their own contract down."),
+    _words("swap_move", melding.SwapMove, "Whether the wild card is taken, or moved to an end."),
+    _words("swap_use", melding.SwapUse, "How long the wild card may be kept."),
+    _words("swap_when_two", melding.SwapWhenTwo, "Who gets it where two want it."),
+    _words("lay_off", melding.LayOff, "From when on cards are laid off."),
+    _words("lay_off_in_last", melding.LayOff, "The same in the round of the last contract."),
+    _words("lay_off_on", melding.LayOffOn, "On whose melds."),
+    _flag("discard_to_go_out", "Going out takes a discard."),
+    _flag("last_contract_complete", "The last contract takes the whole hand."),
+    # Buying, the first deal and the stock.
+    _words("buy_order", melding.BuyOrder, "Who buys first, after the player in turn."),
+    _key("buy_cards", Whole(1, 4), "Cards that a buy brings."),
+    _words("who_passes_draws", melding.WhoPasses, "Where whoever lets a discard go draws."),
+    _words("who_deals_first", melding.DealsFirst, "The card drawn for the first deal."),
+    _words("stock_empty", melding.StockEmpty, "What happens when the stock runs out."),
+    # How cards are typed, and where each value comes from.
+    Key("suits", Words(), "The letters of the suits or colours.", melding.SUITS),
+    Key("cards", Named(Words()), "The cards of a rank that does not come in every suit.", {}),
+    Key("sources", Named(Text()), "The source of each value, by key.", {}),
+)

@@ -1,0 +1,65 @@
+"""The melding rules of a game as plain JSON data, resolved: all that the referee goes by.
+
+`static/js/rules/judging` judges by this too, so nothing of reading a ruleset is written twice.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from companion.rules.model.cards import JOKER
+from companion.rules.model.ruleset import Ruleset
+
+_JOKER = "*"
+
+
+def melding_data(ruleset: Ruleset) -> dict[str, Any]:
+    """Melding keys (null where silent) with their sources, the cards and decks, the contracts.
+
+    `cards` are in the order of a run, jokers last; `moving_points` is what a card costs in a round
+    in which its rank is wild.
+    """
+    melding = asdict(ruleset.melding)
+    for key in ("suits", "cards"):
+        del melding[key]
+    return {
+        "melding": melding | _from_the_ruleset(ruleset, melding),
+        "suits": [*ruleset.melding.suits],
+        "cards": [*_cards(ruleset)],
+        "decks": [
+            {"up_to": row.up_to, "decks": row.decks.decks, "jokers": row.decks.jokers}
+            for row in ruleset.decks
+        ],
+        "contracts": [contract.notation for contract in ruleset.contracts],
+    }
+
+
+def _from_the_ruleset(ruleset: Ruleset, melding: dict[str, Any]) -> dict[str, Any]:
+    """What the ruleset says where its melding rules are silent."""
+    found: dict[str, Any] = {}
+    if melding["last_contract_complete"] is None and ruleset.only_who_goes_out_lays_down_last:
+        found["last_contract_complete"] = True
+    return found
+
+
+def _cards(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
+    pack = ruleset.pack
+    for rank, copies in zip(reversed(pack.ranks), reversed(pack.copies), strict=True):
+        codes = ruleset.melding.cards.get(rank) or [f"{rank}{s}" for s in ruleset.melding.suits]
+        for code in codes:
+            yield _card(ruleset, rank, code, copies // len(codes))
+    yield _card(ruleset, JOKER, _JOKER, 0)
+
+
+def _card(ruleset: Ruleset, rank: str, code: str, copies: int) -> dict[str, Any]:
+    suited = len(code) > 1 and code[-1] in ruleset.melding.suits
+    moving = ruleset.moving_wild
+    return {
+        "code": code,
+        "rank": code[:-1] if suited else "",
+        "suit": code[-1] if suited else "",
+        "copies": copies,
+        "wild": rank in ruleset.wild or code == _JOKER,
+        "points": ruleset.values.get(rank, 0),
+        "moving_points": moving.value if moving else None,
+    }

@@ -1,0 +1,1 @@
+"""Judgement of melds: pure functions of a game's melding rules and of cards that people type."""

@@ -1,0 +1,160 @@
+"""A contract: which meld stands for which of its parts, and how its melds go together."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, islice, permutations, product
+
+from companion.rules.referee.law import Law
+from companion.rules.referee.melds import (
+    ANY,
+    CARDS,
+    MOST_WAYS,
+    PAIRS,
+    RUN,
+    SET,
+    SIZES,
+    Fault,
+    Meld,
+    Placed,
+    track,
+    ways,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One meld of a contract: a set, a run, cards of a colour, or of one very `rank`."""
+
+    kind: str
+    size: int
+    rank: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Every legal way to lay some melds as a contract; or none, the fault and its meld."""
+
+    ways: list[tuple[Placed, ...]]
+    fault: Fault | None = None
+    number: int = 0
+
+
+def together(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last: bool) -> Together:
+    """The melds as this contract; each may stand for any part of its kind."""
+    if len(melds) != len(slots):
+        return Together([], Fault(SIZES, "contract", ()))
+    faulty: list[Together] = []
+    for order in _orders(melds, slots):
+        found = _as(melds, order, law, is_last=is_last)
+        if found.ways:
+            return found
+        faulty.append(found)
+    return max(faulty, key=lambda found: found.fault.stage if found.fault else 0)
+
+
+def _orders(melds: Sequence[Meld], slots: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
+    """For each meld the part it may stand for; as they are listed where kinds fit in no way."""
+    orders = dict.fromkeys(permutations(slots))
+    fitting = [order for order in orders if _kinds_fit(melds, order)]
+    yield from fitting or [tuple(slots)]
+
+
+def _kinds_fit(melds: Sequence[Meld], slots: Sequence[Slot]) -> bool:
+    return all(meld.kind in {slot.kind, ANY} for meld, slot in zip(melds, slots, strict=True))
+
+
+def _as(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last: bool) -> Together:
+    pairs = list(zip(melds, slots, strict=True))
+    for number, (meld, slot) in enumerate(pairs):
+        wrong = _slot_fault(meld, slot, law, is_last=is_last)
+        if wrong:
+            return Together([], wrong, number)
+    found = [ways(_in_slot(meld, slot), law) for meld, slot in pairs]
+    faults = [(number, fault) for number, (_, fault) in enumerate(found) if fault]
+    if faults:
+        number, fault = min(faults, key=lambda one: one[1].stage)
+        return Together([], fault, number)
+    return _combined([legal for legal, _ in found], law)
+
+
+def _in_slot(meld: Meld, slot: Slot) -> Meld:
+    return replace(meld, kind=slot.kind, slot=slot.size, rank=slot.rank)
+
+
+def _slot_fault(meld: Meld, slot: Slot, law: Law, *, is_last: bool) -> Fault | None:
+    codes = tuple(held.card.code for held in meld.cards)
+    if meld.kind not in {slot.kind, ANY}:
+        return Fault(SIZES, "contract", codes)
+    if len(meld.cards) < slot.size:
+        return Fault(SIZES, "contract", codes)
+    if len(meld.cards) == slot.size:
+        return None
+    rule = is_exact(slot.kind, law, is_last=is_last)
+    return Fault(SIZES, rule, codes) if rule else None
+
+
+def is_exact(kind: str, law: Law, *, is_last: bool) -> str:
+    """The rule by which such a meld has exactly the size that the contract names; empty if none."""
+    if is_last and law.melding.get("last_contract_exact"):
+        return "last_contract_exact"
+    rule = "run_exact" if kind == RUN else "set_exact"
+    return rule if law[rule] else ""
+
+
+def _combined(legal: list[list[Placed]], law: Law) -> Together:
+    good: list[tuple[Placed, ...]] = []
+    wrong: Fault | None = None
+    for combined in islice(product(*legal), MOST_WAYS):
+        fault = pairs_fault(combined, law)
+        wrong = wrong or fault
+        if fault is None:
+            good.append(combined)
+    return Together(good) if good else Together([], wrong or Fault(CARDS, "contract", ()))
+
+
+def pairs_fault(combined: Sequence[Placed], law: Law) -> Fault | None:
+    """What two melds of one contract break between them."""
+    for one, other in combinations(combined, 2):
+        kinds = {one.kind, other.kind}
+        fault = None
+        if kinds == {RUN} and one.suit and one.suit == other.suit:
+            fault = _two_runs(one, other, law)
+        if kinds == {SET} and one.rank and one.rank == other.rank and not law["sets_same_rank"]:
+            fault = Fault(PAIRS, "sets_same_rank", _cards(one, other))
+        if fault:
+            return fault
+    return None
+
+
+def _two_runs(one: Placed, other: Placed, law: Law) -> Fault | None:
+    rule = runs_rule((one.start, len(one.places)), (other.start, len(other.places)), law)
+    return Fault(PAIRS, rule, _cards(one, other)) if rule else None
+
+
+def runs_rule(one: tuple[int, int], other: tuple[int, int], law: Law) -> str:
+    """The rule that two runs of one suit break; each has its start on the track and its size."""
+    said = law["same_suit_runs"]
+    if said == "free" or not law["run_one_suit"]:
+        return ""
+    gap = _gap(one, other, law)
+    if said == "different":
+        return "same_suit_runs"
+    if gap is None:
+        return "" if law["same_suit_runs_overlap"] else "same_suit_runs_overlap"
+    return "" if gap >= law["gap_at_least"] else "same_suit_runs"
+
+
+def _gap(one: tuple[int, int], other: tuple[int, int], law: Law) -> int | None:
+    """Ranks between two runs; None where they share some. Round the corner where the ace wraps."""
+    line, starts = track(law, 1)
+    size = starts if len(line) > starts else 0
+    (first, length), (second, more) = sorted((one, other))
+    after = second - first - length
+    if after < 0:
+        return None
+    before = size + first - second - more if size else after
+    return min(after, before) if before >= 0 else None
+
+
+def _cards(one: Placed, other: Placed) -> tuple[str, ...]:
+    return tuple(place.card.code for placed in (one, other) for place in placed.places)

@@ -1,0 +1,74 @@
+"""The cards that a referee knows, and the order of their ranks in a run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+Data = Mapping[str, Any]
+ACE = "A"
+JOKER = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One kind of card: `5H`, or `*` for a joker.
+
+    `rank` and `suit` are empty for a card that has none; `points` is what it costs in hand, and
+    `copies` how many of it are in play.
+    """
+
+    code: str
+    rank: str
+    suit: str
+    wild: bool
+    copies: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards in play; `order` are the ranks of a run from low to high, but for the ace."""
+
+    cards: Mapping[str, Card]
+    order: tuple[str, ...]
+    has_ace: bool
+    suits: tuple[str, ...]
+
+    @classmethod
+    def of(cls, rules: Data, players: int | None, wild_rank: str | None) -> "Deck":
+        """The cards for so many players, the most where None; `wild_rank` is the round's."""
+        rows = rules["decks"]
+        row = next((row for row in rows if players is not None and players <= row["up_to"]), None)
+        decks, jokers = (row or rows[-1])["decks"], (row or rows[-1])["jokers"]
+        cards = [_card(card, decks, jokers, wild_rank) for card in rules["cards"]]
+        ranks = list(dict.fromkeys(card.rank for card in cards if card.suit))
+        order = tuple(rank for rank in ranks if rank != ACE)
+        known = {card.code: card for card in cards}
+        return cls(known, order, ACE in ranks, tuple(rules["suits"]))
+
+    def find(self, code: str) -> Card | None:
+        """The card of this code; `*` also stands for a wild that has neither rank nor suit."""
+        card = self.cards.get(code)
+        if code == JOKER and (card is None or not card.copies):
+            return self._bare_wild or card
+        return card
+
+    @cached_property
+    def _bare_wild(self) -> Card | None:
+        bare = (card for card in self.cards.values() if card.wild and not card.suit and card.copies)
+        return next(bare, None)
+
+    @cached_property
+    def kinds(self) -> tuple[Card, ...]:
+        """Every kind of card of which there is one in play."""
+        return tuple(card for card in self.cards.values() if card.copies)
+
+
+def _card(data: Data, decks: int, jokers: int, wild_rank: str | None) -> Card:
+    is_joker = data["code"] == JOKER
+    moves = bool(wild_rank) and data["rank"] == wild_rank
+    price = data["points"] if not moves or data["moving_points"] is None else data["moving_points"]
+    copies = jokers if is_joker else decks * data["copies"]
+    wild = data["wild"] or moves
+    return Card(data["code"], data["rank"], data["suit"], wild, copies, price)

@@ -1,0 +1,381 @@
+"""Whether a hand can lay down a contract: a search over its cards, runs first, then sets."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from companion.rules.referee.contracts import Slot, runs_rule
+from companion.rules.referee.deck import Card
+from companion.rules.referee.law import Law
+from companion.rules.referee.melds import COLOUR, RUN, SET, Place, Placed, track
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Where a run can lie: its suit, empty where any suit does, its start and its cards."""
+
+    suit: str
+    start: int
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A meld of the search: the natural cards by key, None where a wild card lies."""
+
+    slot: Slot
+    suit: str
+    start: int
+    keys: tuple[Key, ...]
+    naturals: tuple[Key | None, ...]
+
+
+@dataclass
+class Hand:
+    """What is left of a hand while melds are taken out of it.
+
+    `own` are cards of a wild rank by rank and suit, among the `pool` of all wild cards.
+    """
+
+    naturals: Counter[Key]
+    own: Counter[Key]
+    pool: int
+    melds: list[Chosen] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, cards: Sequence[Card]) -> "Hand":
+        """The whole hand; cards that go into no meld are left out."""
+        wild = [card for card in cards if card.wild]
+        naturals = Counter((card.rank, card.suit) for card in cards if not card.wild and card.suit)
+        return cls(naturals, Counter((c.rank, c.suit) for c in wild if c.suit), len(wild))
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What the rest of the search hangs on."""
+        naturals, own = tuple(self.naturals.values()), tuple(self.own.values())
+        runs = tuple(
+            sorted((m.suit, m.start, len(m.keys)) for m in self.melds if m.slot.kind == RUN)
+        )
+        ranks = tuple(sorted(m.keys[0][0] for m in self.melds if m.slot.kind == SET))
+        last = self.melds[-1] if self.melds else None
+        after = last and (last.suit, last.start, last.slot, last.keys[0])
+        return naturals, own, self.pool, runs, ranks, after
+
+
+class Search:
+    """Every way to lay down a contract; `sparing` ones use no wild card where a natural one is."""
+
+    def __init__(
+        self,
+        hand: Hand,
+        slots: Sequence[Slot],
+        law: Law,
+        *,
+        sparing: bool,
+        for_points: bool = False,
+    ) -> None:
+        self._hand, self._law, self._sparing, self._for_points = hand, law, sparing, for_points
+        self._slots = sorted(slots, key=lambda slot: (slot.kind != RUN, -slot.size, slot.rank))
+        self._limits = _Limits(law, hand, self._slots)
+        self._windows = {size: _windows(size, hand, law) for size in self._run_sizes()}
+        self._need = self._needs()
+        self._failed: set[object] = set()
+
+    def _run_sizes(self) -> set[int]:
+        return {slot.size for slot in self._slots if slot.kind == RUN}
+
+    def _needs(self) -> list[int]:
+        """The fewest wild cards for the slots from each on, by the whole hand."""
+        needs = [0]
+        for slot in reversed(self._slots):
+            needs.append(needs[-1] + self._least_wilds(slot))
+        return needs[::-1]
+
+    def _least_wilds(self, slot: Slot) -> int:
+        hand = self._hand
+        if slot.kind == RUN:
+            naturals = (
+                sum(1 for key in w.keys if _count(hand, key)) for w in self._windows[slot.size]
+            )
+            return slot.size - max(naturals, default=0)
+        groups: Counter[str] = Counter()
+        for (rank, suit), count in hand.naturals.items():
+            groups[suit if slot.kind == COLOUR else rank] += count
+        return max(0, slot.size - max(groups.values(), default=0))
+
+    def first(self) -> list[Chosen] | None:
+        """One way; None where there is none."""
+        return self._first(0) if self._hand.pool >= self._need[0] else None
+
+    def _first(self, number: int) -> list[Chosen] | None:
+        if number == len(self._slots):
+            return list(self._hand.melds)
+        state = (number, self._hand.state)
+        if state in self._failed:
+            return None
+        for chosen in self._choices(number):
+            take(self._hand, chosen)
+            found = self._first(number + 1)
+            give_back(self._hand, chosen)
+            if found is not None:
+                return found
+        self._failed.add(state)
+        return None
+
+    def every(self, is_worth: Callable[[int], bool], number: int = 0) -> Iterator[list[Chosen]]:
+        """All ways, but for those below a point of the search that is not worth going on from."""
+        if number == len(self._slots):
+            yield list(self._hand.melds)
+            return
+        for chosen in self._choices(number):
+            take(self._hand, chosen)
+            if is_worth(sum(slot.size for slot in self._slots[number + 1 :])):
+                yield from self.every(is_worth, number + 1)
+            give_back(self._hand, chosen)
+
+    def _choices(self, number: int) -> Iterator[Chosen]:
+        """The ways to fill this slot that leave enough wild cards for those after it."""
+        slot, most = self._slots[number], self._hand.pool - self._need[number + 1]
+        before = self._hand.melds[-1] if self._hand.melds else None
+        after = before if before is not None and before.slot == slot else None
+        if slot.kind == RUN:
+            yield from self._runs(slot, most, after)
+        elif slot.kind == COLOUR:
+            yield from self._groups(slot, most, after, 1)
+        else:
+            yield from self._groups(slot, most, after, 0)
+
+    def _runs(self, slot: Slot, most: int, after: Chosen | None) -> Iterator[Chosen]:
+        for window in self._windows[slot.size]:
+            if after and (window.suit, window.start) < (after.suit, after.start):
+                continue
+            if self._limits.may_lie(window, self._hand.melds):
+                for naturals in self._patterns(window.keys, most, ()):
+                    yield Chosen(slot, window.suit, window.start, window.keys, naturals)
+
+    def _patterns(
+        self, keys: tuple[Key, ...], most: int, so_far: tuple[Key | None, ...]
+    ) -> Iterator[tuple[Key | None, ...]]:
+        """For each place of a run its natural card, or None for a wild one."""
+        if most < 0:
+            return
+        number = len(so_far)
+        if number == len(keys):
+            if self._limits.allow(len(keys), sum(1 for key in so_far if key is None)):
+                yield so_far
+            return
+        found = self._naturals(keys[number], so_far)
+        for key in found:
+            cost = 1 if key in self._hand.own else 0
+            yield from self._patterns(keys, most - cost, (*so_far, key))
+        touches = number > 0 and so_far[-1] is None and not self._limits.touch_in_run
+        if touches or (found and not self._spares(found[0])):
+            return
+        yield from self._patterns(keys, most - 1, (*so_far, None))
+
+    def _naturals(self, key: Key, so_far: Sequence[Key | None]) -> list[Key]:
+        """The natural cards for this place that the places before it leave.
+
+        Any of several suits will do, unless a set may not repeat one.
+        """
+        hand = self._hand
+        found: list[Key] = []
+        for counts in (
+            (hand.naturals, hand.own) if self._limits.natural_in_run else (hand.naturals,)
+        ):
+            here = [key] if key[1] else [other for other in counts if other[0] == key[0]]
+            found += [other for other in here if counts[other] > so_far.count(other)]
+        return found[:1] if self._limits.repeats else found
+
+    def _spares(self, key: Key) -> bool:
+        """Whether a wild card may lie where this natural card could."""
+        return not self._sparing and (self._for_points or self._is_wanted(key))
+
+    def _is_wanted(self, key: Key) -> bool:
+        """Whether another meld could be legal for having this card in the place of a wild one."""
+        if self._limits.sets_want:
+            return True
+        later = self._slots[len(self._hand.melds) + 1 :]
+        return self._limits.runs_want and any(slot.kind == RUN for slot in later) and key[0] != ""
+
+    def _groups(self, slot: Slot, most: int, after: Chosen | None, part: int) -> Iterator[Chosen]:
+        """Sets, and cards of one colour: by rank or by suit."""
+        for name in self._names(slot, part):
+            if after and name < after.keys[0][part]:
+                continue
+            if slot.kind == SET and not self._limits.may_repeat(name, self._hand.melds):
+                continue
+            cards, cost = self._group(name, part)
+            for count in self._counts(slot, len(cards)):
+                wilds = slot.size - count
+                if wilds + cost * count > most or not self._limits.allow_set(slot, wilds):
+                    continue
+                naturals = (*cards[:count], *[None] * wilds)
+                keys = tuple(key or ((name, "") if part == 0 else ("", name)) for key in naturals)
+                yield Chosen(slot, "" if part == 0 else name, 0, keys, naturals)
+
+    def _counts(self, slot: Slot, available: int) -> range:
+        most = min(available, slot.size)
+        return range(most, most - 1 if self._sparing else -1, -1)
+
+    def _names(self, slot: Slot, part: int) -> list[str]:
+        if slot.rank:
+            return [slot.rank]
+        held = {key[part] for key, count in self._hand.naturals.items() if count}
+        wild = {key[part] for key, count in self._hand.own.items() if count} if part == 0 else set()
+        return sorted(held | (wild if self._limits.natural_in_set else set())) or [""]
+
+    def _group(self, name: str, part: int) -> tuple[list[Key], int]:
+        """The natural cards of a rank or suit, and what each takes from the wild cards."""
+        hand = self._hand
+        cards = _listed(hand.naturals, name, part, twice=self._limits.repeats)
+        if not cards and part == 0 and self._limits.natural_in_set:
+            return _listed(hand.own, name, part, twice=self._limits.repeats), 1
+        return cards, 0
+
+
+def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[Key]:
+    """The cards of one group, each suit before any suit again."""
+    found = [
+        (key, count if twice else 1) for key, count in counts.items() if key[part] == name and count
+    ]
+    found.sort(key=lambda one: (-counts[one[0]], one[0]))
+    return [key for key, count in found for _ in range(count)]
+
+
+class _Limits:
+    """What the rules say of melds in a search, asked only where the hand makes a difference."""
+
+    def __init__(self, law: Law, hand: Hand, slots: Sequence[Slot]) -> None:
+        kinds, several = Counter(slot.kind for slot in slots), hand.pool > 1
+        smallest = min((slot.size for slot in slots), default=0)
+        self._law = law
+        self.touch_in_run = not several or not kinds[RUN] or law["wilds_touch_in_run"]
+        self.touch_in_set = not several or not kinds[SET] or law["wilds_touch_in_set"]
+        own = bool(hand.own)
+        self.natural_in_run = own and kinds[RUN] > 0 and law["natural_wild_in_run"]
+        self.natural_in_set = own and kinds[SET] > 0 and law["natural_wild_in_set"]
+        self.repeats = not kinds[SET] or law["set_repeats_suit"]
+        self._all_wild = hand.pool >= smallest and law["all_wild"]
+        self._same_rank = kinds[SET] <= 1 or law["sets_same_rank"]
+        self._most = law["most_wilds"]
+        self._at_most = law["wilds_at_most"]
+        self._least = law["least_naturals"]
+        capped = self._most != "none" or self._at_most == "naturals" or self._least > 1
+        sets = [slot.size for slot in slots if slot.kind != RUN]
+        bare = hand.pool >= min(sets, default=0) and not self._all_wild
+        self.sets_want = bool(sets) and (not self.touch_in_set or capped or bare)
+        self.runs_want = not self.touch_in_run or capped or not self._all_wild
+
+    def allow(self, size: int, wilds: int) -> bool:
+        """Whether a meld of this size may have so many wild cards."""
+        most = (
+            size if self._most == "none" else self._most.get(str(size), self._most.get("any", size))
+        )
+        naturals = size - wilds
+        if wilds > most or naturals < self._least:
+            return False
+        return not (self._at_most == "naturals" and wilds > naturals) and (
+            naturals > 0 or self._all_wild
+        )
+
+    def allow_set(self, slot: Slot, wilds: int) -> bool:
+        """The same for a set, whose wild cards lie apart where they can."""
+        apart = slot.kind != SET or 2 * wilds <= slot.size + 1
+        return (apart or self.touch_in_set) and self.allow(slot.size, wilds)
+
+    def may_lie(self, window: Window, melds: Sequence[Chosen]) -> bool:
+        """Whether a run may lie beside the runs chosen so far."""
+        here = (window.start, len(window.keys))
+        beside = (m for m in melds if m.slot.kind == RUN and m.suit == window.suit and m.suit)
+        return not any(runs_rule((m.start, len(m.keys)), here, self._law) for m in beside)
+
+    def may_repeat(self, rank: str, melds: Sequence[Chosen]) -> bool:
+        """Whether a set of this rank may be chosen beside the others."""
+        return (
+            self._same_rank
+            or not rank
+            or all(m.slot.kind != SET or m.keys[0][0] != rank for m in melds)
+        )
+
+
+def _windows(size: int, hand: Hand, law: Law) -> list[Window]:
+    """Every place for a run that some natural card, or enough wild ones, can begin to fill."""
+    line, starts = track(law, size)
+    suits = law.deck.suits if law["run_one_suit"] else ("",)
+    found = [
+        Window(suit, start, tuple((rank, suit) for rank in line[start : start + size]))
+        for suit in suits
+        for start in range(starts)
+    ]
+    return [w for w in found if size - sum(1 for key in w.keys if _count(hand, key)) <= hand.pool]
+
+
+def _count(hand: Hand, key: Key) -> int:
+    """How many natural cards of this rank and suit are left; of any suit where that is empty."""
+    if key[1]:
+        return hand.naturals[key]
+    return sum(count for (rank, _), count in hand.naturals.items() if rank == key[0])
+
+
+def take(hand: Hand, chosen: Chosen) -> None:
+    """Take the cards of this meld out of the hand."""
+    for key in chosen.naturals:
+        if key is not None and hand.naturals[key]:
+            hand.naturals[key] -= 1
+        else:
+            hand.pool -= 1
+            if key is not None:
+                hand.own[key] -= 1
+    hand.melds.append(chosen)
+
+
+def give_back(hand: Hand, chosen: Chosen) -> None:
+    """Put them back."""
+    hand.melds.pop()
+    for key in chosen.naturals:
+        if key is None or key in hand.own:
+            hand.pool += 1
+            if key is not None:
+                hand.own[key] += 1
+        else:
+            hand.naturals[key] += 1
+
+
+def in_slots(melds: Sequence[Chosen], slots: Sequence[Slot]) -> list[Chosen]:
+    """The melds in the order in which the contract lists them."""
+    left, ordered = list(melds), []
+    for slot in slots:
+        meld = next(meld for meld in left if meld.slot == slot)
+        left.remove(meld)
+        ordered.append(meld)
+    return ordered
+
+
+def placed(hand: Sequence[Card], melds: Sequence[Chosen]) -> list[Placed]:
+    """The melds with their cards; jokers lie before wild cards of a rank, the dearest first."""
+    left = list(hand)
+    natural = [[_pick(left, key) for key in meld.naturals] for meld in melds]
+    wild = sorted((card for card in left if card.wild), key=lambda card: (-card.points, card.code))
+    return [_as_placed(meld, cards, wild) for meld, cards in zip(melds, natural, strict=True)]
+
+
+def _pick(left: list[Card], key: Key | None) -> Card | None:
+    card = next((card for card in left if key is not None and (card.rank, card.suit) == key), None)
+    if card:
+        left.remove(card)
+    return card
+
+
+def _as_placed(meld: Chosen, cards: Sequence[Card | None], wild: list[Card]) -> Placed:
+    suit = meld.suit if meld.slot.kind != SET else ""
+    places = tuple(
+        Place(card, card.rank, card.suit, natural=True)
+        if card
+        else Place(wild.pop(0), rank, suit, natural=False)
+        for (rank, _), card in zip(meld.keys, cards, strict=True)
+    )
+    kind = SET if meld.slot.kind not in {RUN, COLOUR} else meld.slot.kind
+    return Placed(kind, places, meld.start)

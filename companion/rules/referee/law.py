@@ -1,0 +1,81 @@
+"""The melding rules of one case, each silent key read in some way."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.rules.referee.deck import Deck
+
+# By key: the strictest readings and the most generous ones. Whatever is legal by a strict reading
+# of such a key is legal by any, unless it has several: then by each of these.
+READINGS: Mapping[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
+    "set_least": ((3,), (2,)),
+    "run_least": ((4,), (3,)),
+    "set_exact": ((True,), (False,)),
+    "run_exact": ((True,), (False,)),
+    "run_one_suit": ((True,), (False,)),
+    "set_repeats_suit": ((False,), (True,)),
+    "set_repeats_suit_on_lay_off": ((False,), (True,)),
+    "ace": (("low", "high"), ("wraps",)),
+    "ace_inside": ((False,), (True,)),
+    "natural_wild_in_run": ((False,), (True,)),
+    "natural_wild_in_set": ((False,), (True,)),
+    "wilds_touch_in_set": ((False,), (True,)),
+    "wilds_touch_in_run": ((False,), (True,)),
+    "caps_on_lay_off": ((True,), (False,)),
+    "all_wild": ((False,), (True,)),
+    "same_suit_runs": (("different",), ("free",)),
+    "same_suit_runs_overlap": ((False,), (True,)),
+    "sets_same_rank": ((False,), (True,)),
+    "swap": (("none",), ("any",)),
+    "swap_from_set": ((False,), (True,)),
+    "own_contract_first": ((True,), (False,)),
+    "swap_move": (("take",), ("both",)),
+    "lay_off": (("never",), ("same_turn",)),
+    "lay_off_on": (("none",), ("any",)),
+    "discard_to_go_out": ((True, False), (True, False)),
+    "last_contract_complete": ((True,), (False,)),
+}
+# Other keys that are silent set no limit: none is invented.
+UNLIMITED: Mapping[str, Any] = {
+    "set_most": "none",
+    "run_most": "none",
+    "most_wilds": "none",
+    "wilds_at_most": "none",
+    "least_naturals": 0,
+    "gap_at_least": 1,
+}
+# Readings between the strictest and the most generous.
+_BETWEEN: Mapping[str, tuple[Any, ...]] = {
+    "ace": ("high_or_low",),
+    "same_suit_runs": ("gap",),
+    "swap": ("others",),
+    "lay_off": ("next_turn",),
+    "lay_off_on": ("own", "others"),
+}
+
+
+@dataclass
+class Law:
+    """The rules of one case: `readings` say how silent keys are taken; `asked` were needed."""
+
+    melding: Mapping[str, Any]
+    deck: Deck
+    readings: Mapping[str, Any]
+    asked: set[str] = field(default_factory=set)
+
+    def __getitem__(self, key: str) -> Any:  # noqa: ANN401
+        """The value of this key; of a silent one its reading, and no limit where it has none."""
+        value = self.melding.get(key)
+        if value is not None:
+            return value
+        if key not in READINGS:
+            return UNLIMITED.get(key)
+        self.asked.add(key)
+        return self.readings[key] if key in self.readings else READINGS[key][0][0]
+
+
+def readings_of(key: str) -> tuple[Any, ...]:
+    """Every way to read this silent key, each once."""
+    strict, generous = READINGS[key]
+    return tuple(dict.fromkeys((*strict, *_BETWEEN.get(key, ()), *generous)))

@@ -1,0 +1,226 @@
+"""The fewest points that a player can be left with in the turn of the contract."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.referee.contracts import Slot, is_exact
+from companion.rules.referee.deck import Card
+from companion.rules.referee.hands import Chosen, Hand, Key, Search
+from companion.rules.referee.law import Law
+from companion.rules.referee.melds import RUN, SET, track
+
+# Ways to lay the contract that are compared where melds may grow in the same turn.
+_MOST_COMPARED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The melds of a contract, and the points left in hand after them."""
+
+    melds: list[Chosen]
+    points: int
+
+
+def fewest_left(
+    cards: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool
+) -> Best | None:
+    """The contract laid so that the rest costs least; None where it cannot be laid."""
+    hand = Hand.of(cards)
+    first = Search(hand, slots, law, sparing=True).first()
+    first = first or Search(hand, slots, law, sparing=False).first()
+    if first is None:
+        return None
+    growth = _Growth(law, slots, is_last=is_last)
+    return _Comparison(cards, hand, growth).best(
+        Search(hand, slots, law, sparing=False, for_points=True)
+    )
+
+
+class _Comparison:
+    """The best of many ways to lay one contract."""
+
+    def __init__(self, cards: Sequence[Card], hand: Hand, growth: "_Growth") -> None:
+        self._hand, self._growth = hand, growth
+        self._dead = sum(card.points for card in cards if not card.wild and not card.suit)
+        self._price = {(card.rank, card.suit): card.points for card in cards if card.suit}
+        self._wild = sorted((card.points for card in cards if card.wild), reverse=True)
+        self._own_start = Counter(hand.own)
+        self._best: Best | None = None
+
+    def best(self, search: Search) -> Best | None:
+        """The way that leaves least."""
+        for number, melds in enumerate(search.every(self._is_worth)):
+            left = self._dead + self._growth.left(self._hand, self)
+            if self._best is None or left < self._best.points:
+                self._best = Best(melds, left)
+            if left == self._dead or (self._growth.any and number > _MOST_COMPARED):
+                break
+        return self._best
+
+    def _is_worth(self, cards: int) -> bool:
+        """Whether so many more cards of the contract could lead to less than the best so far."""
+        if self._best is None or self._growth.any:
+            return True
+        held = [
+            *self.natural_prices(self._hand.naturals),
+            *self.pool_prices(self._hand, self._hand.pool),
+        ]
+        held.sort(reverse=True)
+        return self._dead + sum(held[cards:]) < self._best.points
+
+    def natural_prices(self, naturals: Mapping[Key, int]) -> Iterator[int]:
+        """The points of each natural card that is left."""
+        for key, count in naturals.items():
+            yield from [self._price[key]] * count
+
+    def pool_prices(self, hand: Hand, pool: int) -> list[int]:
+        """The points of the wild cards that are left, the dearest having been laid first."""
+        used = self._own_start - hand.own
+        prices = list(self._wild)
+        for key, count in used.items():
+            for _ in range(count):
+                prices.remove(self._price[key])
+        return prices[len(prices) - pool :] if pool else []
+
+    def left(self, hand: Hand, naturals: Mapping[Key, int], pool: int) -> int:
+        """The points of these natural cards and of so many wild ones."""
+        return sum(self.natural_prices(naturals)) + sum(self.pool_prices(hand, pool))
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """A run that may grow: its suit, its ends on the track, and whether wild cards lie there."""
+
+    suit: str
+    low: int
+    high: int
+    low_wild: bool
+    high_wild: bool
+
+
+class _Growth:
+    """Whether melds of one's own may take more cards in the turn of the contract."""
+
+    def __init__(self, law: Law, slots: Sequence[Slot], *, is_last: bool) -> None:
+        self._law = law
+        laid_off = _lays_off_at_once(law, is_last=is_last)
+        kinds = {slot.kind for slot in slots}
+        self.sets = laid_off or (SET in kinds and not is_exact(SET, law, is_last=is_last))
+        self.runs = laid_off or (RUN in kinds and not is_exact(RUN, law, is_last=is_last))
+        self.any = self.sets or self.runs
+
+    def left(self, hand: Hand, prices: _Comparison) -> int:
+        """The points left after everything that can be added is added."""
+        ends = [_end_of(meld) for meld in hand.melds if meld.slot.kind == RUN and self.runs]
+        ranks = {meld.keys[0][0] for meld in hand.melds if meld.slot.kind == SET and self.sets}
+        return _Growing(self._law, hand, prices, ranks).fewest(
+            Counter(hand.naturals), hand.pool, ends
+        )
+
+
+def _lays_off_at_once(law: Law, *, is_last: bool) -> bool:
+    """Only where the rules say so; silence lays nothing off."""
+    said = law.melding.get("lay_off_in_last") if is_last else None
+    said = said or law.melding.get("lay_off")
+    return said == "same_turn" and law.melding.get("lay_off_on") in {"any", "own"}
+
+
+def _end_of(meld: Chosen) -> _End:
+    low, high = meld.naturals[0] is None, meld.naturals[-1] is None
+    return _End(meld.suit, meld.start, meld.start + len(meld.keys) - 1, low, high)
+
+
+class _Growing:
+    """One way to lay the contract, and the cards that can be added to its melds."""
+
+    def __init__(self, law: Law, hand: Hand, prices: _Comparison, ranks: set[str]) -> None:
+        self._law, self._hand, self._prices, self._ranks = law, hand, prices, ranks
+        self._line, starts = track(law, 1)
+        self._wraps = len(self._line) > starts
+        self._size = starts
+        self._most = law["run_most"]
+
+    def fewest(self, naturals: Counter[Key], pool: int, ends: list[_End]) -> int:
+        """The fewest points, by growing with natural cards first, then over wild ones."""
+        ends = self._grown(naturals, ends)
+        found = [self._rest(naturals, pool, ends)]
+        for number, end in enumerate(ends):
+            for side in ("low", "high") if pool and found[0] else ():
+                bridged = self._bridged(end, side, naturals)
+                if bridged:
+                    others = [*ends[:number], bridged, *ends[number + 1 :]]
+                    found.append(self.fewest(Counter(naturals), pool - 1, others))
+        return min(found)
+
+    def _grown(self, naturals: Counter[Key], ends: list[_End]) -> list[_End]:
+        """The runs with every natural card that goes on at an end; takes these out."""
+        return [self._grown_end(naturals, end) for end in ends]
+
+    def _grown_end(self, naturals: Counter[Key], end: _End) -> _End:
+        for side in ("low", "high"):
+            while (key := self._next(end, side, 1)) and self._has(naturals, key):
+                self._use(naturals, key)
+                end = _longer(end, side, wild=False)
+        return end
+
+    def _next(self, end: _End, side: str, step: int) -> Key | None:
+        """The card that would lie so many steps beyond this end."""
+        if self._most != "none" and end.high - end.low + 1 + step > self._most:
+            return None
+        spot = end.high + step if side == "high" else end.low - step
+        if self._wraps:
+            return self._line[spot % self._size], end.suit
+        return (self._line[spot], end.suit) if 0 <= spot < len(self._line) else None
+
+    def _has(self, naturals: Counter[Key], key: Key) -> bool:
+        return self._found(naturals, key) is not None
+
+    def _found(self, naturals: Counter[Key], key: Key) -> Key | None:
+        if key[1]:
+            return key if naturals[key] else None
+        return next((k for k, count in naturals.items() if k[0] == key[0] and count), None)
+
+    def _use(self, naturals: Counter[Key], key: Key) -> None:
+        found = self._found(naturals, key)
+        if found:
+            naturals[found] -= 1
+
+    def _bridged(self, end: _End, side: str, naturals: Counter[Key]) -> _End | None:
+        """The run with a wild card at this end, where a natural card then goes on."""
+        wild = end.low_wild if side == "low" else end.high_wild
+        beyond = self._next(end, side, 2)
+        if (wild and not self._touching) or beyond is None or not self._has(naturals, beyond):
+            return None
+        return _longer(end, side, wild=True)
+
+    @property
+    def _touching(self) -> bool:
+        return bool(self._law["wilds_touch_in_run"])
+
+    def _rest(self, naturals: Mapping[Key, int], pool: int, ends: Sequence[_End]) -> int:
+        """What is left once sets have taken their ranks, and every meld the wild cards it can."""
+        kept = {
+            key: count for key, count in naturals.items() if key[0] not in self._ranks and count
+        }
+        sinks = self._sinks(ends) if pool else 0
+        return self._prices.left(self._hand, kept, max(0, pool - sinks))
+
+    def _sinks(self, ends: Sequence[_End]) -> int:
+        """How many wild cards go on at the ends of runs, or into sets."""
+        if self._ranks and self._law["wilds_touch_in_set"]:
+            return self._hand.pool
+        free = 0
+        for end in ends:
+            free += sum(1 for side in ("low", "high") if self._takes_wild(end, side))
+        return free
+
+    def _takes_wild(self, end: _End, side: str) -> bool:
+        wild = end.low_wild if side == "low" else end.high_wild
+        return self._next(end, side, 1) is not None and (not wild or self._touching)
+
+
+def _longer(end: _End, side: str, *, wild: bool) -> _End:
+    if side == "low":
+        return _End(end.suit, end.low - 1, end.high, wild, end.high_wild)
+    return _End(end.suit, end.low, end.high + 1, end.low_wild, wild)

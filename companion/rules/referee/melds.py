@@ -1,0 +1,424 @@
+"""One meld: every way its cards can lie, or the rule that forbids it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from companion.rules.referee.deck import ACE, Card
+from companion.rules.referee.law import Law
+
+SET, RUN, COLOUR, ANY = "set", "run", "colour", "any"
+# The order of checks: of several ways to lie the one that fails last says what is wrong.
+SIZES, CARDS, SUITS, PLACES, TOUCHING, CAPS, PAIRS = range(7)
+# So many ways of one run, or of all melds together, are looked at: more differ in suits alone.
+MOST_WAYS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card of a meld; `stands` is the rank and suit that a wild card was said to stand for."""
+
+    card: Card
+    stands: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards laid together; with `in_order` they lie as they are listed.
+
+    `slot` is the size that a contract names, 0 outside one; `rank` that of a meld of one very rank.
+    """
+
+    kind: str
+    cards: tuple[Held, ...]
+    in_order: bool = False
+    slot: int = 0
+    rank: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A card with the rank and suit it stands for; empty where any would do."""
+
+    card: Card
+    rank: str
+    suit: str
+    natural: bool
+
+    @property
+    def code(self) -> str:
+        """As answers have it: `5H`, or `*=5H` for a wild card, `*=5?` in any suit."""
+        rank, suit = self.rank or "?", self.suit or "?"
+        same = self.card.rank == rank and suit in {self.card.suit, "?"}
+        return self.card.code if self.natural or same else f"{self.card.code}={rank}{suit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A meld with a place for every card; `start` is where a run begins on its track."""
+
+    kind: str
+    places: tuple[Place, ...]
+    start: int = 0
+
+    @property
+    def suit(self) -> str:
+        """The suit of its natural cards."""
+        return next((place.card.suit for place in self.places if place.natural), "")
+
+    @property
+    def rank(self) -> str:
+        """The rank of its natural cards."""
+        return next((place.card.rank for place in self.places if place.natural), "")
+
+    @property
+    def codes(self) -> list[str]:
+        """Its cards as answers have them."""
+        return [place.code for place in self.places]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The rule that a meld breaks, and the cards at fault; `stage` is when it was found."""
+
+    stage: int
+    rule: str
+    cards: tuple[str, ...]
+
+
+Ways = tuple[list[Placed], Fault | None]
+
+
+def ways(meld: Meld, law: Law) -> Ways:
+    """Every legal way its cards can lie; or none, and what is wrong with the best one."""
+    if meld.kind == ANY:
+        return _best([ways(replace(meld, kind=kind), law) for kind in (SET, RUN)])
+    wrong = _size_fault(meld, law)
+    if wrong:
+        return [], wrong
+    found = lying(meld, law)
+    if isinstance(found, Fault):
+        return [], found
+    return _allowed(found, meld, law)
+
+
+def lying(meld: Meld, law: Law) -> list[Placed] | Fault:
+    """Every way its cards can lie, whatever is said of wild cards and sizes."""
+    return _LYING[meld.kind](meld, law)
+
+
+def _best(found: list[Ways]) -> Ways:
+    legal = [placed for placed_ones, _ in found for placed in placed_ones]
+    faults = [fault for _, fault in found if fault]
+    return legal, None if legal else max(faults, key=lambda fault: fault.stage)
+
+
+def _allowed(found: list[Placed], meld: Meld, law: Law) -> Ways:
+    faults = [(placed, wild_fault(placed, law, in_order=meld.in_order)) for placed in found]
+    legal = [placed for placed, fault in faults if fault is None]
+    if legal:
+        return legal, None
+    return [], max((fault for _, fault in faults if fault), key=lambda fault: fault.stage)
+
+
+def _size_fault(meld: Meld, law: Law) -> Fault | None:
+    """Sizes outside a contract; a contract says its own."""
+    size, codes = len(meld.cards), tuple(held.card.code for held in meld.cards)
+    if meld.slot or meld.kind not in {SET, RUN}:
+        return None
+    least, most = law[f"{meld.kind}_least"], law[f"{meld.kind}_most"]
+    if least != "none" and size < least:
+        return Fault(SIZES, f"{meld.kind}_least", codes)
+    if most != "none" and size > most:
+        return Fault(SIZES, f"{meld.kind}_most", codes)
+    return None
+
+
+# Sets.
+
+
+def _sets(meld: Meld, law: Law) -> list[Placed] | Fault:
+    fixed = [held.card for held in meld.cards if not held.card.wild]
+    said = [held.stands[0] for held in meld.cards if held.stands]
+    ranks = {card.rank for card in fixed} | {*said} | ({meld.rank} if meld.rank else set())
+    if len(ranks) > 1 or any(not card.suit for card in fixed):
+        return Fault(CARDS, "set_one_rank", _strangers(fixed))
+    found = [_set_of(meld, rank, law) for rank in ranks or _set_ranks(meld)]
+    legal = [placed for placed in found if isinstance(placed, Placed)]
+    return legal or next(fault for fault in found if isinstance(fault, Fault))
+
+
+def _strangers(cards: Sequence[Card]) -> tuple[str, ...]:
+    """The cards of the ranks that fewest of them have."""
+    if not cards:
+        return ()
+    counts = Counter(card.rank for card in cards)
+    usual = max(counts, key=lambda rank: counts[rank])
+    others = tuple(card.code for card in cards if card.rank != usual)
+    return others or tuple(card.code for card in cards if not card.suit)
+
+
+def _set_ranks(meld: Meld) -> list[str]:
+    """The ranks that a set of wild cards alone may be of; empty for any."""
+    ranks = dict.fromkeys(held.card.rank for held in meld.cards if held.card.suit)
+    return [*ranks, ""]
+
+
+def _set_of(meld: Meld, rank: str, law: Law) -> Placed | Fault:
+    places = tuple(_in_set(held, rank, law) for held in meld.cards)
+    suits = Counter(place.card.code for place in places if place.natural)
+    twice = next((code for code, count in suits.items() if count > 1), None)
+    if twice and not law["set_repeats_suit"]:
+        return Fault(SUITS, "set_repeats_suit", (twice, twice))
+    return Placed(SET, places)
+
+
+def _in_set(held: Held, rank: str, law: Law) -> Place:
+    suit = held.stands[1] if held.stands else ""
+    own = rank != "" and held.card.rank == rank and not held.stands
+    if own and (not held.card.wild or law["natural_wild_in_set"]):
+        return Place(held.card, rank, held.card.suit, natural=True)
+    return Place(held.card, rank, suit, natural=False)
+
+
+def _colours(meld: Meld, _: Law) -> list[Placed] | Fault:
+    fixed = [held.card for held in meld.cards if not held.card.wild]
+    suits = Counter(card.suit for card in fixed)
+    usual = max(suits, key=lambda suit: suits[suit], default="")
+    others = tuple(card.code for card in fixed if card.suit != usual or not card.suit)
+    if others:
+        return Fault(CARDS, COLOUR, others)
+    places = (Place(h.card, h.card.rank, usual, natural=not h.card.wild) for h in meld.cards)
+    return [Placed(COLOUR, tuple(places))]
+
+
+# Runs.
+
+
+def track(law: Law, length: int) -> tuple[tuple[str, ...], int]:
+    """The ranks on which runs of this length lie, in order, and how many starts there are.
+
+    Where the ace wraps, the track goes round as often as it takes.
+    """
+    order = law.deck.order
+    ace = law["ace"] if law.deck.has_ace else "none"
+    if ace == "wraps" or (ace == "high_or_low" and law["ace_inside"]):
+        once = (ACE, *order)
+        return once * (1 + -(-length // len(once))), len(once)
+    low = (ACE,) if ace in {"low", "high_or_low"} else ()
+    high = (ACE,) if ace in {"high", "high_or_low"} else ()
+    lowest = law["lowest_in_run"]
+    line = (*low, *order, *high)
+    line = line[line.index(lowest) :] if lowest in line else line
+    return line, max(0, len(line) - length + 1)
+
+
+def _runs(meld: Meld, law: Law) -> list[Placed] | Fault:
+    fixed = [held.card for held in meld.cards if not held.card.wild]
+    bare = tuple(card.code for card in fixed if not card.suit)
+    if bare:
+        return Fault(CARDS, "run_in_sequence", bare)
+    suits = Counter(card.suit for card in fixed)
+    if len(suits) > 1 and law["run_one_suit"]:
+        usual = max(suits, key=lambda suit: suits[suit])
+        odd = tuple(card.code for card in fixed if card.suit != usual)
+        return Fault(SUITS, "run_one_suit", odd)
+    found = list(islice(_lying_runs(meld, law), MOST_WAYS))
+    return found or _sequence_fault(meld, fixed, law)
+
+
+def _lying_runs(meld: Meld, law: Law) -> Iterator[Placed]:
+    line, starts = track(law, len(meld.cards))
+    one = _one_suit(meld, law)
+    for start in range(starts):
+        ranks = line[start : start + len(meld.cards)]
+        for places in _ways_on(meld, ranks, one, law):
+            yield Placed(RUN, places, start)
+
+
+def _one_suit(meld: Meld, law: Law) -> str:
+    """The suit that the run is of; empty where it needs none, or shows none."""
+    suits = {held.card.suit for held in meld.cards if not held.card.wild}
+    others = {held.card.suit for held in meld.cards if held.card.wild} - {"", *suits}
+    if len(suits) > 1 or (others and not law["run_one_suit"]):
+        return ""
+    return next(iter(suits), "")
+
+
+def _ways_on(meld: Meld, ranks: Sequence[str], suit: str, law: Law) -> Iterator[tuple[Place, ...]]:
+    """The ways to lay the cards on these very ranks."""
+    if not meld.in_order:
+        yield from _filled(ranks, list(meld.cards), suit, law)
+        return
+    for cards in (meld.cards, meld.cards[::-1]):
+        places = [on_rank(held, rank, suit, law) for held, rank in zip(cards, ranks, strict=True)]
+        sure = tuple(place for place in places if place)
+        if len(sure) == len(places):
+            yield sure
+            return
+
+
+def on_rank(held: Held, rank: str, suit: str, law: Law) -> Place | None:
+    """The card on this rank of a run, if it can lie there."""
+    card = held.card
+    if held.stands:
+        fits = held.stands[0] == rank and (not suit or held.stands[1] in {suit, "?", ""})
+        return Place(card, rank, suit or held.stands[1], natural=False) if fits else None
+    own = card.rank == rank and (not suit or card.suit == suit)
+    if not card.wild:
+        return Place(card, rank, card.suit, natural=True) if own else None
+    natural = own and bool(card.suit) and bool(law["natural_wild_in_run"])
+    return Place(card, rank, card.suit if natural else suit, natural=natural)
+
+
+def _filled(
+    ranks: Sequence[str], cards: Sequence[Held], suit: str, law: Law
+) -> Iterator[tuple[Place, ...]]:
+    """In any order: cards with a place of their own, then wild cards on what is left."""
+    fixed = [held for held in cards if not held.card.wild or held.stands]
+    free = [held for held in cards if held.card.wild and not held.stands]
+    if not _have_room(ranks, fixed, suit, law):
+        return
+    for spots in _spots(ranks, fixed, suit, law):
+        yield _with_wilds(ranks, dict(spots), free, suit, law)
+
+
+def _have_room(ranks: Sequence[str], fixed: Sequence[Held], suit: str, law: Law) -> bool:
+    """Whether each card has a place, and no rank more cards than places.
+
+    Then all of them fit: without this, a misfit is noticed only after every order of the others.
+    """
+    many = Counter(held.stands[0] if held.stands else held.card.rank for held in fixed)
+    fits = all(any(on_rank(held, rank, suit, law) for rank in ranks) for held in fixed)
+    return fits and all(count <= ranks.count(rank) for rank, count in many.items())
+
+
+def _spots(
+    ranks: Sequence[str],
+    fixed: Sequence[Held],
+    suit: str,
+    law: Law,
+    taken: tuple[tuple[int, Held], ...] = (),
+) -> Iterator[tuple[tuple[int, Place], ...]]:
+    """The places that these cards can take, each with its number in the run.
+
+    Equal cards lie in one order only.
+    """
+    if not fixed:
+        yield ()
+        return
+    held, *others = fixed
+    after = max((number for number, other in taken if other == held), default=-1)
+    numbers = {number for number, _ in taken}
+    for number, rank in enumerate(ranks):
+        free = number > after and number not in numbers
+        place = on_rank(held, rank, suit, law) if free else None
+        if place is not None:
+            for rest in _spots(ranks, others, suit, law, (*taken, (number, held))):
+                yield ((number, place), *rest)
+
+
+def _with_wilds(
+    ranks: Sequence[str], spots: dict[int, Place], free: Sequence[Held], suit: str, law: Law
+) -> tuple[Place, ...]:
+    """The run, with a card of a wild rank in its own place where that is empty."""
+    left = list(free)
+    for number in (n for n in range(len(ranks)) if n not in spots):
+        own = (held for held in left if _is_own(held.card, ranks[number], suit))
+        held = next(own, None)
+        if held:
+            left.remove(held)
+            spots[number] = on_rank(held, ranks[number], suit, law) or _wild(held.card, "", "")
+    for number in (n for n in range(len(ranks)) if n not in spots):
+        spots[number] = _wild(left.pop(0).card, ranks[number], suit)
+    return tuple(spots[number] for number in range(len(ranks)))
+
+
+def _wild(card: Card, rank: str, suit: str) -> Place:
+    return Place(card, rank, suit, natural=False)
+
+
+def _is_own(card: Card, rank: str, suit: str) -> bool:
+    return card.rank == rank and bool(card.suit) and (not suit or card.suit == suit)
+
+
+def _sequence_fault(meld: Meld, fixed: Sequence[Card], law: Law) -> Fault:
+    """Why no run can be made of these: the ace, the lowest rank, or a gap."""
+    for key, reading in (("lowest_in_run", None), ("ace", "wraps")):
+        other = Law({**law.melding, key: reading}, law.deck, law.readings)
+        if law[key] not in {reading, "none"} and any(True for _ in _lying_runs(meld, other)):
+            return Fault(PLACES, key, _around_ace(fixed) if key == "ace" else _lowest(meld, law))
+    return Fault(PLACES, "run_in_sequence", _misfits(meld, fixed, law))
+
+
+def _around_ace(fixed: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(card.code for card in fixed if card.rank == ACE)
+
+
+def _lowest(meld: Meld, law: Law) -> tuple[str, ...]:
+    line = (ACE, *law.deck.order)
+    below = line[: line.index(law["lowest_in_run"])]
+    return tuple(held.card.code for held in meld.cards if held.card.rank in below)
+
+
+def _misfits(meld: Meld, fixed: Sequence[Card], law: Law) -> tuple[str, ...]:
+    """The single cards without which the rest would be in sequence; else all of them."""
+    codes = dict.fromkeys(card.code for card in fixed)
+    single = tuple(code for code in codes if _fits_without(meld, code, law))
+    return single or tuple(codes)
+
+
+def _fits_without(meld: Meld, code: str, law: Law) -> bool:
+    """Whether the others would be a run with a wild card, or nothing, in its place."""
+    number = next(n for n, held in enumerate(meld.cards) if held.card.code == code)
+    blank = Held(Card("", "", "", wild=True, copies=1, points=0))
+    cards = (*meld.cards[:number], blank, *meld.cards[number + 1 :])
+    fewer = (*meld.cards[:number], *meld.cards[number + 1 :])
+    tries = (replace(meld, cards=cards), replace(meld, cards=fewer))
+    return any(True for one in tries for _ in _lying_runs(one, law))
+
+
+# Wild cards.
+
+
+def wild_fault(
+    placed: Placed, law: Law, *, in_order: bool = True, capped: bool = True
+) -> Fault | None:
+    """The first rule about wild cards that it breaks; limits only where it is `capped`."""
+    touching = _touching(placed, law, in_order=in_order)
+    return touching or (_over_cap(placed, law) if capped else None)
+
+
+def _touching(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
+    """Two wild cards side by side; a set that is not in order is laid as it is best."""
+    key = f"wilds_touch_in_{placed.kind}"
+    if placed.kind not in {SET, RUN}:
+        return None
+    pairs = zip(placed.places, placed.places[1:], strict=False)
+    cards = next(((a, b) for a, b in pairs if not a.natural and not b.natural), None)
+    if placed.kind == SET and not in_order:
+        wilds = [place for place in placed.places if not place.natural]
+        cards = (wilds[0], wilds[1]) if 2 * len(wilds) > len(placed.places) + 1 else None
+    if cards is None or law[key]:
+        return None
+    return Fault(TOUCHING, key, tuple(place.card.code for place in cards))
+
+
+def _over_cap(placed: Placed, law: Law) -> Fault | None:
+    size = len(placed.places)
+    wilds = tuple(place.card.code for place in placed.places if not place.natural)
+    naturals = size - len(wilds)
+    most = law["most_wilds"]
+    cap = size if most == "none" else most.get(str(size), most.get("any", size))
+    broken = {
+        "most_wilds": len(wilds) > cap,
+        "wilds_at_most": law["wilds_at_most"] == "naturals" and len(wilds) > naturals,
+        "least_naturals": naturals < law["least_naturals"],
+        "all_wild": naturals == 0 and not law["all_wild"],
+    }
+    rule = next((rule for rule, is_broken in broken.items() if is_broken), None)
+    return Fault(CAPS, rule, wilds) if rule else None
+
+
+_LYING = {SET: _sets, RUN: _runs, COLOUR: _colours}

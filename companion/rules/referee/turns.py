@@ -1,0 +1,233 @@
+"""What happens once melds are on the table: laying off, swapping a wild card, going out."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from companion.rules.referee.deck import Card
+from companion.rules.referee.law import Law
+from companion.rules.referee.melds import (
+    CAPS,
+    RUN,
+    SET,
+    SUITS,
+    Fault,
+    Held,
+    Meld,
+    Place,
+    Placed,
+    lying,
+    on_rank,
+    track,
+    wild_fault,
+)
+from companion.rules.referee.verdicts import Answer, legal, not_legal
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A card and a meld on the table that it is meant for.
+
+    `whose` is `own`, `other` or not said; `down` whether the player's own contract lies;
+    `same_turn` whether it was laid in this very turn; `is_last` whether it is the last one.
+    """
+
+    card: Card
+    on: Meld
+    whose: str | None = None
+    down: bool = True
+    same_turn: bool = False
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to lay a card off: at which end, and the wild card that moves for it."""
+
+    end: str
+    placed: Placed
+    frees: Card | None = None
+
+    @property
+    def data(self) -> Answer:
+        """As answers have it."""
+        said: Answer = {"end": self.end, "places": [self.placed.codes]}
+        return said | ({"frees": self.frees.code} if self.frees else {})
+
+
+def lay_off(turn: Turn, law: Law) -> Answer:
+    """Whether the card may be laid off on the meld, and every way to do it."""
+    wrong = _may_not_lay_off(turn, law)
+    if wrong:
+        return not_legal(wrong, [turn.card.code], law.melding)
+    found = lying(turn.on, law)
+    if isinstance(found, Fault):
+        return not_legal(found.rule, found.cards, law.melding)
+    every = (way for placed in found for way in _ways(placed, turn.card, law))
+    tried = [(way, _grown_fault(way, turn, law)) for way in every]
+    good = [way.data for way, fault in tried if fault is None]
+    if good:
+        return legal(places=good[0]["places"], ways=_each_once(good))
+    broken = next((fault for _, fault in tried if fault), _no_place(turn))
+    return not_legal(broken.rule, broken.cards, law.melding)
+
+
+def _no_place(turn: Turn) -> Fault:
+    """The card fits nowhere."""
+    rule = "set_one_rank" if turn.on.kind == SET else "run_in_sequence"
+    return Fault(CAPS, rule, (turn.card.code,))
+
+
+def _each_once(ways: Sequence[Answer]) -> list[Answer]:
+    return [way for number, way in enumerate(ways) if way not in ways[:number]]
+
+
+def _may_not_lay_off(turn: Turn, law: Law) -> str:
+    """The rule that forbids it whatever the cards are; empty where none does."""
+    rule = "lay_off"
+    if turn.is_last and law.melding.get("lay_off_in_last"):
+        rule = "lay_off_in_last"
+    if not turn.down or not _is_time_to_lay_off(turn, rule, law):
+        return rule
+    allowed = law["lay_off_on"]
+    whose = {"own": "own", "other": "others"}.get(turn.whose or "", allowed)
+    return "lay_off_on" if allowed == "none" or allowed not in {"any", whose} else ""
+
+
+def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
+    """A source that says on whose melds leaves open at most the turn of the contract."""
+    is_played = law.melding.get("lay_off_on") not in {None, "none"}
+    if law.melding.get(rule) is None and is_played and not turn.same_turn:
+        return True
+    since = law[rule]
+    return bool(since == "same_turn" or (since == "next_turn" and not turn.same_turn))
+
+
+def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
+    """Each end of a run, the place of a wild card that may move, or a set."""
+    if placed.kind != RUN:
+        place = _joining(placed, card, law)
+        if place:
+            yield Way("set", replace(placed, places=(*placed.places, place)))
+        return
+    for end in ("high", "low"):
+        grown = _at_end(placed, card, end, law)
+        if grown:
+            yield Way(end, grown)
+    yield from _in_place_of_wild(placed, card, law)
+
+
+def _joining(placed: Placed, card: Card, law: Law) -> Place | None:
+    """The card in a set, or among cards of one colour; None where it does not belong."""
+    if placed.kind != SET:
+        fits = card.wild or card.suit == placed.suit
+        return Place(card, card.rank, placed.suit, natural=not card.wild) if fits else None
+    if not card.wild and (not card.suit or placed.rank not in {card.rank, ""}):
+        return None
+    natural = not card.wild or (card.rank == placed.rank and law["natural_wild_in_set"])
+    suit = card.suit if natural else ""
+    return Place(card, placed.rank or card.rank, suit, natural=bool(natural))
+
+
+def _at_end(placed: Placed, card: Card, end: str, law: Law) -> Placed | None:
+    size = len(placed.places)
+    line, starts = track(law, size + 1)
+    wraps = len(line) > starts + size
+    start = placed.start - (1 if end == "low" else 0)
+    start = start % starts if wraps else start
+    if not 0 <= start < starts:
+        return None
+    suit = placed.suit if law["run_one_suit"] else ""
+    place = on_rank(Held(card), line[start if end == "low" else start + size], suit, law)
+    if place is None:
+        return None
+    places = (place, *placed.places) if end == "low" else (*placed.places, place)
+    return Placed(RUN, places, start)
+
+
+def _in_place_of_wild(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
+    for number, place in enumerate(placed.places):
+        if not _stands_for(place, card) or law["swap_move"] not in {"move", "both"}:
+            continue
+        natural = Place(card, card.rank, card.suit, natural=True)
+        changed = replace(
+            placed, places=(*placed.places[:number], natural, *placed.places[number + 1 :])
+        )
+        for end in ("high", "low"):
+            grown = _at_end(changed, place.card, end, law)
+            if grown:
+                yield Way(f"wild_to_{end}", grown, place.card)
+
+
+def _stands_for(place: Place, card: Card) -> bool:
+    """Whether a wild card stands where this card belongs."""
+    same = place.rank in {card.rank, ""} and place.suit in {card.suit, "", "?"}
+    return not place.natural and same and bool(card.suit)
+
+
+def _grown_fault(way: Way, turn: Turn, law: Law) -> Fault | None:
+    placed, codes = way.placed, (turn.card.code,)
+    most = law[f"{placed.kind}_most"] if placed.kind in {SET, RUN} else "none"
+    if isinstance(most, int) and len(placed.places) > most:
+        return Fault(CAPS, f"{placed.kind}_most", codes)
+    twice = sum(1 for place in placed.places if place.natural and place.card.code == turn.card.code)
+    if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:
+        return Fault(SUITS, "set_repeats_suit_on_lay_off", codes)
+    in_order = placed.kind == RUN
+    over = wild_fault(placed, law, in_order=in_order)
+    if over and over.stage == CAPS and not law["caps_on_lay_off"]:
+        return None
+    return over
+
+
+def swap(turn: Turn, law: Law) -> Answer:
+    """Whether a wild card of the meld may be taken for the card that it stands for."""
+    wrong = _may_not_swap(turn, law)
+    if wrong:
+        return not_legal(wrong, [turn.card.code], law.melding)
+    found = lying(turn.on, law)
+    if isinstance(found, Fault):
+        return not_legal(found.rule, found.cards, law.melding)
+    for placed in found:
+        for number, place in enumerate(placed.places):
+            if _takes(placed, place, turn.card):
+                return _swapped(placed, number, turn, law)
+    return not_legal("swap", [turn.card.code], law.melding)
+
+
+def _may_not_swap(turn: Turn, law: Law) -> str:
+    allowed = law["swap"]
+    if allowed == "none" or (allowed == "others" and turn.whose == "own"):
+        return "swap"
+    if turn.on.kind == SET and not law["swap_from_set"]:
+        return "swap_from_set"
+    return "own_contract_first" if not turn.down and law["own_contract_first"] else ""
+
+
+def _takes(placed: Placed, place: Place, card: Card) -> bool:
+    if placed.kind == SET:
+        return not place.natural and placed.rank in {card.rank, ""} and bool(card.suit)
+    return _stands_for(place, card)
+
+
+def _swapped(placed: Placed, number: int, turn: Turn, law: Law) -> Answer:
+    card, freed = turn.card, placed.places[number].card
+    natural = Place(card, card.rank, card.suit, natural=True)
+    places = (*placed.places[:number], natural, *placed.places[number + 1 :])
+    twice = sum(1 for place in places if place.natural and place.card.code == card.code)
+    if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:
+        return not_legal("set_repeats_suit_on_lay_off", [card.code], law.melding)
+    said = {"use": law.melding.get("swap_use"), "move": law.melding.get("swap_move")}
+    return legal(places=[[place.code for place in places]], frees=freed.code, **said)
+
+
+def go_out(hand: Sequence[Card], law: Law, *, discards: bool, is_last: bool) -> Answer:
+    """Whether the round is over for a player who has these cards after melding and laying off."""
+    codes = [card.code for card in hand]
+    left = max(0, len(hand) - discards)
+    if left:
+        return not_legal("discard_to_go_out", codes, law.melding)
+    if discards and is_last and law["last_contract_complete"] and not law["discard_to_go_out"]:
+        return not_legal("last_contract_complete", codes, law.melding)
+    if not discards and law["discard_to_go_out"]:
+        return not_legal("discard_to_go_out", codes, law.melding)
+    return legal()

@@ -1,0 +1,126 @@
+"""Verdicts, and what becomes of them when the sources are silent."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from companion.rules.referee.deck import Deck
+from companion.rules.referee.law import READINGS, Law, readings_of
+
+Answer = dict[str, Any]
+Judge = Callable[[Law], Answer]
+LEGAL, NOT_LEGAL, TABLE_DECIDES = "legal", "not_legal", "your_table_decides"
+_STRICT, _GENEROUS = 0, 1
+
+
+def decided(melding: Mapping[str, Any], deck: Deck, judge: Judge) -> Answer:
+    """What the judge says by every reading of the silent keys that it asks for.
+
+    The same verdict by all of them is the verdict. Else the table decides, and each key that
+    matters is a question with what follows from its readings.
+    """
+    said = _said(_Court(melding, deck, judge))
+    return {key: value() if callable(value) else value for key, value in said.items()}
+
+
+def _said(court: "_Court") -> Answer:
+    strict = court.at(_STRICT, {})
+    if all(answer["verdict"] == LEGAL for answer in strict):
+        return strict[0]
+    generous = court.at(_GENEROUS, {})
+    legal = next((answer for answer in generous if answer["verdict"] == LEGAL), None)
+    if legal is None:
+        return generous[0]
+    return {"verdict": TABLE_DECIDES, "questions": list(court.questions())} | _seen(legal)
+
+
+def _seen(legal: Answer) -> Answer:
+    """How it would be laid where the table says yes."""
+    return {key: legal[key] for key in ("places", "melds", "left") if key in legal}
+
+
+class _Court:
+    """One case, and the silent keys that it has asked for so far."""
+
+    def __init__(self, melding: Mapping[str, Any], deck: Deck, judge: Judge) -> None:
+        self._melding, self._deck, self._judge = melding, deck, judge
+        self._asked: set[str] = set()
+        self._known: list[tuple[dict[str, Any], Answer]] = []
+
+    def at(self, side: int, fixed: Mapping[str, Any]) -> list[Answer]:
+        """The answers by the strictest readings, or the most generous, but for what is `fixed`."""
+        while True:
+            asked = set(self._asked)
+            answers = [self._by({**readings, **fixed}) for readings in self._readings(side)]
+            if self._asked == asked:
+                return answers
+
+    def _readings(self, side: int) -> Iterator[dict[str, Any]]:
+        keys = sorted(self._asked)
+        for values in product(*(READINGS[key][side] for key in keys)):
+            yield dict(zip(keys, values, strict=True))
+
+    def _by(self, readings: Mapping[str, Any]) -> Answer:
+        for used, answer in self._known:
+            if all(_reading(readings, key) == value for key, value in used.items()):
+                return answer
+        law = Law(self._melding, self._deck, readings)
+        answer = self._judge(law)
+        self._asked |= law.asked
+        self._known.append(({key: _reading(readings, key) for key in law.asked}, answer))
+        return answer
+
+    def questions(self) -> Iterator[Answer]:
+        """Each silent key that can change the verdict, with the verdict by each reading."""
+        keys = sorted(self._asked)
+        rows = [
+            (key, {value: self._verdict({key: value}) for value in readings_of(key)})
+            for key in keys
+        ]
+        telling = [row for row in rows if len(set(row[1].values())) > 1]
+        for key, verdicts in telling or rows:
+            readings = {_spell(value): verdict for value, verdict in verdicts.items()}
+            yield {"rule": key, "readings": readings}
+
+    def _verdict(self, fixed: Mapping[str, Any]) -> str:
+        if all(answer["verdict"] == LEGAL for answer in self.at(_STRICT, fixed)):
+            return LEGAL
+        if all(answer["verdict"] != LEGAL for answer in self.at(_GENEROUS, fixed)):
+            return NOT_LEGAL
+        return TABLE_DECIDES
+
+
+def _reading(readings: Mapping[str, Any], key: str) -> object:
+    return readings[key] if key in readings else READINGS[key][_STRICT][0]
+
+
+def _spell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def legal(**said: object) -> Answer:
+    """A legal answer, with what is known beside the verdict."""
+    return {"verdict": LEGAL, **{key: value for key, value in said.items() if value is not None}}
+
+
+def not_legal(
+    rule: str, cards: Sequence[str], melding: Mapping[str, Any], **said: object
+) -> Answer:
+    """The first rule that is broken, the cards at fault, and the rule's source.
+
+    What takes long to find may be `said` as a function: it is called for the final answer alone.
+    """
+    known = {key: value for key, value in said.items() if value is not None}
+    source = melding["sources"].get(rule, melding["sources"].get(_BASE.get(rule, rule), ""))
+    return {"verdict": NOT_LEGAL, "rule": rule, "cards": list(cards), "source": source, **known}
+
+
+# Where a rule has no source of its own.
+_BASE = {
+    "contract": "set_exact",
+    "colour": "run_in_sequence",
+    "same_suit_runs_overlap": "same_suit_runs",
+    "lay_off_in_last": "lay_off",
+}

@@ -1,0 +1,131 @@
+// A contract: which meld stands for which of its parts, and how its melds go together: companion/rules/referee/contracts.py in the
+// browser.
+import { ANY, MOST_WAYS, PAIRS, RUN, SET, SIZES, fault, rankOf, suitOf, track, ways } from "./melds.js";
+
+// The melds as this contract; each may stand for any part of its kind. Every legal way, or the fault and the number of its meld.
+export function together(melds, slots, law, isLast) {
+  if (melds.length !== slots.length) return { ways: [], fault: fault(SIZES, "contract", []), number: 0 };
+  let worst = null;
+  for (const order of orders(melds, slots)) {
+    const found = asSlots(melds, order, law, isLast);
+    if (found.ways.length) return found;
+    if (worst === null || found.fault.stage > worst.fault.stage) worst = found;
+  }
+  return worst;
+}
+
+// For each meld the part it may stand for; as they are listed where kinds fit in no way.
+function orders(melds, slots) {
+  const every = permutations(slots);
+  const seen = new Set();
+  const once = every.filter((order) => {
+    const name = JSON.stringify(order);
+    return !seen.has(name) && seen.add(name);
+  });
+  const fitting = once.filter((order) =>
+    melds.every(({ kind }, number) => kind === order[number].kind || kind === ANY),
+  );
+  return fitting.length ? fitting : [slots];
+}
+
+function permutations(items) {
+  if (!items.length) return [[]];
+  return items.flatMap((item, number) => permutations(items.toSpliced(number, 1)).map((rest) => [item, ...rest]));
+}
+
+function asSlots(melds, slots, law, isLast) {
+  for (const [number, meld] of melds.entries()) {
+    const wrong = slotFault(meld, slots[number], law, isLast);
+    if (wrong) return { ways: [], fault: wrong, number };
+  }
+  const found = melds.map((meld, number) => {
+    const { kind, size, rank } = slots[number];
+    return ways({ ...meld, kind, slot: size, rank }, law);
+  });
+  const faulty = found.map((one, number) => ({ fault: one.fault, number })).filter((one) => one.fault);
+  if (faulty.length)
+    return { ways: [], ...faulty.reduce((first, one) => (one.fault.stage < first.fault.stage ? one : first)) };
+  return combined(
+    found.map(({ legal }) => legal),
+    law,
+  );
+}
+
+function slotFault({ kind, cards }, slot, law, isLast) {
+  const codes = cards.map(({ card }) => card.code);
+  if ((kind !== slot.kind && kind !== ANY) || cards.length < slot.size) return fault(SIZES, "contract", codes);
+  if (cards.length === slot.size) return null;
+  const rule = isExact(slot.kind, law, isLast);
+  return rule ? fault(SIZES, rule, codes) : null;
+}
+
+// The rule by which such a meld has exactly the size that the contract names; empty if none.
+export function isExact(kind, law, isLast) {
+  if (isLast && law.melding.last_contract_exact) return "last_contract_exact";
+  const rule = kind === RUN ? "run_exact" : "set_exact";
+  return law.get(rule) ? rule : "";
+}
+
+function combined(legal, law) {
+  const good = [];
+  let wrong = null;
+  let left = MOST_WAYS;
+  for (const one of product(legal)) {
+    if (left-- === 0) break;
+    const broken = pairsFault(one, law);
+    wrong ??= broken;
+    if (!broken) good.push(one);
+  }
+  return { ways: good, fault: good.length ? null : wrong, number: 0 };
+}
+
+function* product(lists) {
+  if (!lists.length) {
+    yield [];
+    return;
+  }
+  for (const first of lists[0]) for (const rest of product(lists.slice(1))) yield [first, ...rest];
+}
+
+// What two melds of one contract break between them; else null.
+function pairsFault(placed, law) {
+  for (const [number, one] of placed.entries()) {
+    for (const other of placed.slice(number + 1)) {
+      const broken = pairFault(one, other, law);
+      if (broken) return broken;
+    }
+  }
+  return null;
+}
+
+function pairFault(one, other, law) {
+  const cards = [...one.places, ...other.places].map(({ card }) => card.code);
+  const both = (kind) => one.kind === kind && other.kind === kind;
+  if (both(RUN) && suitOf(one) && suitOf(one) === suitOf(other)) {
+    const rule = runsRule([one.start, one.places.length], [other.start, other.places.length], law);
+    return rule ? fault(PAIRS, rule, cards) : null;
+  }
+  const same = both(SET) && rankOf(one) && rankOf(one) === rankOf(other);
+  return same && !law.get("sets_same_rank") ? fault(PAIRS, "sets_same_rank", cards) : null;
+}
+
+// The rule that two runs of one suit break, empty if none; each has its start on the track and its size.
+export function runsRule(one, other, law) {
+  const said = law.get("same_suit_runs");
+  if (said === "free" || !law.get("run_one_suit")) return "";
+  const gap = gapOf(one, other, law);
+  if (said === "different") return "same_suit_runs";
+  if (gap === null) return law.get("same_suit_runs_overlap") ? "" : "same_suit_runs_overlap";
+  return gap >= law.get("gap_at_least") ? "" : "same_suit_runs";
+}
+
+// Ranks between two runs; null where they share some. Round the corner where the ace wraps.
+function gapOf(one, other, law) {
+  const { line, starts } = track(law, 1);
+  const size = line.length > starts ? starts : 0;
+  const [[first, length], [second, more]] = [one, other].toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const after = second - first - length;
+  if (after < 0) return null;
+  const before = size ? size + first - second - more : after;
+  return before >= 0 ? Math.min(after, before) : null;
+}

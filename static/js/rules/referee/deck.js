@@ -1,0 +1,40 @@
+// The cards that a referee knows, and the order of their ranks in a run: companion/rules/referee/deck.py in the browser.
+export const ACE = "A";
+const JOKER = "*";
+
+// The cards for so many players, the most where null; `wildRank` is the round's.
+export function deckOf(rules, players, wildRank) {
+  const row = rules.decks.find(({ up_to }) => players !== null && players <= up_to) ?? rules.decks.at(-1);
+  const cards = rules.cards.map((card) => cardOf(card, row, wildRank));
+  const ranks = [...new Set(cards.filter(({ suit }) => suit).map(({ rank }) => rank))];
+  const known = new Map(cards.map((card) => [card.code, card]));
+  const kinds = cards.filter(({ copies }) => copies);
+  const bareWild = kinds.find(({ wild, suit }) => wild && !suit) ?? null;
+  return {
+    cards: known,
+    order: ranks.filter((rank) => rank !== ACE),
+    hasAce: ranks.includes(ACE),
+    suits: rules.suits,
+    kinds,
+    bareWild,
+  };
+}
+
+function cardOf({ code, rank, suit, wild, copies, points, moving_points }, { decks, jokers }, wildRank) {
+  const moves = Boolean(wildRank) && rank === wildRank;
+  const inPlay = code === JOKER ? jokers : decks * copies;
+  return {
+    code,
+    rank,
+    suit,
+    wild: wild || moves,
+    copies: inPlay,
+    points: moves && moving_points !== null ? moving_points : points,
+  };
+}
+
+// The card of this code; `*` also stands for a wild that has neither rank nor suit. Null where there is none.
+export function findCard(deck, code) {
+  const card = deck.cards.get(code) ?? null;
+  return code === JOKER && !card?.copies ? (deck.bareWild ?? card) : card;
+}

@@ -1,0 +1,311 @@
+// Whether a hand can lay down a contract: a search over its cards, runs first, then sets: companion/rules/referee/hands.py in the
+// browser. A card is known by its rank and suit, `5/H`; of a run of any suits by its rank, `5/`.
+import { runsRule } from "./contracts.js";
+import { COLOUR, RUN, SET, placeOf, track } from "./melds.js";
+
+const keyOf = ({ rank, suit }) => `${rank}/${suit}`;
+const partsOf = (key) => key.split("/");
+const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+const add = (counts, key, count) => counts.set(key, (counts.get(key) ?? 0) + count);
+
+// What is left of a hand while melds are taken out of it. `own` are cards of a wild rank, among the `pool` of all wild cards.
+export function handOf(cards) {
+  const [naturals, own] = [new Map(), new Map()];
+  for (const card of cards.filter(({ suit }) => suit)) add(card.wild ? own : naturals, keyOf(card), 1);
+  return { naturals, own, pool: cards.filter(({ wild }) => wild).length, melds: [] };
+}
+
+// What the rest of the search hangs on.
+function stateOf({ naturals, own, pool, melds }) {
+  const runs = melds
+    .filter(({ slot }) => slot.kind === RUN)
+    .map(({ suit, start, keys }) => `${suit}${start}+${keys.length}`);
+  const ranks = melds.filter(({ slot }) => slot.kind === SET).map(({ keys }) => keys[0]);
+  const last = melds.at(-1);
+  const after = last ? `${last.suit}${last.start}${last.slot.kind}${last.slot.size}${last.keys[0]}` : "";
+  return `${[...naturals.values()]};${[...own.values()]};${pool};${runs.sort()};${ranks.sort()};${after}`;
+}
+
+// Every way to lay down a contract; with `sparing` no wild card lies where a natural one could.
+export class Search {
+  constructor(hand, slots, law, { sparing, forPoints = false }) {
+    const byKind = (a, b) =>
+      Number(a.kind !== RUN) - Number(b.kind !== RUN) || b.size - a.size || compare(a.rank, b.rank);
+    this.hand = hand;
+    this.sparing = sparing;
+    this.forPoints = forPoints;
+    this.slots = slots.toSorted(byKind);
+    this.limits = new Limits(law, hand, this.slots);
+    const sizes = this.slots.filter(({ kind }) => kind === RUN).map(({ size }) => size);
+    this.windows = new Map([...new Set(sizes)].map((size) => [size, windowsOf(size, hand, law)]));
+    this.need = [0]; // the fewest wild cards for the slots from each on, by the whole hand
+    for (const slot of this.slots.toReversed()) this.need.unshift(this.need[0] + this.leastWilds(slot));
+    this.failed = new Set();
+  }
+
+  leastWilds(slot) {
+    if (slot.kind === RUN) {
+      const naturals = this.windows
+        .get(slot.size)
+        .map(({ keys }) => keys.filter((key) => countOf(this.hand, key)).length);
+      return slot.size - Math.max(0, ...naturals);
+    }
+    const groups = new Map();
+    for (const [key, count] of this.hand.naturals) add(groups, partsOf(key)[slot.kind === COLOUR ? 1 : 0], count);
+    return Math.max(0, slot.size - Math.max(0, ...groups.values()));
+  }
+
+  // One way; null where there is none.
+  first() {
+    return this.hand.pool >= this.need[0] ? this.firstFrom(0) : null;
+  }
+
+  firstFrom(number) {
+    if (number === this.slots.length) return [...this.hand.melds];
+    const state = `${number}:${stateOf(this.hand)}`;
+    if (this.failed.has(state)) return null;
+    for (const chosen of this.choices(number)) {
+      take(this.hand, chosen);
+      const found = this.firstFrom(number + 1);
+      giveBack(this.hand, chosen);
+      if (found) return found;
+    }
+    this.failed.add(state);
+    return null;
+  }
+
+  // All ways, but for those below a point of the search that is not worth going on from.
+  *every(isWorth, number = 0) {
+    if (number === this.slots.length) {
+      yield [...this.hand.melds];
+      return;
+    }
+    for (const chosen of this.choices(number)) {
+      take(this.hand, chosen);
+      if (isWorth(total(this.slots.slice(number + 1).map(({ size }) => size)))) yield* this.every(isWorth, number + 1);
+      giveBack(this.hand, chosen);
+    }
+  }
+
+  // The ways to fill this slot that leave enough wild cards for those after it.
+  *choices(number) {
+    const slot = this.slots[number];
+    const most = this.hand.pool - this.need[number + 1];
+    const after =
+      this.hand.melds.at(-1)?.slot === slot || isLike(this.hand.melds.at(-1)?.slot, slot)
+        ? this.hand.melds.at(-1)
+        : null;
+    if (slot.kind === RUN) yield* this.runs(slot, most, after);
+    else yield* this.groups(slot, most, after, slot.kind === COLOUR ? 1 : 0);
+  }
+
+  *runs(slot, most, after) {
+    for (const { suit, start, keys } of this.windows.get(slot.size)) {
+      if (after && (compare(suit, after.suit) || start - after.start) < 0) continue;
+      if (!this.limits.mayLie({ suit, start, keys }, this.hand.melds)) continue;
+      for (const naturals of this.patterns(keys, most, [])) yield { slot, suit, start, keys, naturals };
+    }
+  }
+
+  // For each place of a run its natural card, or null for a wild one.
+  *patterns(keys, most, soFar) {
+    if (most < 0) return;
+    if (soFar.length === keys.length) {
+      if (this.limits.allow(keys.length, soFar.filter((key) => key === null).length)) yield soFar;
+      return;
+    }
+    const found = this.naturalsFor(keys[soFar.length], soFar);
+    for (const key of found) yield* this.patterns(keys, most - (this.hand.own.has(key) ? 1 : 0), [...soFar, key]);
+    const touches = soFar.length > 0 && soFar.at(-1) === null && !this.limits.touchInRun;
+    if (touches || (found.length && !this.spares())) return;
+    yield* this.patterns(keys, most - 1, [...soFar, null]);
+  }
+
+  // The natural cards for this place that the places before it leave. Any of several suits will do, unless a set may not repeat one.
+  naturalsFor(key, soFar) {
+    const { naturals, own } = this.hand;
+    const [rank, suit] = partsOf(key);
+    const found = [];
+    for (const counts of this.limits.naturalInRun ? [naturals, own] : [naturals]) {
+      const here = suit ? [key] : [...counts.keys()].filter((other) => partsOf(other)[0] === rank);
+      found.push(...here.filter((other) => (counts.get(other) ?? 0) > soFar.filter((one) => one === other).length));
+    }
+    return this.limits.repeats ? found.slice(0, 1) : found;
+  }
+
+  // Whether a wild card may lie where a natural card could: for the points, or as another meld could be legal for having that card.
+  spares() {
+    const later = this.slots.slice(this.hand.melds.length + 1);
+    const wanted = this.limits.setsWant || (this.limits.runsWant && later.some(({ kind }) => kind === RUN));
+    return !this.sparing && (this.forPoints || wanted);
+  }
+
+  // Sets, and cards of one colour: by rank or by suit.
+  *groups(slot, most, after, part) {
+    for (const name of this.names(slot, part)) {
+      if (after && compare(name, partsOf(after.keys[0])[part]) < 0) continue;
+      if (slot.kind === SET && !this.limits.mayRepeat(name, this.hand.melds)) continue;
+      const { cards, cost } = this.group(name, part);
+      const available = Math.min(cards.length, slot.size);
+      for (let count = available; count >= (this.sparing ? available : 0); count -= 1) {
+        const wilds = slot.size - count;
+        if (wilds + cost * count > most || !this.limits.allowSet(slot, wilds)) continue;
+        const naturals = [...cards.slice(0, count), ...Array.from({ length: wilds }, () => null)];
+        const keys = naturals.map((key) => key ?? (part ? `/${name}` : `${name}/`));
+        yield { slot, suit: part ? name : "", start: 0, keys, naturals };
+      }
+    }
+  }
+
+  names({ rank }, part) {
+    if (rank) return [rank];
+    const { naturals, own } = this.hand;
+    const namesIn = (counts) => [...counts].filter(([, count]) => count).map(([key]) => partsOf(key)[part]);
+    const wild = part === 0 && this.limits.naturalInSet ? namesIn(own) : [];
+    const names = [...new Set([...namesIn(naturals), ...wild])].sort();
+    return names.length ? names : [""];
+  }
+
+  // The natural cards of a rank or suit, and what each takes from the wild cards.
+  group(name, part) {
+    const { naturals, own } = this.hand;
+    const cards = listed(naturals, name, part, this.limits.repeats);
+    if (cards.length || part !== 0 || !this.limits.naturalInSet) return { cards, cost: 0 };
+    return { cards: listed(own, name, part, this.limits.repeats), cost: 1 };
+  }
+}
+
+const isLike = (one, other) =>
+  one !== undefined && one.kind === other.kind && one.size === other.size && one.rank === other.rank;
+
+// The cards of one group, each suit before any suit again.
+function listed(counts, name, part, twice) {
+  const found = [...counts].filter(([key, count]) => count && partsOf(key)[part] === name);
+  found.sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
+  return found.flatMap(([key, count]) => Array.from({ length: twice ? count : 1 }, () => key));
+}
+
+// What the rules say of melds in a search, asked only where the hand makes a difference.
+class Limits {
+  constructor(law, hand, slots) {
+    const many = (kind) => slots.filter((slot) => slot.kind === kind).length;
+    const several = hand.pool > 1;
+    const own = hand.own.size > 0;
+    const others = slots.filter(({ kind }) => kind !== RUN).map(({ size }) => size);
+    this.law = law;
+    this.touchInRun = !several || !many(RUN) || law.get("wilds_touch_in_run");
+    this.touchInSet = !several || !many(SET) || law.get("wilds_touch_in_set");
+    this.naturalInRun = own && many(RUN) > 0 && law.get("natural_wild_in_run");
+    this.naturalInSet = own && many(SET) > 0 && law.get("natural_wild_in_set");
+    this.repeats = !many(SET) || law.get("set_repeats_suit");
+    this.allWild = hand.pool >= Math.min(...slots.map(({ size }) => size)) && law.get("all_wild");
+    this.sameRank = many(SET) <= 1 || law.get("sets_same_rank");
+    this.most = law.get("most_wilds");
+    this.atMost = law.get("wilds_at_most");
+    this.least = law.get("least_naturals");
+    const capped = this.most !== "none" || this.atMost === "naturals" || this.least > 1;
+    const bare = others.length > 0 && hand.pool >= Math.min(...others) && !this.allWild;
+    this.setsWant = others.length > 0 && (!this.touchInSet || capped || bare);
+    this.runsWant = !this.touchInRun || capped || !this.allWild;
+  }
+
+  // Whether a meld of this size may have so many wild cards.
+  allow(size, wilds) {
+    const most = this.most === "none" ? size : (this.most[size] ?? this.most.any ?? size);
+    const naturals = size - wilds;
+    if (wilds > most || naturals < this.least) return false;
+    return !(this.atMost === "naturals" && wilds > naturals) && (naturals > 0 || this.allWild);
+  }
+
+  // The same for a set, whose wild cards lie apart where they can.
+  allowSet({ kind, size }, wilds) {
+    const apart = kind !== SET || 2 * wilds <= size + 1;
+    return (apart || this.touchInSet) && this.allow(size, wilds);
+  }
+
+  // Whether a run may lie beside the runs chosen so far.
+  mayLie({ suit, start, keys }, melds) {
+    const beside = melds.filter((meld) => suit && meld.slot.kind === RUN && meld.suit === suit);
+    return !beside.some((meld) => runsRule([meld.start, meld.keys.length], [start, keys.length], this.law));
+  }
+
+  // Whether a set of this rank may be chosen beside the others.
+  mayRepeat(rank, melds) {
+    return (
+      this.sameRank || !rank || melds.every(({ slot, keys }) => slot.kind !== SET || partsOf(keys[0])[0] !== rank)
+    );
+  }
+}
+
+// Every place for a run that some natural card, or enough wild ones, can begin to fill.
+function windowsOf(size, hand, law) {
+  const { line, starts } = track(law, size);
+  const suits = law.get("run_one_suit") ? law.deck.suits : [""];
+  const found = suits.flatMap((suit) =>
+    Array.from({ length: starts }, (_, start) => ({
+      suit,
+      start,
+      keys: line.slice(start, start + size).map((rank) => keyOf({ rank, suit })),
+    })),
+  );
+  return found.filter(({ keys }) => keys.filter((key) => !countOf(hand, key)).length <= hand.pool);
+}
+
+// How many natural cards of this rank and suit are left; of any suit where that is empty.
+function countOf({ naturals }, key) {
+  const [rank, suit] = partsOf(key);
+  if (suit) return naturals.get(key) ?? 0;
+  return total([...naturals].filter(([other]) => partsOf(other)[0] === rank).map(([, count]) => count));
+}
+
+// Take the cards of this meld out of the hand.
+function take(hand, chosen) {
+  for (const key of chosen.naturals) move(hand, key, -1);
+  hand.melds.push(chosen);
+}
+
+// Put them back.
+function giveBack(hand, chosen) {
+  hand.melds.pop();
+  for (const key of chosen.naturals) move(hand, key, 1);
+}
+
+function move(hand, key, count) {
+  const isWild = key === null || hand.own.has(key);
+  if (isWild) hand.pool += count;
+  if (key !== null) add(isWild ? hand.own : hand.naturals, key, count);
+}
+
+// The melds in the order in which the contract lists them.
+export function inSlots(melds, slots) {
+  const left = [...melds];
+  return slots.map(
+    (slot) =>
+      left.splice(
+        left.findIndex((meld) => isLike(meld.slot, slot)),
+        1,
+      )[0],
+  );
+}
+
+// The melds with their cards; the dearest wild cards lie first.
+export function placed(hand, melds) {
+  const left = [...hand];
+  const natural = melds.map(({ naturals }) => naturals.map((key) => pick(left, key)));
+  const wild = left.filter((card) => card.wild).sort((a, b) => b.points - a.points || compare(a.code, b.code));
+  return melds.map((meld, number) => asPlaced(meld, natural[number], wild));
+}
+
+function pick(left, key) {
+  const at = key === null ? -1 : left.findIndex((card) => keyOf(card) === key);
+  return at < 0 ? null : left.splice(at, 1)[0];
+}
+
+function asPlaced({ slot, suit, start, keys }, cards, wild) {
+  const of = slot.kind === SET ? "" : suit;
+  const places = cards.map((card, number) =>
+    card ? placeOf(card, card.rank, card.suit, true) : placeOf(wild.shift(), partsOf(keys[number])[0], of, false),
+  );
+  return { kind: slot.kind, places, start };
+}

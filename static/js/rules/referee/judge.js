@@ -1,0 +1,192 @@
+// The referee: a case and the rules of its game in, an answer out: companion/rules/referee/judge.py in the browser. `rules` are those
+// of companion/rules/reading/melding_data.py. Nothing of a table's page imports this: a page of the referee loads it.
+import { together } from "./contracts.js";
+import { deckOf } from "./deck.js";
+import { Search, handOf, inSlots, placed } from "./hands.js";
+import { fewestLeft } from "./leftovers.js";
+import { ANY, RUN, SET, codesOf, ways } from "./melds.js";
+import { BadCase, checkCopies, readCard, readCards, readMeld, readSlots } from "./reading.js";
+import { goOut, layOff, swap } from "./turns.js";
+import { decided, legal, notLegal } from "./verdicts.js";
+
+const MOST_SHOWN = 4;
+
+// What the referee says of a case by these rules. A case that cannot be read is answered with the error and its place.
+export function judge(rules, asked) {
+  try {
+    const [players, wildRank] = tableOf(asked);
+    const deck = deckOf(rules, players, wildRank);
+    const ask = asked.ask ?? "contract";
+    if (!Object.hasOwn(ASKED, ask)) throw new BadCase(`one of ${Object.keys(ASKED).join(", ")}`, "ask");
+    return decided(rules.melding, deck, ASKED[ask](asked, rules, deck));
+  } catch (bad) {
+    if (!(bad instanceof BadCase)) throw bad;
+    return { error: bad.told, at: bad.at };
+  }
+}
+
+// How many play, and the wild rank of the round.
+function tableOf({ players = null, wild_rank: wildRank = null }) {
+  if (players !== null && !Number.isInteger(players)) throw new BadCase("a number of players", "players");
+  if (wildRank !== null && typeof wildRank !== "string") throw new BadCase("a rank", "wild_rank");
+  return [players, wildRank];
+}
+
+function askMeld(asked, _, deck) {
+  const melds = readMelds(asked, deck);
+  if (melds.length !== 1) throw new BadCase("one meld", "melds");
+  return (law) => {
+    const found = ways(melds[0], law);
+    if (!found.fault) return laid(found.legal.map((one) => [one]));
+    return broken(found.fault, law, melds, 0, (other) => ways(other, law).legal.length > 0);
+  };
+}
+
+function askContract(asked, rules, deck) {
+  const slots = readSlots(asked.contract, rules.contracts, "contract");
+  const melds = readMelds(asked, deck);
+  const isLast = isLastOf(asked, slots, rules);
+  return (law) => {
+    const { ways: found, fault, number } = together(melds, slots, law, isLast);
+    if (!fault) return laid(found);
+    const fits = (meld) => together(melds.with(number, meld), slots, law, isLast).ways.length > 0;
+    return broken(fault, law, melds, number, fits);
+  };
+}
+
+// The places of the first way; others that differ in what wild cards stand for beside it.
+function laid(found) {
+  const shown = [];
+  for (const combined of found) {
+    const places = combined.map(codesOf);
+    if (shown.length < MOST_SHOWN && shown.every((other) => !isSame(places, other))) shown.push(places);
+  }
+  return legal({ places: shown[0], also: shown.length > 1 ? shown.slice(1) : null });
+}
+
+const isSame = (one, other) =>
+  one.every((codes, number) => codes.toSorted().join() === other[number].toSorted().join());
+
+function broken(fault, law, melds, at, fits) {
+  const laid = melds.flatMap(({ cards }) => cards.map(({ card }) => card.code));
+  const isLeft = ({ code, copies }) => laid.filter((other) => other === code).length < copies;
+  const wouldDo = () =>
+    law.deck.kinds.filter((card) => isLeft(card) && mended(melds[at], fault, card).some(fits)).map(({ code }) => code);
+  return notLegal(fault.rule, fault.cards, law.melding, { would_do: wouldDo });
+}
+
+// The meld with this card in the place of one at fault, or added where it is too small.
+function mended(meld, fault, card) {
+  const held = { card, stands: null };
+  if (fault.rule.endsWith("_least") || fault.rule === "contract") return [{ ...meld, cards: [...meld.cards, held] }];
+  const roundTheCorner = fault.rule === "ace";
+  const atFault = [...meld.cards.keys()].filter(
+    (number) => roundTheCorner || fault.cards.includes(meld.cards[number].card.code),
+  );
+  const in_order = meld.in_order && !roundTheCorner;
+  return atFault.map((number) => ({ ...meld, cards: meld.cards.with(number, held), in_order }));
+}
+
+function turnOf(asked, rules, deck) {
+  const card = readCard(asked.card, deck, "card");
+  const on = readMeld(asked.on, deck, "on");
+  const onTable = on.cards.map((held, number) => [held.card, `on.cards[${number}]`]);
+  checkCopies([...onTable, [card, "card"]], deck);
+  const slots = slotsOf(asked, rules);
+  const { whose = null, down, turn } = asked;
+  if (![null, "own", "other"].includes(whose)) throw new BadCase("own or other", "whose");
+  const isLast = isLastOf(asked, slots, rules);
+  return { card, on: { ...on, kind: kindOf(on) }, whose, down: down !== false, sameTurn: turn === "same", isLast };
+}
+
+const slotsOf = (asked, rules) => ("contract" in asked ? readSlots(asked.contract, rules.contracts, "contract") : []);
+
+// Whether a meld that is on the table is a set or a run.
+function kindOf({ kind, cards }) {
+  if (kind !== ANY) return kind;
+  const said = cards.filter(({ stands }) => stands).map(({ stands }) => stands[0]);
+  const ranks = new Set([...cards.filter(({ card }) => !card.wild).map(({ card }) => card.rank), ...said]);
+  return ranks.size === 1 ? SET : RUN;
+}
+
+function handIn(asked, deck) {
+  const hand = readCards(asked.hand, deck, "hand");
+  checkCopies(
+    hand.map((card, number) => [card, `hand[${number}]`]),
+    deck,
+  );
+  return hand;
+}
+
+function askGoDown(asked, rules, deck) {
+  const hand = handIn(asked, deck);
+  const slots = readSlots(asked.contract, rules.contracts, "contract");
+  const isLast = isLastOf(asked, slots, rules);
+  return (law) => goDown(hand, slots, law, isLast);
+}
+
+function goDown(hand, slots, law, isLast) {
+  const best = fewestLeft(hand, slots, law, isLast);
+  if (!best) return notLegal("contract", [], law.melding, { missing: () => missing(hand, slots, law) });
+  const over = hand.length - slots.reduce((sum, { size }) => sum + size, 0);
+  if (isLast && over && law.get("last_contract_complete") && (over > 1 || !law.get("discard_to_go_out"))) {
+    return notLegal("last_contract_complete", [], law.melding, { missing: [] });
+  }
+  return legal({ melds: placed(hand, inSlots(best.melds, slots)).map(codesOf), left: best.points });
+}
+
+// The single cards with which the hand could lay the contract.
+function missing(hand, slots, law) {
+  const held = ({ code }) => hand.filter((card) => card.code === code).length;
+  const kinds = law.deck.kinds.filter((card) => held(card) < card.copies);
+  return kinds.filter((card) => canLay([...hand, card], slots, law)).map(({ code }) => code);
+}
+
+// Whether these cards hold the contract.
+function canLay(cards, slots, law) {
+  const hand = handOf(cards);
+  return [true, false].some((sparing) => new Search(hand, slots, law, { sparing }).first() !== null);
+}
+
+function askGoOut(asked, rules, deck) {
+  const hand = handIn(asked, deck);
+  const isLast = isLastOf(asked, slotsOf(asked, rules), rules);
+  return (law) => goOut(hand, law, Boolean(asked.discards), isLast);
+}
+
+function readMelds({ melds: data }, deck) {
+  if (!Array.isArray(data) || !data.length) throw new BadCase("a list of melds", "melds");
+  const melds = data.map((each, number) => readMeld(each, deck, `melds[${number}]`));
+  checkCopies(
+    melds.flatMap(({ cards }, number) => cards.map(({ card }, n) => [card, `melds[${number}].cards[${n}]`])),
+    deck,
+  );
+  return melds;
+}
+
+// Whether this is the last contract of the game.
+function isLastOf({ contract }, slots, { contracts }) {
+  if (Number.isInteger(contract)) return contract === contracts.length;
+  if (!slots.length || !contracts.length) return false;
+  const names = (list) =>
+    list
+      .map((slot) => JSON.stringify(slot))
+      .sort()
+      .join();
+  return names(slots) === names(readSlots(contracts.at(-1), contracts, "contract"));
+}
+
+const ASKED = {
+  meld: askMeld,
+  contract: askContract,
+  lay_off: (asked, rules, deck) => {
+    const turn = turnOf(asked, rules, deck);
+    return (law) => layOff(turn, law);
+  },
+  swap: (asked, rules, deck) => {
+    const turn = turnOf(asked, rules, deck);
+    return (law) => swap(turn, law);
+  },
+  go_down: askGoDown,
+  go_out: askGoOut,
+};

@@ -1,0 +1,190 @@
+// The fewest points that a player can be left with in the turn of the contract: companion/rules/referee/leftovers.py in the browser.
+import { isExact } from "./contracts.js";
+import { Search, handOf } from "./hands.js";
+import { RUN, SET, track } from "./melds.js";
+
+// Ways to lay the contract that are compared where melds may grow in the same turn.
+const MOST_COMPARED = 200;
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+const partsOf = (key) => key.split("/");
+
+// The contract laid so that the rest costs least, as { melds, points }; null where it cannot be laid.
+export function fewestLeft(cards, slots, law, isLast) {
+  const hand = handOf(cards);
+  const first =
+    new Search(hand, slots, law, { sparing: true }).first() ??
+    new Search(hand, slots, law, { sparing: false }).first();
+  if (!first) return null;
+  const growth = growthOf(law, slots, isLast);
+  return new Comparison(cards, hand, law, growth).best(
+    new Search(hand, slots, law, { sparing: false, forPoints: true }),
+  );
+}
+
+// Whether melds of one's own may take more cards in the turn of the contract; silence lays nothing off.
+function growthOf(law, slots, isLast) {
+  const said = (isLast && law.melding.lay_off_in_last) || law.melding.lay_off;
+  const laidOff = said === "same_turn" && ["any", "own"].includes(law.melding.lay_off_on);
+  const grows = (kind) => laidOff || (slots.some((slot) => slot.kind === kind) && !isExact(kind, law, isLast));
+  return { sets: grows(SET), runs: grows(RUN) };
+}
+
+// The best of many ways to lay one contract.
+class Comparison {
+  constructor(cards, hand, law, growth) {
+    this.hand = hand;
+    this.law = law;
+    this.growth = growth;
+    this.grows = growth.sets || growth.runs;
+    this.dead = total(cards.filter(({ wild, suit }) => !wild && !suit).map(({ points }) => points));
+    this.price = new Map(
+      cards.filter(({ suit }) => suit).map(({ rank, suit, points }) => [`${rank}/${suit}`, points]),
+    );
+    this.wild = cards.filter((card) => card.wild).map(({ points }) => points);
+    this.wild.sort((a, b) => b - a);
+    this.ownAtFirst = new Map(hand.own);
+    this.found = null;
+  }
+
+  // The way that leaves least.
+  best(search) {
+    let number = 0;
+    for (const melds of search.every((cards) => this.isWorth(cards))) {
+      const points = this.dead + this.leftWith(melds);
+      if (!this.found || points < this.found.points) this.found = { melds, points };
+      if (points === this.dead || (this.grows && number > MOST_COMPARED)) break;
+      number += 1;
+    }
+    return this.found;
+  }
+
+  // Whether so many more cards of the contract could lead to less than the best so far.
+  isWorth(cards) {
+    if (!this.found || this.grows) return true;
+    const held = [...this.naturalPrices(this.hand.naturals), ...this.poolPrices(this.hand.pool)].sort((a, b) => b - a);
+    return this.dead + total(held.slice(cards)) < this.found.points;
+  }
+
+  // The points of each natural card that is left.
+  naturalPrices(naturals) {
+    return [...naturals].flatMap(([key, count]) => Array.from({ length: count }, () => this.price.get(key)));
+  }
+
+  // The points of the wild cards that are left, the dearest having been laid first.
+  poolPrices(pool) {
+    const prices = [...this.wild];
+    for (const [key, count] of this.ownAtFirst) {
+      for (let used = this.hand.own.get(key); used < count; used += 1)
+        prices.splice(prices.indexOf(this.price.get(key)), 1);
+    }
+    return prices.slice(prices.length - pool);
+  }
+
+  // The points of these natural cards and of so many wild ones.
+  left(naturals, pool) {
+    return total(this.naturalPrices(naturals)) + total(this.poolPrices(pool));
+  }
+
+  // The points left after everything that can be added is added.
+  leftWith(melds) {
+    const of = (kind, may) => (may ? melds.filter(({ slot }) => slot.kind === kind) : []);
+    const ends = of(RUN, this.growth.runs).map(endOf);
+    const ranks = new Set(of(SET, this.growth.sets).map(({ keys }) => partsOf(keys[0])[0]));
+    return new Growing(this, ranks).fewest(new Map(this.hand.naturals), this.hand.pool, ends);
+  }
+}
+
+// A run that may grow: its suit, its ends on the track, and whether wild cards lie there.
+function endOf({ suit, start, keys, naturals }) {
+  return {
+    suit,
+    low: start,
+    high: start + keys.length - 1,
+    lowWild: naturals[0] === null,
+    highWild: naturals.at(-1) === null,
+  };
+}
+
+function longer(end, side, wild) {
+  return side === "low" ? { ...end, low: end.low - 1, lowWild: wild } : { ...end, high: end.high + 1, highWild: wild };
+}
+
+const isWildAt = (end, side) => (side === "low" ? end.lowWild : end.highWild);
+
+// One way to lay the contract, and the cards that can be added to its melds.
+class Growing {
+  constructor(comparison, ranks) {
+    const { line, starts } = track(comparison.law, 1);
+    this.comparison = comparison;
+    this.ranks = ranks;
+    this.law = comparison.law;
+    this.hand = comparison.hand;
+    this.line = line;
+    this.starts = starts;
+    this.wraps = line.length > starts;
+    this.most = this.law.get("run_most");
+  }
+
+  // The fewest points, by growing with natural cards first, then over wild ones.
+  fewest(naturals, pool, before) {
+    const ends = before.map((end) => this.grown(naturals, end));
+    const found = [this.rest(naturals, pool, ends)];
+    for (const [number, end] of ends.entries()) {
+      for (const side of pool && found[0] ? ["low", "high"] : []) {
+        const bridged = this.bridged(end, side, naturals);
+        if (bridged) found.push(this.fewest(new Map(naturals), pool - 1, ends.with(number, bridged)));
+      }
+    }
+    return Math.min(...found);
+  }
+
+  // The run with every natural card that goes on at an end; takes these out.
+  grown(naturals, before) {
+    let end = before;
+    for (const side of ["low", "high"]) {
+      for (let key = this.has(naturals, end, side, 1); key !== null; key = this.has(naturals, end, side, 1)) {
+        naturals.set(key, naturals.get(key) - 1);
+        end = longer(end, side, false);
+      }
+    }
+    return end;
+  }
+
+  // The rank that would lie so many steps beyond this end; null where the run ends.
+  next(end, side, step) {
+    if (this.most !== "none" && end.high - end.low + 1 + step > this.most) return null;
+    const spot = side === "high" ? end.high + step : end.low - step;
+    return this.line[this.wraps ? ((spot % this.starts) + this.starts) % this.starts : spot] ?? null;
+  }
+
+  // The natural card for that place, where there is one.
+  has(naturals, end, side, step) {
+    const rank = this.next(end, side, step);
+    if (rank === null) return null;
+    if (end.suit) return naturals.get(`${rank}/${end.suit}`) ? `${rank}/${end.suit}` : null;
+    return [...naturals].find(([key, count]) => count && partsOf(key)[0] === rank)?.[0] ?? null;
+  }
+
+  // The run with a wild card at this end, where a natural card then goes on; else null.
+  bridged(end, side, naturals) {
+    if (isWildAt(end, side) && !this.law.get("wilds_touch_in_run")) return null;
+    return this.has(naturals, end, side, 2) === null ? null : longer(end, side, true);
+  }
+
+  // What is left once sets have taken their ranks, and every meld the wild cards it can.
+  rest(naturals, pool, ends) {
+    const kept = new Map([...naturals].filter(([key]) => !this.ranks.has(partsOf(key)[0])));
+    return this.comparison.left(kept, Math.max(0, pool - (pool ? this.sinks(ends) : 0)));
+  }
+
+  // How many wild cards go on at the ends of runs, or into sets.
+  sinks(ends) {
+    if (this.ranks.size && this.law.get("wilds_touch_in_set")) return this.hand.pool;
+    const sides = ends.flatMap((end) => ["low", "high"].filter((side) => this.takesWild(end, side)));
+    return sides.length;
+  }
+
+  takesWild(end, side) {
+    return this.next(end, side, 1) !== null && (!isWildAt(end, side) || this.law.get("wilds_touch_in_run"));
+  }
+}

@@ -1,0 +1,334 @@
+// One meld: every way its cards can lie, or the rule that forbids it: companion/rules/referee/melds.py in the browser.
+import { ACE } from "./deck.js";
+import { Law } from "./law.js";
+
+export const SET = "set";
+export const RUN = "run";
+export const COLOUR = "colour";
+export const ANY = "any";
+// The order of checks: of several ways to lie the one that fails last says what is wrong.
+export const SIZES = 0;
+export const CARDS = 1;
+export const SUITS = 2;
+const PLACES = 3;
+const TOUCHING = 4;
+export const CAPS = 5;
+export const PAIRS = 6;
+// So many ways of one run, or of all melds together, are looked at: more differ in suits alone.
+export const MOST_WAYS = 2000;
+
+export const fault = (stage, rule, cards) => ({ stage, rule, cards });
+export const placeOf = (card, rank, suit, natural) => ({ card, rank, suit, natural });
+export const codesOf = ({ places }) => places.map(codeOf);
+export const rankOf = ({ places }) => places.find(({ natural }) => natural)?.card.rank ?? "";
+export const suitOf = ({ places }) => places.find(({ natural }) => natural)?.card.suit ?? "";
+export const latest = (faults) => faults.reduce((best, one) => (one.stage > best.stage ? one : best));
+const codes = (cards) => cards.map(({ code }) => code);
+const heldCodes = ({ cards }) => cards.map(({ card }) => card.code);
+const fixedOf = ({ cards }) => cards.filter(({ card }) => !card.wild).map(({ card }) => card);
+
+// As answers have it: `5H`, or `*=5H` for a wild card, `*=5?` in any suit.
+function codeOf({ card, rank, suit, natural }) {
+  const [stands, of] = [rank || "?", suit || "?"];
+  const same = card.rank === stands && (of === card.suit || of === "?");
+  return natural || same ? card.code : `${card.code}=${stands}${of}`;
+}
+
+// Every legal way its cards can lie; or none, and what is wrong with the best one.
+export function ways(meld, law) {
+  if (meld.kind === ANY) return best([SET, RUN].map((kind) => ways({ ...meld, kind }, law)));
+  const wrong = sizeFault(meld, law);
+  if (wrong) return { legal: [], fault: wrong };
+  const found = lying(meld, law);
+  return Array.isArray(found) ? allowed(found, meld, law) : { legal: [], fault: found };
+}
+
+// Every way its cards can lie, whatever is said of wild cards and sizes; else the fault.
+export const lying = (meld, law) => LYING[meld.kind](meld, law);
+
+function best(found) {
+  const legal = found.flatMap((one) => one.legal);
+  return { legal, fault: legal.length ? null : latest(found.map((one) => one.fault)) };
+}
+
+function allowed(found, meld, law) {
+  const tried = found.map((placed) => ({ placed, wrong: wildFault(placed, law, meld.in_order) }));
+  const legal = tried.filter(({ wrong }) => !wrong).map(({ placed }) => placed);
+  return { legal, fault: legal.length ? null : latest(tried.map(({ wrong }) => wrong)) };
+}
+
+// Sizes outside a contract; a contract says its own.
+function sizeFault(meld, law) {
+  if (meld.slot || (meld.kind !== SET && meld.kind !== RUN)) return null;
+  const [least, most] = [law.get(`${meld.kind}_least`), law.get(`${meld.kind}_most`)];
+  const size = meld.cards.length;
+  if (least !== "none" && size < least) return fault(SIZES, `${meld.kind}_least`, heldCodes(meld));
+  if (most !== "none" && size > most) return fault(SIZES, `${meld.kind}_most`, heldCodes(meld));
+  return null;
+}
+
+// What most of them are; the first of several.
+function usualOf(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ["", 0])[0];
+}
+
+// Sets.
+
+function sets(meld, law) {
+  const fixed = fixedOf(meld);
+  const said = meld.cards.filter(({ stands }) => stands).map(({ stands }) => stands[0]);
+  const ranks = [...new Set([...fixed.map(({ rank }) => rank), ...said, ...(meld.rank ? [meld.rank] : [])])];
+  if (ranks.length > 1 || fixed.some(({ suit }) => !suit)) return fault(CARDS, "set_one_rank", strangers(fixed));
+  const found = (ranks.length ? ranks : setRanks(meld)).map((rank) => setOf(meld, rank, law));
+  const legal = found.filter((one) => "places" in one);
+  return legal.length ? legal : found[0];
+}
+
+// The cards of the ranks that fewest of them have.
+function strangers(cards) {
+  const usual = usualOf(cards.map(({ rank }) => rank));
+  const others = codes(cards.filter(({ rank }) => rank !== usual));
+  return others.length ? others : codes(cards.filter(({ suit }) => !suit));
+}
+
+// The ranks that a set of wild cards alone may be of; empty for any.
+const setRanks = ({ cards }) => [...new Set(cards.filter(({ card }) => card.suit).map(({ card }) => card.rank)), ""];
+
+function setOf(meld, rank, law) {
+  const places = meld.cards.map((held) => inSet(held, rank, law));
+  const natural = places.filter((place) => place.natural).map(({ card }) => card.code);
+  const twice = natural.find((code) => natural.indexOf(code) !== natural.lastIndexOf(code));
+  if (twice && !law.get("set_repeats_suit")) return fault(SUITS, "set_repeats_suit", [twice, twice]);
+  return { kind: SET, places, start: 0 };
+}
+
+function inSet({ card, stands }, rank, law) {
+  const own = rank !== "" && card.rank === rank && !stands;
+  if (own && (!card.wild || law.get("natural_wild_in_set"))) return placeOf(card, rank, card.suit, true);
+  return placeOf(card, rank, stands ? stands[1] : "", false);
+}
+
+function colours(meld) {
+  const fixed = fixedOf(meld);
+  const usual = usualOf(fixed.map(({ suit }) => suit));
+  const others = codes(fixed.filter(({ suit }) => suit !== usual || !suit));
+  if (others.length) return fault(CARDS, COLOUR, others);
+  return [
+    { kind: COLOUR, places: meld.cards.map(({ card }) => placeOf(card, card.rank, usual, !card.wild)), start: 0 },
+  ];
+}
+
+// Runs.
+
+// The ranks on which runs of this length lie, in order, and how many starts there are. Where the ace wraps, the track goes round
+// as often as it takes.
+export function track(law, length) {
+  const { order, hasAce } = law.deck;
+  const ace = hasAce ? law.get("ace") : "none";
+  if (ace === "wraps" || (ace === "high_or_low" && law.get("ace_inside"))) {
+    const once = [ACE, ...order];
+    const line = Array.from({ length: 1 + Math.ceil(length / once.length) }, () => once).flat();
+    return { line, starts: once.length };
+  }
+  const low = ace === "low" || ace === "high_or_low" ? [ACE] : [];
+  const high = ace === "high" || ace === "high_or_low" ? [ACE] : [];
+  const whole = [...low, ...order, ...high];
+  const line = whole.slice(Math.max(0, whole.indexOf(law.get("lowest_in_run"))));
+  return { line, starts: Math.max(0, line.length - length + 1) };
+}
+
+function runs(meld, law) {
+  const fixed = fixedOf(meld);
+  const bare = codes(fixed.filter(({ suit }) => !suit));
+  if (bare.length) return fault(CARDS, "run_in_sequence", bare);
+  if (new Set(fixed.map(({ suit }) => suit)).size > 1 && law.get("run_one_suit")) {
+    const usual = usualOf(fixed.map(({ suit }) => suit));
+    return fault(SUITS, "run_one_suit", codes(fixed.filter(({ suit }) => suit !== usual)));
+  }
+  const found = upTo(MOST_WAYS, lyingRuns(meld, law));
+  return found.length ? found : sequenceFault(meld, fixed, law);
+}
+
+function upTo(most, ways) {
+  const found = [];
+  for (const way of ways) if (found.push(way) === most) break;
+  return found;
+}
+
+function* lyingRuns(meld, law) {
+  const { line, starts } = track(law, meld.cards.length);
+  const one = oneSuit(meld, law);
+  for (let start = 0; start < starts; start += 1) {
+    for (const places of waysOn(meld, line.slice(start, start + meld.cards.length), one, law))
+      yield { kind: RUN, places, start };
+  }
+}
+
+// The suit that the run is of; empty where it needs none, or shows none.
+function oneSuit({ cards }, law) {
+  const suits = new Set(cards.filter(({ card }) => !card.wild).map(({ card }) => card.suit));
+  const hasOthers = cards.some(({ card }) => card.wild && card.suit && !suits.has(card.suit));
+  if (suits.size > 1 || (hasOthers && !law.get("run_one_suit"))) return "";
+  return [...suits][0] ?? "";
+}
+
+// The ways to lay the cards on these very ranks.
+function* waysOn(meld, ranks, suit, law) {
+  if (!meld.in_order) {
+    yield* filled(ranks, meld.cards, suit, law);
+    return;
+  }
+  for (const cards of [meld.cards, meld.cards.toReversed()]) {
+    const places = cards.map((held, number) => onRank(held, ranks[number], suit, law));
+    if (places.every(Boolean)) {
+      yield places;
+      return;
+    }
+  }
+}
+
+// The card on this rank of a run, if it can lie there; else null.
+export function onRank({ card, stands }, rank, suit, law) {
+  if (stands) {
+    const fits = stands[0] === rank && (!suit || stands[1] === suit || stands[1] === "");
+    return fits ? placeOf(card, rank, suit || stands[1], false) : null;
+  }
+  const own = isOwn(card, rank, suit);
+  if (!card.wild) return own ? placeOf(card, rank, card.suit, true) : null;
+  const natural = own && Boolean(law.get("natural_wild_in_run"));
+  return placeOf(card, rank, natural ? card.suit : suit, natural);
+}
+
+const isOwn = (card, rank, suit) => card.rank === rank && card.suit !== "" && (!suit || card.suit === suit);
+
+// In any order: cards with a place of their own, then wild cards on what is left.
+function* filled(ranks, cards, suit, law) {
+  const isFixed = ({ card, stands }) => !card.wild || stands;
+  const free = cards.filter((held) => !isFixed(held));
+  if (!haveRoom(ranks, cards.filter(isFixed), suit, law)) return;
+  for (const spots of spotsFor(ranks, cards.filter(isFixed), suit, law, []))
+    yield withWilds(ranks, new Map(spots), free, suit, law);
+}
+
+// Whether each card has a place, and no rank more cards than places. Then all of them fit: without this, a misfit is noticed only
+// after every order of the others.
+function haveRoom(ranks, fixed, suit, law) {
+  const rankIn = ({ card, stands }) => stands?.[0] ?? card.rank;
+  const many = (list, rank) => list.filter((other) => other === rank).length;
+  const held = fixed.map(rankIn);
+  const fits = fixed.every((one) => ranks.some((rank) => onRank(one, rank, suit, law)));
+  return fits && held.every((rank) => many(held, rank) <= many(ranks, rank));
+}
+
+// The places that these cards can take, each with its number in the run. Equal cards lie in one order only.
+function* spotsFor(ranks, fixed, suit, law, taken) {
+  if (!fixed.length) {
+    yield [];
+    return;
+  }
+  const [held, ...others] = fixed;
+  const after = Math.max(-1, ...taken.filter((one) => isEqual(one.held, held)).map(({ number }) => number));
+  for (const [number, rank] of ranks.entries()) {
+    const free = number > after && taken.every((one) => one.number !== number);
+    const place = free ? onRank(held, rank, suit, law) : null;
+    if (place)
+      for (const rest of spotsFor(ranks, others, suit, law, [...taken, { number, held }]))
+        yield [[number, place], ...rest];
+  }
+}
+
+const isEqual = (one, other) => one.card.code === other.card.code && String(one.stands) === String(other.stands);
+
+// The run, with a card of a wild rank in its own place where that is empty.
+function withWilds(ranks, spots, free, suit, law) {
+  const left = [...free];
+  const empty = () => [...ranks.keys()].filter((number) => !spots.has(number));
+  for (const number of empty()) {
+    const at = left.findIndex(({ card }) => isOwn(card, ranks[number], suit));
+    if (at >= 0) spots.set(number, onRank(left.splice(at, 1)[0], ranks[number], suit, law));
+  }
+  for (const number of empty()) spots.set(number, placeOf(left.shift().card, ranks[number], suit, false));
+  return ranks.map((_, number) => spots.get(number));
+}
+
+// Why no run can be made of these: the ace, the lowest rank, or a gap.
+function sequenceFault(meld, fixed, law) {
+  for (const [key, reading] of [
+    ["lowest_in_run", null],
+    ["ace", "wraps"],
+  ]) {
+    const other = new Law({ ...law.melding, [/** @type {string} */ (key)]: reading }, law.deck, law.readings);
+    const said = law.get(key);
+    if (said === reading || said === "none" || lyingRuns(meld, other).next().done) continue;
+    return fault(
+      PLACES,
+      key,
+      key === "ace" ? codes(fixed.filter(({ rank }) => rank === ACE)) : belowLowest(meld, law),
+    );
+  }
+  return fault(PLACES, "run_in_sequence", misfits(meld, fixed, law));
+}
+
+function belowLowest(meld, law) {
+  const line = [ACE, ...law.deck.order];
+  const below = line.slice(0, line.indexOf(law.get("lowest_in_run")));
+  return heldCodes(meld).filter((_, number) => below.includes(meld.cards[number].card.rank));
+}
+
+// The single cards without which the rest would be in sequence; else all of them.
+function misfits(meld, fixed, law) {
+  const each = [...new Set(codes(fixed))];
+  const single = each.filter((code) => fitsWithout(meld, code, law));
+  return single.length ? single : each;
+}
+
+// Whether the others would be a run with a wild card, or nothing, in its place.
+function fitsWithout(meld, code, law) {
+  const number = meld.cards.findIndex(({ card }) => card.code === code);
+  const blank = { card: { code: "", rank: "", suit: "", wild: true, copies: 1, points: 0 }, stands: null };
+  const tries = [meld.cards.with(number, blank), meld.cards.toSpliced(number, 1)];
+  return tries.some((cards) => !lyingRuns({ ...meld, cards }, law).next().done);
+}
+
+// Wild cards.
+
+// The first rule about wild cards that it breaks; else null.
+export const wildFault = (placed, law, inOrder) => touching(placed, law, inOrder) ?? overCap(placed, law);
+
+// Two wild cards side by side; a set that is not in order is laid as it is best.
+function touching({ kind, places }, law, inOrder) {
+  const key = `wilds_touch_in_${kind}`;
+  if (kind !== SET && kind !== RUN) return null;
+  const at = places.findIndex(({ natural }, number) => number > 0 && !natural && !places[number - 1].natural);
+  let pair = at > 0 ? [places[at - 1], places[at]] : null;
+  if (kind === SET && !inOrder) {
+    const wilds = places.filter(({ natural }) => !natural);
+    pair = 2 * wilds.length > places.length + 1 ? wilds.slice(0, 2) : null;
+  }
+  return pair === null || law.get(key)
+    ? null
+    : fault(
+        TOUCHING,
+        key,
+        pair.map(({ card }) => card.code),
+      );
+}
+
+function overCap({ places }, law) {
+  const wilds = places.filter(({ natural }) => !natural).map(({ card }) => card.code);
+  const naturals = places.length - wilds.length;
+  const most = law.get("most_wilds");
+  const cap = most === "none" ? places.length : (most[places.length] ?? most.any ?? places.length);
+  const broken = {
+    most_wilds: wilds.length > cap,
+    wilds_at_most: law.get("wilds_at_most") === "naturals" && wilds.length > naturals,
+    least_naturals: naturals < law.get("least_naturals"),
+    all_wild: naturals === 0 && !law.get("all_wild"),
+  };
+  const rule = Object.keys(broken).find((key) => broken[key]);
+  return rule ? fault(CAPS, rule, wilds) : null;
+}
+
+const LYING = { [SET]: sets, [RUN]: runs, [COLOUR]: colours };

@@ -1,0 +1,86 @@
+// A case as it is typed: cards, melds and a contract, or what in it cannot be read: companion/rules/referee/reading.py in the browser.
+import { findCard } from "./deck.js";
+import { ANY, COLOUR, RUN, SET } from "./melds.js";
+
+const KINDS = { S: SET, R: RUN, C: COLOUR };
+const MELDS = [SET, RUN, COLOUR, ANY];
+const MOST_CARDS = 30;
+const MOST_MELDS = 6;
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+// A case that is none: what is wrong in it, and at which place.
+export class BadCase extends Error {
+  constructor(told, at) {
+    super(`${at}: ${told}`);
+    this.told = told;
+    this.at = at;
+  }
+}
+
+export const readCard = (data, deck, at) => heldIn(data, deck, at).card;
+export const readCards = (data, deck, at) => heldCards(data, deck, at).map(({ card }) => card);
+
+// A meld with its cards.
+export function readMeld(data, deck, at) {
+  if (!isObject(data)) throw new BadCase("a meld has a kind and cards", at);
+  const kind = data.kind ?? ANY;
+  if (!MELDS.includes(kind)) throw new BadCase("kind is set, run, colour or any", `${at}.kind`);
+  return {
+    kind,
+    cards: heldCards(data.cards, deck, `${at}.cards`),
+    in_order: data.in_order === true,
+    slot: 0,
+    rank: "",
+  };
+}
+
+// A contract: `S3 R4`, or its number in the game.
+export function readSlots(contract, contracts, at) {
+  if (Number.isInteger(contract) && contract >= 1 && contract <= contracts.length) {
+    return readSlots(contracts[contract - 1], contracts, at);
+  }
+  if (typeof contract !== "string" || !contract.trim()) throw new BadCase("a contract is written like S3 R4", at);
+  const words = contract.trim().split(/\s+/);
+  if (words.length > MOST_MELDS) throw new BadCase(`a contract of up to ${MOST_MELDS} melds`, at);
+  return words.map((word) => slotOf(word, at));
+}
+
+function slotOf(word, at) {
+  const size = /^([SRC])0*([1-9][0-9]?)$/.exec(word);
+  const ofRank = /^([1-9][0-9]?)x(\S+)$/.exec(word);
+  if (size && Number(size[2]) > 1) return { kind: KINDS[size[1]], size: Number(size[2]), rank: "" };
+  if (ofRank) return { kind: SET, size: Number(ofRank[1]), rank: ofRank[2] };
+  throw new BadCase("a contract is written like S3 R4", at);
+}
+
+// Throws at the first card of which more are named than are in play.
+export function checkCopies(cards, deck) {
+  const seen = new Map();
+  for (const [{ code }, at] of cards) {
+    seen.set(code, (seen.get(code) ?? 0) + 1);
+    if (seen.get(code) > deck.cards.get(code).copies)
+      throw new BadCase(`more of ${code} than the decks in play hold`, at);
+  }
+}
+
+function heldCards(data, deck, at) {
+  if (!Array.isArray(data) || data.length > MOST_CARDS) throw new BadCase(`a list of up to ${MOST_CARDS} cards`, at);
+  return data.map((code, number) => heldIn(code, deck, `${at}[${number}]`));
+}
+
+function heldIn(code, deck, at) {
+  if (typeof code !== "string") throw new BadCase("no such card", at);
+  const split = code.indexOf("=");
+  const card = findCard(deck, split < 0 ? code : code.slice(0, split));
+  if (!card) throw new BadCase("no such card", at);
+  return { card, stands: split < 0 ? null : standsIn(card, code.slice(split + 1), deck, at) };
+}
+
+// The rank and suit that a wild card stands for.
+function standsIn(card, stands, deck, at) {
+  const [rank, suit] = [stands.slice(0, -1), stands.slice(-1)];
+  const isKnown = [...deck.cards.values()].some((known) => known.suit && known.rank === rank);
+  if (!card.wild || !isKnown || !["?", ...deck.suits].includes(suit))
+    throw new BadCase("no such card to stand for", at);
+  return [rank, suit === "?" ? "" : suit];
+}

@@ -1,0 +1,106 @@
+// Verdicts, and what becomes of them when the sources are silent: companion/rules/referee/verdicts.py in the browser.
+import { Law, READINGS, readingsOf } from "./law.js";
+
+const [LEGAL, NOT_LEGAL, TABLE_DECIDES] = ["legal", "not_legal", "your_table_decides"];
+const [STRICT, GENEROUS] = [0, 1];
+const isLegal = ({ verdict }) => verdict === LEGAL;
+
+// What the judge says by every reading of the silent keys that it asks for. The same verdict by all of them is the verdict. Else
+// the table decides, and each key that matters is a question with what follows from its readings.
+export function decided(melding, deck, judge) {
+  const said = saidIn(new Court(melding, deck, judge));
+  return Object.fromEntries(
+    Object.entries(said).map(([key, value]) => [key, typeof value === "function" ? value() : value]),
+  );
+}
+
+function saidIn(court) {
+  const strict = court.at(STRICT, {});
+  if (strict.every(isLegal)) return strict[0];
+  const generous = court.at(GENEROUS, {});
+  const yes = generous.find(isLegal);
+  if (!yes) return generous[0];
+  const seen = ["places", "melds", "left"].filter((key) => key in yes).map((key) => [key, yes[key]]);
+  return { verdict: TABLE_DECIDES, questions: court.questions(), ...Object.fromEntries(seen) };
+}
+
+const reading = (readings, key) => (key in readings ? readings[key] : READINGS[key][STRICT][0]);
+
+// One case, and the silent keys that it has asked for so far.
+class Court {
+  constructor(melding, deck, judge) {
+    this.melding = melding;
+    this.deck = deck;
+    this.judge = judge;
+    this.asked = new Set();
+    this.known = [];
+  }
+
+  // The answers by the strictest readings, or the most generous, but for what is `fixed`.
+  at(side, fixed) {
+    for (;;) {
+      const asked = this.asked.size;
+      const answers = this.readings(side).map((readings) => this.by({ ...readings, ...fixed }));
+      if (this.asked.size === asked) return answers;
+    }
+  }
+
+  readings(side) {
+    const keys = [...this.asked].sort();
+    const more = (found, key) =>
+      found.flatMap((one) => READINGS[key][side].map((value) => ({ ...one, [key]: value })));
+    return keys.reduce(more, [{}]);
+  }
+
+  by(readings) {
+    const known = this.known.find(({ used }) => used.every(([key, value]) => reading(readings, key) === value));
+    if (known) return known.answer;
+    const law = new Law(this.melding, this.deck, readings);
+    const answer = this.judge(law);
+    for (const key of law.asked) this.asked.add(key);
+    this.known.push({ used: [...law.asked].map((key) => [key, reading(readings, key)]), answer });
+    return answer;
+  }
+
+  // Each silent key that can change the verdict, with the verdict by each reading.
+  questions() {
+    const rows = [...this.asked].sort().map((key) => ({
+      rule: key,
+      readings: Object.fromEntries(readingsOf(key).map((value) => [spell(value), this.verdict({ [key]: value })])),
+    }));
+    const telling = rows.filter(({ readings }) => new Set(Object.values(readings)).size > 1);
+    return telling.length ? telling : rows;
+  }
+
+  verdict(fixed) {
+    if (this.at(STRICT, fixed).every(isLegal)) return LEGAL;
+    return this.at(GENEROUS, fixed).some(isLegal) ? TABLE_DECIDES : NOT_LEGAL;
+  }
+}
+
+const spell = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
+const known = (said) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined));
+
+// A legal answer, with what is known beside the verdict.
+export const legal = (said = {}) => ({ verdict: LEGAL, ...known(said) });
+
+// The first rule that is broken, the cards at fault, and the rule's source. What takes long to find may be a function: it is
+// called for the final answer alone.
+export function notLegal(rule, cards, { sources }, said = {}) {
+  return {
+    verdict: NOT_LEGAL,
+    rule,
+    cards,
+    source: sources[rule] ?? sources[BASE[rule] ?? rule] ?? "",
+    ...known(said),
+  };
+}
+
+// Where a rule has no source of its own.
+const BASE = {
+  contract: "set_exact",
+  colour: "run_in_sequence",
+  same_suit_runs_overlap: "same_suit_runs",
+  lay_off_in_last: "lay_off",
+};

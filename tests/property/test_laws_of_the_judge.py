@@ -1,0 +1,96 @@
+"""The referee agrees with one that tries everything, and what it shows is legal."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.cases import rules_of_case
+from companion.rules.referee.judge import judge
+from tests.property import brute_judge
+from tests.soak import examples
+
+LOW = ["A", "2", "3", "4", "5", "6"]
+CARDS = [f"{rank}{suit}" for rank in LOW for suit in "SH"]
+LAWS = st.fixed_dictionaries(
+    {
+        "wild": st.sampled_from([["Joker"], ["Joker", "2"], ["Joker", "4"]]),
+        "ace": st.sampled_from(["low", "high", "high_or_low", "wraps"]),
+        "run_one_suit": st.booleans(),
+        "set_repeats_suit": st.booleans(),
+        "natural_wild_in_run": st.booleans(),
+        "natural_wild_in_set": st.booleans(),
+        "wilds_touch_in_set": st.booleans(),
+        "wilds_touch_in_run": st.booleans(),
+        "most_wilds": st.sampled_from(["none", {"any": 1}, {"any": 2}]),
+        "wilds_at_most": st.sampled_from(["none", "naturals"]),
+        "least_naturals": st.integers(0, 2),
+        "all_wild": st.booleans(),
+        "same_suit_runs": st.sampled_from(["free", "gap", "different"]),
+        "same_suit_runs_overlap": st.booleans(),
+        "gap_at_least": st.integers(1, 2),
+    }
+)
+SETTLED = {
+    **dict.fromkeys(("set_least", "run_least"), 2),
+    "sets_same_rank": True,
+    "set_exact": True,
+    "run_exact": True,
+    "lay_off": "never",
+    "last_contract_complete": False,
+}
+PRICE = {"*": 50, "A": 20} | {rank: int(rank) for rank in LOW[1:]}
+
+
+def rules_by(law: dict[str, Any]) -> dict[str, Any]:
+    return rules_of_case({"game": "own", "melding": SETTLED | law})
+
+
+def some_cards(least: int, most: int) -> st.SearchStrategy[list[str]]:
+    deck = [*CARDS, *CARDS, "*", "*", "*"]
+    return st.lists(
+        st.sampled_from(range(len(deck))), min_size=least, max_size=most, unique=True
+    ).map(lambda places: [deck[place] for place in places])
+
+
+@settings(max_examples=examples(150), deadline=None)
+@given(LAWS, some_cards(2, 5), st.sampled_from(["set", "run"]))
+def test_a_meld_is_legal_where_some_order_of_it_is(
+    law: dict[str, Any], cards: list[str], kind: str
+) -> None:
+    answer = judge(rules_by(law), {"ask": "meld", "melds": [{"kind": kind, "cards": cards}]})
+    size = len(cards)
+    runs = brute_judge.runs(cards, size, law)
+    legal = brute_judge.set_is_legal(cards, size, law) if kind == "set" else any(True for _ in runs)
+    assert answer["verdict"] == ("legal" if legal else "not_legal")
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(
+    LAWS, some_cards(5, 7), st.sampled_from(["S3 R3", "R3 R3", "S3 S3", "S2 R2", "R2 R3", "R4 S2"])
+)
+def test_a_hand_can_lay_down_where_some_of_its_cards_can(
+    law: dict[str, Any], hand: list[str], contract: str
+) -> None:
+    rules = rules_by(law)
+    answer = judge(rules, {"ask": "go_down", "contract": contract, "hand": hand})
+    price = {card: _price(card, rules) for card in hand}
+    left = brute_judge.fewest_left(hand, contract.split(), law, price)
+    assert answer["verdict"] == ("not_legal" if left is None else "legal")
+    if left is not None:
+        assert answer["left"] == left
+        _is_shown_legally(rules, contract, answer["melds"])
+
+
+def _price(card: str, rules: dict[str, Any]) -> int:
+    return next(row["points"] for row in rules["cards"] if row["code"] == card)
+
+
+def _is_shown_legally(rules: dict[str, Any], contract: str, melds: list[list[str]]) -> None:
+    kinds = {"S": "set", "R": "run"}
+    shown = [
+        {"kind": kinds[word[0]], "cards": cards, "in_order": word[0] == "R"}
+        for word, cards in zip(contract.split(), melds, strict=True)
+    ]
+    again = judge(rules, {"ask": "contract", "contract": contract, "melds": shown})
+    assert again["verdict"] == "legal"

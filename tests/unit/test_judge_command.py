@@ -1,0 +1,86 @@
+"""`companion judge`: cases in JSON, and one question in words."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from companion.rules.model.melding import DEFINITIONS
+from companion.rules.model.rulings import RULINGS
+from companion.rules.referee.law import READINGS, UNLIMITED
+from companion.sentences import JUDGED, OPEN_RULES
+
+LEGAL = {
+    "game": "twelve-step-rummy",
+    "ask": "meld",
+    "melds": [{"kind": "set", "cards": ["5H", "*", "5C"]}],
+}
+
+
+def run(*arguments: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(main, ["judge", *arguments], input=stdin)
+
+
+def test_cases_of_a_file_are_answered_in_their_order(tmp_path: Path) -> None:
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps([LEGAL, LEGAL | {"game": "russian-rummy"}]), "utf-8")
+    result = run("--json", str(file))
+    assert result.exit_code == 0
+    assert [found["verdict"] for found in json.loads(result.stdout)] == ["legal", "legal"]
+
+
+@pytest.mark.parametrize("arguments", [["--json", "-"], ["--json"]])
+def test_so_is_standard_input(arguments: list[str]) -> None:
+    result = run(*arguments, stdin=json.dumps([LEGAL]))
+    assert json.loads(result.stdout) == [{"verdict": "legal", "places": [["5H", "*=5?", "5C"]]}]
+
+
+def test_a_case_that_is_none_is_told_and_the_others_are_still_judged() -> None:
+    result = run("--json", "-", stdin=json.dumps([{"game": "bridge"}, LEGAL]))
+    assert result.exit_code == 2
+    answers = json.loads(result.stdout)
+    assert answers[0] == {"error": "no game is called so", "at": "game"}
+    assert answers[1]["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("stdin", ["", "{", "{}", "[" * 100_000])
+def test_what_is_no_list_of_cases_is_refused_in_a_sentence(stdin: str) -> None:
+    result = run("--json", "-", stdin=stdin)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: ")
+
+
+def test_melds_are_judged_in_words() -> None:
+    result = run("russian-rummy", "S3 R4", "5H * *", "5S * 7S *")
+    assert result.output == "Legal.\n  5H *=5? *=5? | 5S *=6S 7S *=8S\n"
+
+
+def test_what_is_not_legal_is_told_with_its_source() -> None:
+    result = run("russian-rummy", "any", "5S * * 8S")
+    told = result.output.splitlines()
+    assert told[:2] == ["Not legal.", "Wild cards may not touch in a run. (* *) Source: S2."]
+
+
+def test_a_hand_is_asked_whether_it_holds_the_contract() -> None:
+    hand = ["4S", "4H", "4D", "*", "5S", "6S", "7S", "9S", "10H", "KD", "QD", "2C", "3H"]
+    result = run("twelve-step-rummy", "6", *hand)
+    assert result.output.startswith("Legal.\n")
+    assert "Fewest points left: 35." in result.output
+
+
+def test_what_the_table_decides_is_told_with_each_answer() -> None:
+    result = run("twelve-step-rummy", "any", "AS 2S * 4S")
+    assert result.output.startswith("Your table decides.\nNo source says.")
+    assert "real card in its own place in a run? no: not legal, yes: legal." in result.output
+
+
+def test_without_cards_it_says_what_it_needs() -> None:
+    assert run("twelve-step-rummy").exit_code == 2
+
+
+def test_there_are_words_for_every_rule_that_can_be_broken_or_asked_about() -> None:
+    limits = UNLIMITED.keys() - {"gap_at_least"}
+    assert JUDGED.keys() >= {*READINGS, *limits, *DEFINITIONS, "contract", "colour"}
+    assert {*RULINGS, *OPEN_RULES} >= READINGS.keys()

@@ -1,0 +1,205 @@
+"""Worked cases: every example of the sources, and three of each game with where they are from."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.rules.cases import answer
+from companion.rules.reading.catalogue import catalogue
+from tests.referee.cases import every_case
+
+CASES = every_case()
+
+
+def _named(case: dict[str, Any]) -> str:
+    said = {key: value for key, value in case["case"].items() if key != "melding"}
+    return json.dumps(said)[:150]
+
+
+@pytest.mark.parametrize("case", CASES, ids=_named)
+def test_the_referee_says_what_the_source_says(case: dict[str, Any]) -> None:
+    found, expected = answer(case["case"]), dict(case["answer"])
+    rule = expected.pop("rule", None)
+    assert {key: found.get(key) for key in expected} == expected
+    asked = [question["rule"] for question in found.get("questions", ())]
+    assert rule in {None, found.get("rule"), *asked}
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_each_game_has_a_case_of_each_kind(game: str) -> None:
+    verdicts = {case["answer"]["verdict"] for case in CASES if case["case"]["game"] == game}
+    missing = {"legal", "not_legal", "your_table_decides"} - verdicts
+    assert missing <= ({"your_table_decides"} if game == "three-thirteen" else set())
+
+
+def test_what_is_not_legal_names_its_source_and_the_cards() -> None:
+    run = {"kind": "run", "cards": ["5S", "*", "*", "8S"], "in_order": True}
+    assert answer({"game": "russian-rummy", "ask": "meld", "melds": [run]}) == {
+        "verdict": "not_legal",
+        "rule": "wilds_touch_in_run",
+        "cards": ["*", "*"],
+        "source": "S2",
+        "would_do": ["6S", "7S"],
+    }
+
+
+def test_a_card_of_which_all_are_laid_would_not_do() -> None:
+    set_ = {"kind": "set", "cards": ["5S", "5S", "6H"]}
+    found = answer({"game": "progressive-rummy", "players": 4, "ask": "meld", "melds": [set_]})
+    assert found["would_do"] == ["5H", "5D", "5C", "*"]
+
+
+def test_a_run_below_the_lowest_rank_names_the_card_also_where_it_is_wild() -> None:
+    run = {"kind": "run", "cards": ["2S", "3S", "4S"], "in_order": True}
+    law = {"lowest_in_run": "3", "ace": "high", "wild": ["Joker", "2"], "run_least": 3}
+    found = answer({"game": "own", "ask": "meld", "melds": [run], "melding": law})
+    assert (found["rule"], found["cards"]) == ("lowest_in_run", ["2S"])
+
+
+def test_a_key_may_have_its_older_name() -> None:
+    run = {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True}
+    case = {"game": "twelve-step-rummy", "ask": "meld", "melds": [run]}
+    for said, verdict in ((True, "legal"), (False, "not_legal")):
+        found = answer(case | {"melding": {"natural_two_in_run": said}})
+        assert found["verdict"] == verdict
+
+
+def test_a_card_laid_off_is_shown_at_each_end_and_in_the_place_of_a_wild_card() -> None:
+    run = {"kind": "run", "cards": ["3H", "4H", "*=5H", "6H"], "in_order": True}
+    case = {"game": "contract-rummy", "ask": "lay_off", "card": "5H", "on": run}
+    low, high = [["*=2H", "3H", "4H", "5H", "6H"]], [["3H", "4H", "5H", "6H", "*=7H"]]
+    assert answer(case)["ways"] == [
+        {"end": "wild_to_high", "places": high, "frees": "*"},
+        {"end": "wild_to_low", "places": low, "frees": "*"},
+    ]
+
+
+def test_a_swap_shows_the_meld_after_it_and_the_wild_card_that_is_freed() -> None:
+    run = {"kind": "run", "cards": ["3H", "4H", "*", "6H"], "in_order": True}
+    case = {"game": "contract-rummy", "ask": "swap", "card": "5H", "on": run}
+    assert answer(case) == {
+        "verdict": "legal",
+        "places": [["3H", "4H", "5H", "6H"]],
+        "frees": "*",
+        "move": "both",
+    }
+
+
+# The case that the format of cases is explained with.
+_SHOWN = {
+    "game": "twelve-step-rummy",
+    "house_rules": {"buys": True},
+    "ask": "contract",
+    "contract": "S3 R4",
+    "melds": [
+        {"kind": "set", "cards": ["5H", "*", "5C"]},
+        {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True},
+    ],
+    "wild_rank": None,
+    "players": 4,
+}
+_PLACES = [["5H", "*=5?", "5C"], ["AS", "2S", "*=3S", "4S"]]
+
+
+@pytest.mark.parametrize(
+    ("melding", "expected"),
+    [
+        ({"wilds_touch_in_run": "allowed"}, {"verdict": "legal", "places": _PLACES}),
+        (
+            {"natural_wild_in_run": False},
+            {
+                "verdict": "not_legal",
+                "rule": "wilds_touch_in_run",
+                "cards": ["2S", "*"],
+                "source": "S0",
+                "would_do": ["3S"],
+            },
+        ),
+        (
+            {},
+            {
+                "verdict": "your_table_decides",
+                "questions": [
+                    {
+                        "rule": "natural_wild_in_run",
+                        "readings": {"yes": "legal", "no": "not_legal"},
+                    }
+                ],
+                "places": _PLACES,
+            },
+        ),
+    ],
+    ids=["legal", "not legal", "your table decides"],
+)
+def test_the_shown_case_has_the_shown_answers(
+    melding: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    assert answer(_SHOWN | {"melding": melding}) == expected
+
+
+def test_two_ways_to_lie_are_both_shown() -> None:
+    run = {"kind": "run", "cards": ["5S", "6S", "7S", "*"]}
+    found = answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})
+    assert [found["places"], *found["also"]] == [
+        [["*=4S", "5S", "6S", "7S"]],
+        [["5S", "6S", "7S", "*=8S"]],
+    ]
+
+
+def test_the_table_is_asked_with_what_follows_from_each_answer() -> None:
+    run = {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True}
+    found = answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})
+    assert found["questions"] == [
+        {"rule": "natural_wild_in_run", "readings": {"no": "not_legal", "yes": "legal"}}
+    ]
+
+
+def test_a_silent_key_that_changes_nothing_is_not_asked_about() -> None:
+    run = {"kind": "run", "cards": ["AS", "2S", "3S", "4S"], "in_order": True}
+    assert (
+        answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})["verdict"] == "legal"
+    )
+
+
+def test_the_cards_that_would_help_a_hand_are_named() -> None:
+    hand = ["4S", "4H", "4D", "4C", "5S", "6S", "7S", "9D", "10H", "KD", "QD", "AC", "3H"]
+    found = answer({"game": "twelve-step-rummy", "ask": "go_down", "contract": 6, "hand": hand})
+    assert {"8S", "4S", "*"} <= set(found["missing"])
+    assert "8H" not in found["missing"]
+
+
+@pytest.mark.parametrize(
+    ("case", "at"),
+    [
+        ("S3", ""),
+        ({"game": "bridge"}, "game"),
+        ({"game": "own", "ask": "shuffle"}, "ask"),
+        ({"game": "own", "melding": {"ace": "sideways"}}, "melding.ace"),
+        ({"game": "own", "melding": []}, "melding"),
+        ({"game": "own", "contract": "S3"}, "melds"),
+        ({"game": "own", "melding": "x"}, "melding"),
+        ({"game": "twelve-step-rummy", "house_rules": {"x": 1}}, "house_rules.x"),
+        ({"game": "own", "ask": "meld", "melds": [{"cards": ["5H", "1H"]}]}, "melds[0].cards[1]"),
+        ({"game": "own", "ask": "meld", "melds": [{"cards": ["*H"]}]}, "melds[0].cards[0]"),
+        ({"game": "own", "contract": "S3 T4", "melds": []}, "contract"),
+        ({"game": "own", "ask": "meld", "melds": [{"cards": ["5H"] * 5}]}, "melds[0].cards[4]"),
+        (
+            {"game": "own", "players": 4, "ask": "meld", "melds": [{"cards": ["5H"] * 3}]},
+            "melds[0].cards[2]",
+        ),
+        ({"game": "own", "players": "four"}, "players"),
+        ({"game": "own", "contract": "S2 " * 7, "melds": []}, "contract"),
+        ({"game": "own", "ask": "go_down", "contract": "S3", "hand": ["5H"] * 31}, "hand"),
+        ({"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"}, "hand"),
+        (
+            {"game": "own", "ask": "swap", "card": "5H", "on": {"cards": ["5S"]}, "whose": {}},
+            "whose",
+        ),
+    ],
+    ids=str,
+)
+def test_a_case_that_is_none_is_answered_with_its_place(case: object, at: str) -> None:
+    found = answer(case)
+    assert set(found) == {"error", "at"}
+    assert found["at"] == at

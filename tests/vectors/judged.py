@@ -1,0 +1,279 @@
+"""Cases for both referees: games of the catalogue and own ones, cards that are nearly right."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion.rules.cases import rules_of_case
+from companion.rules.reading.catalogue import catalogue
+from companion.rules.referee.law import READINGS, readings_of
+
+_CONTRACTS = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 R4", "S3 R4 R4", "S4 R4", "R7", "C4 S3", "2xA R3")
+
+
+_SETTLED = {
+    "wild": ["Joker", "2"],
+    "lay_off": "same_turn",
+    "lay_off_on": "any",
+    "set_repeats_suit_on_lay_off": False,
+    "swap": "any",
+    "swap_from_set": True,
+}
+_OVER_AND_OVER = [
+    f"{rank}{suit}"
+    for suit in "SHD"
+    for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+]
+_NATURAL = {"natural_wild_in_set": True}
+_CAPPED = {"most_wilds": {"any": 1}, "caps_on_lay_off": False}
+_RUN_OF_WILDS = {"kind": "run", "cards": ["*"] * 4}
+# What hardly comes up at random: unreadable cases, more ways to lie than are looked at.
+ODD_CASES: tuple[dict[str, Any], ...] = (
+    {"game": "own", "ask": "shuffle"},
+    {"game": "own", "players": "four"},
+    {"game": "own", "wild_rank": 5},
+    {"game": "own", "contract": "S3 T4"},
+    {"game": "own", "contract": "S1"},
+    {"game": "own", "contract": 99},
+    {"game": "own", "contract": " "},
+    {"game": "own", "contract": " ".join(["S3"] * 7)},
+    {"game": "own", "contract": "S3", "melds": "5H"},
+    # Many cards: one too many of a rank, or in far more orders than matter.
+    *(
+        {
+            "game": "own",
+            "players": 9,
+            "ask": "meld",
+            "melds": [{"kind": "run", "cards": cards}],
+            "melding": {"ace": "wraps", "run_one_suit": one_suit, "run_least": 3},
+        }
+        for cards in ([*_OVER_AND_OVER[:29], "AS"], [*_OVER_AND_OVER[:26], *["7S"] * 4])
+        for one_suit in (True, False)
+    ),
+    {"game": "own", "contract": "S3", "melds": []},
+    {"game": "own", "contract": "S3", "melds": ["5H"]},
+    {"game": "own", "contract": "S3", "melds": [{"kind": "flush", "cards": []}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H", 5]}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H", "1H"]}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H=6H", "6H"]}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["*=1H", "6H"]}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H"] * 3}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H"] * 61}]},
+    {"game": "own", "ask": "meld", "melds": [_RUN_OF_WILDS, _RUN_OF_WILDS]},
+    {"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"},
+    {"game": "own", "ask": "lay_off", "card": "5H", "on": {"cards": ["5S", "5D", "*"]}},
+    {"game": "own", "ask": "swap", "card": "5H", "on": {"cards": ["5S"]}, "whose": "mine"},
+    {
+        "game": "own",
+        "contract": "S3 R4",
+        "melds": [{"kind": "run", "cards": ["3S", "4S", "5S", "6S"]}, _RUN_OF_WILDS],
+    },
+    {"game": "phase-10", "ask": "go_down", "contract": "S3", "hand": ["5R", "5B", "5G", "X", "W"]},
+    {
+        "game": "own",
+        "ask": "go_down",
+        "contract": "R4",
+        "hand": ["3S", "4S", "5S", "6S", "7S", "8S"],
+        "melding": _SETTLED | {"run_most": 5},
+    },
+    *(
+        {"game": "own", "ask": ask, "card": card, "on": on, "melding": _SETTLED | law}
+        for ask, card, on, law in (
+            ("lay_off", "5H", {"kind": "colour", "cards": ["3S", "9S"]}, {}),
+            ("lay_off", "2C", {"kind": "set", "cards": ["2S", "2H", "2D"]}, _NATURAL),
+            ("lay_off", "5H", {"kind": "set", "cards": ["*", "*", "*"]}, {}),
+            ("lay_off", "5S", {"kind": "set", "cards": ["5S", "5H", "5D"]}, {}),
+            ("lay_off", "*", {"kind": "set", "cards": ["5S", "5H", "*"]}, _CAPPED),
+            ("swap", "5S", {"kind": "set", "cards": ["5S", "5H", "*"]}, {}),
+        )
+    ),
+    # No single answer settles it: each meld is legal by either of two readings.
+    {
+        "game": "own",
+        "contract": "S3 R4",
+        "melding": {"wild": ["Joker", "2"], "ace": "low", "run_one_suit": True},
+        "melds": [
+            {"kind": "set", "cards": ["2S", "2H", "2D"]},
+            {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True},
+        ],
+    },
+    {"game": "phase-10", "ask": "go_down", "contract": 8, "hand": [*["5R"] * 2, "1R", "W", "X"]},
+    {
+        "game": "own",
+        "players": 9,
+        "contract": "R4 R4 R4",
+        "melding": {
+            "wild": ["Joker", "2"],
+            "ace": "wraps",
+            "wilds_touch_in_run": True,
+            "natural_wild_in_run": False,
+            "all_wild": True,
+        },
+        "melds": [
+            _RUN_OF_WILDS,
+            _RUN_OF_WILDS,
+            {"kind": "run", "cards": ["2S", "2S", "2H", "2H"]},
+        ],
+    },
+)
+
+
+def random_cases(seeds: range) -> Iterator[dict[str, Any]]:
+    """A case for each seed."""
+    for seed in seeds:
+        yield _Writer(seed).case()
+
+
+class _Writer:
+    """One case, drawn by its seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._luck = Random(seed)
+        game = self._luck.choice([*catalogue(), *["own"] * 12])
+        self._case: dict[str, Any] = {"game": game, "melding": self._some_law(game == "own")}
+        self._rules = rules_of_case(self._case)
+        self._suits = self._rules["suits"]
+        cards = self._rules["cards"]
+        self._line = list(dict.fromkeys(card["rank"] for card in cards if card["suit"]))
+        self._wild = [card["code"] for card in cards if card["wild"]]
+
+    def _some_law(self, own: bool) -> dict[str, Any]:  # noqa: FBT001
+        """Silent keys decided in some way, and a few others."""
+        luck = self._luck
+        law = {
+            key: luck.choice(readings_of(key))
+            for key in READINGS
+            if luck.random() < (0.7 if own else 0.1)
+        }
+        odd: dict[str, Any] = {
+            "most_wilds": luck.choice(["none", {"3": 1, "any": 2}, {"4": 1}]),
+            "wilds_at_most": luck.choice(["none", "naturals"]),
+            "least_naturals": luck.randint(0, 2),
+            "gap_at_least": luck.randint(1, 2),
+            "lowest_in_run": luck.choice(["3", "4"]),
+            "run_most": luck.choice(["none", 5, 6]),
+            "set_most": luck.choice(["none", 3, 4]),
+            "last_contract_exact": luck.random() < 0.5,
+            "lay_off_in_last": luck.choice(["never", "same_turn"]),
+            "wild": luck.choice([["Joker"], ["Joker", "2"], ["Joker", "K", "A"]]),
+        }
+        return law | {key: value for key, value in odd.items() if own and luck.random() < 0.25}
+
+    def case(self) -> dict[str, Any]:
+        luck = self._luck
+        ask = luck.choice(["meld", "contract", "contract", "lay_off", "swap", "go_down", "go_out"])
+        said: dict[str, Any] = {"ask": ask} | getattr(self, f"_{ask}")()
+        if luck.random() < 0.2:
+            said["players"] = luck.randint(2, 8)
+        if luck.random() < 0.1:
+            said["wild_rank"] = luck.choice(self._line)
+        return self._case | said
+
+    def _contract_said(self) -> str | int:
+        contracts = self._rules["contracts"]
+        if contracts and self._luck.random() < 0.5:
+            return self._luck.choice([self._luck.randint(1, len(contracts)), contracts[-1]])
+        return self._luck.choice(_CONTRACTS)
+
+    def _notation(self, contract: str | int) -> str:
+        return self._rules["contracts"][contract - 1] if isinstance(contract, int) else contract
+
+    def _meld(self) -> dict[str, Any]:
+        return {"melds": [self._some_meld(self._luck.choice(["set", "run", "any", "colour"]), 0)]}
+
+    def _contract(self) -> dict[str, Any]:
+        contract = self._contract_said()
+        kinds = {"S": "set", "R": "run", "C": "colour"}
+        words = self._notation(contract).split()
+        melds = [
+            self._some_meld(kinds.get(w[0], "set"), int(w.split("x")[0].lstrip("SRC")))
+            for w in words
+        ]
+        if self._luck.random() < 0.1:
+            melds = melds[:-1] or melds
+        return {"contract": contract, "melds": self._luck.sample(melds, len(melds))}
+
+    def _some_meld(self, kind: str, size: int) -> dict[str, Any]:
+        luck = self._luck
+        size = (size or luck.randint(2, 5)) + (luck.random() < 0.15) - (luck.random() < 0.05)
+        cards = self._some_cards(
+            luck.choice(["set", "run"]) if kind == "any" else kind, max(1, size)
+        )
+        for number in range(len(cards)):
+            if luck.random() < 0.25:
+                cards[number] = luck.choice(["*", luck.choice(self._wild)])
+            if luck.random() < 0.04:
+                cards[number] = luck.choice(self._line) + luck.choice(self._suits)
+        meld: dict[str, Any] = {"kind": kind, "cards": cards}
+        if luck.random() < 0.5:
+            meld["in_order"] = True
+        return meld
+
+    def _some_cards(self, kind: str, size: int) -> list[str]:
+        luck, line = self._luck, self._line
+        suit = luck.choice(self._suits)
+        if kind == "set":
+            rank = luck.choice(line)
+            return [rank + luck.choice(self._suits) for _ in range(size)]
+        if kind == "colour":
+            return [luck.choice(line) + suit for _ in range(size)]
+        start = luck.randrange(len(line))
+        cards = [line[(start + n) % len(line)] + suit for n in range(size)]
+        return cards[::-1] if luck.random() < 0.1 else cards
+
+    def _on(self) -> dict[str, Any]:
+        """A meld on the table, and sometimes what a wild card of it stands for."""
+        luck, kind = self._luck, self._luck.choice(["set", "run", "run", "any", "colour"])
+        cards = self._some_cards(kind if kind != "any" else "run", luck.randint(3, 5))
+        on = {"kind": kind, "cards": cards, "in_order": luck.random() < 0.7}
+        number = luck.randrange(len(cards))
+        if luck.random() < 0.7:
+            card = cards[number]
+            wild = luck.choice(["*", *self._wild])
+            cards[number] = (
+                wild
+                if luck.random() < 0.3
+                else f"{wild}={card if luck.random() < 0.6 else card[:-1] + '?'}"
+            )
+            self._aim = card
+        else:
+            self._aim = luck.choice(self._line) + cards[0][-1]
+        return on
+
+    def _lay_off(self) -> dict[str, Any]:
+        luck, on = self._luck, self._on()
+        near = self._line[
+            (self._line.index(self._aim[:-1]) + luck.randint(-2, 2)) % len(self._line)
+        ]
+        card = luck.choice(
+            [self._aim, near + self._aim[-1], near + self._aim[-1], "*", luck.choice(self._wild)]
+        )
+        said: dict[str, Any] = {"card": card, "on": on, "whose": luck.choice(["own", "other"])}
+        if luck.random() < 0.2:
+            said |= {"down": luck.random() < 0.5, "turn": "same"}
+        if luck.random() < 0.2:
+            said["contract"] = self._contract_said()
+        return said
+
+    def _swap(self) -> dict[str, Any]:
+        said = self._lay_off()
+        return said | ({"card": self._aim} if self._luck.random() < 0.7 else {})
+
+    def _go_down(self) -> dict[str, Any]:
+        luck, contract = self._luck, self._contract_said()
+        hand: list[str] = []
+        for word in self._notation(contract).split():
+            kind = {"S": "set", "R": "run", "C": "colour"}.get(word[0], "set")
+            hand += self._some_cards(kind, int(word.split("x")[0].lstrip("SRC")))
+        hand = [luck.choice(["*", *self._wild]) if luck.random() < 0.2 else card for card in hand]
+        if luck.random() < 0.5 and hand:
+            hand.pop()
+        for _ in range(luck.choice([0, 1, 2, 3])):
+            card = luck.choice(self._rules["cards"])["code"]
+            hand.append(luck.choice(hand) if hand and luck.random() < 0.3 else card)
+        return {"contract": contract, "hand": luck.sample(hand, len(hand))[:14]}
+
+    def _go_out(self) -> dict[str, Any]:
+        hand = self._some_cards("set", self._luck.choice([0, 0, 1, 1, 2]))
+        said: dict[str, Any] = {"hand": hand, "discards": self._luck.random() < 0.5}
+        return said | ({"contract": self._contract_said()} if self._luck.random() < 0.5 else {})

@@ -1,0 +1,53 @@
+"""What no source says of melds is decided by a table on the pages of its house rules."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import Table, send_new_game, start_game
+
+QUESTION = "May a meld be of wild cards alone?"
+FOLDED = "What the rules leave open about melds"
+OPTION = "option_melding_all_wild"
+
+
+def test_a_new_game_asks_what_is_open_and_leaves_it_open_unless_told(phone: Phone) -> None:
+    page = phone.open("/new/twelve-step-rummy")
+    assert FOLDED in page.words
+    assert QUESTION in page.words
+    assert page.typed()[OPTION] == "silent"
+    table = start_game(phone, "Ann", "Ben")
+    assert table.kept.ruleset.melding.all_wild is None
+
+
+def test_a_new_game_can_decide_it(phone: Phone) -> None:
+    table = send_new_game(phone, "Ann", "Ben", melding_all_wild="True")
+    assert table.kept.ruleset.melding.all_wild is True
+    assert QUESTION in table.page("rules").words
+
+
+def test_a_choice_that_does_not_exist_is_told_at_its_question(phone: Phone) -> None:
+    said = {"names-0": "Ann", "names-1": "Ben", OPTION: "perhaps", "csrf_token": phone.csrf_token}
+    page = phone.send("/new/twelve-step-rummy", said)
+    assert page.status == 422
+    assert FOLDED in page.words
+
+
+@pytest.mark.parametrize("choice", ["True", "False"])
+def test_it_is_decided_and_opened_again_during_a_game(two: Table, choice: str) -> None:
+    page = two.page("rules/change")
+    assert page.typed("#change")[OPTION] == "silent"
+    page.press("Play by these rules", **{OPTION: choice})
+    assert two.kept.ruleset.melding.all_wild is (choice == "True")
+    again = two.page("rules/change")
+    assert again.typed("#change")[OPTION] == choice
+    again.press("Play by these rules", **{OPTION: "silent"})
+    assert two.kept.ruleset.melding.all_wild is None
+
+
+def test_once_a_round_is_written_it_is_a_correction_that_changes_no_points(two: Table) -> None:
+    two.has_played(1, 0, 65)
+    page = two.page("rules/change").press("See what changes", **{OPTION: "True"})
+    assert QUESTION in page.words
+    page.press("Count the game again")
+    assert two.kept.ruleset.melding.all_wild is True
+    assert two.state.totals == (0, 65)
