@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from companion.rules.model.melding import SILENT
 from companion.rules.reading.keys import RULE_KEYS, Choice, Flag, Key
+from companion.rules.reading.keys.melding import OrSilent
 from companion.rules.reading.sections import Data
 
 # Numbers, or one text.
@@ -61,9 +63,10 @@ def _table(line: str, data: Data) -> tuple[Mapping[str, Key], Data]:
 
 def _other_words(key: Key, line: str) -> str:
     found = _VALUE.fullmatch(line)
-    if not isinstance(key.kind, Choice) or not found:
+    kind, more = (key.kind.kind, [SILENT]) if isinstance(key.kind, OrSilent) else (key.kind, [])
+    if not isinstance(kind, Choice) or not found:
         return ""
-    others = ", ".join(word for word in key.kind.words if word != found[2])
+    others = ", ".join(word for word in [*kind.words, *more] if word != found[2])
     return f"  # or {others}" if others else ""
 
 

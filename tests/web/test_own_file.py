@@ -116,6 +116,44 @@ ANOTHER_VALUE: dict[str, Changes] = {
         )
     },
 }
+# Those of melds, in which a key is either silent or has a value of its kind.
+_MELDING: Changes = {
+    "set_least": 2,
+    "set_most": 8,
+    "run_least": 3,
+    "run_most": 13,
+    "ace": "high",
+    "ace_inside": True,
+    "lowest_in_run": "3",
+    "most_wilds": {"3": 1},
+    "wilds_at_most": "naturals",
+    "least_naturals": 2,
+    "same_suit_runs": "free",
+    "gap_at_least": 2,
+    "swap": "others",
+    "swap_from_set": True,
+    "swap_move": "take",
+    "swap_use": "turn",
+    "swap_when_two": "turn",
+    "lay_off": "same_turn",
+    "lay_off_in_last": "never",
+    "lay_off_on": "own",
+    "buy_order": "anybody",
+    "buy_cards": 1,
+    "who_passes_draws": "either",
+    "who_deals_first": "high",
+    "stock_empty": "round_ends",
+    "suits": ["S", "H", "D"],
+    "cards": {"K": ["S", "H"]},
+    "sources": {"ace": "Grandma"},
+    **dict.fromkeys(("run_one_suit", "set_repeats_suit", "set_repeats_suit_on_lay_off"), False),
+    **dict.fromkeys(("natural_wild_in_run", "natural_wild_in_set", "wilds_touch_in_set"), False),
+    **dict.fromkeys(("wilds_touch_in_run", "caps_on_lay_off", "all_wild", "set_exact"), False),
+    **dict.fromkeys(("run_exact", "last_contract_exact", "same_suit_runs_overlap"), False),
+    **dict.fromkeys(("sets_same_rank", "own_contract_first", "discard_to_go_out"), False),
+    "last_contract_complete": False,
+}
+ANOTHER_VALUE |= {f"melding.{key}": {f"melding.{key}": each} for key, each in _MELDING.items()}
 OF_FIVE_CROWNS: dict[str, Changes] = {
     "pack.ranks": NO_THREES,
     "pack.copies": {"pack.copies": 4},
@@ -302,6 +340,7 @@ def test_its_words_and_what_it_leaves_out_stand_in_comments(phone: Phone) -> Non
     text = text_on(phone.open(CONTRACT_RUMMY))
     assert 'advancing = "round"  # or finish, none' in text
     assert '\n# direction = "left"  # or right' in text
+    assert 'swap = "any"  # or none, others, silent' in text
     uncommented = re.sub("^# (direction|moving_wild|adjustments)", r"\1", text, flags=re.MULTILINE)
     card = phone.open(CONTRACT_RUMMY).press("Save", text=uncommented.replace('"left"', '"right"'))
     data = data_on(phone.open(f"/own/{key_of(card)}"))
