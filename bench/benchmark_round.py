@@ -108,7 +108,7 @@ def _by_cards(thumb: Thumb) -> None:
     thumb.tap(ace, court, court, pip)
     thumb.walk_on("Next: Dev")
     thumb.tap(ace, court, "×8")
-    thumb.walk_on("The other 4 are 3 – 9 and write it down")
+    thumb.walk_on("The other 4 are… 3 – 9 (saves the round)")
 
 
 def check(app: Flask, token: str) -> None:

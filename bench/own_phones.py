@@ -57,7 +57,7 @@ def _play(thumbs: Sequence[Thumb]) -> list[int]:
         thumb.walk_on("Done")
         taps.append(thumb.actions)
     thumbs[0].page.reload()
-    thumbs[0].follow("Look it over")
+    thumbs[0].follow("Review")
     thumbs[0].walk_on("Write it down")
     return taps
 

@@ -40,34 +40,35 @@ REFUSALS: dict[str, Sentence] = {
     "unknown_card": N_("%(game)s has no card called “%(card)s”. Use one of its own cards."),
     "negative_count": N_("There cannot be %(count)s of “%(card)s”. Use 0 or a larger number."),
     "down_or_not": N_(
-        "%(points)s points can be a whole hand, or what is left after contract %(contract)s. "
-        "Is %(name)s down?"
+        "%(points)s points could be a whole hand or the cards left after contract "
+        "%(contract)s. Is %(name)s down?"
     ),
-    "unknown_player": N_("That player is not dealt in to this round. Pick one of those who are."),
+    "unknown_player": N_("That player is not in this round. Pick one who is."),
     "out_without_contract": N_(
         "%(name)s cannot have gone out without laying down contract %(contract)s. "
         "Mark %(name)s as down, or pick who really went out."
     ),
     "out_with_cards": N_(
-        "%(name)s went out and so has no cards left, but some are counted for %(name)s. "
+        "%(name)s went out and has no cards left, but cards are counted for %(name)s. "
         "Clear that hand, or pick who really went out."
     ),
     "nothing_scored": N_(
-        "No round is written down yet, so there is no standing. Write one down, or delete the game."
+        "No round is written down yet, so there are no standings. Write one down, or "
+        "delete the game."
     ),
     "order_is_settled": N_(
-        "The order of play can be changed only until the first round is written down. "
-        "From then on people stay where they sit."
+        "Seats can be changed only before the first round is written down. After that, "
+        "everybody keeps their seat."
     ),
     "table_full": N_(
-        "The table is full: %(most)s players. Somebody has to leave before the next can sit down."
+        "The table is full: %(most)s players. Somebody has to leave before anybody else can join."
     ),
     "name_taken": N_(
-        "Somebody in this game is called %(name)s already. Add an initial to one of the names."
+        "Somebody in this game is already called %(name)s. Add an initial to one of the names."
     ),
     "not_to_be_undone": N_(
-        "That step is not there to be taken back, or was taken back already. "
-        "The history shows how it stands now."
+        "That step cannot be undone, or it has been undone already. The history shows the "
+        "current state."
     ),
     "game_over": N_("The game is over. To play on, undo the last step or correct a round."),
 }
@@ -75,12 +76,12 @@ REFUSALS: dict[str, Sentence] = {
 # In games that score melds: which part of a blank hand is missing.
 MISSING: dict[str, Sentence] = {
     "melds": N_(
-        "What %(name)s melded is not counted yet. Count the cards that %(name)s has on the table, "
-        "or say that there are none."
+        "%(name)s’s melds are not counted yet. Count the cards that %(name)s has on the "
+        "table, or say that there are none."
     ),
     "both": N_(
-        "%(name)s’s cards are not counted yet, neither those melded on the table nor those left in "
-        "hand. Where there are none, say so."
+        "%(name)s’s cards are not counted yet, neither the melds on the table nor the "
+        "cards left in hand. If there are none, say so."
     ),
 }
 
@@ -91,12 +92,12 @@ SCORING: dict[str, Sentence] = {
     ),
     "cards_left_after_last_turns": N_("Then everybody scores the cards left in hand."),
     "winner_collects": N_(
-        "Whoever goes out scores what all the others have left in hand. "
+        "The player who goes out scores the cards that all the others have left in hand. "
         "If nobody goes out, nobody scores."
     ),
-    "rummy_doubles": N_("Going out all in one turn, nothing melded before, counts double."),
+    "rummy_doubles": N_("Going out in one turn, with nothing melded before, counts double."),
     "melded_minus_hand": N_(
-        "Everybody scores what they melded or laid off themselves, less what is left in hand."
+        "Everybody scores the cards they melded or laid off, minus the cards left in hand."
     ),
     "nobody_scores": N_("nobody scores"),
     "all_score_hands": N_("everybody scores the cards in hand"),
@@ -104,13 +105,11 @@ SCORING: dict[str, Sentence] = {
 }
 
 DOUBTS: dict[str, Sentence] = {
-    "nobody_out": N_("Did really nobody go out in this round?"),
-    "more_than_one_out": N_(
-        "%(name)s has no cards left but is not the one who went out. Is that right?"
-    ),
+    "nobody_out": N_("Is it right that nobody went out in this round?"),
+    "more_than_one_out": N_("%(name)s has no cards left but did not go out. Is that right?"),
     "wrong_hand_size_without_contract": NN_(
-        "%(name)s is not down and so holds %(expected)s cards, but %(cards)s is counted.",
-        "%(name)s is not down and so holds %(expected)s cards, but %(cards)s are counted.",
+        "%(name)s is not down and should hold %(expected)s cards, but %(cards)s is counted.",
+        "%(name)s is not down and should hold %(expected)s cards, but %(cards)s are counted.",
         by="cards",
     ),
     "too_many_cards_after_contract": NN_(
@@ -126,37 +125,35 @@ DOUBTS: dict[str, Sentence] = {
         by="decks",
     ),
     "too_many_cards": N_(
-        "With the contracts laid down that makes %(cards)s cards, and there are only %(most)s."
+        "With the contracts laid down, that makes %(cards)s cards, but there are only %(most)s."
     ),
     "final_round_only_one_down": N_(
         "In the last round only the player who goes out lays down, but %(name)s is marked down too."
     ),
-    "points_not_reachable": N_("No cards make %(points)s points. Is %(name)s’s total right?"),
+    "points_not_reachable": N_("No cards add up to %(points)s points. Is %(name)s’s total right?"),
     "points_below_minimum": NN_(
-        "%(name)s holds at least %(cards)s card, which costs %(least)s points or more, "
-        "but the total is %(points)s.",
-        "%(name)s is not down and holds %(cards)s cards, which cost %(least)s points or more, "
+        "%(name)s holds at least %(cards)s card, worth %(least)s points or more, but the "
+        "total is %(points)s.",
+        "%(name)s is not down and holds %(cards)s cards, worth %(least)s points or more, "
         "but the total is %(points)s.",
         by="cards",
     ),
     "points_above_maximum": NN_(
-        "%(name)s is not down and holds %(held)s card at most, which can cost %(most)s points, "
-        "but the total is %(points)s.",
-        "%(name)s is not down and holds %(held)s cards at most, which can cost %(most)s points, "
-        "but the total is %(points)s.",
+        "%(name)s is not down and holds %(held)s card at most, worth up to %(most)s "
+        "points, but the total is %(points)s.",
+        "%(name)s is not down and holds %(held)s cards at most, worth up to %(most)s "
+        "points, but the total is %(points)s.",
         by="held",
     ),
     "buys_not_allowed": NN_(
-        "%(name)s is said to have bought %(buys)s time, but nobody buys by the rules of this game.",
-        "%(name)s is said to have bought %(buys)s times, "
-        "but nobody buys by the rules of this game.",
+        "%(buys)s buy is entered for %(name)s, but this game has no buying.",
+        "%(buys)s buys are entered for %(name)s, but this game has no buying.",
         by="buys",
     ),
     "too_many_buys": NN_(
-        "A player may buy %(most)s time in this round, "
-        "but %(name)s is said to have bought %(buys)s times.",
-        "A player may buy %(most)s times in this round, "
-        "but %(name)s is said to have bought %(buys)s times.",
+        "A player may buy %(most)s time in this round, but %(buys)s buys are entered for %(name)s.",
+        "A player may buy %(most)s times in this round, but %(buys)s buys are entered for "
+        "%(name)s.",
         by="most",
     ),
 }
@@ -165,7 +162,7 @@ DOUBTS: dict[str, Sentence] = {
 # comes with it.
 DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
     ("nobody_out", "name"): N_(
-        "%(name)s has no cards left, but nobody is said to have gone out. Did %(name)s go out?"
+        "%(name)s has no cards left, but nobody is marked as out. Did %(name)s go out?"
     ),
     ("too_many_cards", "name"): NN_(
         "%(name)s can hold %(most)s card at most in this round, but %(cards)s are counted.",
@@ -173,17 +170,17 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
         by="most",
     ),
     ("wrong_hand_size_without_contract", "held"): NN_(
-        "%(name)s is not down and so holds %(expected)s cards, %(each)s more for each buy and "
-        "%(held)s at most, but %(cards)s is counted.",
-        "%(name)s is not down and so holds %(expected)s cards, %(each)s more for each buy and "
-        "%(held)s at most, but %(cards)s are counted.",
+        "%(name)s is not down and should hold %(expected)s cards, %(each)s more for each "
+        "buy and %(held)s at most, but %(cards)s is counted.",
+        "%(name)s is not down and should hold %(expected)s cards, %(each)s more for each "
+        "buy and %(held)s at most, but %(cards)s are counted.",
         by="cards",
     ),
     ("wrong_hand_size_without_contract", "each"): NN_(
-        "%(name)s is not down and so holds %(expected)s cards, and %(each)s more for each buy, "
-        "but %(cards)s is counted.",
-        "%(name)s is not down and so holds %(expected)s cards, and %(each)s more for each buy, "
-        "but %(cards)s are counted.",
+        "%(name)s is not down and should hold %(expected)s cards, and %(each)s more for "
+        "each buy, but %(cards)s is counted.",
+        "%(name)s is not down and should hold %(expected)s cards, and %(each)s more for "
+        "each buy, but %(cards)s are counted.",
         by="cards",
     ),
     ("too_many_cards_after_contract", "takes"): NN_(
@@ -199,16 +196,16 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
     ),
     ("points_above_maximum", "contract"): NN_(
         "%(name)s is down on contract %(contract)s and can hold %(held)s card at most, "
-        "which can cost %(most)s points, but the total is %(points)s.",
+        "worth up to %(most)s points, but the total is %(points)s.",
         "%(name)s is down on contract %(contract)s and can hold %(held)s cards at most, "
-        "which can cost %(most)s points, but the total is %(points)s.",
+        "worth up to %(most)s points, but the total is %(points)s.",
         by="held",
     ),
     ("points_above_maximum", "dealt"): NN_(
-        "%(name)s can hold %(held)s card at most in this round, which can cost %(most)s points, "
-        "but the total is %(points)s.",
-        "%(name)s can hold %(held)s cards at most in this round, which can cost %(most)s points, "
-        "but the total is %(points)s.",
+        "%(name)s can hold %(held)s card at most in this round, worth up to %(most)s "
+        "points, but the total is %(points)s.",
+        "%(name)s can hold %(held)s cards at most in this round, worth up to %(most)s "
+        "points, but the total is %(points)s.",
         by="held",
     ),
 }
@@ -216,8 +213,8 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
 # Accepted doubts have statements instead of questions; others keep their sentence.
 ANSWERED: dict[str, Sentence] = DOUBTS | {
     "nobody_out": N_("Nobody went out."),
-    "more_than_one_out": N_("%(name)s had no cards left either, but is not the one who went out."),
-    "points_not_reachable": N_("No cards make the %(points)s points of %(name)s."),
+    "more_than_one_out": N_("%(name)s had no cards left either, but did not go out."),
+    "points_not_reachable": N_("No cards add up to %(name)s’s %(points)s points."),
 }
 ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
     ("nobody_out", "name"): N_("%(name)s had no cards left, but nobody went out."),

@@ -35,7 +35,7 @@ def read_file(content: bytes) -> list[Record]:
     if not isinstance(games, list) or data.keys() != {"format", "games"}:
         raise RecordRefused("bad_record", "Games: expected a list of game records, and no more.")
     if len(games) > MOST_GAMES:
-        message = f"The file holds more than {MOST_GAMES} games. Take in a part of them at a time."
+        message = f"The file holds more than {MOST_GAMES} games. Import a part of them at a time."
         raise RecordRefused("bad_record", message)
     return _without_too_much_work(_numbered(game, number) for number, game in enumerate(games, 1))
 
@@ -48,7 +48,7 @@ def _without_too_much_work(read: Iterable[Record]) -> list[Record]:
         records.append(record)
         work += work_of(record.entries)
         if work > _MOST_WORK:
-            message = "More was taken back than in any games. Take in fewer games at a time."
+            message = "More was undone than in any games. Import fewer games at a time."
             raise RecordRefused("bad_record", message)
     return records
 

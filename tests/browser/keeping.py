@@ -73,7 +73,7 @@ def opens(page: Page, evening: Evening) -> None:
 
 def lays_down(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"Lay down : {name}").tap()
-    expect(page.get_by_role("button", name=f"take back for {name}")).to_be_visible()
+    expect(page.get_by_role("button", name=f"clear for {name}")).to_be_visible()
 
 
 def has_come_to_be_down(page: Page, evening: Evening, seats: set[int]) -> None:

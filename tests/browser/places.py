@@ -193,7 +193,7 @@ def new_game_without_a_network(page: Page, server: LiveServer) -> None:
         page.get_by_label(f"Player {number}", exact=True).fill("")
     page.get_by_role("button", name="Farid").tap()
     page.get_by_role("button", name="Deal the first round").tap()
-    page.get_by_text("players or more").wait_for()
+    page.get_by_text("players").wait_for()
 
 
 @_place
@@ -215,7 +215,7 @@ def table(page: Page, server: LiveServer) -> None:
 def table_after_an_undo(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page())
     page.get_by_role("button", name="Undo").tap()
-    page.get_by_text("Taken back").wait_for()
+    page.get_by_text("Undone").wait_for()
 
 
 @_place
@@ -225,7 +225,7 @@ def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page())
     can_turn_to(page, "review")  # so it listens by now
     page.clock.run_for(13_000)
-    page.get_by_text("Not connected").wait_for()
+    page.get_by_text("You’re offline").wait_for()
     page.clock.resume()
 
 
@@ -251,7 +251,7 @@ def table_out_of_date(page: Page, server: LiveServer) -> None:
     page.goto(evening.page())
     evening.happens(LaidDown(0))
     page.get_by_role("button", name="Undo").tap()
-    page.get_by_text("Something else was written").wait_for()
+    page.get_by_text("The game has changed").wait_for()
 
 
 @_place
@@ -268,7 +268,7 @@ def count_by_cards(page: Page, server: LiveServer) -> None:
 def count_by_cards_with_how_many(page: Page, server: LiveServer) -> None:
     page.goto(_round_seven(server).page("count/3"))
     page.get_by_role("button", name="3 – 9, 5 each").tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
 
 
 @_place
@@ -276,7 +276,7 @@ def count_changed_elsewhere(page: Page, server: LiveServer) -> None:
     evening = _round_seven(server)
     page.goto(evening.page("count/3"))
     page.get_by_role("button", name="A, 20 each").tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
     evening.happens(HandCounted(3, Hand(cards={COURT: 3}), down=True))
     page.get_by_text("This hand was changed on another phone.").wait_for()
 
@@ -286,7 +286,7 @@ def count_by_total(page: Page, server: LiveServer) -> None:
     page.goto(_round_seven(server).page("count/3"))
     for key in ("Total", "2", "0", "+", "1", "5"):
         page.get_by_role("button", name=key, exact=True).tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
 
 
 @_place
@@ -295,7 +295,7 @@ def count_with_an_error(page: Page, server: LiveServer) -> None:
     for key in ("Total", "2", "+"):
         page.get_by_role("button", name=key, exact=True).tap()
     page.get_by_role("button", name="Write it down", exact=True).tap()
-    page.get_by_text("Type a number such as 45").wait_for()
+    page.get_by_text("Enter a number such as 45").wait_for()
 
 
 @_place
@@ -334,7 +334,7 @@ def correction_preview(page: Page, server: LiveServer) -> None:
     ann.get_by_role("button", name="One buy more").tap()
     ann.get_by_role("button", name="One buy fewer").tap()  # none: no buy explains what is left
     page.get_by_role("button", name="See what changes").tap()
-    page.get_by_text("This would change").wait_for()
+    page.get_by_text("What would change").wait_for()
 
 
 @_place
@@ -447,7 +447,7 @@ def hands_to_recount_by_other_rules(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("rules/change"))
     page.get_by_role("radio", name="5 points, like 3 to 9").tap()
     page.get_by_role("button", name="See what changes").tap()
-    page.get_by_role("heading", name="What do these hands cost now?").wait_for()
+    page.get_by_role("heading", name="How many points are these hands now?").wait_for()
 
 
 @_place
@@ -480,7 +480,7 @@ def blank_sheet(page: Page, server: LiveServer) -> None:
     page.get_by_role("link", name="Blank score sheet").tap()
     page.locator("summary").tap()
     page.get_by_label("Player 1").fill("Ann")
-    page.get_by_role("button", name="Put the names on it").tap()
+    page.get_by_role("button", name="Add the names").tap()
     page.locator(".leaf").get_by_text("Ann").wait_for()
 
 
@@ -515,7 +515,7 @@ def count_with_many_keys(page: Page, server: LiveServer) -> None:
     page.goto(evening.page("count/2"))
     for key in ("Joker, wild, 25 each", "10 J Q K, 10 each", "10 J Q K, 10 each", "7, 7 each"):
         page.get_by_role("button", name=key, exact=True).tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
 
 
 @_place
@@ -531,7 +531,7 @@ def count_melds(page: Page, server: LiveServer) -> None:
         melded.get_by_role("button", name="9, 9 each", exact=True).tap()
     page.get_by_role("heading", name="Left in hand").tap()
     left.get_by_role("button", name="A, 15 each", exact=True).tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
 
 
 @_place
@@ -539,7 +539,7 @@ def count_melds_by_total(page: Page, server: LiveServer) -> None:
     page.goto(_five_hundred(server).page("count/1"))
     page.get_by_role("button", name="Total", exact=True).tap()
     page.locator(".part").first.get_by_role("button", name="5", exact=True).tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
 
 
 @_place
@@ -563,8 +563,8 @@ def adjusting(page: Page, server: LiveServer) -> None:
 def adjusting_with_errors(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("adjust"))  # no reason of this game's own to choose from
     page.get_by_label("Points").fill("many")
-    page.get_by_role("button", name="Keep it").tap()
-    page.get_by_text("Say what the points are for.").wait_for()
+    page.get_by_role("button", name="Save").tap()
+    page.get_by_text("Enter the reason for the points.").wait_for()
 
 
 @_place
@@ -605,7 +605,7 @@ def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
     page.locator("summary").filter(has_text="Chloé").tap()
     page.locator("#name-2").fill("ann")
     page.get_by_role("button", name="Rename").locator("visible=true").tap()
-    page.get_by_text("Somebody in this game is called").wait_for()
+    page.get_by_text("Somebody in this game is already called").wait_for()
 
 
 @_place
@@ -613,7 +613,7 @@ def somebody_joins(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("players/join"))
     page.get_by_role("radio", name="Between Bo and Chloé").check()
     page.get_by_role("button", name="Add this player").tap()
-    page.get_by_text("Type a name.").wait_for()
+    page.get_by_text("Enter a name.").wait_for()
 
 
 @_place
@@ -667,9 +667,9 @@ def ending_the_old_links(page: Page, server: LiveServer) -> None:
 @_place
 def joining_by_six_signs(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/join")
-    page.get_by_label("The six signs").fill("q7r xm")
+    page.get_by_label("Six-character code").fill("q7r xm")
     page.get_by_role("button", name="Join").tap()
-    page.get_by_text("Type the six signs").wait_for()
+    page.get_by_text("Enter the six-character code").wait_for()
 
 
 @_place
@@ -702,7 +702,7 @@ def counting_my_own_hand(page: Page, server: LiveServer) -> None:
     evening = _taken_by(page, _round_seven(server), 3)
     page.goto(evening.has_phone_of(2, "chloe", counting=True).page("count/3"))
     page.get_by_role("button", name="10 J Q K, 10 each").tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
 
 
 @_place

@@ -38,7 +38,7 @@ class Table:
             self.page.get_by_text("House rules and a title").tap()
             for choice in house_rules:
                 self.page.get_by_role("radio", name=choice).tap()
-            self.page.get_by_label("Title: the place").fill(title)
+            self.page.get_by_label("Title, such as").fill(title)
         self.taps("Deal the first round")
         return self.sees("Round 1")
 
@@ -53,7 +53,7 @@ class Table:
 
     def took_back(self, name: str) -> Self:
         """This player is not down after all."""
-        self.taps(f"Down: take back for {name}")
+        self.taps(f"Down: clear for {name}")
         self._row(name).get_by_role("button", name="Lay down").wait_for()
         return self
 
@@ -93,7 +93,7 @@ class Table:
     def others_are(self, key: str, count: int) -> Self:
         """All the cards still missing are of one kind: that counts the hand and walks on."""
         title = self.page.title()
-        self.page.get_by_role("button", name=f"The other {count} are {key}").tap()
+        self.page.get_by_role("button", name=f"{count} are… {key}").tap()
         return self._turns_the_page(title)
 
     def types(self, name: str, total: str, part: str = "") -> Self:
@@ -149,7 +149,7 @@ class Table:
 
     def looks_it_over(self, number: int) -> Self:
         """To the review of this round."""
-        return self.taps("Review").sees(f"Round {number}: right like this?")
+        return self.taps("Review").sees(f"Is round {number} right?")
 
     def shows_keys(self) -> Self:
         """Back from typing totals to the keys for cards."""
@@ -164,8 +164,8 @@ class Table:
         expect(self.page.get_by_label("Points")).to_be_visible(visible=bool(points))
         if points:
             self.page.get_by_label("Points").fill(points)
-            self.page.get_by_label("The reason").fill(reason)
-        return self.taps("Keep it").sees("Round ")
+            self.page.get_by_label("Reason, printed on the sheet").fill(reason)
+        return self.taps("Save").sees("Is round ")
 
     def asks(self, *words: str) -> Self:
         """The review asks so many questions, each with these words in it."""
@@ -256,7 +256,7 @@ class Table:
         return self
 
     def shows_names(self, *names: str) -> Self:
-        """Who plays, in the order of the table."""
+        """Players, in the order of the table."""
         expect(self.page.locator("li.seat h2")).to_have_text(list(names))
         return self
 
@@ -292,7 +292,7 @@ class Table:
     def undoes(self, what: str) -> Self:
         """Take back the last thing done; the button says what that is, and the page then did."""
         self.taps(f"Undo: {what}")
-        self.page.get_by_role("status").get_by_text(f"Taken back: {what}.").wait_for()
+        self.page.get_by_role("status").get_by_text(f"Undone: {what}.").wait_for()
         return self
 
     def _at(self, name: str, mode: str) -> None:

@@ -179,14 +179,14 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
     table.undoes("Round 8 written down")
     stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
-    table.taps_link("Look it over").taps("Write it down")
+    table.taps_link("Review").taps("Write it down")
     stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
 
     # Round 9: the phone is reloaded in the middle of Bo's hand.
     table.goes_out("Chloé")
     table.counts("Ann", low=1).next_hand("Bo")
     table.counts("Bo", wild=1, ace=2)
-    expect(page.get_by_text("Kept", exact=True)).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     page.reload()
     table.shows_hand(90)
     expect(page.get_by_text("3 of 13 cards")).to_be_visible()
@@ -207,7 +207,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.counts("Bo", low=2).next_hand("Chloé")
     table.counts("Chloé", low=1).next_hand("Dev")
     table.counts("Dev", court=3).looks_it_over(11)
-    expect(page.get_by_text("Did really nobody go out in this round?")).to_be_visible()
+    expect(page.get_by_text("Is it right that nobody went out in this round?")).to_be_visible()
     table.taps("Score anyway")
     stands(12, [330, 465, 455, 505], [10, 9, 11, 9])
 
@@ -229,7 +229,7 @@ def was_down_in_the_third_round(table: Table, costs: str, made: str, following: 
     contracts = f"Contracts made {made} Next contract {following}"
     expect(table.changes("Dev")).to_have_text(f"{costs} {contracts}")
     expect(table.changes("Ann")).to_have_count(0)
-    table.taps("Save it").sees("12-Step Rummy")
+    table.taps("Save").sees("12-Step Rummy")
     corrected = table.page.locator(
         "main .written > .note", has_text="Corrected later (c): round 3."
     )
@@ -272,8 +272,8 @@ def prints_the_sheet(table: Table, faces: tuple[str, ...]) -> None:
         assert sheet.is_upright
         for words in (*FRIENDS, "12-Step Rummy · 14 rounds", TITLE, "1 Dev"):
             assert words in sheet.text
-        for words in ("10 J Q K 10 points", "To remember", "Run of 10", "signed"):
+        for words in ("10 J Q K 10 points", "Highlights", "Run of 10", "signed"):
             assert words in sheet.text
-        overridden = "Round 11, scored as it is: Nobody went out."
+        overridden = "Round 11, confirmed: Nobody went out."
         for words in (FINAL_SENTENCE, overridden, "Corrected later (c): round 3"):
             assert words in sheet.text

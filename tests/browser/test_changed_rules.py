@@ -20,10 +20,12 @@ def test_a_ten_costs_five_after_two_rounds(page: Page, server: LiveServer, table
     table.taps("See what changes")
     page.get_by_label("Round 1, Cy: 3 × 10 J Q K").fill("10+5+5")
     table.taps("See what changes")
-    told = page.get_by_role("region", name="This would change")
+    told = page.get_by_role("region", name="What would change")
     expect(told.get_by_role("row", name="1 – – 30 20")).to_be_visible()
-    table.taps("Count the game again")
-    expect(page.get_by_role("status")).to_contain_text("The whole game is counted by these rules")
+    table.taps("Rescore the game")
+    expect(page.get_by_role("status")).to_contain_text(
+        "The whole game is now scored by these rules"
+    )
     expect(page.locator("#house-rules")).to_contain_text("Changed before round 3:")
     page.goto(evening.page("sheet"))
     table.shows_sheet_totals(20, 30, 40)

@@ -26,7 +26,7 @@ def test_a_new_name_stands_on_the_table_and_on_the_sheet(
     page: Page, table: Table, evening: Evening
 ) -> None:
     page.goto(evening.page())
-    table.changes_the_table().sees("Who plays")
+    table.changes_the_table().sees("Players")
     _opens(page, "Bo")
     page.locator("#name-1").fill("Bodo")
     table.taps("Rename: Bo")
@@ -42,13 +42,13 @@ def test_somebody_leaves_misses_a_round_and_comes_back(
 ) -> None:
     page.goto(evening.page("players"))
     _opens(page, "Dev")
-    table.taps("Leaves: Dev").sees("Round 7")
+    table.taps("Leave: Dev").sees("Round 7")
     table.shows_names("Ann", "Bo", "Chloé")
     evening.happens(*Round(0, {1: {LOW: 3}, 2: {LOW: 2}}).entries())
     page.goto(evening.page("players"))
     _opens(page, "Dev")
-    expect(page.get_by_text("goes on with 360 points")).to_be_visible()
-    table.taps("Comes back: Dev").sees("Round 8")
+    expect(page.get_by_text("continues with 360 points")).to_be_visible()
+    table.taps("Come back: Dev").sees("Round 8")
     table.shows_names("Ann", "Bo", "Chloé", "Dev")
     expect(page.locator("#seat-3 .total")).to_contain_text("360")
 
@@ -58,12 +58,12 @@ def test_the_table_stops_early_and_plays_on_after_all(
 ) -> None:
     page.goto(evening.happens(LaidDown(1)).page("players"))
     _opens(page, "End the game early")
-    expect(page.get_by_text("As it stands, Chloé wins.")).to_be_visible()
-    page.get_by_label("Why?").fill("The last bus")
+    expect(page.get_by_text("By the current scores, Chloé wins.")).to_be_visible()
+    page.get_by_label("Reason (optional").fill("The last bus")
     table.taps("End the game here").sees("12-Step Rummy")
     expect(page.locator(".crown h2")).to_have_text("Chloé wins")
     expect(page.locator(".crown .why")).to_contain_text("Ended early after round 6: “The last bus”")
-    table.taps("Play on after all").sees("Round 7")
+    table.taps("Play on").sees("Round 7")
     expect(page.locator("#mark-1")).to_contain_text("Down")
     expect(page).to_have_url(evening.page())
 
@@ -79,7 +79,7 @@ def test_a_game_is_deleted_and_put_back(
     page.goto(evening.page())
     table.sees("This game was deleted")
     page.goto("/")
-    table.taps("Put it back: Ann, Bo, Chloé, Dev").sees("Round 7")
+    table.taps("Restore: Ann, Bo, Chloé, Dev").sees("Round 7")
 
 
 def test_people_change_places_before_the_first_round(
@@ -87,9 +87,9 @@ def test_people_change_places_before_the_first_round(
 ) -> None:
     page.goto(Evening(server, FRIENDS).happens(LaidDown(2)).page("players"))
     _opens(page, "Chloé")
-    table.taps("Sits earlier: Chloé").sees("Who plays")
+    table.taps("Move up: Chloé").sees("Players")
     table.taps_link("Table").sees("Round 1")
     table.shows_names("Ann", "Chloé", "Bo", "Dev")
     expect(page.locator("#mark-2")).to_contain_text("Down")
-    table.undoes("Places changed")
+    table.undoes("Seats changed")
     table.shows_names(*FRIENDS)

@@ -24,7 +24,7 @@ def test_games_are_narrowed_down_at_once(page: Page) -> None:
     expect(games.filter(visible=True)).to_have_count(1)
     expect(games.filter(visible=True)).to_contain_text("Carioca")
     box.fill("whist")
-    expect(page.get_by_text("No game is called so.")).to_be_visible()
+    expect(page.get_by_text("No game has this name.")).to_be_visible()
     expect(page.get_by_role("heading", name="All games")).to_be_hidden()
     box.fill("")
     expect(games.filter(visible=True)).to_have_count(19)

@@ -125,7 +125,7 @@ def test_a_tab_waits_for_its_turn_by_no_clock(
     sent: list[Request] = []
     other.on("request", lambda request: _commands(request) and sent.append(request))
     lays_down(other, "Cy")
-    expect(one.get_by_role("button", name="take back for Cy")).to_be_visible()
+    expect(one.get_by_role("button", name="clear for Cy")).to_be_visible()
     with pytest.raises(NeverHappened):  # for longer than a lease that does not move is respected
         other.wait_for_event("request", lambda request: bool(_commands(request)), timeout=8000)
     assert sent == []
@@ -142,7 +142,7 @@ def test_the_turn_of_a_tab_that_died_is_taken_over(
     with one.expect_request(_LOG):
         lays_down(one, "Ben")
     other.goto(evening.page())
-    expect(other.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(other.get_by_role("button", name="clear for Ben")).to_be_visible()
     other.evaluate(_IS_SET_BY, jump)
     one.close()
     comes_to(other, lambda: _log(evening), [LaidDown(1)])

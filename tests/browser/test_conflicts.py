@@ -157,7 +157,7 @@ def test_what_is_left_out_stands_in_the_history_and_is_asked_again_when_brought_
     expect(page.locator(".left-out del")).to_have_text(
         ["Bo laid down", "Bo went out", "Ann’s hand", "Chloé’s hand", "Dev’s hand"]
     )
-    expect(page.locator(".left-out")).to_contain_text("Only this phone has this list.")
+    expect(page.locator(".left-out")).to_contain_text("This list is only on this phone.")
     expect(page.locator(".left-out li", has_text="the same on both")).to_have_text(
         like("Chloé", "Dev")
     )
@@ -176,7 +176,7 @@ def test_both_have_written_the_round_and_mine_goes_on_to_the_next(
 ) -> None:
     with offline(page) as table:
         counts_bo_out(table)
-        table.taps_link("Look it over").taps("Write it down").sees("Round 2")
+        table.taps_link("Review").taps("Write it down").sees("Round 2")
         table.lays_down("Dev")
         writes(evening, *THEIRS.entries())
     is_asked(table, "Round 1, twice")
@@ -217,7 +217,7 @@ def test_a_hand_of_the_next_round_is_not_left_for_the_question(
     """Whoever counts goes on; there it is said, and the question is one tap away."""
     with offline(page) as table:
         counts_bo_out(table)
-        table.taps_link("Look it over").taps("Write it down").sees("Round 2")
+        table.taps_link("Review").taps("Write it down").sees("Round 2")
         table.goes_out("Bo").is_counting("Ann")
         writes(evening, *THEIRS.entries())
     page.get_by_role("link", name="Look at both").tap()
@@ -231,7 +231,7 @@ def test_who_went_out_is_asked_where_two_phones_differ(page: Page, evening: Even
     is_asked(table, "Who was out first?")
     expect(page.locator(".pick b")).to_have_text(["Ann", "Bo", "Neither"])
     expect(page.locator(".pick .stands")).to_have_text(
-        like("contract 1 Said on Ann’s phone", "contract 1 Said on this phone", "taken back")
+        like("contract 1 Said on Ann’s phone", "contract 1 Said on this phone", "undone")
     )
     page.get_by_role("button", name="Bo Down").tap()
     table.is_counting("Ann")
@@ -321,9 +321,9 @@ def test_the_question_comes_wherever_this_phone_is(
         if place == "sheet":
             table.taps_link("Sheet")
         elif place == "review":
-            table.taps_link("Look it over").sees("Round 1: right like this?")
+            table.taps_link("Review").sees("Is round 1 right?")
         elif place == "counting":
-            table.taps_link("Look it over").sees("Round 1: right like this?")
+            table.taps_link("Review").sees("Is round 1 right?")
             page.go_back()
             expect(page).to_have_url(evening.page())
             page.go_back()

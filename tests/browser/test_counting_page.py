@@ -34,7 +34,7 @@ def test_melds_and_hand_are_counted_one_after_the_other_and_next_asks_for_both(
     counts_at_rummy_500(page, server)
     expect(part(page, LEFT).locator("summary b")).to_have_text("to count")
     seven = page.get_by_role("button", name="7, 7 each")
-    asked = page.get_by_text("Still to count: what is left in hand.")
+    asked = page.get_by_text("Still to count: the cards left in hand.")
     expect(seven).to_have_count(1)
     for _ in range(3):
         seven.tap()
@@ -46,7 +46,7 @@ def test_melds_and_hand_are_counted_one_after_the_other_and_next_asks_for_both(
     expect(asked).to_be_hidden()
     expect(part(page, MELDED).locator("summary b")).to_have_text("21")
     expect(part(page, LEFT).locator("summary b")).to_have_text("7")
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
     page.reload()
     expect(part(page, LEFT)).to_have_attribute("open", "")
     Table(page).shows_hand(21 - 7)
@@ -61,7 +61,7 @@ def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
 ) -> None:
     counts_at_rummy_500(page, server)
     page.get_by_role("button", name="Nothing melded").tap()
-    expect(page.get_by_text("Still to count: what is left in hand.")).to_be_visible()
+    expect(page.get_by_text("Still to count: the cards left in hand.")).to_be_visible()
     page.get_by_role("button", name="7, 7 each").tap()
     expect(page.locator("#points")).to_have_text("−7")
     page.get_by_role("heading", name=MELDED).tap()
@@ -104,12 +104,12 @@ def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     switch, typed, down = (
         page.locator("#mode"),
-        page.locator("#typed :visible"),
+        page.locator("#typed > :visible"),
         page.locator(".taken"),
     )
     switch.tap()
     page.get_by_role("button", name="4", exact=True).tap()
-    expect(typed).to_have_text("Down: a whole hand costs 65 or more.")
+    expect(typed).to_have_text("Down (13 cards would be at least 65)")
     expect(down).to_have_text("Down")
     for digit in "50":
         page.get_by_role("button", name=digit, exact=True).tap()
@@ -123,13 +123,13 @@ def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
     expect(typed).to_have_text("Typed. Tap a card to count cards instead.")
     expect(page.locator(".rest:visible")).to_have_count(0)
     Table(page).shows_hand(450)
-    expect(page.locator("#kept")).to_have_text("Kept")
+    expect(page.locator("#kept")).to_have_text("Saved")
     page.get_by_role("button", name="A, 20 each").tap()
     Table(page).shows_hand(20)
     switch.tap()
     Table(page).shows_hand(450)
     Table(page).next_hand("Chloé")
-    expect(typed).to_have_text("Totals are typed, as last time.")
+    expect(typed).to_have_text("Typing totals, as last time.")
     expect(page.locator(".person small").nth(1)).to_have_text("450 · not down")
 
 
@@ -146,13 +146,13 @@ def test_a_total_that_may_be_either_is_asked_about_and_nothing_moves(
         can_turn_to(page, "review")  # the page has its scripts, and refuses by itself
         before = pytest.approx(digits.bounding_box(), abs=0.5)  # pixels
         page.get_by_role("button", name="Next: Chloé").tap()
-        expect(page.get_by_text("Type the total first.")).to_be_visible()
+        expect(page.get_by_text("Enter the total first.")).to_be_visible()
         assert digits.bounding_box() == before
         for digit in "100":
             page.get_by_role("button", name=digit, exact=True).tap()
-        expect(page.locator("#typed :visible")).to_have_text("Down, or not?")
+        expect(page.locator("#typed > :visible")).to_have_text("Down, or not?")
         page.get_by_role("button", name="Next: Chloé").tap()
-        expect(page.get_by_text("Say first: down, or not down?")).to_be_visible()
+        expect(page.get_by_text("First choose: down or not down?")).to_be_visible()
         expect(page.get_by_role("radio", name="Down", exact=True)).to_be_focused()
         expect(page.locator(".facts fieldset")).to_have_attribute("aria-invalid", "true")
         expect(page.locator(".total-field [aria-invalid]")).to_have_count(0)
@@ -166,7 +166,7 @@ def test_a_total_that_may_be_either_is_asked_about_and_nothing_moves(
 
 def types_a_total_and_comes_back_to_it(page: Page) -> None:
     Table(page).types("Bo", "100")
-    expect(page.locator("#typed :visible")).to_have_text("Down, or not?")
+    expect(page.locator("#typed > :visible")).to_have_text("Down, or not?")
     page.get_by_role("link", name="Chloé").tap()
     Table(page).is_counting("Chloé")
     page.get_by_role("link", name="Bo").tap()
@@ -191,7 +191,7 @@ def test_a_total_is_still_there_whose_first_digits_were_counted_on_the_way(
     table = Table(page).types("Bo", "10")
     expect(page.locator("#kept")).not_to_be_empty()
     page.get_by_role("button", name="0", exact=True).tap()
-    expect(page.locator("#typed :visible")).to_have_text("Down, or not?")
+    expect(page.locator("#typed > :visible")).to_have_text("Down, or not?")
     page.get_by_role("link", name="Chloé").tap()
     table.is_counting("Chloé")
     page.get_by_role("link", name="Bo").tap()
@@ -300,7 +300,7 @@ def test_who_is_said_to_be_down_has_no_whole_hand_to_fill(page: Page, server: Li
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     rest = page.locator(".rest")
     page.get_by_role("button", name="A, 20 each").tap()
-    expect(rest).to_contain_text("The other 12 are")
+    expect(rest).to_contain_text("The other 12 are…")
     page.get_by_role("radio", name="Down", exact=True).tap()
     expect(rest).to_be_hidden()
     page.get_by_role("radio", name="Not down", exact=True).tap()
@@ -321,10 +321,10 @@ def test_nothing_moves_when_undo_or_a_message_comes_or_goes(page: Page, server: 
         before = page.evaluate(_PLACES)
         last.tap()
         page.get_by_role("button", name="Undo : Dev’s hand").tap()
-        page.get_by_text("Taken back: Dev’s hand.").wait_for(state="attached")
+        page.get_by_text("Undone: Dev’s hand.").wait_for(state="attached")
         page.wait_for_function(f"before => ({_PLACES})() === before", arg=before)
         last.tap()
-        expect(page.get_by_text("Taken back: Dev’s hand.")).to_have_count(0)
+        expect(page.get_by_text("Undone: Dev’s hand.")).to_have_count(0)
         page.wait_for_function(f"before => ({_PLACES})() === before", arg=before)
         page.get_by_role("button", name="Undo : Dev’s hand").tap()
         expect(page.locator("#undo-count")).to_be_disabled()
@@ -348,13 +348,13 @@ def test_an_error_goes_with_what_was_wrong_and_a_few_cards_are_known_to_be_down_
 @pytest.mark.parametrize(
     ("total", "figure", "sentence"),
     [
-        ("10++5", "–", "Type a number such as 45, or a sum such as 10+15+20."),
+        ("10++5", "–", "Enter a number such as 45, or a sum such as 10+15+20."),
         ("60000+40000", "–", "No more than 99999 points."),
         *(
             pytest.param(total, "–", f"{sentence}.", marks=pytest.mark.soak)
             for total, sentence in (
-                ("-5", "Type a number such as 45, or a sum such as 10+15+20"),
-                ("12.5", "Type a number such as 45, or a sum such as 10+15+20"),
+                ("-5", "Enter a number such as 45, or a sum such as 10+15+20"),
+                ("12.5", "Enter a number such as 45, or a sum such as 10+15+20"),
                 ("999999999", "No more than 99999 points"),
             )
         ),
@@ -432,7 +432,7 @@ def test_without_a_connection_next_walks_on_and_one_thing_is_said(
     expect(page.locator(".person small").nth(1)).to_have_text("5 · down")
     for key in ("Total", "+", "Next: Dev"):  # no number yet: said here, and nothing is lost
         page.get_by_role("button", name=key, exact=True).tap()
-    expect(page.locator(".total-field .error")).to_contain_text("Type a number such as 45")
+    expect(page.locator(".total-field .error")).to_contain_text("Enter a number such as 45")
     expect(page.locator(".total-field input")).to_have_value("+")
     page.context.set_offline(False)
     server_says(page, ".person:nth-child(2) small", "5 · down")
@@ -626,9 +626,9 @@ def test_the_question_down_or_not_stands_at_its_buttons(page: Page, server: Live
         page.get_by_role("button", name=digit, exact=True).tap()
     page.get_by_role("button", name="Next: Chloé").tap()
     choice = page.get_by_role("group", name="Contract 1")
-    expect(choice.get_by_text("Say first: down, or not down?")).to_be_visible()
+    expect(choice.get_by_text("First choose: down or not down?")).to_be_visible()
     expect(choice).to_have_attribute("aria-invalid", "true")
-    expect(choice).to_have_accessible_description("Say first: down, or not down?")
+    expect(choice).to_have_accessible_description("First choose: down or not down?")
     expect(page.locator("#total")).not_to_have_attribute("aria-invalid", "true")
     choice.get_by_role("radio", name="Not down", exact=True).tap()
     expect(choice).not_to_have_attribute("aria-invalid", "true")

@@ -63,13 +63,13 @@ def test_a_first_game_is_played_without_a_network_and_arrives_once(
     expect(page.locator(".error")).to_have_text(
         [
             "Two players have this name. Add an initial to one of them.",
-            "This has 31 characters. Use 30 or fewer, so that it fits.",
+            "This has 31 characters. Use 30 or fewer.",
         ]
     )
     for row, name in enumerate(("Ann", "", ""), 1):
         page.get_by_label(f"Player {row}", exact=True).fill(name)
     table.taps("Deal the first round")
-    expect(page.locator(".error")).to_contain_text("Contract Rummy needs 2 players or more.")
+    expect(page.locator(".error")).to_contain_text("Contract Rummy needs at least 2 players.")
     page.get_by_label("Player 2", exact=True).fill("Bo")
     page.get_by_role("radio", name="deals first: player 2").tap()
     table.taps("Deal the first round").sees("Round 1").shows_tag("Bo", "deals")
@@ -116,8 +116,10 @@ def test_the_rules_cards_of_all_games_are_there_and_lead_to_a_game(
     table = Table(page).taps_link(f"Rules of {len(catalogue())} games").sees("Games")
     page.get_by_role("link", name=re.compile("^Shanghai")).tap()
     table.sees("Shanghai Rummy")
-    expect(page.get_by_role("heading", name="What cards cost")).to_be_visible()
-    expect(page.get_by_text("No connection: the card as this phone has kept it.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Card values")).to_be_visible()
+    expect(
+        page.get_by_text("You’re offline. This is the last version stored on this phone.")
+    ).to_be_visible()
     table.taps_link("Play this")
     expect(page.get_by_label("Player 3", exact=True)).to_be_visible()
 
@@ -132,7 +134,7 @@ def test_a_table_has_its_card_with_its_house_rules_and_names_nobody(
     page.context.set_offline(True)
     Table(page).taps_link("Rules").sees("12-Step Rummy")
     in_force = page.locator("#house-rules")
-    expect(in_force).to_contain_text("What does a Ten cost?")
+    expect(in_force).to_contain_text("What is a Ten worth?")
     expect(page.get_by_text("Annabel")).to_have_count(0)
     Table(page).taps_link("Table").sees("Round 1")
 
@@ -188,5 +190,5 @@ def test_who_saves_data_fetches_no_catalogue(keeping: Page, server: LiveServer) 
     keeping.goto(f"{server.url}/games")
     keeping.context.set_offline(True)
     keeping.goto(f"{server.url}/new/five-crowns")
-    expect(keeping.get_by_text("This game is not kept on this phone.")).to_be_visible()
+    expect(keeping.get_by_text("This game is not stored on this phone.")).to_be_visible()
     assert not [url for url in asked if "catalogue-pages" in url]

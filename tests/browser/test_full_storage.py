@@ -164,7 +164,7 @@ def test_what_waits_in_a_full_phone_outlives_a_reload_of_its_tab(
     lays_down(page, "Ben")
     expect(page.locator("#live")).to_contain_text(_NO_ROOM)
     page.reload()
-    expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Ben")).to_be_visible()
     page.unroute("**/log")
     comes_to(page, lambda: _log(evening), [LaidDown(1)])
     _has_room_again(page, evening)

@@ -115,7 +115,7 @@ def test_twelve_steps_in_thirteen_rounds_with_an_undo_a_correction_and_a_newcome
         _twelve_steps(table, 1, 2, 3)
         table.sees("Round 4").lays_down("Bo").undoes("Bo laid down")
         _twelve_steps(table, 4, 5, 6, 7)
-        table.undoes("Round 7 written down").taps_link("Look it over").writes_it_down()
+        table.undoes("Round 7 written down").taps_link("Review").writes_it_down()
         table.sees("Round 8")
 
     def corrected(table: Table) -> None:
@@ -123,8 +123,8 @@ def test_twelve_steps_in_thirteen_rounds_with_an_undo_a_correction_and_a_newcome
         table.page.context.set_offline(False)
         table.taps_link("Sheet").sees("12-Step Rummy").taps_the_cell(2, "Cy")
         table.corrects("Cy", down="Not down", ace=1, court=8, low=4)
-        table.taps("Save it").sees("12-Step Rummy").taps_link("Round 8")
-        table.changes_the_table().taps_link("Somebody joins")
+        table.taps("Save").sees("12-Step Rummy").taps_link("Round 8")
+        table.changes_the_table().taps_link("Add a player")
         table.page.get_by_label("Name", exact=True).fill("Dee")
         table.page.get_by_role("radio", name="Between Cy and Ann").tap()
         table.taps("Add this player").shows_names(*THREE, "Dee")

@@ -105,6 +105,6 @@ def test_a_hand_counted_on_another_phone_meanwhile_is_asked_and_what_came_after_
     expect(page.locator("#questions")).to_contain_text("90 on another phone, 70 on this one.")
     phone.taps("Look at both").taps_link("Keep theirs 90 points").sees("Round 2")
     phone.shows_totals(FRIENDS[:3], [0, 90, 80], [2, 1, 1])
-    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
     written = ["went_out", "hand_counted", "hand_counted", "round_scored", "laid_down"]
     comes_to(page, lambda: [entry["kind"] for entry in _log(evening)], written)

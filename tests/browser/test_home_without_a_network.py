@@ -46,7 +46,7 @@ def test_home_says_how_many_taps_wait_and_shows_the_totals_with_what_others_wrot
     expect(large.get_by_role("heading")).to_have_text("Round 3")
     expect(large.locator("li > b")).to_contain_text(["0", "55"])
     expect(large.locator(".to-send")).to_have_text("4 to send")
-    page.get_by_role("link", name="Go on", exact=True).tap()
+    page.get_by_role("link", name="Continue", exact=True).tap()
     table.sees("Round 3").shows_totals(("Ann", "Bo"), (0, 55))
     expect(page.locator("#live")).to_contain_text("To send: 4.")
 
@@ -76,7 +76,7 @@ def test_what_a_form_has_corrected_the_table_shows_without_a_network(
     _is_kept(page, evening)
     page.goto(evening.page("correct/1?seat=1"))
     page.locator("#hand-1").get_by_label("Total").fill("45")
-    Table(page).taps("See what changes").taps("Save it").sees("12-Step Rummy")
+    Table(page).taps("See what changes").taps("Save").sees("12-Step Rummy")
     page.evaluate(_KEPT_TABLE, [evening.token, "round_corrected"])
     page.context.set_offline(True)
     page.goto(evening.page())
@@ -94,7 +94,7 @@ def test_go_on_opens_the_game_that_stands_above_it(keeping: Page, server: LiveSe
     expect(large.locator("bdi.who")).to_have_text(["Ann", "Bo"])
     expect(below.first).to_contain_text("Cy, Dee")
     expect(below).to_have_count(1)
-    page.get_by_role("link", name="Go on", exact=True).tap()
+    page.get_by_role("link", name="Continue", exact=True).tap()
     expect(page).to_have_url(older.page())
     page.goto(f"{server.url}/go-on")
     expect(page).to_have_url(older.page())
@@ -114,7 +114,7 @@ def test_a_game_that_was_started_alone_stands_in_large(keeping: Page, server: Li
     expect(large.get_by_role("heading")).to_have_text("Round 2 of 7")
     expect(large.locator("li > b")).to_contain_text(["0", "15"])
     expect(page.locator(".ledger .game", has_text="Cy, Dee")).to_be_visible()
-    page.get_by_role("link", name="Go on", exact=True).tap()
+    page.get_by_role("link", name="Continue", exact=True).tap()
     expect(page).to_have_url(here)
 
 
@@ -157,7 +157,7 @@ def _waits_at_the_table(page: Page) -> None:
     page.locator("#more summary").tap()
     expect(page.locator("#more [data-waits]")).to_have_count(page.locator("#more a").count())
     page.get_by_role("link", name="History").tap(force=True)
-    expect(page.locator("#live")).to_have_text(re.compile("that page has to wait"))
+    expect(page.locator("#live")).to_have_text(re.compile("that page cannot open now"))
     page.context.set_offline(False)
     expect(page.locator("[data-waits]")).to_have_count(0)
     page.context.set_offline(True)
@@ -165,9 +165,9 @@ def _waits_at_the_table(page: Page) -> None:
 
 def _waits_at_home(page: Page, server: LiveServer) -> None:
     waiting = page.locator("main [data-waits], .dock [data-waits]")
-    expect(waiting).to_have_text(["Join a table", "Everything that was played", "Your own game"])
+    expect(waiting).to_have_text(["Join a table", "All past games", "Your own game"])
     expect(waiting.first).to_have_attribute("aria-disabled", "true")
-    expect(waiting.first).to_have_accessible_description(re.compile("that page has to wait"))
+    expect(waiting.first).to_have_accessible_description(re.compile("that page cannot open now"))
     waiting.first.tap(force=True)
-    expect(page.locator("#live")).to_have_text(re.compile("that page has to wait"))
+    expect(page.locator("#live")).to_have_text(re.compile("that page cannot open now"))
     expect(page).to_have_url(f"{server.url}/")

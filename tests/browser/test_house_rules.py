@@ -8,9 +8,9 @@ from companion.records.games import open_game
 from companion.rules.judging.scoring import WinnerCollects
 from tests.browser.serving import LiveServer
 
-COLLECTS = "Whoever went out collects them all: most points win"
-JOKERS = "Yes, two; a joker left in hand costs 15"
-HOLDS = "Whoever holds them, as a penalty: fewest points win"
+COLLECTS = "The player who went out collects them all: most points win"
+JOKERS = "Yes, two; a joker left in hand is worth 15"
+HOLDS = "Each player, as a penalty: fewest points win"
 
 
 def opens_house_rules(page: Page) -> Locator:

@@ -48,12 +48,12 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     lays_down(page, "Ann")
     page.reload()
     for name in ("Ann", "Bo"):
-        expect(page.get_by_role("button", name=f"take back for {name}")).to_be_visible()
+        expect(page.get_by_role("button", name=f"clear for {name}")).to_be_visible()
     lays_down(page, "Dev")
     page.goto(evening.page("out"))
     expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
     page.goto(evening.page("sheet"))
-    expect(page.get_by_role("heading", name="Standing")).to_be_visible()
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
     page.goto(evening.page("players"))
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.locator(".dock a")).to_have_text(["Try again", "Table"])
@@ -61,7 +61,7 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     expect(page.locator(".dock a")).to_have_text(["Try again", "Home"])
     page.goto(evening.page("players"))
     page.get_by_role("link", name="Table").tap()
-    expect(page.get_by_role("button", name="take back for Dev")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Dev")).to_be_visible()
     page.context.set_offline(False)
     has_come_to_be_down(page, evening, {0, 1, 3})
 
@@ -114,7 +114,7 @@ def test_home_and_the_pages_of_a_new_game_install_what_answers_without_a_network
         keeping.evaluate(UNTIL_READY, f"{server.url}{kept}")
     keeping.context.set_offline(True)
     keeping.goto(server.url)
-    expect(keeping.get_by_text("No connection: so it stood")).to_be_visible()
+    expect(keeping.get_by_text("This is the last known state")).to_be_visible()
     Table(keeping).taps_link("New game").sees("What do you play?")
 
 
@@ -124,8 +124,8 @@ def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: 
     opens(page, evening)
     page.context.set_offline(True)
     page.goto(server.url)
-    expect(page.get_by_text("No connection: so it stood")).to_be_visible()
-    page.get_by_role("link", name="Go on").tap()
+    expect(page.get_by_text("This is the last known state")).to_be_visible()
+    page.get_by_role("link", name="Continue").tap()
     lays_down(page, "Bo")
     page.goto(f"{server.url}/go-on")
     lays_down(page, "Ann")

@@ -49,7 +49,7 @@ def phones(page: Page, new_phone: Callable[..., BrowserContext], server: LiveSer
 
 
 def mark(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=f"take back for {name}")
+    return page.get_by_role("button", name=f"clear for {name}")
 
 
 def no_mark(page: Page, name: str) -> Locator:
@@ -102,7 +102,7 @@ def test_the_same_hand_changed_elsewhere_is_said_and_left_as_typed(phones: Phone
     phones.evening.happens(WentOut(0))
     page = phones.open(phones.bo, "count/1")
     page.get_by_role("button", name="A, 20 each").tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
     expect(page.locator("#hand-changed")).to_be_hidden()
     phones.evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
     page.get_by_text("This hand was changed on another phone.").wait_for()
@@ -118,7 +118,7 @@ def test_a_count_taken_back_elsewhere_is_said_and_asked_about(
     phones.evening.happens(WentOut(0))
     page = phones.open(phones.bo, "count/1")
     page.get_by_role("button", name="A, 20 each").tap()
-    page.get_by_text("Kept", exact=True).wait_for()
+    page.get_by_text("Saved", exact=True).wait_for()
     phones.evening.undoes()
     page.get_by_text("This hand was changed on another phone.").wait_for()
     page.get_by_role("button", name="A, 20 each").tap()
@@ -133,7 +133,7 @@ def test_a_round_written_down_elsewhere_is_said_while_counting(phones: Phones) -
     phones.evening.happens(WentOut(0), *hands)
     page = phones.open(phones.bo, "count/1")
     phones.evening.happens(RoundScored())
-    page.get_by_text("On another phone this round was written down").wait_for()
+    page.get_by_text("This round was written down or continued on another phone").wait_for()
     expect(page.get_by_role("button", name="Write it down", exact=True)).to_be_hidden()
     page.get_by_role("link", name="To the table", exact=True).tap()
     page.get_by_role("heading", name="Round 8").wait_for()
@@ -153,7 +153,7 @@ def test_what_was_said_to_a_phone_stays_when_others_go_on(phones: Phones) -> Non
     phones.evening.happens(LaidDown(1))
     page = phones.open(phones.bo)
     page.get_by_role("button", name="Undo").tap()
-    said = page.get_by_text("Taken back")
+    said = page.get_by_text("Undone")
     said.wait_for()
     phones.evening.happens(LaidDown(2))
     mark(page, "Chloé").wait_for()
@@ -267,7 +267,7 @@ def test_a_server_that_falls_silent_is_noticed(phones: Phones) -> None:
     page.goto(phones.evening.page())
     can_turn_to(page, "review")  # so it listens by now
     page.clock.run_for(13_000)
-    page.get_by_text("Not connected.").wait_for()
+    page.get_by_text("You’re offline.").wait_for()
 
 
 def test_while_offline_a_late_heartbeat_is_no_good_news_and_what_was_not_sent_is_said(
@@ -280,11 +280,11 @@ def test_while_offline_a_late_heartbeat_is_no_good_news_and_what_was_not_sent_is
     phones.open(page, "history")
     page.context.set_offline(True)
     page.clock.run_for(3_000)
-    page.get_by_text("Not connected.").wait_for()
+    page.get_by_text("You’re offline.").wait_for()
     undo = page.get_by_role("button", name="Undo : Dev laid down")
     undo.tap()
     said = page.get_by_text(
-        "Not sent: no connection. All of it is still here; tap again once it is back."
+        "Not sent: no connection. Everything is still here; tap again once you are back online."
     )
     said.wait_for()
     page.clock.run_for(9_000)
@@ -292,7 +292,7 @@ def test_while_offline_a_late_heartbeat_is_no_good_news_and_what_was_not_sent_is
     page.context.set_offline(False)
     expect(said).to_be_hidden()
     undo.tap()
-    page.get_by_role("status").get_by_text("Taken back: Dev laid down.").wait_for()
+    page.get_by_role("status").get_by_text("Undone: Dev laid down.").wait_for()
 
 
 def test_across_the_table_a_mark_shows_and_a_tap_turns_it_round(phones: Phones) -> None:
@@ -302,7 +302,7 @@ def test_across_the_table_a_mark_shows_and_a_tap_turns_it_round(phones: Phones) 
     phones.evening.happens(LaidDown(3))
     expect(dev).to_contain_text("Down")
     for turned in (True, False):
-        page.get_by_role("link", name="Turn round").tap()
+        page.get_by_role("link", name="Rotate").tap()
         expect(page.locator("body.turned")).to_have_count(int(turned))
         expect(page).to_have_url(re.compile(r"across\?turned=1$" if turned else r"across$"))
 
@@ -322,4 +322,4 @@ def test_across_the_table_the_screen_stays_awake_or_says_why_not(phones: Phones)
     expect(awake.locator("#awake")).to_be_hidden()
     phones.bo.add_init_script('Object.defineProperty(navigator, "wakeLock", { value: undefined })')
     dark = phones.open(phones.bo, "across")
-    expect(dark.get_by_text("This browser lets the screen go dark")).to_be_visible()
+    expect(dark.get_by_text("The screen may turn off by itself")).to_be_visible()

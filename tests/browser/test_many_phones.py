@@ -140,7 +140,7 @@ def counts_a_round(
             if count > 2:
                 players[seat].counts_at_once(FRIENDS[seat], **{kind: count})
         players[seat].is_done()
-    players[out].waits_for("Look it over").taps_link("Look it over").sees("Round ")
+    players[out].waits_for("Review").taps_link("Review").sees("Is round ")
     players[out].taps("Write it down").sees(FRIENDS[out])
 
 
@@ -167,7 +167,7 @@ def test_a_second_phone_joins_by_typing_the_six_signs(
     signs = first.page.locator(".signs").inner_text().lower()
     second.page.goto(by_name)
     second.page.get_by_role("link", name="Join a table").tap()
-    second.page.get_by_label("The six signs").fill(signs)
+    second.page.get_by_label("Six-character code").fill(signs)
     second.taps("Join").sees("Whose phone is this?")
     second.page.get_by_role("button", name="Bo Contract").tap()
     second.sees("Bo")
@@ -183,7 +183,7 @@ def test_a_phone_offline_for_a_round_comes_back_to_the_next(
     dev.page.context.set_offline(True)
     evening.happens(*Round(0, {1: {LOW: 1}, 2: {COURT: 2}, 3: {ACE: 1}}).entries())
     watcher.sees("Round 2")
-    dev.page.get_by_text("Not connected.").wait_for()
+    dev.page.get_by_text("You’re offline.").wait_for()
     expect(dev.page.locator("#own")).to_contain_text("Total 0")
     dev.page.context.set_offline(False)
     expect(dev.page.locator("#own")).to_contain_text("Total 20")
@@ -245,7 +245,7 @@ def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine_and_eithe
     expect(phone.page.locator(".twice .points td")).to_have_text(["40", "35"])
     phone.taps_link("Keep mine 35 points").sees("Cards left: Dev").shows_hand(35)
     phone.counts("Dev", low=2)
-    expect(phone.page.get_by_text("Kept", exact=True)).to_be_visible()
+    expect(phone.page.get_by_text("Saved", exact=True)).to_be_visible()
     phone.is_done()
     expect(phone.page.get_by_text("Your cards are counted: 45")).to_be_visible()
 
@@ -311,9 +311,9 @@ def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
     keeper.page.wait_for_url(lambda url: token not in url)
     keeper.taps_link("Back to the table").sees("Round 1")
     expect(keeper.page).not_to_have_url(re.compile(re.escape(token)))
-    expect(keeper.page.get_by_role("button", name="take back")).to_have_count(0)
+    expect(keeper.page.get_by_role("button", name="undo")).to_have_count(0)
     keeper.page.goto("/")
-    keeper.taps_link("Go on").sees("Round 1")
+    keeper.taps_link("Continue").sees("Round 1")
 
 
 def test_the_link_is_copied_where_there_is_no_share_sheet(

@@ -67,7 +67,7 @@ _BELOW_THE_THUMB = """([x, y]) => {
 def test_a_second_tap_fills_no_second_hand(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     can_turn_to(page, "review")
-    rest = page.get_by_role("button", name="The other 13 are 3 – 9")
+    rest = page.get_by_role("button", name="All 13 are… 3 – 9")
     box = rest.bounding_box()
     assert box
     page.evaluate(_BELOW_THE_THUMB, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
@@ -81,7 +81,7 @@ def test_a_doubled_tap_on_lay_down_is_not_taken_back(page: Page, server: LiveSer
     page.get_by_role("button", name="Lay down : Bo").dblclick()
     expect(page.get_by_role("button", name="Undo : Bo laid down")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
 def test_going_back_to_a_round_that_is_written_tells_how_the_game_stands(
@@ -136,7 +136,7 @@ def test_a_lost_connection_is_said_calmly_and_heals(
     expect(page.get_by_role("status").get_by_text(kept_so_often)).to_be_visible()
     table.shows_hand(25)
     context.set_offline(False)
-    expect(page.get_by_text("Kept", exact=True)).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     page.reload()
     table.shows_hand(25)
 
@@ -177,7 +177,7 @@ def test_a_round_can_be_scored_with_the_keyboard_alone(
     page.goto(Evening(server, FRIENDS[:3]).page())
     keys = Keyboard(page)
     keys.tab_to("Lay down: Ann").press("Enter")
-    expect(page.get_by_role("button", name="take back for Ann")).to_be_focused()
+    expect(page.get_by_role("button", name="clear for Ann")).to_be_focused()
     keys.tab_to("Round over").press("Enter")
     table.sees("Who went out?")
     keys.tab_to("1 Ann").press("Space")
@@ -187,7 +187,7 @@ def test_a_round_can_be_scored_with_the_keyboard_alone(
     table.sees("Cards left: Chloé")
     keys.tab_to("3 – 9, 5 each").press("Enter")
     keys.tab_to("×9").press("Enter")
-    keys.tab_to("The other 4 are 10 J Q K and write it down").press("Space")
+    keys.tab_to("The other 4 are… 10 J Q K (saves the round)").press("Space")
     table.sees("Round 2")
     table.shows_totals(FRIENDS[:3], [0, 20, 85], [2, 2, 1])
 
@@ -320,4 +320,4 @@ def test_the_result_is_sent_with_its_picture_by_one_tap(page: Page, server: Live
         }"""
     )
     page.get_by_role("button", name="Copy the text").tap()
-    expect(page.locator("#copy")).to_have_text("Marked: copy it yourself")
+    expect(page.locator("#copy")).to_have_text("Selected: copy it yourself")

@@ -43,4 +43,4 @@ def test_where_they_cannot_run_taps_are_plain_forms(
     with page.expect_navigation():
         on_their_way.pop().fulfill(status=404)
     for name in ("Ann", "Bo"):
-        expect(page.get_by_role("button", name=f"take back for {name}")).to_be_visible()
+        expect(page.get_by_role("button", name=f"clear for {name}")).to_be_visible()

@@ -112,7 +112,7 @@ def test_contract_rummy_ends_with_its_seventh_round(
     game.is_shown("Round 7 of 7", 195, 197, 215, on=[7, 7, 7])
 
     # Only who goes out lays down the last contract, so nobody else is asked whether they did.
-    expect(page.get_by_text("whoever lays it down goes out")).to_have_count(3)
+    expect(page.get_by_text("laying it down means going out")).to_have_count(3)
     expect(page.get_by_role("button", name="Lay down")).to_have_count(0)
     table.goes_out(CLEO)
     table.types(ANN, "62").next_hand(BO).types(BO, "4").bought(1)
@@ -124,7 +124,7 @@ def test_contract_rummy_ends_with_its_seventh_round(
         page,
         table,
         BO,
-        "Round 7 was the last. Bo has the fewest points, 201 against 215.",
+        "Round 7 was the last. Bo has the fewest points, 201; next best: 215.",
         ["1 Bo 4 contracts 201", "2 Cleo 4 contracts 215", "3 Ann 4 contracts 257"],
     )
 
@@ -165,7 +165,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
         page,
         table,
         CLEO,
-        "Round 7 was the last. Cleo has the fewest points, 239 against 254.",
+        "Round 7 was the last. Cleo has the fewest points, 239; next best: 254.",
         ["1 Cleo 3 contracts 239", "2 Ann 3 contracts 254", "3 Bo 2 contracts 287"],
     )
 
@@ -247,7 +247,7 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
         page,
         table,
         BO,
-        "Round 11 was the last. Bo has the fewest points, 102 against 138.",
+        "Round 11 was the last. Bo has the fewest points, 102; next best: 138.",
         ["1 Bo 102", "2 Ann 138", "3 Cleo 176"],
     )
 
@@ -293,7 +293,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table.taps("See what changes")
     expect(table.changes(ANN)).to_have_text("Ann Round 3 −20 30 Total 395 445")
     expect(table.changes(BO)).to_have_count(0)
-    table.taps("Save it").sees("Rummy 500").taps_link("Round 6")
+    table.taps("Save").sees("Rummy 500").taps_link("Round 6")
     table.sees("Round 6").shows_totals(FRIENDS, [445, 437, 390])
 
     # Ann and Bo are both past 500: the higher total wins.
@@ -303,7 +303,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
         page,
         table,
         BO,
-        "Bo reached 500 points in round 6 with 525, ahead of everybody else: 500.",
+        "Bo reached 500 points in round 6 with 525; next best: 500.",
         ["1 Bo 525", "2 Ann 500", "3 Cleo 490"],
     )
 
@@ -331,7 +331,7 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
         page,
         table,
         BO,
-        "Bo reached 100 points in round 4 with 101, ahead of everybody else: 42.",
+        "Bo reached 100 points in round 4 with 101; next best: 42.",
         ["1 Bo 101", "2 Cleo 42", "3 Ann 37"],
     )
 
@@ -345,7 +345,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
 
     # Bo cut exactly the cards for the deal: 11 left in hand, 50 off.
     page.goto(evening.page("review"))
-    table.sees("Round 1: right like this?")
+    table.sees("Is round 1 right?")
     table.adjusts(BO, "Cut exactly the cards for the deal")
     expect(page.get_by_role("link", name="Bo contract 1, made −50 for Cut exactly")).to_be_visible()
     table.writes_it_down()
@@ -355,8 +355,8 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     # At this table whoever comes late pays ten.
     game.plays([WentOut(2), _held(0, 18, down=True), _held(1, 80, down=False)])
     page.goto(evening.page("review"))
-    table.sees("Round 3: right like this?")
-    table.adjusts(ANN, "Something else", points="10", reason="Late again").writes_it_down()
+    table.sees("Is round 3 right?")
+    table.adjusts(ANN, "Another reason", points="10", reason="Late again").writes_it_down()
     game.comes_to_round(4, 88, 41, 89)
     game.plays(Round(0, {1: 9, 2: 55}, _missed(2)), Round(1, {0: 72, 2: 66}, _missed(0, 2)))
     game.comes_to(160, 50, 210).plays(Round(0, {1: 90, 2: 101}, _missed(1, 2)))
@@ -365,7 +365,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
         page,
         table,
         BO,
-        "Round 6 was the last. Bo has the fewest points, 140 against 160.",
+        "Round 6 was the last. Bo has the fewest points, 140; next best: 160.",
         ["1 Bo 4 contracts 140", "2 Ann 4 contracts 160", "3 Cleo 2 contracts 311"],
     )
     for reason in ("Cut exactly the cards for the deal", "Late again"):

@@ -195,11 +195,11 @@ def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: 
     assert download.value.suggested_filename == "phase-ten-at-the-cabin.toml"
     file = tmp_path / "friend.toml"
     download.value.save_as(file)
-    table.taps("Take it off this phone")
+    table.taps("Remove from this phone")
     page.get_by_label("File of a game").set_input_files(file)
     table.taps("Take it in")
     expect(page.get_by_role("heading", name="Phase Ten at the Cabin")).to_be_visible()
-    expect(page.get_by_text("7 of a colour")).to_be_visible()
+    expect(page.get_by_text("7 of one colour")).to_be_visible()
 
 
 def test_a_file_that_is_chosen_opens_in_the_place_of_the_text(

@@ -68,4 +68,4 @@ def test_a_real_page_shows_what_another_phone_taps_on_its_buttons(two_phones: Ph
     game = two_phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.shows(game) for phone in two_phones.phones)
     Table(one).lays_down("Ben")
-    expect(other.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(other.get_by_role("button", name="clear for Ben")).to_be_visible()

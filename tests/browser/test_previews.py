@@ -118,7 +118,7 @@ def test_without_javascript_the_fragment_leads_to_it_and_to_what_cannot_be(
         page.get_by_role("radio", name=out, exact=True).check(force=True)
         page.get_by_role("button", name="See what changes").tap()
         expect(page.locator(seen)).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Save it")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Save")).to_be_in_viewport()
 
 
 @SIZES
@@ -134,7 +134,7 @@ def test_what_other_rules_change_is_seen_and_has_the_focus(
     PLACES["what other rules change"](page, server)
     expect(page.locator("#changes")).to_be_focused()
     shows_what_changes(page, faces)
-    expect(page.get_by_role("button", name="Count the game again")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Rescore the game")).to_be_in_viewport()
     stands_above_the_button(page)
 
 

@@ -263,26 +263,26 @@ def test_the_page_lists_what_is_missing_and_sends_it_again(place: Club, phones: 
     game = phones.deal("Ann", "Ben", "Cy")
     pages = [phone.shows(game) for phone in phones.phones]
     Table(pages[0]).lays_down("Cy")
-    expect(pages[1].get_by_role("button", name="take back for Cy")).to_be_visible()
+    expect(pages[1].get_by_role("button", name="clear for Cy")).to_be_visible()
     copy = place.backs_up()
     Table(pages[0]).lays_down("Ann").lays_down("Ben")
-    expect(pages[1].get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(pages[1].get_by_role("button", name="clear for Ben")).to_be_visible()
     place.restores(copy)
     for page in pages:
         asks(page, 2, "Ann laid down", "Ben laid down")
     pages[0].get_by_role("button", name="Send them again").click()
     for page in pages:
         expect(page.locator(".lost")).to_have_count(0)
-        expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+        expect(page.get_by_role("button", name="clear for Ben")).to_be_visible()
     assert [entry["seat"] for entry in phones.log(game)] == [2, 0, 1]
 
 
 def asks(page: Page, number: int, *lines: str) -> None:
     panel = page.locator(".lost")
-    expect(panel).to_contain_text(f"{SAID} This phone has {number} entries that it lacks.")
+    expect(panel).to_contain_text(f"{SAID} This phone has {number} entries that are missing there.")
     expect(panel.get_by_role("listitem")).to_have_text([*lines])
     expect(page.locator("#live")).to_have_text(NOT_SENT)
-    expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Ben")).to_be_visible()
 
 
 def test_what_a_phone_goes_on_without_can_be_brought_back_from_the_history(
@@ -297,7 +297,7 @@ def test_what_a_phone_goes_on_without_can_be_brought_back_from_the_history(
     comes_to(page, lambda: len(phones.log(game)), 3)
     place.restores(copy)
     asks(page, 2, "Ann laid down", "Ben laid down")
-    page.get_by_role("button", name="Go on without them").click()
+    page.get_by_role("button", name="Continue without them").click()
     expect(page.locator(".lost")).to_have_count(0)
     page.goto(f"{phone.network.url}/g/{game}/history")
     expect(page.locator(".left-out del")).to_have_text(["Ann laid down", "Ben laid down"])
@@ -307,7 +307,7 @@ def test_what_a_phone_goes_on_without_can_be_brought_back_from_the_history(
     expect(question.get_by_role("listitem")).to_have_text(["Ann laid down", "Ben laid down"])
     assert len(phones.log(game)) == 1, "nobody has chosen yet"
     hesitates(page)
-    question.get_by_role("button", name="Do it all the same").click()
+    question.get_by_role("button", name="Do it anyway").click()
     comes_to(page, lambda: phones.log(game), [down(2), down(0), down(1)])
     expect(page.locator("#questions")).to_be_empty()
     page.goto(f"{phone.network.url}/g/{game}/history")
@@ -426,14 +426,14 @@ def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
     for _ in range(2):
         panel = keeping.locator(".missing")
         expect(panel).to_contain_text(MISSING)
-        expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
+        expect(keeping.get_by_role("button", name="clear for Ben")).to_be_visible()
         keeping.goto(f"{url}/g/{game}/")
     hesitates(keeping)
-    keeping.get_by_role("button", name="Bring the game back").click()
+    keeping.get_by_role("button", name="Restore the game").click()
     expect(keeping.locator(".missing")).to_have_count(0)
     comes_to(keeping, lambda: place.phones.log(game), [down(1)])
     keeping.reload()
-    expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(keeping.get_by_role("button", name="clear for Ben")).to_be_visible()
     expect(keeping.locator("html[data-kept]")).to_have_count(0)
 
 

@@ -76,17 +76,17 @@ def test_taps_are_listed_by_the_old_link_and_added_by_the_new_once(
     new = _taps_while_the_link_is_replaced(page, evening)
     happens_at(evening.server, new, LaidDown(0), device="another")
     page.context.set_offline(False)
-    expect(page.get_by_text("This link has ended.")).to_be_visible()
+    expect(page.get_by_text("This link no longer works.")).to_be_visible()
     _says_what_was_not_written(page)
     page.goto(f"{evening.server.url}/g/{new}/")
     _says_what_was_not_written(page)
-    expect(page.get_by_text("This link has ended.")).to_have_count(0)
-    page.get_by_role("button", name="Add all of it here").tap()
-    expect(page.get_by_role("button", name="take back for Quentin")).to_be_visible()
+    expect(page.get_by_text("This link no longer works.")).to_have_count(0)
+    page.get_by_role("button", name="Add them here").tap()
+    expect(page.get_by_role("button", name="clear for Quentin")).to_be_visible()
     comes_to(page, lambda: _log(evening, new), [LaidDown(0), LaidDown(1), LaidDown(2)])
     expect(page.locator("#questions")).to_be_empty()
     page.reload()
-    expect(page.get_by_role("button", name="take back for Quentin")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Quentin")).to_be_visible()
     expect(page.locator("#questions")).to_be_empty()
     assert _log(evening, new) == [LaidDown(0), LaidDown(1), LaidDown(2)]
 
@@ -106,9 +106,9 @@ def test_a_tap_that_arrived_before_its_answer_was_lost_is_not_added_again(
     phone.network.offline = phone.network.deaf = False
     phone.network.forget_script()
     page.goto(f"{phone.network.url}/g/{new}/")
-    page.get_by_role("button", name="Add all of it here").tap()
+    page.get_by_role("button", name="Add them here").tap()
     expect(page.locator("#questions")).to_be_empty()
-    expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Ben")).to_be_visible()
     lays_down(page, "Dee")
     comes_to(page, lambda: _log(evening, new), [LaidDown(1), LaidDown(3)])
 
@@ -129,7 +129,7 @@ def test_taps_can_be_left_out(keeping: Page, evening: Evening) -> None:
     page.get_by_role("link", name="Bring back").tap()
     expect(page.locator("#questions .doubt")).to_contain_text("This was left out.")
     hesitates(page)
-    page.get_by_role("button", name="Do it all the same").tap()
+    page.get_by_role("button", name="Do it anyway").tap()
     comes_to(page, lambda: _log(evening, new), [LaidDown(0), LaidDown(1), LaidDown(2)])
 
 
@@ -139,7 +139,7 @@ def test_what_the_old_link_left_out_names_nobody_and_is_listed_by_the_new_link(
     page = keeping
     new = _taps_while_the_link_is_replaced(page, evening)
     page.context.set_offline(False)
-    expect(page.get_by_text("This link has ended.")).to_be_visible()
+    expect(page.get_by_text("This link no longer works.")).to_be_visible()
     page.get_by_role("button", name="Leave it out").tap()
     expect(page.locator("#questions")).to_be_empty()
     page.evaluate(_UNTIL_NOT_NAMED, "Quentin")
@@ -161,7 +161,7 @@ def test_the_page_of_the_old_link_lists_what_waits_and_no_other_game_is_offered_
     page.context.set_offline(False)
     page.goto(evening.page())
     expect(page.get_by_role("heading", name="This link was replaced")).to_be_visible()
-    expect(page.locator("#stranded")).to_contain_text("never written down: 2.")
+    expect(page.locator("#stranded")).to_contain_text("never saved: 2.")
     expect(page.locator("#stranded li")).to_have_text(
         ["Round 1 · Player 2 laid down", "Round 1 · Player 3 laid down"]
     )
@@ -180,7 +180,7 @@ def test_nobody_of_that_game_is_named_on_this_phone_any_more(
     _taps_while_the_link_is_replaced(page, evening)
     assert page.evaluate(_NAMED_AT_HOME, "Quentin")
     page.context.set_offline(False)
-    expect(page.get_by_text("This link has ended.")).to_be_visible()
+    expect(page.get_by_text("This link no longer works.")).to_be_visible()
     page.evaluate(_UNTIL_NOT_NAMED, "Quentin")
     page.context.set_offline(True)
     page.goto(evening.server.url)
@@ -206,9 +206,9 @@ def test_without_room_to_move_them_they_stay_and_that_is_said(
     _says_what_was_not_written(page)
     page.evaluate(_NO_ROOM_TO_MOVE)
     hesitates(page)
-    page.get_by_role("button", name="Add all of it here").tap()
-    expect(page.get_by_text("no room for it, so it still waits here.")).to_be_visible()
+    page.get_by_role("button", name="Add them here").tap()
+    expect(page.get_by_text("no room for them, so they still wait here.")).to_be_visible()
     _says_what_was_not_written(page)
     page.reload()
-    page.get_by_role("button", name="Add all of it here").tap()
+    page.get_by_role("button", name="Add them here").tap()
     comes_to(page, lambda: _log(evening, new), [LaidDown(1), LaidDown(2)])

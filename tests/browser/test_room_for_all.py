@@ -63,7 +63,7 @@ def test_five_long_names_stand_whole_at_the_table_on_the_sheet_and_in_the_race(
         assert page.evaluate(_TORN) == [], (width, face)
         assert page.evaluate(_OUT_OF_THE_SCREEN) == [], (width, face)
         assert (page.evaluate(_PUSHED) == [0]) is (width == 390), (width, face)
-        assert page.get_by_text("Push the rounds sideways").is_visible() is (width == 320)
+        assert page.get_by_text("Scroll the rounds sideways").is_visible() is (width == 320)
 
 
 def _phones(page: Page, faces: tuple[str, ...]) -> Iterator[tuple[int, str]]:

@@ -93,7 +93,7 @@ def test_of_two_tabs_one_sends_the_game(alone: tuple[Page, Evening]) -> None:
     page, evening = alone
     other = page.context.new_page()
     other.goto(page.url)
-    expect(other.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(other.get_by_role("button", name="clear for Bo")).to_be_visible()
     page.context.set_offline(False)
     for one in (page, other):
         is_down_in_the_only_new_game(one, evening)
@@ -120,20 +120,20 @@ def test_a_game_that_the_server_does_not_take_goes_on_here_and_is_offered_again(
     page.context.add_init_script(_REFUSES_AT_THE_TABLE)
     page.reload()
     page.context.set_offline(False)
-    expect(page.locator("#live")).to_contain_text("The server does not take this game")
+    expect(page.locator("#live")).to_contain_text("The server does not accept this game")
     page.reload()  # the server has no such game, and the phone keeps it all the same
     Table(page).lays_down("Ann").took_back("Ann")
     page.context.set_offline(True)
     page.goto(evening.server.url)
     expect(page.get_by_text("Not like this.")).to_be_visible()
-    expect(page.get_by_role("link", name="Go on")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue")).to_be_visible()
     page.context.set_offline(False)
     page.goto(f"{evening.server.url}/?q=Ann")
     expect(page.get_by_text("Not like this.")).to_be_visible()
-    expect(page.get_by_role("link", name="Go on")).to_have_count(0)
+    expect(page.get_by_role("link", name="Continue")).to_have_count(0)
     page.get_by_role("link", name="Ann, Bo").first.tap()
     has_come_to_be_down(page, evening, set())
-    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
 @pytest.mark.soak
@@ -149,7 +149,7 @@ def test_a_new_version_of_the_app_leaves_a_game_that_is_not_sent_as_it_is(
     page.goto(evening.server.url)
     page.context.set_offline(False)
     page.reload()
-    expect(page.get_by_text("Open it once there is a network")).to_be_visible()
+    expect(page.get_by_text("Open it once you are online")).to_be_visible()
     page.evaluate(_ANOTHER_COMES_IN_HERE)
     page.context.add_init_script(NO_WORKER_IS_ASKED_FOR)  # it would be that of now
     page.get_by_role("link", name="Ann, Bo").first.tap()
@@ -198,7 +198,7 @@ def test_what_finds_no_room_meanwhile_waits_in_the_page_and_is_sent_too(
     page, evening = alone
     page.evaluate(_NO_ROOM_ANY_MORE)
     Table(page).lays_down("Ann")
-    expect(page.locator("#live")).to_contain_text("this browser keeps nothing for later")
+    expect(page.locator("#live")).to_contain_text("this browser cannot store anything")
     page.context.set_offline(False)
     expect(page.locator("#live")).to_have_text(SENT)
     [_, new] = games_on(evening.server, evening.device)

@@ -55,7 +55,7 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     for number in (1, 2):
         page.get_by_label(f"Player {number}", exact=True).fill("")
     table.taps("Bo: add").taps("Deal the first round")
-    expect(page.locator(".error")).to_contain_text("12-Step Rummy needs 2 players or more.")
+    expect(page.locator(".error")).to_contain_text("12-Step Rummy needs at least 2 players.")
     page.get_by_label("Player 2", exact=True).fill(_ZOE)
     page.get_by_role("radio", name="deals first: player 2").tap()
     table.taps("Deal the first round").sees("Round 1").shows_tag(_ZOE, "deals")
@@ -63,7 +63,7 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     page.reload()
     table.sees("Round 2").goes_out(_ZOE).types("Bo", "25").writes_it_down().sees("Round 3")
     table.taps_link("Home")
-    expect(page.get_by_text("Open it once there is a network")).to_be_visible()
+    expect(page.get_by_text("Open it once you are online")).to_be_visible()
     page.get_by_role("link", name="Round 3").tap()
     table.sees("Round 3").lays_down("Bo")
     page.evaluate(_LOSES_THE_FIRST_ANSWER)
@@ -77,7 +77,7 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     second = browser.new_context(**PHONE).new_page()
     second.goto(page.url)
     Table(second).sees("Round 3").shows_totals(("Bo", _ZOE), (25, 15))
-    expect(second.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(second.get_by_role("button", name="clear for Bo")).to_be_visible()
     second.context.close()
 
 
@@ -95,7 +95,7 @@ def test_where_the_browser_keeps_nothing_no_game_starts_and_that_is_said(
     page, _ = again
     page.evaluate(f"() => {{ {refused} = () => {{ throw new Error('no room'); }}; }}")
     Table(page).taps("Deal the first round")
-    expect(page.get_by_text("This browser keeps nothing at the moment")).to_be_visible()
+    expect(page.get_by_text("This browser cannot store anything at the moment")).to_be_visible()
     expect(page.get_by_label("Player 2", exact=True)).to_have_value("Bo")
 
 
@@ -105,8 +105,8 @@ def test_home_sends_a_game_whole_or_leaves_it_to_its_table(alone: tuple[Page, Ev
     is_asked_who_plays_again(page, evening)
     Table(page).taps("Deal the first round").sees("Round 1")
     page.goto(evening.server.url)
-    lines = page.locator("#main small:visible", has_text="Goes on here")
-    expect(lines).to_contain_text(["It is sent once there is a network", "Open it once"])
+    lines = page.locator("#main small:visible", has_text="Continue here")
+    expect(lines).to_contain_text(["It is sent once you are online", "Open it once"])
     page.context.set_offline(False)
     expect(page.get_by_text("Sent.", exact=True).and_(page.locator(":visible"))).to_be_visible()
     assert [game.entries for game in games_on(evening.server, evening.device)] == [(), ()]
@@ -124,7 +124,7 @@ def test_below_a_path_of_its_host_it_starts_and_arrives_too(keeping: Page, tmp_p
         Table(keeping).taps("Deal the first round").sees("Round 1").lays_down("Bo")
         keeping.reload()
         keeping.goto(f"{server.url}/go-on")
-        expect(keeping.get_by_role("button", name="take back for Bo")).to_be_visible()
+        expect(keeping.get_by_role("button", name="clear for Bo")).to_be_visible()
         keeping.context.set_offline(False)
         is_down_in_the_only_new_game(keeping, evening)
 
@@ -135,7 +135,7 @@ def test_the_newest_of_the_open_games_is_gone_on_with_sent_or_not(
     page, evening = alone
     first = page.url
     page.goto(f"{evening.server.url}/go-on")
-    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
     assert page.url == first
     is_asked_who_plays_again(page, evening)
     table = Table(page).taps("Deal the first round").sees("Round 1")
@@ -145,7 +145,7 @@ def test_the_newest_of_the_open_games_is_gone_on_with_sent_or_not(
     expect(page.locator(".resume[data-unsent] h2")).to_contain_text("Round 2")
     told = re.compile(r"^Round 1 · Contract Rummy · \d+:\d+$")
     expect(page.locator("[data-unsent] small:has(time)")).to_have_text([told])
-    page.get_by_role("link", name="Go on", exact=True).tap()
+    page.get_by_role("link", name="Continue", exact=True).tap()
     table.sees("Round 2")
     assert page.url == second
 
@@ -171,7 +171,7 @@ def test_of_a_start_for_which_there_is_no_room_nothing_is_left(
     before = page.evaluate(_ALL_THAT_IS_KEPT_OF_GAMES)
     page.evaluate(_NO_ROOM_IN_THE_OUTBOX)
     Table(page).taps("Deal the first round")
-    expect(page.get_by_text("This browser keeps nothing at the moment")).to_be_visible()
+    expect(page.get_by_text("This browser cannot store anything at the moment")).to_be_visible()
     assert page.evaluate(_ALL_THAT_IS_KEPT_OF_GAMES) == before
 
 
@@ -182,7 +182,7 @@ def test_a_game_that_was_started_here_stands_once_at_home_sent_or_not(
     table = page.url
     links = page.locator(f'#main a[href="{table.removeprefix(evening.server.url)}"]')
     page.goto(evening.server.url)
-    expect(page.locator(".resume[data-unsent]")).to_contain_text("Goes on here. Open it once")
+    expect(page.locator(".resume[data-unsent]")).to_contain_text("Continue here. Open it once")
     expect(links).to_have_count(1)
     page.goto(table)
     page.context.set_offline(False)

@@ -45,9 +45,9 @@ def test_marking_moves_and_resizes_nothing_in_any_line(
         page.evaluate("document.fonts.ready.then(() => true)")
         before = page.evaluate(_BOXES)
         page.get_by_role("button", name="Lay down : Bo").tap()
-        expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+        expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
         page.wait_for_function(_STAYED, arg=before)
-        page.get_by_role("button", name="take back for Bo").tap()
+        page.get_by_role("button", name="clear for Bo").tap()
         expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
 
 
@@ -68,7 +68,7 @@ def test_a_tap_is_not_lost_to_the_answer_to_the_one_before_it(
     with page.expect_event("requestfinished", lambda request: request.method == "POST"):
         on_their_way[0].continue_()
     page.mouse.up()
-    expect(page.get_by_role("button", name="take back for")).to_have_count(2)
+    expect(page.get_by_role("button", name="clear for")).to_have_count(2)
 
 
 def test_what_is_told_of_a_step_moves_no_line(page: Page, server: LiveServer) -> None:
@@ -76,7 +76,7 @@ def test_what_is_told_of_a_step_moves_no_line(page: Page, server: LiveServer) ->
     page.evaluate("document.fonts.ready.then(() => true)")
     before = page.evaluate(_BOXES)
     page.get_by_role("button", name="Undo : Chloé laid down").tap()
-    page.get_by_text("Taken back: Chloé laid down.").wait_for()
+    page.get_by_text("Undone: Chloé laid down.").wait_for()
     page.wait_for_function(_STAYED, arg=before)
 
 
@@ -111,7 +111,7 @@ def test_the_menu_leads_on_and_stays_open_while_the_game_goes_on(
     page.goto(evening.page())
     page.locator("#more summary").tap()
     evening.happens(LaidDown(1))
-    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
     page.get_by_role("link", name="History").tap()
     Table(page).sees("History")
 
@@ -149,10 +149,10 @@ def test_a_mark_made_in_a_round_that_others_have_written_meanwhile_is_asked_abou
     page.goto(_taken_by_nobody(page, evening))
     with page.expect_response("**/log"):
         page.get_by_role("button", name="Lay down : Ann").tap()
-    expect(page.get_by_role("button", name="take back for Ann")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Ann")).to_be_visible()
     page.context.set_offline(True)
     page.get_by_role("button", name="Lay down : Bo").tap()
-    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
     held = {ACE: 1, COURT: 4, LOW: 8}
     theirs = Round(0, {1: held, 2: {LOW: 1}, 3: {LOW: 1}}, missed=frozenset({1}))
     evening.happens(*theirs.entries())
@@ -170,7 +170,7 @@ def test_who_went_out_is_asked_in_the_same_page_and_back_leads_to_the_table(
 ) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS)))
     page.get_by_role("button", name="Lay down : Chloé").tap()
-    expect(page.get_by_role("button", name="take back for Chloé")).to_be_visible()
+    expect(page.get_by_role("button", name="clear for Chloé")).to_be_visible()
     can_turn_to(page, "review")
     page.evaluate("window.isTheSamePage = true")
     question = page.get_by_role("heading", name="Who went out?")

@@ -14,7 +14,7 @@ from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to
 
-HAS_TO_WAIT = re.compile("^No connection: that page has to wait")
+HAS_TO_WAIT = re.compile("^No connection: that page cannot open now")
 THREE = ("Ann", "Bo", "Cy")
 ONE_ROUND = (Round(0, {1: {ACE: 1, LOW: 2}, 2: {COURT: 3}}),)
 _PRINTS = "window.print = () => document.documentElement.setAttribute('data-printed', '')"
@@ -136,9 +136,9 @@ def test_what_another_phone_writes_stands_on_an_open_sheet(
     evening.happens(*Round(1, {0: 20, 2: 20}).entries())
     table.shows_sheet_totals(20, 30, 50)
     evening.happens(GameEnded("the last bus"))
-    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+    expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
     expect(page.locator(".standing .why")).to_contain_text("the last bus")
-    table.taps_link("Back to who won")
+    table.taps_link("Back to the winner")
     expect(page.locator(".crown h2")).to_have_text("Ann wins")
 
 

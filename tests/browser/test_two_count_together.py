@@ -48,8 +48,8 @@ def test_what_a_player_counts_shows_on_the_untouched_page_of_the_keeper_who_goes
     expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("25 · down")
     expect(keeper.page.locator("#elsewhere > :visible")).to_have_count(0)
     keeper.counts("Bo", ace=1)
-    expect(keeper.page.locator("#kept")).to_have_text("Kept")
-    expect(bo.page.get_by_text("They are open on another phone.")).to_be_visible()
+    expect(keeper.page.locator("#kept")).to_have_text("Saved")
+    expect(bo.page.get_by_text("Somebody is counting them on another phone.")).to_be_visible()
     keeper.next_hand("Chloé")
     expect(keeper.page.locator("main > .trouble")).to_have_count(0)
     expect(bo.page.get_by_text("Your cards are counted: 45")).to_be_visible()
@@ -60,7 +60,7 @@ def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Ta
     keeper.page.reload()  # which knows of Bo's phone from the start
     keeper.next_hand("Chloé").others_are("3 – 9", 13)
     keeper.sees("Cards left: Dev").others_are("3 – 9", 13)
-    keeper.sees("Round 1: right like this?")
+    keeper.sees("Is round 1 right?")
     expect(
         keeper.page.get_by_text("Bo’s hand is still being counted on Bo’s phone.")
     ).to_be_visible()
@@ -91,7 +91,7 @@ def test_what_was_tapped_and_taken_off_again_is_no_count_of_the_keeper(
     expect(keeper.page.locator("#points")).to_have_text("0")
     bo.counts("Bo", court=2)
     expect(keeper.page.locator("#points")).to_have_text("20")
-    expect(keeper.page.get_by_text("What you counted here is still here.")).to_be_hidden()
+    expect(keeper.page.get_by_text("Your own count is still here.")).to_be_hidden()
 
 
 def test_an_untouched_hand_is_not_drawn_anew_for_what_is_counted_of_others(

@@ -39,7 +39,7 @@ def an_ace_of_bos_is_kept(page: Page, server: LiveServer) -> Evening:
     page.goto(evening.page())
     phone.goes_out("Ann").sees("Cards left: Bo")
     phone.counts("Bo", ace=1)
-    expect(page.locator("#kept")).to_have_text("Kept")
+    expect(page.locator("#kept")).to_have_text("Saved")
     return evening
 
 
@@ -61,7 +61,7 @@ def is_of_an_undo(answer: Response) -> bool:
 
 def taken_back(page: Page, points: str = "0") -> None:
     """The score book has it, too."""
-    page.get_by_role("status").get_by_text("Taken back: Bo’s hand.").wait_for()
+    page.get_by_role("status").get_by_text("Undone: Bo’s hand.").wait_for()
     server_says(page, "#points", points)
 
 
@@ -81,12 +81,12 @@ def test_undo_takes_back_the_hand_and_stays(
         for n in range(2):
             table.counts("Bo", ace=1)
             if n < kept:
-                expect(page.locator("#kept")).to_have_text("Kept")
+                expect(page.locator("#kept")).to_have_text("Saved")
         page.get_by_role("button", name="Undo : Bo’s hand").tap()
         is_empty_and_stays(page)
         comes_to(page, lambda: counting().play.hand(1).is_blank, told=True)
     table.counts("Bo", court=1)
-    expect(page.locator("#kept")).to_have_text("Kept")
+    expect(page.locator("#kept")).to_have_text("Saved")
     assert counting().play.hand(1) == Hand(cards={COURT: 1})
 
 
@@ -112,15 +112,15 @@ def test_what_is_tapped_while_the_undo_is_on_its_way_stays(
 ) -> None:
     page = table.page
     table.counts("Bo", ace=2)
-    expect(page.locator("#kept")).to_have_text("Kept")
+    expect(page.locator("#kept")).to_have_text("Saved")
     under_way = held(page, r"/log$")
     with page.expect_request(re.compile(r"/log$")):
         page.get_by_role("button", name="Undo : Bo’s hand").tap()
-    page.get_by_role("status").get_by_text("Taken back: Bo’s hand.").wait_for()
+    page.get_by_role("status").get_by_text("Undone: Bo’s hand.").wait_for()
     table.counts("Bo", court=1)
     under_way[0].continue_()
     server_says(page, "#points", "10")
-    expect(page.locator("#kept")).to_have_text("Kept")
+    expect(page.locator("#kept")).to_have_text("Saved")
     expect(page.locator("#points")).to_have_text("10")
     assert counting().play.hand(1) == Hand(cards={COURT: 1})
 
@@ -131,12 +131,12 @@ def test_undo_without_a_connection_is_sent_once_it_is_back(
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
     page = table.page
     table.counts("Bo", ace=1)
-    expect(page.locator("#kept")).to_have_text("Kept")
+    expect(page.locator("#kept")).to_have_text("Saved")
     page.context.set_offline(True)
     table.counts("Bo", ace=1)
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     expect(page.locator("#points")).to_have_text("0")
-    page.get_by_role("status").get_by_text("Taken back: Bo’s hand.").wait_for()
+    page.get_by_role("status").get_by_text("Undone: Bo’s hand.").wait_for()
     kept_first = re.compile(r"To send: [12]\.")  # a slow thumb, and it is kept before
     expect(page.locator("#live")).to_contain_text(kept_first)
     page.context.set_offline(False)
@@ -151,7 +151,7 @@ def test_a_hand_counted_before_comes_back_as_it_was_opened(
     table.others_are("3 – 9", 13)
     table.page.get_by_role("link", name="Bo").tap()
     table.counts("Bo", ace=1)
-    expect(table.page.locator("#kept")).to_have_text("Kept")
+    expect(table.page.locator("#kept")).to_have_text("Saved")
     table.page.get_by_role("button", name="Undo : Bo’s hand").tap()
     taken_back(table.page, "65")
     expect(table.page.locator("#counted")).to_have_text("13 of 13 cards")
@@ -163,7 +163,7 @@ def test_undo_on_the_next_hand_takes_back_the_whole_hand_before(
 ) -> None:
     for _ in range(2):
         table.counts("Bo", ace=1)
-        expect(table.page.locator("#kept")).to_have_text("Kept")
+        expect(table.page.locator("#kept")).to_have_text("Saved")
     table.next_hand("Chloé").undoes("Bo’s hand")
     is_empty_and_stays(table.page)
     server_says(table.page, "#points", "0")

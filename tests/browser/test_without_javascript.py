@@ -31,7 +31,7 @@ class PlainTable:
 
     def lays_down(self, name: str) -> None:
         self.page.get_by_role("button", name=f"Lay down : {name}").tap()
-        expect(self.page.get_by_role("button", name=f"take back for {name}")).to_be_visible()
+        expect(self.page.get_by_role("button", name=f"clear for {name}")).to_be_visible()
 
     def is_out(self, name: str) -> None:
         self.page.get_by_role("link", name="Round over").tap()
@@ -75,7 +75,7 @@ def test_two_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
 
     # Nobody was marked: the cards and the total tell who was down.
     table.is_out("Bo")
-    table.counts("Ann", wild=1, court=2, then="The other 13 are 10 J Q K")
+    table.counts("Ann", wild=1, court=2, then="All 13 are… 10 J Q K")
     table.counts("Chloé", total="10+15+20", then="Review")
     expect(table.page.get_by_role("link", name="Ann contract 2, not made")).to_contain_text("+170")
     table.page.get_by_role("button", name="Write it down", exact=True).tap()
@@ -94,6 +94,6 @@ def test_an_old_round_is_corrected_with_typed_numbers(
     table.field("low").fill("4")
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator("#changes dl > div")).to_have_text("Bo Round 1 15 20 Total 15 20")
-    page.get_by_role("button", name="Save it").tap()
+    page.get_by_role("button", name="Save").tap()
     page.get_by_role("link", name="Round 2", exact=True).tap()
     table.stands(2, [0, 20, 20], [2, 2, 2])

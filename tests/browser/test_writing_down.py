@@ -13,7 +13,7 @@ from tests.browser.watching import Complaints
 COUNTED = tuple(HandCounted(seat, Hand(cards={LOW: seat}), down=True) for seat in (1, 2, 3))
 TOO_MANY = HandCounted(3, Hand(cards={LOW: 12}), down=True, buys=0)
 
-_AWAY = "No connection: that page has to wait. Here all goes on."
+_AWAY = "No connection: that page cannot open now. You can keep playing here."
 _WORN = "name => [...document.styleSheets].some(({ href }) => href.endsWith(`/${name}.css`))"
 
 
@@ -30,7 +30,7 @@ def _opens_the_review(page: Page, evening: Evening, round_number: int = 7) -> Ta
     page.goto(evening.page("review"))
     page.wait_for_function(_WORN, arg="table")
     page.evaluate("window.isTheSamePage = true")
-    return Table(page).sees(f"Round {round_number}: right like this?")
+    return Table(page).sees(f"Is round {round_number} right?")
 
 
 @pytest.mark.parametrize("is_cut", [True, pytest.param(False, marks=pytest.mark.soak)])
@@ -74,12 +74,12 @@ def test_only_what_stood_there_is_written_down_or_taken_back(page: Page, counted
     """What others write while a finger is down is heard before it is drawn."""
     table = _opens_the_review(page, counted)
     page.evaluate(_SEEN_BEFORE, ["write", "version"])
-    expect(page.locator("#said")).to_contain_text("Look once more.")
-    table.sees("Round 7: right like this?").taps("Write it down").sees("Round 8").lays_down("Bo")
+    expect(page.locator("#said")).to_contain_text("Please look again.")
+    table.sees("Is round 7 right?").taps("Write it down").sees("Round 8").lays_down("Bo")
     expect(page.get_by_role("button", name="Undo : Bo laid down")).to_be_visible()
     page.evaluate(_SEEN_BEFORE, ["undo", "undo"])
-    expect(page.locator("#said")).to_contain_text("Look once more.")
-    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Please look again.")
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
 def test_the_answer_to_a_late_tap_is_the_table_wherever_it_stands(
@@ -94,7 +94,7 @@ def test_the_answer_to_a_late_tap_is_the_table_wherever_it_stands(
     evening.happens(*everybody_makes_it(4, out=1, cards={LOW: 1}).entries())
     page.unroute("**/page/opening.js")
     page.get_by_role("button", name="Out : Ann went out").tap()
-    expect(page.get_by_role("alert")).to_contain_text("Something else was written")
+    expect(page.get_by_role("alert")).to_contain_text("The game has changed")
     page.wait_for_function(_WORN, arg="review")
     Table(page).sees("Round 2").lays_down("Bo")
     expect(page).to_have_url(evening.page())
@@ -126,8 +126,8 @@ def test_who_won_is_told_without_a_network_and_the_whole_page_follows(
     expect(page).to_have_url(evening.page("final"))
     told = page.locator(_RESULT).all_inner_texts()
     assert "Ann has fewer points" in told[1]
-    table.undoes("Round 14 written down").sees("Round 14").taps_link("Look it over")
-    table.sees("Round 14: right like this?")
+    table.undoes("Round 14 written down").sees("Round 14").taps_link("Review")
+    table.sees("Is round 14 right?")
     page.context.set_offline(False)
     table.taps("Write it down")
     expect(page.locator("main svg.race").first).to_be_visible()
@@ -151,12 +151,12 @@ def test_a_server_that_is_gone_takes_nobody_from_the_table_and_nothing_that_is_t
     page.unroute("**")
     page.goto(evening.page("adjust"))
     page.get_by_role("radio", name="Dev", exact=True).tap()
-    page.get_by_role("radio", name="Something else").tap()
+    page.get_by_role("radio", name="Another reason").tap()
     page.get_by_label("Points").fill("-50")
-    page.get_by_label("The reason").fill("an exact cut")
+    page.get_by_label("Reason, printed on the sheet").fill("an exact cut")
     page.route("**", lambda route: route.abort())
-    table.taps("Keep it")
+    table.taps("Save")
     expect(page.locator("#live")).to_contain_text("Not sent: no connection.")
-    expect(page.get_by_label("The reason")).to_have_value("an exact cut")
+    expect(page.get_by_label("Reason, printed on the sheet")).to_have_value("an exact cut")
     page.unroute("**")
-    table.taps("Keep it").sees("Round 1")
+    table.taps("Save").sees("Round 1")

@@ -68,7 +68,7 @@ class Phone:
 
     def is_down(self, name: str) -> Self:
         """The button in this player's row takes it back."""
-        return self.is_there("button", f"Down: take back for {name}")
+        return self.is_there("button", f"Down: clear for {name}")
 
     def is_not_down(self, name: str) -> Self:
         """The button in this player's row says it."""
@@ -136,7 +136,7 @@ class Phone:
 
     def undoes(self, what: str) -> Self:
         """Take back the last thing done; the button says what that is, and the page then did."""
-        return self.taps("button", f"Undo: {what}").reads("#said", f"Taken back: {what}.")
+        return self.taps("button", f"Undo: {what}").reads("#said", f"Undone: {what}.")
 
     def is_there(self, role: str, name: str) -> Self:
         return self._does(lambda _found: None, role, name)

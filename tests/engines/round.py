@@ -40,7 +40,7 @@ def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
 
     phone.undoes("Round 1 written down").sees("Round 1")
     phone.shows_totals(FRIENDS, *BEFORE)
-    phone.taps("link", "Look it over").sees("Round 1: right like this?")
+    phone.taps("link", "Review").sees("Is round 1 right?")
     look(phone)
     phone.taps("button", "Write it down").sees("Round 2")
     phone.shows_totals(FRIENDS, *AFTER)

@@ -173,7 +173,7 @@ RULES = [
         with_round(hands={"Ann": {"cards": {"K": 1}}, "Ben": {"points": 90}}),
         "out_with_cards",
         "Ann",
-        "Ann went out and so has no cards left",
+        "Ann went out and has no cards left",
     ),
     (
         with_round(hands={"Ann": {"points": 10}, "Ben": {"points": 90}}),

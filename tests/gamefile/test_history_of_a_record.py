@@ -133,7 +133,7 @@ def test_the_work_of_all_games_of_a_file_is_limited_too(monkeypatch: pytest.Monk
     monkeypatch.setattr(several, "_MOST_WORK", 100_000)
     told = record(*(LOG[n % 2] if n % 2 == 0 else EntryUndone(n) for n in range(300)))
     assert len(read_file(packed({"format": FORMAT, "games": [told]}))) == 1
-    with pytest.raises(RecordRefused, match="Take in fewer games at a time"):
+    with pytest.raises(RecordRefused, match="Import fewer games at a time"):
         read_file(packed({"format": FORMAT, "games": [told] * 3}))
 
 

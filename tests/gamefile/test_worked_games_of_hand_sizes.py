@@ -48,7 +48,7 @@ def test_classic_rummy_has_no_jokers() -> None:
 def test_a_refused_record_says_which_of_the_cards_nobody_counted() -> None:
     record = load("rummy-500-the-whole-pile")
     del record["rounds"][0]["hands"]["Yann"]["melded"]
-    with pytest.raises(RecordRefused, match="What Yann melded is not counted yet") as refused:
+    with pytest.raises(RecordRefused, match="Yann’s melds are not counted yet") as refused:
         scored(record)
     assert (refused.value.code, refused.value.round, refused.value.player) == (
         *("blank_hand", 1, "Yann"),

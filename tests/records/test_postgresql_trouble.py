@@ -26,7 +26,7 @@ pytestmark = pytest.mark.only_on("postgresql")
 
 PATIENCE, SOON = 0.3, 20  # seconds; the second is a busy machine's
 PROMISED, WHEN_BUSY = 2, 10  # seconds until it is back; 0.1 were measured
-AWAY = "The score book does not answer"
+AWAY = "The score book does not respond"
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def test_a_command_that_finds_no_server_says_so(
     address = own_postgresql.address("postgres").replace("@/", ":secret@/")
     monkeypatch.setenv("COMPANION_DATABASE", address)
     own_postgresql.stop()
-    with pytest.raises(CannotServe, match="does not answer") as told:
+    with pytest.raises(CannotServe, match="does not respond") as told:
         prepare_database(tmp_path)
     assert "secret" not in str(told.value)
     own_postgresql.start()

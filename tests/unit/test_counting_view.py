@@ -38,8 +38,19 @@ def test_a_hand_says_whose_it_is_what_it_comes_to_and_how_many_cards_are_missing
     assert (view.name, view.went_out, view.number, view.points) == ("Cy", "Ann", 1, 60)
     assert (view.sizes.size, view.sizes.held) == (6, 13)
     assert view.rest is not None
-    assert (view.rest.missing, view.rest.fills_to, view.rest.is_dealt) == (7, 13, True)
+    assert (view.rest.missing, view.rest.fills_to, view.rest.cards) == (7, 13, "others")
     assert [one.key for one in view.rest.classes] == ["3-9", "10-K"]
+
+
+def test_the_rest_is_all_of_a_hand_the_others_of_it_or_those_of_a_larger_one() -> None:
+    def rest(*hands: Hand) -> tuple[str, int, int]:
+        view = count(WentOut(ANN), *(HandCounted(CY, hand, down=False) for hand in hands))
+        assert view.rest is not None
+        return (view.rest.cards, view.rest.missing, view.rest.fills_to)
+
+    assert rest() == ("all", 13, 13)
+    assert rest(SIX) == ("others", 7, 13)
+    assert rest(Hand(cards={"3-9": 13})) == ("bought", 2, 15)
 
 
 def test_the_rest_is_not_said_to_be_more_of_a_card_than_the_decks_hold() -> None:

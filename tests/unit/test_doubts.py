@@ -316,8 +316,8 @@ def test_a_doubt_brings_the_figures_its_sentence_needs(case: Case) -> None:
 @pytest.mark.parametrize(
     ("cards", "sentence"),
     [
-        (1, "Ben is not down and so holds 13 cards, but 1 is counted."),
-        (12, "Ben is not down and so holds 13 cards, but 12 are counted."),
+        (1, "Ben is not down and should hold 13 cards, but 1 is counted."),
+        (12, "Ben is not down and should hold 13 cards, but 12 are counted."),
     ],
 )
 def test_a_sentence_follows_its_number(cards: int, sentence: str) -> None:
@@ -329,20 +329,20 @@ BEN_AND = {"name": "Ben"}
 TOLD = [
     (
         ("nobody_out", {}),
-        "Did really nobody go out in this round?",
+        "Is it right that nobody went out in this round?",
     ),
     (
         ("nobody_out", BEN_AND),
-        "Ben has no cards left, but nobody is said to have gone out. Did Ben go out?",
+        "Ben has no cards left, but nobody is marked as out. Did Ben go out?",
     ),
     (
         ("wrong_hand_size_without_contract", {"expected": 13, "cards": 12, "each": 2}),
-        "Ben is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted.",
+        "Ben is not down and should hold 13 cards, and 2 more for each buy, but 12 are counted.",
     ),
     (
         ("wrong_hand_size_without_contract", {"expected": 13, "cards": 19, "each": 2, "held": 17}),
         (
-            "Ben is not down and so holds 13 cards, 2 more for each buy and 17 at most, "
+            "Ben is not down and should hold 13 cards, 2 more for each buy and 17 at most, "
             "but 19 are counted."
         ),
     ),
@@ -353,7 +353,7 @@ TOLD = [
     (
         ("points_above_maximum", {"points": 155, "held": 3, "most": 150, "contract": 12}),
         (
-            "Ben is down on contract 12 and can hold 3 cards at most, which can cost 150 points, "
+            "Ben is down on contract 12 and can hold 3 cards at most, worth up to 150 points, "
             "but the total is 155."
         ),
     ),
@@ -364,14 +364,14 @@ TOLD = [
     (
         ("points_above_maximum", {"points": 625, "held": 13, "most": 620}),
         (
-            "Ben is not down and holds 13 cards at most, which can cost 620 points, "
+            "Ben is not down and holds 13 cards at most, worth up to 620 points, "
             "but the total is 625."
         ),
     ),
     (
         ("points_above_maximum", {"points": 999, "held": 3, "most": 150, "dealt": 3}),
         (
-            "Ben can hold 3 cards at most in this round, which can cost 150 points, "
+            "Ben can hold 3 cards at most in this round, worth up to 150 points, "
             "but the total is 999."
         ),
     ),
@@ -381,11 +381,11 @@ TOLD = [
     ),
     (
         ("buys_not_allowed", {"buys": 2, "most": 0}),
-        "Ben is said to have bought 2 times, but nobody buys by the rules of this game.",
+        "2 buys are entered for Ben, but this game has no buying.",
     ),
     (
         ("too_many_buys", {"buys": 3, "most": 2}),
-        "A player may buy 2 times in this round, but Ben is said to have bought 3 times.",
+        "A player may buy 2 times in this round, but 3 buys are entered for Ben.",
     ),
 ]
 

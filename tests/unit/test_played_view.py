@@ -1,4 +1,4 @@
-"""Everything that was played: games by month, and what is chosen of them."""
+"""All past games: games by month, and what is chosen of them."""
 
 from datetime import date
 

@@ -142,6 +142,12 @@ def test_who_is_down_is_asked_first_whether_they_went_out() -> None:
     assert (view.round, view.nobody, view.asks_how) == (2, "scored", False)
 
 
+def test_that_somebody_is_marked_as_down_is_said_where_somebody_is_not_down_yet() -> None:
+    assert who_is_out(LaidDown(CY)).marks_down
+    assert not who_is_out(*(LaidDown(seat) for seat in range(3))).marks_down
+    assert not who_is_out(game="five-crowns").marks_down
+
+
 def test_what_nobody_means_and_whether_it_is_asked_how_go_by_the_rules() -> None:
     assert who_is_out(game="classic-rummy", scoring="winner_collects").asks_how
     assert who_is_out(game="five-crowns").seats[0].number is None

@@ -184,7 +184,7 @@ def history(table: Table) -> list[str]:
 def test_a_hand_is_told_by_the_rules_it_was_counted_by(by_key: Table) -> None:
     page = by_key.page("rules/change").press("See what changes", option_two_value="20")
     page = page.press("See what changes", round1__seat1="20")
-    assert page.press("Count the game again").said
+    assert page.press("Rescore the game").said
     assert by_key.kept.ruleset.values["2"] == 20
     assert "Ben’s hand, down: 1 × Joker · 2. Points: 50." in history(by_key)
 

@@ -71,7 +71,7 @@ def actions(page: Page) -> list[tuple[str, str | None]]:
 
 
 def test_where_nothing_is_a_code_may_lead_on(phone: Phone) -> None:
-    assert actions(phone.open(NOWHERE)) == [("Type a code", "/join"), ("Home", "/")]
+    assert actions(phone.open(NOWHERE)) == [("Enter a code", "/join"), ("Home", "/")]
 
 
 def test_what_was_only_looked_at_is_tried_again_at_its_address(

@@ -9,11 +9,11 @@ from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, WHOLE_HAND, Table, a_hand, send_new_game
 
 DEAL = "Deal the first round"
-NEEDS_TWO = "12-Step Rummy needs 2 players or more. Type a name here."
+NEEDS_TWO = "12-Step Rummy needs at least 2 players. Enter a name here."
 DOUBLED = "Two players have this name. Add an initial to one of them."
-INVISIBLE = "This has invisible characters. Type it again."
-STALE = "Something else was written since this page was opened, so nothing was changed."
-A_SUM = "Type a number such as 45, or a sum such as 10+15+20."
+INVISIBLE = "This has invisible characters. Enter it again."
+STALE = "The game has changed since this page was opened, so nothing was saved."
+A_SUM = "Enter a number such as 45, or a sum such as 10+15+20."
 PLACES = ["", "out", "count/", "count/1", "review", "sheet", "final", "rules", "correct/1"]
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 
@@ -39,7 +39,7 @@ REFUSED_NAMES = {
     "60 characters": (
         ("x" * 60, "Ben"),
         "names-0",
-        "This has 60 characters. Use 30 or fewer, so that it fits.",
+        "This has 60 characters. Use 30 or fewer.",
     ),
     "a control character": (("Ann\x07", "Ben"), "names-0", INVISIBLE),
     "a character that turns the line round": (("Ann", "\u202eneB"), "names-1", INVISIBLE),
@@ -94,7 +94,7 @@ def test_too_many_players_is_said_at_the_last_row(phone: Phone) -> None:
     before = games(phone)
     page = phone.open(NEW_GAME).press(DEAL, **{f"names__{row}": f"P{row}" for row in range(10)})
     assert page.error_at("names-9") == (
-        "12-Step Rummy is for 9 players at most, and these are 10. Take some out."
+        "12-Step Rummy is for up to 9 players, and there are 10 here. Remove some."
     )
     assert games(phone) == before
 
@@ -103,11 +103,11 @@ def test_two_errors_at_one_field_are_both_said(phone: Phone) -> None:
     names = {f"names__{row}": f"P{row}" for row in range(9)}
     page = phone.open(NEW_GAME).press(DEAL, **names, names__9="x" * 31)
     assert page.error_at("names-9").startswith("This has 31 characters.")
-    assert page.error_at("names-9").endswith("Take some out.")
+    assert page.error_at("names-9").endswith("Remove some.")
 
 
 TITLES = {
-    "x" * 81: "This has 81 characters. Use 80 or fewer, so that it fits.",
+    "x" * 81: "This has 81 characters. Use 80 or fewer.",
     "lake\x07": INVISIBLE,
 }
 
@@ -126,7 +126,7 @@ def test_a_note_that_does_not_fit_is_said_where_it_was_folded_away(
 def test_a_house_rule_with_a_choice_that_is_not_offered_is_said_at_the_rule(phone: Phone) -> None:
     before = games(phone)
     page = deal(phone, "Ann", "Ben", option_ten_value="500")
-    assert page.error_at("option_ten_value") == "Pick one of these."
+    assert page.error_at("option_ten_value") == "Choose one of these."
     assert "open" in page.one("details.card").attrs
     assert games(phone) == before
 
@@ -154,11 +154,11 @@ def counting(table: Table) -> Table:
 
 
 UNREADABLE = {
-    "-1 aces": ({"aces": "-1"}, "card1", "Type a whole number from 0 to 8."),
+    "-1 aces": ({"aces": "-1"}, "card1", "Enter a whole number from 0 to 8."),
     "99 aces": ({"aces": "99"}, "card1", "No more than 8 of these."),
-    "x aces": ({"aces": "x"}, "card1", "Type a whole number from 0 to 8."),
-    "1.5 aces": ({"aces": "1.5"}, "card1", "Type a whole number from 0 to 8."),
-    "a huge number": ({"aces": "9" * 5000}, "card1", "Type a whole number from 0 to 8."),
+    "x aces": ({"aces": "x"}, "card1", "Enter a whole number from 0 to 8."),
+    "1.5 aces": ({"aces": "1.5"}, "card1", "Enter a whole number from 0 to 8."),
+    "a huge number": ({"aces": "9" * 5000}, "card1", "Enter a whole number from 0 to 8."),
     "a total of x": ({"total": "x"}, "total", A_SUM),
     "a total of -5": ({"total": "-5"}, "total", A_SUM),
     "an unfinished sum": ({"total": "10+"}, "total", A_SUM),
@@ -167,7 +167,7 @@ UNREADABLE = {
         "total",
         "The cards and the total do not agree. Clear one of them.",
     ),
-    "neither down nor not": ({"aces": "1", "down": "maybe"}, "down", "Pick one of these."),
+    "neither down nor not": ({"aces": "1", "down": "maybe"}, "down", "Choose one of these."),
 }
 
 
@@ -202,7 +202,7 @@ def test_a_hand_typed_for_a_round_that_was_written_down_meanwhile_is_not_kept(
     with counting.nothing_written():
         page = page.press("Next: Dee", card1="2")
     assert page.status == 409
-    assert page.trouble.startswith("Round 1 was written down meanwhile with 65 for Cy.")
+    assert page.trouble.startswith("Round 1 has been written down in the meantime, with 65 for Cy.")
     assert page.follow("Correct it").heading == "Correct round 1"
 
 
@@ -336,7 +336,7 @@ def test_an_unknown_player_is_refused(table: Table, field: str, seat: str) -> No
     with table.nothing_written():
         page = table.phone.send(table.address(where), sent)
     assert page.status == 422
-    assert page.trouble == "That player is not dealt in to this round. Pick one of those who are."
+    assert page.trouble == "That player is not in this round. Pick one who is."
 
 
 @pytest.mark.parametrize("seat", ["", "-1", "x", "9" * 5000, "1e3"])
@@ -360,8 +360,8 @@ def test_a_form_without_the_token_of_its_page_is_sent_back_with_a_reason(table: 
     with table.nothing_written():
         page = table.phone.send(table.address("mark"), {"round": "1", "down": "1"})
     assert page.status == 400
-    assert page.heading == "This page has lost its key"
-    assert page.trouble.startswith("Nothing was written, because the browser did not send")
+    assert page.heading == "This page has expired"
+    assert page.trouble.startswith("Nothing was saved, because the browser did not send")
 
 
 def test_an_address_that_only_takes_forms_says_so(table: Table) -> None:

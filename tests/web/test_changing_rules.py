@@ -16,7 +16,7 @@ WHERE = "rules/change"
 KEEP, SEE, COUNT_AGAIN = (
     "Play by these rules",
     "See what changes",
-    "Count the game again",
+    "Rescore the game",
 )
 
 
@@ -60,7 +60,7 @@ def test_before_a_round_is_written_another_choice_is_kept_at_once(two: Table) ->
     assert page.heading == "Change a house rule"
     page = page.press(KEEP, option_two_value="20")
     assert page.path == two.address("rules")
-    assert page.said == "You play by these rules now."
+    assert page.said == "You now play by these rules."
     assert two.kinds == ["rules_changed"]
     assert two.kept.ruleset.values["2"] == 20
     assert "Changed before" not in page.words
@@ -92,7 +92,7 @@ def test_a_hand_counted_in_the_open_round_is_asked_for_if_its_price_is_gone(two:
 
 def test_the_rules_card_says_that_a_change_is_a_correction_now(played: Table) -> None:
     page = played.page("rules")
-    assert "a change is a correction from now on: before you keep it, you see" in page.words
+    assert "the game is then rescored. You see what changes before anything is saved." in page.words
     assert page.follow("Correct a house rule").heading == "Correct a house rule"
 
 
@@ -101,19 +101,19 @@ def test_first_it_shows_what_changes_and_writes_nothing(played: Table) -> None:
         page = tens_at_five(played)
     assert page.status == 200
     assert page.texts("#changes .switched") == [
-        "What does a Ten cost? 10 points, like J, Q and K 5 points, like 3 to 9"
+        "What is a Ten worth? 10 points, like J, Q and K 5 points, like 3 to 9"
     ]
-    assert page.texts("#changes tr")[1:] == ["1 – 60 55", "All – 150 145"]
-    assert "Totals typed in round 2 stay as they were typed." in page.words
+    assert page.texts("#changes tr")[1:] == ["1 – 60 55", "Total – 150 145"]
+    assert "Totals typed in round 2 stay as they are." in page.words
     assert choices(page)["option_ten_value"] == "5"
 
 
 def test_what_was_seen_is_kept_and_shown_on_card_and_sheet(played: Table) -> None:
     page = tens_at_five(played).press(COUNT_AGAIN)
     assert page.path == played.address("rules")
-    assert page.said == "The whole game is counted by these rules now."
+    assert page.said == "The whole game is now scored by these rules."
     assert played.state.totals == (0, 145)
-    changed = "Changed before round 3: What does a Ten cost? 10 points, like J, Q and K 5 points"
+    changed = "Changed before round 3: What is a Ten worth? 10 points, like J, Q and K 5 points"
     assert changed in page.words
     assert changed in played.page("sheet").words
 
@@ -121,7 +121,7 @@ def test_what_was_seen_is_kept_and_shown_on_card_and_sheet(played: Table) -> Non
 def test_a_change_can_be_undone_at_the_table(played: Table) -> None:
     tens_at_five(played).press(COUNT_AGAIN)
     page = played.page().press("Undo: House rules changed")
-    assert page.said == "Taken back: House rules changed."
+    assert page.said == "Undone: House rules changed."
     assert played.state.totals == (0, 150)
     assert played.kept.ruleset.values["10"] == 10
     assert "Changed before" not in played.page("sheet").words
@@ -162,7 +162,7 @@ def test_a_preview_from_before_something_else_was_written_is_out_of_date(
     with played.nothing_written():
         page = page.press(COUNT_AGAIN)
     assert page.status == 409
-    assert page.trouble.startswith("Something else was written since this page was opened")
+    assert page.trouble.startswith("The game has changed since this page was opened")
     assert choices(page)["option_ten_value"] == "5"
     page.press(SEE).press(COUNT_AGAIN)
     assert played.state.totals == (0, 145)
@@ -177,7 +177,7 @@ def test_with_nothing_ticked_otherwise_it_says_so(
     with game.nothing_written():
         page = game.page(WHERE).press(KEEP if table == "two" else SEE)
     assert page.status == 422
-    assert page.trouble.startswith("These are the rules you play by already.")
+    assert page.trouble.startswith("You already play by these rules.")
 
 
 def test_choices_that_cannot_be_played_together_are_refused_in_a_sentence(phone: Phone) -> None:
@@ -197,7 +197,7 @@ def test_a_choice_that_is_not_there_is_said_at_its_question(played: Table) -> No
     with played.nothing_written():
         page = played.page(WHERE).press(SEE, option_ten_value="7", option_two_value="20")
     assert page.status == 422
-    assert page.error_at("option_ten_value") == "Pick one of these."
+    assert page.error_at("option_ten_value") == "Choose one of these."
     assert choices(page)["option_two_value"] == "20"
 
 
@@ -208,7 +208,7 @@ def test_a_game_that_was_over_may_go_on(phone: Phone) -> None:
     page.press(COUNT_AGAIN)
     assert table.state.open is not None
     assert table.state.open.deal.playoff
-    assert "Go on" in phone.open("/").texts(".dock a")
+    assert "Continue" in phone.open("/").texts(".dock a")
 
 
 def test_a_game_that_is_over_may_have_another_winner(phone: Phone) -> None:
@@ -239,7 +239,7 @@ def test_a_hand_counted_by_cards_that_now_differ_is_asked_for_before_anything_is
         assert not page.all("#changes")
         assert "Round 1, Ben: 4 × 10 J Q K, 3 × 3 – 9" in page.words
         page = page.press(SEE, round1__seat1="20+30")
-    assert page.texts("#changes tr")[1:] == ["1 – 55 50", "All – 55 50"]
+    assert page.texts("#changes tr")[1:] == ["1 – 55 50", "Total – 55 50"]
     assert page.typed("#change")["round1-seat1"] == "20+30"
     page.press(COUNT_AGAIN)
     assert by_key.state.totals == (0, 50)
@@ -253,15 +253,15 @@ def test_a_hand_is_not_told_to_cost_what_its_cards_cannot(by_key: Table, typed: 
     with by_key.nothing_written():
         page = page.press(SEE, round1__seat1=typed)
     assert page.status == 422
-    assert page.error_at("round1-seat1") == "Between 35 and 55 points for these cards."
+    assert page.error_at("round1-seat1") == "Enter between 35 and 55 points for these cards."
     assert page.typed("#change")["round1-seat1"] == typed
     for told in ("35", "55"):
         assert page.press(SEE, round1__seat1=told).all("#changes")
 
 
 UNTOLD = {
-    "": "Type what this hand costs by the new rules.",
-    "lots": "Type a number such as 45, or a sum such as 10+15+20.",
+    "": "Enter the points of this hand by the new rules.",
+    "lots": "Enter a number such as 45, or a sum such as 10+15+20.",
 }
 
 
@@ -280,7 +280,7 @@ def test_a_hand_that_is_not_told_is_asked_for_again(
 def test_cards_that_still_cost_the_same_are_not_asked_for(by_key: Table) -> None:
     page = by_key.page(WHERE).press(SEE, option_two_value="20")
     assert not page.all("#told")
-    assert "Nothing: no points, no contract and no winner." in page.words
+    assert "No scores would change." in page.words
 
 
 def test_back_to_the_old_rules_the_hand_is_what_was_counted(by_key: Table) -> None:

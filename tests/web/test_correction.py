@@ -18,7 +18,7 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
 
-CHANGES, SAVE, SAVE_ANYWAY = "See what changes", "Save it", "Save anyway"
+CHANGES, SAVE, SAVE_ANYWAY = "See what changes", "Save", "Save anyway"
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_correction_that_takes_a_contract_back_shifts_the_later_ones(played: T
 
 def test_a_correction_that_changes_nothing_says_so(played: Table) -> None:
     page = played.page("correct/1").press(CHANGES)
-    assert "Nothing: no points, no contract and no winner." in page.words
+    assert "No scores would change." in page.words
 
 
 def test_saving_something_else_than_was_shown_shows_the_changes_again(played: Table) -> None:
@@ -123,7 +123,7 @@ def test_a_correction_made_before_something_else_was_written_is_out_of_date(
     with played.nothing_written():
         page = page.press(SAVE)
     assert page.status == 409
-    assert page.trouble.startswith("Something else was written since this page was opened")
+    assert page.trouble.startswith("The game has changed since this page was opened")
     assert page.typed("#correct")["seat2-card2"] == "7"
     page.press(CHANGES).press(SAVE)
     assert played.state.totals[2] == 120
@@ -131,7 +131,7 @@ def test_a_correction_made_before_something_else_was_written_is_out_of_date(
 
 def test_a_doubtful_correction_is_asked_about_and_may_be_saved_anyway(played: Table) -> None:
     page = played.page("correct/1").press(CHANGES, seat2__card2="7")
-    held = "Cy is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted."
+    held = "Cy is not down and should hold 13 cards, and 2 more for each buy, but 12 are counted."
     assert page.doubts == [held]
     assert SAVE not in page.buttons()
     page.press(SAVE_ANYWAY)
@@ -157,10 +157,8 @@ def test_melds_that_nobody_counted_are_asked_for_where_they_belong(phone: Phone)
     table.write(HandCounted(1, Hand(points=5), down=False, melded=Hand(points=9)), RoundScored())
     page = table.page("correct/1").press(CHANGES, seat1__melded__total="")
     assert page.status == 422
-    assert page.trouble.startswith("What Ben melded is not counted yet. Count the cards")
-    assert (
-        page.error_at("seat1-melded-total") == "Not counted yet. Type 0 where there are no cards."
-    )
+    assert page.trouble.startswith("Ben’s melds are not counted yet. Count the cards")
+    assert page.error_at("seat1-melded-total") == "Not counted yet. Enter 0 if there are no cards."
     assert page.all("#seat1-total-error") == []
 
 
@@ -197,7 +195,7 @@ def test_somebody_who_was_not_dealt_in_cannot_have_gone_out(played: Table) -> No
     with played.nothing_written():
         page = played.page("correct/1").press(CHANGES, out="9", seat2__card2="6")
     assert (page.status, page.typed("#correct")["seat2-card2"]) == (422, "6")
-    assert page.error_at("out") == "That player is not dealt in to this round."
+    assert page.error_at("out") == "That player is not in this round."
 
 
 def test_whoever_is_corrected_to_have_gone_out_is_down_and_has_no_cards(played: Table) -> None:
@@ -229,7 +227,7 @@ def test_a_total_of_a_hand_without_an_answer_asks_down_or_not_before_it_shows_ch
         page = table.page("correct/1").press(
             CHANGES, out="0", seat1__total="90", seat1__down="no", seat2__total="100"
         )
-    asked = "100 points can be a whole hand, or what is left after contract 1. Is Cy down?"
+    asked = "100 points could be a whole hand or the cards left after contract 1. Is Cy down?"
     assert (page.status, page.error_at("seat2-down")) == (422, asked)
     typed = page.typed("#correct")
     assert typed["seat2-total"] == "100"
@@ -245,7 +243,7 @@ def test_each_error_is_told_at_the_top_with_a_link_to_its_field(played: Table) -
     page = played.page("correct/1").press(CHANGES, seat2__card2="99", seat3__total="12+")
     assert page.texts(".trouble") == [
         "Cy: No more than 32 of these.",
-        "Dee: Type a number such as 45, or a sum such as 10+15+20.",
+        "Dee: Enter a number such as 45, or a sum such as 10+15+20.",
     ]
     links = [link.attrs["href"] for link in page.all(".trouble a")]
     assert links == ["#seat2-card2-error", "#seat3-total-error"]
@@ -276,11 +274,11 @@ def test_a_typed_total_takes_the_place_of_the_cards_as_they_were_written(played:
 
 UNREADABLE = {
     "seat2-card2": ("99", "No more than 32 of these."),
-    "seat2-card1": ("-1", "Type a whole number from 0 to 8."),
-    "seat2-card3": ("x", "Type a whole number from 0 to 56."),
-    "seat3-total": ("12+", "Type a number such as 45, or a sum such as 10+15+20."),
+    "seat2-card1": ("-1", "Enter a whole number from 0 to 8."),
+    "seat2-card3": ("x", "Enter a whole number from 0 to 56."),
+    "seat3-total": ("12+", "Enter a number such as 45, or a sum such as 10+15+20."),
     "seat2-total": ("999999999", "No more than 99999 points."),
-    "seat1-down": ("maybe", "Pick one of these."),
+    "seat1-down": ("maybe", "Choose one of these."),
 }
 
 
@@ -318,9 +316,9 @@ def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) 
     page.press(SAVE)
     sheet = table.page("sheet")
     assert [row.attrs["id"] for row in sheet.all(".scores tr.after-end")] == ["round-13"]
-    assert "Rounds crossed out lie after the end of the game." in sheet.words
+    assert "Rounds crossed out came after the end of the game." in sheet.words
     assert table.state.totals == (0, 12 * 90)
-    assert "lie after the end of the game" in table.page("final").words
+    assert "came after the end of the game" in table.page("final").words
 
 
 @dataclass(frozen=True)

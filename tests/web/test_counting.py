@@ -52,7 +52,7 @@ def test_the_walk_goes_round_the_table_and_ends_at_the_review(counting: Table) -
         walk_on = next(b for b in page.buttons() if b.startswith("Next") or b == "Review")
         page = page.press(walk_on, **a_hand(numbers=13))
     assert headings == ["Cards left: Ben", "Cards left: Cy", "Cards left: Dee"]
-    assert page.heading == "Round 1: right like this?"
+    assert page.heading == "Is round 1 right?"
 
 
 def test_the_walk_skips_hands_that_are_counted_and_comes_back_for_those_left_out(
@@ -95,7 +95,7 @@ def test_a_total_may_be_typed_also_as_a_sum(counting: Table, typed: str, points:
     assert hand(counting, "Cy") == Hand(points=points)
 
 
-ASKED = "100 points can be a whole hand, or what is left after contract 1. Is Cy down?"
+ASKED = "100 points could be a whole hand or the cards left after contract 1. Is Cy down?"
 
 
 def test_a_total_that_may_be_either_asks_down_or_not_at_the_field_with_nothing_chosen(
@@ -144,8 +144,7 @@ def test_the_minus_of_a_key_takes_a_card_off_and_stays_without_a_script(counting
 
 def test_the_rest_key_fills_a_hand_whose_size_is_known(counting: Table) -> None:
     page = counting.hand_of("Cy")
-    assert page.texts("#rest .to-whole") == ["The other 13 are"]
-    assert "hidden" in page.one("#rest .to-bought").attrs
+    assert page.texts("#rest") == ["All 13 are…"]
     page = page.press("3 – 9", **a_hand(aces=1, courts=5))
     assert page.heading == "Cards left: Dee"
     assert hand(counting, "Cy") == Hand(cards={"A": 1, "10-K": 5, "3-9": 7})
@@ -159,7 +158,7 @@ def test_the_rest_key_of_the_last_hand_says_that_it_writes_the_round_down_and_do
     counting.count("Ben", numbers=1)
     counting.count("Cy", numbers=13)
     page = counting.hand_of("Dee")
-    assert page.texts("#rest-writes") == ["and write it down"]
+    assert page.texts("#rest-writes") == ["(saves the round)"]
     page.press("3 – 9", **a_hand(aces=1))
     assert counting.state.totals == (0, 5, 65, 80)
     assert counting.state.last[1] == RoundScored()
@@ -278,11 +277,10 @@ def test_a_hand_that_is_no_whole_one_shows_no_buys(counting: Table) -> None:
 def test_the_rest_key_fills_to_what_was_dealt_and_then_for_each_buy(counting: Table) -> None:
     counting.hand_of("Cy").press("3 – 9", **a_hand(aces=1, courts=5))
     page = counting.hand_of("Cy")
-    assert page.texts("#rest .to-bought") == ["For 15 cards the other 2 are"]
-    assert "hidden" in page.one("#rest .to-whole").attrs
+    assert page.texts("#rest") == ["To make 15 cards, the other 2 are…"]
     page.press("10 J Q K")
     assert hand(counting, "Cy") == Hand(cards={"A": 1, "10-K": 7, "3-9": 7})
-    assert counting.hand_of("Cy").texts("#rest .to-bought") == ["For 17 cards the other 2 are"]
+    assert counting.hand_of("Cy").texts("#rest") == ["To make 17 cards, the other 2 are…"]
 
 
 def test_the_rest_key_goes_no_further_than_the_limit(phone: Phone) -> None:
@@ -322,15 +320,15 @@ def test_buys_that_are_no_number_are_refused(counting: Table) -> None:
         for typed in ("x", "-1", "21", "1.5"):
             page = counting.count("Cy", buys=typed, numbers=13)
             too_many = "No more than 20 of these."
-            expected = too_many if typed == "21" else "Type a whole number from 0 to 20."
+            expected = too_many if typed == "21" else "Enter a whole number from 0 to 20."
             assert page.texts(".stepper .error") == [expected]
 
 
 NOTES = [
     ("twelve-step-rummy", {}, "Down: 7 at most. Each buy adds 2."),
     ("twelve-step-rummy", {"buys": "False"}, "Down: 7 at most."),
-    ("progressive-rummy", {}, "Down: only what buys add, 2 each."),
-    ("progressive-rummy", {"buys": "False"}, "Down: none, for the contract takes them all."),
+    ("progressive-rummy", {}, "Down: only cards bought, 2 for each buy."),
+    ("progressive-rummy", {"buys": "False"}, "Down: none, because the contract takes them all."),
 ]
 
 
@@ -350,7 +348,7 @@ def test_where_only_who_goes_out_lays_down_nobody_is_told_how_many_are_left_afte
     table = start_game(phone, "Ann", "Ben", game="contract-rummy").has_played(6, 0, 40)
     table.go_out("Ann")
     notes = table.hand_of("Ben").texts("p.note")
-    assert notes[1].endswith("2 more for each buy. Whoever lays down this contract is out.")
+    assert notes[1].endswith("2 more for each buy. Laying down this contract means going out.")
     assert not any("Down:" in note for note in notes)
 
 
@@ -388,7 +386,7 @@ def test_writing_down_at_once_stops_at_a_doubt(counting: Table) -> None:
     counting.count("Cy", **WHOLE_HAND)
     page = counting.hand_of("Dee").press("Write it down", **a_hand(numbers=12, down="no"))
     assert page.path == counting.address("review")
-    held = "Dee is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted."
+    held = "Dee is not down and should hold 13 cards, and 2 more for each buy, but 12 are counted."
     assert page.doubts == [held]
     assert counting.kinds[-1] == "hand_counted"
 

@@ -52,7 +52,7 @@ def test_of_two_finishers_the_one_with_fewer_points_wins(phone: Phone) -> None:
     table = last_round(phone, (0, 5), out=1, left={0: 20})
     assert table.page("final").texts(".crown h2") == ["Ann wins"]
     assert why(table) == (
-        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 20 against 55."
+        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 20, ahead of 55."
     )
 
 
@@ -60,7 +60,7 @@ def test_of_three_finishers_the_one_with_the_fewest_points_wins(phone: Phone) ->
     table = last_round(phone, (0, 5, 10), out=1, left={0: 20, 2: 5})
     assert why(table) == (
         "Ann, Ben, and Cy all finished contract 12 in round 12; "
-        "Ann has the fewest points, 20 against 55, 115."
+        "Ann has the fewest points, 20, ahead of 55 and 115."
     )
 
 
@@ -90,7 +90,7 @@ def test_who_stays_when_the_others_of_a_tie_have_left_wins_and_it_says_why(phone
     assert page.texts(".why") == [
         (
             "Ann, Ben, and Cy were level with 55 points each. Ann and Cy left before the tie was "
-            "decided, and whoever has left cannot win: Ben wins."
+            "decided and can no longer win, so Ben wins."
         )
     ]
     assert page.texts("ol.ranks .place") == ["1", "2", "2"]
@@ -123,14 +123,14 @@ def test_a_tie_of_those_who_did_not_go_out_is_shared(phone: Phone) -> None:
 
 
 BEFORE = {"tie_points": "before_deciding_round"}
-HOUSE_RULE = "By the house rule their points from before round 12 are compared."
+HOUSE_RULE = "By the house rule, their points from before round 12 are compared."
 
 
 def test_the_points_of_the_last_round_do_not_count_where_the_table_says_so(phone: Phone) -> None:
     table = last_round(phone, (0, 5), out=1, left={0: 60}, **BEFORE)
     assert table.state.totals == (60, 55)
     assert why(table) == (
-        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 0 against 55. "
+        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 0, ahead of 55. "
         f"{HOUSE_RULE}"
     )
 
@@ -184,7 +184,7 @@ def test_level_finishers_are_told_that_they_play_off(playoff: Table) -> None:
     assert page.texts("p.said") == [
         (
             "Ann and Ben are level with 55 points each. They play contract 12 again: "
-            "the first one out wins."
+            "the first to go out wins."
         )
     ]
     assert page.texts(".seats h2") == ["Ann", "Ben"]
@@ -193,8 +193,8 @@ def test_level_finishers_are_told_that_they_play_off(playoff: Table) -> None:
 
 def test_a_play_off_is_decided_by_who_goes_out_without_counting(playoff: Table) -> None:
     page = playoff.go_out("Ann")
-    assert page.heading == "Round 13: right like this?"
-    assert "In a play-off only who goes out first matters; cards left cost nothing." in page.words
+    assert page.heading == "Is round 13 right?"
+    assert "In a play-off, only going out first counts; cards left cost nothing." in page.words
     page = page.press("Write it down")
     assert page.texts(".crown h2") == ["Ann wins"]
     assert page.texts(".why") == [
@@ -205,7 +205,7 @@ def test_a_play_off_is_decided_by_who_goes_out_without_counting(playoff: Table) 
 
 def test_a_play_off_in_which_nobody_goes_out_is_played_again(playoff: Table) -> None:
     page = playoff.nobody_goes_out()
-    assert page.doubts == ["Did really nobody go out in this round?"]
+    assert page.doubts == ["Is it right that nobody went out in this round?"]
     assert page.press("Score anyway").heading == "Play-off · round 14"
 
 
@@ -213,7 +213,9 @@ def test_where_such_a_round_is_void_the_same_dealer_deals_the_play_off_again(pho
     rule = {"final_tiebreak": "playoff", "blocked_round": "void"}
     table = last_round(phone, (0, 5, 5), out=1, left={0: 55, 2: 90}, **rule)
     dealt_by = table.page().texts("header p")[0]
-    assert table.page("out").buttons()[-1] == "– Nobody the round is void: same dealer, deal again"
+    assert (
+        table.page("out").buttons()[-1] == "– Nobody the round is void: the same dealer deals again"
+    )
     page = table.nobody_goes_out()
     assert page.doubts == []
     page = page.press("Write it down")

@@ -60,28 +60,28 @@ TOLD: list[tuple[Entry, str]] = [
         "Ben melded 60 points. In hand: 1 × A, 20 points.",
     ),
     (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: −50 for Cut 100%"),
-    (Adjusted(1, Adjustment(0, "")), "Ben’s points for a reason were taken away again"),
+    (Adjusted(1, Adjustment(0, "")), "Ben’s points for a reason were removed"),
     (RoundScored(), "Round 1 written down"),
     (
         RoundScored(frozenset({("nobody_out", None)})),
-        "Round 1 written down, although the app asked about it",
+        "Round 1 written down with a doubt confirmed",
     ),
     (RoundCorrected(3, RoundPlay()), "Round 3 corrected"),
     (RulesChanged({"ten_value": 5}), "The house rules were changed"),
-    (EntryUndone(1), "Taken back: Ben laid down"),
+    (EntryUndone(1), "Undone: Ben laid down"),
     (PlayerJoined("<Eve>"), "<Eve> joined"),
     (PlayerJoined("<Eve>", before=1), "<Eve> joined and plays before Ben"),
     (PlayerLeft(1), "Ben left"),
     (PlayerLeft(7), "Somebody left"),
     (PlayerReturned(1), "Ben came back"),
-    (PlayerRenamed(1, "Bjørn"), "A name was put right: Bjørn"),
-    (SeatsReordered((1, 0)), "People changed places"),
+    (PlayerRenamed(1, "Bjørn"), "A name was corrected: Bjørn"),
+    (SeatsReordered((1, 0)), "Players changed seats"),
     (GameEnded("The last bus"), "The game was ended early: The last bus"),
     (GameEnded(""), "The game was ended early"),
-    (Titled("Friday"), "The game is called Friday"),
-    (Titled(""), "The title was taken away"),
+    (Titled("Friday"), "New title: Friday"),
+    (Titled(""), "The title was removed"),
     (Noted("100% fun"), "Note: 100% fun"),
-    (Noted(""), "The note was taken away"),
+    (Noted(""), "The note was removed"),
     (DealerChanged(1), "Ben deals"),
 ]
 
@@ -133,12 +133,12 @@ def test_what_was_taken_back_is_struck_through_and_says_so(table: Table) -> None
     table.lay_down("Ben")
     page = table.page("history").press("Undo: Ben laid down")
     assert page.path == table.address("history"), "who looks at the history goes on looking at it"
-    assert page.said == "Taken back: Ben laid down."
+    assert page.said == "Undone: Ben laid down."
     page = table.page("history")
     assert page.texts("del") == ["Ben laid down"]
     assert told(page) == [
-        "Taken back: Ben laid down · this phone",
-        "Ben laid down · taken back · this phone",
+        "Undone: Ben laid down · this phone",
+        "Ben laid down · undone · this phone",
     ]
 
 
@@ -176,7 +176,7 @@ def test_a_round_that_was_undone_has_no_correction_and_its_number_is_used_again(
     table.undo()
     page = table.page("history")
     assert page.texts(".round h2") == ["Round 1"]
-    assert told(page)[0].startswith("Taken back: Round 1 written down")
+    assert told(page)[0].startswith("Undone: Round 1 written down")
     assert not [words for words in page.texts("a") if words.startswith("Correct")]
 
 
@@ -239,9 +239,9 @@ def test_what_was_taken_back_much_later_is_struck_through_on_its_page(two: Table
     two.write(Titled("Friday"))
     fill_with_marks(two, 150)
     two.write(EntryUndone(1))
-    assert told(two.page("history"))[0] == "Taken back: The game is called Friday"
+    assert told(two.page("history"))[0] == "Undone: New title: Friday"
     page = two.page("history").follow("Earlier")
-    assert page.texts("del") == ["The game is called Friday"]
+    assert page.texts("del") == ["New title: Friday"]
 
 
 def test_headings_tell_the_round_also_on_an_earlier_page(two: Table) -> None:
@@ -263,7 +263,7 @@ def test_before_the_first_thing_nothing_was_done(two: Table) -> None:
     fill_with_marks(two, 3)
     for before in ("0", "1"):
         page = two.page(f"history?before={before}")
-        assert "Nothing was done before this." in page.words, before
+        assert "There is nothing earlier." in page.words, before
         assert len(told(page.follow("Later"))) == 3, before
 
 

@@ -28,7 +28,7 @@ def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -
     assert page.follow("Your own game").heading == "Your own game"
     start_game(phone, "Ann", "Ben")
     doors = phone.open("/").texts(".doors a")
-    played = "Everything that was played"
+    played = "All past games"
     assert doors == ["Join a table", played, "Rules of 19 games", "Your own game"]
 
 
@@ -64,7 +64,7 @@ def test_a_game_in_progress_is_gone_on_with_and_a_finished_one_was_played_before
     start_game(phone, "Cy", "Dee", title="At the lake")
     start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
     page = phone.open("/")
-    assert page.texts("h2") == ["Round 1", "Played before"]
+    assert page.texts("h2") == ["Round 1", "Past games"]
     assert "At the lake" in page.one(".resume").to_text()
     assert [words.split(" ")[:2] for words in page.texts("a.game")] == [["A", "Ann"]]
     assert "Ann won 12-Step Rummy" in page.words
@@ -74,13 +74,13 @@ def test_the_open_game_shows_how_it_stands_and_the_others_stand_below(phone: Pho
     start_game(phone, "Cy", "Dee")
     table = start_game(phone, "Ann", "Ben").has_played(2, 0, 90, down=[0])
     page = phone.open("/")
-    assert page.texts("h2") == ["Round 3", "Go on with"]
+    assert page.texts("h2") == ["Round 3", "In progress"]
     assert page.texts(".resume li") == [
         "A Ann ahead on contract 3 Total: 0",
         "B Ben on contract 1 Total: 180",
     ]
-    assert page.texts(".dock a") == ["New game", "Go on"]
-    assert page.follow("Go on").path == table.address()
+    assert page.texts(".dock a") == ["New game", "Continue"]
+    assert page.follow("Continue").path == table.address()
     assert [name.to_text() for name in page.one("a.game").query(".who")] == ["Cy", "Dee"]
 
 
@@ -145,7 +145,7 @@ def test_games_are_searched_for_by_title_player_or_game(collector: Phone) -> Non
 
 def test_what_is_not_found_is_said_and_leads_back_to_all_games(collector: Phone) -> None:
     page = collector.open("/").press("Search", q="<Zoë>")
-    assert "None of this phone’s games has “<Zoë>” in its title" in page.words
+    assert "No game on this phone has “<Zoë>” in its title" in page.words
     assert page.typed("form")["q"] == "<Zoë>"
     assert titles(page.follow("All games"))[0] == "The latest"
 

@@ -45,6 +45,6 @@ def test_a_page_that_is_only_kept_carries_the_game_and_takes_nothing_from_the_on
     answer = table.phone.answer(table.address("undo"), table.page().fill("#undo"))
     kept = table.phone.client.get(table.address(), headers={"Companion-Keep": "1"})
     assert 'id="game"' in kept.text
-    assert "Taken back" not in kept.text
+    assert "Undone" not in kept.text
     assert "Set-Cookie" not in kept.headers
-    assert table.phone.open(answer.location).said == "Taken back: Ann laid down."
+    assert table.phone.open(answer.location).said == "Undone: Ann laid down."

@@ -22,8 +22,8 @@ from tests.web.table import Table, start_game
 pytestmark = pytest.mark.both_databases
 
 TYPE_THEM = (
-    "Type the six signs that the other phone shows, such as Q7R XM2. There is no O "
-    "and no zero among them, no I and no one."
+    "Enter the six-character code from the other phone, such as Q7R XM2. "
+    "It never uses O, 0, I or 1."
 )
 
 
@@ -76,7 +76,7 @@ def test_what_can_be_no_six_signs_is_told_at_the_field(phone: Phone, typed: str)
 def test_signs_that_no_table_has_are_told_at_the_field(phone: Phone) -> None:
     page = types(phone, "222 222")
     assert page.status == 422
-    said = "No table has these six signs. Compare them with the other phone."
+    said = "No table has this code. Compare it with the other phone."
     assert page.error_at("code") == said
     assert page.field("code").attrs["value"] == "222 222"
 
@@ -86,7 +86,7 @@ def test_signs_that_have_ended_say_where_to_find_new_ones(two: Table, other_phon
     two.page("share/new").press("End the old ones")
     page = types(other_phone, code)
     assert page.status == 422
-    assert page.error_at("code").startswith("These six signs have ended. Open the share page")
+    assert page.error_at("code").startswith("This code has expired. Open the share page")
 
 
 @pytest.fixture

@@ -98,7 +98,7 @@ def test_a_total_that_may_be_either_needs_an_explicit_down(door: Door) -> None:
     said = command(counted(1, {"points": 100}, down=True), round=1)
     _, refused, kept = door.send(command(*ROUND_OVER, round=1), asked, said)["answers"]
     assert (refused["status"], refused["code"], refused["seat"]) == ("refused", "down_or_not", 1)
-    assert refused["sentence"].startswith("100 points can be a whole hand, or what is left")
+    assert refused["sentence"].startswith("100 points could be a whole hand or the cards left")
     assert kept["status"] == "kept"
 
 
@@ -179,9 +179,9 @@ def test_doubts_nobody_was_asked_about_are_kept_and_told(door: Door) -> None:
         ["wrong_hand_size_without_contract", 3]
     ]
     sheet, history = door.table.page("sheet"), door.table.page("history")
-    assert "Round 1, nobody was asked: Dee is not down" in sheet.words
-    assert sheet.one("abbr.flag").attrs["title"] == "doubt, nobody was asked"
-    assert "Round 1 written down without a network: nobody was asked about it" in history.words
+    assert "Round 1, not confirmed: Dee is not down" in sheet.words
+    assert sheet.one("abbr.flag").attrs["title"] == "doubt, not confirmed"
+    assert "Round 1 written down offline with a doubt not confirmed" in history.words
 
 
 def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:

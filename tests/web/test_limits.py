@@ -55,7 +55,7 @@ def test_a_phone_that_starts_too_many_games_is_told_when_to_come_again(book: Fla
     assert [start(phone).status_code for _ in range(A_PHONE)] == [303] * A_PHONE
     answer = start(phone)
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "3600")
-    assert "Only so many games can be started in an hour" in answer.get_data(as_text=True)
+    assert "Too many games were started in the last hour" in answer.get_data(as_text=True)
     assert len(phone.home_lists()) == A_PHONE
     assert start(Phone(book)).status_code == 303
     an_hour_later(book)
@@ -112,7 +112,7 @@ def test_a_game_that_is_full_says_so(phone: Phone, monkeypatch: pytest.MonkeyPat
         for label in ("Lay down: Ben", "Undo: Ann laid down"):
             page = full.press(label)
             assert (page.status, page.heading) == (409, "This game is full")
-            assert "holds 5000 steps" in page.trouble
+            assert "can have 5000 steps" in page.trouble
     assert table.page("sheet").status == 200
 
 
@@ -172,7 +172,7 @@ def test_who_tries_links_by_the_hundred_is_told_to_stop_and_plays_on(
         "Too many tries",
         "3600",
     )
-    assert "Those of your games work as before" in opened[-1].trouble
+    assert "The links to your games still work" in opened[-1].trouble
     assert Phone(crowded).open("/g/what-no-link-can-be/").status == 404
     assert table.lay_down("Ann").status == 200
     close_book(other)

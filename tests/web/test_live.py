@@ -207,9 +207,9 @@ def test_what_is_to_be_said_is_said_and_not_held_back(table: Table) -> None:
     tag = tag_of(table, "")
     assert table.phone.answer(table.address("undo"), undo).status_code == 303
     said = ask_again(table, "", tag)
-    assert "Taken back" in said.get_data(as_text=True)
+    assert "Undone" in said.get_data(as_text=True)
     assert "ETag" not in said.headers
-    assert "Taken back" not in table.page().said
+    assert "Undone" not in table.page().said
 
 
 @pytest.mark.parametrize("where", ["undo", "players/join"])
@@ -252,9 +252,9 @@ def test_across_the_table_everybody_s_contract_can_be_read(table: Table) -> None
 def test_across_the_table_can_be_turned_round_and_back(table: Table) -> None:
     page = table.page("across")
     assert page.one("body").attrs["class"] == "across"
-    turned = page.follow("Turn round")
+    turned = page.follow("Rotate")
     assert turned.one("body").attrs["class"] == "across turned"
-    assert turned.follow("Turn round").one("body").attrs["class"] == "across"
+    assert turned.follow("Rotate").one("body").attrs["class"] == "across"
 
 
 def test_across_the_table_a_game_that_is_over_shows_who_won(two: Table) -> None:
@@ -289,8 +289,8 @@ def test_what_was_said_of_a_step_waits_for_the_page_it_leads_to(table: Table) ->
     undo = table.page().fill("#undo")
     answer = table.phone.answer(table.address("undo"), undo)
     asked = table.phone.client.get(table.address(), headers={"Companion-Live": "1"})
-    assert "Taken back" not in asked.get_data(as_text=True)
-    assert table.phone.open(answer.location).said == "Taken back: Ann laid down."
+    assert "Undone" not in asked.get_data(as_text=True)
+    assert table.phone.open(answer.location).said == "Undone: Ann laid down."
 
 
 def test_asking_again_leaves_the_cookie_alone(table: Table) -> None:

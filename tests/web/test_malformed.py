@@ -150,7 +150,7 @@ def test_only_the_hosts_of_the_settings_are_answered(
     for host, status in (("rummy.example:8000", 200), ("localhost", 200), ("evil.example", 400)):
         answer = app.test_client().get("/", headers={"Host": host})
         assert answer.status_code == status
-        says_so = "This server does not serve that address" in answer.text
+        says_so = "This server does not use that address" in answer.text
         assert says_so == (status == 400)
         assert "evil" not in answer.get_data(as_text=True)
     assert "Home" not in answer.text, "it would lead to the same page"

@@ -65,7 +65,7 @@ def test_games_are_searched_for_by_name_or_by_who_played(phone: Phone) -> None:
     assert phone.open("/new?q=dee").texts(".ledger a") == ["12-Step Rummy Ann, Ben, Cy, Dee"]
     page = phone.open("/new?q=whist")
     assert page.texts(".ledger a") == []
-    assert "No game is called so." in page.one("#none-found").to_text()
+    assert "No game has this name." in page.one("#none-found").to_text()
     assert len(page.follow("All games").texts("a.game")) == len(catalogue()) + 1
 
 

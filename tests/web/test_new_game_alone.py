@@ -85,7 +85,7 @@ def test_sent_again_it_is_the_same_game_and_of_another_phone_it_is_refused(
 
 WRONG = {
     "one name twice": (("Ann", "ann"), "Two players have this name."),
-    "nobody else": (("Ann", ""), "needs 2 players or more"),
+    "nobody else": (("Ann", ""), "needs at least 2 players"),
     "a name too long": (("Ann", "B" * 31), "This has 31 characters."),
 }
 
@@ -140,7 +140,10 @@ def test_rules_that_cannot_be_read_any_more_are_refused_in_words(
         ]
     for rules in old:
         answer = start(phone, link, rules, "Ann", "Ben")
-        assert (answer.status_code, "Start it anew" in answer.get_json()["sentence"]) == (422, True)
+        assert (answer.status_code, "Start a new game" in answer.get_json()["sentence"]) == (
+            422,
+            True,
+        )
 
 
 def test_a_deleted_game_of_another_phone_is_none_of_ours(
@@ -157,7 +160,7 @@ def test_without_the_key_of_this_phone_nothing_starts(phone: Phone, link: str, r
     sent = {"link": link, "rules": rules, "names-0": "Ann", "names-1": "Ben"}
     answer = phone.client.post(ALONE, data=sent, headers={"Accept": "application/json"})
     assert answer.status_code == 400
-    assert answer.get_json()["heading"] == "This page has lost its key"
+    assert answer.get_json()["heading"] == "This page has expired"
     assert phone.client.get(f"{ALONE}/key").headers["Cache-Control"] == "no-store"
 
 
@@ -172,7 +175,7 @@ def test_it_counts_among_the_games_of_an_hour(strict: Flask, link: str) -> None:
     assert start(phone, link, rules, "Ann", "Ben").status_code == 200
     answer = start(phone, new_key(), rules, "Ann", "Ben")
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "3600")
-    assert "Only so many games" in answer.get_json()["sentence"]
+    assert "Too many games" in answer.get_json()["sentence"]
     assert start(phone, link, rules, "Ann", "Ben").status_code == 200, "the same one again"
 
 
@@ -184,8 +187,8 @@ def test_a_phone_keeps_the_rules_of_lately_in_words_and_its_people(phone: Phone)
     page = phone.open(ALONE)
     usual, changed = page.all("[data-anew]")
     assert [one.attrs["data-name"] for one in (usual, changed)] == ["12-Step Rummy"] * 2
-    assert "By its usual house rules." in usual.to_text()
-    assert "What does a Ten cost? 5" in changed.to_text()
+    assert "With its usual house rules." in usual.to_text()
+    assert "What is a Ten worth? 5" in changed.to_text()
     assert page.all("[data-anew]")[0].attrs["data-anew"] == last.address("anew/")
     assert first.address("anew/") not in page.html, "the same rules stand there once"
     carried = json.loads(page.one("#known").to_text())

@@ -132,7 +132,7 @@ def test_a_rematch_is_played_by_the_same_own_rules(phone: Phone) -> None:
         "Deal the first round", **{"names-0": "Ann", "names-1": "Ben"}
     )
     token = table.path.split("/")[2]
-    card.press("Take it off this phone")
+    card.press("Remove from this phone")
     again = phone.open(f"/new/lake-rummy?again={token}")
     assert again.typed("#new-game")["names-1"] == "Ben"
     second = phone.send(
@@ -147,12 +147,12 @@ def test_a_rematch_by_rules_that_were_changed_since_says_so(phone: Phone) -> Non
         "Deal the first round", **{"names-0": "Ann", "names-1": "Ben"}
     )
     rematch = f"/new/lake-rummy?again={table.path.split('/')[2]}"
-    sentence = "Played by the rules of that evening."
+    sentence = "With the rules of that evening."
     assert sentence not in phone.open(rematch).words
     save(phone.open(f"/own/{key_of(card)}"), {"values.K": 77})
     again = phone.open(rematch)
     assert sentence in again.words
-    assert again.follow("Play it as it is now").path == f"/new/{key_of(card)}"
+    assert again.follow("Play by today’s rules").path == f"/new/{key_of(card)}"
 
 
 def test_a_friend_opens_the_link_and_makes_it_theirs(phone: Phone, other_phone: Phone) -> None:
@@ -175,7 +175,7 @@ def test_nobody_else_changes_or_drops_it(phone: Phone, other_phone: Phone) -> No
 
 
 def test_a_dropped_game_can_be_put_back(phone: Phone) -> None:
-    page = own_game(phone).press("Take it off this phone")
+    page = own_game(phone).press("Remove from this phone")
     assert page.texts(".own b") == []
     back = page.press("Put it back")
     assert back.texts(".own b") == ["Lake Rummy"]
@@ -183,12 +183,12 @@ def test_a_dropped_game_can_be_put_back(phone: Phone) -> None:
 
 def test_the_card_of_a_dropped_game_says_so_and_takes_it_back(phone: Phone) -> None:
     card = own_game(phone)
-    card.press("Take it off this phone")
+    card.press("Remove from this phone")
     again = phone.open(card.path)
-    assert "Taken off this phone." in again.words
-    assert "Kept on this phone" not in again.words
-    assert again.press("Put it back").texts(".own b") == ["Lake Rummy"]
-    assert "Kept on this phone" in phone.open(card.path).words
+    assert "Removed from this phone." in again.words
+    assert "Saved on this phone" not in again.words
+    assert again.press("Restore").texts(".own b") == ["Lake Rummy"]
+    assert "Saved on this phone" in phone.open(card.path).words
 
 
 def test_its_file_given_to_a_friend_is_the_same_game(phone: Phone, other_phone: Phone) -> None:

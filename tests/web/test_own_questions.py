@@ -182,10 +182,10 @@ def test_more_rounds_than_are_answered_ask_for_the_rest(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("screen", "field", "typed", "sentence"),
     [
-        (1, "rounds", "many", "A whole number from 1 to 30."),
-        (1, "rounds", "31", "A whole number from 1 to 30."),
-        (3, "prices-0", "dear", "A whole number from 0 to 1000."),
-        (4, "advancing", "sometimes", "Pick one of these."),
+        (1, "rounds", "many", "Enter a whole number from 1 to 30."),
+        (1, "rounds", "31", "Enter a whole number from 1 to 30."),
+        (3, "prices-0", "dear", "Enter a whole number from 0 to 1000."),
+        (4, "advancing", "sometimes", "Choose one of these."),
     ],
 )
 def test_a_bad_answer_says_what_to_do_at_its_field(
@@ -227,8 +227,8 @@ def test_a_name_is_asked_for_before_it_is_kept(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Lake%E2%80%AERummy", "This has invisible characters. Type it again."),
-        ("x" * 401, "This has 401 characters. Use 40 or fewer, so that it fits."),
+        ("Lake%E2%80%AERummy", "This has invisible characters. Enter it again."),
+        ("x" * 401, "This has 401 characters. Use 40 or fewer."),
     ],
     ids=["control", "long"],
 )

@@ -30,7 +30,7 @@ def club(tmp_path: Path, database: Database) -> Iterator[Flask]:
 
 
 def comes_in(phone: Phone, path: str = "/") -> Page:
-    return phone.open(path).press("Come in", passphrase=f" {PASSPHRASE} ")
+    return phone.open(path).press("Enter", passphrase=f" {PASSPHRASE} ")
 
 
 def stranger_sends(phone: Phone, **fields: str) -> dict[str, str]:
@@ -42,11 +42,11 @@ def test_a_phone_is_asked_once_and_led_where_it_wanted_to_go(club: Flask) -> Non
     phone = Phone(club)
     asked = phone.open(NEW_GAME)
     assert (asked.path, asked.heading) == ("/enter", "The passphrase of this app")
-    wrong = asked.press("Come in", passphrase="seven of spades")
+    wrong = asked.press("Enter", passphrase="seven of spades")
     assert wrong.status == 422
     assert wrong.error_at("passphrase").startswith("This is not the passphrase")
     assert "spades" not in wrong.html
-    assert wrong.press("Come in", passphrase=PASSPHRASE).path == NEW_GAME
+    assert wrong.press("Enter", passphrase=PASSPHRASE).path == NEW_GAME
     table = start_game(phone, "Ann", "Ben")
     assert table.lay_down("Ann").status == 200
 
@@ -59,7 +59,7 @@ def test_who_does_not_know_it_learns_nothing_of_any_link(club: Flask) -> None:
         assert stranger.open(table.address(where)).path == "/enter"
     assert stranger.open(f"/g/{new_key()}/").path == "/enter"
     told = stranger.client.get(table.address("log"))
-    assert (told.status_code, told.get_json()["heading"]) == (401, "This app asks for a passphrase")
+    assert (told.status_code, told.get_json()["heading"]) == (401, "This app needs a passphrase")
     with table.nothing_written():
         sent = stranger_sends(stranger, round="1", down="1")
         assert stranger.answer(table.address("mark"), sent).status_code == 401

@@ -91,7 +91,7 @@ def test_without_the_extra_nothing_offers_it_and_the_address_says_why(
     monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
     assert "As a PDF" not in table.page("sheet").texts("a")
     page = table.page("sheet.pdf")
-    assert (page.status, page.heading) == (404, "This app makes no PDF")
+    assert (page.status, page.heading) == (404, "This app cannot make PDFs")
     assert "Print the sheet from the browser" in page.words
 
 

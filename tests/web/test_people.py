@@ -6,8 +6,8 @@ from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, 
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
 
-NAME_TAKEN = "Somebody in this game is called Ann already. Add an initial to one of the names."
-FULL = "The table is full: 9 players. Somebody has to leave before the next can sit down."
+NAME_TAKEN = "Somebody in this game is already called Ann. Add an initial to one of the names."
+FULL = "The table is full: 9 players. Somebody has to leave before anybody else can join."
 ANN_MADE_IT = {"Ben": "70", "Cy": "65", "Dee": "80"}
 
 
@@ -30,7 +30,7 @@ def test_a_newcomer_sits_last_on_the_lowest_contract_with_the_worst_total(table:
 def test_a_newcomer_sits_on_the_left_of_whom_they_say_and_deals_when_it_comes_to_them(
     table: Table,
 ) -> None:
-    page = table.page("players").follow("Somebody joins")
+    page = table.page("players").follow("Add a player")
     chairs = [("Ann", "Ben"), ("Ben", "Cy"), ("Cy", "Dee"), ("Dee", "Ann")]
     asked = [f"Between {left} and {right}" for left, right in chairs]
     assert page.texts("#join label > span") == asked
@@ -53,7 +53,7 @@ def test_last_is_last_and_a_page_that_does_not_ask_means_that(table: Table) -> N
 
 @pytest.mark.parametrize("after", ["9", "-1", "Ben", "1"])
 def test_nobody_sits_beside_somebody_who_is_not_there(table: Table, after: str) -> None:
-    table.page("players").press("Leaves: Ben")
+    table.page("players").press("Leave: Ben")
     with table.nothing_written():
         page = table.page("players/join").press("Add this player", name="Eve", after=after)
     assert (page.status, page.error_at("after")) == (422, "That player is not at the table now.")
@@ -71,9 +71,11 @@ def test_who_leaves_before_a_play_off_cannot_win_and_the_page_says_so(phone: Pho
     table.has_played(11, 0, 5, 65, down=[0, 1])
     table.play_round("Ben", {"Ann": "55", "Cy": "65"}, down=["Ann"])
     page = table.page("players")
-    assert [b for b in page.buttons() if b.startswith("Leaves")] == ["Leaves: Ann", "Leaves: Ben"]
-    assert page.words.count("Who leaves before the tie is decided cannot win the game.") == 2
-    page = page.press("Leaves: Ann")
+    assert [b for b in page.buttons() if b.startswith("Leave")] == ["Leave: Ann", "Leave: Ben"]
+    assert (
+        page.words.count("A player who leaves before the tie is decided cannot win the game.") == 2
+    )
+    page = page.press("Leave: Ann")
     assert (page.texts("h2")[0], page.said) == ("Ben wins", "Ann has left. Undo brings Ann back.")
     assert page.press(undo_label(page)).texts("li.seat h2") == ["Ann", "Ben"]
 
@@ -82,13 +84,13 @@ def test_one_of_two_may_leave_a_tie_for_nobody_is_dealt_to_any_more(phone: Phone
     table = start_game(phone, "Ann", "Ben", game="rummy-500")
     for melded in ("500", "20"):
         table.write(*_both_melded(int(melded)))
-    page = table.page("players").press("Leaves: Ben")
+    page = table.page("players").press("Leave: Ben")
     assert (page.texts("h2")[0], page.texts(".why")) == (
         "Ann wins",
         [
             (
-                "Ann and Ben were level with 520 points each. Ben left before the tie was decided, "
-                "and whoever has left cannot win: Ann wins."
+                "Ann and Ben were level with 520 points each. Ben left before the tie was decided "
+                "and can no longer win, so Ann wins."
             )
         ],
     )
@@ -102,7 +104,7 @@ def _both_melded(points: int) -> list[Entry]:
 
 def test_a_leaver_is_kept_on_the_sheet_and_dealt_in_no_more(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT)
-    page = table.page("players").press("Leaves: Ben")
+    page = table.page("players").press("Leave: Ben")
     assert page.texts("li.seat h2") == ["Ann", "Cy", "Dee"]
     assert table.state.totals[1] == 70
     sheet = table.page("sheet")
@@ -113,7 +115,7 @@ def test_a_leaver_is_kept_on_the_sheet_and_dealt_in_no_more(table: Table) -> Non
 def test_the_dealer_who_leaves_is_skipped(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT)
     assert table.page().texts("header p")[0].startswith("Ben deals")
-    table.page("players").press("Leaves: Ben")
+    table.page("players").press("Leave: Ben")
     assert table.page().texts("header p")[0].startswith("Cy deals")
 
 
@@ -127,7 +129,7 @@ def test_somebody_else_deals_and_the_deal_goes_on_from_there(table: Table) -> No
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ("Leaves: Ann", "Ann has left. Undo brings Ann back."),
+        ("Leave: Ann", "Ann has left. Undo brings Ann back."),
         ("Deals now: Dee", "Dee deals this round."),
     ],
 )
@@ -139,7 +141,7 @@ def test_it_says_what_was_done(table: Table, step: str, said: str) -> None:
 def test_what_a_newcomer_starts_with_is_said_before_and_after(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT)
     page = table.page("players/join")
-    before = "Starts on contract 1 with 80 points. Nobody starts better off than those who play."
+    before = "Starts on contract 1 with 80 points. Nobody starts with an advantage over the others."
     assert page.texts(".starts") == [before]
     assert (
         page.press("Add this player", name="Eve").said == "Eve joins on contract 1 with 80 points."
@@ -158,27 +160,25 @@ def test_what_a_newcomer_starts_with_is_said_again_when_somebody_else_leaves(tab
     table.play_round("Ann", ANN_MADE_IT, down=["Ben"])
     joined = table.page("players/join").press("Add this player", name="Eve")
     assert joined.said == "Eve joins on contract 1 with 80 points."
-    left = table.page("players").press("Leaves: Dee")
+    left = table.page("players").press("Leave: Dee")
     assert left.said == (
         "Dee has left. Undo brings Dee back. Eve now starts on contract 1 with 70 points."
     )
-    left = table.page("players").press("Leaves: Cy")
+    left = table.page("players").press("Leave: Cy")
     assert left.said == (
         "Cy has left. Undo brings Cy back. Eve now starts on contract 2 with 70 points."
     )
-    assert table.undo().said == (
-        "Taken back: Cy left. Eve now starts on contract 1 with 70 points."
-    )
+    assert table.undo().said == ("Undone: Cy left. Eve now starts on contract 1 with 70 points.")
     table.play_round("Ann", {"Ben": "65", "Cy": "65", "Eve": "65"})
     assert table.state.totals[4] == 70 + 65
-    assert table.undo().said == "Taken back: Round 2 written down."
+    assert table.undo().said == "Undone: Round 2 written down."
 
 
 def test_who_comes_back_changes_what_a_newcomer_starts_with_too(table: Table) -> None:
     cy_was_away(table).page("players/join").press("Add this player", name="Eve")
-    page = table.page("players").press("Comes back: Cy")
+    page = table.page("players").press("Come back: Cy")
     assert page.said == "Cy is back on contract 1 with 160 points."
-    left = table.page("players").press("Leaves: Dee")
+    left = table.page("players").press("Leave: Dee")
     both = ("Eve now starts on contract 1 with 140 points.", "Cy now starts on contract 1 with 140")
     assert [sentence in left.said for sentence in both] == [True, True]
     assert table.state.totals[2] == table.state.totals[4] == 140
@@ -186,7 +186,7 @@ def test_who_comes_back_changes_what_a_newcomer_starts_with_too(table: Table) ->
 
 def test_who_leaves_changes_nothing_for_those_who_play_on(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT)
-    said = table.page("players").press("Leaves: Dee").said
+    said = table.page("players").press("Leave: Dee").said
     assert said == "Dee has left. Undo brings Dee back."
 
 
@@ -197,7 +197,7 @@ def test_decks_follow_the_number_of_players(phone: Phone) -> None:
     assert "3 decks, 6 jokers" in table.page().texts("header p")[0]
 
 
-@pytest.mark.parametrize("step", ["Leaves: Ben", "Deals now: Cy"])
+@pytest.mark.parametrize("step", ["Leave: Ben", "Deals now: Cy"])
 def test_coming_and_going_can_be_undone(table: Table, step: str) -> None:
     before = people(table), table.page().texts("header p")
     table.page("players").press(step)
@@ -208,10 +208,10 @@ def test_coming_and_going_can_be_undone(table: Table, step: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "Type a name."),
+        ("", "Enter a name."),
         ("ann", NAME_TAKEN),
-        ("x" * 60, "This has 60 characters. Use 30 or fewer, so that it fits."),
-        ("\u202eeve", "This has invisible characters. Type it again."),
+        ("x" * 60, "This has 60 characters. Use 30 or fewer."),
+        ("\u202eeve", "This has invisible characters. Enter it again."),
     ],
 )
 def test_a_name_that_cannot_join_says_why_and_stays(table: Table, name: str, sentence: str) -> None:
@@ -228,8 +228,8 @@ def test_a_full_table_takes_nobody(phone: Phone) -> None:
 
 
 def test_the_last_two_cannot_leave(two: Table) -> None:
-    page = two.page("players").press("Leaves: Ben")
-    assert (page.status, page.trouble) == (422, "This game needs 2 players or more.")
+    page = two.page("players").press("Leave: Ben")
+    assert (page.status, page.trouble) == (422, "This game needs at least 2 players.")
     assert two.kinds == []
 
 
@@ -237,11 +237,11 @@ def test_nobody_comes_or_goes_once_the_game_is_over(two: Table) -> None:
     before = two.page("players")
     two.has_played(12, 0, 90, down=[0])
     over = two.page("players").buttons()
-    assert "Somebody joins" not in two.page("players").words
-    assert two.page("players/join").heading == "Who plays"
-    assert not [b for b in over if b.split(":")[0] in {"Leaves", "Deals now", "Comes back"}]
+    assert "Add a player" not in two.page("players").words
+    assert two.page("players/join").heading == "Players"
+    assert not [b for b in over if b.split(":")[0] in {"Leave", "Deals now", "Come back"}]
     with two.nothing_written():
-        for step in ("Leaves: Ben", "Deals now: Ben"):
+        for step in ("Leave: Ben", "Deals now: Ben"):
             assert before.press(step).status == 409
 
 
@@ -276,10 +276,10 @@ def test_the_same_name_again_writes_nothing_and_other_letters_do(table: Table) -
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "Type a name."),
+        ("", "Enter a name."),
         ("ANN", NAME_TAKEN),
-        ("x" * 31, "This has 31 characters. Use 30 or fewer, so that it fits."),
-        ("a\u202eb", "This has invisible characters. Type it again."),
+        ("x" * 31, "This has 31 characters. Use 30 or fewer."),
+        ("a\u202eb", "This has invisible characters. Enter it again."),
     ],
 )
 def test_a_name_that_cannot_be_says_why_at_its_field(
@@ -297,26 +297,26 @@ def test_a_name_that_cannot_be_says_why_at_its_field(
 
 def test_before_the_first_round_is_written_people_change_places(table: Table) -> None:
     table.lay_down("Cy")
-    page = table.page("players").press("Sits earlier: Cy")
+    page = table.page("players").press("Move up: Cy")
     assert page.texts("#players summary b") == ["Ann", "Cy", "Ben", "Dee"]
     assert people(table) == page.texts("#players summary b")
     assert table.page().texts("li.seat h2") == ["Ann", "Cy", "Ben", "Dee"]
-    assert "Down : take back for Cy" in table.page().buttons()
+    assert "Down : clear for Cy" in table.page().buttons()
     table.play_round("Ann", {"Cy": 5, "Ben": "70", "Dee": "80"})
     assert table.page().texts("header p")[0].startswith("Cy deals")
     assert table.page("sheet").texts(".scores thead th")[1:] == ["Ann", "Cy", "Ben", "Dee"]
 
 
 def test_sitting_later_is_the_other_way_round(table: Table) -> None:
-    page = table.page("players").press("Sits later: Ben")
+    page = table.page("players").press("Move down: Ben")
     assert page.texts("#players summary b") == ["Ann", "Cy", "Ben", "Dee"]
-    page = page.press("Sits later: Ben")
+    page = page.press("Move down: Ben")
     assert page.texts("#players summary b") == ["Ann", "Cy", "Dee", "Ben"]
-    assert "Sits later: Ben" not in page.buttons()
+    assert "Move down: Ben" not in page.buttons()
 
 
 def test_hands_are_counted_in_the_new_order(table: Table) -> None:
-    table.page("players").press("Sits earlier: Cy")
+    table.page("players").press("Move up: Cy")
     page = table.go_out("Ann")
     assert page.path == table.address("count/2")
     assert table.count("Cy", total=70, down="no").path == table.address("count/1")
@@ -325,16 +325,16 @@ def test_hands_are_counted_in_the_new_order(table: Table) -> None:
 
 def test_the_first_cannot_sit_earlier_and_later_nobody_can(table: Table) -> None:
     page = table.page("players")
-    assert "Sits earlier: Ann" not in page.buttons()
+    assert "Move up: Ann" not in page.buttons()
     table.play_round("Ann", ANN_MADE_IT)
     assert not [b for b in table.page("players").buttons() if b.startswith("Sits one")]
     with table.nothing_written():
-        assert page.press("Sits earlier: Cy").status == 409
+        assert page.press("Move up: Cy").status == 409
 
 
 def test_a_change_of_places_can_be_undone(table: Table) -> None:
-    table.page("players").press("Sits earlier: Cy")
-    assert undo_label(table.page()) == "Undo: Places changed"
+    table.page("players").press("Move up: Cy")
+    assert undo_label(table.page()) == "Undo: Seats changed"
     table.undo()
     assert people(table) == ["Ann", "Ben", "Cy", "Dee"]
 
@@ -345,7 +345,7 @@ def test_a_change_of_places_can_be_undone(table: Table) -> None:
 def cy_was_away(table: Table) -> Table:
     """Ann has 0 points, Ben 140, Cy 65 from before leaving, Dee 160."""
     table.play_round("Ann", ANN_MADE_IT)
-    table.page("players").press("Leaves: Cy")
+    table.page("players").press("Leave: Cy")
     table.play_round("Ann", {"Ben": "70", "Dee": "80"})
     return table
 
@@ -353,26 +353,26 @@ def cy_was_away(table: Table) -> Table:
 def test_who_comes_back_is_told_what_with_and_is_dealt_in(table: Table) -> None:
     page = cy_was_away(table).page("players")
     assert "left after round 1" in page.words
-    assert "Cy keeps the contracts made and goes on with 160 points" in page.words
-    page = page.press("Comes back: Cy")
+    assert "Cy keeps the contracts made and continues with 160 points" in page.words
+    page = page.press("Come back: Cy")
     assert page.said == "Cy is back on contract 1 with 160 points."
     assert page.texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee"]
     assert table.state.totals == (0, 140, 160, 160)
-    told = "Cy left after round 1, came back before round 3 and went on with a total of 160."
+    told = "Cy left after round 1, came back before round 3 and continued with a total of 160."
     assert told in table.page("sheet").texts("p.note")
 
 
 def test_who_missed_no_round_comes_back_as_before(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT)
-    table.page("players").press("Leaves: Cy")
+    table.page("players").press("Leave: Cy")
     page = table.page("players")
-    assert "Cy has missed no round, and goes on with 65 points as before." in page.words
-    page.press("Comes back: Cy")
+    assert "Cy has missed no round and continues with 65 points as before." in page.words
+    page.press("Come back: Cy")
     assert table.state.totals == (0, 70, 65, 80)
 
 
 def test_coming_back_can_be_undone(table: Table) -> None:
-    cy_was_away(table).page("players").press("Comes back: Cy")
+    cy_was_away(table).page("players").press("Come back: Cy")
     assert undo_label(table.page()) == "Undo: Cy came back"
     table.undo()
     assert (table.state.totals[2], people(table)) == (65, ["Ann", "Ben", "Dee", "Cy"])
@@ -380,15 +380,15 @@ def test_coming_back_can_be_undone(table: Table) -> None:
 
 def test_nobody_comes_back_to_a_full_table(phone: Phone) -> None:
     table = start_game(phone, *"ABCDEFGHI")
-    table.page("players").press("Leaves: I")
+    table.page("players").press("Leave: I")
     table.page("players/join").press("Add this player", name="Joe")
-    page = table.page("players").press("Comes back: I")
+    page = table.page("players").press("Come back: I")
     assert (page.status, page.trouble) == (422, FULL)
 
 
 def test_nobody_comes_back_twice(table: Table) -> None:
     page = cy_was_away(table).page("players")
-    page.press("Comes back: Cy")
+    page.press("Come back: Cy")
     with table.nothing_written():
         sent = {"csrf_token": table.phone.csrf_token, "round": "3", "seat": "2"}
         answer = table.phone.send(table.address("players/back"), sent)

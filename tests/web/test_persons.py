@@ -12,7 +12,7 @@ from tests.web.table import Table, send_new_game, start_game
 
 @pytest.fixture
 def evenings(phone: Phone) -> list[Table]:
-    """Ann has won twice, Ben once; Cy plays now and then, and a game goes on."""
+    """Ann has won twice, Ben won once; Cy plays now and then, and a game goes on."""
     won = start_game(phone, "Ann", "ben").has_played(12, 0, 90, down=[0])
     again = start_game(phone, "Ann", "Ben", "Cy").has_played(12, 0, 90, 60, down=[0])
     lost = start_game(phone, "Ben", "ANN").has_played(12, 0, 70, down=[0])
@@ -34,7 +34,7 @@ def test_everybody_stands_there_once_with_games_and_wins(
     phone: Phone, evenings: list[Table]
 ) -> None:
     assert evenings
-    page = phone.open("/played").follow("People, and what each has won")
+    page = phone.open("/played").follow("People and their wins")
     assert page.texts(".people .line") == [
         "B Ben 3 games · 1 won",
         "A ANN 3 games · 2 won",
@@ -57,12 +57,12 @@ def test_a_person_has_what_their_logs_say(phone: Phone, evenings: list[Table]) -
     assert evenings
     page = phone.open("/persons/one?name=ann")
     assert page.heading == "ANN"
-    assert figures(page) == ["games 3", "won 2", "points a round 23", "times out 24"]
+    assert figures(page) == ["games 3", "won 2", "points per round 23", "times gone out 24"]
     assert page.texts(".cells li") == ["won", "won", "not won"]
     assert page.texts(".bests .num") == ["12", "70", "0"]
     assert page.texts(".rivals small") == [
-        "3 games · ANN won 2, Ben 1",
-        "1 game · ANN won 1, Cy 0",
+        "3 games · ANN won 2, Ben won 1",
+        "1 game · ANN won 1, Cy won 0",
     ]
     assert page.texts(".played b") == ["Ben won", "ANN won", "ANN won"]
     ben = page.all(".rivals a")[0].attrs["href"]
@@ -89,7 +89,7 @@ def test_somebody_is_called_otherwise_here_and_the_games_stay_as_they_were(
     page = phone.open("/persons/one?name=ann").follow("Change")
     logs = [table.log for table in evenings]
     page = page.press("Save", name="Anna", colour="6")
-    assert page.said.startswith("So it is on this phone.")
+    assert page.said.startswith("Saved on this phone.")
     assert (page.heading, figures(page)[0]) == ("Anna", "games 3")
     assert "seat-7" in (page.one("body").attrs["class"] or "")
     assert page.texts(".played b") == ["Ben won", "Anna won", "Anna won"]
@@ -103,7 +103,7 @@ def test_a_name_that_somebody_has_and_a_blank_one_are_told_at_the_field(
 ) -> None:
     assert evenings
     page = phone.open("/persons/one/change?name=ann")
-    for name, words in (("ben", "Somebody else here is called that."), ("", "Type a name.")):
+    for name, words in (("ben", "Somebody else here has that name."), ("", "Enter a name.")):
         again = page.press("Save", name=name)
         assert again.status == 422
         assert again.error_at("name").startswith(words)
@@ -115,8 +115,8 @@ def test_two_who_never_met_are_made_one_and_taken_apart(phone: Phone) -> None:
     start_game(phone, "Annie", "Cy").has_played(12, 0, 90, down=[0])
     page = phone.open("/persons/one/change?name=annie")
     assert page.texts(".segments label") == ["Ann", "Ben"]
-    assert page.press("Make them one person").status == 422
-    page = page.press("Make them one person", other="ann")
+    assert page.press("Merge into one person").status == 422
+    page = page.press("Merge into one person", other="ann")
     assert (page.heading, figures(page)[:2]) == ("Ann", ["games 2", "won 2"])
     offered = phone.open("/new/twelve-step-rummy").texts(".chips button")
     assert offered == ["Ann: add", "Cy: add", "Ben: add"]
@@ -142,7 +142,7 @@ def test_a_name_of_four_of_whom_two_were_made_one_is_not_that_of_three(phone: Ph
     start_game(phone, "Ann", "Ben", "Cy").has_played(12, 0, 90, 60, down=[0])
     start_game(phone, "Annie", "Ben", "Cy").has_played(12, 0, 90, 60, down=[0])
     page = phone.open("/persons/one/change?name=ann")
-    page.press("Make them one person", other="annie")
+    page.press("Merge into one person", other="annie")
     start_game(phone, "Ann", "Annie", "Ben", "Cy").has_played(12, 0, 90, 60, 10, down=[0])
     four = "&".join(f"who={who}" for who in ("ann", "annie", "ben", "cy"))
     page = phone.open(f"/persons/group?{four}").follow("Name it").press("Save", called="Friday")
@@ -157,7 +157,7 @@ def test_a_name_of_games_too_old_to_be_read_goes_along(
     for name in ("Annie", "Ann", "Ann"):
         start_game(phone, name, "Ben").has_played(12, 0, 90, down=[0])
     page = phone.open("/persons/one/change?name=annie")
-    page.press("Make them one person", other="ann")
+    page.press("Merge into one person", other="ann")
     with monkeypatch.context() as patch:
         patch.setattr("companion.web.profiles.here.MOST_GAMES", 1)
         phone.open("/persons/one/change?name=ann").press("Save", name="Nan")
@@ -172,7 +172,7 @@ def test_a_season_is_a_table_between_two_days(phone: Phone, evenings: list[Table
     assert league(page.follow("Points"))[0] == ["1 A ANN", "1", "2", "35.0"]
     assert league(page.follow("Places"))[0] == ["1 B Ben", "1", "2", "45"]
     page = page.press("Show", since="2026-01-01", until="2026-01-31")
-    assert "They did not play between these days." in page.words
+    assert "They did not play between these dates." in page.words
     page = page.press("Show", since="", until="")
     assert len(league(page)) == 2
     for since, until, field in (("2026-02-30", "", "since"), ("2026-02-02", "2026-02-01", "until")):

@@ -1,4 +1,4 @@
-"""Played before: every game this phone knows, found again, repeated, put away."""
+"""Past games: every game this phone knows, found again, repeated, put away."""
 
 import pytest
 
@@ -21,10 +21,10 @@ def won(phone: Phone) -> Table:
 
 
 def test_the_latest_stands_first_whether_it_is_over_or_not(phone: Phone, won: Table) -> None:
-    page = phone.open("/").follow("Everything that was played")
+    page = phone.open("/").follow("All past games")
     assert found(page) == ["Ann won", "Round 1"]
     assert page.all("a.game")[0].attrs["href"] == won.address("final")
-    assert page.texts(".chip")[:4] == ["All", "12-Step Rummy", "Five Crowns", "Put away"]
+    assert page.texts(".chip")[:4] == ["All", "12-Step Rummy", "Five Crowns", "Archived"]
 
 
 def test_it_is_found_by_words_and_by_its_rules(phone: Phone, won: Table) -> None:
@@ -33,7 +33,7 @@ def test_it_is_found_by_words_and_by_its_rules(phone: Phone, won: Table) -> None
     assert found(phone.open("/played").follow("12-Step Rummy")) == ["Ann won"]
     nothing = phone.open("/played?q=lake&game=12-Step+Rummy")
     assert found(nothing) == []
-    assert "No game was found" in nothing.words
+    assert "No games found" in nothing.words
 
 
 def test_a_rematch_has_the_dealer_turned_on(phone: Phone, won: Table) -> None:
@@ -43,14 +43,14 @@ def test_a_rematch_has_the_dealer_turned_on(phone: Phone, won: Table) -> None:
 
 
 def test_a_game_put_away_stands_nowhere_else_until_it_is_put_back(phone: Phone, won: Table) -> None:
-    page = phone.open("/played?q=ann").press("Put it away")
-    assert page.said.startswith("It is put away on this phone.")
+    page = phone.open("/played?q=ann").press("Archive")
+    assert page.said.startswith("Archived on this phone.")
     assert found(phone.open("/played")) == ["Round 1"]
     assert "Ann won" not in phone.open("/").words
     assert won.page("final").heading == "12-Step Rummy"  # its link leads to it
-    page = page.follow("Put away")
+    page = page.follow("Archived")
     assert found(page) == ["Ann won"]
-    page.press("Put it back")
+    page.press("Restore")
     assert found(phone.open("/played")) == ["Ann won", "Round 1"]
 
 
@@ -66,10 +66,10 @@ def test_a_guest_chooses_among_the_games_they_sat_at_and_comes_to_their_own_page
 
 def test_home_leads_to_games_that_are_all_put_away(phone: Phone) -> None:
     start_game(phone, "Ann", "Ben")
-    phone.open("/played").press("Put it away")
+    phone.open("/played").press("Archive")
     home = phone.open("/")
     assert "You play. This keeps score." not in home.words
-    assert found(home.follow("Everything that was played").follow("Put away")) == ["Round 1"]
+    assert found(home.follow("All past games").follow("Archived")) == ["Round 1"]
 
 
 def test_a_link_that_leads_nowhere_is_told_so(phone: Phone) -> None:

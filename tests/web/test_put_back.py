@@ -23,7 +23,7 @@ from tests.web.test_json import Door, command, door  # noqa: F401 - a fixture
 pytestmark = pytest.mark.both_databases
 
 DOWN, OTHER_DOWN = ({"kind": "laid_down", "seat": seat} for seat in (0, 1))
-NOT_WRITTEN = "restored from an earlier copy, so nothing was written"
+NOT_WRITTEN = "restored from an earlier copy, so nothing was saved"
 
 
 def strays(answer: Any) -> str:

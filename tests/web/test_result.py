@@ -50,7 +50,7 @@ def test_the_text_says_who_won_why_how_it_stands_and_where_to_watch(won: Table) 
     lines = text_of(opened_at(won, LAN, "final/share"))
     assert lines[:2] == [
         "Ann wins",
-        "Ann and Cy both finished contract 12 in round 12; Ann has fewer points, 0 against 360.",
+        "Ann and Cy both finished contract 12 in round 12; Ann has fewer points, 0, ahead of 360.",
     ]
     assert lines[3:8] == [
         "1. Ann: 0, finished contract 12",
@@ -68,7 +68,7 @@ def test_opened_where_no_phone_comes_it_holds_no_link_and_says_why(won: Table) -
     page = won.page("final").follow("Share")
     assert page.path == won.address("final/share")
     assert "://" not in "\n".join(text_of(page))
-    assert "There is no link in it" in page.words
+    assert "It has no link" in page.words
 
 
 def test_the_picture_has_the_size_that_messengers_show(won: Table) -> None:

@@ -6,7 +6,7 @@ from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
-NOBODY = "Did really nobody go out in this round?"
+NOBODY = "Is it right that nobody went out in this round?"
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_doubt_that_is_overridden_is_kept_with_the_round(counted: Table) -> No
     assert page.heading == "Round 2"
     assert counted.state.rounds[0].accepted == {("wrong_hand_size_without_contract", 3)}
     sheet = counted.page("sheet")
-    assert "Round 1, scored as it is: Dee is not down and so holds 13 cards" in sheet.words
+    assert "Round 1, confirmed: Dee is not down and should hold 13 cards" in sheet.words
 
 
 def test_a_doubt_nobody_was_asked_about_stops_the_writing(counted: Table) -> None:
@@ -85,17 +85,17 @@ def test_a_doubt_nobody_was_asked_about_stops_the_writing(counted: Table) -> Non
     with counted.nothing_written():
         page = page.press("Write it down")
     assert page.status == 409
-    assert page.trouble.startswith("Something else was written since this page was opened")
+    assert page.trouble.startswith("The game has changed since this page was opened")
     assert page.doubts == [TWELVE]
     assert page.press("Score anyway").path == counted.address()
 
 
-TWELVE = "Dee is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted."
+TWELVE = "Dee is not down and should hold 13 cards, and 2 more for each buy, but 12 are counted."
 
 DOUBTS = {
     "no cards but not out": (
         {"numbers": 0, "down": "yes"},
-        "Dee has no cards left but is not the one who went out. Is that right?",
+        "Dee has no cards left but did not go out. Is that right?",
     ),
     "too many after the contract": (
         {"numbers": 8, "down": "yes", "buys": 0},
@@ -105,22 +105,22 @@ DOUBTS = {
         {"aces": 8, "numbers": 5},
         "A: there are only 8 in 2 decks, but 9 are counted.",
     ),
-    "a total no cards make": ({"total": 7}, "No cards make 7 points. Is Dee’s total right?"),
+    "a total no cards make": ({"total": 7}, "No cards add up to 7 points. Is Dee’s total right?"),
     "a total too small": (
         {"total": 60, "down": "no"},
-        "Dee is not down and holds 13 cards, which cost 65 points or more, but the total is 60.",
+        "Dee is not down and holds 13 cards, worth 65 points or more, but the total is 60.",
     ),
     "a total too large": (
         {"total": 700, "down": "no", "buys": 0},
         (
-            "Dee is not down and holds 13 cards at most, which can cost 620 points, "
+            "Dee is not down and holds 13 cards at most, worth up to 620 points, "
             "but the total is 700."
         ),
     ),
     "a total too large for what the contract leaves": (
         {"total": 400, "down": "yes", "buys": 0},
         (
-            "Dee is down on contract 1 and can hold 7 cards at most, which can cost 350 points, "
+            "Dee is down on contract 1 and can hold 7 cards at most, worth up to 350 points, "
             "but the total is 400."
         ),
     ),
@@ -152,12 +152,12 @@ def test_with_nobody_out_an_empty_hand_asks_whether_its_player_went_out(table: T
     for name in ("Ben", "Cy", "Dee"):
         table.count(name, numbers=13)
     page = table.page("review")
-    asked = "Ann has no cards left, but nobody is said to have gone out. Did Ann go out?"
+    asked = "Ann has no cards left, but nobody is marked as out. Did Ann go out?"
     assert page.doubts == [NOBODY, asked]
     assert page.follow("Say who went out").heading == "Who went out?"
     page.press("Score anyway")
     told = table.page("sheet").words
-    assert "Round 1, scored as it is: Ann had no cards left, but nobody went out." in told
+    assert "Round 1, confirmed: Ann had no cards left, but nobody went out." in told
 
 
 def test_more_buys_than_the_table_allows_are_asked_about(phone: Phone) -> None:
@@ -167,9 +167,9 @@ def test_more_buys_than_the_table_allows_are_asked_about(phone: Phone) -> None:
     table.count("Cy", numbers=19)
     page = table.page("review")
     assert page.doubts == [
-        "A player may buy 2 times in this round, but Ben is said to have bought 3 times.",
+        "A player may buy 2 times in this round, but 3 buys are entered for Ben.",
         (
-            "Cy is not down and so holds 13 cards, 2 more for each buy and 17 at most, "
+            "Cy is not down and should hold 13 cards, 2 more for each buy and 17 at most, "
             "but 19 are counted."
         ),
     ]
@@ -178,7 +178,7 @@ def test_more_buys_than_the_table_allows_are_asked_about(phone: Phone) -> None:
 
 def test_whoever_turns_out_to_have_gone_out_has_no_cards_left(counted: Table) -> None:
     counted.count("Dee", numbers=13)
-    counted.page("out").press("1 Dee Will be marked down too")
+    counted.page("out").press("1 Dee Not down")
     assert counted.state.open is not None
     assert counted.state.open.play.hand(3).size == 0
     page = counted.page("review")
@@ -188,7 +188,7 @@ def test_whoever_turns_out_to_have_gone_out_has_no_cards_left(counted: Table) ->
 
 def test_a_reason_with_a_percent_sign_is_only_a_reason(counted: Table) -> None:
     counted.count("Dee", numbers=13)
-    counted.page("adjust").press("Keep it", seat="1", named="own", points="-5", reason="50% off")
+    counted.page("adjust").press("Save", seat="1", named="own", points="-5", reason="50% off")
     assert "−5 for 50% off" in counted.page("review").texts(".review .line")[1]
     counted.write_down()
     assert "50% off" in counted.page("sheet").words
@@ -222,12 +222,12 @@ def test_a_named_reason_and_one_typed_beside_it_are_not_kept_together(phone: Pho
     liverpool = start_game(phone, "Ann", "Ben", "Cy", game="liverpool-rummy")
     typed = {"seat": "1", "points": "25", "reason": "Late again"}
     with liverpool.nothing_written():
-        page = liverpool.page("adjust").press("Keep it", **typed, named="0")
+        page = liverpool.page("adjust").press("Save", **typed, named="0")
     assert page.status == 422
     for field in ("points", "reason"):
-        assert page.error_at(field) == "Pick “Something else” for this, or empty the field."
+        assert page.error_at(field) == "Pick “Another reason” for this, or clear the field."
     assert page.typed("#adjust") == typed | {"named": "0"}
-    page.press("Keep it", points="", reason="")
+    page.press("Save", points="", reason="")
     assert liverpool.state.open is not None
     assert liverpool.state.open.play.adjustments[1].reason == CUT
 
@@ -236,29 +236,29 @@ def test_points_given_before_the_round_is_over_are_said_and_stand_at_the_table(
     phone: Phone,
 ) -> None:
     liverpool = start_game(phone, "Ann", "Bob", "Cy", game="liverpool-rummy")
-    page = liverpool.page("adjust").press("Keep it", seat="1", named="0")
+    page = liverpool.page("adjust").press("Save", seat="1", named="0")
     assert page.path == liverpool.address()
-    assert page.said == "−50 for Bob is kept with this round."
+    assert page.said == "−50 for Bob is saved with this round."
     assert [f"−50: {CUT}" in words for words in page.texts("li.seat")] == [False, True, False]
-    page = liverpool.page("adjust").press("Keep it", seat="1", named="none")
-    assert page.said == "No points for Bob are kept with this round any more."
+    page = liverpool.page("adjust").press("Save", seat="1", named="none")
+    assert page.said == "Bob’s points for a reason were removed from this round."
     assert CUT not in page.words
 
 
 def test_where_a_game_names_no_reason_there_is_nothing_to_pick(table: Table) -> None:
     page = table.page("adjust")
-    assert "Something else" not in page.words
-    page.press("Keep it", seat="1", points="25", reason="Late again")
+    assert "Another reason" not in page.words
+    page.press("Save", seat="1", points="25", reason="Late again")
     assert table.state.open is not None
     assert table.state.open.play.adjustments[1].points == 25
 
 
 def test_an_adjustment_is_taken_back_by_another(counted: Table) -> None:
-    counted.page("adjust").press("Keep it", seat="1", named="own", points="25", reason="slow")
+    counted.page("adjust").press("Save", seat="1", named="own", points="25", reason="slow")
     before = counted.state.open
     assert before is not None
     assert before.play.adjustments[1].points == 25
-    counted.page("adjust").press("Keep it", seat="1", named="none")
+    counted.page("adjust").press("Save", seat="1", named="none")
     after = counted.state.open
     assert after is not None
     assert after.play.adjustments == {}

@@ -28,7 +28,7 @@ def test_ranks_that_cost_their_own_number_stand_in_one_row(phone: Phone) -> None
         "Joker 25 points, wild",
         "A 15 points",
         "10 J Q K 10 points",
-        "2 – 9 their number",
+        "2 – 9 face value",
     ]
 
 
@@ -64,7 +64,7 @@ def test_decks_stand_only_beside_players_who_can_sit_down(
 def test_each_house_rule_shows_the_default_and_then_the_other_choices(phone: Phone) -> None:
     page = phone.open("/games/twelve-step-rummy")
     shown = dict(zip(page.texts("dl.choices dt"), page.all("dl.choices dd"), strict=True))
-    tens = shown["What does a Ten cost?"]
+    tens = shown["What is a Ten worth?"]
     assert tens.to_text().startswith("10 points, like J, Q and K")
     limit = next(question for question in shown if question.startswith("How many buys"))
     assert limit.endswith("Only with “Buying is allowed”.")
@@ -80,8 +80,8 @@ def test_nothing_is_said_twice_about_a_last_turn(phone: Phone, game: str) -> Non
 
 def test_the_card_says_where_the_sources_are_silent(phone: Phone) -> None:
     page = phone.open(f"/games/{GAME}")
-    assert "your table decides" in page.words
-    assert "nobody puts a Ten in either row" in page.words
+    assert "Your table decides" in page.words
+    assert "the rules leave out the Ten" in page.words
     assert page.texts("h2")[-2:] == ["Your table decides", "Sources"]
 
 
@@ -109,7 +109,7 @@ def test_every_card_says_who_deals_who_begins_and_which_way(phone: Phone, game: 
     side = rules.direction
     words = phone.open(f"/games/{game}").words
     assert FIRST_DEALER[rules.first_dealer] in words
-    assert f"The player on the dealer’s {side} begins; play and deal go to the {way}." in words
+    assert f"The player on the dealer’s {side} begins; play and deal pass to the {way}." in words
     assert "turn up its top card as the first discard" in words
 
 
@@ -119,15 +119,15 @@ def test_classic_rummy_says_who_has_lost_and_what_a_blocked_round_gives(phone: P
     table = start_game(phone, "Ann", "Ben", game="classic-rummy", scoring="winner_collects")
     words = table.page("rules").words
     assert "If nobody goes out, nobody scores." in words
-    assert "The game is over when somebody has 100 points. The most points win." in words
+    assert "The game is over when somebody reaches 100 points. The most points win." in words
 
 
 @pytest.mark.parametrize(
     ("choice", "sentence"),
     [
         ("shared", "Players with equal points share the win."),
-        ("went_out_last_round", "whoever of them went out in that round wins."),
-        ("playoff", "they play the last contract again: the first one out wins."),
+        ("went_out_last_round", "the one who went out in that round wins."),
+        ("playoff", "they play the last contract again: the first to go out wins."),
     ],
 )
 def test_the_card_says_who_wins_a_tie(phone: Phone, choice: str, sentence: str) -> None:
@@ -139,9 +139,9 @@ def test_the_card_tells_buying_as_the_table_has_chosen(phone: Phone) -> None:
     on, off = (
         start_game(phone, "Ann", "Ben", buys=str(buys)).page("rules") for buys in (True, False)
     )
-    assert "takes the top card of the stock with it as a penalty" in on.words
+    assert "take the top card of the stock with it as a penalty" in on.words
     assert "Nobody buys" not in on.words
-    assert "Nobody buys: a discard is taken only by the player in turn." in off.words
+    assert "Nobody buys: only the player whose turn it is takes a discard." in off.words
 
 
 def test_the_card_of_shanghai_tells_of_its_fourth_buy(phone: Phone) -> None:
@@ -173,7 +173,7 @@ def test_a_rule_played_otherwise_is_tagged_with_what_is_usual(phone: Phone) -> N
     table = start_game(phone, "Ann", "Ben", "Cy", "Dee", ten_value="5")
     page = table.page("rules")
     assert page.texts(".changed-rule") == [
-        "What does a Ten cost? 5 points, like 3 to 9 changed Usual: 10 points, like J, Q and K"
+        "What is a Ten worth? 5 points, like 3 to 9 changed Usual: 10 points, like J, Q and K"
     ]
 
 

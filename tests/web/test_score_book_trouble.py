@@ -18,7 +18,7 @@ from tests.web.table import NEW_GAME, Table, start_game
 
 pytestmark = pytest.mark.both_databases
 
-BUSY, READ_ONLY = "The score book is busy", "The score book cannot be written"
+BUSY, READ_ONLY = "The score book is busy", "The score book is read-only"
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def all_that_writes(table: Table) -> Iterator[Page]:
     yield phone.open(NEW_GAME).press("Deal the first round", names__0="Cy", names__1="Dee")
     typed = {"seat1__total": "5", "seat1__down": "yes"}
     correction = table.page("correct/1").press("See what changes", **typed)
-    yield correction.press("Save it")
+    yield correction.press("Save")
 
 
 def check_nothing_can_be_written(table: Table, heading: str, advice: str) -> None:
@@ -66,7 +66,7 @@ def test_while_the_book_is_held_every_page_can_still_be_read(
             assert table.page(where).status == 200
         shared = opened_at(table, LAN)
         assert len(shared.all(".qr")) == len(links(shared)) == 1
-        assert "six signs" not in shared.words
+        assert "enter the code" not in shared.words
 
 
 @pytest.mark.only_on("sqlite")
@@ -78,7 +78,7 @@ def test_in_a_book_that_refuses_writing_nothing_changes_and_the_page_says_so(
         close_database()
         for engine in db.engines.values():
             event.listen(engine, "connect", lambda c, _: c.execute("PRAGMA query_only=ON"))
-    check_nothing_can_be_written(table, READ_ONLY, "give this app the right to write there")
+    check_nothing_can_be_written(table, READ_ONLY, "give this app permission to write there")
 
 
 def test_a_book_whose_file_is_read_only_can_be_read_but_not_written(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_book_whose_file_is_read_only_can_be_read_but_not_written(tmp_path: Pa
     table = Table(Phone(read_only), token)
     assert table.page().heading == "Round 2"
     assert len(links(opened_at(table, LAN))) == 1
-    check_nothing_can_be_written(table, READ_ONLY, "give this app the right to write there")
+    check_nothing_can_be_written(table, READ_ONLY, "give this app permission to write there")
     close_book(read_only)
 
 
@@ -113,8 +113,8 @@ def test_a_book_that_is_moved_away_is_not_written_on_and_is_found_again(
     page, before = table.page(), len(table.log)
     away = file.rename(tmp_path / "elsewhere.sqlite")
     for asked in (lambda: page.press("Lay down: Ann"), table.page):
-        assert ((told := asked()).status, told.heading) == (503, "The score book is not there")
-        assert "once it is back where it was" in told.trouble
+        assert ((told := asked()).status, told.heading) == (503, "The score book is missing")
+        assert "once the file is back" in told.trouble
     assert not file.exists(), "no empty book takes its place"
     away.rename(file)
     assert len(table.log) == before
@@ -127,7 +127,7 @@ def test_an_empty_book_in_the_place_of_ours_is_not_ours(own_book: Flask, tmp_pat
     (tmp_path / "companion.sqlite").unlink()
     (tmp_path / "companion.sqlite").touch()
     told = page.press("Lay down: Ann")
-    assert (told.status, told.heading) == (503, "The score book is not there")
+    assert (told.status, told.heading) == (503, "The score book is missing")
 
 
 @pytest.mark.parametrize("hole", [slice(0, 100), slice(4096, None)], ids=["head", "pages"])

@@ -73,7 +73,7 @@ def test_a_slip_on_the_own_page_is_taken_back_there_by_the_phone_that_made_it(
     assert not [b for b in table.page("seat/1").buttons() if b.startswith("Undo")]
     page = page.press("Undo: Cy went out")
     assert page.path == table.address("seat/2")
-    assert page.said == "Taken back: Cy went out."
+    assert page.said == "Undone: Cy went out."
     assert "I’m out" in page.buttons()
 
 
@@ -120,7 +120,7 @@ def test_nothing_is_written_down_at_once_while_another_phone_still_counts(table:
     page = table.page("count/2")
     another_phone(table, 3, counting=True)
     review = page.press("Write it down", card3="13")
-    assert review.heading == "Round 1: right like this?"
+    assert review.heading == "Is round 1 right?"
     assert review.doubts == ["Dee’s hand is still being counted on Dee’s phone."]
     assert "Write it down" not in table.page("count/2").buttons()
     assert review.press("Write it down").heading == "Round 2", "the table has the last word"
@@ -281,7 +281,7 @@ def start_game_of_classic_rummy(phone: Phone) -> Table:
 
 def test_who_left_has_no_page_of_their_own(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy")
-    table.page("players").press("Leaves: Cy")
+    table.page("players").press("Leave: Cy")
     assert table.page("seat/2").path == table.address()
     assert not [b for b in table.page("seat/choose").buttons() if b.startswith("Cy")]
 
@@ -309,7 +309,9 @@ def test_whose_cards_another_phone_counts_is_not_told_that_they_are_counted(
     table.phone.answer(table.address("count/2/open"), sent)
     page = mine.page("seat/2")
     assert page.texts("#ended") == ["Your cards are being counted"]
-    assert page.texts("#ended + .lead") == ["They are open on the phone that started the game."]
+    assert page.texts("#ended + .lead") == [
+        "Somebody is counting them on the phone that started the game."
+    ]
     assert "Your cards are counted" not in page.words
 
 

@@ -49,7 +49,7 @@ def test_it_shows_six_signs_for_each_right_and_where_to_type_them(two: Table) ->
     score, watch, again = (page.texts(".signs")[0] for page in pages)
     assert re.fullmatch("[2-9A-HJ-NP-Z]{3} [2-9A-HJ-NP-Z]{3}", score)
     assert (again == score, watch == score) == (True, False)
-    assert "type the six signs at 192.168.1.20:8000/join" in pages[0].words
+    assert "enter the code at 192.168.1.20:8000/join" in pages[0].words
 
 
 @pytest.mark.both_databases
@@ -84,7 +84,7 @@ def test_opened_on_the_machine_itself_it_shows_the_address_for_phones(
 
 def test_where_no_phone_can_come_it_says_what_to_do_instead_of_drawing_codes(two: Table) -> None:
     page = opened_at(two, "http://localhost:8000", bound="127.0.0.1")
-    assert "Open it by the address for phones" in page.trouble
+    assert "Open it at the address for phones" in page.trouble
     assert page.all(".qr") + page.all(".signs") == []
 
 
@@ -130,11 +130,11 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
     assert guest.page("seat").press("B Ben Contract 1").status == 200
     old_watch = two.kept.row.watch_token
     page = two.page("share").follow(
-        "Make new links Ends the old ones at once, on every other phone"
+        "Make new links The old links stop working at once on every other phone."
     )
     page = page.press("End the old ones")
     assert page.heading == "Share round 1"
-    assert page.said == "New links are made: let the others scan again."
+    assert page.said == "The new links are ready: let the others scan again."
     assert not any(two.token in link or old_watch in link for link in links(page))
     for ended in (two.address(), f"/g/{old_watch}/", two.address("sheet")):
         gone = other_phone.open(ended)
@@ -152,7 +152,7 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
     renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
     asked = renewed.on(other_phone).page("seat")
     assert asked.heading == "Whose phone is this?"
-    assert asked.press("B Ben Contract 1 · this phone, so far").path == renewed.address("seat/1")
+    assert asked.press("B Ben Contract 1 · this phone so far").path == renewed.address("seat/1")
     assert renewed.on(other_phone).page("seat").path == renewed.address("seat/1")
     assert other_phone.home_lists() == ["Ann, Ben"]
 

@@ -122,7 +122,7 @@ def test_the_paper_has_contracts_card_values_and_house_rules_that_are_not_as_usu
         "J Q K 10 points",
         "3 – 10 5 points",
     ]
-    assert page.texts(".leaf .ours p") == ["What does a Ten cost? 5 points, like 3 to 9"]
+    assert page.texts(".leaf .ours p") == ["What is a Ten worth? 5 points, like 3 to 9"]
 
 
 def test_the_paper_says_what_the_wild_card_of_the_round_costs(phone: Phone) -> None:
@@ -163,7 +163,7 @@ def test_the_code_on_the_paper_opens_the_game_to_watch_and_nothing_more(phone: P
 
 def test_the_standing_has_places_contracts_and_totals(played: Table) -> None:
     page = played.page("sheet")
-    assert "Standing" in page.texts("h2")
+    assert "Standings" in page.texts("h2")
     assert page.texts(".standing ol.ranks li") == [
         "1 Ann on contract 2 70",
         "2 Ben on contract 2 85",
@@ -175,12 +175,12 @@ def test_the_standing_has_places_contracts_and_totals(played: Table) -> None:
 def test_the_final_standing_says_why_the_winner_won(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     page = two.page("sheet")
-    assert "Final standing" in page.texts("h2")
+    assert "Final standings" in page.texts("h2")
     assert page.texts(".standing .why") == page.phone.open(two.address("final")).texts(".why")
 
 
 def test_a_doubt_that_was_overridden_stands_in_words(played: Table) -> None:
-    assert "Round 2, scored as it is: Dee is not down and holds 13 cards, which cost 65" in (
+    assert "Round 2, confirmed: Dee is not down and holds 13 cards, worth 65" in (
         played.page("sheet").words
     )
 
@@ -191,11 +191,11 @@ def test_a_doubt_that_was_overridden_stands_in_words(played: Table) -> None:
         ([WentOut(None), *hands({"3-9": 13}, 0, 1, 2, 3)], "Nobody went out."),
         (
             [WentOut(0), *hands({"3-9": 13}, 1, 2), *hands({}, 3)],
-            "Dee had no cards left either, but is not the one who went out.",
+            "Dee had no cards left either, but did not go out.",
         ),
         (
             [WentOut(0), *hands({"3-9": 13}, 1, 2), HandCounted(3, Hand(points=66), down=False)],
-            "No cards make the 66 points of Dee.",
+            "No cards add up to Dee’s 66 points.",
         ),
     ],
 )
@@ -205,7 +205,7 @@ def test_what_was_asked_in_the_review_is_told_on_the_sheet(
     table.write(*entries)
     assert table.page("review").doubts[0].endswith("?")
     table.write_down("Score anyway")
-    assert f"Round 1, scored as it is: {told}" in table.page("sheet").texts("p.note")
+    assert f"Round 1, confirmed: {told}" in table.page("sheet").texts("p.note")
 
 
 def test_comers_and_leavers_are_told(played: Table) -> None:

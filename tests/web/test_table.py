@@ -23,7 +23,7 @@ def test_the_table_shows_dealer_leader_contract_and_decks(table: Table) -> None:
 def test_laying_down_marks_the_player_and_is_written(table: Table) -> None:
     page = table.lay_down("Ben")
     assert page.path == table.address()
-    assert "Down : take back for Ben" in page.buttons()
+    assert "Down : clear for Ben" in page.buttons()
     assert table.kinds == ["laid_down"]
     assert table.state.open.play.laid_down == {1}
 
@@ -49,11 +49,12 @@ def test_round_over_asks_who_went_out_those_who_are_down_first(table: Table) -> 
     page = table.page().follow("Round over")
     assert page.heading == "Who went out?"
     assert page.texts("button.pick b") == ["Cy", "Ann", "Ben", "Dee", "Nobody"]
-    assert page.texts("button.pick .stands")[:2] == ["Down", "Will be marked down too"]
+    assert page.texts("button.pick .stands")[:2] == ["Down", "Not down"]
+    assert page.texts("main > .note") == ["The player you tap is marked as down, too."]
 
 
 def test_picking_who_went_out_walks_to_the_first_hand(table: Table) -> None:
-    page = table.page().follow("Round over").press("1 Ann Will be marked down too")
+    page = table.page().follow("Round over").press("1 Ann Not down")
     assert page.heading == "Cards left: Ben"
     assert table.state.open.play.went_out == 0
 
@@ -65,7 +66,7 @@ def test_going_out_is_one_tap_at_the_table(table: Table) -> None:
 
 def test_once_somebody_is_out_the_table_leads_on_to_counting(table: Table) -> None:
     table.go_out("Ben")
-    assert table.page().follow("Go on counting").heading == "Cards left: Ann"
+    assert table.page().follow("Continue counting").heading == "Cards left: Ann"
 
 
 def test_counting_before_anybody_is_out_asks_who(table: Table) -> None:
@@ -110,7 +111,7 @@ def test_a_name_is_never_read_as_markup(phone: Phone) -> None:
     table = start_game(phone, "<b>Ann</b>", "A&B %(x)s")
     assert table.page().texts(".seats h2") == ["<b>Ann</b>", "A&B %(x)s"]
     table.go_out("A&B %(x)s")
-    assert table.undo().said == "Taken back: A&B %(x)s went out."
+    assert table.undo().said == "Undone: A&B %(x)s went out."
     table.play_round("<b>Ann</b>", {"A&B %(x)s": 45})
     assert table.page("sheet").texts(".scores thead th")[1:] == ["<b>Ann</b>", "A&B %(x)s"]
 
@@ -131,7 +132,7 @@ def test_while_the_round_is_counted_the_table_tells_who_is_down_and_out(table: T
     page = table.page()
     assert page.texts(".mark") == ["Out", "Down"]
     assert page.buttons() == ["Undo: Ann went out"]
-    assert page.follow("Go on counting").heading == "Cards left: Ben"
+    assert page.follow("Continue counting").heading == "Cards left: Ben"
 
 
 def test_games_without_contracts_tell_who_went_out_too(phone: Phone) -> None:
@@ -148,10 +149,10 @@ def test_where_laying_down_is_going_out_only_out_is_offered_and_says_why(phone: 
     page = table.page()
     assert not [b for b in page.buttons() if b.startswith("Lay down")]
     assert page.texts(".marks")[0].startswith("Out")
-    assert page.texts(".contract .words")[1] == "whoever lays it down goes out"
+    assert page.texts(".contract .words")[1] == "laying it down means going out"
     own = table.page("seat/1")
     assert "I’m down" not in own.buttons()
-    assert "It takes every card: whoever lays it down goes out." in own.words
+    assert "It takes every card: laying it down means going out." in own.words
     assert "ghost" not in (own.one("#dock button").attrs["class"] or "")
 
 

@@ -85,7 +85,7 @@ def test_taken_in_elsewhere_the_games_are_the_same_and_that_phone_keeps_score(
     evening = phone.open("/played/take").all(".file a")[0]
     content = file_of(phone, evening.attrs["href"] or "")
     page = takes_in(other_phone, content)
-    assert page.said == "2 games were taken in."
+    assert page.said == "2 games were imported."
     assert page.texts(".played b") == ["Cy won", "Round 3"]
     assert file_of(other_phone, "/played/games.json") == content
     link = next(a.attrs["href"] for a in page.all("a.game") if "final" not in a.attrs["href"])
@@ -102,7 +102,7 @@ def test_taken_in_twice_it_is_one_game_also_once_it_was_gone_on_with(
     token = page.one("a.game").attrs["href"].split("/")[2]
     Table(other_phone, token).write(LaidDown(0))
     page = takes_in(other_phone, content)
-    assert page.said == "1 was on this phone already."
+    assert page.said == "1 was already on this phone."
     assert len(page.all(".played")) == 1
     assert LaidDown(0) in Table(other_phone, token).kept.entries
 
@@ -110,7 +110,7 @@ def test_taken_in_twice_it_is_one_game_also_once_it_was_gone_on_with(
 def test_a_game_that_this_phone_played_itself_is_not_kept_twice(played: Table) -> None:
     for content in (told(played), {k: v for k, v in told(played).items() if k != "history"}):
         page = takes_in(played.phone, json.dumps(content).encode())
-        assert page.said == "1 was on this phone already."
+        assert page.said == "1 was already on this phone."
     assert len(page.all(".played")) == 1
 
 
@@ -122,7 +122,7 @@ def test_of_a_bad_file_nothing_is_taken_in_and_the_page_says_where_it_is_wrong(
     content = {"format": "companion-games/1", "games": [good, bad]}
     page = takes_in(other_phone, json.dumps(content).encode())
     assert page.status == 422
-    assert page.trouble.startswith("Nothing was taken in. Game 2 of the file. History: the rest")
+    assert page.trouble.startswith("Nothing was imported. Game 2 of the file. History: the rest")
     del bad["history"]
     page = takes_in(other_phone, json.dumps(content).encode())
     assert "Game 2 of the file. Round 2: nobody called “Nobody” stands under" in page.trouble
@@ -138,7 +138,7 @@ def test_a_file_of_many_games_may_be_larger_than_any_form(
     games = [record | {"note": f"{n}"} for n in range(20)]
     content = json.dumps({"format": "companion-games/1", "games": games}, indent=72).encode()
     assert len(content) > 256 * 1024
-    assert takes_in(other_phone, content).said == "20 games were taken in."
+    assert takes_in(other_phone, content).said == "20 games were imported."
 
 
 def test_a_file_that_is_too_large_is_told_so_where_files_are_taken_in(
@@ -147,7 +147,7 @@ def test_a_file_that_is_too_large_is_told_so_where_files_are_taken_in(
     monkeypatch.setattr("companion.web.import_export.views.MOST_BYTES", 2**17)
     page = takes_in(phone, b" " * 2**18)
     assert page.status == 413
-    assert page.trouble.startswith("Nothing was taken in: a file may have")
+    assert page.trouble.startswith("Nothing was imported: a file may have up to")
 
 
 def test_a_phone_that_knows_no_game_may_take_some_in(phone: Phone) -> None:
@@ -156,7 +156,7 @@ def test_a_phone_that_knows_no_game_may_take_some_in(phone: Phone) -> None:
 
 def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     page = phone.send("/played/take", {"csrf_token": phone.csrf_token})
-    assert (page.status, page.trouble) == (422, "Choose a file first: one that was taken along.")
+    assert (page.status, page.trouble) == (422, "Choose an exported file first.")
 
 
 @pytest.mark.any_database

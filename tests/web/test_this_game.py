@@ -66,8 +66,8 @@ def test_what_does_not_fit_is_refused_at_its_field_and_nothing_is_half_written(
 def test_the_page_says_who_would_win_and_what_is_left_out(table: Table) -> None:
     table.play_round("Ann", ROUND)
     words = table.page("players").words
-    assert "As it stands, Ann wins." in words
-    assert "Round 2 is left out" in words
+    assert "By the current scores, Ann wins." in words
+    assert "Round 2 does not count" in words
 
 
 def test_an_early_end_says_who_won_and_why_it_was(table: Table) -> None:
@@ -76,7 +76,7 @@ def test_an_early_end_says_who_won_and_why_it_was(table: Table) -> None:
     page = table.page("players").press("End the game here", reason="The last bus")
     assert page.path == table.address("final")
     assert page.texts(".crown h2") == ["Ann wins"]
-    why = "Ended early after round 1: “The last bus”. What is written down counts."
+    why = "Ended early after round 1: “The last bus”. The rounds written down count."
     assert why in page.words
     assert why in table.page("sheet").words
     assert "Ann won" in table.phone.open("/").words
@@ -86,16 +86,16 @@ def test_an_early_end_says_who_won_and_why_it_was(table: Table) -> None:
 def test_points_decide_among_those_who_came_equally_far(table: Table) -> None:
     table.play_round("Ann", {"Ben": "5", "Cy": "65", "Dee": "10"}, down=["Ben", "Dee"])
     words = table.page("players").press("End the game here").words
-    assert "Ended early after round 1; what is written down counts." in words
-    assert "Ann, Ben, and Dee had come equally far through the contracts;" in words
-    assert "Ann has the fewest points of them, 0 against 5, 10." in words
+    assert "Ended early after round 1; the rounds written down count." in words
+    assert "Ann, Ben, and Dee were equally far through the contracts;" in words
+    assert "of these, Ann has the fewest points, 0, ahead of 5 and 10." in words
 
 
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("five-crowns", "Ann has the fewest points, 0 against 20."),
-        ("rummy-500", "Ann has the most points, 100 against 30."),
+        ("five-crowns", "Ann has the fewest points, 0; next best: 20."),
+        ("rummy-500", "Ann has the most points, 100; next best: 30."),
     ],
 )
 def test_where_points_decide_they_decide_an_early_end(
@@ -123,9 +123,9 @@ def test_playing_on_brings_the_open_round_back_whatever_was_said_since(table: Ta
     table.lay_down("Ben")
     table.page("players").press("End the game here", reason="Tea")
     table.page("players").press("Rename: Cy", name__2="Cyrus")
-    page = table.page("final").press("Play on after all")
+    page = table.page("final").press("Play on")
     assert page.heading == "Round 2"
-    assert "Down : take back for Ben" in page.buttons()
+    assert "Down : clear for Ben" in page.buttons()
     assert page.texts("li.seat h2")[2] == "Cyrus"
     assert table.kinds[-1] == "entry_undone"
 
@@ -139,7 +139,7 @@ def test_an_early_end_can_be_undone_like_any_step(table: Table) -> None:
 
 def test_a_game_with_no_round_written_down_is_not_ended(table: Table) -> None:
     page = table.page("players")
-    assert "No round is written down yet, so there is no standing." in page.words
+    assert "No round is written down yet, so there are no standings." in page.words
     assert "End the game here" not in page.buttons()
     with table.nothing_written():
         sent = {"csrf_token": table.phone.csrf_token, "round": "1", "reason": "bored"}
@@ -166,7 +166,7 @@ def test_an_early_end_from_a_page_of_another_round_is_not_written(table: Table) 
 
 def test_a_game_that_its_rules_ended_is_not_played_on(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
-    assert "Play on after all" not in two.page("final").buttons()
+    assert "Play on" not in two.page("final").buttons()
     with two.nothing_written():
         sent = {"csrf_token": two.phone.csrf_token, "ended": "1", "key": "x"}
         answer = two.phone.send(two.address("reopen"), sent)
@@ -179,7 +179,7 @@ def test_a_game_that_its_rules_ended_is_not_played_on(two: Table) -> None:
 def test_a_deleted_game_is_off_home_and_its_links_say_so(table: Table) -> None:
     home = table.page("players").press("Delete: this game")
     assert home.path == "/"
-    assert home.said == "The game is deleted. Put it back below if that was a slip."
+    assert home.said == "The game is deleted. You can restore it below."
     assert table.phone.home_lists() == []
     assert "Deleted games" in home.texts("h2")
     for where in ("", "sheet", "final", "players", "count/0"):
@@ -200,7 +200,7 @@ def test_put_back_it_is_as_it_was(table: Table) -> None:
     table.lay_down("Ben")
     before = table.state
     table.page("players").press("Delete: this game")
-    page = table.phone.open("/").press("Put it back: Ann, Ben, Cy, Dee")
+    page = table.phone.open("/").press("Restore: Ann, Ben, Cy, Dee")
     assert (page.path, page.heading) == (table.address(), "Round 2")
     assert table.state == before
     assert table.phone.home_lists() == ["Ann, Cy, Ben, Dee"]  # as they stand
@@ -241,12 +241,12 @@ def _rows(table: Table) -> list[int]:
 def test_it_can_be_put_back_for_a_day_and_no_longer(table: Table) -> None:
     _deleted_hours_ago(table, 23.9)
     home = table.phone.open("/")
-    assert "Put it back: Ann, Ben, Cy, Dee" in home.buttons()
+    assert "Restore: Ann, Ben, Cy, Dee" in home.buttons()
     with table.phone.app.app_context(), db.session.begin():
         late = update(Game).where(Game.token == table.token)
         db.session.execute(late.values(deleted_at=deleting.oldest_kept() - timedelta(minutes=1)))
     assert "Deleted games" not in table.phone.open("/").texts("h2")
-    assert home.press("Put it back: Ann, Ben, Cy, Dee").said.startswith("That game is gone")
+    assert home.press("Restore: Ann, Ben, Cy, Dee").said.startswith("That game is gone")
     assert table.page().status == 410
 
 

@@ -169,7 +169,7 @@ def a_game_with_everything(phone: Phone) -> Table:
     table.write(LaidDown(1), WentOut(0), *counts(5, 5), accepted)
     table.write(PlayerJoined("Dee"), PlayerLeft(2))
     page = table.page("correct/1").press("See what changes", seat1__total="10", seat2__total="90")
-    page.press("Save it")
+    page.press("Save")
     phone.open("/")  # where it is told that it is saved, in English
     return table
 
@@ -335,7 +335,7 @@ def test_what_was_taken_back(books: InBrackets) -> None:
     table.write(LaidDown(1))
     page = books.open(table.address())
     page = page.phone.send(table.address("undo"), page.fill("#undo"))
-    assert page.said == "⟦Taken back: ⟦Ben laid down⟧.⟧"
+    assert page.said == "⟦Undone: ⟦Ben laid down⟧.⟧"
     check(page)
 
 
@@ -388,6 +388,6 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
 
 
 def test_each_text_of_a_game_is_found_on_its_line(messages: Catalog) -> None:
-    (place,) = messages["What does a Ten cost?"].locations
+    (place,) = messages["What is a Ten worth?"].locations
     lines = (ROOT / place[0]).read_text("utf-8").splitlines()
-    assert "What does a Ten cost?" in lines[place[1] - 1]
+    assert "What is a Ten worth?" in lines[place[1] - 1]

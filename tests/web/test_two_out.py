@@ -49,7 +49,7 @@ def test_the_second_phone_is_asked_and_told_what_the_other_one_says(
     theirs, mine, neither = page.texts(".pick .stands")
     assert theirs.startswith("Down, contract 1 Said on Ben’s phone, ")
     assert mine == "Contract 1 Said on this phone"
-    assert neither == "Both taps are taken back"
+    assert neither == "Both taps are undone"
 
 
 def test_the_one_that_was_tapped_here_goes_out_and_the_other_one_stays_down(
@@ -141,7 +141,7 @@ def test_a_question_that_is_opened_by_its_address_looks_as_it_does_elsewhere(
 @pytest.mark.parametrize("place", ["out/twice", "twice/1"])
 def test_where_nothing_waits_the_address_of_a_question_says_so(table: Table, place: str) -> None:
     page = table.page(place)
-    assert "Nothing waits for an answer on this one." in page.words
+    assert "Nothing is waiting for an answer on this phone." in page.words
     assert page.follow("Table").path == table.address()
 
 

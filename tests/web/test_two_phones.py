@@ -282,7 +282,7 @@ def test_the_last_hand_kept_already_does_not_write_down_what_nobody_here_has_see
     bens.count("Dee", numbers=12, courts=1, down="no")
     with table.nothing_written():
         review = page.press("Write it down", card3="13", down="no", version=seen)
-    assert review.heading == "Round 1: right like this?"
+    assert review.heading == "Is round 1 right?"
 
 
 @pytest.mark.both_databases
@@ -297,7 +297,7 @@ def test_writing_down_while_somebody_changes_a_hand_says_who_changed_what(
         page = page.press("Write it down")
     assert page.status == 409
     assert "Cy’s hand: 12 × 3 – 9. Points: 60. (Ben’s phone)" in page.words
-    held = "Cy is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted."
+    held = "Cy is not down and should hold 13 cards, and 2 more for each buy, but 12 are counted."
     assert page.doubts == [held]
     assert page.press("Score anyway").heading == "Round 2"
 
@@ -332,7 +332,7 @@ def test_a_count_taken_back_elsewhere_is_not_silently_kept_again(
         newer = page.fill("#hand", card1="3", version=known)
         page = table.phone.send(page.path, [*newer, ("then", "stay")] if then == "stay" else newer)
     assert page.status == 409
-    assert page.trouble.startswith("This hand was taken back on Ben’s phone")
+    assert page.trouble.startswith("This hand was undone on Ben’s phone")
     assert columns(page)[0]["Points"] == "Nothing counted"
     keeps(page, "mine")
     assert kept(table) == Hand(cards={"A": 3})
@@ -378,7 +378,7 @@ def test_a_tap_after_the_round_was_written_says_so_and_leads_to_the_correction(
     with table.nothing_written():
         page = table.phone.send(page.path, [*page.fill("#hand", card3="12"), ("then", then)])
     assert (page.status, page.heading) == (409, "Round 1 is written down")
-    assert page.trouble.startswith("Round 1 was written down meanwhile with 65 for Cy.")
+    assert page.trouble.startswith("Round 1 has been written down in the meantime, with 65 for Cy.")
     assert page.follow("Correct it").heading == "Correct round 1"
 
 
@@ -394,7 +394,7 @@ def test_a_tap_of_a_round_that_was_taken_back_leads_to_the_table(table: Table) -
     with table.nothing_written():
         page = page.press("Next: Dee", card3="12")
     assert page.path == table.address()
-    assert "Something else was written" in page.said
+    assert "The game has changed" in page.said
 
 
 @pytest.mark.both_databases
@@ -474,7 +474,7 @@ def test_the_walk_skips_a_hand_that_another_phone_has_open(table: Table, bens: T
     page = table.hand_of("Ben")
     assert "Next: Dee" in page.buttons()
     page = page.press("Next: Dee", card3="3").press("Review", card3="13")
-    assert page.heading == "Round 1: right like this?"
+    assert page.heading == "Is round 1 right?"
     assert "Cy’s hand is still being counted on Ben’s phone." in page.doubts
 
 
@@ -498,7 +498,7 @@ def test_a_hand_kept_tap_by_tap_is_taken_back_in_one_step(table: Table, bens: Ta
         page = table.hand_of("Cy")
     assert int(version) == table.state.version
     page = table.undo()
-    assert page.said == "Taken back: Cy’s hand."
+    assert page.said == "Undone: Cy’s hand."
     assert kept(table) == Hand(**THEIRS), "what Ben's phone counted stands"
 
 

@@ -24,7 +24,7 @@ def a_round(table: Table) -> None:
 def a_correction(table: Table) -> None:
     a_round(table)
     page = table.page("correct/1").press("See what changes", seat1__card3="4")
-    page.press("Save it")
+    page.press("Save")
 
 
 def other_rules(table: Table) -> None:
@@ -57,7 +57,7 @@ def test_undo_takes_back_the_last_step_and_says_which(
     page = table.page()
     assert undo_label(page) == f"Undo: {what}"
     page = page.press(f"Undo: {what}")
-    assert page.said == f"Taken back: {what}."
+    assert page.said == f"Undone: {what}."
     assert table.log[-1][1:] == ("entry_undone", {"sequence": last})
     assert table.page().said == ""
 
@@ -85,7 +85,7 @@ def test_undoing_the_last_round_opens_the_game_again(two: Table) -> None:
     page = two.page("final")
     page = page.press("Undo: Round 12 written down")
     assert page.heading == "Round 12"
-    assert page.said == "Taken back: Round 12 written down."
+    assert page.said == "Undone: Round 12 written down."
 
 
 def test_undo_works_from_another_phone_and_later(table: Table, other_phone: Phone) -> None:
@@ -111,7 +111,7 @@ def test_undo_of_a_page_that_is_out_of_date_changes_nothing(table: Table) -> Non
     with table.nothing_written():
         page = page.press("Undo: Ben laid down")
     assert page.status == 409
-    assert page.trouble.startswith("Something else was written since this page was opened")
+    assert page.trouble.startswith("The game has changed since this page was opened")
 
 
 def test_undo_tapped_twice_takes_back_one_step(table: Table) -> None:

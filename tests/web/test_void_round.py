@@ -15,7 +15,7 @@ def blocked(phone: Phone) -> Table:
 
 def test_who_went_out_says_what_nobody_means(blocked: Table) -> None:
     page = blocked.page("out")
-    assert page.buttons()[-1] == "– Nobody the round is void: same dealer, deal again"
+    assert page.buttons()[-1] == "– Nobody the round is void: the same dealer deals again"
 
 
 def test_a_void_round_needs_no_counting_and_no_answer(blocked: Table) -> None:

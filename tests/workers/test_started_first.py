@@ -55,7 +55,7 @@ def test_started_before_its_database_it_says_so_and_goes_on_when_that_is_there(
 ) -> None:
     answer = first_answer(port)
     assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
-    assert "The score book does not answer" in answer.page  # type: ignore[attr-defined]
+    assert "The score book does not respond" in answer.page  # type: ignore[attr-defined]
     assert "Until it answers, pages say that it does not." in (tmp_path / "log").read_text()
     own_postgresql.start()
     until = time.monotonic() + PATIENCE  # measured: half a second

@@ -20,18 +20,18 @@ OWN, NONE = "own", "none"
 def _named_or_own(form: Form, field: StringField) -> None:
     """Refuse points or a reason typed beside a named reason, which would be ignored."""
     if form["named"].data != OWN and tidy_name(field.data):
-        raise StopValidation(gettext("Pick “Something else” for this, or empty the field."))
+        raise StopValidation(gettext("Pick “Another reason” for this, or clear the field."))
 
 
 def _points_fit(form: Form, field: StringField) -> None:
     if form["named"].data == OWN and not _POINTS.fullmatch((field.data or "").strip()):
-        raise StopValidation(gettext("Type the points, such as -50 or 25."))
+        raise StopValidation(gettext("Enter the points, such as -50 or 25."))
 
 
 def _reason_fits(form: Form, field: StringField) -> None:
     if form["named"].data == OWN:
         if not tidy_name(field.data):
-            raise StopValidation(gettext("Say what the points are for."))
+            raise StopValidation(gettext("Enter the reason for the points."))
         check_text(tidy_name(field.data), _REASON_LENGTH)
 
 
@@ -69,7 +69,7 @@ def adjusting_form(kept: KeptGame, open_round: OpenRound) -> AdjustingForm:
     ]
     form.named.choices = [
         *(SelectChoice(str(n), gettext(a.reason)) for n, a in enumerate(kept.ruleset.adjustments)),
-        SelectChoice(OWN, gettext("Something else")),
-        *([SelectChoice(NONE, gettext("Nothing: take it back"))] if adjusted else []),
+        SelectChoice(OWN, gettext("Another reason")),
+        *([SelectChoice(NONE, gettext("Remove these points"))] if adjusted else []),
     ]
     return form

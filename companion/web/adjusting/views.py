@@ -17,8 +17,8 @@ from companion.web.http.rights import scorers_only
 from companion.web.words.text import bdi, say, signed
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/g/<token>")
-_KEPT = N_("%(points)s for %(name)s is kept with this round.")
-_NOTHING_KEPT = N_("No points for %(name)s are kept with this round any more.")
+_KEPT = N_("%(points)s for %(name)s is saved with this round.")
+_NOTHING_KEPT = N_("%(name)s’s points for a reason were removed from this round.")
 
 
 @blueprint.get("/adjust")

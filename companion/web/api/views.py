@@ -97,7 +97,7 @@ def _sent() -> Any:  # noqa: ANN401 - any JSON
     except RecursionError:
         raise _NotTaken(unreadable, _too_deep(), 422) from None
     if place := trouble_with(data):
-        sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
+        sentence = gettext("Nothing was saved: %(place)s is not valid.", place=place)
         raise _NotTaken(unreadable, sentence, 422)
     if (number := number_of_entries(data)) > MOST_ENTRIES_AT_ONCE:
         raise _NotTaken(gettext("That was too much"), _too_many(number), 413)
@@ -106,7 +106,7 @@ def _sent() -> Any:  # noqa: ANN401 - any JSON
 
 def _too_deep() -> str:
     sentence: str = gettext(
-        "Nothing was written: this is nested deeper than the %(most)s levels that commands need.",
+        "Nothing was saved: this is nested deeper than the %(most)s levels that commands may have.",
         most=DEEPEST,
     )
     return sentence
@@ -114,7 +114,7 @@ def _too_deep() -> str:
 
 def _too_many(number: int) -> str:
     sentence: str = gettext(
-        "Nothing was written: these commands have %(number)s entries, and one request takes "
+        "Nothing was saved: these commands have %(number)s entries, and one request takes "
         "%(most)s. Send them in several requests.",
         number=number,
         most=MOST_ENTRIES_AT_ONCE,

@@ -21,7 +21,9 @@ class WhatTheseCardsCost:
         least, most = self.between
         if not least <= field.total <= most:
             words = gettext(
-                "Between %(least)s and %(most)s points for these cards.", least=least, most=most
+                "Enter between %(least)s and %(most)s points for these cards.",
+                least=least,
+                most=most,
             )
             raise StopValidation(words)
 
@@ -34,5 +36,5 @@ class ToldForm(Form):
         fits: bool = super().validate(extra_validators)
         for field in self:
             if field.raw_data and not field.errors and field.total is None:
-                field.errors = [gettext("Type what this hand costs by the new rules.")]
+                field.errors = [gettext("Enter the points of this hand by the new rules.")]
         return fits and all(field.total is not None for field in self)

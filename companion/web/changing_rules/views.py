@@ -63,9 +63,9 @@ def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:
     except NotWritten as trouble:
         return _page(proposal, trouble.sentence, trouble.status)
     if written.after.state.rounds:
-        flash(gettext("The whole game is counted by these rules now."))
+        flash(gettext("The whole game is now scored by these rules."))
     else:
-        flash(gettext("You play by these rules now."))
+        flash(gettext("You now play by these rules."))
     return redirect(url_for("rules_card.of_game", token=token), 303)
 
 
@@ -91,5 +91,5 @@ def _what_was_ticked() -> str:
 
 
 def _nothing_switched() -> str:
-    sentence: str = gettext("These are the rules you play by already. Tick another choice first.")
+    sentence: str = gettext("You already play by these rules. Choose something else first.")
     return sentence

@@ -16,7 +16,7 @@ NOBODY = "nobody"
 class RoundForm(Form):
     """Who went out, and how; for each adjustment of the round, whether it remains."""
 
-    out = ChoiceField(otherwise=lazy_gettext("That player is not dealt in to this round."))
+    out = ChoiceField(otherwise=lazy_gettext("That player is not in this round."))
     rummy = BooleanField()
 
     @property

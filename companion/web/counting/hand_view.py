@@ -18,6 +18,7 @@ from companion.web.view_models.last_step import LastStep, last_step
 CountedCode = Literal["left", "melded", "both"]
 PartCode = Literal["melds", "hand"]
 TakenAs = Literal["", "yes", "no"]
+RestCode = Literal["all", "others", "bought"]
 LimitCode = Literal["", "down_is_out", "with_buys", "only_buys", "some", "none", "most"]
 
 
@@ -60,16 +61,17 @@ class Filler:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """“The other 7 are”: the `missing` cards of a hand of `fills_to` cards, and their classes.
+    """“The other 7 are…”: what is `missing` of a hand of `fills_to` cards, and what it may be.
 
-    `is_dealt` says that the hand needs no buy. It is offered while the hand may be a whole one: the
-    player is not marked as down, there is no typed total, and a class fits.
+    `cards` says which they are: all of the hand, the others of it, or, with cards that were bought,
+    those of a larger one. It is offered while the hand may be a whole one: the player is not marked
+    as down, there is no typed total, and a class fits.
     """
 
     is_offered: bool
     missing: int
     fills_to: int
-    is_dealt: bool
+    cards: RestCode
     classes: tuple[Filler, ...]
 
 
@@ -211,9 +213,16 @@ def _rest(expected: ExpectedHand) -> Rest | None:
         is_offered=fits and hand.points is None and not is_said_down,
         missing=missing,
         fills_to=fills_to or 0,
-        is_dealt=(fills_to or 0) <= (expected.whole or 0),
+        cards=_rest_code(expected),
         classes=classes,
     )
+
+
+def _rest_code(expected: ExpectedHand) -> RestCode:
+    """Which cards a whole hand lacks."""
+    if (expected.fills_to or 0) > (expected.whole or 0):
+        return "bought"
+    return "others" if expected.play.hand(expected.seat).size else "all"
 
 
 def _fillers(expected: ExpectedHand, missing: int) -> Iterator[Filler]:

@@ -128,7 +128,7 @@ class ChoiceField(RadioField):
         try:
             super().pre_validate(form)
         except ValidationError:
-            raise StopValidation(str(self.otherwise or gettext("Pick one of these."))) from None
+            raise StopValidation(str(self.otherwise or gettext("Choose one of these."))) from None
 
 
 class RowsField(FieldList):
@@ -150,13 +150,13 @@ def check_text(text: str, most: int) -> None:
     if len(text) > most:
         raise ValidationError(
             gettext(
-                "This has %(long)s characters. Use %(most)s or fewer, so that it fits.",
+                "This has %(long)s characters. Use %(most)s or fewer.",
                 long=len(text),
                 most=most,
             )
         )
     if has_controls(text) or not _is_visible(text):
-        raise ValidationError(gettext("This has invisible characters. Type it again."))
+        raise ValidationError(gettext("This has invisible characters. Enter it again."))
 
 
 def _is_visible(text: str) -> bool:

@@ -143,7 +143,7 @@ class HandForm(CardsForm):
         if self.melded and missing != "melds":
             asked.append(self)
         for part in asked:
-            part.total.errors = [gettext("Not counted yet. Type 0 where there are no cards.")]
+            part.total.errors = [gettext("Not counted yet. Enter 0 if there are no cards.")]
 
     @property
     def blank_parts(self) -> set[Literal["melds", "hand"]]:

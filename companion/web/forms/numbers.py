@@ -42,7 +42,9 @@ class CountField(StringField):
         if is_number and int(text) > self.most:
             raise StopValidation(gettext("No more than %(most)s of these.", most=self.most))
         if text and not is_number:
-            raise StopValidation(gettext("Type a whole number from 0 to %(most)s.", most=self.most))
+            raise StopValidation(
+                gettext("Enter a whole number from 0 to %(most)s.", most=self.most)
+            )
 
 
 class StepperField(CountField):
@@ -80,7 +82,9 @@ class WholeField(StringField):
             return
         if isinstance(number, str) or not self.least <= number <= self.most:
             places = {"least": str(self.least).replace("-", "\N{MINUS SIGN}"), "most": self.most}
-            raise StopValidation(gettext("A whole number from %(least)s to %(most)s.", **places))
+            raise StopValidation(
+                gettext("Enter a whole number from %(least)s to %(most)s.", **places)
+            )
 
 
 class SumField(StringField):
@@ -103,7 +107,7 @@ class SumField(StringField):
         """Raises StopValidation with the valid range."""
         text = _without_spaces(self.data)
         if text and not _SUM.fullmatch(text):
-            raise StopValidation(gettext("Type a number such as 45, or a sum such as 10+15+20."))
+            raise StopValidation(gettext("Enter a number such as 45, or a sum such as 10+15+20."))
         if text and _is_too_much(text):
             raise StopValidation(gettext("No more than %(most)s points.", most=_MOST_POINTS))
 

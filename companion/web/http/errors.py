@@ -115,8 +115,9 @@ def _not_from_our_page(error: CSRFError) -> ResponseReturnValue:
 
 def _game_full(error: GameFull) -> ResponseReturnValue:
     advice = gettext(
-        "A game holds %(most)s steps, undone ones included, and this one has them all. Nothing was "
-        "written. The sheet stays as it is; for more rounds start a new game.",
+        "A game can have %(most)s steps, including undone ones, and this game has reached "
+        "that limit. Nothing was saved. The sheet stays as it is; for more rounds, start a "
+        "new game.",
         most=error.most,
     )
     heading = gettext("This game is full")

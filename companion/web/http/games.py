@@ -185,7 +185,7 @@ def digest_of_form(*leave_out: str) -> str:
 def out_of_date() -> NotWritten:
     """The page is stale, so it is unclear whether the request is still intended."""
     sentence = gettext(
-        "Something else was written since this page was opened, so nothing was changed. "
-        "Look at how it stands now, and do it again if it is still needed."
+        "The game has changed since this page was opened, so nothing was saved. Check the "
+        "current state, and try again if you still need to."
     )
     return NotWritten(sentence, _CONFLICT)

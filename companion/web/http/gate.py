@@ -25,8 +25,8 @@ _OPEN = {
     "installing.alone",
 }
 _CLOSED = Trouble(
-    _("This app asks for a passphrase"),
-    _("Nothing was written. Open the home page, type the passphrase, and send this again."),
+    _("This app needs a passphrase"),
+    _("Nothing was saved. Open the home page, enter the passphrase, and send this again."),
 )
 _DIGEST = 24  # characters
 

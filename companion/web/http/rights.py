@@ -18,22 +18,22 @@ _LOOKING = {"GET", "HEAD", "OPTIONS"}
 _WATCHING = Trouble(
     _("This link is for watching"),
     _(
-        "Nothing was changed: with this link you see everything and write nothing. "
-        "To keep score too, ask for the other link of the game."
+        "Nothing was changed: with this link you can see everything but change nothing. To "
+        "keep score too, ask for the other link to the game."
     ),
 )
 _REPLACED = Trouble(
     _("This link was replaced"),
     _(
-        "New links were made on the phone that started the game, so this one leads nowhere now. "
-        "The game itself goes on: ask for the new link."
+        "New links were made on the phone that started the game, so this one no longer "
+        "works. The game goes on: ask for the new link."
     ),
     "ended",
     "next",
 )
 _NOT_THE_KEEPER = Trouble(
     _("Only the phone that started the game can do that"),
-    _("It makes the new links. Nothing was changed."),
+    _("Only that phone can make new links. Nothing was changed."),
 )
 
 View = Callable[..., ResponseReturnValue]

@@ -36,121 +36,128 @@ BY_STATUS = {
     ),
     405: Trouble(
         _("That does not work here"),
-        _("This address only takes what its own page sends. Start from the home page."),
+        _("This address only accepts what its own page sends. Start from the home page."),
     ),
     410: Trouble(
         _("This game was deleted"),
         _(
-            "For a day it can be put back, on the home page of the phone that started it. "
+            "For one day it can be restored on the home page of the phone that started it. "
             "After that it is gone."
         ),
         "ended",
     ),
     413: Trouble(
         _("That was too much"),
-        _("More was sent than a score sheet can hold. Nothing was written; shorten it and send."),
+        _("That is more than a score sheet can hold. Nothing was saved; shorten it and try again."),
     ),
 }
 UNEXPECTED = Trouble(
     _("Something went wrong"),
-    _("Nothing was written. Go back and try again; if it happens again, restart the app."),
+    _("Nothing was saved. Go back and try again; if it happens again, restart the app."),
 )
 BAD_REQUEST = Trouble(
     _("That could not be read"),
-    _("What was sent does not fit the page it came from. Go back, reload the page and try again."),
+    _("That does not match the page it came from. Go back, reload the page and try again."),
 )
 OTHER_HOST = Trouble(
-    _("This server does not serve that address"),
+    _("This server does not use that address"),
     _(
-        "It answers only to its own names. Open the app by its own address; whoever runs it adds "
-        "other names to COMPANION_HOSTS."
+        "Open the app at its own address. The person who runs it can add other names to "
+        "COMPANION_HOSTS."
     ),
     is_closed=True,
 )
 EXPIRED = Trouble(
-    _("This page has lost its key"),
+    _("This page has expired"),
     _(
-        "Nothing was written, because the browser did not send this app’s cookie. "
-        "Allow cookies for this address, reload the page and try again."
+        "Nothing was saved, because the browser did not send this app’s cookie. Allow "
+        "cookies for this address, reload the page and try again."
     ),
 )
 NO_REFERER = Trouble(
     _("The browser hides where this came from"),
     _(
-        "Nothing was written, because the browser did not say which page sent it (its Referer). "
-        "Allow that for this address in its privacy settings, reload the page and try again."
+        "Nothing was saved, because the browser did not say which page sent it (its "
+        "Referer). Allow that for this address in the browser’s privacy settings, reload "
+        "the page and try again."
     ),
 )
 ELSEWHERE = Trouble(
     _("This was sent from another address"),
     _(
-        "Nothing was written, because the page that sent it is not from the address it was sent "
-        "to. Open the app anew by its own address and try again. If it stands behind a proxy, "
-        "whoever runs it sets COMPANION_PROXIES, as the README says."
+        "Nothing was saved, because this was sent by a page from a different address. Open "
+        "the app again at its own address and try once more. If it runs behind a proxy, "
+        "the person who runs it has to set COMPANION_PROXIES, as the README explains."
     ),
 )
 MANY_GAMES = Trouble(
     _("That is a lot of games"),
     _(
-        "Only so many games can be started in an hour, and nobody plays so many. "
-        "Nothing was started; go on with one of those you have, or try again later."
+        "Too many games were started in the last hour. Nothing was started; continue one "
+        "of your games, or try again later."
     ),
 )
 MANY_GUESSES = Trouble(
     _("Too many tries"),
     _(
-        "Six signs that no table has were typed too often, so for an hour none are looked at. "
-        "Point the camera at the code on the other phone, or have it send you the link."
+        "Too many wrong codes were entered, so codes are not accepted for an hour. Point "
+        "the camera at the code on the other phone, or ask for the link."
     ),
 )
 MANY_PASSPHRASES = Trouble(
     _("Too many tries"),
-    _("A wrong passphrase was typed too often, so for an hour none is looked at. Ask for it."),
+    _(
+        "Too many wrong passphrases were entered, so none is accepted for an hour. Ask for "
+        "the right one."
+    ),
 )
 MANY_LINKS = Trouble(
     _("Too many tries"),
     _(
-        "Links that lead nowhere were opened too often from here, so for an hour nobody looks "
-        "where they lead. Those of your games work as before."
+        "Too many wrong links were opened from here, so unknown links are not accepted for "
+        "an hour. The links to your games still work."
     ),
 )
 LOCKED = Trouble(
     _("The score book is busy"),
-    _("Too many write at once, or another program does. Nothing was written; try again soon."),
+    _(
+        "Too many people are saving at once, or another program is using the book. Nothing "
+        "was saved; try again soon."
+    ),
 )
 ABSENT = Trouble(
-    _("The score book does not answer"),
+    _("The score book does not respond"),
     _(
-        "The database cannot be reached just now. Nothing was written, and what was written before "
-        "is kept; try again in a moment."
+        "The database cannot be reached at the moment. Nothing was saved, but everything "
+        "saved before is safe; try again in a moment."
     ),
 )
 DISK_FULL = Trouble(
     _("The disk is full"),
     _(
-        "The score book finds no room for more. Nothing was written; make room on the disk "
-        "of the computer that runs this app and try again."
+        "There is no room for the score book to grow. Nothing was saved; free some space "
+        "on the computer that runs this app and try again."
     ),
 )
 READ_ONLY = Trouble(
-    _("The score book cannot be written"),
+    _("The score book is read-only"),
     _(
-        "The database, its file or the folder it lies in, is read-only. Nothing was written; "
-        "give this app the right to write there and try again."
+        "The database, its file or its folder is read-only. Nothing was saved; give this "
+        "app permission to write there and try again."
     ),
 )
 GONE = Trouble(
-    _("The score book is not there"),
+    _("The score book is missing"),
     _(
-        "Its file was moved or deleted while the app runs. Nothing was written; once it is back "
-        "where it was, everything goes on by itself."
+        "Its file was moved or deleted while the app was running. Nothing was saved; once "
+        "the file is back, the app continues by itself."
     ),
 )
 DAMAGED = Trouble(
     _("The score book is damaged"),
     _(
-        "Its file cannot be read any more. Nothing was written; whoever runs this app stops it and "
-        "restores a copy."
+        "Its file can no longer be read. Nothing was saved; the person who runs this app "
+        "has to stop it and restore a copy."
     ),
 )
 BY_TROUBLE = {

@@ -49,7 +49,7 @@ def _make_room() -> None:
 @blueprint.errorhandler(413)
 def _too_large(_: Exception) -> ResponseReturnValue:
     why = gettext(
-        "Nothing was taken in: a file may have %(most)s MB. Take fewer games along at a time.",
+        "Nothing was imported: a file may have up to %(most)s MB. Export fewer games at a time.",
         most=MOST_BYTES // 1024**2,
     )
     return _page(why), 413
@@ -78,16 +78,16 @@ def bring_in() -> ResponseReturnValue:
     """Import the games of a file on this phone, all or none. Raises TooManyGames."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
-        return _page(gettext("Choose a file first: one that was taken along.")), _UNPROCESSABLE
+        return _page(gettext("Choose an exported file first.")), _UNPROCESSABLE
     at_most = files_taken_in(*current_app.config["FILES_AN_HOUR"])
     count_one(at_most, source_of_request())
     try:
         with _files_of_strangers.turn(_PATIENCE_SECONDS):
             taken = take_in(read_file(upload.read()), this_device(), games_an_hour())
     except RecordRefused as refused:
-        return _page(gettext("Nothing was taken in. %(why)s", why=refused.message)), _UNPROCESSABLE
+        return _page(gettext("Nothing was imported. %(why)s", why=refused.message)), _UNPROCESSABLE
     except (Refused, GameFull):
-        sentence = gettext("Nothing was taken in: a game in it cannot be played like that.")
+        sentence = gettext("Nothing was imported: one of its games is not possible by its rules.")
         return _page(sentence), _UNPROCESSABLE
     keep_cookie()
     flash(_said(taken))
@@ -96,11 +96,11 @@ def bring_in() -> ResponseReturnValue:
 
 def _said(taken: TakenIn) -> str:
     new, known = len(taken.new), taken.known
-    told = [ngettext("%(num)s game was taken in.", "%(num)s games were taken in.", new)]
+    told = [ngettext("%(num)s game was imported.", "%(num)s games were imported.", new)]
     if known:
         told.append(
             ngettext(
-                "%(num)s was on this phone already.", "%(num)s were on this phone already.", known
+                "%(num)s was already on this phone.", "%(num)s were already on this phone.", known
             )
         )
     return " ".join(told[1:] if known and not new else told)

@@ -23,7 +23,7 @@ _ICONS = (
 _NO_GAME = "-"
 # Only requests to our own server are allowed.
 _POLICY = "default-src 'none'; connect-src 'self'"
-_ALONE = Trouble(_("No connection"), _("Nobody answers, so this page has to wait."))
+_ALONE = Trouble(_("No connection"), _("This page needs a connection."))
 
 
 @blueprint.get("/app.webmanifest")
@@ -53,7 +53,7 @@ def _manifest() -> dict[str, Any]:
         "theme_color": _FELT,
         "icons": icons,
         "shortcuts": [
-            {"name": gettext("Go on"), "url": url_for(".go_on"), "icons": icons[:1]},
+            {"name": gettext("Continue"), "url": url_for(".go_on"), "icons": icons[:1]},
             {"name": gettext("New game"), "url": url_for("new_game.choose"), "icons": icons[:1]},
         ],
     }

@@ -38,8 +38,8 @@ class CodeField(StringField):
         if not _SIX_SIGNS.fullmatch(self.signs):
             raise StopValidation(
                 gettext(
-                    "Type the six signs that the other phone shows, such as Q7R XM2. There is no O "
-                    "and no zero among them, no I and no one."
+                    "Enter the six-character code from the other phone, such as Q7R XM2. "
+                    "It never uses O, 0, I or 1."
                 )
             )
 

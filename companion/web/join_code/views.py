@@ -32,12 +32,11 @@ def join() -> ResponseReturnValue:
     except CodeEnded:
         form.refuse(
             gettext(
-                "These six signs have ended. Open the share page on the other phone again: "
-                "it shows new ones."
+                "This code has expired. Open the share page on the other phone again for a new one."
             )
         )
     except NoSuchCode:
-        form.refuse(gettext("No table has these six signs. Compare them with the other phone."))
+        form.refuse(gettext("No table has this code. Compare it with the other phone."))
     else:
         return redirect(url_for(_place(link), token=link), 303)
     return _page(form), _UNPROCESSABLE

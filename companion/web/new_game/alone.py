@@ -36,7 +36,7 @@ blueprint = Blueprint("new_game_alone", __name__, url_prefix="/new/alone")
 _MOST_RULES = 4
 _GAMES = 8  # recent games of this phone, by whose rules new ones can start
 _NOT_OUR_RULES = _(
-    "The rules of this game are not from this server. Start it anew, and add what was scored."
+    "The rules of this game are not from this server. Start a new game, and enter the scores again."
 )
 _LONGEST_AGO = 31 * 24 * 60 * 60  # seconds; the longest plausible time offline
 
@@ -112,7 +112,10 @@ def start() -> ResponseReturnValue:
     except (RulesetError, UnknownOption, Refused):  # of another version of the app
         return _refused(_NOT_OUR_RULES)
     if started_by(link) != this_device():
-        return {"heading": gettext("Not this link"), "sentence": gettext("It is taken.")}, 409
+        return {
+            "heading": gettext("This link cannot be used"),
+            "sentence": gettext("It is already in use."),
+        }, 409
     keep_cookie()
     return {"link": link}
 
@@ -123,7 +126,7 @@ def _refused(sentence: object) -> ResponseReturnValue:
 
 def _first_error(form: NewGameForm) -> str:
     errors = [str(error) for field in (*form.names, form.title) for error in field.errors]
-    return errors[0] if errors else gettext("Pick one of these.")
+    return errors[0] if errors else gettext("Choose one of these.")
 
 
 def _started_at() -> datetime | None:

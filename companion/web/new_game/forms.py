@@ -77,7 +77,7 @@ def _check_one(field: Any, seen: set[str]) -> None:  # noqa: ANN401 - an entry o
 
 def _too_few(ruleset: Ruleset) -> str:
     sentence: str = gettext(
-        "%(game)s needs %(least)s players or more. Type a name here.",
+        "%(game)s needs at least %(least)s players. Enter a name here.",
         game=gettext(ruleset.name),
         least=ruleset.least_players,
     )
@@ -86,7 +86,7 @@ def _too_few(ruleset: Ruleset) -> str:
 
 def _too_many(ruleset: Ruleset, count: int) -> str:
     sentence: str = gettext(
-        "%(game)s is for %(most)s players at most, and these are %(count)s. Take some out.",
+        "%(game)s is for up to %(most)s players, and there are %(count)s here. Remove some.",
         game=gettext(ruleset.name),
         most=ruleset.most_players,
         count=count,

@@ -23,16 +23,17 @@ from companion.web.words.text import figure, initial
 MOST_ROUNDS = 300  # rounds; one takes about two milliseconds
 _LONG_LABEL = 16  # characters of a name beside its line
 _MISSING = Trouble(
-    _("This app makes no PDF"),
+    _("This app cannot make PDFs"),
     _(
-        "A part of it is missing here. Print the sheet from the browser, which can save a PDF too; "
-        "or have whoever runs the app install that part, as its README says."
+        "Its PDF extra is not installed. Print the sheet from the browser, which can also "
+        "save it as a PDF, or ask the person who runs the app to install the extra, as the "
+        "README explains."
     ),
     "nothing",
 )
 _TOO_LONG = Trouble(
     _("That is too long for a PDF"),
-    _("This game has more rounds than a PDF takes. Print the sheet from the browser instead."),
+    _("This game has too many rounds for a PDF. Print the sheet from the browser instead."),
     "nothing",
 )
 

@@ -17,13 +17,13 @@ from companion.web.paper.typesetting import can_typeset
 blueprint = Blueprint("result", __name__, url_prefix="/g/<token>/final")
 Answer = Callable[[KeptGame], ResponseReturnValue]
 _MISSING = Trouble(
-    _("This app makes no picture"),
-    _("A part of it is missing here. The result can be sent as text all the same."),
+    _("This app cannot make pictures"),
+    _("Its PDF extra is not installed. You can still send the result as text."),
     "nothing",
 )
 _TOO_LONG = Trouble(
     _("That is too long for a picture"),
-    _("This game has more rounds than a picture takes. The result can be sent as text."),
+    _("This game has too many rounds for a picture. You can still send the result as text."),
     "nothing",
 )
 

@@ -36,7 +36,7 @@ _AHEAD_ON = NN_(
     "%(names)s is ahead: on contract %(contract)s, with %(points)s points.",
     "points",
 )
-_LEVEL = N_("%(names)s are ahead, and level.")
+_LEVEL = N_("%(names)s share the lead.")
 _LABELS = {
     "where": N_("Where"),
     "when": N_("When"),
@@ -47,7 +47,7 @@ _LABELS = {
     "signed": N_("signed"),
     "void": N_("void"),
     "out": N_("out"),
-    "remember": N_("To remember"),
+    "remember": N_("Highlights"),
     "ours": N_("Our house rules"),
     "total": N_("total"),
 }
@@ -178,8 +178,8 @@ def _legend(paper: Paper) -> str:
     if paper.pen_rows:
         return str(
             gettext(
-                "In the ring the contract; go over the ring once it is made. "
-                "Then the points of the round, and the total so far."
+                "The ring holds the contract; trace it once the contract is made. Then the points "
+                "of the round, and the total so far."
             )
         )
     return str(
@@ -231,7 +231,7 @@ def _notes(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:
             )
     if not all(row.counted for row in paper.rows):
         yield gettext(
-            "Rounds crossed out lie after the end of the game. They are kept and not counted."
+            "Rounds crossed out came after the end of the game. They are kept but not counted."
         )
     if paper.note:
         yield bdi(paper.note)

@@ -50,7 +50,7 @@ def enter() -> ResponseReturnValue:
         return redirect(request.script_root + _there(), 303)
     count_one(at_most, source_of_request())
     form.passphrase.errors = [
-        gettext("This is not the passphrase. Ask whoever runs this app for it.")
+        gettext("This is not the passphrase. Ask the person who runs this app for it.")
     ]
     return _page(form), _UNPROCESSABLE
 

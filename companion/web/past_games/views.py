@@ -50,10 +50,10 @@ def archive() -> ResponseReturnValue:
     try:
         if "back" in request.form:
             take_out(request.form["back"], this_device())
-            flash(gettext("It stands among the others again."))
+            flash(gettext("The game is no longer archived."))
         else:
             put_away(request.form.get("game", ""), this_device())
-            flash(gettext("It is put away on this phone. Under “Put away” you find it again."))
+            flash(gettext("Archived on this phone. You find the game in the archive."))
     except NoSuchGame:
         flash(gettext("That game is gone, or its link was replaced."))
     return redirect(url_for(".page", **_kept()), 303)

@@ -21,7 +21,7 @@ from companion.web.forms.fields import (
 
 NOTE_LENGTH = 300
 _NOT_HERE = _("That player is not at the table now.")
-_NO_NAME = _("Type a name.")
+_NO_NAME = _("Enter a name.")
 F = TypeVar("F", bound="ChangeForm")
 _A_NAME = {"autocapitalize": "words", "spellcheck": "false"}
 

@@ -133,7 +133,7 @@ def _left(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
     after = kept.game.after(left).state
     goes_on = after.open is not None and not after.open.deal.playoff
     if goes_on and len(after.active) < least:
-        sentence = gettext("This game needs %(least)s players or more.", least=least)
+        sentence = gettext("This game needs at least %(least)s players.", least=least)
         raise NotWritten(sentence, UNPROCESSABLE)
     return (left,)
 

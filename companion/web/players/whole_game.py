@@ -45,7 +45,7 @@ def delete(token: str) -> ResponseReturnValue:
     except NotYours:
         sentence = gettext("Only the phone that started this game can delete it.")
         return change_page(kept, trouble=sentence), 403
-    flash(gettext("The game is deleted. Put it back below if that was a slip."))
+    flash(gettext("The game is deleted. You can restore it below."))
     return redirect(url_for("home.page"), 303)
 
 
@@ -55,7 +55,9 @@ def put_back(token: str) -> ResponseReturnValue:
     try:
         put_game_back(token, known_device())
     except TooLate:
-        flash(gettext("That game is gone: it was deleted more than a day ago, or elsewhere."))
+        flash(
+            gettext("That game is gone: it was deleted more than a day ago, or on another phone.")
+        )
         return redirect(url_for("home.page"), 303)
     return redirect(url_for("table.page", token=token), 303)
 
@@ -72,7 +74,7 @@ def _ended(_: KeptGame, form: EndForm) -> Sequence[Entry]:
 
 def _reopened(kept: KeptGame, form: ReopenForm) -> Sequence[Entry]:
     if kept.state.ended is None:
-        sentence = gettext("The game was not ended early. Undo or correct a round to play on.")
+        sentence = gettext("The game was not ended early. To play on, undo or correct a round.")
         raise NotWritten(sentence, UNPROCESSABLE)
     return (EntryUndone(form.ended.number or 0),)
 

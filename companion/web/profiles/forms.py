@@ -21,14 +21,14 @@ from companion.web.forms.fields import (
 )
 from companion.web.profiles.season_view import WAYS, By
 
-_NOT_HERE = _("That is nobody who can be the same person.")
+_NOT_HERE = _("These two cannot be the same person.")
 _WORDS = {"autocapitalize": "words", "spellcheck": "false"}
 
 
 class PersonForm(PageForm):
     """The name and colour of a person on this phone."""
 
-    name = TextField(NAME_LENGTH, needed=_("Type a name."), render_kw=_WORDS)
+    name = TextField(NAME_LENGTH, needed=_("Enter a name."), render_kw=_WORDS)
     colour = ChoiceField(choices=[SelectChoice(str(n), str(n)) for n in range(COLOURS)])
 
     def refuse_namesake(self, who: str, people: Collection[str]) -> bool:
@@ -38,8 +38,8 @@ class PersonForm(PageForm):
         if is_taken:
             self.name.errors = [
                 gettext(
-                    "Somebody else here is called that. If they are one person, say so below; "
-                    "else add an initial."
+                    "Somebody else here has that name. If they are the same person, say so below; "
+                    "otherwise add an initial."
                 )
             ]
         return is_taken
@@ -72,7 +72,9 @@ class DayField(StringField):
         except ValueError:
             is_one = False
         if not is_one:
-            raise StopValidation(gettext("Type a day as year, month and day, such as 2026-11-22."))
+            raise StopValidation(
+                gettext("Enter a date as year, month and day, such as 2026-11-22.")
+            )
 
 
 class SeasonForm(PageForm):
@@ -98,7 +100,7 @@ class SeasonForm(PageForm):
             return None
         since, until = self.since.day, self.until.day
         if since and until and since > until:
-            self.until.errors = [gettext("The season would end before it begins.")]
+            self.until.errors = [gettext("The season cannot end before it begins.")]
             return None
         return Days(since, until)
 

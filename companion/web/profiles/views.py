@@ -54,7 +54,7 @@ def call() -> ResponseReturnValue:
     if not form.validate() or form.refuse_namesake(view.who, known):
         return _change(here, view, form), _UNPROCESSABLE
     call_them(this_device(), here.names_of(view), form.name.text, int(form.colour.data or 0))
-    flash(gettext("So it is on this phone. The games stay as they were written."))
+    flash(gettext("Saved on this phone. The games themselves do not change."))
     return redirect(url_for(".person", name=form.name.text), 303)
 
 
@@ -68,7 +68,11 @@ def same() -> ResponseReturnValue:
         return _change(here, view, _form_of(view), form), _UNPROCESSABLE
     other = next(one for one in here.people if one.who == form.other.data)
     call_them(this_device(), here.names_of(view), other.name, other.colour)
-    flash(gettext("They are one person on this phone. Under “Change” they can be taken apart."))
+    flash(
+        gettext(
+            "They are now one person on this phone. You can separate them again under “Change”."
+        )
+    )
     return redirect(url_for(".person", name=other.who), 303)
 
 

@@ -58,7 +58,7 @@ def ask_again(token: str) -> ResponseReturnValue:
 def renew(token: str) -> ResponseReturnValue:
     """Replace the links; the old ones end at once."""
     renewed = renew_links(token, this_device())
-    flash(gettext("New links are made: let the others scan again."))
+    flash(gettext("The new links are ready: let the others scan again."))
     return redirect(url_for(".page", token=renewed), 303)
 
 

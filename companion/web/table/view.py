@@ -187,14 +187,15 @@ class MayBeOut:
     number: int | None
     is_down: bool
     total: int
-    stands: Literal["total", "down", "marked_too"]
+    stands: Literal["total", "down", "not_down"]
 
 
 @dataclass(frozen=True, slots=True)
 class OutView:
     """The question who went out: players who are down first. `nobody` is the effect of none.
 
-    `asks_how` says that going out in one turn counts double.
+    `asks_how` says that going out in one turn counts double, `marks_down` that somebody who is not
+    down yet is marked so once they are picked.
     """
 
     round: int
@@ -202,6 +203,7 @@ class OutView:
     seats: tuple[MayBeOut, ...]
     nobody: NobodyCode
     asks_how: bool
+    marks_down: bool
 
 
 def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
@@ -217,6 +219,7 @@ def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
         ),
         nobody="void" if ruleset.end.blocked == "void" else otherwise,
         asks_how=ruleset.rummy_doubles,
+        marks_down=any(seat in deal.contracts and seat not in down for seat in deal.players),
     )
 
 
@@ -227,5 +230,5 @@ def _may_be_out(state: State, number: int | None, seat: int, *, is_down: bool) -
         number=number,
         is_down=is_down,
         total=state.totals[seat],
-        stands="total" if number is None else "down" if is_down else "marked_too",
+        stands="total" if number is None else "down" if is_down else "not_down",
     )

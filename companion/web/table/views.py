@@ -41,7 +41,7 @@ from companion.web.words.starts import other_starts
 from companion.web.words.text import say
 
 blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
-_TAKEN_BACK = N_("Taken back: %(what)s.")
+_TAKEN_BACK = N_("Undone: %(what)s.")
 _CONFLICT = 409
 
 

@@ -17,7 +17,7 @@ def card_points_words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     for _, neighbours in groupby(enumerate(ruleset.card_values.classes), _number_row):
         classes = [card_class for _, card_class in neighbours]
         if len(classes) >= _LEAST_IN_A_ROW and _costs_its_number(classes[0]):
-            yield _from_to(classes[-1], classes[0]), gettext("their number")
+            yield _from_to(classes[-1], classes[0]), gettext("face value")
         else:
             yield from ((class_words(one), _points(one, ruleset)) for one in classes)
 

@@ -44,7 +44,7 @@ def meld_words(meld: Meld, count: int = 1) -> str:
     if isinstance(meld, Set):
         words = ngettext("set of %(size)s", "%(num)s sets of %(size)s", count, size=meld.size)
     elif isinstance(meld, Colour):
-        words = gettext("%(size)s of a colour", size=meld.size)
+        words = gettext("%(size)s of one colour", size=meld.size)
     elif isinstance(meld, OfRank):
         words = of_rank_words(meld.rank, meld.size * count)
     else:

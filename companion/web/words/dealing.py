@@ -27,17 +27,18 @@ def dealing_words(ruleset: Ruleset) -> Iterator[str]:
 def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
     """The preparation, the first player, and the direction of deal and play."""
     yield gettext(
-        "Shuffle all the cards together. What is not dealt is the stock, face down; turn up its "
-        "top card as the first discard."
+        "Shuffle all the cards together. The cards not dealt are the stock, face down; "
+        "turn up its top card as the first discard."
     )
     yield gettext(_FIRST_DEALERS[ruleset.first_dealer].one)
     if ruleset.direction == "right":
         yield gettext(
-            "The player on the dealer’s right begins; play and deal go to the right, anticlockwise."
+            "The player on the dealer’s right begins; play and deal pass to the right, "
+            "anticlockwise."
         )
     else:
         yield gettext(
-            "The player on the dealer’s left begins; play and deal go to the left, clockwise."
+            "The player on the dealer’s left begins; play and deal pass to the left, clockwise."
         )
     yield from map(own_words, ruleset.how_to_play["setting_up"])
 

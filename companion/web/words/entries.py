@@ -125,7 +125,7 @@ def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
 
 
 _ADJUSTED = N_("%(name)s: %(points)s for %(reason)s")
-_NOT_ADJUSTED = N_("%(name)s’s points for a reason were taken away again")
+_NOT_ADJUSTED = N_("%(name)s’s points for a reason were removed")
 
 
 def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
@@ -136,21 +136,21 @@ def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
 
 
 _SCORED = N_("Round %(round)s written down")
-_SCORED_ANYWAY = N_("Round %(round)s written down, although the app asked about it")
-_SCORED_UNASKED = N_("Round %(round)s written down without a network: nobody was asked about it")
+_SCORED_ANYWAY = N_("Round %(round)s written down with a doubt confirmed")
+_SCORED_UNASKED = N_("Round %(round)s written down offline with a doubt not confirmed")
 _OTHER_RULES = N_("The house rules were changed")
 _CORRECTED = N_("Round %(round)s corrected")
-_TAKEN_BACK = N_("Taken back: %(what)s")
-_HAND_TAKEN_BACK = N_("Taken back: %(name)s’s hand")
+_TAKEN_BACK = N_("Undone: %(what)s")
+_HAND_TAKEN_BACK = N_("Undone: %(name)s’s hand")
 _JOINED = N_("%(name)s joined")
 _JOINED_BEFORE = N_("%(name)s joined and plays before %(other)s")
 _DOWN, _DEALS = N_("%(name)s laid down"), N_("%(name)s deals")
 _LEFT, _CAME_BACK = N_("%(name)s left"), N_("%(name)s came back")
-_RENAMED = N_("A name was put right: %(name)s")
-_REORDERED = N_("People changed places")
+_RENAMED = N_("A name was corrected: %(name)s")
+_REORDERED = N_("Players changed seats")
 _ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
-_TITLED, _UNTITLED = N_("The game is called %(text)s"), N_("The title was taken away")
-_NOTED, _NOT_NOTED = N_("Note: %(text)s"), N_("The note was taken away")
+_TITLED, _UNTITLED = N_("New title: %(text)s"), N_("The title was removed")
+_NOTED, _NOT_NOTED = N_("Note: %(text)s"), N_("The note was removed")
 
 
 def _quoted(sentence: Sentence, without: Sentence, text: str) -> Markup:
@@ -197,7 +197,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     PlayerRenamed: EntryWords(
         N_("%(name)s’s new name"), lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)})
     ),
-    SeatsReordered: EntryWords(N_("Places changed"), lambda _, __: say(_REORDERED, {})),
+    SeatsReordered: EntryWords(N_("Seats changed"), lambda _, __: say(_REORDERED, {})),
     GameEnded: EntryWords(
         _ENDED_EARLY, lambda _, entry: _quoted(_ENDED_BECAUSE, _ENDED, entry.reason)
     ),

@@ -10,9 +10,11 @@ from companion.sentences import N_, SCORING
 
 _TIES = {
     "shared": N_("Players with equal points share the win."),
-    "went_out_last_round": N_("With equal points, whoever of them went out in that round wins."),
-    "playoff": N_("With equal points they play the last contract again: the first one out wins."),
-    "play_on": N_("With equal points everybody plays another round."),
+    "went_out_last_round": N_("With equal points, the one who went out in that round wins."),
+    "playoff": N_(
+        "With equal points, they play the last contract again: the first to go out wins."
+    ),
+    "play_on": N_("With equal points, everybody plays another round."),
 }
 
 
@@ -31,7 +33,9 @@ def _advancing(ruleset: Ruleset) -> Iterator[str]:
             "You stay on a contract until you have made it, and make at most one a round."
         )
     if ruleset.advancing == "round":
-        yield gettext("Everybody goes for the contract of the round, made the last one or not.")
+        yield gettext(
+            "Everybody tries for the contract of the round, whether or not they made the last one."
+        )
     if ruleset.only_who_goes_out_lays_down_last:
         yield gettext(
             "In the last round only the player who goes out lays down, with no card left over."
@@ -71,7 +75,7 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
             )
         case "limit_reached":
             yield gettext(
-                "The game is over when somebody has %(limit)s points.", limit=ruleset.end.limit
+                "The game is over when somebody reaches %(limit)s points.", limit=ruleset.end.limit
             )
     yield _winner(ruleset)
     yield gettext(_TIES[ruleset.end.tiebreak].one)
@@ -81,8 +85,8 @@ def _winner(ruleset: Ruleset) -> str:
     if ruleset.end.by_contracts:
         return str(
             gettext(
-                "Whoever finished the last contract wins; if several did in that round, "
-                "the fewest points decide."
+                "The player who finishes the last contract wins; if several do so in the same "
+                "round, the fewest points decide."
             )
         )
     low = gettext("The fewest points win.")

@@ -11,11 +11,11 @@ from companion.web.words.text import bdi, say
 
 _TITLES = {
     "most_often_out": N_("Most often out"),
-    "dearest_hand": N_("Dearest hand"),
+    "dearest_hand": N_("Most expensive hand"),
     "best_round": N_("Best round"),
     "longest_on_one": N_("Longest on one contract"),
     "best_gap": N_("Best round, points ahead"),
-    "close_finish": N_("A close finish, points between them"),
+    "close_finish": N_("Close finish, points apart"),
 }
 _IN_ROUNDS = NN_("%(name)s, round %(rounds)s", "%(name)s, rounds %(rounds)s", by="times")
 _ON = N_("%(name)s on contract %(contract)s")

@@ -45,8 +45,10 @@ def with_place(words: str, key: str, line: int | None = None) -> str:
 
 # By the pattern of the error: what to do about it.
 _UNPLAYABLE = {
-    "a whole number from %(least)s to %(most)s": N_("A whole number from %(least)s to %(most)s."),
-    "a whole number from 0 to %(most)s, or a name": N_("A whole number from 0 to %(most)s."),
+    "a whole number from %(least)s to %(most)s": N_(
+        "Enter a whole number from %(least)s to %(most)s."
+    ),
+    "a whole number from 0 to %(most)s, or a name": N_("Enter a whole number from 0 to %(most)s."),
     "a text of up to %(most)s characters": N_("Type something here, %(most)s characters at most."),
     "points, for this card is in play": N_("Say what it costs: a whole number from 0 to 1000."),
     "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt": N_(

@@ -10,15 +10,15 @@ from companion.web.words.blanks import Blank, drawn
 from companion.web.words.text import bdi, own_words, say, signed
 
 _NOTES = {
-    "overridden": N_("Round %(number)s, scored as it is: %(doubt)s"),
-    "not_asked": N_("Round %(number)s, nobody was asked: %(doubt)s"),
+    "overridden": N_("Round %(number)s, confirmed: %(doubt)s"),
+    "not_asked": N_("Round %(number)s, not confirmed: %(doubt)s"),
     "corrected": N_("Corrected later (c): round %(numbers)s."),
     "adjusted": N_("Round %(number)s, %(name)s: %(points)s for %(reason)s"),
     "joined": N_("%(name)s joined before round %(number)s with a total of %(total)s."),
     "left": N_("%(name)s left after round %(number)s."),
     "returned": N_(
-        "%(name)s left after round %(left)s, came back before round %(back)s and went on with a "
-        "total of %(total)s."
+        "%(name)s left after round %(left)s, came back before round %(back)s and continued "
+        "with a total of %(total)s."
     ),
 }
 _FIGURES = ("number", "numbers", "left", "back", "total")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from babel.lists import format_list
+from flask_babel import get_locale
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
@@ -19,11 +21,11 @@ _SENTENCES: dict[WhyCode, Sentence] = {
     ),
     "fewest_of_two": N_(
         "%(finishers)s both finished contract %(last)s in round %(round)s; "
-        "%(winners)s has fewer points, %(least)s against %(others)s."
+        "%(winners)s has fewer points, %(least)s, ahead of %(others)s."
     ),
     "fewest_of_more": N_(
         "%(finishers)s all finished contract %(last)s in round %(round)s; "
-        "%(winners)s has the fewest points, %(least)s against %(others)s."
+        "%(winners)s has the fewest points, %(least)s, ahead of %(others)s."
     ),
     "shared": N_(
         "%(tied)s finished contract %(last)s in round %(round)s with %(least)s points each, "
@@ -46,8 +48,8 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "in the play-off, round %(round)s."
     ),
     "others_left": N_(
-        "%(tied)s were level with %(least)s points each. %(gone)s left before the tie was decided, "
-        "and whoever has left cannot win: %(winners)s wins."
+        "%(tied)s were level with %(least)s points each. %(gone)s left before the tie was "
+        "decided and can no longer win, so %(winners)s wins."
     ),
     "all_left": N_(
         "%(tied)s were level with %(least)s points each. All of them left before the tie was "
@@ -59,19 +61,19 @@ _SENTENCES: dict[WhyCode, Sentence] = {
     ),
     "lowest_after_last_round": N_(
         "Round %(round)s was the last. "
-        "%(winners)s has the fewest points, %(least)s against %(runner_up)s."
+        "%(winners)s has the fewest points, %(least)s; next best: %(runner_up)s."
     ),
     "highest_after_last_round": N_(
         "Round %(round)s was the last. "
-        "%(winners)s has the most points, %(least)s against %(runner_up)s."
+        "%(winners)s has the most points, %(least)s; next best: %(runner_up)s."
     ),
     "lowest_at_limit": N_(
         "%(reached)s reached %(limit)s points in round %(round)s, which ends the game. "
-        "%(winners)s has the fewest points, %(least)s against %(runner_up)s."
+        "%(winners)s has the fewest points, %(least)s; next best: %(runner_up)s."
     ),
     "reached_target": N_(
-        "%(winners)s reached %(limit)s points in round %(round)s with %(least)s, "
-        "ahead of everybody else: %(runner_up)s."
+        "%(winners)s reached %(limit)s points in round %(round)s with %(least)s; "
+        "next best: %(runner_up)s."
     ),
     "shared_after_last_round": N_(
         "Round %(round)s was the last. %(tied)s have %(least)s points each, so they share the win."
@@ -80,30 +82,32 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "%(reached)s reached %(limit)s points in round %(round)s, which ends the game. "
         "%(tied)s have %(least)s points each, so they share the win."
     ),
-    "ended": N_("Ended early after round %(round)s; what is written down counts."),
+    "ended": N_("Ended early after round %(round)s; the rounds written down count."),
     "ended_because": N_(
-        "Ended early after round %(round)s: “%(reason)s”. What is written down counts."
+        "Ended early after round %(round)s: “%(reason)s”. The rounds written down count."
     ),
-    "came_furthest": N_("%(winners)s had come furthest through the contracts."),
+    "came_furthest": N_("%(winners)s was furthest through the contracts."),
     "fewest_as_far": N_(
-        "%(finishers)s had come equally far through the contracts; "
-        "%(winners)s has the fewest points of them, %(least)s against %(others)s."
+        "%(finishers)s were equally far through the contracts; of these, %(winners)s has "
+        "the fewest points, %(least)s, ahead of %(others)s."
     ),
     "shared_as_far": N_(
-        "%(tied)s had come equally far through the contracts with %(least)s points each, "
-        "so they share the win."
+        "%(tied)s were equally far through the contracts, with %(least)s points each, so "
+        "they share the win."
     ),
     "fewest_as_it_stands": N_(
-        "%(winners)s has the fewest points, %(least)s against %(runner_up)s."
+        "%(winners)s has the fewest points, %(least)s; next best: %(runner_up)s."
     ),
-    "most_as_it_stands": N_("%(winners)s has the most points, %(least)s against %(runner_up)s."),
+    "most_as_it_stands": N_(
+        "%(winners)s has the most points, %(least)s; next best: %(runner_up)s."
+    ),
     "shared_as_it_stands": N_("%(tied)s have %(least)s points each, so they share the win."),
     "playoff_needed": N_(
         "%(tied)s are level with %(least)s points each. They play contract %(last)s again: "
-        "the first one out wins."
+        "the first to go out wins."
     ),
     "before_that_round": N_(
-        "By the house rule their points from before round %(deciding)s are compared."
+        "By the house rule, their points from before round %(deciding)s are compared."
     ),
 }
 _NAMES = ("winners", "finishers", "tied", "gone", "reached")
@@ -138,8 +142,8 @@ def why_blanks() -> Iterator[tuple[str, Markup]]:
 
 
 def figures(numbers: Sequence[int]) -> str:
-    """120, 45."""
-    return ", ".join(map(figure, numbers))
+    """120 and 45."""
+    return format_list([figure(number) for number in numbers], locale=get_locale() or "en")
 
 
 def or_dash(number: int | None) -> str:

@@ -17,7 +17,7 @@ const BUILT_IN = {
   figure: (number) => String(number).replace("-", "−"),
   in_units: String,
   signed: (number) => (number > 0 ? `+${number}` : BUILT_IN.figure(number)),
-  figures: (numbers) => numbers.map(BUILT_IN.figure).join(", "),
+  figures: (numbers) => lists.format(numbers.map(BUILT_IN.figure)),
   or_dash: (number) => (number === null ? "–" : BUILT_IN.figure(number)),
   initial: (name) => graphemes.segment(name.trim()).containing(0)?.segment.toUpperCase() ?? "",
   name_step: nameStep,

@@ -108,9 +108,16 @@ function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) 
     is_offered: fits && !isTyped && !(isDown && !downIsOnlyShown),
     missing,
     fills_to: fillsTo,
-    is_dealt: fillsTo <= sizes.without_contract[0],
+    cards: restCode(fillsTo, sizes, cards),
     classes,
   };
+}
+
+// Which cards a whole hand lacks.
+/** @returns {Rest["cards"]} */
+function restCode(fillsTo, { without_contract: [whole] }, cards) {
+  if (fillsTo > whole) return "bought";
+  return cards ? "others" : "all";
 }
 
 // The two classes with the most cards in play: what is left of a hand is most often these.

@@ -81,9 +81,16 @@ export function outView({ ruleset, state }) {
     number: deal.contracts[seat] ?? null,
     is_down: isDown(seat),
     total: state.totals[seat],
-    stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "marked_too",
+    stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "not_down",
   }));
   const otherwise = deal.playoff ? "play_off" : "scored";
   const nobody = ruleset.end.blocked === "void" ? "void" : otherwise;
-  return { round: deal.number, version: state.version, seats, nobody, asks_how: ruleset.rummy_doubles };
+  return {
+    round: deal.number,
+    version: state.version,
+    seats,
+    nobody,
+    asks_how: ruleset.rummy_doubles,
+    marks_down: seats.some(({ stands }) => stands === "not_down"),
+  };
 }

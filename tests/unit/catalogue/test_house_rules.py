@@ -123,7 +123,7 @@ def tied(key: str, **rules: Any) -> object:
 
 
 def finished_at_a_price(price_of_it: int) -> Look:
-    """Ann finishes alone, at so many points a round; Ben and Cy finish nothing, Ben is cheap."""
+    """Ann finishes alone, at so many points per round; Ben and Cy finish nothing, Ben is cheap."""
 
     def look(key: str, **rules: Any) -> object:
         rounds = len(game(key, **rules).contracts)

@@ -7,18 +7,18 @@ import pytest
 from companion.rules.reading.catalogue import catalogue, game_data
 from tests.unit.catalogue.games import game
 
-DECIDES = "your table decides"
+DECIDES = "table decides"
 GAP = "need a gap between them"
 EXACT = "exactly"
 PLAIN_TURN = {"draw": "Draw one card, from the stock or the top of the discards"}
 DISCARDS = {"discard": "Then discard one card"}
 RESHUFFLED = {"reshuffle": "discards are shuffled", "top": "only the top one stays"}
-ANYBODYS = "any meld on the table, anybody’s"
+ANYBODYS = "any player’s melds"
 HIGH_OR_LOW = {"ace": "The ace is high or low: A-2-3-4 and J-Q-K-A are", "corner": "K-A-2-3 is not"}
 BUYING = {
     "ask": "May I?",
-    "penalty": "takes the top card of the stock with it as a penalty",
-    "precedence": "The player in turn comes first",
+    "penalty": "take the top card of the stock with it as a penalty",
+    "precedence": "The player whose turn it is comes first",
     "passed": "must draw from the stock",
     "not out of turn": "may not lay down, lay off or discard before their own turn",
 }
@@ -28,21 +28,21 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
     "twelve-step-rummy": {
         "turn": PLAIN_TURN | DISCARDS | {"out": "Your last card must be a discard"},
         "stock": RESHUFFLED,
-        "melds": HIGH_OR_LOW | {"suits": "same suit may come twice", "gap": GAP},
+        "melds": HIGH_OR_LOW | {"suits": "same suit may appear twice", "gap": GAP},
         "laying_down": {
             "at once": "all melds of your contract at once",
             "sizes": EXACT,
             "own first": "Once your own contract is down",
-            "when": "in the same turn too",
-            "whose": "anybody’s",
+            "when": "even in the same turn",
+            "whose": ANYBODYS,
             "not before": "Not before",
         },
         "wild_cards": {
             "which": "Jokers and all twos",
-            "two": "A two may also stand as itself: A-2-3-4 is a run",
-            "set": "In a set wild cards may touch",
-            "run": "in a run a natural card stands between any two",
-            "all wild": f"wild cards only, {DECIDES}",
+            "two": "A two may also count as a two: A-2-3-4 is a run",
+            "set": "In a set, wild cards may be next to each other",
+            "run": "in a run, a natural card stands between any two",
+            "all wild": f"{DECIDES} whether a set may be made of wild cards only",
             "whose": "another player’s run",
             "use": "Use it at once",
             "set stays": "in a set stays there",
@@ -51,7 +51,7 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
     "dummy-rummy": {
         "turn": DISCARDS | {"out": "Your last card must be a discard"},
         "stock": {"reshuffle": "discards are shuffled"},
-        "laying_down": {"at once": "at once", "when": "in the same turn too", "whose": "anybody’s"},
+        "laying_down": {"at once": "at once", "when": "even in the same turn", "whose": ANYBODYS},
         "wild_cards": {"two": "A-2-3-4 is a run", "use": "Use it at once"},
     },
     "russian-rummy": {
@@ -61,21 +61,21 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "melds": {"ace": "A-2-3 may begin a run and Q-K-A end one", "corner": DECIDES},
         "laying_down": {
             "at once": "at once",
-            "sizes": f"more cards than named, {DECIDES}",
+            "sizes": f"{DECIDES} whether they may have more cards",
             "own first": "Once your own contract is down",
-            "whose": "anybody’s",
-            "when": f"in the same turn too, {DECIDES}",
+            "whose": ANYBODYS,
+            "when": f"{DECIDES} whether you may already do so in the same turn",
         },
         "wild_cards": {
             "two": "A-2-3-4 is a run",
             "end": "one may stand at the end",
             "use": "must use it in that round",
             "whose": "another player’s run",
-            "own first": f"your contract must be down first, {DECIDES}",
+            "own first": f"{DECIDES} whether your contract must be down first",
         },
     },
     "contract-rummy": {
-        "turn": PLAIN_TURN | DISCARDS | {"out": f"need a discard to go out, {DECIDES}"},
+        "turn": PLAIN_TURN | DISCARDS | {"out": f"{DECIDES} whether you need a discard to go out"},
         "stock": RESHUFFLED,
         "melds": HIGH_OR_LOW | {"gap": GAP},
         "laying_down": {
@@ -84,7 +84,7 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
             "nothing else": "nothing else in that turn",
             "own first": "Once your contract is down",
             "when": "from your next turn on",
-            "whose": "anybody’s",
+            "whose": ANYBODYS,
             "longest": "A run has 14 cards at most",
         },
         "wild_cards": {
@@ -92,51 +92,53 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
             "whose": "in any run on the table",
             "ends": "move it to either end of that run",
             "dead": "A joker in a set stays there",
-            "caps": f"whether they may touch, {DECIDES}",
+            "caps": "whether they may be next to each other",
         },
-        "buying": BUYING | {"next": "then whoever is next"},
+        "buying": BUYING | {"next": "then the others in order"},
     },
     "progressive-rummy": {
         "turn": PLAIN_TURN | DISCARDS | {"out": "No discard is needed to go out"},
-        "stock": {"who": "whoever dealt this hand shuffles the discards"},
+        "stock": {"who": "the dealer shuffles the discards"},
         "melds": HIGH_OR_LOW | {"gap": GAP},
         "laying_down": {
             "sizes": "at once: sets of exactly three, runs of exactly four",
             "nothing else": "nothing else in that turn",
             "when": "from a later turn on",
-            "whose": "anybody’s",
-            "grow": "sets and runs may grow then",
+            "whose": ANYBODYS,
+            "grow": "sets and runs may then grow",
         },
         "wild_cards": {
             "own first": "Once your contract is down",
-            "set": "a set too",
-            "use": "Keep it for a later turn",
-            "who": "the player whose turn is due",
+            "set": "even in a set",
+            "use": "keep it for a later turn",
+            "who": "the one whose turn comes first",
         },
-        "buying": BUYING | {"next": f"who comes next, {DECIDES}"},
+        "buying": BUYING | {"next": "your table decides who comes next"},
     },
     "classic-rummy": {
-        "turn": PLAIN_TURN | DISCARDS | {"out": f"last card must be a discard, {DECIDES}"},
+        "turn": PLAIN_TURN
+        | DISCARDS
+        | {"out": f"{DECIDES} whether your last card must be a discard"},
         "stock": {"silent": DECIDES},
         "melds": {"set": "three or four", "run": "three or more", "ace": "The ace is low"},
-        "laying_down": {"where": "sets and runs that are on the table", "when": DECIDES},
+        "laying_down": {"where": "sets and runs on the table", "when": DECIDES},
     },
     "rummy-500": {
         "turn": DISCARDS
         | {
             "stock": "Draw the top card of the stock",
-            "discards": "any card of the discards that you use at once",
-            "pile": "all cards that lie on it",
+            "discards": "any discard that you use at once",
+            "pile": "all cards on top of it",
             "out": DECIDES,
         },
         "stock": {"silent": DECIDES},
-        "melds": {"ace": "An ace counts 15, but 1 in a melded A-2-3", "corner": "K-A-2 is not"},
-        "laying_down": {"score": "counts for you", "whose": "anybody’s"},
+        "melds": {"ace": "An ace is worth 15, but 1 in a melded A-2-3", "corner": "K-A-2 is not"},
+        "laying_down": {"score": "count for you", "whose": ANYBODYS},
     },
     "dummy-rummy-must-finish": {"melds": HIGH_OR_LOW},
     "frustration": {
         "melds": {"suits": "need not be of one suit", "ace": DECIDES},
-        "laying_down": {"own first": "Once your contract is down", "whose": "anybody’s"},
+        "laying_down": {"own first": "Once your contract is down", "whose": ANYBODYS},
     },
     "shanghai-rummy": {
         "turn": {"out": "Your last card must be a discard"},
@@ -144,12 +146,15 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "melds": {"ace": "high or low, but never between king and two", "gap": GAP},
         "laying_down": {"when": "from your next turn on", "whose": ANYBODYS},
         "wild_cards": {"caps": "two in a run of five", "dead": "A joker in a set stays there"},
-        "buying": BUYING | {"next": "then whoever is next"},
+        "buying": BUYING | {"next": "then the others in order"},
     },
     "liverpool-rummy": {
         "stock": RESHUFFLED,
         "melds": HIGH_OR_LOW | {"gap": GAP},
-        "laying_down": {"whose": ANYBODYS, "when": f"in the same turn too, {DECIDES}"},
+        "laying_down": {
+            "whose": ANYBODYS,
+            "when": f"{DECIDES} whether you may already do so in the same turn",
+        },
         "wild_cards": {"whose": "in any run on the table", "dead": "in a set stays there"},
     },
     "king-rummy": {
@@ -158,29 +163,29 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "laying_down": {"whose": ANYBODYS, "last": "In round 4 there is no laying off"},
         "wild_cards": {
             "whose": "in any run on the table",
-            "at once": "at once take it for the card it stands for, in order of play",
+            "at once": "in order of play, may at once swap it for the card it stands for",
         },
-        "buying": BUYING | {"next": "then whoever is next"},
+        "buying": BUYING | {"next": "then the others in order"},
     },
     "continental-rummy": {
         "turn": {"out": "Your last card is a discard, laid face down"},
         "melds": {
             "ace": "between king and two",
-            "round": "may go round",
+            "round": "may continue past the ace",
             "sets": "two sets may be of one rank",
             "runs": "Two runs may be of one suit",
         },
-        "laying_down": {"when": "in the same turn too", "whose": ANYBODYS},
+        "laying_down": {"when": "even in the same turn", "whose": ANYBODYS},
         "wild_cards": {
-            "run": "in its place in a run",
-            "use": "at once, in a run of the player who laid that one",
-            "touching": "never beside another joker",
+            "run": "replace a joker in a run",
+            "use": "at once, in a run of the player who laid that run",
+            "touching": "never next to another joker",
             "set": "A joker in a set stays there",
         },
         "buying": {
-            "who": "even who discarded it",
+            "who": "even your own",
             "penalty": "the top card of the stock as a penalty",
-            "number": "one buy for each discard",
+            "number": "Each discard can be bought once",
         },
     },
     "kalooki-jamaican": {
@@ -189,14 +194,14 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "wild_cards": {
             "stays": "A joker never leaves its meld",
             "moves": "move the joker to an end",
-            "touching": "two jokers may not touch",
+            "touching": "two jokers may not be next to each other",
         },
     },
     "phase-10": {
         "turn": {"out": "discarding your last card, or by laying it off"},
-        "laying_down": {"whose": "any phase on the table, anybody’s", "when": DECIDES},
+        "laying_down": {"whose": "any player’s phase", "when": DECIDES},
         "wild_cards": {
-            "many": "as many in a phase as you like",
+            "many": "a phase may have as many as you like",
             "only": DECIDES,
             "skip": "miss a turn",
         },
@@ -205,16 +210,16 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "turn": {"out": "that one is your discard"},
         "melds": {"set": "three or more cards of one rank", "run": "three or more of one suit"},
         "laying_down": {
-            "when": "only in going out, or in the last turn",
+            "when": "only when you go out, or in your last turn",
             "whose": "Nobody lays off",
         },
-        "wild_cards": {"many": "any number", "touching": "side by side"},
+        "wild_cards": {"many": "any number", "touching": "next to each other"},
     },
     "three-thirteen": {
         "turn": {"out": "that one is your discard"},
         "melds": {"ace": "A-2-3 is a run, K-A-2 is not"},
         "laying_down": {
-            "when": "only in going out, or in the last turn",
+            "when": "only when you go out, or in your last turn",
             "whose": "Nobody lays off",
         },
         "wild_cards": {"all wild": "or nothing but wild cards"},
@@ -273,7 +278,7 @@ def test_classic_rummy_tells_of_jokers_where_it_has_some() -> None:
 def test_the_swap_that_is_told_differently_is_named_once_at_the_end() -> None:
     for key in ("twelve-step-rummy", "dummy-rummy", "russian-rummy"):
         told = plain(game(key).differences)
-        assert "some want it used at once, others in that round" in told
+        assert "some say to use it at once, others in that round" in told
 
 
 def test_no_card_speaks_of_decks_that_no_house_rule_has() -> None:

@@ -218,9 +218,9 @@ def test_what_is_melded_and_blank_is_not_nothing_in_rummy_500() -> None:
 @pytest.mark.parametrize(
     ("left", "melded", "missing", "words"),
     [
-        ({BEN: 5}, {ANN: 9}, "melds", "What Ben melded is not counted yet."),
+        ({BEN: 5}, {ANN: 9}, "melds", "Ben’s melds are not counted yet."),
         ({}, {ANN: 9, BEN: 0}, "hand", "Ben’s hand is not counted yet."),
-        ({}, {ANN: 9}, "both", "Ben’s cards are not counted yet, neither those melded"),
+        ({}, {ANN: 9}, "both", "Ben’s cards are not counted yet, neither the melds"),
     ],
 )
 def test_a_refusal_says_which_of_the_cards_nobody_counted(

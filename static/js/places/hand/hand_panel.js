@@ -26,26 +26,36 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   if (sizes.held === null) return;
   const isLitDown = typed.checked() === "yes"; // such a hand is not a whole one
   const held = (isLitDown && sizes.held_if_down) || sizes.held;
-  showSizes(form, { ...sizes, held }, rest);
+  showSizes(form, { ...sizes, held });
   find("still").replaceChildren(...(isTaken && !isTotal ? words("still_to_count", sizes) : []));
   find("counted").hidden = isTotal;
   drawMeter(find("meter"), held, sizes.size);
   find("meter").classList.toggle("none", isTotal);
   for (const told of find("typed").children) told.hidden = !told.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
   for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.is_offered || isTotal || isLitDown;
+  if (rest.is_offered) tellRest(rest, words);
   for (const button of all(form, ".rest:not(.none) button"))
     button.disabled = !rest.classes.some(({ key, fits }) => fits && key === button.value);
   showBuys(typed, sizes, isTotal, words);
 }
 
-function showSizes(form, { size, held, whole, most }, { missing, fills_to: fill, is_dealt: isDealt }) {
-  for (const [name, number] of Object.entries({ size, held, whole, most, missing, fill })) {
+function showSizes(form, { size, held, whole, most }) {
+  for (const [name, number] of Object.entries({ size, held, whole, most })) {
     for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) write(span, number);
   }
   for (const words of all(form, ".some-left")) words.hidden = !most;
   for (const words of all(form, ".none-left")) words.hidden = Boolean(most);
-  for (const words of all(form, ".to-whole")) words.hidden = !isDealt;
-  for (const words of all(form, ".to-bought")) words.hidden = isDealt;
+}
+
+// What the whole hand lacks; what the page came with stays until its drawings are there.
+function tellRest(rest, words) {
+  const line = find("rest");
+  const told = `${rest.cards} ${rest.missing} ${rest.fills_to}`;
+  if (!line || line.dataset.told === told) return;
+  const said = words("rest", rest);
+  if (!said.length) return;
+  line.replaceChildren(...said);
+  line.dataset.told = told;
 }
 
 // "15 cards: one buy", unless the number of buys was entered or the player is marked as down.
