@@ -175,7 +175,7 @@ def test_what_is_wrong_in_a_file_is_found_by_its_line_and_put_right(
     page.goto("/own/from/contract-rummy")
     _types_over(page, {"cards_each = 2": "cards_each = 9"})
     table.taps("Save")
-    error = page.get_by_text("“buys.cards_each”: A whole number from 1 to 4.")
+    error = page.get_by_text("“buys.cards_each”: Enter a whole number from 1 to 4.")
     expect(error).to_be_in_viewport()
     page.get_by_role("link", name="cards_each = 9").tap()
     text = page.get_by_label("Everything this game plays by")
@@ -213,7 +213,7 @@ def test_a_file_that_is_chosen_opens_in_the_place_of_the_text(
     download.value.save_as(file)
     page.goto("/own/from/five-crowns")
     page.get_by_label("put another file in its place").set_input_files(file)
-    expect(page.locator("#preview").get_by_text("7 of a colour")).to_be_visible()
+    expect(page.locator("#preview").get_by_text("7 of one colour")).to_be_visible()
     expect(page.get_by_label("Everything this game plays by")).to_have_value(
         re.compile("Half typed")
     )

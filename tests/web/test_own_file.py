@@ -208,20 +208,20 @@ def test_its_name_gives_the_game_its_key(phone: Phone) -> None:
 WRONG: list[tuple[Changes, str]] = [
     ({"name": " "}, "Line 2, “name”: Type something here, 400 characters at most."),
     ({"name": "x" * 41}, "Line 2, “name”: This has 41 characters. Use 40 or fewer"),
-    ({"name": "a\u202eb"}, "Line 2, “name”: This has invisible characters. Type it again."),
+    ({"name": "a\u202eb"}, "Line 2, “name”: This has invisible characters. Enter it again."),
     ({"values.K": "ten"}, "“values.K”: Needed here: a whole number, or another rank that has one"),
     ({"values.K": None}, "“values.K”: Say what it costs: a whole number from 0 to 1000."),
-    ({"values.K": 1001}, "“values.K”: A whole number from 0 to 1000."),
+    ({"values.K": 1001}, "“values.K”: Enter a whole number from 0 to 1000."),
     ({"cards_dealt": "13 lots"}, "“cards_dealt”: Needed here: a whole number from 1 to 60"),
     ({"advancing": "round"}, "“advancing”: “finish” goes with an end.when of"),
     ({"advancing": "sometimes"}, "“advancing”: Needed here: one of finish, round, none."),
-    ({"end.when": "limit_reached"}, "“end.limit”: A whole number from 1 to 9999."),
+    ({"end.when": "limit_reached"}, "“end.limit”: Enter a whole number from 1 to 9999."),
     ({"end.winner": "lowest_total"}, "“end.winner”: Where end.when is “contract_finished”"),
-    ({"decks.1.jokers": "few"}, "“decks[1].jokers”: A whole number from 0 to 9999."),
-    ({"decks.2.decks": None}, "“decks[2].decks”: A whole number from 1 to 20."),
-    ({"players.most": 21}, "“players.most”: A whole number from 2 to 20."),
-    ({"players.least": 0}, "“players.least”: A whole number from 1 to 20."),
-    ({"moving_wild": {}}, "“moving_wild.value”: A whole number from 0 to 1000."),
+    ({"decks.1.jokers": "few"}, "“decks[1].jokers”: Enter a whole number from 0 to 9999."),
+    ({"decks.2.decks": None}, "“decks[2].decks”: Enter a whole number from 1 to 20."),
+    ({"players.most": 21}, "“players.most”: Enter a whole number from 2 to 20."),
+    ({"players.least": 0}, "“players.least”: Enter a whole number from 1 to 20."),
+    ({"moving_wild": {}}, "“moving_wild.value”: Enter a whole number from 0 to 1000."),
     ({"adjustments": [{"points": 5}]}, "“adjustments[0].reason”: Type something here"),
     ({"how_to_play.turn.draw.text": "x" * 401}, "“how_to_play.turn.draw.text”: Type something"),
     ({"contracts.4": ""}, "“contracts[4]”: Needed here: melds such as S3"),
@@ -360,7 +360,7 @@ def test_the_rules_card_is_shown_before_anything_is_saved(phone: Phone) -> None:
 def test_a_house_rule_that_the_file_settles_is_no_longer_asked(phone: Phone) -> None:
     page = phone.open(CONTRACT_RUMMY)
     text = changed(page, {"values.Joker": 40})
-    said = "The file says it now, so this is no longer asked: What does a Joker cost?"
+    said = "The file says it now, so this is no longer asked: What is a Joker worth?"
     assert said in page.press("Rules card", text=text).texts("#preview .note")[0]
     card = page.press("Save", text=text)
     assert said in card.said
@@ -504,7 +504,7 @@ def test_a_doubled_tap_keeps_one_game(phone: Phone) -> None:
 
 def test_the_file_of_a_dropped_game_can_be_edited_and_saving_puts_it_back(phone: Phone) -> None:
     card = own_game(phone)
-    card.press("Take it off this phone")
+    card.press("Remove from this phone")
     page = phone.open(f"/own/{key_of(card)}")
     again = refused(phone, "half = typ", page.path)
     assert again.heading == "The file of your game"

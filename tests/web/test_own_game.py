@@ -158,7 +158,7 @@ def test_a_rematch_by_rules_that_were_changed_since_says_so(phone: Phone) -> Non
 def test_a_friend_opens_the_link_and_makes_it_theirs(phone: Phone, other_phone: Phone) -> None:
     card = own_game(phone)
     seen = other_phone.open(card.path)
-    assert "Somebody’s own game" in seen.words
+    assert "A game made by somebody else" in seen.words
     mine = save(seen.follow("Make it mine"), {"name": "Ours too"})
     assert key_of(mine) != key_of(card)
     assert other_phone.open("/own").texts(".own b") == ["Ours too"]
@@ -238,7 +238,7 @@ def test_a_rank_may_be_called_like_anything_in_a_form(phone: Phone) -> None:
         {"name": "Odd", "pack": {"ranks": ranks}, "values": dict.fromkeys(["Joker", *ranks], 5)},
     )
     card = send_file(phone, to_toml(game).encode())
-    again = save(card.follow("Change it"), {"values.prefix": 7})
+    again = save(card.follow("Edit"), {"values.prefix": 7})
     assert (again.status, "prefix 7 points" in again.words) == (200, True)
 
 
