@@ -159,7 +159,7 @@ def test_a_friend_opens_the_link_and_makes_it_theirs(phone: Phone, other_phone: 
     card = own_game(phone)
     seen = other_phone.open(card.path)
     assert "A game made by somebody else" in seen.words
-    mine = save(seen.follow("Make it mine"), {"name": "Ours too"})
+    mine = save(seen.follow("Add to my games"), {"name": "Ours too"})
     assert key_of(mine) != key_of(card)
     assert other_phone.open("/own").texts(".own b") == ["Ours too"]
 
