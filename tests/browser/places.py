@@ -841,5 +841,18 @@ def own_game_as_answered(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def own_game_in_its_file(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/own/from/contract-rummy")
+
+
+@_place
+def own_game_in_a_file_that_is_wrong(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/own/from/five-crowns")
+    page.locator("#text").fill('name = "Six Crowns"\nadvancing = none\n')
+    page.get_by_role("button", name="Save").tap()
+    page.get_by_text("Line 2: ").wait_for()
+
+
+@_place
 def nothing_here(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/g/no-such-game/")

@@ -1,8 +1,10 @@
 """A table's own game by tapping: made from another, shown as a rules card, played to its end."""
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.evenings import Round, happens_at
 from tests.browser.faces import set_in
@@ -135,86 +137,59 @@ def test_an_own_game_from_its_rules_to_the_one_who_wins(
 
 def _makes_cabin_rummy(table: Table, page: Page) -> None:
     page.goto("/own/from/contract-rummy")
-    page.get_by_label("Name", exact=True).fill("Cabin Rummy")
-    _builds_contracts(page)
-    page.get_by_label("Cards dealt: one number").fill("8 11")
-    page.get_by_label("K: points").fill("13")
-    page.get_by_label("Joker: points").fill("40")
-    last_round = page.get_by_label("The last contract is laid down only by going out with it")
-    expect(last_round).not_to_be_checked()  # another contract comes last than R4 R4 R4
+    _types_over(page, CABIN_RUMMY)
     table.taps("Rules card")
     card = page.locator("#preview")
     expect(card.get_by_text("2 sets of 3, run of 4")).to_be_visible()
     expect(card.get_by_text("13 points")).to_be_visible()
-    table.taps("Keep this game")
+    expect(card.get_by_text("no longer asked: From which round on")).to_be_visible()
+    table.taps("Save")
     expect(page.get_by_role("heading", name="Cabin Rummy")).to_be_visible()
 
 
-def _builds_contracts(page: Page) -> None:
-    """From seven contracts to S3 R4 and S3 S3 R4, each tap drawn at once."""
-    _unfolds(page, 2).get_by_role("button", name="Take it out").tap()
-    expect(page.locator(".builder > li")).to_have_count(6)
-    for left in range(5, 1, -1):  # whoever taps it again need not look for it
-        page.locator("#contract-2").get_by_text("Take it out").dispatch_event("click")
-        expect(page.locator(".builder > li")).to_have_count(left)
-    first = _unfolds(page, 0)
-    first.get_by_role("button", name="Contract 1: without the set of 3").first.tap()
-    expect(first.locator("rect")).to_have_count(3)
-    first.get_by_role("button", name="+ Run").tap()
-    expect(first.get_by_text("Set of 3, run of 4")).to_be_visible()
-    second = _unfolds(page, 1)
-    second.get_by_role("button", name="+ Set").tap()
-    expect(second.locator("summary").first).to_contain_text("Set of 3, run of 4, set of 3")
-    second.get_by_role("button", name="Contract 2: without the run of 4").tap()
-    second.get_by_role("button", name="+ Run").tap()
-    expect(second.locator("summary").first).to_contain_text("2 sets of 3, run of 4")
-    second.get_by_role("button", name="Contract 2, run of 4: a card more").tap()
-    expect(second.locator("rect")).to_have_count(11)
-    second.get_by_role("button", name="Contract 2, run of 5: a card fewer").tap()
-    expect(second.locator("rect")).to_have_count(10)
+CABIN_RUMMY = {
+    r'name = "Our Contract Rummy"': 'name = "Cabin Rummy"',
+    r"cards_dealt = \[.*\]": "cards_dealt = [8, 11]",
+    r"contracts = \[[^\]]*\]": 'contracts = ["S3 R4", "S3 S3 R4"]',
+    r"only_who_goes_out_lays_down_last = true": "only_who_goes_out_lays_down_last = false",
+    r"\nK = 10": "\nK = 13",
+    r"\nJoker = 25": "\nJoker = 40",
+}
 
 
-def _unfolds(page: Page, number: int) -> Locator:
-    contract = page.locator(f"#contract-{number}")
-    folded = contract.locator("details").first
-    expect(folded).to_be_visible()
-    if folded.get_attribute("open") is None:
-        contract.locator("summary").first.tap()
-    expect(folded).to_have_attribute("open", "")
-    return contract
+def _types_over(page: Page, changes: Mapping[str, str]) -> None:
+    """Change the first place of the file that each pattern fits."""
+    text = page.get_by_label("Everything this game plays by")
+    expect(text).to_have_value(re.compile("contracts"))
+    typed = text.input_value()
+    for pattern, words in changes.items():
+        typed, found = re.subn(pattern, words, typed, count=1)
+        assert found, pattern
+    text.fill(typed)
 
 
-def test_what_was_put_right_is_no_longer_red(
+def test_what_is_wrong_in_a_file_is_found_by_its_line_and_put_right(
     table: Table, page: Page, complaints: Complaints
 ) -> None:
     complaints.expect("422 (UNPROCESSABLE ENTITY)")
     page.goto("/own/from/contract-rummy")
-    sent = []
-    page.on("request", lambda request: sent.append(request.method))
-    page.get_by_label("K: points").fill("lots")
-    table.taps("Rules card")
-    expect(page.get_by_text("Nothing is kept yet")).to_be_focused()
-    expect(page.get_by_text("Enter a whole number from 0 to 1000.")).to_be_visible()
-    assert sent.count("POST") == 1
-    page.get_by_label("K: points").fill("13")
-    table.taps("Rules card")
-    expect(page.locator("#preview").get_by_text("13 points")).to_be_visible()
-    expect(page.locator("#own-game .trouble, #own-game .error")).to_have_count(0)
-    expect(page.get_by_role("button", name="Rules card")).not_to_have_attribute("aria-busy", "true")
-
-
-def test_a_contract_taken_out_takes_its_cards_dealt_along(table: Table, page: Page) -> None:
-    page.goto("/own/from/contract-rummy")
-    _unfolds(page, 6).get_by_role("button", name="Take it out").tap()
-    expect(page.get_by_label("Cards dealt: one number")).to_have_value("10 10 10 10 12 12")
-    table.taps("Keep this game")
-    expect(page.get_by_role("heading", name="Our Contract Rummy")).to_be_visible()
+    _types_over(page, {"cards_each = 2": "cards_each = 9"})
+    table.taps("Save")
+    error = page.get_by_text("“buys.cards_each”: Enter a whole number from 1 to 4.")
+    expect(error).to_be_in_viewport()
+    page.get_by_role("link", name="cards_each = 9").tap()
+    text = page.get_by_label("Everything this game plays by")
+    expect(text).to_be_focused()
+    page.keyboard.insert_text("cards_each = 3")  # in the place of what is selected
+    expect(text).to_have_value(re.compile(r"limit = \"none\"\ncards_each = 3\n\n\[end\]"))
+    table.taps("Save")
+    expect(page.get_by_text("Kept for your next games.")).to_be_visible()
 
 
 def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: Path) -> None:
     page.goto("/own/from/phase-10")
-    page.get_by_label("Name", exact=True).fill("Phase Ten at the Cabin")
-    table.taps("Keep this game")
+    _types_over(page, {"name = .*": 'name = "Phase Ten at the Cabin"'})
+    table.taps("Save")
     with page.expect_download() as download:
         table.taps_link("File for a friend")
     assert download.value.suggested_filename == "phase-ten-at-the-cabin.toml"
@@ -227,10 +202,29 @@ def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: 
     expect(page.get_by_text("7 of one colour")).to_be_visible()
 
 
-def test_the_editor_keeps_its_margin_with_large_letters(page: Page, faces: tuple[str, ...]) -> None:
+def test_a_file_that_is_chosen_opens_in_the_place_of_the_text(
+    table: Table, page: Page, tmp_path: Path
+) -> None:
+    page.goto("/own/from/phase-10")
+    _types_over(page, {"name = .*": 'name = "Half typed"'})
+    with page.expect_download() as download:
+        table.taps("Download")
+    file = tmp_path / "kept.toml"
+    download.value.save_as(file)
+    page.goto("/own/from/five-crowns")
+    page.get_by_label("put another file in its place").set_input_files(file)
+    expect(page.locator("#preview").get_by_text("7 of one colour")).to_be_visible()
+    expect(page.get_by_label("Everything this game plays by")).to_have_value(
+        re.compile("Half typed")
+    )
+    table.taps("Save")
+    expect(page.get_by_role("heading", name="Half typed")).to_be_visible()
+
+
+def test_the_file_keeps_its_margin_with_large_letters(page: Page, faces: tuple[str, ...]) -> None:
     page.goto("/own/from/twelve-step-rummy")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    inside = page.locator("main :is(.card, .toggle)")
+    inside = page.locator("main :is(.card, textarea, input, button)")
     margin = 24
     for face in faces:
         set_in(page, face)

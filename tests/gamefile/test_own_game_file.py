@@ -1,13 +1,16 @@
 """An own game as a file: given to a friend it is the same game; a broken one is refused."""
 
+import re
 from typing import Any
 
 import pytest
+import tomli_w
 
 from companion.gamefile.own_game import from_toml, to_toml
 from companion.rules.reading.catalogue import FOLDER, catalogue, game_data
 from companion.rules.reading.own_games import edited, read_own_game
 from companion.rules.reading.sections import RulesetError
+from companion.rules.reading.toml_text import MOST_BYTES
 
 
 @pytest.mark.parametrize("key", catalogue())
@@ -16,6 +19,29 @@ def test_a_game_written_and_read_again_is_the_same(key: str) -> None:
     again = from_toml(to_toml(own).encode())
     assert again == own
     assert read_own_game(again) == read_own_game(own)
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_comments_offer_keys_that_the_file_does_not_have(key: str) -> None:
+    data = game_data(key)
+    offered = re.findall(r"^# (\w+) = ", to_toml(data), flags=re.MULTILINE)
+    for name in offered:
+        text = re.sub(f"^# ({name} = )", r"\1", to_toml(data), flags=re.MULTILINE)
+        here = (lambda game: game["end"]) if name in {"when", "tie_points"} else dict
+        assert name not in here(data)
+        assert name in here(from_toml(text.encode()))
+
+
+def test_a_file_that_comments_make_too_large_to_be_read_has_none() -> None:
+    few = game_data("five-crowns")
+    for lines in range(60, 80):
+        told = {f"line_{number}": {"text": "x" * 390} for number in range(lines)}
+        data = few | {"how_to_play": {"turn": told}}
+        if len(tomli_w.dumps(data)) > MOST_BYTES:
+            break
+        long = data
+    assert "# " not in to_toml(long)
+    assert from_toml(to_toml(long).encode())["how_to_play"] == long["how_to_play"]
 
 
 @pytest.mark.parametrize("key", catalogue())

@@ -1,4 +1,4 @@
-"""How a game is played, told on its card: what is read, what holds, and what somebody types."""
+"""How a game is played, told on its card: what is read, and what holds."""
 
 import copy
 from typing import Any
@@ -7,8 +7,6 @@ import pytest
 
 from companion.rules.reading.catalogue import catalogue, extended, game_data
 from companion.rules.reading.house_rules import apply_house_rules
-from companion.rules.reading.how_to_play import retyped
-from companion.rules.reading.keys import PARTS
 from companion.rules.reading.own_games import edited, read_own_game
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
@@ -72,42 +70,10 @@ def test_a_variant_tells_only_what_is_different_in_it() -> None:
     assert told(data, "melds") == of_base["melds"]
 
 
-RETOLD = [
-    (["May I?", "Two cards."], {"ask": ASK, "price": {"text": "Two cards."}, "off": OFF}),
-    (
-        ["Please?", "Two cards."],
-        {"ask": ASK | {"text": "Please?"}, "price": {"text": "Two cards."}, "off": OFF},
-    ),
-    (["Two cards."], {"price": {"text": "Two cards."}, "off": OFF}),
-    (["Two cards.", "May I?"], {"price": {"text": "Two cards."}, "ask": ASK, "off": OFF}),
-    (
-        ["May I?", "Two cards.", "No more."],
-        {"ask": ASK, "price": {"text": "Two cards."}, "line_1": {"text": "No more."}, "off": OFF},
-    ),
-    ([], {"off": OFF}),
-]
-
-
-@pytest.mark.parametrize(("lines", "kept"), RETOLD, ids=str)
-def test_what_is_typed_keeps_names_and_conditions(lines: list[str], kept: dict[str, Any]) -> None:
-    rows = {"ask": ASK, "off": OFF, "price": {"text": "Two cards."}}
-    data = game_that_tells(buying=rows)
-    now = retyped(data, "buying", ["May I?", "Two cards."], lines)
-    assert now == kept
-    assert list(now) == list(kept)
-
-
-def test_a_list_of_before_is_kept_by_name_when_it_is_typed_again() -> None:
-    data = {"melds": [{"text": "A"}, {"text": "B"}]}
-    kept = retyped(data, "melds", ["A", "B"], ["B", "C"])
-    assert kept == {"line_2": {"text": "B"}, "line_1": {"text": "C"}}
-
-
 @pytest.mark.parametrize("key", catalogue())
 def test_an_own_game_in_which_nothing_is_typed_over_tells_the_same(key: str) -> None:
     data, game = game_data(key), catalogue()[key]
-    as_typed = {p: retyped(data, p, game.how_to_play[p], game.how_to_play[p]) for p in PARTS}
-    own = edited(data, {"how_to_play": as_typed, "melds": None})
+    own = edited(data, {})
     assert read_own_game(own).how_to_play == game.how_to_play
     for rule in game.house_rules:
         for choice in rule.choices:

@@ -22,7 +22,6 @@ from companion.rules.reading.keys import (
 )
 from companion.rules.reading.keys.kinds import Flag, Whole
 from companion.rules.reading.sections import RulesetError, Section
-from companion.web.own_game.forms import OwnGameForm
 
 PATHS = dict(all_keys(RULE_KEYS))
 
@@ -75,13 +74,6 @@ def test_a_key_is_found_by_its_path_and_by_no_other() -> None:
         kind_at("players.most", Flag)
 
 
-def test_what_an_own_game_asks_for_are_keys_of_the_table() -> None:
-    asked = {name for name, field in vars(OwnGameForm).items() if hasattr(field, "field_class")}
-    assert (
-        asked - {"moving"} <= PATHS.keys()
-    )  # whether a wild rank moves: its table is there or not
-
-
 @pytest.mark.parametrize("when", ["rounds_played", "limit_reached"])
 def test_a_key_that_goes_with_another_is_needed_beside_it_and_has_no_place_elsewhere(
     when: str,
@@ -94,21 +86,12 @@ def test_a_key_that_goes_with_another_is_needed_beside_it_and_has_no_place_elsew
     assert given["limit"] == (100 if needed else None)
 
 
-# For these the form of an own game, or the rules card, has words of its own.
-_ASKED_ELSEWHERE = {
-    *("cards_dealt", "direction", "advancing", "only_who_goes_out_lays_down_last"),
-    *("hand_size", "joining", "rummy_doubles"),  # kept as the game has it that an own one begins as
-}
+# For these the rules card has words of its own.
 _TOLD_ELSEWHERE = {
     *("cards_dealt", "direction", "advancing", "only_who_goes_out_lays_down_last"),
     *("hand_size", "joining", "rummy_doubles", "discard_to_go_out"),
 }
 _TOP = Path(__file__).parents[2]
-
-
-@pytest.mark.parametrize("name", PLAIN_KEYS)
-def test_a_key_has_a_field_in_the_form_of_an_own_game(name: str) -> None:
-    assert PATHS[name].asked or name in _ASKED_ELSEWHERE  # `asked` in rules/keys/__init__.py
 
 
 @pytest.mark.parametrize("name", PLAIN_KEYS)

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.rules.reading.catalogue import catalogue
+from tests.web.own_games import own_game
 from tests.web.phone import Phone
 from tests.web.table import GAME, NEW_GAME
 
@@ -30,7 +31,7 @@ def test_names_and_house_rules_come_along_from_a_new_game(phone: Phone) -> None:
 
 
 def test_a_game_of_ones_own_has_one_too(phone: Phone) -> None:
-    card = phone.open(f"/own/from/{GAME}").press("Keep this game", name="Lake Rummy")
+    card = own_game(phone, f"/own/from/{GAME}")
     page = card.follow("Blank score sheet")
     assert page.texts(".leaf .title") == ["Lake Rummy"]
     assert phone.client.get(f"{page.path}.pdf").mimetype == "application/pdf"

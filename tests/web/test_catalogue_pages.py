@@ -12,10 +12,10 @@ from companion.records.games import new_key
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.web.http.signed_rules import read_signed
 from companion.web.http.signing import signer
+from tests.web.own_games import key_of, own_game
 from tests.web.phone import Phone
 from tests.web.table import Table
 from tests.web.test_new_game_alone import start
-from tests.web.test_own_game import key_of, own_game
 
 ADDRESS = "/catalogue-pages"
 

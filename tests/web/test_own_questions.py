@@ -1,10 +1,11 @@
-"""Your own game in five questions: each answered on a page of its own, without JavaScript."""
+"""Your own game in up to five questions: each answered on a page of its own, without JavaScript."""
 
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue, game_data
+from tests.web.own_games import data_on, key_of, save
 from tests.web.page import Page
 from tests.web.phone import Phone
 
@@ -94,9 +95,53 @@ def test_its_answers_stand_on_the_pages_as_they_are(phone: Phone) -> None:
     assert page.typed("#answer")["winner"] == "lowest_total"
 
 
-@pytest.mark.parametrize("key", ["five-crowns", "whist"])
-def test_a_game_without_contracts_or_of_no_name_answers_none(phone: Phone, key: str) -> None:
-    assert phone.open(f"/own/new/1?from={key}").status == 404
+def test_a_game_that_nobody_knows_answers_none(phone: Phone) -> None:
+    assert phone.open("/own/new/1?from=whist").status == 404
+
+
+WITHOUT_CONTRACTS = [key for key, game in catalogue().items() if not game.contracts]
+
+
+@pytest.mark.parametrize("key", WITHOUT_CONTRACTS)
+def test_without_contracts_only_what_cards_cost_and_who_wins_is_asked(
+    phone: Phone, key: str
+) -> None:
+    game = catalogue()[key]
+    page = phone.open("/own").follow(f"{game.name} {game.summary}")
+    assert (page.heading, page.texts(".how-far span")) == ("What do cards cost?", ["1 of 2"])
+    assert "Back" not in page.buttons()
+    page = goes_on(page, prices__1="33")
+    assert (page.heading, page.texts(".how-far span")) == ("Who wins?", ["2 of 2"])
+    assert page.press("Back").heading == "What do cards cost?"
+    card = goes_on(page, "See the rules card")
+    assert "33 points" in card.words
+    assert card.press("Back").heading == "Who wins?"
+    kept = card.press("Keep it", name="Lake Rummy")
+    assert kept.heading == "Lake Rummy"
+    data = data_on(phone.open(f"/own/{key_of(kept)}"))
+    same = ("contracts", "advancing", "cards_dealt", "decks", "end")
+    assert {name: data[name] for name in same} == {name: game_data(key)[name] for name in same}
+
+
+def test_rounds_end_a_game_without_contracts_only_where_each_has_its_deal(phone: Phone) -> None:
+    by_rounds = phone.open("/own/new/5?from=five-crowns")
+    assert [each.attrs["value"] for each in by_rounds.all("[name=winner]")] == [
+        "lowest_total",
+        "limit",
+    ]
+    card = goes_on(by_rounds, "See the rules card", winner="limit", limit="200", tiebreak="play_on")
+    assert "200" in card.words
+    by_points = phone.open("/own/new/5?from=rummy-500")
+    assert [each.attrs["value"] for each in by_points.all("[name=winner]")] == ["limit"]
+
+
+@pytest.mark.parametrize("screen", [1, 2, 4])
+def test_a_question_about_contracts_leads_on_where_there_are_none(
+    phone: Phone, screen: int
+) -> None:
+    page = phone.open(f"/own/new/{screen}?from=five-crowns&name=Ours")
+    assert page.heading == ("Who wins?" if screen == 4 else "What do cards cost?")
+    assert answered(page)["name"] == "Ours"
 
 
 @pytest.mark.parametrize("screen", range(1, 6))
@@ -226,18 +271,25 @@ def test_costs_are_taken_from_a_game_that_is_known(phone: Phone) -> None:
     assert "Joker · 2 40 points, wild" in card.words
 
 
-def test_everything_else_stands_behind_more_with_the_answers_in_it(phone: Phone) -> None:
+def test_the_file_has_the_answers_in_it_and_everything_else(phone: Phone) -> None:
     page = question(phone, 6, "&advancing=finish&name=Grandma’s Seven&prices-0=33&costs=carioca")
-    more = page.press("Everything on one page all of it can be changed there", name="Typed")
+    label = next(each for each in page.buttons() if each.startswith("Change more in the file"))
+    more = page.press(label, name="Typed")
     assert "csrf_token" not in more.response.request.url
-    typed = more.typed("#own-game")
-    assert typed["name"] == "Typed"
-    assert [typed[f"contracts-{row}"] for row in range(7)] == list(SEVEN)
-    assert (typed["advancing"], typed["end-when"]) == ("finish", "contract_finished")
-    assert typed["values-Joker"] == "33"
-    card = more.press("Keep this game", cards_dealt="12")
+    data = data_on(more)
+    assert (data["name"], data["key"], data["contracts"]) == ("Typed", "typed", [*SEVEN])
+    assert (data["advancing"], data["end"]["when"]) == ("finish", "contract_finished")
+    assert data["values"]["Joker"] == 33
+    card = save(more, {"cards_dealt": 12})
     assert card.heading == "Typed"
     assert "Set of 3, run of 4, 2 aces" in card.texts(".contracts span")
+
+
+def test_a_text_refused_after_the_questions_still_begins_with_their_answers(phone: Phone) -> None:
+    page = phone.open(f"/own/from/blank?{ANSWERED}&name=Ours&prices-0=33")
+    again = phone.send(page.response.request.full_path, page.fill("#own-file", text="half = typ"))
+    assert again.status == 422
+    assert data_on(phone.open(again.response.request.full_path))["values"]["Joker"] == 33
 
 
 @pytest.mark.parametrize("screen", ["0", "7", "x"])

@@ -24,7 +24,7 @@ def apply_house_rules(
     """
     top = Section(data, file)
     rules = read_house_rules(top, key_at("house_rules").read(top, {}))
-    _check_needs(rules, file)
+    check_needs(rules, file)
     return answered(data, rules, options, file)
 
 
@@ -106,7 +106,8 @@ def _choice(found: Data, sets: str | None) -> Choice:
     return Choice(value, found["label"], changes)
 
 
-def _check_needs(rules: Sequence[HouseRule], file: str) -> None:
+def check_needs(rules: Sequence[HouseRule], file: str) -> None:
+    """Check that keys are unique and needed rules exist. Raises RulesetError naming `file`."""
     by_key = {rule.key: rule for rule in rules}
     keys = [rule.key for rule in rules]
     for rule in rules:

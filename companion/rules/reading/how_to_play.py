@@ -5,7 +5,6 @@ differences. A paragraph about a house rule has a condition, `when`.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from companion.rules.model.ruleset import HowToPlay
 from companion.rules.reading.keys import PARTS
@@ -24,39 +23,8 @@ def paragraphs_by_part(named: Data, before: Sequence[str], data: Data) -> HowToP
     return found | {_BEFORE: (*before, *found[_BEFORE])}
 
 
-def retyped(data: Data, part: str, shown: Sequence[str], lines: Sequence[str]) -> dict[str, Data]:
-    """The paragraphs of a part after editing, for the game in `data`, which had `shown` these.
-
-    An unchanged paragraph keeps its name and condition; a new one takes those of a removed one;
-    paragraphs that do not apply now are kept.
-    """
-    rows = _rows(data, part)
-    gone = [key for key, row in rows.items() if row["text"] in shown and row["text"] not in lines]
-    waiting = {key: row for key, row in rows.items() if row["text"] not in shown}
-    named = {row["text"]: key for key, row in rows.items() if key not in waiting}
-    typed: dict[str, Data] = {}
-    for line in lines:
-        key = named.pop(line, None) or (gone.pop(0) if gone else _free({*rows, *typed}))
-        typed[key] = {**rows.get(key, {}), "text": line}
-    return typed | waiting
-
-
 def paragraphs(named: Data, data: Data) -> Iterator[str]:
     """The paragraphs of a table that apply by the rules in `data`."""
     for row in named.values():
         if all(value_at(data, path) == value for path, value in row["when"].items()):
             yield row["text"]
-
-
-def _rows(data: Data, part: str) -> dict[str, dict[str, Any]]:
-    before = data.get(_BEFORE, []) if part == "melds" else []
-    listed = {f"line_{n}": dict(row) for n, row in enumerate(before, 1)}
-    return listed | {
-        key: dict(row) for key, row in data.get("how_to_play", {}).get(part, {}).items()
-    }
-
-
-def _free(taken: set[str]) -> str:
-    """An unused name for a paragraph of this part."""
-    numbers = range(1, len(taken) + 2)
-    return next(key for key in (f"line_{n}" for n in numbers) if key not in taken)

@@ -4,7 +4,7 @@ import copy
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,14 @@ from companion.rules.model.house_rules import HouseRule, Value
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue, game_data, resolved_variant
 from companion.rules.reading.consistency import check_rounds
-from companion.rules.reading.house_rules import answered, apply_house_rules, read_house_rule
+from companion.rules.reading.house_rules import (
+    answered,
+    apply_house_rules,
+    check_needs,
+    read_house_rule,
+    read_house_rules,
+)
+from companion.rules.reading.keys import key_at
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 from companion.rules.reading.toml_text import parsed
@@ -29,6 +36,15 @@ def blank_game() -> dict[str, Any]:
     return resolved_variant(parsed(_BLANK.read_bytes(), _BLANK.name), _BLANK.name)
 
 
+def as_played(data: Data) -> dict[str, Any]:
+    """The game with the defaults of its house rules applied. Raises RulesetError."""
+    played = apply_house_rules(data, {}, _FILE)
+    # The value of another rank is resolved to points.
+    played["values"] |= read_ruleset(played, _FILE).values
+    del played["options"]
+    return played
+
+
 def edited(base: Data, edits: Data) -> dict[str, Any]:
     """The game with these edits, which replace keys of the ruleset; None removes a key.
 
@@ -36,10 +52,8 @@ def edited(base: Data, edits: Data) -> dict[str, Any]:
     rules that the edits answer, or that no longer fit, are removed. Raises RulesetError with the
     key at fault.
     """
-    default = apply_house_rules(base, {}, _FILE)
-    # The value of another rank is resolved to points.
-    default["values"] |= read_ruleset(default, _FILE).values
-    data = {key: value for key, value in default.items() if key != "options"}
+    default = as_played(base)
+    data = dict(default)
     data |= {key: copy.deepcopy(value) for key, value in edits.items() if value is not None}
     for key in (key for key, value in edits.items() if value is None):
         data.pop(key, None)
@@ -49,6 +63,22 @@ def edited(base: Data, edits: Data) -> dict[str, Any]:
     _read(data | {"house_rules": []})
     unsettled = [row for row in data["house_rules"] if not _is_settled(row, default, data)]
     return data | {"house_rules": _playable(data, unsettled)}
+
+
+def retyped(base: Data, typed: Data) -> dict[str, Any]:
+    """The game `typed` in the file of `base`.
+
+    Unedited house rules that the file answers, or that no longer fit, are removed as in `edited`.
+    Edited ones are kept: `read_own_game` checks them. Raises RulesetError with the key at fault.
+    """
+    # The rest must be valid before any house rule is checked against it.
+    _read({**typed, "house_rules": []})
+    top = Section(typed, _FILE)
+    read_house_rules(top, key_at("house_rules").read(top, {}))
+    rows = typed["house_rules"]
+    new = [row for row in rows if row not in base["house_rules"]]
+    unsettled = [row for row in rows if row in new or not _is_settled(row, base, typed)]
+    return {**typed, "house_rules": _playable(typed, unsettled, new)}
 
 
 def without_lost_last_contract(own: Data, file: Data) -> Data:
@@ -87,7 +117,8 @@ def read_own_game(data: Data) -> Ruleset:
     for key, trouble in _troubles(data).items():
         if trouble:
             place = f"house_rules.{key}"
-            raise RulesetError(_FILE, place, f"only choices that can be played ({trouble})")
+            expected = "only choices that can be played (%(why)s)"
+            raise RulesetError(_FILE, place, expected, why=trouble)
     return ruleset
 
 
@@ -122,14 +153,18 @@ def _is_settled(row: Data, default: Data, data: Data) -> bool:
     return any(value_at(default, path) != value_at(data, path) for path in paths)
 
 
-def _playable(data: dict[str, Any], rows: list[Data]) -> list[Data]:
-    """The house rules whose choices give valid games, in all combinations with those they need."""
+def _playable(data: Data, rows: list[Data], fixed: Sequence[Data] = ()) -> list[Data]:
+    """The house rules whose choices give valid games, in all combinations with those they need.
+
+    Those in `fixed` are always kept. Raises RulesetError if one of them is invalid.
+    """
     rules = {row["key"]: _rule(row) for row in rows}
-    kept = [row for row in rows if rules[row["key"]].needs in {None, *rules}]
+    kept = [row for row in rows if row in fixed or rules[row["key"]].needs in {None, *rules}]
     if len(kept) == len(rows):
-        troubles = _troubles(data | {"house_rules": rows})
-        kept = [row for row in rows if not troubles[row["key"]]]
-    return kept if len(kept) == len(rows) else _playable(data, kept)
+        check_needs([*rules.values()], _FILE)
+        troubles = _troubles({**data, "house_rules": rows})
+        kept = [row for row in rows if row in fixed or not troubles[row["key"]]]
+    return kept if len(kept) == len(rows) else _playable(data, kept, fixed)
 
 
 def _troubles(data: Data) -> Mapping[str, str]:

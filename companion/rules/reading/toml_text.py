@@ -29,7 +29,7 @@ _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 def parsed(content: bytes, file: str) -> dict[str, Any]:
     """The data of a file. Raises RulesetError naming `file`."""
-    text = _text(content, file)
+    text = text_of(content, file)
     if _deepest_key(text) > MOST_LEVELS or _deepest_list(text) > MOST_LEVELS:
         raise _too_deep(file)
     try:
@@ -45,7 +45,8 @@ def parsed(content: bytes, file: str) -> dict[str, Any]:
     return data
 
 
-def _text(content: bytes, file: str) -> str:
+def text_of(content: bytes, file: str) -> str:
+    """The text of a file within the size limit. Raises RulesetError naming `file`."""
     if len(content) > MOST_BYTES:
         expected = "%(most)s kB or less"
         raise RulesetError(file, "the file", expected, most=MOST_BYTES // 1024)

@@ -18,7 +18,7 @@ from companion.web.http.games import (
     write,
 )
 from companion.web.http.rights import scorers_only
-from companion.web.words.ruleset_errors import ruleset_error_words
+from companion.web.words.ruleset_errors import refused_game_words
 
 blueprint = Blueprint("changing_rules", __name__, url_prefix="/g/<token>/rules/change")
 _UNPROCESSABLE = 422
@@ -42,7 +42,7 @@ def change(token: str) -> ResponseReturnValue:
     try:
         proposal = with_hands(proposal)
     except RulesetError as error:
-        return _page(proposal, ruleset_error_words(error, with_key=True), _UNPROCESSABLE)
+        return _page(proposal, refused_game_words(error), _UNPROCESSABLE)
     if proposal.told and not proposal.told.validate():
         return _page(proposal, status=_UNPROCESSABLE if proposal.told.errors else 200)
     return _look_or_keep(token, proposal)

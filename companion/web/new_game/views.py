@@ -30,7 +30,7 @@ from companion.web.http.source import games_an_hour
 from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.typed_seats import TypedSeats
 from companion.web.new_game.view import SetUpView, choice_view, set_up_view
-from companion.web.words.ruleset_errors import ruleset_error_words
+from companion.web.words.ruleset_errors import refused_game_words
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
@@ -91,7 +91,7 @@ def start(key: str) -> ResponseReturnValue:
         rules = {**game.data, "options": form.options()}
         dealt = redirect(url_for("table.page", token=deal(rules, form, token_of_form())), 303)
     except RulesetError as error:
-        return _page(form, game, ruleset_error_words(error, with_key=True)), 422
+        return _page(form, game, refused_game_words(error)), 422
     keep_cookie()
     return dealt
 

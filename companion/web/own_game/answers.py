@@ -1,4 +1,4 @@
-"""The ruleset that follows from five answers."""
+"""The ruleset that follows from the answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,15 @@ from companion.rules.model.ruleset import Ruleset
 
 BY_POINTS = "limit"
 # The possible winners, by what happens to players who do not make their contract.
-WINNERS = {
+_WINNERS = {
     "finish": ("first_to_finish", "lowest_points_when_someone_finishes"),
     "round": ("lowest_total", BY_POINTS),
+    "none": ("lowest_total", BY_POINTS),
 }
 TIEBREAKS = {
     "finish": ("shared", "play_on", "went_out_last_round", "playoff"),
     "round": ("shared", "play_on"),
+    "none": ("shared", "play_on"),
 }
 _LEAST_RANKS = 3
 
@@ -48,7 +50,7 @@ def price_groups(ruleset: Ruleset) -> tuple[PriceGroup, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers; `winner` is one of `WINNERS`, `limit` the points that end the game."""
+    """The answers; `winner` is one of `winners`, `limit` the points that end the game."""
 
     contracts: tuple[str, ...]
     prices: Mapping[str, int]
@@ -116,8 +118,18 @@ def _end(base: Ruleset, answers: Answers) -> dict[str, Any]:
     return end | {"when": "rounds_played", "winner": winner}
 
 
+def winners(base: Ruleset, way: str) -> tuple[str, ...]:
+    """The possible winners for a way of advancing.
+
+    Without contracts, rounds are counted only if each has its own number of cards dealt.
+    """
+    if way == "none" and len(base.cards_dealt) == 1:
+        return (BY_POINTS,)
+    return _WINNERS[way]
+
+
 def winner_of(base: Ruleset) -> str:
-    """The choice of `WINNERS` that corresponds to the base game."""
+    """The choice of `winners` that corresponds to the base game."""
     if base.end.when == "contract_finished":
         return base.end.winner
     return BY_POINTS if base.end.when == "limit_reached" else "lowest_total"

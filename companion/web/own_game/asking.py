@@ -1,4 +1,4 @@
-"""A custom game in five questions, one per page, ending with its rules card.
+"""A custom game in up to five questions, one per page, ending with its rules card.
 
 A page is a form that requests the next one: the address contains all answers.
 """
@@ -23,17 +23,14 @@ from companion.web.http.source import games_an_hour
 from companion.web.own_game.answers import edits_of
 from companion.web.own_game.base import BLANK, base_game
 from companion.web.own_game.contracts import LARGEST, read_contract
-from companion.web.own_game.questions import QuestionsForm
-from companion.web.own_game.typed_rules import own_summary
+from companion.web.own_game.questions import COSTS, DONE, NEEDS, ROUNDS, QuestionsForm
+from companion.web.own_game.summary import own_summary
 from companion.web.own_game.view import ADDED, known_games, needs_view, price_lists, price_rows
 from companion.web.words.ruleset_errors import ruleset_error_words
 
 blueprint = Blueprint("own_questions", __name__, url_prefix="/own/new")
-ROUNDS, NEEDS, COSTS, DONE = 1, 2, 3, 6
 _UNPROCESSABLE = 422
 _PAGES = {1: "rounds", 2: "needs", 3: "costs", 4: "stay", 5: "winner", 6: "done"}
-# The parts of the complete form to which the rules card links.
-_PARTS = {"cards_dealt", "decks", "adjustments", "part-turn"}
 # The fields on the page of each question; all others are hidden fields.
 _SHOWN: dict[int, tuple[str, ...]] = {
     1: ("rounds",),
@@ -53,10 +50,15 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.get("/<int:screen>")
 def ask(screen: int) -> ResponseReturnValue:
-    """A question; a tap changes an answer, or goes on or back."""
+    """A question; a tap changes an answer, or goes on or back.
+
+    A question that does not apply redirects to the next.
+    """
     if screen not in _PAGES:
         abort(404)
     form, number = _form(request.args), _round()
+    if screen not in (*form.screens, DONE):
+        return _address(form, form.after(screen))
     if "step" in request.args:
         return _stepped(form, screen, number, request.args["step"])
     if screen == DONE:
@@ -87,10 +89,7 @@ def keep() -> ResponseReturnValue:
 
 
 def _form(sent: MultiDict[str, str]) -> QuestionsForm:
-    base = base_game(sent.get("from", BLANK))
-    if not base.ruleset.contracts:
-        abort(404)  # no question has this key
-    return QuestionsForm.of(base, sent)
+    return QuestionsForm.of(base_game(sent.get("from", BLANK)), sent)
 
 
 def _round() -> int:
@@ -126,28 +125,30 @@ def _gone(form: QuestionsForm, screen: int, number: int, way: str) -> ResponseRe
     if way == "rank":
         return _address(form, NEEDS, round=here, rank="")
     if way == "back":
-        before = here - 1 if screen == NEEDS and here > 1 else form.count
-        is_round = screen in {NEEDS, COSTS} and not (screen == NEEDS and here == 1)
-        return _address(form, NEEDS if is_round else screen - 1, round=before)
+        return _back(form, screen, here)
     if not form.is_answered(screen, here):
         return _page(form, screen, number), _UNPROCESSABLE
     if screen == NEEDS and here < form.count:
         return _address(form, NEEDS, round=here + 1)
-    return _address(form, screen + 1)
+    return _address(form, form.after(screen))
+
+
+def _back(form: QuestionsForm, screen: int, number: int) -> ResponseReturnValue:
+    if screen == NEEDS and number > 1:
+        return _address(form, NEEDS, round=number - 1)
+    return _address(form, form.before(screen), round=form.count)
 
 
 def _elsewhere(form: QuestionsForm, where: str) -> ResponseReturnValue:
-    """Back to the last question, or to this part of the complete form."""
+    """Back to the last question, or to the file, in which everything can be changed."""
     if where == "back":
-        return _address(form, DONE - 1)
-    part = where if where in _PARTS else None
-    more = url_for("own_game.begin", key=form.base.key, _anchor=part, **_draft(form))
-    return redirect(more, 303)
+        return _address(form, form.before(DONE))
+    return redirect(url_for("own_game.begin", key=form.base.key, **_draft(form)), 303)
 
 
-def _trouble(form: QuestionsForm, last: int) -> ResponseReturnValue | None:
-    """The first question with a missing or inconsistent answer, if any."""
-    for screen in range(1, last + 1):
+def _trouble(form: QuestionsForm, *more: int) -> ResponseReturnValue | None:
+    """The first question without an answer, or one that goes with no other, as it stands."""
+    for screen in (*form.screens, *more):
         if not form.is_answered(screen):
             return _page_of_trouble(form, screen)
     try:
@@ -175,7 +176,7 @@ def _read(form: QuestionsForm) -> tuple[dict[str, Any], Ruleset]:
 
 
 def _card(form: QuestionsForm) -> ResponseReturnValue:
-    return _trouble(form, DONE - 1) or _drawn_card(form)
+    return _trouble(form) or _drawn_card(form)
 
 
 def _drawn_card(form: QuestionsForm) -> str:
@@ -190,7 +191,7 @@ def _page(form: QuestionsForm, screen: int, number: int, **more: Any) -> str:  #
         f"own_game/{_PAGES[screen]}.html",
         form=form,
         screen=screen,
-        view=needs_view(contracts, number),
+        view=needs_view(contracts, number) if contracts else None,
         hidden=form.pairs(without=_SHOWN[screen]),
         draft=_draft(form),
         **_beside(form, screen),

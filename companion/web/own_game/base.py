@@ -9,6 +9,7 @@ from companion.rules.reading.own_games import blank_game
 from companion.rules.reading.ruleset import read_ruleset
 
 BLANK = "blank"
+NAME_LENGTH = 40
 
 
 def base_game(key: str) -> Playable:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from companion.rules.model.contracts import Colour, Contract, Meld, OfRank, Run, Set
+from companion.rules.model.contracts import Contract, Meld, OfRank, Run, Set
 from companion.web.forms.fields import whole_number
 
-_FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4), "colour": Colour(7)}
+_FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4)}
 _SMALLEST, LARGEST, _MOST_OF_RANK = 2, 30, 20
 # The most cards of any hand: 60 dealt, one drawn, and 20 buys of four cards each.
 _MOST_IN_HAND = 60 + 1 + 20 * 4
@@ -24,33 +24,17 @@ def read_contract(notation: str) -> Contract:
 def contracts_after(notations: Sequence[str], step: str, most: int = LARGEST) -> list[str]:
     """The notations after a step; no meld exceeds `most` cards.
 
-    A step is one of `rows_after`, or changes a contract: `2:set`, `2:run`, `2:colour`, `2:rank:K`,
-    `2:rank:K:4`, or one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
+    A step is what happens to a contract: `2:set`, `2:run`, `2:rank:K`, `2:rank:K:4`, or to one of
+    its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`. Any other changes nothing.
     """
     match _words(step):
-        case ["more"] if not notations:
-            return ["S3"]
         case [int(n), str(kind)] if n < len(notations) and kind in _FIRST:
             return _with_melds(notations, n, lambda melds: [*melds, _first(kind, most)])
         case [int(n), "rank", rank, *size] if n < len(notations) and f"{rank}".isalnum():
             return _with_melds(notations, n, lambda melds: [*melds, _of_rank(f"{rank}", *size)])
         case [int(n), int(meld), str(what)] if n < len(notations):
             return _with_melds(notations, n, lambda melds: _changed(melds, meld, what, most))
-    return rows_after(notations, step)
-
-
-def rows_after(rows: Sequence[str], step: str) -> list[str]:
-    """The rows after a step: `more` repeats the last, `2:up`, `2:down`, `2:drop` change one."""
-    match _words(step):
-        case ["more"]:
-            return [*rows, *rows[-1:]]
-        case [int(n), "drop"] if n < len(rows):
-            return [*rows[:n], *rows[n + 1 :]]
-        case [int(n), "up"] if 0 < n < len(rows):
-            return [*rows[: n - 1], rows[n], rows[n - 1], *rows[n + 1 :]]
-        case [int(n), "down"]:
-            return rows_after(rows, f"{n + 1}:up")
-    return list(rows)
+    return list(notations)
 
 
 def _words(step: str) -> list[str | int]:

@@ -1,4 +1,4 @@
-"""The five questions of a custom game, one per page, with all answers in the address.
+"""The questions of an own game, one a page; everything answered so far stands in its address.
 
 So a page can be reloaded, and the back button loses nothing.
 """
@@ -20,13 +20,13 @@ from companion.web.forms.numbers import WholeField
 from companion.web.own_game.answers import (
     BY_POINTS,
     TIEBREAKS,
-    WINNERS,
     Answers,
     PriceGroup,
     price_groups,
     winner_of,
+    winners,
 )
-from companion.web.own_game.base import BLANK
+from companion.web.own_game.base import BLANK, NAME_LENGTH
 from companion.web.own_game.choices import (
     ADVANCING,
     TIEBREAK_WORDS,
@@ -34,9 +34,9 @@ from companion.web.own_game.choices import (
     winner_words,
 )
 from companion.web.own_game.contracts import contracts_after, read_contract
-from companion.web.own_game.forms import NAME_LENGTH
 
 Pairs = list[tuple[str, str]]
+ROUNDS, NEEDS, COSTS, STAY, WINNER, DONE = range(1, 7)
 MOST_ROUNDS, _MOST_POINTS, _MOST_PRICE = 30, 9999, 1000
 _DIAL = {"inputmode": "numeric", "autocomplete": "off"}
 
@@ -70,8 +70,8 @@ class QuestionsForm(FlaskForm):
         form.base, form.prices_of = base, _prices_of(base, form.costs.data or "")
         ranks = [SelectChoice(rank, rank) for rank in base.ruleset.pack.names]
         form.wild.choices = ranks
-        way = form.advancing.data if form.advancing.data in WINNERS else "finish"
-        choose_among(form.winner, winner_words(base.ruleset.end), WINNERS[way])
+        way = form.way
+        choose_among(form.winner, winner_words(base.ruleset.end), winners(base.ruleset, way))
         choose_among(form.tiebreak, TIEBREAK_WORDS, TIEBREAKS[way])
         while len(form.contracts) < form.count:
             form.contracts.append_entry("")
@@ -80,8 +80,35 @@ class QuestionsForm(FlaskForm):
         return form
 
     @property
+    def has_contracts(self) -> bool:
+        """Whether the game has contracts, as the one that it starts from."""
+        return bool(self.base.ruleset.contracts)
+
+    @property
+    def screens(self) -> tuple[int, ...]:
+        """The questions that this game can answer."""
+        return (ROUNDS, NEEDS, COSTS, STAY, WINNER) if self.has_contracts else (COSTS, WINNER)
+
+    def after(self, screen: int) -> int:
+        """The question that comes next, or the rules card."""
+        return next((later for later in self.screens if later > screen), DONE)
+
+    def before(self, screen: int) -> int:
+        """The question that came before, or this one where it is the first."""
+        return max((earlier for earlier in self.screens if earlier < screen), default=screen)
+
+    @property
+    def way(self) -> str:
+        """How players go on to the next contract, as far as that can be read."""
+        if not self.has_contracts:
+            return "none"
+        return self.advancing.data if self.advancing.data in ("finish", "round") else "finish"
+
+    @property
     def count(self) -> int:
-        """The number of rounds, if valid."""
+        """How many contracts, as far as that can be read."""
+        if not self.has_contracts:
+            return 0
         rounds = typed_number(self.rounds.data)
         return rounds if isinstance(rounds, int) and 1 <= rounds <= MOST_ROUNDS else 1
 
@@ -123,12 +150,12 @@ class QuestionsForm(FlaskForm):
         """The fields of this question."""
         winner = (self.winner, self.limit) if self.winner.data == BY_POINTS else (self.winner,)
         fields: dict[int, tuple[Field, ...]] = {
-            1: (self.rounds,),
-            2: tuple(self.contracts)[: self.count],
-            3: (*self.prices,),
-            4: (self.advancing,),
-            5: (*winner, self.tiebreak),
-            6: (self.name,),
+            ROUNDS: (self.rounds,),
+            NEEDS: tuple(self.contracts)[: self.count],
+            COSTS: (*self.prices,),
+            STAY: (self.advancing,),
+            WINNER: (*winner, self.tiebreak),
+            DONE: (self.name,),
         }
         return fields.get(screen, ())
 
@@ -138,7 +165,7 @@ class QuestionsForm(FlaskForm):
         Of the contracts only that of round `number`, if given.
         """
         fields = self.asked(screen)
-        if screen == 2:  # noqa: PLR2004
+        if screen == NEEDS:
             rows = [number - 1] if number else range(len(fields))
             answered = [self._has_melds(row) for row in rows]
         else:  # a list, so that all errors are shown at once
@@ -165,14 +192,17 @@ class QuestionsForm(FlaskForm):
         """Show the error at the answer for this key of the ruleset; returns its question."""
         name, _dot, _rest = key.partition(".")
         name, _bracket, row = name.rstrip("]").partition("[")
-        screen, field = {
-            "contracts": (2, self.contracts[min(int(row or 0), self.count - 1)]),
-            "values": (3, self.prices[0]),
-            "wild": (3, self.prices[0]),
-            "advancing": (4, self.advancing),
-            "end": (5, self.winner),
-            "name": (6, self.name),
-        }.get(name, (1, self.rounds))
+        places: dict[str, tuple[int, Field]] = {
+            "values": (COSTS, self.prices[0]),
+            "wild": (COSTS, self.prices[0]),
+            "advancing": (STAY, self.advancing),
+            "end": (WINNER, self.winner),
+            "name": (DONE, self.name),
+        }
+        if self.has_contracts:
+            places["contracts"] = (NEEDS, self.contracts[min(int(row or 0), self.count - 1)])
+        first = self.screens[0]
+        screen, field = places.get(name, (first, self.asked(first)[0]))
         field.errors = [*field.errors, sentence]
         return screen
 
@@ -187,7 +217,7 @@ class QuestionsForm(FlaskForm):
             contracts=tuple(self.notations),
             prices=prices,
             wild=tuple(rank for rank in self.wild.data or () if rank in self.base.ruleset.values),
-            advancing=self.advancing.data or "",
+            advancing=self.advancing.data or "" if self.has_contracts else "none",
             winner=self.winner.data or "",
             limit=limit if isinstance(limit, int) else None,
             tiebreak=self.tiebreak.data or "",

@@ -2,47 +2,36 @@
 
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    flash,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms.validators import ValidationError
 
 from companion.gamefile.own_game import from_toml, to_toml
 from companion.records.games import new_key
-from companion.records.own_games import (
-    Playable,
-    drop_own_game,
-    keep_own_game,
-    own_games_of,
-)
+from companion.records.own_games import Playable, drop_own_game, keep_own_game, own_games_of
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue
-from companion.rules.reading.own_games import edited, key_of_name, read_own_game
+from companion.rules.reading.own_games import as_played, edited, key_of_name, read_own_game
 from companion.rules.reading.sections import RulesetError
-from companion.web.forms.fields import check_text, tidy_name, whole_number
+from companion.web.forms.fields import check_text, tidy_name
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import token_of_form
 from companion.web.http.source import games_an_hour
 from companion.web.own_game.answers import edits_of
-from companion.web.own_game.base import base_game
-from companion.web.own_game.contracts import read_contract
-from companion.web.own_game.forms import NAME_LENGTH, OwnGameForm, own_game_form
+from companion.web.own_game.base import BLANK, NAME_LENGTH, base_game
+from companion.web.own_game.editor import FileForm, asked_again
 from companion.web.own_game.questions import QuestionsForm
-from companion.web.own_game.typed_rules import own_summary
-from companion.web.words.ruleset_errors import ruleset_error_words
+from companion.web.own_game.summary import own_summary
+from companion.web.words.ruleset_errors import (
+    cannot_be_played,
+    refused_game_words,
+    with_place,
+)
 
 blueprint = Blueprint("own_game", __name__, url_prefix="/own")
-_OK, _UNPROCESSABLE = 200, 422
-_UNKEPT = "no-store, private"  # seconds; after a change the new file is wanted
+_UNPROCESSABLE = 422
+_UNKEPT = "no-store, private"  # who changes the game and fetches its file again wants the new one
 
 
 @blueprint.get("")
@@ -53,56 +42,46 @@ def page() -> str:
 
 @blueprint.get("/from/<key>")
 def begin(key: str) -> str:
-    """The form, filled with the base game and the answers to the five questions."""
+    """The file of a new game: the base game with the answers to the questions."""
     base = base_game(key)
-    this_device()  # two requests at once from a new phone must have one id
-    start = _as_answered(base) if request.args else base
-    typed = tidy_name(request.args.get("name"))
-    name = typed or gettext("Our %(game)s", game=gettext(base.ruleset.name))
-    return _form_page(base, own_game_form(start, name[:NAME_LENGTH]))
-
-
-def _as_answered(base: Playable) -> Playable:
-    """The base game with these answers; unchanged if they are invalid."""
-    form = QuestionsForm.of(base, request.args)
-    if not all(form.is_answered(screen) for screen in range(1, 6)):
-        return base
-    try:
-        data = edited(base.data, edits_of(base.ruleset, form.answers()))
-        return Playable(base.key, data, read_own_game(data))
-    except RulesetError:
-        return base
+    this_device()  # two taps at once on a new phone must come from one device
+    return _editor(base, _new_game(base))
 
 
 @blueprint.post("/from/<key>")
 def make(key: str) -> ResponseReturnValue:
     """Store the new game, or apply one step of the form."""
-    return _step_or_keep(base_game(key), token_of_form() or new_key())
+    base = base_game(key)
+    return _edited(base, _new_game(base), token_of_form() or new_key())
 
 
 @blueprint.get("/<token>")
 def change(token: str) -> str:
-    """The form, filled with a custom game of this phone."""
+    """The file of a custom game of this phone."""
     own = _mine(token)
-    # A generated description is generated again after the change.
-    said = own.ruleset.summary
-    summary = "" if said == own_summary(own.data) else said
-    return _form_page(own, own_game_form(own, own.ruleset.name, summary), token)
+    return _editor(own, as_played(own.data), token)
 
 
 @blueprint.post("/<token>")
 def keep(token: str) -> ResponseReturnValue:
     """Store a changed custom game, or apply one step of the form."""
-    return _step_or_keep(_mine(token), token, changing=True)
+    own = _mine(token)
+    return _edited(own, as_played(own.data), token, changing=True)
 
 
 @blueprint.get("/<token>/file")
 def file(token: str) -> Response:
     """The game as a small TOML file, for any link to it."""
     own = base_game(token)
-    name = f"{own.ruleset.key}.toml"
-    headers = {"Content-Disposition": f"attachment; filename={name}", "Cache-Control": _UNKEPT}
-    return Response(to_toml(own.data), mimetype="application/toml", headers=headers)
+    return _as_file(to_toml(own.data), own.ruleset.key)
+
+
+def _as_file(text: str, key: str) -> Response:
+    headers = {
+        "Content-Disposition": f"attachment; filename={key}.toml",
+        "Cache-Control": _UNKEPT,
+    }
+    return Response(text, mimetype="application/toml", headers=headers)
 
 
 @blueprint.post("/file")
@@ -116,10 +95,12 @@ def take_in() -> ResponseReturnValue:
     try:
         data = from_toml(content)
         check_text(data["name"], NAME_LENGTH)
-    except RulesetError as trouble:
-        return _overview(ruleset_error_words(trouble, with_key=True)), _UNPROCESSABLE
-    except ValidationError as trouble:
-        return _overview(gettext("“name”: %(words)s", words=trouble)), _UNPROCESSABLE
+    except RulesetError as error:
+        words = refused_game_words(error)
+        told = asked_again(words) if error.key == "the file" else words
+        return _overview(told), _UNPROCESSABLE
+    except ValidationError as error:
+        return _overview(cannot_be_played(with_place(str(error), "name"))), _UNPROCESSABLE
     return redirect(url_for("rules_card.of_catalogue", key=_kept(data, content)), 303)
 
 
@@ -142,62 +123,67 @@ def _kept(data: dict[str, Any], content: bytes) -> str:
     return same or token
 
 
-def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> ResponseReturnValue:
-    form = own_game_form(base)
-    kept = token if changing else None
-    step = request.form.get("step", "")
-    if step and step != "preview":
-        form.take_step(step)
-        return _form_page(base, form, kept, step=step)
-    data, ruleset = _read(base, form)
-    if ruleset is None or step == "preview":
-        status = _OK if ruleset else _UNPROCESSABLE
-        return _form_page(base, form, kept, preview=ruleset), status
+def _new_game(base: Playable) -> dict[str, Any]:
+    """The base game with these answers; unchanged if they are invalid."""
+    data = (_answered(base) if request.args else None) or as_played(base.data)
+    name = (tidy_name(request.args.get("name")) or _usual_name(base))[:NAME_LENGTH]
+    named = {"name": name, "key": key_of_name(name), "summary": own_summary(data)}
+    return data | named | {"differences": []}
+
+
+def _usual_name(base: Playable) -> str:
+    if base.key == BLANK:
+        return str(gettext("Our game"))
+    return str(gettext("Our %(game)s", game=gettext(base.ruleset.name)))
+
+
+def _answered(base: Playable) -> dict[str, Any] | None:
+    form = QuestionsForm.of(base, request.args)
+    if not all(form.is_answered(screen) for screen in form.screens):
+        return None
+    try:
+        data = edited(base.data, edits_of(base.ruleset, form.answers()))
+        read_own_game(data)
+    except RulesetError:
+        return None
+    return data
+
+
+def _edited(
+    base: Playable, game: dict[str, Any], token: str, *, changing: bool = False
+) -> ResponseReturnValue:
+    """Store the file sent for this game, or apply one step of the form."""
+    form, upload = FileForm.of(game), request.files.get("file")
+    kept, step = token if changing else None, request.form.get("step")
+    if step == "download":
+        return _as_file(form.text.data, game["key"])
+    if upload and upload.filename and not form.open(upload):
+        return _editor(base, game, kept, form), _UNPROCESSABLE
+    data = form.game(game)
+    if data is None:
+        return _editor(base, game, kept, form), _UNPROCESSABLE
+    if step == "preview" or (upload and upload.filename):
+        return _editor(base, game, kept, form, preview=read_own_game(data))
     keep_own_game(data, this_device(), token, games_an_hour())
-    flash(gettext("Kept for your next games."))
+    flash(f"{gettext('Kept for your next games.')} {form.told}".rstrip())
     return redirect(url_for("rules_card.of_catalogue", key=token), 303)
 
 
-def _read(base: Playable, form: OwnGameForm) -> tuple[dict[str, Any], Ruleset | None]:
-    """The typed game; None with errors at their fields if it is invalid."""
-    if not form.validate():
-        return {}, None
-    try:
-        edits = form.edits()
-        data = edited(base.data, edits | {"key": key_of_name(edits["name"])})
-        return data, read_own_game(data)
-    except RulesetError as error:
-        form.show(error, ruleset_error_words(error))
-    return {}, None
-
-
-def _form_page(
+def _editor(
     base: Playable,
-    form: OwnGameForm,
+    game: dict[str, Any],
     token: str | None = None,
-    *,
-    step: str = "",
+    form: FileForm | None = None,
     preview: Ruleset | None = None,
 ) -> str:
     return render_template(
         "own_game/edit.html",
         base=base,
-        form=form,
+        form=form or FileForm.of(game),
         token=token,
-        contracts=[read_contract(entry.data or "") for entry in form.contracts],
-        open_contract=_contract_of(step, len(form.contracts)),
         preview=preview,
         key=request.form.get("key") or new_key(),
     )
-
-
-def _contract_of(step: str, contracts: int) -> int | None:
-    """The contract changed by this step, which stays unfolded."""
-    what, _, how = step.partition(":")
-    if what != "contracts":
-        return None
-    number = whole_number(how.partition(":")[0])
-    return contracts - 1 if number is None else number
 
 
 def _overview(error: str = "") -> str:

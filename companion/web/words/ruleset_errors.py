@@ -6,22 +6,44 @@ from companion.rules.reading.sections import RulesetError
 from companion.sentences import N_
 
 
-def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
-    """The error and the expected value."""
+def ruleset_error_words(error: RulesetError) -> str:
+    """What is wrong with a game that somebody made, and what belongs there instead."""
     sentence = _UNPLAYABLE.get(error.pattern)
-    words = (
-        gettext(sentence.one, key=error.key, **error.numbers)
-        if sentence
-        else gettext("Needed here: %(what)s.", what=error.expected)
-    )
-    if not with_key or error.key == "the file":
-        return str(words)
-    return str(
-        gettext("This game cannot be played. “%(key)s”: %(words)s", key=error.key, words=words)
-    )
+    if sentence:
+        return str(gettext(sentence.one, key=error.key, **error.numbers))
+    return str(gettext("Needed here: %(what)s.", what=error.expected))
 
 
-# By the expected value as in files; here for people who fill in a form.
+def refused_game_words(error: RulesetError) -> str:
+    """The error with its key, for pages about more than one game."""
+    words = error_with_place(error)
+    return words if error.key == "the file" else cannot_be_played(words)
+
+
+def cannot_be_played(words: str) -> str:
+    """Why a game cannot be played."""
+    return str(gettext("This game cannot be played. %(words)s", words=words))
+
+
+def error_with_place(error: RulesetError, line: int | None = None) -> str:
+    """The error with its key, and its line if known."""
+    return with_place(ruleset_error_words(error), error.key, line)
+
+
+def with_place(words: str, key: str, line: int | None = None) -> str:
+    """The sentence with its key, unless that is "the file" as a whole, and its line if known."""
+    if line and key != "the file":
+        told = gettext("Line %(line)s, “%(key)s”: %(words)s", line=line, key=key, words=words)
+    elif line:
+        told = gettext("Line %(line)s: %(words)s", line=line, words=words)
+    elif key != "the file":
+        told = gettext("“%(key)s”: %(words)s", key=key, words=words)
+    else:
+        told = words
+    return str(told)
+
+
+# By the pattern of the error: what to do about it.
 _UNPLAYABLE = {
     "a whole number from %(least)s to %(most)s": N_(
         "Enter a whole number from %(least)s to %(most)s."
@@ -36,35 +58,32 @@ _UNPLAYABLE = {
         "No card in play is called %(rank)s. Take it out, or ask for another rank."
     ),
     "no such key here": N_("Nothing here is called so. Take this key out."),
-    "something in it": N_("This file is empty. Ask for the file again."),
-    "a text in UTF-8": N_("This is not the file of a game. Ask for the file again."),
-    "%(most)s kB or less": N_(
-        "This file is larger than %(most)s kB, and no game needs so much. Ask for the file again."
-    ),
+    "something in it": N_("This file is empty."),
+    "a text in UTF-8": N_("This is not the file of a game."),
+    "%(most)s kB or less": N_("This file is larger than %(most)s kB, and no game needs so much."),
     "%(most)s levels of keys or fewer": N_(
-        "Keys in this file stand more than %(most)s levels deep, and in no game do they. "
-        "Ask for the file again."
+        "Keys in this file stand more than %(most)s levels deep, and in no game do they."
     ),
-    "numbers of up to %(most)s digits": N_(
-        "A number in this file has more than %(most)s digits. Ask for the file again."
-    ),
-    "a game in TOML (%(why)s)": N_(
-        "This file cannot be read (%(why)s). Ask for the file again, or put it right there."
+    "numbers of up to %(most)s digits": N_("A number in this file has more than %(most)s digits."),
+    "a game in TOML (%(why)s)": N_("This cannot be read: %(why)s."),
+    "only choices that can be played (%(why)s)": N_(
+        "A choice of this house rule cannot be played (%(why)s). Put it right, or take the house "
+        "rule out."
     ),
     "finish, with end.when contract_finished, or neither": N_(
-        "“On making it” goes with a game that is over when somebody has made the last contract, "
-        "and only with that. Change one of the two."
+        "“finish” goes with an end.when of “contract_finished”, and only with that. Change one of "
+        "the two."
     ),
     "one that goes with end.when": N_(
-        "Whether a last contract decides must be the same for when the game is over and for who "
-        "wins. Change one of the two."
+        "Where end.when is “contract_finished”, who finishes decides: “first_to_finish” or "
+        "“lowest_points_when_someone_finishes”, and only there. Change one of the two."
     ),
     "shared or play_on, where no contract ends the game": N_(
-        "Only a game that ends with the last contract can decide like this. Let them share the "
-        "win, or play another round."
+        "Only a game that ends with the last contract can decide like this. Take “shared” or "
+        "“play_on”."
     ),
-    "at least one contract": N_("Add a contract, or say above that there are none."),
-    "no contract": N_("Take the contracts out, or say how players go on to the next one."),
+    "at least one contract": N_("Add a contract, or set advancing to “none”."),
+    "no contract": N_("Take the contracts out, or set advancing to “round” or “finish”."),
     "rows in the order of up_to, each once": N_(
         "Fill the rows from few players to many, each number of players once."
     ),

@@ -1,6 +1,6 @@
 """The keys of a ruleset: the kind, range, default and meaning of each.
 
-The reader, the form of a custom game, the rules card and the JSON Schema are derived from them.
+The reader, the comments in exported games, the rules card and the JSON Schema are derived from it.
 """
 
 from typing import TypeVar, get_args
@@ -49,7 +49,6 @@ from companion.rules.reading.keys.tables import (
 from companion.rules.reading.sections import MOST
 
 __all__ = [
-    "ASKED_KEYS",
     "HOUSE_RULE",
     "PARTS",
     "PLAIN_KEYS",
@@ -57,12 +56,7 @@ __all__ = [
     "Choice",
     "Flag",
     "Key",
-    "Kind",
-    "Named",
-    "Price",
     "Schema",
-    "Text",
-    "Whole",
     "all_keys",
     "key_at",
     "kind_at",
@@ -183,7 +177,6 @@ RULE_KEYS = (
         "Once somebody is out, all others have a turn.",
         default=False,
         part="playing",
-        asked=N_("When somebody goes out, everybody else has one more turn"),
         told=N_(
             "When somebody goes out, everybody else has one more turn, "
             "so several players can end with no cards."
@@ -195,7 +188,6 @@ RULE_KEYS = (
         "The last card is a discard.",
         default=True,
         part="playing",
-        asked=N_("The last card must be discarded, not melded"),
     ),
     Key(
         "only_who_goes_out_lays_down_last",
@@ -251,8 +243,6 @@ RULE_KEYS = (
     Key("sources", Rows(_TEXT), "Where the rules come from.", part="to read"),
 )
 
-# Keys that need only their question in the form of a custom game.
-ASKED_KEYS = tuple(key for key in RULE_KEYS if key.asked)
 # Keys that a fold reads unchanged: words, flags and numbers about cards, playing and scoring.
 PLAIN_KEYS = tuple(
     key.field or key.name

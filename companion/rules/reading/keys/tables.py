@@ -17,9 +17,8 @@ class Key:
 
     `default` applies if the key is missing; `field` is its name in the Ruleset if different, `part`
     its subject. With `only_with`, another key of the same table and its value, the key is required
-    with that value and forbidden otherwise. `asked` is its question in the form of a custom game,
-    `told` the sentence on the rules card for other than default values, which may contain
-    `%(value)s`; both are empty if the form and the card have their own words.
+    with that value and forbidden otherwise. `told` is the sentence on the rules card for other than
+    default values, which may contain `%(value)s`; it is empty if the card has its own words.
     """
 
     name: str
@@ -29,7 +28,6 @@ class Key:
     field: str = ""
     part: Part = "names"
     only_with: tuple[str, str] | None = None
-    asked: str = ""
     told: str = ""
 
     @property

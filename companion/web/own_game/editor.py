@@ -1,0 +1,98 @@
+"""The page that edits the file of a custom game."""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from flask_babel import gettext
+from werkzeug.datastructures import FileStorage
+from wtforms import FileField, TextAreaField
+from wtforms.validators import ValidationError
+
+from companion.fair_queue import TooBusy
+from companion.gamefile.own_game import from_edited_toml, to_toml
+from companion.rules.reading.sections import Data, RulesetError
+from companion.rules.reading.toml_lines import line_of
+from companion.rules.reading.toml_text import text_of
+from companion.web.forms.fields import PageForm, check_text
+from companion.web.own_game.base import NAME_LENGTH
+from companion.web.own_game.summary import own_summary
+from companion.web.words.ruleset_errors import error_with_place, ruleset_error_words, with_place
+
+_FILE = "own game"
+
+
+class FileForm(PageForm):
+    """The text of the file, and an upload that replaces it.
+
+    `line` is the number of the wrong line, from 1, if known; `settled` the questions of the house
+    rules that were removed because the file answers them.
+    """
+
+    text = TextAreaField()
+    file = FileField()
+    line: int | None = None
+    settled: Sequence[str] = ()
+    is_sent = False
+
+    @classmethod
+    def of(cls, game: Data) -> Self:
+        """The submitted form; without a text it has the file of this game."""
+        form = cls()
+        form.is_sent = form.text.data is not None
+        if not form.is_sent:
+            form.text.data = to_toml(game)
+        form.text.data = _with_plain_breaks(form.text.data)
+        return form
+
+    @property
+    def wrong_line(self) -> str:
+        """The line that is wrong."""
+        return str(self.text.data).split("\n")[self.line - 1].strip() if self.line else ""
+
+    @property
+    def told(self) -> str:
+        """A sentence on the removed house rules; empty without any."""
+        if not self.settled:
+            return ""
+        questions = " ".join(gettext(question) for question in self.settled)
+        return str(gettext("The file says it now, so this is no longer asked: %(q)s", q=questions))
+
+    def open(self, upload: FileStorage) -> bool:
+        """Replace the text by a file; False, with an error at the file, if it is no text."""
+        try:
+            self.text.data = _with_plain_breaks(text_of(upload.read(), _FILE))
+            self.is_sent = True
+        except RulesetError as error:
+            self.file.errors = [asked_again(ruleset_error_words(error))]
+        return not self.file.errors
+
+    def game(self, base: Data) -> dict[str, Any] | None:
+        """The game in the text, which began as the file of `base`.
+
+        None where it cannot be played: the text has the error then.
+        """
+        if not self.is_sent:
+            self.text.errors = [gettext("This was sent without the file. Look at it and save it.")]
+            return None
+        try:
+            data, self.settled = from_edited_toml(self.text.data.encode(), base, own_summary)
+            check_text(data["name"], NAME_LENGTH)
+        except TooBusy:
+            self.text.errors = [gettext("Many files are read just now. Try again in a moment.")]
+        except RulesetError as error:
+            self.line = line_of(self.text.data, error.key, error.numbers.get("why"))
+            self.text.errors = [error_with_place(error, self.line)]
+        except ValidationError as error:
+            self.line = line_of(self.text.data, "name")
+            self.text.errors = [with_place(str(error), "name", self.line)]
+        return None if self.text.errors else data
+
+
+def asked_again(words: str) -> str:
+    """The error of an uploaded file, with the advice to ask for it again."""
+    return f"{words} {gettext('Ask for the file again.')}"
+
+
+def _with_plain_breaks(text: str) -> str:
+    """Browsers submit line breaks as CRLF."""
+    return text.replace("\r\n", "\n")

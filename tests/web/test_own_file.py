@@ -1,0 +1,546 @@
+"""The file of an own game on its page: everything in it can be changed, and nothing is lost."""
+
+import io
+import re
+import tomllib
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.gamefile import own_game as own_game_files
+from companion.gamefile.own_game import to_toml
+from companion.records.games import new_key
+from companion.records.own_games import keep_own_game
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.keys import RULE_KEYS, all_keys
+from companion.rules.reading.sections import value_at
+from tests.soak import examples
+from tests.web.own_games import (
+    CONTRACT_RUMMY,
+    LAKE_RUMMY,
+    TWELVE_STEP,
+    Changes,
+    changed,
+    data_on,
+    key_of,
+    own_game,
+    save,
+    text_on,
+)
+from tests.web.page import Page
+from tests.web.phone import Phone
+
+FIVE_CROWNS = "/own/from/five-crowns"
+NOTHING_SAVED = "Nothing is saved yet: something needs another look."
+
+
+def refused(phone: Phone, text: str, start: str = TWELVE_STEP, press: str = "Save") -> Page:
+    """The page again, which says at the text what is wrong; nothing is lost, nothing saved."""
+    again = phone.open(start).press(press, text=text)
+    assert again.status == 422
+    assert NOTHING_SAVED in again.trouble
+    assert text_on(again) == text
+    assert phone.open("/own").texts(".own b") == []
+    return again
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_saved_as_it_is_a_file_says_the_same_again(phone: Phone, key: str) -> None:
+    page = phone.open(f"/own/from/{key}")
+    shown = data_on(page)
+    assert shown["contracts"] == game_data(key)["contracts"]
+    assert shown["house_rules"] == game_data(key)["house_rules"]
+    again = phone.open(f"/own/{key_of(page.press('Save'))}")
+    assert data_on(again) == shown
+    assert data_on(phone.open(f"/own/{key_of(again.press('Save'))}")) == shown
+
+
+FINISH = {"advancing": "finish", "end.when": "contract_finished", "end.winner": "first_to_finish"}
+LIMIT = {"end.when": "limit_reached", "end.limit": 300}
+NO_THREES = {"pack.ranks": ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4"], "values.3": None}
+TYPED = {"typed": {"text": "Typed.", "when": {"buys.allowed": True}}}
+# By the key that is meant: what to change in the file of Contract Rummy.
+ANOTHER_VALUE: dict[str, Changes] = {
+    "players.least": {"players.least": 3},
+    "players.most": {"players.most": 6},
+    "name": {"name": "Typed"},
+    "summary": {"summary": "Typed line."},
+    "decks.decks": {"decks.0.decks": 3},
+    "decks.jokers": {"decks.0.jokers": 6},
+    "decks.up_to": {"decks.0.up_to": 1},
+    "decks.cards_dealt": {"decks.0.cards_dealt": 13},
+    "values": {"values.K": 77},
+    "wild": {"wild": ["Joker", "2"]},
+    "moving_wild.value": {"moving_wild": {"value": 30}},
+    "cards_dealt": {"cards_dealt": 13},
+    "contracts": {"contracts": ["S3 S3", "C7", "R4 2xA", "S3 S3", "S3 R4", "R7", "S3"]},
+    "direction": {"direction": "right"},
+    "advancing": FINISH,
+    "hand_size": {"hand_size": "unknown"},
+    "buys.allowed": {"buys.allowed": False},
+    "buys.limit": {"buys.limit": 2},
+    "buys.cards_each": {"buys.cards_each": 1},
+    "last_turns": {"last_turns": True},
+    "discard_to_go_out": {"discard_to_go_out": True},
+    "only_who_goes_out_lays_down_last": {"only_who_goes_out_lays_down_last": False},
+    "scoring": {"scoring": "winner_collects"},
+    "rummy_doubles": {"rummy_doubles": True},
+    "adjustments.points": {"adjustments": [{"points": -50, "reason": "Exact cut"}]},
+    "adjustments.reason": {"adjustments": [{"points": 5, "reason": "Late"}]},
+    "end.when": LIMIT,
+    "end.limit": LIMIT | {"end.limit": 500},
+    "end.winner": {"end.winner": "highest_total"},
+    "end.tiebreak": {"end.tiebreak": "play_on"},
+    "end.blocked": {"end.blocked": "void"},
+    "end.tie_points": {"end.tie_points": "before_deciding_round"},
+    "joining": {"joining": "start_at_one"},
+    "house_rules.key": {"house_rules.2.key": "joker_cost"},
+    "house_rules.default": {"house_rules.2.default": 15},
+    "house_rules.question": {"house_rules.2.question": "How dear is a Joker?"},
+    "house_rules.why": {"house_rules.2.why": "Grandma asks."},
+    "house_rules.choices.value": {"house_rules.2.choices.1.value": 20},
+    "house_rules.choices.label": {"house_rules.2.choices.1.label": "Cheap"},
+    "house_rules.choices.changes": {"house_rules.3.choices.1.changes": {"values.9": 1}},
+    "house_rules.sets": {"house_rules.6.sets": "discard_to_go_out"},
+    "house_rules.needs": {"house_rules.7.needs": "last_round"},
+    "house_rules.needs_choice": {"house_rules.7.needs_choice": False},
+    "first_dealer": {"first_dealer": "highest_card"},
+    "melds.text": {"melds": [{"text": "Typed."}]},
+    "differences": {"differences": [{"text": "Typed."}]},
+    "sources.text": {"sources": [{"text": "Grandma"}]},
+    **{
+        f"how_to_play.{part}": {f"how_to_play.{part}": TYPED}
+        for part in (
+            *("setting_up", "turn", "stock", "melds", "laying_down", "wild_cards", "buying"),
+        )
+    },
+}
+# Those of melds, in which a key is either silent or has a value of its kind.
+_MELDING: Changes = {
+    "set_least": 2,
+    "set_most": 8,
+    "run_least": 3,
+    "run_most": 13,
+    "ace": "high",
+    "ace_inside": True,
+    "lowest_in_run": "3",
+    "most_wilds": {"3": 1},
+    "wilds_at_most": "naturals",
+    "least_naturals": 2,
+    "same_suit_runs": "free",
+    "gap_at_least": 2,
+    "swap": "others",
+    "swap_from_set": True,
+    "swap_move": "take",
+    "swap_use": "turn",
+    "swap_when_two": "turn",
+    "lay_off": "same_turn",
+    "lay_off_in_last": "never",
+    "lay_off_on": "own",
+    "buy_order": "anybody",
+    "buy_cards": 1,
+    "who_passes_draws": "either",
+    "who_deals_first": "high",
+    "stock_empty": "round_ends",
+    "suits": ["S", "H", "D"],
+    "cards": {"K": ["S", "H"]},
+    "sources": {"ace": "Grandma"},
+    **dict.fromkeys(("run_one_suit", "set_repeats_suit", "set_repeats_suit_on_lay_off"), False),
+    **dict.fromkeys(("natural_wild_in_run", "natural_wild_in_set", "wilds_touch_in_set"), False),
+    **dict.fromkeys(("wilds_touch_in_run", "caps_on_lay_off", "all_wild", "set_exact"), False),
+    **dict.fromkeys(("run_exact", "last_contract_exact", "same_suit_runs_overlap"), False),
+    **dict.fromkeys(("sets_same_rank", "own_contract_first", "discard_to_go_out"), False),
+    "last_contract_complete": False,
+}
+ANOTHER_VALUE |= {f"melding.{key}": {f"melding.{key}": each} for key, each in _MELDING.items()}
+OF_FIVE_CROWNS: dict[str, Changes] = {
+    "pack.ranks": NO_THREES,
+    "pack.copies": {"pack.copies": 4},
+    "pack.exceptions": {"pack.exceptions": {"K": 3}},
+    "pack.called": {"pack.called": {"K": "Ruler"}},
+}
+# Its name gives a game its key, and choices are made for each game that is played.
+NOT_TO_CHANGE = {"key", "options"}
+
+
+def test_every_key_of_a_ruleset_is_changed_below() -> None:
+    paths = [path for path, _ in all_keys(RULE_KEYS)]
+    tables = {path.rpartition(".")[0] for path in paths}
+    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *NOT_TO_CHANGE}
+
+
+@pytest.mark.parametrize(
+    ("start", "changes"),
+    [
+        *[pytest.param(CONTRACT_RUMMY, each, id=key) for key, each in ANOTHER_VALUE.items()],
+        *[pytest.param(FIVE_CROWNS, each, id=key) for key, each in OF_FIVE_CROWNS.items()],
+    ],
+)
+def test_each_key_can_have_another_than_its_usual_value(
+    phone: Phone, start: str, changes: Changes
+) -> None:
+    page = phone.open(start)
+    before = data_on(page)
+    card = save(page, changes)
+    assert card.status == 200, card.texts(".error")
+    token = key_of(card)
+    for data in (data_on(phone.open(f"/own/{token}")), file_of(phone, token)):
+        for path, value in changes.items():
+            assert at(data, path) == value != at(before, path)
+
+
+def at(data: Any, path: str) -> Any:
+    for part in path.split("."):
+        data = data[int(part)] if isinstance(data, list) else data.get(part, {})
+    return None if data == {} else data
+
+
+def file_of(phone: Phone, token: str) -> dict[str, Any]:
+    return tomllib.loads(phone.client.get(f"/own/{token}/file").text)
+
+
+def test_its_name_gives_the_game_its_key(phone: Phone) -> None:
+    token = key_of(own_game(phone, changes={"name": "Typed", "key": "another"}))
+    assert data_on(phone.open(f"/own/{token}"))["key"] == "typed"
+
+
+WRONG: list[tuple[Changes, str]] = [
+    ({"name": " "}, "Line 2, “name”: Type something here, 400 characters at most."),
+    ({"name": "x" * 41}, "Line 2, “name”: This has 41 characters. Use 40 or fewer"),
+    ({"name": "a\u202eb"}, "Line 2, “name”: This has invisible characters. Enter it again."),
+    ({"values.K": "ten"}, "“values.K”: Needed here: a whole number, or another rank that has one"),
+    ({"values.K": None}, "“values.K”: Say what it costs: a whole number from 0 to 1000."),
+    ({"values.K": 1001}, "“values.K”: Enter a whole number from 0 to 1000."),
+    ({"cards_dealt": "13 lots"}, "“cards_dealt”: Needed here: a whole number from 1 to 60"),
+    ({"advancing": "round"}, "“advancing”: “finish” goes with an end.when of"),
+    ({"advancing": "sometimes"}, "“advancing”: Needed here: one of finish, round, none."),
+    ({"end.when": "limit_reached"}, "“end.limit”: Enter a whole number from 1 to 9999."),
+    ({"end.winner": "lowest_total"}, "“end.winner”: Where end.when is “contract_finished”"),
+    ({"decks.1.jokers": "few"}, "“decks[1].jokers”: Enter a whole number from 0 to 9999."),
+    ({"decks.2.decks": None}, "“decks[2].decks”: Enter a whole number from 1 to 20."),
+    ({"players.most": 21}, "“players.most”: Enter a whole number from 2 to 20."),
+    ({"players.least": 0}, "“players.least”: Enter a whole number from 1 to 20."),
+    ({"moving_wild": {}}, "“moving_wild.value”: Enter a whole number from 0 to 1000."),
+    ({"adjustments": [{"points": 5}]}, "“adjustments[0].reason”: Type something here"),
+    ({"how_to_play.turn.draw.text": "x" * 401}, "“how_to_play.turn.draw.text”: Type something"),
+    ({"contracts.4": ""}, "“contracts[4]”: Needed here: melds such as S3"),
+    ({"contracts.4": "S3 2xZ"}, "“contracts[4]”: No card in play is called Z."),
+    ({"contracts": []}, "“contracts”: Add a contract, or set advancing to “none”."),
+    ({"virtual_deck": True}, "“virtual_deck”: Nothing here is called so. Take this key out."),
+    ({"options": {}}, "“options”: Needed here: no choices yet"),
+    ({"house_rules": 5}, "“house_rules”: Needed here: a list of 0 to 30 tables."),
+    ({"house_rules": [{"key": 7}]}, "“house_rules[0].key”: Type something here"),
+    ({"extends": "whist"}, "“extends”: Needed here: the key of a game of the catalogue."),
+]
+
+
+@pytest.mark.parametrize(("changes", "sentence"), WRONG, ids=lambda value: str(value)[:40])
+def test_what_cannot_be_played_is_said_with_its_place(
+    phone: Phone, changes: Changes, sentence: str
+) -> None:
+    again = refused(phone, changed(phone.open(TWELVE_STEP), changes))
+    assert sentence in again.error_at("text")
+
+
+PLACES = [
+    ("cards_dealt = 13", "cards_dealt = 99", "cards_dealt = 99"),
+    ("most = 9", "most = 21", "most = 21"),
+    ("K = 10", "K = 1001", "K = 1001"),
+    ('"S3 S3",', '"S3 2xZ",', '"S3 2xZ",'),
+    ("{ up_to = 7, decks = 3", "{ up_to = 7, decks = 99", None),
+    ("least = 2\n", "", "[players]"),
+    ('winner = "first_to_finish"', 'winner = "first_to_finish" x', None),
+    ("cards_dealt = 13", "cards_dealt = ", "cards_dealt ="),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line"), PLACES)
+def test_the_line_that_is_wrong_is_named_and_shown(
+    phone: Phone, old: str, new: str, line: str | None
+) -> None:
+    text = text_on(phone.open(TWELVE_STEP)).replace(old, new, 1)
+    again = refused(phone, text)
+    (number,) = re.findall(r"^Line (\d+)", again.error_at("text"))
+    shown = again.one("#to-line").to_text()
+    assert " ".join(text.split("\n")[int(number) - 1].split()) == shown
+    assert (line or new) in shown
+
+
+def test_of_many_house_rules_the_one_that_cannot_be_played_is_shown(phone: Phone) -> None:
+    page = phone.open(CONTRACT_RUMMY)
+    start = text_on(page)
+    text = start.replace('label = "15 points, like an ace"', 'label = ""')
+    again = refused(phone, text, CONTRACT_RUMMY)
+    assert "“house_rules[2].choices[1].label”" in again.error_at("text")
+    text = start.replace("cards_dealt = [10, 10, 10, 12, 12, 12, 12]", "cards_dealt = [99]")
+    again = refused(phone, text, CONTRACT_RUMMY)
+    assert "“house_rules.deal”: A choice of this house rule cannot be played" in again.error_at(
+        "text"
+    )
+    assert again.one("#to-line").to_text() == "[[house_rules]]"
+
+
+BROKEN = [
+    ("", "This file is empty."),
+    (" \n\n", "This file is empty."),
+    ("advancing", "Line 1: This cannot be read: Expected '='"),
+    ("a = 1\na = 2\n", "Line 2: This cannot be read: Cannot overwrite a value"),
+    ("x = " + "9" * 5000, "This cannot be read: Exceeds the limit"),
+    ("x = 0x" + "f" * 5000, "A number in this file has more than 9 digits."),
+    ("#" * 33_000, "This file is larger than 32 kB, and no game needs so much."),
+    ("x = " + "[\n" * 9000, "Keys in this file stand more than 8 levels deep"),
+    ("a.b.c.d.e.f.g.h.i = 1", "Keys in this file stand more than 8 levels deep"),
+    ("x = 1979-05-27", "“players”: Needed here: a table."),
+    ("name = '\ufffd'", "“"),
+    ("\x01", "Line 1: This cannot be read: Invalid statement"),
+    ("[" + " " * 30_000, "This cannot be read"),
+    ("<script>alert(1)</script>", "This cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), BROKEN, ids=lambda value: value[:20])
+@pytest.mark.parametrize("press", ["Save", "Rules card"])
+def test_a_text_that_is_no_game_is_refused_and_stays(
+    phone: Phone, text: str, sentence: str, press: str
+) -> None:
+    assert sentence in refused(phone, text, press=press).error_at("text")
+
+
+def test_what_a_browser_makes_of_line_breaks_is_no_part_of_the_file(phone: Phone) -> None:
+    page = phone.open(TWELVE_STEP)
+    card = page.press("Save", text=text_on(page).replace("\n", "\r\n"))
+    assert data_on(phone.open(f"/own/{key_of(card)}")) == data_on(page)
+    lines = "\r\n" * 20_000  # half of these bytes are none of the file
+    again = page.press("Save", text="#" + lines + "x")
+    assert "Line 20001" in again.error_at("text")
+
+
+def test_a_form_without_a_text_shows_the_file_as_it_is(phone: Phone) -> None:
+    card = own_game(phone)
+    kept = data_on(phone.open(f"/own/{key_of(card)}"))
+    stamp = {"csrf_token": phone.csrf_token, "key": "k", "name": "From an older page"}
+    again = phone.send(f"/own/{key_of(card)}", stamp)
+    assert (again.status, data_on(again)) == (422, kept)
+    assert "sent without the file" in again.error_at("text")
+
+
+def test_where_many_files_are_read_at_once_the_text_stays(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_game_files, "_PATIENCE_SECONDS", 0.01)
+    page = phone.open(TWELVE_STEP)
+    with own_game_files._files_of_strangers.turn(1):
+        again = refused(phone, text_on(page))
+    assert again.error_at("text") == "Many files are read just now. Try again in a moment."
+    assert again.press("Save").status == 200
+
+
+def test_its_words_and_what_it_leaves_out_stand_in_comments(phone: Phone) -> None:
+    text = text_on(phone.open(CONTRACT_RUMMY))
+    assert 'advancing = "round"  # or finish, none' in text
+    assert '\n# direction = "left"  # or right' in text
+    assert 'swap = "any"  # or none, others, silent' in text
+    uncommented = re.sub("^# (direction|moving_wild|adjustments)", r"\1", text, flags=re.MULTILINE)
+    card = phone.open(CONTRACT_RUMMY).press("Save", text=uncommented.replace('"left"', '"right"'))
+    data = data_on(phone.open(f"/own/{key_of(card)}"))
+    assert (data["direction"], data["moving_wild"]) == ("right", {"value": "own"})
+    assert data["adjustments"] == [{"points": -50, "reason": "Exact cut"}]
+
+
+def test_the_rules_card_is_shown_before_anything_is_saved(phone: Phone) -> None:
+    page = phone.open(TWELVE_STEP)
+    seen = page.press("Rules card", text=changed(page, {"values.K": 77}))
+    assert seen.status == 200
+    assert "K 77 points" in " ".join(seen.texts("#preview section"))
+    assert data_on(seen)["values"]["K"] == 77
+    assert phone.open("/own").texts(".own b") == []
+
+
+def test_a_house_rule_that_the_file_settles_is_no_longer_asked(phone: Phone) -> None:
+    page = phone.open(CONTRACT_RUMMY)
+    text = changed(page, {"values.Joker": 40})
+    said = "The file says it now, so this is no longer asked: What is a Joker worth?"
+    assert said in page.press("Rules card", text=text).texts("#preview .note")[0]
+    card = page.press("Save", text=text)
+    assert said in card.said
+    kept = data_on(phone.open(f"/own/{key_of(card)}"))
+    asked = [row["key"] for row in kept["house_rules"]]
+    assert asked == [
+        row["key"] for row in data_on(page)["house_rules"] if row["key"] != "joker_value"
+    ]
+    assert "Joker 40 points" in card.words
+
+
+def test_a_house_rule_that_was_edited_itself_stays(phone: Phone) -> None:
+    changes = {"values.Joker": 15, "house_rules.2.default": 15}
+    card = own_game(phone, CONTRACT_RUMMY, changes)
+    assert card.said == "Kept for your next games."
+    kept = data_on(phone.open(f"/own/{key_of(card)}"))
+    assert kept["house_rules"][2] == game_data("contract-rummy")["house_rules"][2] | {"default": 15}
+
+
+def test_a_house_rule_goes_with_the_one_that_it_needs_unless_it_was_edited(phone: Phone) -> None:
+    page = phone.open(CONTRACT_RUMMY)
+    rows = [row for row in data_on(page)["house_rules"] if row["key"] != "buys"]
+    assert "How many buys" in save(page, LAKE_RUMMY | {"house_rules": rows}).said
+    edited = [row | ({"why": "Ours."} if row["key"] == "buy_limit" else {}) for row in rows]
+    again = save(page, {"house_rules": edited})
+    sentence = "“house_rules.buy_limit.needs”: Needed here: another house rule's key."
+    assert sentence in again.error_at("text")
+    again = save(page, {"house_rules.7.needs_choice": "maybe"})
+    assert "“house_rules.buy_limit.needs_choice”: Needed here: a choice of" in again.error_at(
+        "text"
+    )
+
+
+LINES = ['""', "-1", "1.5", "nan", "true", "1979-05-27", "[]", "[[]]", "{}", '["a"]', "[{ a = 1 }]"]
+
+
+@pytest.mark.parametrize("key", ["contract-rummy", "twelve-step-rummy", "rummy-500"])
+def test_whatever_becomes_of_a_line_there_is_an_answer(phone: Phone, key: str) -> None:
+    page, dice = phone.open(f"/own/from/{key}"), Random(key)
+    lines = text_on(page).split("\n")
+    for _ in range(examples(40)):
+        typed = [*lines]
+        for n in dice.choices(range(len(lines)), k=dice.choice([1, 1, 3])):
+            other = typed[n].partition("=")[0] + "= " + dice.choice(LINES)
+            cut = typed[n][: dice.randrange(len(typed[n]) + 1)]
+            typed[n] = dice.choice(
+                [other, other, cut, "", dice.choice(lines), typed[n].lstrip("# ")]
+            )
+        answer = page.press("Rules card", text="\n".join(typed))
+        assert answer.status in {200, 422}
+        assert text_on(answer) == "\n".join(typed)
+
+
+def test_with_fewer_contracts_no_question_is_left_that_cannot_be_played(phone: Phone) -> None:
+    contracts = game_data("contract-rummy")["contracts"][:4]
+    changes = {"contracts": contracts, "cards_dealt": 10, "only_who_goes_out_lays_down_last": False}
+    card = own_game(phone, CONTRACT_RUMMY, changes)
+    assert "From which round on are twelve cards dealt?" in card.said
+    kept = data_on(phone.open(f"/own/{key_of(card)}"))
+    assert "deal" not in [row["key"] for row in kept["house_rules"]]
+
+
+def test_cards_dealt_for_more_rounds_than_have_contracts_are_refused(phone: Phone) -> None:
+    page = phone.open(CONTRACT_RUMMY)
+    again = refused(phone, changed(page, {"cards_dealt": [10, 10, 12, 12, 12]}), CONTRACT_RUMMY)
+    assert "dealt for 5 rounds, and there are contracts for 7" in again.error_at("text")
+    assert "One number alone serves every round" in again.error_at("text")
+
+
+def test_where_nobody_buys_a_contract_takes_no_more_than_is_dealt(phone: Phone) -> None:
+    start = "/own/from/russian-rummy"
+    again = refused(phone, changed(phone.open(start), {"cards_dealt": 7}), start)
+    assert "It takes 8 cards, and only 7 are dealt." in again.error_at("text")
+
+
+def test_a_text_may_say_only_what_differs_from_a_game_of_the_catalogue(phone: Phone) -> None:
+    text = 'extends = "five-crowns"\nname = "Six Crowns"\nsummary = "With dear kings."\n'
+    card = phone.open(TWELVE_STEP).press("Save", text=text + "[values]\nK = 99\n")
+    assert card.heading == "Six Crowns"
+    kept = data_on(phone.open(f"/own/{key_of(card)}"))
+    assert kept["pack"] == game_data("five-crowns")["pack"]
+    assert kept["values"]["K"] == 99
+
+
+def test_the_text_is_downloaded_as_it_stands_be_it_wrong(phone: Phone) -> None:
+    text = "half = typ"
+    page = phone.open(TWELVE_STEP).press("Download", text=text)
+    assert page.response.get_data(as_text=True) == text
+    assert page.response.mimetype == "application/toml"
+    disposition = page.response.headers["Content-Disposition"]
+    assert disposition == "attachment; filename=our-12-step-rummy.toml"
+
+
+def sent_with_file(phone: Phone, content: bytes, step: str = "open", text: str = "x = 1") -> Page:
+    data = {"csrf_token": phone.csrf_token, "key": new_key(), "text": text, "step": step}
+    data["file"] = (io.BytesIO(content), "friend.toml")  # type: ignore[assignment]
+    return Page(phone, phone.client.post(TWELVE_STEP, data=data))
+
+
+@pytest.mark.parametrize("step", ["open", "", "preview"])
+def test_an_opened_file_takes_the_place_of_the_text_and_is_not_saved_yet(
+    phone: Phone, step: str
+) -> None:
+    theirs = to_toml(game_data("five-crowns") | {"name": "Six Crowns"})
+    page = sent_with_file(phone, b"\xef\xbb\xbf" + theirs.encode(), step)
+    assert (page.status, text_on(page)) == (200, theirs.rstrip("\n") + "\n")
+    assert page.all("#preview")
+    assert phone.open("/own").texts(".own b") == []
+    assert page.press("Save").heading == "Six Crowns"
+
+
+def test_an_opened_file_that_cannot_be_played_is_shown_with_its_error(phone: Phone) -> None:
+    page = sent_with_file(phone, b'name = "Ours"\nadvancing')
+    assert (page.status, text_on(page)) == (422, 'name = "Ours"\nadvancing')
+    assert "Line 2: This cannot be read" in page.error_at("text")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\x89PNG", "This is not the file of a game. Ask for the file again."),
+        (b" \n", "This file is empty. Ask for the file again."),
+        (b"#" * 32_769, "larger than 32 kB, and no game needs so much. Ask for the file again."),
+    ],
+    ids=["picture", "empty", "large"],
+)
+def test_a_file_that_is_no_text_leaves_the_text_as_it_is(
+    phone: Phone, content: bytes, sentence: str
+) -> None:
+    page = sent_with_file(phone, content, text="half = typ")
+    assert (page.status, text_on(page)) == (422, "half = typ")
+    assert sentence in page.error_at("file")
+
+
+def test_a_doubled_tap_keeps_one_game(phone: Phone) -> None:
+    sent = phone.open(TWELVE_STEP).fill("#own-file")
+    first, second = (phone.answer(TWELVE_STEP, sent) for _ in range(2))
+    assert first.location == second.location
+    assert len(phone.open("/own").texts(".own b")) == 1
+
+
+def test_the_file_of_a_dropped_game_can_be_edited_and_saving_puts_it_back(phone: Phone) -> None:
+    card = own_game(phone)
+    card.press("Remove from this phone")
+    page = phone.open(f"/own/{key_of(card)}")
+    again = refused(phone, "half = typ", page.path)
+    assert again.heading == "The file of your game"
+    save(page, {"values.K": 77})
+    assert phone.open("/own").texts(".own b") == ["Lake Rummy"]
+
+
+@pytest.mark.parametrize("start", ["/own/{}", "/own/from/{}"])
+def test_a_game_that_was_kept_before_it_would_be_refused_is_shown_and_put_right(
+    phone: Phone, start: str
+) -> None:
+    old = game_data("contract-rummy") | {"cards_dealt": [10, 10, 12, 12, 12], "house_rules": []}
+    token = new_key()
+    with phone.app.app_context():
+        keep_own_game(old, phone.device, token)
+    page = phone.open(start.format(token))
+    assert data_on(page)["cards_dealt"] == old["cards_dealt"]
+    again = page.press("Save")
+    assert "Cards are dealt for 5 rounds" in again.error_at("text")
+    assert save(again, LAKE_RUMMY | {"cards_dealt": 12}).heading == "Lake Rummy"
+
+
+def test_a_rule_that_only_the_last_contract_had_is_what_the_file_says(phone: Phone) -> None:
+    page = phone.open(CONTRACT_RUMMY)
+    contracts = {"contracts": data_on(page)["contracts"][:-1], "cards_dealt": 12}
+    lost = own_game(phone, CONTRACT_RUMMY, contracts | {"only_who_goes_out_lays_down_last": False})
+    assert "In the last round only" not in lost.words
+    held = own_game(phone, CONTRACT_RUMMY, contracts)
+    assert "In the last round only" in held.words
+
+
+def test_the_file_begins_with_what_was_answered(phone: Phone) -> None:
+    answered = "contracts-0=S3&contracts-1=S3 R4&rounds=2&name=Ours&advancing=round"
+    page = phone.open(f"{CONTRACT_RUMMY}?{answered}")
+    data = data_on(page)
+    assert (data["name"], data["contracts"]) == ("Ours", ["S3", "S3 R4"])
+    assert value_at(data, "end.when") == "rounds_played"
+    assert data["summary"] == "2 contracts, one a round; fewest points win."
+    assert data_on(phone.open(f"{CONTRACT_RUMMY}?{answered}&prices-0=x"))["name"] == "Ours"
