@@ -86,7 +86,7 @@ def _cannot_serve(address: URL, error: DBAPIError) -> Exception:
     where, trouble = address.render_as_string(hide_password=True), trouble_of(error)
     if trouble is Trouble.ABSENT:
         return NoAnswer(
-            f"The score book {where} does not answer ({error.orig}). "
+            f"The score book {where} does not respond ({error.orig}). "
             "Start its server, or correct COMPANION_DATABASE."
         )
     if trouble is None:

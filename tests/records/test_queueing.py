@@ -109,5 +109,5 @@ def test_a_full_disk_is_named(own_book: Flask) -> None:
         if page.status != 200:
             break
     assert (page.status, page.heading) == (503, "The disk is full")
-    assert "make room" in page.trouble
+    assert "free some space" in page.trouble
     assert table.page("sheet").status == 200

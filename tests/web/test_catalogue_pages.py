@@ -24,9 +24,14 @@ def unpacked(text: str) -> dict[str, str]:
     """As `service_worker.js` does."""
     index, *lines = text.split("\n")
     return {
-        path: "\n".join(lines[number] for number in numbers)
-        for path, numbers in json.loads(index).items()
+        path: "\n".join(line for span in spans.split() for line in _lines(lines, span))
+        for path, spans in json.loads(index).items()
     }
+
+
+def _lines(lines: list[str], span: str) -> list[str]:
+    first, _, last = span.partition("-")
+    return lines[int(first, 36) : int(last or first, 36) + 1]
 
 
 def carried_in(page: str) -> dict[str, Any]:

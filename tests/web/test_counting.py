@@ -370,7 +370,7 @@ def test_without_contracts_the_page_says_how_many_cards_there_can_be(phone: Phon
     table = start_game(phone, "Ann", "Ben", game="five-crowns")
     table.go_out("Ann")
     page = table.hand_of("Ben")
-    assert "0 of 3 cards At most 3 cards can be left." in page.texts("p.note")
+    assert "0 of 3 cards. At most 3 cards can be left." in page.texts("p.note")
 
 
 def test_the_last_hand_can_write_the_round_down_at_once(counting: Table) -> None:

@@ -48,6 +48,6 @@ def test_once_a_round_is_written_it_is_a_correction_that_changes_no_points(two: 
     two.has_played(1, 0, 65)
     page = two.page("rules/change").press("See what changes", **{OPTION: "True"})
     assert QUESTION in page.words
-    page.press("Count the game again")
+    page.press("Rescore the game")
     assert two.kept.ruleset.melding.all_wild is True
     assert two.state.totals == (0, 65)

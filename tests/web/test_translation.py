@@ -50,7 +50,7 @@ UNSPOKEN = {
     *("data-stream", "data-sheet", "data-tag", "data-sign", "data-picture", "data-here"),
     # How the browser fills in a drawing with blanks.
     *("data-of", "data-key", "data-if", "data-is", "data-each", "data-drawn"),
-    *("data-by", "data-with", "data-plural"),
+    *("data-by", "data-with", "data-plural", "data-told"),
 }
 BLANK = re.compile("\ue000[^\ue001]*\ue001")
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")

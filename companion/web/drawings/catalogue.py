@@ -5,7 +5,9 @@ Most lines of these pages are equal, so each is sent and stored once (ADR 23).
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from string import ascii_lowercase, digits
 from threading import Lock
 
 from flask import Blueprint, Response, current_app, make_response, request, url_for
@@ -19,6 +21,7 @@ blueprint = Blueprint("catalogue_pages", __name__)
 _DRAWN = "companion-catalogue-pages"
 _PAGES = ("table", "drawings", "rules")
 _DRAWING = Lock()
+_DIGITS = digits + ascii_lowercase
 _KEPT = 4  # cached responses of about 1 MB; behind some proxies a client can choose the prefix
 
 
@@ -58,14 +61,27 @@ def _pages() -> Iterator[tuple[str, str]]:
             yield address, draw(page, rules).get_data(as_text=True)
 
 
+def _spans(numbers: Iterable[int]) -> Iterator[str]:
+    """Consecutive numbers by their first and last."""
+    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        span = [number for _, number in run]
+        yield "-".join(_to_base_36(number) for number in dict.fromkeys((span[0], span[-1])))
+
+
+def _to_base_36(number: int) -> str:
+    rest, digit = divmod(number, 36)
+    return (_to_base_36(rest) if rest else "") + _DIGITS[digit]
+
+
 def packed(pages: Mapping[str, str]) -> str:
     """Pages by address as one text: distinct lines, after a first line with the index.
 
-    The index is JSON: for each address the numbers of its lines, from 0.
+    The index is JSON: for each address the numbers of its lines, from 0 and to base 36, such as
+    `0-m g n-q`.
     """
     lines: dict[str, int] = {}
     index = {
-        address: [lines.setdefault(line, len(lines)) for line in page.split("\n")]
+        address: " ".join(_spans(lines.setdefault(line, len(lines)) for line in page.split("\n")))
         for address, page in pages.items()
     }
     return "\n".join((json.dumps(index, separators=(",", ":")), *lines))

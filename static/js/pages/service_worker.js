@@ -103,19 +103,29 @@ async function tellWhatOpens(addresses, port) {
   );
 }
 
+// The lines of a page, by numbers to base 36 such as `0-m g n-q`.
+const linesOf = (lines, numbers) =>
+  numbers.split(" ").flatMap((span) => {
+    const [first, last = first] = span.split("-").map((number) => parseInt(number, 36));
+    return lines.slice(first, last + 1);
+  });
+
 // A page of the catalogue: the first line maps addresses to the numbers of its lines.
 async function fromCatalogue(path) {
   const kept = await from(GAMES, CATALOGUE);
   const [index, ...lines] = (await kept?.text())?.split("\n") ?? ["{}"];
   const numbers = JSON.parse(index)[path];
-  if (!numbers) return undefined;
+  if (typeof numbers !== "string") return undefined; // none, or in the form of an earlier version
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     ...policyOf(kept.headers),
   };
-  return new Response(numbers.map((number) => lines[number]).join("\n"), {
-    headers,
-  });
+  return new Response(
+    inFull(numbers)
+      .map((number) => lines[number])
+      .join("\n"),
+    { headers },
+  );
 }
 
 const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some(({ headers }) => headers.has(UNSENT));
