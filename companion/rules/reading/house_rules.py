@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption, Value
-from companion.rules.model.melding import MELDING_FIELDS, SILENT, Melding
+from companion.rules.model.melding import SILENT
 from companion.rules.model.rulings import PREFIX, RULINGS, is_open
 from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
 from companion.rules.reading.sections import Data, RulesetError, Section
@@ -41,7 +41,7 @@ def answered(
             _change(resolved, rule, chosen[rule.key], file)
     made = {key: choice.value for key, choice in chosen.items()}
     made |= _decide(resolved, still_open, options)
-    return {**data, **resolved, **_melding(resolved), "options": made}
+    return {**data, **resolved, "options": made}
 
 
 def _open_keys(data: Data) -> dict[str, str]:
@@ -50,19 +50,6 @@ def _open_keys(data: Data) -> dict[str, str]:
     applied = before if isinstance(before, Mapping) else {}
     named = {PREFIX + key: key for key in RULINGS}
     return {o: key for o, key in named.items() if o in applied or is_open(melding, key)}
-
-
-def _melding(data: Data) -> dict[str, Any]:
-    """`[melding]` without the keys that are as silent when left out: every table carries it."""
-    said = data.get("melding")
-    if not isinstance(said, Mapping):
-        return {}
-    return {"melding": {key: value for key, value in said.items() if not _adds_nothing(key, value)}}
-
-
-def _adds_nothing(key: str, value: object) -> bool:
-    left_out = Melding.__dataclass_fields__[key].default if key in MELDING_FIELDS else SILENT
-    return value == SILENT and left_out is None
 
 
 def _decide(
