@@ -61,4 +61,4 @@ def _corrects_round_one(phone: Table, show: Show) -> None:
     phone.taps_the_cell(1, "Bo").corrects("Bo", down="Down", court=3)
     expect(phone.changes("Bo")).to_contain_text("30")
     show("correction")
-    phone.taps("Save it").shows_sheet_totals(0, 30, 45, 100)
+    phone.taps("Save").shows_sheet_totals(0, 30, 45, 100)

@@ -725,7 +725,7 @@ def who_was_out_first(page: Page, server: LiveServer) -> None:
     evening = _taken_by(page, _midgame(server), 1)
     page.goto(evening.page("out"))
     evening.happens(WentOut(0))
-    page.get_by_role("button", name="Bo Will").tap()
+    page.get_by_role("button", name="Bo Not down").tap()
     page.get_by_text("Two phones say different people").wait_for()
 
 

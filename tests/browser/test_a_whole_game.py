@@ -19,7 +19,7 @@ from tests.browser.table import LOW, Table
 TITLE = "Saturday at Bo’s"
 ANN, BO, CHLOE, DEV = range(4)
 FINAL_SENTENCE = (
-    "Ann and Chloé both finished contract 12 in round 14; Ann has fewer points, 385 against 580."
+    "Ann and Chloé both finished contract 12 in round 14; Ann has fewer points, 385, ahead of 580."
 )
 
 

@@ -176,7 +176,7 @@ def test_both_have_written_the_round_and_mine_goes_on_to_the_next(
 ) -> None:
     with offline(page) as table:
         counts_bo_out(table)
-        table.taps_link("Look it over").taps("Score anyway").sees("Round 2")
+        table.taps_link("Review").taps("Write it down").sees("Round 2")
         table.lays_down("Dev")
         writes(evening, *THEIRS.entries())
     is_asked(table, "Round 1, twice")
@@ -218,7 +218,7 @@ def test_a_hand_of_the_next_round_is_not_left_for_the_question(
     """Whoever counts goes on; there it is said, and the question is one tap away."""
     with offline(page) as table:
         counts_bo_out(table)
-        table.taps_link("Look it over").taps("Score anyway").sees("Round 2")
+        table.taps_link("Review").taps("Write it down").sees("Round 2")
         table.goes_out("Bo").is_counting("Ann")
         writes(evening, *THEIRS.entries())
     page.get_by_role("link", name="Look at both").tap()
@@ -341,7 +341,7 @@ def test_two_rounds_that_both_have_written_are_asked_one_after_the_other(
         for number in (1, 2):
             table.goes_out("Bo").is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
             table.counts("Chloé", court=2).next_hand("Dev").counts("Dev", court=1)
-            table.writes_it_down_as_shown().sees(f"Round {number + 1}")
+            table.writes_it_down().sees(f"Round {number + 1}")
         writes(evening, *THEIRS.entries(), *THEIRS.entries())
     is_asked(table, "Round 1, twice")
     behind = ["Bo went out", "Ann’s hand", "Chloé’s hand", "Dev’s hand", "Round 2 written down"]

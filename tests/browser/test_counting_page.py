@@ -408,7 +408,7 @@ def test_more_cards_than_can_be_left_are_marked_where_there_are_no_contracts(
     joker, limit = page.get_by_role("button", name="Joker, "), page.locator("#hand .limit")
     for _ in range(3):
         joker.tap()
-    expect(limit).to_have_text("3 of 3 cards At most 3 cards can be left.")
+    expect(limit).to_have_text("3 of 3 cards. At most 3 cards can be left.")
     expect(limit).not_to_have_class("note limit over")
     joker.tap()
     expect(limit).to_contain_text("4 of 3 cards")

@@ -57,7 +57,7 @@ _ROUND = [
     _hand(2, down=False, cards={"3-9": 13}),
     {"kind": "entry_undone"},
     _hand(2, down=False, cards={"10-K": 13}),
-    _hand(3, down=True, points=40) | {"unsaid": True},
+    _hand(3, down=True, points=40),
     {"kind": "round_scored", "accepted": []},
 ]
 

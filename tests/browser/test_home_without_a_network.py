@@ -95,12 +95,12 @@ def test_a_game_that_was_put_back_is_not_among_the_deleted_ones_without_a_networ
     page.get_by_role("button", name="Delete : this game").tap()
     expect(page.get_by_role("heading", name="Deleted games")).to_be_visible()
     page.evaluate(_KEPT_AT_HOME, "put-back")
-    Table(page).taps("Put it back: Ann, Bo")
+    Table(page).taps("Restore: Ann, Bo")
     Table(page).sees("Round 1")
     page.evaluate(_KEPT_AT_HOME, f'href="/g/{evening.token}/"')
     page.context.set_offline(True)
     page.goto(server.url)
-    expect(page.get_by_role("link", name="Go on", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Continue", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Deleted games")).to_have_count(0)
 
 

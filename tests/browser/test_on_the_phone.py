@@ -179,7 +179,7 @@ def test_a_round_can_be_scored_with_the_keyboard_alone(
     keys.tab_to("Lay down: Ann").press("Enter")
     expect(page.get_by_role("button", name="clear for Ann")).to_be_focused()
     keys.tab_to("Lay down: Bo").press("Enter")
-    expect(page.get_by_role("button", name="take back for Bo")).to_be_focused()
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_focused()
     keys.tab_to("Round over").press("Enter")
     table.sees("Who went out?")
     keys.tab_to("1 Ann").press("Space")

@@ -461,8 +461,8 @@ def test_a_kept_table_that_is_opened_after_a_file_was_copied_back_by_hand_sends_
 ) -> None:
     keeping.goto(put_back)
     panel = keeping.locator(".lost")
-    expect(panel).to_contain_text(f"{SAID} This phone has 1 entry that it lacks.")
-    expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(panel).to_contain_text(f"{SAID} This phone has 1 entry that is missing there.")
+    expect(keeping.get_by_role("button", name="clear for Ben")).to_be_visible()
     hesitates(keeping)
     keeping.get_by_role("button", name="Send them again").click()
     expect(panel).to_have_count(0)
@@ -476,7 +476,7 @@ def test_other_pages_say_that_the_book_lacks_something_and_lead_to_the_table(
 ) -> None:
     keeping.goto(put_back + where)
     notice = keeping.locator(".restored")
-    expect(notice).to_contain_text(f"{SAID} This phone knows more of this game")
+    expect(notice).to_contain_text(f"{SAID} This phone has newer entries of this game")
     notice.get_by_role("link", name="Table").click()
     expect(keeping.locator(".lost")).to_be_visible()
 

@@ -167,7 +167,7 @@ def test_taps_that_wait_for_a_deleted_game_are_named(keeping: Page, evening: Eve
     _says_what_was_not_written(page)
     page.goto(evening.page())
     expect(page.get_by_role("heading", name="This game was deleted")).to_be_visible()
-    expect(page.locator("#stranded")).to_contain_text("never written down: 2.")
+    expect(page.locator("#stranded")).to_contain_text("never saved: 2.")
 
 
 def test_the_page_of_the_old_link_lists_what_waits_and_no_other_game_is_offered_it(

@@ -120,12 +120,7 @@ async function fromCatalogue(path) {
     "Content-Type": "text/html; charset=utf-8",
     ...policyOf(kept.headers),
   };
-  return new Response(
-    inFull(numbers)
-      .map((number) => lines[number])
-      .join("\n"),
-    { headers },
-  );
+  return new Response(linesOf(lines, numbers).join("\n"), { headers });
 }
 
 const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some(({ headers }) => headers.has(UNSENT));
