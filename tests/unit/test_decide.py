@@ -424,6 +424,13 @@ def test_a_joining_that_was_undone_before_takes_no_seat() -> None:
         decide(now, Command((LaidDown(NEWCOMER),), seen=3))
 
 
+def test_a_joining_that_was_undone_just_before_takes_no_seat_either() -> None:
+    both = (PlayerJoined("Dee"), PlayerJoined("Eve"))
+    now = game(*both, EntryUndone(1), EntryUndone(2), PlayerJoined("Fay"))
+    with pytest.raises(Conflict):
+        decide(now, Command((LaidDown(NEWCOMER),), seen=3))
+
+
 def test_no_entry_names_seats_anywhere_else() -> None:
     """But for what rests on all of the log, which is out of date as soon as that has grown."""
     kinds = [kind for kind in KINDS.values() if not kind.rests_on_log]

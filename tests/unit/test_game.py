@@ -7,6 +7,7 @@ import pytest
 from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
+    GameEnded,
     Hand,
     HandCounted,
     LaidDown,
@@ -161,6 +162,12 @@ def test_an_entry_is_told_by_the_card_values_of_its_moment(key: str) -> None:
         before = after.before(after.entries[: number - 1])
         assert before.state.open
         assert after.values_when(number) == before.state.open.deal.values
+
+
+def test_an_entry_after_the_end_is_told_by_the_card_values_of_the_rules() -> None:
+    ended = game(WentOut(ANN), *ONE_ROUND[1:], GameEnded("late"), Noted("b"), key="five-crowns")
+    assert ended.state.open is None
+    assert ended.values_when(ended.version) == ended.ruleset.card_values
 
 
 def test_the_card_values_of_a_moment_survive_other_rules() -> None:
