@@ -57,6 +57,7 @@ def counts_bo_out(table: Table) -> None:
     table.is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
     table.counts("Chloé", court=2, low=1).next_hand("Dev").counts("Dev", court=1)
     table.page.get_by_role("link", name="Back to the table").tap()
+    expect(table.page).to_have_url(re.compile(r"/g/[^/]+/$"))
     expect(table.page.get_by_text("To send")).to_be_visible()
 
 
