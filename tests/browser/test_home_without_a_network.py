@@ -26,6 +26,19 @@ _KEPT_TABLE = f"""async ([token, text]) => {{
 }}"""
 
 
+_REACHES_THE_SERVER = f"""async () => {{
+  {LOOKS_UNTIL}
+  const asked = () => fetch("/healthz").catch(() => null);
+  await until(async () => ((await asked())?.ok ? "" : "the server"));
+}}"""
+
+
+def _is_back(page: Page) -> None:
+    """The network is there again, and the browser has noticed."""
+    page.context.set_offline(False)
+    page.evaluate(_REACHES_THE_SERVER)
+
+
 def _is_kept(page: Page, *evenings: Evening) -> None:
     """Home and these tables are kept, and the phone stands at the last one."""
     server = evenings[0].server
@@ -65,7 +78,7 @@ def test_home_with_a_network_counts_what_waits_on_top_of_what_others_wrote(
     table.taps_link("Home")
     large = page.locator(".resume")
     expect(large.locator(".to-send")).to_have_text("1 to send")
-    page.context.set_offline(False)
+    _is_back(page)
     page.goto(server.url)
     expect(large.get_by_role("heading")).to_have_text("Round 2")
     expect(large.locator("li > b")).to_contain_text(["0", "15"])
@@ -79,7 +92,7 @@ def test_home_with_a_network_sends_what_waits(keeping: Page, server: LiveServer)
     Table(page).lays_down("Bo").taps_link("Home")
     waiting = page.locator(".to-send")
     expect(waiting).to_have_text("1 to send")
-    page.context.set_offline(False)
+    _is_back(page)
     page.goto(server.url)
     comes_to(page, lambda: entries_of(evening), [LaidDown(1)])
     expect(waiting).to_have_count(0)

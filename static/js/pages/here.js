@@ -35,14 +35,20 @@ export async function showHere({ unsent, goOn }) {
 // Its page of questions carries the game, also once that is over.
 const CARRIES = "out/twice";
 const sending = new Set();
+const [FIRST_PAUSE, LONGEST_PAUSE] = [2000, 60_000]; // ms, between two attempts
 
-async function send(table) {
+async function send(table, pause = FIRST_PAUSE) {
   if (sending.has(table)) return;
   sending.add(table);
   const answer = await fetch(table + CARRIES).catch(() => null);
   const page = new DOMParser().parseFromString((await answer?.text().catch(() => "")) ?? "", "text/html");
   const game = answer?.ok ? await openGame(page) : null;
-  if (!game) return void sending.delete(table); // tried again when home is shown again
+  if (!game) {
+    sending.delete(table);
+    const isAway = !answer || answer.status >= 500; // no other answer changes by itself
+    if (isAway) setTimeout(() => send(table, Math.min(2 * pause, LONGEST_PAUSE)), pause);
+    return;
+  }
   const show = () => {
     for (const line of linesOf())
       if (tableOf(line) === table)
