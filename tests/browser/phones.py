@@ -254,6 +254,8 @@ class Phones:
         for phone in self.phones:
             phone.leaves_all()
         self._is_fair()
+        for phone in self.phones:
+            phone.network.cut()
 
     def _is_fair(self) -> None:
         for phone in self.phones:

@@ -47,7 +47,7 @@ def test_a_network_that_was_fair_already_cuts_nothing(two_phones: Phones) -> Non
     game = two_phones.deal("Ann", "Ben", "Cy")
     phone = two_phones.phones[0]
     with urlopen(f"{phone.network.url}/g/{game}/live?after=0", timeout=20) as stream:
-        two_phones.put_away()
+        two_phones.converge()
         two_phones.happens(game, Noted("meanwhile"))
         assert any(b"meanwhile" in line for line in stream)
 
