@@ -20,15 +20,19 @@ _NAMES = ("Ann", "Ben", "Cy", "Dee")
 _NO_ROOM = "This phone has no room left"
 _WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
 # So many commands are stored; -1 where there is no database.
+# A database that is cleared meanwhile may never answer: then it is asked again.
 _STORED = """async () => {
-  const all = await indexedDB.databases();
-  if (!all.length) return -1;
-  const asked = indexedDB.open("companion");
-  const database = await new Promise(done => { asked.onsuccess = () => done(asked.result); });
-  const rows = database.transaction("outbox").objectStore("outbox").count();
-  const count = await new Promise(done => { rows.onsuccess = () => done(rows.result); });
-  database.close();
-  return count;
+  const count = async () => {
+    const all = await indexedDB.databases();
+    if (!all.length) return -1;
+    const asked = indexedDB.open("companion");
+    const database = await new Promise(done => { asked.onsuccess = () => done(asked.result); });
+    const rows = database.transaction("outbox").objectStore("outbox").count();
+    const count = await new Promise(done => { rows.onsuccess = () => done(rows.result); });
+    database.close();
+    return count;
+  };
+  return Promise.race([count(), new Promise(done => setTimeout(done, 1000, null))]);
 }"""
 
 
