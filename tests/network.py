@@ -350,10 +350,20 @@ def networks(server: str) -> Iterator[NewNetwork]:
 
 
 async def _end_all(doors: list[asyncio.Server]) -> None:
+    for door in doors:  # none is closed yet: a closed one leaks whatever it has just accepted
+        for listening in door.sockets:
+            asyncio.get_running_loop().remove_reader(listening)
+    await _some_turns()
     for door in doors:
         door.close()
     tasks = asyncio.all_tasks() - {asyncio.current_task()}
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await asyncio.sleep(0)  # what was aborted is closed
+    await _some_turns()  # an aborted connection is closed a turn later
+
+
+async def _some_turns() -> None:
+    """Turns of the event loop; from accepting a connection to its task asyncio takes three."""
+    for _ in range(5):
+        await asyncio.sleep(0)
