@@ -1,10 +1,11 @@
-// Updates the home page with each game as of this phone: waiting taps, round and totals as on its table. The game
-// shows. The game that was touched last stands in large, and “Go on” leads to it. With a network what waits is sent
-// from here, but for games that the server does not know yet: those go with their table.
+// Updates the home page with the local state of each game: pending entries, round and totals as on its table. The
+// game changed last is shown large, and “Continue” leads to it. While online, this page sends pending entries, except
+// those of games that the server does not know yet: their tables send them.
 import { makeDrawer } from "../drawing/draw.js";
 import { isKeptPage } from "../offline/offline_copy.js";
 import { tableHere } from "../offline/table_here.js";
 import { openGame } from "../sync/game.js";
+import { PAUSES } from "../sync/timeout.js";
 import { openGameView } from "../views/home.js";
 
 const TABLE = /^.*\/g\/[^/]+\//;
@@ -35,9 +36,8 @@ export async function showHere({ unsent, goOn }) {
 // Its page of questions carries the game, also once that is over.
 const CARRIES = "out/twice";
 const sending = new Set();
-const [FIRST_PAUSE, LONGEST_PAUSE] = [2000, 60_000]; // ms, between two attempts
 
-async function send(table, pause = FIRST_PAUSE) {
+async function send(table, pause = PAUSES.first) {
   if (sending.has(table)) return;
   sending.add(table);
   const answer = await fetch(table + CARRIES).catch(() => null);
@@ -46,7 +46,7 @@ async function send(table, pause = FIRST_PAUSE) {
   if (!game) {
     sending.delete(table);
     const isAway = !answer || answer.status >= 500; // no other answer changes by itself
-    if (isAway) setTimeout(() => send(table, Math.min(2 * pause, LONGEST_PAUSE)), pause);
+    if (isAway) setTimeout(() => send(table, Math.min(2 * pause, PAUSES.longest)), pause);
     return;
   }
   const show = () => {

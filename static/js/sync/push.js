@@ -1,12 +1,12 @@
 // Sends the waiting commands: one page at a time, in order, with retries. Each answer applies to its command alone.
 import { askKey } from "./start_game.js";
 import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./rebase.js";
+import { PAUSES } from "./timeout.js";
 
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms; the timeout of a response
 const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the commands were made on another log
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
-const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
 // `isThere` says whether the server has the game yet, and `isLacking` whether a response is that of a restored book
 // without it. `hear` receives each response: { version, entries, answers }, and `say` a trouble: "key" (this page must

@@ -6,10 +6,10 @@
 import { GAMES } from "../offline/offline_copy.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
 import { LOCKED } from "./reach.js";
+import { PAUSES } from "./timeout.js";
 
 const STARTS = "new games"; // cannot be a link
 const PATIENCE = 15_000; // ms
-const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
 export const openStarts = () => openOutbox(STARTS);
 export const isOpen = ({ sent }) => !sent;

@@ -1,4 +1,6 @@
-// Timeouts for browser APIs that neither succeed nor fail.
+// Timeouts for browser APIs that neither succeed nor fail, and the pauses between retries of a request.
+export const PAUSES = { first: 1000, longest: 30_000 }; // ms, doubled after each attempt
+
 const TICK = 1000; // ms; a suspended phone counts as one tick
 const TICKS = 5;
 
