@@ -15,7 +15,7 @@ def test_a_connection_of_the_last_moment_is_closed_as_well(
     for _ in range(100):  # asyncio leaked about ten of these
         with networks("http://127.0.0.1:9") as new_network, socket.socket() as phone:
             at = urlsplit(new_network().url)
-            phone.setblocking(False)
+            phone.settimeout(0)
             phone.connect_ex((at.hostname, at.port))
     gc.collect()
     assert not list(recwarn)
