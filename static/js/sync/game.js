@@ -216,9 +216,9 @@ class Game extends EventTarget {
   }
 
   #wait(after, command) {
-    this.fold = after;
     nameBasis(command, this.names);
-    command.newcomers = seatsIn(this.outbox.commands);
+    command.newcomers = seatsIn(this);
+    this.fold = after;
     command.under = questionFor(this.outbox.commands, command);
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
     this.outbox.add(command).then(() => this.sender.wake());

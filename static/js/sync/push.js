@@ -129,13 +129,17 @@ export function makeSender(
   return { wake, leave };
 }
 
-// An undo needs the number of its target, and the hand of a newcomer the seat.
+// An undo needs the number of its target, the hand of a newcomer the seat, and a command the seats after an undo of
+// another page that was not displayed when it was made: it may have undone a join.
 function nextBatch(commands) {
   const taps = [];
-  for (const { tap, entries } of commands) {
+  const undos = [];
+  for (const { tap, entries, newcomers } of commands) {
     if (entries.some(({ of }) => of)) break;
+    if (newcomers && undos.some((undo) => !newcomers.includes(undo))) break;
     taps.push(tap);
     if (entries.some(({ kind }) => kind === "player_joined")) break;
+    if (entries.some(({ kind }) => kind === "entry_undone")) undos.push(tap);
   }
   return commands.slice(0, taps.length);
 }

@@ -240,12 +240,14 @@ export function seenSince({ entries }, seat, since, others) {
   return theirs < 0 ? entries.length : theirs;
 }
 
-// The keys of waiting commands that may change seats.
+// The keys of displayed commands that may change seats: `owners` on top of the log, in the result of `onTop`. A
+// command that waits but does not fit has changed none.
 const OF_SEATS = ["player_joined", "entry_undone"];
-export const seatsIn = (commands) =>
-  commands
-    .filter((command) => !isHeld(command) && command.settled.some(({ kind }) => OF_SEATS.includes(kind)))
-    .map(({ tap }) => tap);
+export const seatsIn = ({ fold: { entries }, owners }) => {
+  const first = entries.length - owners.length;
+  const taps = owners.filter((_, index) => OF_SEATS.includes(entries[first + index].kind)).map(([tap]) => tap);
+  return [...new Set(taps)];
+};
 
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 
