@@ -66,7 +66,7 @@ def test_going_out_is_one_tap_at_the_table(table: Table) -> None:
 
 def test_once_somebody_is_out_the_table_leads_on_to_counting(table: Table) -> None:
     table.go_out("Ben")
-    assert table.page().follow("Keep counting").heading == "Cards left: Ann"
+    assert table.page().follow("Count hands").heading == "Cards left: Ann"
 
 
 def test_counting_before_anybody_is_out_asks_who(table: Table) -> None:
@@ -132,7 +132,7 @@ def test_while_the_round_is_counted_the_table_tells_who_is_down_and_out(table: T
     page = table.page()
     assert page.texts(".mark") == ["Out", "Down"]
     assert page.buttons() == ["Undo: Ann went out"]
-    assert page.follow("Keep counting").heading == "Cards left: Ben"
+    assert page.follow("Count hands").heading == "Cards left: Ben"
 
 
 def test_games_without_contracts_tell_who_went_out_too(phone: Phone) -> None:

@@ -18,12 +18,14 @@ def rank_of_number(number: int) -> str:
 class Pack:
     """A deck without its jokers: its ranks, high to low, and the copies of each.
 
-    `called` maps a rank to its name where that is not its key, as a text for translation.
+    `called` maps a rank to its name where that is not its key, as a text for translation; `about`
+    is a text that describes a deck that is no usual one.
     """
 
     ranks: tuple[str, ...] = PLAIN_RANKS
     copies: tuple[int, ...] = (4,) * len(PLAIN_RANKS)
     called: Mapping[str, str] = field(default_factory=dict, hash=False)
+    about: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:

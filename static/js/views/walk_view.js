@@ -2,7 +2,7 @@
 // open (`counting`), whose phone this is (`seat`), and by `isOther` whether another phone wrote the entry with a
 // number.
 import { handOf } from "../rules/model/play.js";
-import { SCHEMES, handPoints, roundPoints } from "../rules/judging/scoring.js";
+import { handPoints, meldsScore, roundPoints } from "../rules/judging/scoring.js";
 import { isVoid } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
 
@@ -72,4 +72,3 @@ export function nextPath({ state, ruleset, phones }, after) {
   return isToCount ? `count/${seat}` : "review";
 }
 
-export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);

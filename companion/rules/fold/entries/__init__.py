@@ -13,6 +13,7 @@ from companion.rules.fold.entries.open_round import (
     Adjusted,
     HandCounted,
     LaidDown,
+    Melded,
     TookBack,
     WentOut,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "Hand",
     "HandCounted",
     "LaidDown",
+    "Melded",
     "Noted",
     "PlayerJoined",
     "PlayerLeft",
@@ -71,6 +73,7 @@ KINDS: Mapping[str, type[Entry]] = {
     for cls in (
         LaidDown,
         TookBack,
+        Melded,
         WentOut,
         HandCounted,
         Adjusted,
