@@ -1,7 +1,7 @@
 """Cards: ranks, prices and numbers in play."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 JOKER = "Joker"
@@ -123,6 +123,13 @@ class CardValues:
         if not dash or low not in ranks or high not in ranks:
             return (key,)
         return ranks[ranks.index(high) : ranks.index(low) + 1]
+
+    @property
+    def by_rank(self) -> "CardValues":
+        """The same values with a class for each rank alone, jokers first."""
+        found = ((rank, self.find(rank)) for rank in self.pack.names)
+        alone = tuple(replace(cls, key=rank, spans=((rank,),)) for rank, cls in found if cls)
+        return CardValues(alone, self.pack)
 
     @cached_property
     def _by_name(self) -> dict[str, CardClass]:

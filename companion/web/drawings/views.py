@@ -17,7 +17,6 @@ from companion.web.counting.forms import NAMES_OF_STEPS
 from companion.web.drawings.blank_hand import BlankHandForm
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at, place_of_seat
-from companion.web.melding.form import ranks_of
 from companion.web.words.blanks import Blank
 from companion.web.words.doubts import answered_blanks, doubt_blanks, refusal_blanks
 from companion.web.words.entries import step_blanks
@@ -126,7 +125,7 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
         "phones": drawn,
         "form": BlankHandForm(drawn.ruleset),
         "classes": list(_classes(drawn.ruleset)),
-        "rank_classes": _rank_classes(drawn.ruleset),
+        "rank_classes": drawn.ruleset.card_values.by_rank.classes,
         "came_to_words": came_to_words,
         **NAMES_OF_STEPS,
         "scored": nobody_out_words(drawn.ruleset),
@@ -148,8 +147,3 @@ def _classes(ruleset: Ruleset) -> Iterator[CardClass]:
     deals = {*ruleset.cards_dealt, *dealt}
     values = [ruleset.card_values, *(ruleset.card_values_for(cards) for cards in sorted(deals))]
     yield from {one.key: one for deal in values for one in deal.classes}.values()
-
-
-def _rank_classes(ruleset: Ruleset) -> tuple[CardClass, ...]:
-    """Every rank by itself, where melds are entered by rank."""
-    return ranks_of(ruleset) if ruleset.scoring.melds_score else ()

@@ -10,6 +10,7 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Adjustment
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
+from companion.web.view_models.felt import Hero, hero_of, next_of_all
 from companion.web.view_models.laid_melds import MeldOnTable, melds_on_table
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.view_models.open_round import (
@@ -27,7 +28,6 @@ _COUNTED = ("", "counted")  # or there is nothing to count
 _MANY, _MOST = 5, 6  # players; from here on rows are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how"]
-Hero = Literal["", "of_all", "stairs", "wild", "target"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,9 @@ def table_view(
         seats=seats,
         many=len(seats) > _MANY,
         most=len(seats) > _MOST,
-        hero=_hero(ruleset, figures),
+        hero=hero_of(ruleset, figures),
         of_all=seats[0].contract if by_round else None,
-        next_of_all=_next_of_all(ruleset, seats[0].number) if by_round else None,
+        next_of_all=next_of_all(ruleset, seats[0].number),
         stairs=stairs(_steps(seats, len(ruleset.contracts))) if has_stairs else None,
         target=ruleset.end.limit,
         is_race=not ruleset.end.low_wins,
@@ -147,20 +147,6 @@ def table_view(
         outcome=outcome_view(ruleset, state),
         version=state.version,
     )
-
-
-def _hero(ruleset: Ruleset, figures: RoundFigures) -> Hero:
-    """What the game is about: its contracts, its wild rank, or its target."""
-    if ruleset.contracts:
-        return "of_all" if ruleset.advancing == "round" else "stairs"
-    if figures.wild:
-        return "wild"
-    return "" if ruleset.end.limit is None else "target"
-
-
-def _next_of_all(ruleset: Ruleset, number: int | None) -> Contract | None:
-    """The contract after this one, numbered from 1."""
-    return next(iter(ruleset.contracts[number : number + 1]), None) if number else None
 
 
 def _last_turn(

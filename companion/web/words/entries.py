@@ -120,7 +120,7 @@ _MELDED_CARDS = N_("%(name)s melded %(cards)s. Points: %(points)s.")
 
 def _melded(moment: Moment, entry: Melded) -> Markup:
     values, cards = moment.values, Hand(cards=entry.cards)
-    told = {"name": moment.name(entry.seat), "cards": hand_words(cards, values)}
+    told = {"name": moment.name(entry.seat), "cards": hand_words(cards, values.by_rank)}
     return say(_MELDED_CARDS, told | {"points": hand_points(values, cards)})
 
 
