@@ -28,10 +28,28 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Former:
+    """A former player of a seat, up to and including round `to_round`."""
+
+    name: str
+    to_round: int
+
+
+@dataclass(frozen=True, slots=True)
 class Column(Player):
-    """A player with the total."""
+    """A player with the total, and the former players of the seat."""
 
     total: int
+    formers: tuple[Former, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A seat that `now` has taken over from `former`."""
+
+    seat: int
+    former: str
+    now: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +70,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round of the sheet; players not dealt in have no cell. Not `counted` is after the end."""
+    """A round of the sheet; players not dealt in have no cell. Not `counted` is after the end.
+
+    `handovers` go by player, None for most: seats taken over after this round; empty if none was.
+    """
 
     number: int
     dealer: Player
@@ -60,6 +81,7 @@ class Row:
     counted: bool
     corrected: bool
     doubted: DoubtMark
+    handovers: tuple[Handover | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +142,7 @@ def sheet_view(
         title=title,
         rounds=len(state.rounds),
         may_score=may_score,
-        players=tuple(Column(seat, state.names[seat], state.totals[seat]) for seat in state.order),
+        players=tuple(_column(state, seat) for seat in state.order),
         many=len(state.order) > _FIT_A_PHONE,
         rows=tuple(_row(state, scored) for scored in state.rounds),
         ranks=ranks_of(ruleset, state),
@@ -151,14 +173,32 @@ def has_long_winner(state: State) -> bool:
     return any(len(word) > _FITS for word in words)
 
 
+def _column(state: State, seat: int) -> Column:
+    formers = (Former(one.former, one.to_round) for one in state.takeovers if one.seat == seat)
+    return Column(seat, state.names[seat], state.totals[seat], tuple(formers))
+
+
 def _row(state: State, scored: ScoredRound) -> Row:
+    number, dealer = scored.deal.number, scored.deal.dealer
     return Row(
-        number=scored.deal.number,
-        dealer=Player(scored.deal.dealer, state.names[scored.deal.dealer]),
+        number=number,
+        dealer=Player(dealer, state.name_in(dealer, number)),
         cells=tuple(_cell(scored, seat) for seat in state.order),
         counted=scored.counted,
         corrected=scored.corrected,
         doubted=_doubted(scored),
+        handovers=_handovers(state, number),
+    )
+
+
+def _handovers(state: State, number: int) -> tuple[Handover | None, ...]:
+    """The seats taken over after this round, by player."""
+    after = {one.seat: one.former for one in state.takeovers if one.to_round == number}
+    if not after:
+        return ()
+    return tuple(
+        Handover(seat, after[seat], state.name_in(seat, number + 1)) if seat in after else None
+        for seat in state.order
     )
 
 
