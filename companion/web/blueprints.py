@@ -45,8 +45,8 @@ from companion.web.paper import blank, pdf
 from companion.web.paper import result_views as result
 from companion.web.passphrase import views as passphrase
 from companion.web.past_games import views as past_games
+from companion.web.players import handing_over, whole_game
 from companion.web.players import views as players
-from companion.web.players import whole_game
 from companion.web.profiles import views as profiles
 from companion.web.rules_card import views as rules_card
 from companion.web.seating import views as seating
@@ -77,6 +77,7 @@ def init_web(app: Flask) -> None:
         own_game,
         table,
         players,
+        handing_over,
         whole_game,
         past_games,
         profiles,
