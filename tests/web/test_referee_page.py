@@ -1,4 +1,4 @@
-"""The referee as a plain form: without JavaScript every tap is a request, and the address has it all."""
+"""The referee as a plain form: every tap is a request, and the address has the whole case."""
 
 from tests.web.phone import Phone
 

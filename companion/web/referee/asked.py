@@ -13,7 +13,7 @@ Groups = tuple[tuple[str, ...], ...]
 Kind = Literal["set", "run", "colour", "rank", "any", "on", "card", "hand"]
 
 OF_CONTRACTS = ("contract", "go_down")
-ASKS = ("contract", "meld", "lay_off", "swap", "go_down", "go_out")
+ASKS = ("meld", "contract", "lay_off", "swap", "go_down", "go_out")
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
 MOST_CARDS, _MOST_SIGNS = 40, 24
@@ -44,7 +44,6 @@ class Desk:
     def asks(self) -> tuple[str, ...]:
         """The questions that make sense in this game."""
         return ASKS if self.rules["contracts"] else tuple(a for a in ASKS if a not in OF_CONTRACTS)
-
 
     @property
     def ranks(self) -> list[str]:

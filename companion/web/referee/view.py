@@ -74,11 +74,10 @@ class ShownGroup:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A group of cards to be filled, with the number of cards that it has."""
+    """A group of cards to be filled; taps fill the one that `is_at`."""
 
     number: int
     slot: Slot
-    count: int
     is_at: bool
 
 
@@ -218,7 +217,7 @@ def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
 
 def _tabs(asked: Asked, slots: Sequence[Slot]) -> Iterator[Tab]:
     for number, slot in enumerate(slots):
-        yield Tab(number, slot, len(asked.groups[number]), number == asked.at)
+        yield Tab(number, slot, number == asked.at)
 
 
 def _questions(answer: Data) -> Iterator[Question]:
@@ -354,7 +353,8 @@ def _shown(said: str, deck: Deck) -> ShownCard:
     card = deck.find(code)
     if card is None:
         return ShownCard(code, code, "", False, "", "", False, False)  # noqa: FBT003
-    return replace(_face(card), code=code, **_stands(stands))
+    rank, suit = _stands(stands)
+    return replace(_face(card), code=code, stands=rank, stands_suit=suit)
 
 
 def _face(card: Card) -> ShownCard:
@@ -362,9 +362,9 @@ def _face(card: Card) -> ShownCard:
     return ShownCard(card.code, face, card.suit, card.wild, "", "", False, False)  # noqa: FBT003
 
 
-def _stands(said: str) -> dict[str, str]:
+def _stands(said: str) -> tuple[str, str]:
     """The rank and suit of `5H`; a question mark stands for any."""
-    return {"stands": said[:-1].replace("?", ""), "stands_suit": said[-1:].replace("?", "")}
+    return said[:-1].replace("?", ""), said[-1:].replace("?", "")
 
 
 def _standing(groups: Sequence[ShownGroup]) -> Iterator[Stand]:

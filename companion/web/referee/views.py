@@ -1,6 +1,6 @@
 """The referee: cards are tapped in, and one word says whether that is legal. Nothing is written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -11,32 +11,32 @@ from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.own_games import find_game, own_games_of
 from companion.rules.model.house_rules import UnknownOption, Value
-from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN
 from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN
 from companion.rules.reading.catalogue import UnknownGame, catalogue
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.melding_data import melding_data
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
-from companion.web.changing_rules.proposal import ticked
+from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
 from companion.web.http.live import is_kept_only
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
-from companion.web.referee.asked import Desk, params_of, read_asked, tapped
-from companion.web.referee.view import RefereeView, referee_view
+from companion.web.referee.asked import Desk, read_asked, tapped
+from companion.web.referee.view import referee_view
 from companion.web.view_models.open_round import round_figures
 from companion.web.words.cards import card_words
 from companion.web.words.referee import spelled
 
 blueprint = Blueprint("referee", __name__)
-_MOST_HOUSE_RULES = 60
+_MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
 
 
 @blueprint.get("/referee")
 def practice() -> str:
-    """All games: whose rules shall the referee go by?"""
+    """All games, to choose the one whose rules decide."""
     device = known_device()
     own = own_games_of(device) if device else []
     return render_template("referee/games.html", games=catalogue().values(), own=own)
@@ -51,19 +51,24 @@ def of_catalogue(key: str) -> ResponseReturnValue:
         abort(404)
     options = _options_of(request.args.getlist("house"))
     try:
-        data = apply_house_rules(game.data, options)
-        ruleset = read_ruleset(data, "address")
+        ruleset = read_ruleset(apply_house_rules(game.data, options), "address")
     except (UnknownOption, RulesetError):
         options, ruleset = {}, game.ruleset  # a link with house rules that this game does not have
     desk = Desk(**_of_game(ruleset), house=_house(options))
-    return _page(desk, ruleset, key, None)
+    return _tapped(desk) or _page(desk, ruleset, key, None, _params())
+
+
+def without_a_case(key: str) -> str:
+    """The page by the rules of a game of the catalogue, before any card is tapped in."""
+    ruleset = catalogue()[key]
+    return _page(Desk(**_of_game(ruleset)), ruleset, key, None, {})
 
 
 @blueprint.get("/g/<token>/referee")
 def of_game(token: str) -> ResponseReturnValue:
     """The referee at a table, by its house rules."""
     kept = the_game(token)
-    return _page(desk_at(kept), kept.ruleset, _key_for_others(kept.ruleset), token)
+    return _tapped(desk_at(kept)) or at_table(kept)
 
 
 @blueprint.get("/g/<token>/referee/decide")
@@ -76,7 +81,8 @@ def decide(token: str) -> ResponseReturnValue:
     if not view.decides:
         return redirect(url_for(".of_game", token=token) + f"?{view.query}")
     question = next(one for one in view.questions if one.rule == view.decides)
-    form, rule = ticked(kept), RULINGS[view.decides]
+    form = with_house_rules(HouseRulesForm, kept.ruleset, kept.ruleset.options)()
+    rule = RULINGS[view.decides]
     choices = [choice for choice in rule.choices if choice.changes]
     verdicts = {reading.code: reading.verdict for reading in question.readings}
     others = {field.name: field.data for r, field in form.every_field() if r.key != rule.key}
@@ -158,7 +164,8 @@ def _options_of(house: list[str]) -> dict[str, Value]:
 def _value(said: str) -> Value:
     if said in ("True", "False"):
         return said == "True"
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 6 else said
+    is_number = said.isascii() and said.isdecimal() and len(said) <= _MOST_DIGITS
+    return int(said) if is_number else said
 
 
 def _key_for_others(ruleset: Ruleset) -> str | None:
@@ -170,20 +177,31 @@ def _params() -> dict[str, list[str]]:
     return {name: values for name, values in request.args.lists()}  # noqa: C416 - of a MultiDict
 
 
-def _page(desk: Desk, ruleset: Ruleset, key: str | None, token: str | None) -> ResponseReturnValue:
-    asked = read_asked(_params(), desk)
+def _tapped(desk: Desk) -> ResponseReturnValue | None:
+    """Without JavaScript a tap is a request, and leads to the address that has it."""
     tap = request.args.get("tap")
-    if tap is not None:
-        view = referee_view(tapped(asked, tap, desk), desk)
-        here = url_for(request.endpoint or "", **request.view_args or {})
-        return redirect(f"{here}?{view.query}")
-    return page_of(desk, ruleset, key, token, referee_view(asked, desk))
+    if tap is None:
+        return None
+    view = referee_view(tapped(read_asked(_params(), desk), tap, desk), desk)
+    here = url_for(request.endpoint or "", **request.view_args or {})
+    return redirect(f"{here}?{view.query}")
 
 
-def page_of(
-    desk: Desk, ruleset: Ruleset, key: str | None, token: str | None, view: RefereeView
+def at_table(kept: KeptGame) -> str:
+    """The page of a game; its cached copy is the same for every case."""
+    params = {} if is_kept_only() else _params()
+    key = _key_for_others(kept.ruleset)
+    return _page(desk_at(kept), kept.ruleset, key, kept.token, params)
+
+
+def _page(
+    desk: Desk,
+    ruleset: Ruleset,
+    key: str | None,
+    token: str | None,
+    params: Mapping[str, Sequence[str]],
 ) -> str:
-    """The page with this answer; `key` is the game by which others can open the case."""
+    """The answer to the case of these parameters; `key` is the game by which others can open it."""
     return render_template(
         "referee/referee.html",
         desk=desk,
@@ -191,5 +209,5 @@ def page_of(
         ruleset=ruleset,
         key=key,
         token=token,
-        view=view,
+        view=referee_view(read_asked(params, desk), desk),
     )

@@ -7,10 +7,10 @@ import { markKeptPage } from "../offline/without_network.js";
 import { readAsked, tapped } from "../views/referee/asked.js";
 import { queryOf, refereeView } from "../views/referee/view.js";
 
-const desk = JSON.parse(document.getElementById("desk-data").textContent);
+const desk = JSON.parse(document.getElementById("desk-data")?.textContent ?? "");
 const drawer = makeDrawer(document);
-const form = () => /** @type {HTMLFormElement} */ (document.getElementById("desk"));
 let asked = readAsked(paramsIn(new URLSearchParams(location.search)), desk);
+let waiting = 0;
 
 // Parameters as arrays of values by name.
 function paramsIn(params) {
@@ -24,36 +24,39 @@ function show(next) {
 }
 
 function draw() {
-  const parts = drawer.said("case", refereeView(asked, desk));
-  for (const part of parts.filter(({ id }) => id)) mend(document.getElementById(part.id), part);
+  for (const part of /** @type {any[]} */ (drawer.said("case", refereeView(asked, desk))))
+    if (part.id) mend(document.getElementById(part.id), part);
 }
 
-// A large hand takes a moment to judge: the tap is seen first.
-let waiting = 0;
+// A whole hand takes a moment to judge: only the last of several quick taps waits for that.
 function showSoon(next) {
   clearTimeout(waiting);
   if (next.ask !== "go_down") return show(next);
   asked = next;
   waiting = setTimeout(show, 0, next);
+  return undefined;
 }
 
+const closest = (event, selector) => event.target?.closest(selector);
+
 document.addEventListener("submit", (event) => {
-  if (event.target !== form()) return;
+  if (!closest(event, "#desk")) return;
   event.preventDefault();
-  showSoon(tapped(asked, event.submitter?.value ?? "", desk));
+  const { value = "" } = /** @type {any} */ (event.submitter ?? {});
+  showSoon(tapped(asked, value, desk));
 });
 
-document.addEventListener("change", ({ target }) => {
-  if (!target.closest("#desk select")) return;
-  const chosen = paramsIn(new URLSearchParams(/** @type {any} */ (new FormData(form()))));
-  show(readAsked(chosen, desk));
+document.addEventListener("change", (event) => {
+  if (!closest(event, "#desk select")) return;
+  const form = new FormData(/** @type {HTMLFormElement} */ (document.getElementById("desk")));
+  show(readAsked(paramsIn(new URLSearchParams(/** @type {any} */ (form))), desk));
 });
 
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest("#share");
+  const link = closest(event, "#share");
   if (!link || !canSend) return;
   event.preventDefault();
-  if (!(await send({ title: document.title, text: link.href }))) location.assign(link.href);
+  if (!(await send({ title: document.title, text: link.href, picture: "" }))) location.assign(link.href);
 });
 
 if (location.search) draw(); // a page from the cache has no case of its own

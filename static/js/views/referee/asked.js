@@ -1,7 +1,7 @@
 // A question to the referee as the address of its page holds it, and the taps that change it:
 // companion/web/referee/asked.py in the browser. `params` are arrays of values by name.
 const OF_CONTRACTS = ["contract", "go_down"];
-const ASKS = ["contract", "meld", "lay_off", "swap", "go_down", "go_out"];
+const ASKS = ["meld", "contract", "lay_off", "swap", "go_down", "go_out"];
 const WHOSE = ["other", "own"];
 const TURNS = ["later", "same", "before"];
 const [MOST_CARDS, MOST_SIGNS] = [40, 24];

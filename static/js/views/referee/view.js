@@ -62,7 +62,7 @@ function promptOf({ at, groups }, slots, { state, needed }) {
   return groups[at].length < needed ? "count" : "then_card";
 }
 
-const tabOf = ({ groups, at }, slot, number) => ({ number, slot, count: groups[number].length, is_at: number === at });
+const tabOf = ({ at }, slot, number) => ({ number, slot, is_at: number === at });
 
 const questionsOf = ({ questions = [] }) =>
   questions.map(({ rule, readings }) => ({
@@ -171,8 +171,9 @@ const groupOf = (caption, codes, deck) => ({
   cards: codes.map((said) => shown(said, deck)),
 });
 
-const never = () => false;
+const never = (_) => false;
 
+/** @type {(group: any, isWrong?: (n: number) => boolean, isPicked?: (n: number) => boolean) => any} */
 function marked(group, isWrong = never, isPicked = never) {
   const cards = group.cards.map((card, n) => ({ ...card, is_wrong: isWrong(n), is_picked: isPicked(n) }));
   return { ...group, cards };
@@ -216,8 +217,9 @@ const standOf = ({ face, suit, stands, stands_suit }) => ({
 });
 
 // What a single meld is found to be.
-function kindLaid({ ask }, [{ cards }]) {
+function kindLaid({ ask }, groups) {
   if (ask !== "meld") return "";
+  const { cards } = groups[0];
   const ranks = new Set(cards.filter(({ stands, suit }) => stands || suit).map(({ stands, face }) => stands || face));
   return ranks.size <= 1 ? "set" : "run";
 }
