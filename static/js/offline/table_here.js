@@ -1,5 +1,5 @@
 // A table as of this phone, for the home page: its cached log with the waiting commands on top.
-import { isKeptPage, newestCopy } from "./offline_copy.js";
+import { isKeptPage, newestCopy } from "../sync/offline_copy.js";
 import { moveSeats } from "../sync/moved_seats.js";
 import { isEmptyOutbox, openOutbox } from "../sync/outbox.js";
 import { fold } from "../rules/fold/replay.js";

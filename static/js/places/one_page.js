@@ -17,8 +17,8 @@
 import { fill } from "../drawing/islands.js";
 import { openDrawings } from "../drawing/drawings.js";
 import { DEAF, lifted } from "../browser/finger.js";
-import { isKeptPage } from "../offline/offline_copy.js";
-import { makeWayOut } from "../sync/leaving.js";
+import { isKeptPage } from "../sync/offline_copy.js";
+import { makeWayOut } from "../offline/leaving.js";
 import { newKey, sendForm } from "../browser/send_form.js";
 import { painted } from "../browser/painted.js";
 import { LEFT_OUT } from "../sync/left_out.js";

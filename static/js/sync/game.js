@@ -39,7 +39,7 @@
 //                                               somebody must be asked
 import { ask, askAgain, goOn, questionOf, settle } from "./answers.js";
 import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
-import { forgetGame, isKeptPage, keepCopy, lastKnown } from "../offline/offline_copy.js";
+import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./offline_copy.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
