@@ -18,8 +18,8 @@ from sqlalchemy.orm import DeclarativeBase, Session
 
 from companion.fair_queue import FairQueue
 from companion.records import postgresql, sqlite
-from companion.records.transaction_options import BEGIN, DEADLINE
 from companion.records.signals import announced
+from companion.records.transaction_options import BEGIN, DEADLINE
 
 IS_AWAY = "companion-is-away"  # whether the database has not answered since the start
 NOTHING = "\0"  # PostgreSQL cannot store NUL in text, not even compare it
