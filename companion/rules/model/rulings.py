@@ -16,7 +16,7 @@ _OPEN = N_("Not decided")
 _YES, _NO = N_("Yes"), N_("No")
 _YES_OR_NO: Mapping[Value, str] = {True: _YES, False: _NO}
 
-# By key of `[melding]`: what is asked, and the answers by value.
+# By key of `[melding]`: the question, and its answers by value.
 _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     "ace": (
         N_("Is the ace high or low in a run?"),

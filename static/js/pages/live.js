@@ -2,7 +2,7 @@
 // data-live, are replaced, but never a field in use.
 import "./escape.js";
 import { DEAF, lifted } from "../browser/finger.js";
-import "../sync/staying.js";
+import "../offline/staying.js";
 import { noticeRestoredBook } from "../sync/restored_notice.js";
 
 const POLL_EVERY = 4000;

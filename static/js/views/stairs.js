@@ -1,5 +1,5 @@
-// The stairs of a game: companion/web/view_models/stairs.py in the browser. `steps` are the { seat, name } on each,
-// from the first.
+// The stairs of a game; twin of companion/web/view_models/stairs.py. `steps` are the { seat, name } on each step, from
+// the first.
 const [LOWEST, RISE, STEEPEST] = [20, 46, 4];
 const tenths = (length) => Math.floor(length * 10 + 0.5) / 10;
 
