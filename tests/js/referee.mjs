@@ -1,20 +1,16 @@
 // Holds the referee in JavaScript against the answers that Python wrote, and tells which branches none of them executed. Argument:
 // a file of { rules, cases: [{ rules, case, answer }] }.
 import { readFileSync, readdirSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
 import { uncoveredBy } from "./coverage.mjs";
+import { judgedOtherwise } from "./judged.mjs";
 
-const folder = new URL("../../static/js/rules/referee/", import.meta.url);
-const different = [];
+const served = new URL("../../static/js/", import.meta.url);
+const folder = new URL("rules/referee/", served);
+let different = [];
 
 async function holds() {
   await Promise.all(readdirSync(folder).map((name) => import(new URL(name, folder))));
-  const { judge } = await import(new URL("judge.js", folder));
-  const { rules, cases } = JSON.parse(readFileSync(process.argv[2], "utf8"));
-  for (const each of cases) {
-    const here = JSON.parse(JSON.stringify(judge(rules[each.rules], each.case)));
-    if (!isDeepStrictEqual(here, each.answer)) different.push({ case: each.case, python: each.answer, here });
-  }
+  different = await judgedOtherwise((name) => import(new URL(name, served)), JSON.parse(readFileSync(process.argv[2], "utf8")));
 }
 
 const uncovered = await uncoveredBy(holds, (url) => url.startsWith(folder.href));
