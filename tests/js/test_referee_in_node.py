@@ -13,7 +13,7 @@ from tests.soak import examples
 from tests.vectors.judged import ODD_CASES, random_cases
 from tests.vectors.tapped import tapped_pages
 
-_RANDOM, _PAGES = 1500, 300
+_RANDOM, _PAGES = 1500, 60
 
 
 def _vectors() -> dict[str, Any]:
