@@ -8,7 +8,7 @@ from tests.soak import examples
 from tests.vectors.judged import judged_cases
 from tests.vectors.tapped import tapped_pages
 
-_RANDOM, _PAGES = 1500, 300
+_RANDOM, _PAGES = 1500, 60
 
 
 def test_the_browser_judges_as_the_rules_do_and_no_branch_is_left_out(tmp_path: Path) -> None:
