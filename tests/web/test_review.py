@@ -225,7 +225,7 @@ def test_a_named_reason_and_one_typed_beside_it_are_not_kept_together(phone: Pho
         page = liverpool.page("adjust").press("Save", **typed, named="0")
     assert page.status == 422
     for field in ("points", "reason"):
-        assert page.error_at(field) == "Pick “Another reason” for this, or clear the field."
+        assert page.error_at(field) == "Choose “Another reason” for this, or clear the field."
     assert page.typed("#adjust") == typed | {"named": "0"}
     page.press("Save", points="", reason="")
     assert liverpool.state.open is not None

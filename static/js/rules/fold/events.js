@@ -81,7 +81,7 @@ class Draft {
   }
 }
 
-// What happened, in order. Who comes, goes and deals stands at the index of the round.
+// What happened, in order. Who comes, goes, takes a seat over and deals stands at the index of the round.
 export class Events {
   rounds = [];
   draft = new Draft();
@@ -89,6 +89,7 @@ export class Events {
   left = [];
   returned = [];
   renamed = {};
+  handed_over = [];
   order = [];
   dealers = {};
   new_rules = [];
