@@ -57,7 +57,7 @@ CROWDED = """() => {
     && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
   const text = e => { const all = new Range(); all.selectNodeContents(e); return all.getBoundingClientRect(); };
   return [...document.querySelectorAll("li.seat")].flatMap(row => {
-    const parts = ["h2", ".total b", ".total small", ".ahead", ".goal", ".contract > .disc, .contract > b", ".mark"]
+    const parts = ["h2", ".total b", ".total small", ".ahead", ".goal:has(*)", ".contract > .disc, .contract > b", ".mark"]
       .flatMap(one => [...row.querySelectorAll(one)]).filter(e => e.checkVisibility());
     const boxes = parts.map(e => [e.matches("h2") ? text(e) : box(e), e]);
     const over = boxes.flatMap(([a, one], n) => boxes.slice(n + 1)
