@@ -37,10 +37,12 @@ from tests.browser.evenings import (
     LOW,
     MIDGAME,
     NINE,
+    SHARING,
     WHOLE_GAME,
     WILD,
     Evening,
     Round,
+    shared_by,
 )
 from tests.browser.serving import LiveServer
 from tests.browser.watching import can_turn_to, hesitates, is_told_nothing
@@ -356,6 +358,11 @@ def sheet(page: Page, server: LiveServer) -> None:
 @_place
 def final(page: Page, server: LiveServer) -> None:
     page.goto(_finished(server).page("final"))
+
+
+@_place
+def final_shared(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, SHARING, shared_by(4)).page("final"))
 
 
 @_place
