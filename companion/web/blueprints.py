@@ -49,6 +49,7 @@ from companion.web.past_games import views as past_games
 from companion.web.players import handing_over, whole_game
 from companion.web.players import views as players
 from companion.web.profiles import views as profiles
+from companion.web.referee import views as referee_page
 from companion.web.rules_card import views as rules_card
 from companion.web.seating import views as seating
 from companion.web.sharing import views as sharing
@@ -93,6 +94,7 @@ def init_web(app: Flask) -> None:
         blank,
         correction,
         rules_card,
+        referee_page,
         changing_rules,
         sharing,
         seating,

@@ -158,7 +158,7 @@ def test_what_is_left_out_stands_in_the_history_and_is_asked_again_when_brought_
     expect(page.locator(".left-out del")).to_have_text(
         ["Bo laid down", "Bo went out", "Ann’s hand", "Chloé’s hand", "Dev’s hand"]
     )
-    expect(page.locator(".left-out")).to_contain_text("This list is only on this phone.")
+    expect(page.locator(".left-out")).to_contain_text("Only this phone has this list.")
     expect(page.locator(".left-out li", has_text="the same on both")).to_have_text(
         like("Chloé", "Dev")
     )

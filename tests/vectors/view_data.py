@@ -26,7 +26,7 @@ from companion.web.view_models.undoing import count_taken_back, taken_back_with
 Data = dict[str, Any]
 # Names of cards, what goes with a number, and what only the page of the server says.
 _NOT_TOLD = {"called", "card_class", "contract", "figures"}
-_OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "ended_by"}
+_OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "sharers", "many_share", "ended_by"}
 _AS_IS = {str, int, bool, float, type(None)}
 _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
 

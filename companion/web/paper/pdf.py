@@ -16,7 +16,7 @@ from companion.web.http.errors import page
 from companion.web.http.troubles import Trouble
 from companion.web.paper.printing import Leaf
 from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
-from companion.web.paper.view import Column, PenRow
+from companion.web.paper.view import Column, Paper, PenRow
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row
 from companion.web.words.text import figure, initial
@@ -80,6 +80,7 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         "pen": paper.pen_row,
         "title": runs_of(said.title),
         "letters": said.letters,
+        "sharers": sharers_data(paper),
         "colour": _colour(paper.winner),
         "why": runs_of(said.why),
         "place": said.place,
@@ -104,6 +105,11 @@ def _data(leaf: Leaf) -> dict[str, Any]:
 
 def _colour(seat: int | None) -> int:
     return 0 if seat is None else colour_of(seat)
+
+
+def sharers_data(paper: Paper) -> list[dict[str, Any]]:
+    """The winners of a shared win with their colours, for the sheet and the picture of a result."""
+    return [{"name": one.name, "colour": colour_of(one.seat)} for one in paper.sharers]
 
 
 def _column(column: Column, made: str, formers: Sequence[Markup]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from companion.web.view_models.game_race import race
 from companion.web.view_models.open_round import leaders
 from companion.web.view_models.race import Race
 from companion.web.view_models.remembered import Memory, remembered
-from companion.web.view_models.sheet import Former, Row, SheetView
+from companion.web.view_models.sheet import Former, Row, Sharer, SheetView
 from companion.web.view_models.sheet_notes import Note, starting_total
 
 Kind = Literal["played", "half", "blank"]
@@ -74,8 +74,9 @@ class Paper:
     """Everything on the page except its texts.
 
     `rules` are the house rules that differ from the default; `winner` is the seat whose colour the
-    title has; `ahead` are the leaders of a game in play. `wild` is the wild rank of each row,
-    including empty rows; empty if no rank moves.
+    title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
+    leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
+    no rank moves.
     """
 
     kind: Kind
@@ -89,6 +90,7 @@ class Paper:
     notes: tuple[Note, ...] = ()
     note: str = ""
     winner: int | None = None
+    sharers: tuple[Sharer, ...] = ()
     ahead: tuple[Standing, ...] = ()
     wild: tuple[str, ...] = ()
 
@@ -159,6 +161,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         notes=sheet.notes,
         note=sheet.note,
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
+        sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
         wild=_wild(ruleset, _dealt(ruleset, state, is_over=is_over)),
     )

@@ -22,6 +22,7 @@ from companion.web.words.sheet_notes import note_words
 from companion.web.words.text import bdi, day_words, own_words, people_words, say
 
 Letters = Literal["", "long", "longest", "endless"]
+_CROWN = 3  # characters of a title that are as wide
 # Characters of a title in letters of this size.
 _UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
 
@@ -51,6 +52,7 @@ _LABELS = {
     "remember": N_("Highlights"),
     "ours": N_("Our house rules"),
     "total": N_("total"),
+    "share": N_("They share the win"),
 }
 _FORMER = N_("to round %(number)s: %(name)s")
 _CONTRACTS_TOTAL = N_("contracts, total")
@@ -76,6 +78,7 @@ class PaperWords:
 
     labels: Mapping[str, str]
     title: str
+    letters: Letters
     why: str
     place: str
     about: str
@@ -93,12 +96,6 @@ class PaperWords:
     cards: tuple[str, ...]
     wild: tuple[str, ...]
 
-    @property
-    def letters(self) -> Letters:
-        """The size step of the title."""
-        long = len(plain(self.title))
-        return next((letters for most, letters in _UP_TO if long <= most), "endless")
-
 
 def plain(words: str) -> str:
     """Texts without elements around names, for titles and plain text."""
@@ -107,9 +104,11 @@ def plain(words: str) -> str:
 
 def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) -> PaperWords:
     """The texts of this page; `evening` is None for a game that is not played yet."""
+    title = _title(ruleset, paper, evening)
     return PaperWords(
         labels=_labels(paper),
-        title=_title(ruleset, paper, evening),
+        title=title,
+        letters=_letters(paper, title),
         why=_why(ruleset, paper, evening),
         place=evening.title if evening else "",
         about=" · ".join(_about(ruleset, paper, evening)) if evening else "",
@@ -146,6 +145,13 @@ def _title(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:
     state = evening.state
     names = people_words(state.names[seat] for seat in state.outcome.winners)
     return say(_SHARE if len(state.outcome.winners) > 1 else _WINS, {"name": names, "names": names})
+
+
+def _letters(paper: Paper, title: str) -> Letters:
+    """The size step of the title, or of those who share the win."""
+    names = sum(len(one.name) + _CROWN for one in paper.sharers)
+    long = names or len(plain(title))
+    return next((letters for most, letters in _UP_TO if long <= most), "endless")
 
 
 def _why(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:

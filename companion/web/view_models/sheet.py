@@ -17,6 +17,7 @@ from companion.web.view_models.sheet_notes import Note, notes_of
 DoubtMark = Literal["", "overridden", "not_asked"]
 _FIT_A_PHONE = 4  # columns
 _FITS = 8  # letters in a line of the largest type, on the narrowest phone
+_MANY_SHARE = 3  # winners; their bands are lower
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,16 @@ class Former:
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Player):
-    """A player with the total, and the former players of the seat."""
+class Sharer(Player):
+    """A player with the total: a winner of a shared win."""
 
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Sharer):
+    """A player with the total, and the former players of the seat."""
+
     formers: tuple[Former, ...]
 
 
@@ -103,7 +110,7 @@ class SheetView:
     `ended_by` is the number of the entry that ended the game early, if it can be reopened;
     `open_round` the number of the open round. `contracts_first`: they rank before points. `rounds`
     is the number of written rounds, `many` says that the players do not fit on a phone; `undo` is
-    the step that can be undone here: a correction only.
+    the step that can be undone here: a correction only. `sharers` are the winners of a shared win.
     """
 
     title: str
@@ -116,6 +123,8 @@ class SheetView:
     winners: tuple[str, ...]
     winner_seats: tuple[int, ...]
     has_long_winner: bool
+    sharers: tuple[Sharer, ...]
+    many_share: bool
     contracts: int
     contracts_first: bool
     notes: tuple[Note, ...]
@@ -149,6 +158,8 @@ def sheet_view(
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
         winner_seats=state.outcome.winners,
         has_long_winner=has_long_winner(state),
+        sharers=sharers_of(state),
+        many_share=do_many_share(state),
         contracts=len(ruleset.contracts),
         contracts_first=ruleset.end.by_contracts,
         notes=tuple(notes_of(ruleset, state, rule_changes)),
@@ -171,6 +182,19 @@ def has_long_winner(state: State) -> bool:
     """Whether a word of a name would break in the largest type of winners."""
     words = (word for seat in state.outcome.winners for word in state.names[seat].split())
     return any(len(word) > _FITS for word in words)
+
+
+def sharers_of(state: State) -> tuple[Sharer, ...]:
+    """The winners of a shared win with their totals; empty if one player won."""
+    winners = state.outcome.winners
+    if len(winners) == 1:
+        return ()
+    return tuple(Sharer(seat, state.names[seat], state.totals[seat]) for seat in winners)
+
+
+def do_many_share(state: State) -> bool:
+    """Whether so many share the win that each has less room."""
+    return len(state.outcome.winners) >= _MANY_SHARE
 
 
 def _column(state: State, seat: int) -> Column:

@@ -131,7 +131,7 @@ def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
 
 
 _ADJUSTED = N_("%(name)s: %(reason)s, %(points)s points")
-_NOT_ADJUSTED = N_("%(name)s’s points for a reason were removed")
+_NOT_ADJUSTED = N_("The extra points for %(name)s were removed")
 
 
 def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
@@ -233,7 +233,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     ),
     WentOut: EntryWords(_OUT, _went_out),
     HandCounted: EntryWords(N_("%(name)s’s hand"), _hand_counted),
-    Adjusted: EntryWords(N_("%(name)s’s adjustment"), _adjusted),
+    Adjusted: EntryWords(N_("The extra points for %(name)s"), _adjusted),
     RoundScored: EntryWords(_SCORED, _round_scored),
     RoundCorrected: EntryWords(_CORRECTED, _round_corrected),
     RulesChanged: EntryWords(N_("House rules changed"), lambda _, __: say(_OTHER_RULES, {})),

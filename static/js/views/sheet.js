@@ -1,5 +1,5 @@
-// The score sheet, rounds down and players across: companion/web/view_models/sheet.py in the browser, but for what
-// only the page of the winner says of it.
+// The score sheet, rounds down and players across; twin of companion/web/view_models/sheet.py, without the fields that
+// only the final page uses.
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { byContracts } from "../rules/fold/standings.js";
@@ -11,8 +11,8 @@ import { ranksOf } from "./won_view.js";
 
 const FIT_A_PHONE = 4; // columns
 
-// What only the page of the server says of the winner is not told.
-/** @returns {Omit<SheetView, "winners" | "winner_seats" | "has_long_winner" | "ended_by">} */
+// Without the fields about the winner, which only the server's page uses.
+/** @returns {Omit<SheetView, "winners" | "winner_seats" | "has_long_winner" | "sharers" | "many_share" | "ended_by">} */
 export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { names, order, rounds, totals } = state;
   return {
@@ -96,7 +96,7 @@ function notes(ruleset, state) {
   ];
 }
 
-// Every doubt that a round was written with: how it was answered, or that nobody was asked.
+// Every doubt of a written round: how it was answered, or that nobody was asked.
 function doubted(ruleset, state, { deal, play, accepted, not_asked: notAsked }) {
   if (!accepted.length && !notAsked.length) return [];
   return findDoubts({ ruleset, deal, play }).flatMap((doubt) => {
@@ -141,7 +141,7 @@ function takenOver(state, { seat, former, to_round: number }) {
   return note(contract ? "taken_over_on" : "taken_over", values);
 }
 
-// The points with which this late joiner sat down.
+// The starting points of a player who joined late.
 function startingTotal({ joined, rounds, totals }, seat) {
   const first = rounds.find(({ deal }) => deal.number >= joined[seat]);
   if (!first) return totals[seat];

@@ -1,6 +1,6 @@
-// What a log comes to: companion/rules/model/state.py in the browser.
+// The state of a game; twin of companion/rules/model/state.py.
 
-// Nobody went out, and the table deals such a round again.
+// Whether nobody went out and the house rule is to deal again.
 export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
 
 /** @type {Outcome} */
