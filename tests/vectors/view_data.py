@@ -10,6 +10,7 @@ from companion.rules.game import Game
 from companion.rules.model.cards import CardClass
 from companion.rules.model.contracts import Contract
 from companion.rules.model.state import OpenRound, PlayedRound
+from companion.web.aloud.view import aloud_view
 from companion.web.counting.hand_view import PartCode, count_view
 from companion.web.counting.review_view import review_view
 from companion.web.counting.walk_view import PhonesAround, next_path
@@ -51,6 +52,7 @@ def views_data(game: Game) -> Data | None:
         "table": table_view(ruleset, state, state.open, counting=counting),
         "watched": table_view(ruleset, state, state.open, may_score=False),
         "out": out_view(ruleset, state, state.open),
+        "aloud": aloud_view(ruleset, state, state.open, "needs", counting),
         "review": review_view(game, state.open, counting=counting),
     }
     data = {place: plain(view) for place, view in shown.items()} | won

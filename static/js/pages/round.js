@@ -46,6 +46,31 @@ function showWays() {
   else unmark();
 }
 
+// A reminder for the person whose phone this is.
+const remind = () =>
+  game.seat !== null &&
+  (game.state.open?.over || document.getElementById("nudge")) &&
+  import("./nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
+
+// Reading aloud: loaded where it is on, stands, or is about to be opened.
+let spoken = null;
+async function bringAloud() {
+  const { aloudPlace, readAloud } = await import("./aloud.js");
+  page.add(aloudPlace);
+  readAloud(game, page);
+}
+const aloud = () => (spoken ??= bringAloud().catch(() => (spoken = null)));
+const isOn = () => {
+  try {
+    return Boolean(localStorage.aloud);
+  } catch {
+    return false;
+  }
+};
+if (/\/aloud$/.test(location.pathname)) await aloud();
+else if (isOn()) aloud();
+document.addEventListener("toggle", ({ target }) => target.id === "more" && aloud(), true);
+
 cameTo();
 for (const news of ["online", "offline"]) addEventListener(news, showWays);
 game.addEventListener("change", showWays);
@@ -55,5 +80,7 @@ page.open(
   [tablePlace, meldPlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace],
   [undoing],
 );
+remind();
+game.addEventListener("change", remind);
 if (isBroughtBack) page.meet();
 install();
