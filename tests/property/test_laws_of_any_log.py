@@ -86,7 +86,7 @@ def makes_sense(state: State) -> None:
 
 
 @given(anything())
-def test_anything_said_in_any_order_can_be_replayed(
+def test_any_log_can_be_replayed(
     told: tuple[Ruleset, Seats, list[Entry]],
 ) -> None:
     ruleset, seats, log = told
@@ -95,7 +95,7 @@ def test_anything_said_in_any_order_can_be_replayed(
 
 
 @given(anything())
-def test_whatever_the_rules_let_through_can_be_replayed(
+def test_any_accepted_log_can_be_replayed(
     told: tuple[Ruleset, Seats, list[Entry]],
 ) -> None:
     ruleset, seats, said = told
