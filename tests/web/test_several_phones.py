@@ -170,7 +170,7 @@ class Table(RuleBasedStateMachine):
         held.heard = told["version"]
 
 
-def test_whatever_phones_send_the_server_says_what_the_rules_say(app: Flask) -> None:
+def test_the_server_agrees_with_the_rules_for_any_commands(app: Flask) -> None:
     machine = type("TableOfThisBook", (Table,), {"app": app})
     patient = settings(
         max_examples=examples(5),
