@@ -1,4 +1,4 @@
-"""What must hold on every page: readable, tappable, valid, and never wider than the phone."""
+"""Checks of every page: readable, large targets, valid HTML, no overflow."""
 
 import pytest
 from playwright.sync_api import Page

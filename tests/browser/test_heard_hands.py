@@ -1,4 +1,4 @@
-"""Who counts which hand is known of the round in which it was heard, and of no older page."""
+"""Hands being counted elsewhere are shown for their round only, and not on cached pages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a phone keeps of the app: a game is opened, played and left without a network."""
+"""The offline cache: a game is opened, played and left offline."""
 
 import re
 from pathlib import Path

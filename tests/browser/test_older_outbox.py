@@ -1,4 +1,4 @@
-"""What an earlier version of the app has stored in the outbox is sent or done with."""
+"""Commands stored by an earlier version of the app are sent or dropped."""
 
 import pytest
 

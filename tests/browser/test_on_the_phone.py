@@ -1,4 +1,4 @@
-"""What happens to phones at tables: doubled taps, Back, no network, no touch, long names."""
+"""Everyday conditions: double taps, Back, no network, no touch, long names."""
 
 import re
 

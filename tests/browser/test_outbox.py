@@ -1,4 +1,4 @@
-"""What is tapped is shown at once, waits in the browser, and arrives once and in order.
+"""Taps are displayed at once, wait in the outbox, and arrive once and in order.
 
 Against the real server, through a network that the test makes faulty.
 """
@@ -134,7 +134,7 @@ def hears_of(phones: Phones, game: str, tab: Tab, *entries: Entry) -> None:
 
 
 def left_out(tab: Tab) -> Data:
-    """What was left out first, as it was tapped."""
+    """The first command that was left out."""
     found: Data = tab.page.evaluate("here.leftOut(here.game.link)[0].commands[0].entries[0]")
     return found
 
@@ -145,7 +145,7 @@ def points_of(phones: Phones, game: str, seat: int) -> int:
 
 
 def commands_in(phone: Phone, since: int) -> list[Data]:
-    """What was sent, each command as often as it was."""
+    """All sent commands, with repetitions."""
     return [one for body in phone.network.sent[since:] for one in json.loads(body)["commands"]]
 
 

@@ -1,4 +1,4 @@
-"""Several phones with one game open, each on a network of its own."""
+"""Several phones with one game open, each on its own network."""
 
 from urllib.request import urlopen
 

@@ -1,4 +1,4 @@
-"""What a change would change is seen by whoever asked for it, above the button that saves."""
+"""The preview of a change is visible above the button that saves it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""An older copy of the score book was put back: pages that know more say so, and send it again."""
+"""After a restore of an older backup, pages with newer entries report and resend them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -158,7 +158,7 @@ def test_a_reloaded_page_still_offers_them_and_two_tabs_ask_once(
 def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
     place: Club, phones: Phones
 ) -> None:
-    """Only the other phone knows that it was kept; both send it again."""
+    """Only the other phone knows that it was stored; both resend it."""
     game = phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.opens(game) for phone in phones.phones)
     copy = place.backs_up()

@@ -1,4 +1,4 @@
-"""What a record must not say, and the sentence that tells people where to look."""
+"""Invalid records, and the error with its place."""
 
 from typing import Any
 

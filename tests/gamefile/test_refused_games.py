@@ -1,4 +1,4 @@
-"""Games that are not taken: each a file with what is refused, why, and the sentence people read.
+"""Refused games: each file has the refused entry, the code and the sentence.
 
 `record` is the game; where it can be read, `then` holds what a phone sends after it.
 """

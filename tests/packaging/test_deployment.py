@@ -1,4 +1,4 @@
-"""What is shipped to run it by: the image copies what is there, and what it installs is locked."""
+"""Deployment files: the image copies existing files and installs locked requirements."""
 
 import re
 import tomllib

@@ -42,7 +42,7 @@ def test_no_module_below_the_web_uses_the_request(layer: str) -> None:
 
 
 def names_from_flask(module: ast.Module) -> Iterator[str]:
-    """What is taken out of flask, be it imported by name or reached through the module."""
+    """Names used from flask, imported or as attributes of the module."""
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "flask":
             yield from (alias.name for alias in node.names)

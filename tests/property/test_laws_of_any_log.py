@@ -77,7 +77,7 @@ def a_play(luck: Random) -> RoundPlay:
 
 
 def makes_sense(state: State) -> None:
-    """What every page takes for granted."""
+    """Invariants that every page relies on."""
     seats = set(range(len(state.names)))
     assert sorted(state.order) == sorted(seats)
     assert set(state.left) | state.active == seats

@@ -1,4 +1,4 @@
-"""Going on with a game comes to the same as replaying it from the start."""
+"""Folding on from a state equals a replay from the start."""
 
 from random import Random
 

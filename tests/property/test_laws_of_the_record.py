@@ -1,4 +1,4 @@
-"""Laws of the game record: what is taken along and kept again is the same, byte for byte."""
+"""Laws of the game record: export, import and export again gives the same bytes."""
 
 import json
 from collections.abc import Sequence

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 def at_once(app: Flask, act: Callable[[], T], number: int = AT_ONCE) -> list[T]:
-    """What each of several threads gets that do this at the same moment."""
+    """The results of several threads that do this at the same time."""
     together = Barrier(number)
 
     def one(_: int) -> T:

@@ -1,4 +1,4 @@
-"""The score book copied into one file, and put back: nothing lost or half, and phones known."""
+"""Backup and restore of the score book: complete, and phones are recognised."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Who is killed in the middle of a write leaves all of it or nothing, and what was told is kept."""
+"""A process killed during a write leaves all of it or nothing; acknowledged entries exist."""
 
 import os
 import random

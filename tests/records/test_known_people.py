@@ -1,4 +1,4 @@
-"""What a device calls people and groups: rows of its own, and not a word of it in any log."""
+"""Names of a device for people and groups: rows of that device, never in a log."""
 
 from flask import Flask
 

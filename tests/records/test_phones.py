@@ -1,4 +1,4 @@
-"""Phones at the table: whose they are, what they count; and the log knows where it was tapped."""
+"""Phones at the table: their seats, the hands being counted, and the device of each entry."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Readers never wait for writers, and writers who cannot get in are told so."""
+"""Readers never wait for writers, and writers that time out get an error."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack

@@ -29,7 +29,7 @@ News = set[int] | Exception | None
 
 
 class Book:
-    """A score book that says what was written when the test does, and knows when it was heard."""
+    """A score book whose notifications are controlled by the test."""
 
     def __init__(self) -> None:
         self._news: Queue[News] = Queue()

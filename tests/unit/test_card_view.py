@@ -1,4 +1,4 @@
-"""What a rules card shows beside its sentences, from the rules alone."""
+"""The view model of a rules card."""
 
 from companion.rules.fold.entries import Entry, GameEnded, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.fold.replay import replay

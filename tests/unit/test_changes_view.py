@@ -1,4 +1,4 @@
-"""What a correction and other house rules would change, as their pages show it."""
+"""The view model of the changes by a correction or other house rules."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The table is changed while a game goes on: names, places, people back, an early end."""
+"""Changes of the table during a game: names, seats, returning players, an early end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is shown while hands are counted, and where two phones counted one, from the rules alone."""
+"""The view models of counting, and of two counts of one hand."""
 
 import pytest
 

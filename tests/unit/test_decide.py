@@ -1,4 +1,4 @@
-"""A command is decided by the game as it stands, and by what its phone had seen of it."""
+"""A command is decided by the current game and the log that its phone had seen."""
 
 import json
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def counted(seat: int = BEN, hand: Hand = WHOLE, *, down: bool | None = False) -
 
 
 def written(before: Game, command: Command, own: Sequence[int] = ()) -> tuple[Entry, ...]:
-    """What the command adds to the log."""
+    """The entries that the command adds to the log."""
     return decide(before, command, own).entries[before.version :]
 
 

@@ -1,4 +1,4 @@
-"""What is read from across the table, from the rules alone."""
+"""The view model of the view across the table."""
 
 from companion.rules.fold.entries import (
     Entry,

@@ -1,4 +1,4 @@
-"""Going on with one more entry is replaying the whole log, also where something lies behind."""
+"""Folding one more entry equals a replay of the whole log."""
 
 import pytest
 

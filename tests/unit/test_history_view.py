@@ -1,4 +1,4 @@
-"""What the history shows, from the log alone."""
+"""The view model of the history."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What home shows of games, from the rules and what was kept of them alone."""
+"""The view model of the home page."""
 
 from companion.rules.fold.entries import (
     Entry,

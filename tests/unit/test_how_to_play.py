@@ -1,4 +1,4 @@
-"""How a game is played, told on its card: what is read, and what holds."""
+"""Paragraphs of the rules card: parsing and conditions."""
 
 import copy
 from typing import Any

@@ -1,4 +1,4 @@
-"""Somebody who is tied leaves before the tie is decided: who has left cannot win (RULES 20, 34)."""
+"""Leaving while tied: a player who left cannot win (RULES 20, 34)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A page's script is one file: what it imports stands before it, each module once."""
+"""The script of a page is one file, preceded by its imports, each module once."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the choice of a game and the table that is set up show, from rules and names alone."""
+"""The view models of choosing a game and setting up the table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A table changes a game to the way it plays: what is still asked, and what is settled."""
+"""Custom games: the effect of edits on house rules."""
 
 import copy
 

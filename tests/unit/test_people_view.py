@@ -1,4 +1,4 @@
-"""What the page of the people shows, and the page that asks where a newcomer sits."""
+"""The view models of the players' page and of a newcomer's seat."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Who is who, who plays together, and whose colour is which: from games as they were kept."""
+"""People over all games: merged names, groups and colours."""
 
 from datetime import date
 from itertools import permutations

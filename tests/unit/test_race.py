@@ -1,4 +1,4 @@
-"""The race and what is remembered, from the rules alone."""
+"""The race chart and the records of a game."""
 
 from itertools import pairwise
 

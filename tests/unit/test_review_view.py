@@ -1,4 +1,4 @@
-"""What is shown, and asked, before a round is written down."""
+"""The view model of the review."""
 
 import json
 

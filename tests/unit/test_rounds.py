@@ -1,4 +1,4 @@
-"""Rounds: who moves on, what the leftovers cost, who deals and who leads."""
+"""Rounds: advancing, points of leftovers, dealer and lead."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table of rule keys: everything of a ruleset stands in it, and others take it from there."""
+"""The table of rule keys: complete, and the only source."""
 
 import re
 from dataclasses import fields, is_dataclass

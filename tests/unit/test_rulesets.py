@@ -1,4 +1,4 @@
-"""Rulesets: read from data, and every mistake named where it stands."""
+"""Reading rulesets, and errors with their place."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""What the sources leave open of melds is a house rule that a table can decide, early or late."""
+"""Silent melding keys are house rules that a table can decide at any time."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a correction changes, told before it is kept."""
+"""The changes by a correction, before it is stored."""
 
 from companion.rules.fold.entries import RoundCorrected, RoundPlay
 from companion.rules.model.state import Outcome

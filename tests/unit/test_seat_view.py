@@ -1,4 +1,4 @@
-"""What one player's own page shows, and the page that asks whose phone this is."""
+"""The view models of a player's own page and of choosing a seat."""
 
 from collections.abc import Container
 

@@ -1,4 +1,4 @@
-"""What the share page shows of one link."""
+"""The view model of the share page."""
 
 from companion.web.sharing.view import ShareView, share_view
 

@@ -1,4 +1,4 @@
-"""What the score sheet shows, from the rules alone."""
+"""The view model of the score sheet."""
 
 import pytest
 

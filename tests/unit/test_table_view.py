@@ -1,4 +1,4 @@
-"""What the table shows of each player, and what can be said of them, from the rules alone."""
+"""The view model of the table."""
 
 from collections.abc import Container, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The page of a bad address is drawn once for everybody, and still says to each what is theirs."""
+"""Error pages are rendered once, without leaking messages between phones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

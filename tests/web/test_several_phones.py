@@ -1,4 +1,4 @@
-"""Several phones at one game, each with what it has heard so far, held against the rules alone.
+"""Several phones at one game, each with its own view of the log, compared with the rules.
 
 Hypothesis taps on any of them: some answers get lost, some taps are sent twice, some phones hear of
 nothing for a while. Whatever the server says has to be what `decide` says of the same command, and

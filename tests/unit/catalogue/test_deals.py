@@ -1,4 +1,4 @@
-"""What each game deals: contracts, cards a round, decks and jokers by number of players."""
+"""The deal of each game: contracts, cards per round, decks and jokers by number of players."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What cards left in hand cost in each game, by default (RULES, section 21)."""
+"""The default values of leftovers in each game (RULES, section 21)."""
 
 import pytest
 
