@@ -109,6 +109,7 @@ class Keeper:
             refuse_number_of_players(self.ruleset, here, number)
         for comer in comers:
             self._sit_down(comer, number)
+        self._keep(*self.players.takeovers_before(number))
         self._refuse_empty_table(number)
 
     def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:

@@ -45,9 +45,10 @@ from companion.web.paper import blank, pdf
 from companion.web.paper import result_views as result
 from companion.web.passphrase import views as passphrase
 from companion.web.past_games import views as past_games
+from companion.web.players import handing_over, whole_game
 from companion.web.players import views as players
-from companion.web.players import whole_game
 from companion.web.profiles import views as profiles
+from companion.web.referee import views as referee_page
 from companion.web.rules_card import views as rules_card
 from companion.web.seating import views as seating
 from companion.web.sharing import views as sharing
@@ -77,6 +78,7 @@ def init_web(app: Flask) -> None:
         own_game,
         table,
         players,
+        handing_over,
         whole_game,
         past_games,
         profiles,
@@ -90,6 +92,7 @@ def init_web(app: Flask) -> None:
         blank,
         correction,
         rules_card,
+        referee_page,
         changing_rules,
         sharing,
         seating,

@@ -1,4 +1,4 @@
-"""The browser's referee gives the answers of the rules, and no branch of it is left out."""
+"""The browser's referee and its page say what Python says, and no branch of them is left out."""
 
 import json
 from pathlib import Path
@@ -11,8 +11,9 @@ from tests.js.node import HERE, run_in_node
 from tests.referee.cases import every_case
 from tests.soak import examples
 from tests.vectors.judged import ODD_CASES, random_cases
+from tests.vectors.tapped import tapped_pages
 
-_RANDOM = 1500
+_RANDOM, _PAGES = 1500, 300
 
 
 def _vectors() -> dict[str, Any]:
@@ -30,7 +31,7 @@ def _vectors() -> dict[str, Any]:
             known[name] = len(rules)
             rules.append(found)
         cases.append({"rules": known[name], "case": case, "answer": judge(found, case)})
-    return {"rules": rules, "cases": cases}
+    return {"rules": rules, "cases": cases, "pages": [*tapped_pages(range(examples(_PAGES)))]}
 
 
 def test_the_browser_judges_as_the_rules_do_and_no_branch_is_left_out(tmp_path: Path) -> None:

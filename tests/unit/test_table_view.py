@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 
 import pytest
@@ -23,6 +24,7 @@ from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.table.view import OutView, TableView, out_view, table_view
+from companion.web.view_models.stairs import stairs
 
 ANN, BEN, CY = range(3)
 WON_BY_ANN = (
@@ -111,9 +113,19 @@ def test_with_individual_contracts_each_player_is_on_a_step() -> None:
     view = table(*WON_BY_ANN)
     assert view.of_all is None
     assert view.stairs is not None
-    assert [one.number for one in view.stairs.numbers] == [*range(1, 13)]
-    on = {step.x: step.number for step in view.stairs.numbers}
-    assert {one.seat: on[one.x] for one in view.stairs.people} == {CY: 1, ANN: 2, BEN: 2}
+    assert [step.number for step in view.stairs.steps] == [*range(1, 13)]
+    on = {step.number: [one.seat for one in step.people] for step in view.stairs.steps}
+    assert {number: seats for number, seats in on.items() if seats} == {1: [CY], 2: [ANN, BEN]}
+
+
+@pytest.mark.parametrize("contracts", [2, 10, 12, 30])
+def test_each_step_is_higher_than_the_one_before_it_and_the_last_is_the_goal(
+    contracts: int,
+) -> None:
+    steps = stairs([()] * contracts).steps
+    assert all(one.height < next_.height for one, next_ in pairwise(steps))
+    assert steps[-1].height <= 66
+    assert [step.number for step in steps if step.is_goal] == [contracts]
 
 
 def test_where_the_contract_goes_by_the_round_it_is_one_for_all() -> None:

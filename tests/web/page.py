@@ -90,7 +90,7 @@ class Page:
         return [found.to_text() for found in self.all(selector)]
 
     def buttons(self) -> list[str]:
-        return self.texts("button")
+        return [button.label for button in self.all("button")]
 
     def field(self, name: str) -> Element:
         return self.all(f'[name="{name}"]')[0]
@@ -131,7 +131,7 @@ class Page:
         return self.phone.open(links[0].attrs["href"] or "")
 
     def _button(self, label: str) -> Element:
-        found = [button for button in self.all("button") if button.to_text() == label]
+        found = [button for button in self.all("button") if button.label == label]
         assert len(found) == 1, f"{len(found)} of “{label}” on {self.path}: {self.buttons()}"
         return found[0]
 
@@ -160,7 +160,7 @@ def fields_of(form: Element) -> Pairs:
     """The data of the form when submitted without a button."""
     return [
         (field.attrs["name"] or "", _value(field))
-        for field in form.query("input[name], textarea[name]")
+        for field in form.query("input[name], textarea[name], select[name]")
         if field.attrs["name"]
         and "disabled" not in field.attrs
         and (field.attrs.get("type") not in {"radio", "checkbox"} or "checked" in field.attrs)
@@ -171,6 +171,9 @@ def _value(field: Element) -> str:
     """The value of a field, with its line breaks."""
     if field.name == "input":
         return field.attrs.get("value") or ""
+    if field.name == "select":
+        chosen = field.query("option[selected]") or field.query("option")
+        return chosen[0].attrs["value"] or ""
     return "".join(child for child in field.children if isinstance(child, str))
 
 

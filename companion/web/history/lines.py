@@ -41,8 +41,10 @@ class InWords:
 
     def who(self, line: Line) -> str:
         """The player concerned; blank for none, or if their join was undone."""
-        names = self.kept.state.names
-        return names[line.seat] if line.seat is not None and line.seat < len(names) else ""
+        state = self.kept.state
+        if line.seat is None or line.seat >= len(state.names):
+            return ""
+        return state.name_in(line.seat, line.round)
 
 
 @dataclass(frozen=True, slots=True)

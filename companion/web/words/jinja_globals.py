@@ -24,6 +24,16 @@ from companion.web.words.hands import hand_words
 from companion.web.words.likeness import likeness_words
 from companion.web.words.names import hyphenated, line_step, name_step
 from companion.web.words.playing import playing_words
+from companion.web.words.referee import (
+    broken_rules,
+    judged_words,
+    open_words,
+    reading_words,
+    readings,
+    source_words,
+    suit_words,
+    suited_words,
+)
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
@@ -87,6 +97,14 @@ _GLOBALS = (
     memory_title,
     holder_words,
     duration_words,
+    broken_rules,
+    judged_words,
+    open_words,
+    reading_words,
+    readings,
+    source_words,
+    suit_words,
+    suited_words,
 )
 
 

@@ -34,7 +34,7 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
 async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   let carried = null;
   await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
-  await remade(`${anew}rules`, `${table}rules`, link, () => {});
+  for (const name of ["rules", "referee"]) await remade(anew + name, table + name, link, () => {});
   await remade(anew, table, link, (page) => {
     carried = seat(page, { link, seats: { names, first_dealer: dealer }, made });
     // Mark empty islands as filled: nobody sits there yet.

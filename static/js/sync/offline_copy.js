@@ -61,7 +61,7 @@ export const willOpenAlone = async (game) => Boolean(await globalThis.caches?.ma
 // The link has ended, or the game was deleted. The worker also refreshes pages that contain its names.
 export async function forgetGame(game) {
   const games = await globalThis.caches?.open(GAMES).catch(() => null);
-  for (const address of [...["", "drawings", "rules"].map((name) => table(game) + name), copy(game)])
+  for (const address of [...["", "drawings", "rules", "referee"].map((name) => table(game) + name), copy(game)])
     await games?.delete(address);
   navigator.serviceWorker?.controller?.postMessage({ gone: new URL(table(game), location.href).pathname });
 }

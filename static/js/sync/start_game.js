@@ -195,7 +195,7 @@ async function move(starts, one) {
   await starts.change([Object.assign(one, { moving: one.moving ?? newLink() })]);
   const table = from.replace(old, one.moving);
   const games = await caches.open(GAMES);
-  for (const name of ["", "drawings", "rules"]) {
+  for (const name of ["", "drawings", "rules", "referee"]) {
     const answer = await games.match(from + name, { ignoreVary: true });
     const page = (await answer?.text())?.replaceAll(old, one.moving);
     if (page) await games.put(table + name, new Response(page, { headers: answer.headers }));

@@ -23,6 +23,7 @@ from companion.rules.fold.entries.people import (
     PlayerRenamed,
     PlayerReturned,
     SeatsReordered,
+    SeatTakenOver,
 )
 from companion.rules.fold.entries.written_round import RoundCorrected, RoundScored
 from companion.rules.model.play import (
@@ -57,6 +58,7 @@ __all__ = [
     "RoundPlay",
     "RoundScored",
     "RulesChanged",
+    "SeatTakenOver",
     "SeatsReordered",
     "Titled",
     "TookBack",
@@ -80,6 +82,7 @@ KINDS: Mapping[str, type[Entry]] = {
         PlayerLeft,
         PlayerReturned,
         PlayerRenamed,
+        SeatTakenOver,
         SeatsReordered,
         DealerChanged,
         RulesChanged,

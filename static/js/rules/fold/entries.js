@@ -166,6 +166,12 @@ export const KINDS = {
   },
   player_returned: { apply: (events, { seat }) => events.move(seat, events.returned, events.left) },
   player_renamed: { apply: (events, { seat, name }) => (events.renamed[seat] = name) },
+  seat_taken_over: {
+    apply(events, { seat, name, former }) {
+      events.handed_over.push([events.rounds.length, seat, former]);
+      events.renamed[seat] = name;
+    },
+  },
   seats_reordered: { apply: (events, { order }) => (events.order = order) },
   dealer_changed: { apply: (events, { seat }) => (events.dealers[events.rounds.length] = seat) },
   rules_changed: { goesBack: true, apply: (events, { options, retold }) => events.changeRules(options, retold) },

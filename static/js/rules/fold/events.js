@@ -80,7 +80,7 @@ class Draft {
   }
 }
 
-// All events in order. Joining, leaving and dealing are listed by the index of the round.
+// All events in order. Joining, leaving, taking a seat over and dealing are listed by the index of the round.
 export class Events {
   rounds = [];
   draft = new Draft();
@@ -88,6 +88,7 @@ export class Events {
   left = [];
   returned = [];
   renamed = {};
+  handed_over = [];
   order = [];
   dealers = {};
   new_rules = [];

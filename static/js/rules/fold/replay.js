@@ -6,6 +6,7 @@ import { isOfOpenRound, readEvents, withEntry } from "./log.js";
 import { endedEarly, standingsOf } from "./standings.js";
 import { isOver } from "../model/state.js";
 import { Table } from "./table.js";
+import { takeoversOf } from "./takeovers.js";
 
 // A folded log, with everything needed to continue the fold. Throws UnknownCard.
 export function fold(ruleset, seats, entries) {
@@ -36,7 +37,8 @@ export function after(now, entry, rules = now.ruleset) {
 function stateOf(table, rounds, version) {
   table.getReady();
   const { ruleset, events, seating, tally } = table;
-  const { names, order, active, joined, left, returns } = seating;
+  const { order, active, joined, left, returns } = seating;
+  const names = seating.names.map((name, seat) => events.renamed[seat] ?? name);
   if (events.ended && !isOver(table.outcome)) {
     table.outcome = endedEarly(ruleset, table.round, active.length ? active : order, tally);
   }
@@ -44,12 +46,13 @@ function stateOf(table, rounds, version) {
   const { outcome } = table;
   const { ended, title, note, new_rules, last, undone } = events;
   return {
-    names: names.map((name, seat) => events.renamed[seat] ?? name),
+    names,
     order,
     active: [...active].sort((a, b) => a - b),
     joined,
     left,
     returns,
+    takeovers: takeoversOf(events.handed_over, names, joined),
     rounds,
     open: isOver(outcome) ? null : openRound(table),
     made,

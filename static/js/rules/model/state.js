@@ -17,4 +17,8 @@ const IN_PROGRESS = {
 /** @returns {Outcome} */
 export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
 
+// Who had this seat in the round with this number.
+export const nameIn = ({ takeovers, names }, seat, number) =>
+  takeovers.find((one) => one.seat === seat && number <= one.to_round)?.former ?? names[seat];
+
 export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";
