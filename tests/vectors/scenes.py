@@ -30,6 +30,7 @@ from companion.rules.fold.entries import (
     RoundPlay,
     RoundScored,
     RulesChanged,
+    SeatTakenOver,
     Titled,
     WentOut,
 )
@@ -487,6 +488,33 @@ SCENES: Mapping[str, Scene] = {
         "five-crowns",
         [WentOut(0), _points(1, 5), _points(1, 6), EntryUndone(3), _points(1, 7)],
         players=3,
+    ),
+    "a seat that is taken over twice, and back": Scene(
+        "twelve-step-rummy",
+        [
+            *_round(_points(1, 20, down=True), _points(2, 30)),
+            SeatTakenOver(0, "Zoe", "Ann"),
+            SeatTakenOver(1, "Yan", "Ben"),
+            Adjusted(1, Adjustment(5, "late")),
+            *_round(_points(1, 20), _points(2, 30), out=0),
+            SeatTakenOver(1, "Ben", "Yan"),
+            SeatTakenOver(0, "Xu", "Zoe"),
+            SeatTakenOver(0, "Zoe", "Xu"),
+            *_round(_points(0, 20), _points(2, 30), out=1),
+        ],
+        [_unasked(EntryUndone(5)), _asked(SeatTakenOver(2, "Xu", "Cy"))],
+        players=3,
+    ),
+    "a seat of a newcomer is taken over before a card is dealt": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20)),
+            PlayerJoined("Cy"),
+            SeatTakenOver(2, "Zoe", "Cy"),
+            PlayerRenamed(2, "Zoë"),
+            *_round(_points(1, 20), _points(2, 5)),
+            SeatTakenOver(2, "Yan", "Zoë"),
+        ],
     ),
     "a dealer who leaves": Scene(
         "five-crowns",

@@ -36,7 +36,10 @@ def test_what_is_already_melded_can_be_taken_back_there(rummy: Table) -> None:
     rummy.write(Melded(0, {"K": 3}), Melded(0, {"A": 1}))
     page = rummy.page("meld/0")
     assert page.texts("header p")[0] == "Round 1 · 45 melded"
-    assert [b for b in page.buttons() if b.startswith("Take")] == ["Take back: K K K", "Take back: A"]
+    assert [b for b in page.buttons() if b.startswith("Take")] == [
+        "Take back: K K K",
+        "Take back: A",
+    ]
     after = page.press("Take back: K K K")
     assert (after.path, row(rummy, 0)) == (rummy.address("meld/0"), "A 15 melded")
 

@@ -13,7 +13,7 @@ def seat(table: Table, name: str) -> str:
 def test_the_table_shows_dealer_leader_contract_and_decks(table: Table) -> None:
     page = table.page()
     assert page.heading == "Round 1"
-    assert page.texts("header p") == ["Ann deals 13 cards · 2 decks, 4 jokers"]
+    assert page.texts("header p") == ["Ann deals 13 cards Ben plays first 2 decks, 4 jokers"]
     assert page.texts(".seats h2") == ["Ann", "Ben", "Cy", "Dee"]
     assert page.texts(".tag") == ["deals", "plays first"]
     assert page.texts("p.words") == ["2 sets of 3"] * 4
@@ -54,7 +54,7 @@ def test_round_over_asks_who_went_out_those_who_are_down_first(table: Table) -> 
 
 
 def test_picking_who_went_out_walks_to_the_first_hand(table: Table) -> None:
-    page = table.page().follow("Round over").press("1 Ann Not down")
+    page = table.page().follow("Round over").press("Ann Not down")
     assert page.heading == "Cards left: Ben"
     assert table.state.open.play.went_out == 0
 
@@ -98,7 +98,7 @@ def test_the_next_round_has_the_next_dealer_the_next_contracts_and_what_was_adde
 
 def test_a_large_table_plays_with_more_decks(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
-    assert table.page().texts("header p") == ["Ann deals 13 cards · 3 decks, 6 jokers"]
+    assert table.page().texts("header .pack") == ["3 decks, 6 jokers"]
 
 
 def test_a_name_stands_apart_from_the_direction_of_its_sentence(phone: Phone) -> None:
@@ -149,7 +149,7 @@ def test_where_laying_down_is_going_out_only_out_is_offered_and_says_why(phone: 
     page = table.page()
     assert not [b for b in page.buttons() if b.startswith("Lay down")]
     assert page.texts(".marks")[0].startswith("Out")
-    assert page.texts(".contract .words")[1] == "laying it down means going out"
+    assert page.texts(".contract .whole-hand")[0] == "laying it down means going out"
     own = table.page("seat/1")
     assert "I’m down" not in own.buttons()
     assert "It takes every card: laying it down means going out." in own.words

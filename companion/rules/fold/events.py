@@ -107,11 +107,12 @@ class Draft:
 
 @dataclass
 class Events:
-    """All events in order; joins, leaves and dealers are keyed by the index of the round.
+    """All events in order; joins, leaves, takeovers and dealers have the index of their round.
 
-    `ended` is the entry that ended the game early, with its sequence number; `title` is None until
-    it is changed; `recounted` are the hands of the last change of house rules; `undone` are the
-    numbers of undone entries and of their undos.
+    `handed_over` has for each takeover that index, the seat and its former player; `ended` is the
+    entry that ended the game early, with its sequence number; `title` is None until it is changed;
+    `recounted` are the hands of the last change of house rules; `undone` are the numbers of undone
+    entries and of their undos.
     """
 
     rounds: list[WrittenRound] = field(default_factory=list)
@@ -120,6 +121,7 @@ class Events:
     left: list[tuple[int, int]] = field(default_factory=list)
     returned: list[tuple[int, int]] = field(default_factory=list)
     renamed: dict[int, str] = field(default_factory=dict)
+    handed_over: list[tuple[int, int, str]] = field(default_factory=list)
     order: tuple[int, ...] = ()
     dealers: dict[int, int] = field(default_factory=dict)
     new_rules: list[NewRules] = field(default_factory=list)

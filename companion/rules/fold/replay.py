@@ -9,6 +9,7 @@ from companion.rules.fold.events import Events
 from companion.rules.fold.log import add_entry, read_events
 from companion.rules.fold.standings import ended_early, standings_of
 from companion.rules.fold.table import Table
+from companion.rules.fold.takeovers import takeovers_of
 from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, LaidMeld, OpenRound, ScoredRound, Seats, State
@@ -79,14 +80,15 @@ def _state(table: Table, rounds: tuple[ScoredRound, ...], version: int) -> State
     table.get_ready()
     events, seating, tally = table.events, table.seating, table.tally
     _end_early(table)
-    names = enumerate(seating.names)
+    names = tuple(events.renamed.get(seat, name) for seat, name in enumerate(seating.names))
     return State(
-        names=tuple(events.renamed.get(seat, name) for seat, name in names),
+        names=names,
         order=seating.order,
         active=frozenset(seating.active),
         joined=seating.joined,
         left=seating.left,
         returns=tuple(seating.returns),
+        takeovers=takeovers_of(events.handed_over, names, seating.joined),
         rounds=rounds,
         open=None if table.outcome.over else _open_round(table),
         made=tuple(tally.made),

@@ -204,6 +204,15 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class Takeover:
+    """Another player took the seat over: `former` had it up to and including round `to_round`."""
+
+    seat: int
+    former: str
+    to_round: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewRules:
     """A change of house rules before this round; `options` are all choices."""
 
@@ -223,14 +232,14 @@ class EarlyEnd(Protocol):
 class State:
     """The state of a game.
 
-    `names`, `made`, `totals` and `next_contracts` go by seat; `next_contracts` is the number of
-    each player's next contract, None if there is none; `open` is None after the end; `order` is
-    every seat in order of play, clockwise; `joined` is by seat the first round dealt in to, `left`
-    the number of rounds played before leaving, for players who are gone; `ended` is the entry that
-    ended the game early, with its number; `title` is None until it is changed; `new_rules` lists
-    the changes of house rules in order; `last` is the entry that an undo would take back, with its
-    number; `version` is the length of the log, and `undone` are the numbers of undone entries and
-    of their undos.
+    `names` (the current ones), `made`, `totals` and `next_contracts` go by seat; `next_contracts`
+    is the number of each player's next contract, None if there is none; `open` is None after the
+    end; `order` is every seat in order of play, clockwise; `joined` is by seat the first round
+    dealt in to, `left` the number of rounds played before leaving, for players who are gone;
+    `takeovers` are in order of the rounds; `ended` is the entry that ended the game early, with its
+    number; `title` is None until it is changed; `new_rules` lists the changes of house rules in
+    order; `last` is the entry that an undo would take back, with its number; `version` is the
+    length of the log, and `undone` are the numbers of undone entries and of their undos.
     """
 
     names: tuple[str, ...]
@@ -239,6 +248,7 @@ class State:
     joined: Mapping[int, int]
     left: Mapping[int, int]
     returns: tuple[Return, ...]
+    takeovers: tuple[Takeover, ...]
     rounds: tuple[ScoredRound, ...]
     open: OpenRound | None
     made: tuple[int, ...]
@@ -254,6 +264,11 @@ class State:
     version: int
     # Two logs that come to the same are the same game.
     undone: frozenset[int] = field(default=frozenset(), compare=False)
+
+    def name_in(self, seat: int, number: int) -> str:
+        """The name of the player who had this seat in the round with this number."""
+        mine = (one for one in self.takeovers if one.seat == seat)
+        return next((one.former for one in mine if number <= one.to_round), self.names[seat])
 
     @property
     def after_end(self) -> tuple[ScoredRound, ...]:

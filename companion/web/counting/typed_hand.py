@@ -52,8 +52,8 @@ def hand_counted(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) ->
     other_keys = kept.game.rules_changed_since(version_seen())
     if seat not in open_round.deal.players or not open_round.over or other_keys:
         raise out_of_date()
-    _check_touched(kept, seat, tapped, phones)
-    return as_typed(kept, seat, tapped)
+    _check_touched(kept, open_round, seat, tapped, phones)
+    return _entry(kept, open_round, seat, tapped)
 
 
 def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
@@ -61,6 +61,10 @@ def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
     open_round = open_round_seen(kept)
     if seat not in open_round.deal.players:
         raise out_of_date()
+    return _entry(kept, open_round, seat, tapped)
+
+
+def _entry(kept: KeptGame, open_round: OpenRound, seat: int, tapped: StepForm) -> HandCounted:
     try:
         form = sent_hand(kept, open_round, seat)
         return _as_typed(form, expected_hand(kept, open_round, seat), tapped)
@@ -68,13 +72,15 @@ def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
         raise not_written(kept, refused) from refused
 
 
-def _check_touched(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> None:
+def _check_touched(
+    kept: KeptGame, open_round: OpenRound, seat: int, tapped: StepForm, phones: Phones
+) -> None:
     """Raises NothingOfMine if another phone counted the hand, and the form is unchanged."""
     changed = kept.game.hand_changed_since(seat, version_seen())
     is_elsewhere = changed is not None or bool(phones.counting(seat))
     if not is_elsewhere or tapped.fills is not None:
         return
-    if _is_as_it_was_opened(kept, open_round_seen(kept), seat):
+    if _is_as_it_was_opened(kept, open_round, seat):
         raise NothingOfMine
 
 

@@ -84,7 +84,7 @@ def keep() -> ResponseReturnValue:
     data, _ = _read(form)
     token = token_of_form() or new_key()
     keep_own_game(data, this_device(), token, games_an_hour())
-    flash(gettext("Kept for your next games."))
+    flash(gettext("Saved for your next games."))
     place = "new_game.set_up" if "play" in request.form else "rules_card.of_catalogue"
     return redirect(url_for(place, key=token), 303)
 

@@ -5,6 +5,7 @@ from flask_babel import get_locale
 
 from companion.rules.model.card_points import hand_points
 from companion.web.words import blanks, translated
+from companion.web.words.aloud import commands, name_list
 from companion.web.words.blanks import or_blank, with_blanks
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import (
@@ -25,6 +26,16 @@ from companion.web.words.hands import hand_words
 from companion.web.words.likeness import likeness_words
 from companion.web.words.names import hyphenated, line_step, name_step
 from companion.web.words.playing import playing_words
+from companion.web.words.referee import (
+    broken_rules,
+    judged_words,
+    open_words,
+    reading_words,
+    readings,
+    source_words,
+    suit_words,
+    suited_words,
+)
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
@@ -74,6 +85,8 @@ _FILTERS = (
     tenths,
 )
 _GLOBALS = (
+    name_list,
+    commands,
     get_locale,
     people_words,
     step_words,
@@ -92,6 +105,14 @@ _GLOBALS = (
     memory_title,
     holder_words,
     duration_words,
+    broken_rules,
+    judged_words,
+    open_words,
+    reading_words,
+    readings,
+    source_words,
+    suit_words,
+    suited_words,
 )
 
 

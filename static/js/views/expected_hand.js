@@ -1,4 +1,4 @@
-// What is known of a hand before anybody counts it: companion/web/forms/expected_hand.py in the browser.
+// What is known of a hand before it is counted; twin of companion/web/forms/expected_hand.py.
 import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handOf, isBlank, size } from "../rules/model/play.js";
 
@@ -17,7 +17,7 @@ export function withLaidMelds(open, seat) {
   return { ...open, play: { ...open.play, melded: { ...open.play.melded, [seat]: cardsOf(laid) } } };
 }
 
-// What is known of a hand of the open round, as far as it is counted.
+// The expected hand of a seat in the open round, with the count so far.
 export function expectedHand(ruleset, { deal, play, marked }, seat) {
   const hand = handOf(play, seat);
   const isDown = play.laid_down.includes(seat);

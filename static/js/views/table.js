@@ -1,5 +1,5 @@
-// What the table shows, and the question who went out: companion/web/table/view.py in the browser. Contracts are told
-// by their numbers, from 1.
+// The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
+// given by number, from 1.
 import { handPoints, meldsScore } from "../rules/judging/scoring.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
@@ -96,7 +96,7 @@ function meldedIn(open, seat) {
   return handPoints(open.deal.values, meldsOf(withLaidMelds(open, seat).play, seat));
 }
 
-// What is said of a player, or can be: in a round that is over it is told, not asked.
+// The state of a player and its button: once the round is over it is displayed, not asked.
 function mark({ deal, play }, seat, canSay, mayLayDown) {
   if (seat === play.went_out) return "is_out";
   if (!(seat in deal.contracts)) return "";
@@ -104,7 +104,7 @@ function mark({ deal, play }, seat, canSay, mayLayDown) {
   return canSay && mayLayDown ? "lay_down" : "";
 }
 
-// Who went out is asked: those who are down first. `nobody` is what becomes of it if none did.
+// The question who went out, players who are down first. `nobody` is the effect of that answer.
 /** @returns {OutView} */
 export function outView({ ruleset, state }) {
   const { deal, play } = state.open;

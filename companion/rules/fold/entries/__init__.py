@@ -24,6 +24,7 @@ from companion.rules.fold.entries.people import (
     PlayerRenamed,
     PlayerReturned,
     SeatsReordered,
+    SeatTakenOver,
 )
 from companion.rules.fold.entries.written_round import RoundCorrected, RoundScored
 from companion.rules.model.play import (
@@ -59,6 +60,7 @@ __all__ = [
     "RoundPlay",
     "RoundScored",
     "RulesChanged",
+    "SeatTakenOver",
     "SeatsReordered",
     "Titled",
     "TookBack",
@@ -83,6 +85,7 @@ KINDS: Mapping[str, type[Entry]] = {
         PlayerLeft,
         PlayerReturned,
         PlayerRenamed,
+        SeatTakenOver,
         SeatsReordered,
         DealerChanged,
         RulesChanged,
