@@ -134,7 +134,7 @@ def test_a_table_has_its_card_with_its_house_rules_and_names_nobody(
     page.context.set_offline(True)
     Table(page).taps_link("Rules").sees("12-Step Rummy")
     in_force = page.locator("#house-rules")
-    expect(in_force).to_contain_text("What is a Ten worth?")
+    expect(in_force).to_contain_text("What is a ten worth?")
     expect(page.get_by_text("Annabel")).to_have_count(0)
     Table(page).taps_link("Table").sees("Round 1")
 
@@ -181,7 +181,7 @@ def test_it_starts_too_while_there_is_a_network_and_the_server_is_off(
         expect(page.locator(".resume li > b")).to_contain_text(["0", "15"])
 
 
-def test_who_saves_data_fetches_no_catalogue(keeping: Page, server: LiveServer) -> None:
+def test_with_data_saver_no_catalogue_is_fetched(keeping: Page, server: LiveServer) -> None:
     keeping.context.add_init_script(_SAVES_DATA)
     asked: list[str] = []
     keeping.context.on("request", lambda request: asked.append(request.url))

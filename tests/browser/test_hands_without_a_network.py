@@ -79,7 +79,7 @@ def test_a_round_counted_without_a_network_is_the_round_counted_with_it(
     assert log == _ROUND
 
 
-def test_a_hand_counted_on_another_phone_meanwhile_is_asked_and_what_came_after_it_waits(
+def test_a_hand_counted_elsewhere_raises_a_question_and_later_commands_wait(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect(
@@ -99,7 +99,7 @@ def test_a_hand_counted_on_another_phone_meanwhile_is_asked_and_what_came_after_
     phone.sees("Two counts of Bo’s hand")
     expect(page.locator(".twice .points td")).to_have_text(["90", "70"])
     expect(
-        page.get_by_text("What came after it on this phone waits until you pick.")
+        page.get_by_text("Everything after it on this phone waits until you choose.")
     ).to_be_visible()
     phone.taps_link("Back to the table").sees("Round 1")
     expect(page.locator("#questions")).to_contain_text("90 on another phone, 70 on this one.")

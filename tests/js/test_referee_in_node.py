@@ -1,4 +1,4 @@
-"""The browser's referee gives the answers of the rules, and no branch of it is left out."""
+"""The browser's referee and its page say what Python says, and no branch of them is left out."""
 
 import json
 from pathlib import Path
@@ -6,13 +6,16 @@ from pathlib import Path
 from tests.js.node import HERE, run_in_node
 from tests.soak import examples
 from tests.vectors.judged import judged_cases
+from tests.vectors.tapped import tapped_pages
 
-_RANDOM = 1500
+_RANDOM, _PAGES = 1500, 60
 
 
 def test_the_browser_judges_as_the_rules_do_and_no_branch_is_left_out(tmp_path: Path) -> None:
     file = tmp_path / "cases.json"
-    file.write_text(json.dumps(judged_cases(examples(_RANDOM))), "utf-8")
+    pages = [*tapped_pages(range(examples(_PAGES)))]
+    vectors = judged_cases(examples(_RANDOM)) | {"pages": pages}
+    file.write_text(json.dumps(vectors), "utf-8")
     found = run_in_node("referee.mjs", file)
     assert found["different"] == []
     excused = json.loads((HERE / "uncovered_referee.json").read_text("utf-8"))

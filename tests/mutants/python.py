@@ -66,7 +66,7 @@ def _decorators(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _changes(node: ast.AST) -> Iterator[Any]:
-    """What can be done to a node: functions that change its twin and tell how."""
+    """The possible mutations of a node: functions that change a copy and describe the change."""
     match node:
         case ast.Compare(ops=[op]) if type(op) in _OTHER:
             yield _compares_otherwise

@@ -1,4 +1,4 @@
-"""Own games as people make them: by editing the file on its page."""
+"""Custom games as people make them: by editing the file on its page."""
 
 import tomllib
 from typing import Any
@@ -51,7 +51,7 @@ def text_on(page: Page) -> str:
 
 
 def data_on(page: Page) -> dict[str, Any]:
-    """What the file on the page says."""
+    """The data of the file on the page."""
     return tomllib.loads(text_on(page))
 
 

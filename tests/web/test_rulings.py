@@ -1,12 +1,12 @@
-"""What no source says of melds is decided by a table on the pages of its house rules."""
+"""Tables decide open questions about melds on the house rules pages."""
 
 import pytest
 
 from tests.web.phone import Phone
 from tests.web.table import Table, send_new_game, start_game
 
-QUESTION = "May a meld be of wild cards alone?"
-FOLDED = "What the rules leave open about melds"
+QUESTION = "May a meld be made of wild cards only?"
+FOLDED = "Questions about melds that the rules leave open"
 OPTION = "option_melding_all_wild"
 
 

@@ -278,7 +278,7 @@ def test_other_house_rules(books: InBrackets) -> None:
     check(books.open(table.address()))
 
 
-def test_what_is_wrong_with_a_form(books: InBrackets) -> None:
+def test_errors_of_a_form(books: InBrackets) -> None:
     page = books.open(NEW_GAME)
     names = {"names__0": "x" * 60, "names__1": "Ann", "names__2": "ANN", "names__3": "\u202ex"}
     for typed in (names, {"option_ten_value": "500", "title": "x" * 90, "names__0": "A"}):
@@ -289,7 +289,7 @@ def test_what_is_wrong_with_a_form(books: InBrackets) -> None:
     check(page.phone.send(NEW_GAME, [("csrf_token", page.phone.csrf_token), *names]))
 
 
-def test_what_is_wrong_with_a_hand_or_a_step(books: InBrackets) -> None:
+def test_errors_of_a_hand_or_a_step(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben", buys="True")
     table.write(WentOut(0))
     page = books.open(table.address("count/1"))
@@ -330,7 +330,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     check(books.phone.open(table.address()))
 
 
-def test_what_was_taken_back(books: InBrackets) -> None:
+def test_undone_steps(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
     table.write(LaidDown(1))
     page = books.open(table.address())
@@ -388,6 +388,17 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
 
 
 def test_each_text_of_a_game_is_found_on_its_line(messages: Catalog) -> None:
-    (place,) = messages["What is a Ten worth?"].locations
+    (place,) = messages["What is a ten worth?"].locations
     lines = (ROOT / place[0]).read_text("utf-8").splitlines()
-    assert "What is a Ten worth?" in lines[place[1] - 1]
+    assert "What is a ten worth?" in lines[place[1] - 1]
+
+
+def test_a_word_with_several_meanings_has_a_note(messages: Catalog) -> None:
+    assert messages["Out"].auto_comments == [
+        "This player went out: has no cards left, which ends the round."
+    ]
+
+
+def test_each_note_is_on_a_word_of_a_page(messages: Catalog) -> None:
+    notes = "companion/web/words/for_translators.toml"
+    assert not [m.id for m in messages if m.id and {place[0] for place in m.locations} == {notes}]

@@ -143,7 +143,7 @@ def test_a_page_comes_by_https_and_stays_there(site: Site) -> None:
 
 
 @pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
-def test_slow_connections_keep_nobody_waiting_while_others_listen(
+def test_slow_connections_delay_nobody(
     site: Site, number: int, record_property: Callable[[str, object], None]
 ) -> None:
     token = a_game_being_counted(site)  # type: ignore[arg-type]
@@ -180,7 +180,7 @@ def collected(port: int) -> str:
         sleep(0.05)
 
 
-def test_machines_are_told_of_each_request_by_its_place_and_never_by_its_link(site: Site) -> None:
+def test_metrics_have_routes_but_no_links(site: Site) -> None:
     link = "x" * 22
     assert [site.opens(path) for path in ("/", f"/g/{link}/", "/metrics")] == [200, 404, 404]
     told, log = collected(site.metrics), site.log.read_text()

@@ -62,7 +62,7 @@ def asleep(worker: int) -> Iterator[None]:
         os.kill(worker, signal.SIGCONT)
 
 
-def test_a_write_through_one_worker_reaches_who_listens_at_the_other(server: LiveServer) -> None:
+def test_a_write_through_one_worker_reaches_listeners_of_the_other(server: LiveServer) -> None:
     token = a_game_being_counted(server)
     with ExitStack() as until:
         heard = listeners(server, token, until)
@@ -129,7 +129,7 @@ def kept(server: LiveServer, token: str) -> list[int]:
     return [entry.hand.points for entry in entries[1:]]  # type: ignore[union-attr, misc]
 
 
-def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
+def test_a_stopping_server_ends_streams_and_kills_no_worker(
     own_server: LiveServer, tmp_path: Path
 ) -> None:
     token = a_game_being_counted(own_server)
