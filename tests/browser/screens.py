@@ -78,6 +78,12 @@ PICTURES = {
     "own-2-rank": "own game which rank",
     "own-4": "own game stay or move on",
     "own-done": "own game as answered",
+    "referee-not": "referee says no",
+    "referee-decides": "referee leaves it to the table",
+    "referee-decide-it": "deciding what no source says",
+    "referee-lay-off": "referee about laying off",
+    "referee-go-down": "referee about a hand",
+    "referee-phase-10": "referee of phase 10",
 }
 
 

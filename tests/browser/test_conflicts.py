@@ -115,6 +115,7 @@ def test_waiting_commands_and_both_rounds_are_shown_also_after_a_reload(
     expect(page.locator(".versus .differs th")).to_have_text(like("Ann", "Bo"))
     expect(page.locator(".waits li")).to_have_text(TAPS)
     expect(page.locator("main")).to_contain_text("written down first on Ann’s phone.")
+    expect(page.locator("#behind")).to_have_count(0)
     page.reload()
     is_asked(twice, "Round 1, twice")
     expect(page.locator(".waits li")).to_have_text(TAPS)
@@ -235,6 +236,7 @@ def test_two_phones_that_differ_on_who_went_out_raise_a_question(
     expect(page.locator(".pick .stands")).to_have_text(
         like("contract 1 Said on Ann’s phone", "contract 1 Said on this phone", "undone")
     )
+    expect(page.locator("#waits")).to_have_count(0)
     page.get_by_role("button", name="Bo Down").tap()
     table.is_counting("Ann")
     comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))

@@ -37,6 +37,7 @@ SHOWN_ELSEWHERE = {
     *("table at the first deal", "across the table turned round", "ended early"),
     *("who went rummy", "own game how many rounds", "own game points to reach"),
     *("own game which rank", "own game stay or move on"),
+    *("referee of which game", "referee about a hand"),
 }
 LOOKED_AT = [
     pytest.param(place, marks=pytest.mark.soak if place in SHOWN_ELSEWHERE else ())

@@ -80,6 +80,10 @@ def open_data(current: OpenRound) -> Data:
         "over": current.over,
         "counted_at": by_seat(current.counted_at),
         "marked": sorted(current.marked),
+        "melds": {
+            str(seat): [{"number": meld.number, "cards": dict(meld.cards)} for meld in laid]
+            for seat, laid in sorted(current.melds.items())
+        },
     }
 
 

@@ -17,6 +17,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -51,7 +52,7 @@ _LENGTHS = (5, 10, 20, 40)  # entries
 # Kinds that walks tell as people do; any other comes up as its fields have it.
 _TOLD = frozenset(
     (
-        *(LaidDown, TookBack, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
+        *(LaidDown, TookBack, Melded, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
         *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatTakenOver),
         *(SeatsReordered, DealerChanged, RulesChanged, EntryUndone, GameEnded, Titled, Noted),
     )

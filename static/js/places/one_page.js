@@ -127,9 +127,7 @@ export function makeOnePage(game, line) {
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
     if ((own && step !== steps) || (!own && isHeard())) return; // a later draw displays everything
-    const there = here;
-    const drawing = await drawn(there);
-    if (there === here) show(drawing, own); // otherwise the place has changed meanwhile, and is drawn already
+    if (isThere(here)) show(drawnNow(here), own); // else its question was settled meanwhile, and that is drawn next
   }
 
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
@@ -337,6 +335,12 @@ export function makeOnePage(game, line) {
     open,
     meet: () => game.questions.slice(0, 1).forEach(meet),
     drawn: (path) => drawn(whereIs(at(path))),
+    path: () => here.path,
+    add: (make) => places.push(make(page)),
+    come: drawings.come,
+    colour: drawings.colourOf,
+    said,
+    go,
     has: ({ pathname }) => Boolean(whereIs(pathname)),
   };
 }
