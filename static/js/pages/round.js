@@ -78,7 +78,18 @@ game.addEventListener("change", showWays);
 document.addEventListener("news", showWays);
 document.addEventListener("news", cameTo);
 page.open(
-  [tablePlace, meldPlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace],
+  [
+    tablePlace,
+    meldPlace,
+    outPlace,
+    twoOutPlace,
+    twoRoundsPlace,
+    nextHandPlace,
+    handPlace,
+    reviewPlace,
+    sheetPlace,
+    wonPlace,
+  ],
   [undoing],
 );
 remind();
