@@ -13,6 +13,7 @@ from companion.rules.fold.entries.open_round import (
     Adjusted,
     HandCounted,
     LaidDown,
+    Melded,
     TookBack,
     WentOut,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "Hand",
     "HandCounted",
     "LaidDown",
+    "Melded",
     "Noted",
     "PlayerJoined",
     "PlayerLeft",
@@ -73,6 +75,7 @@ KINDS: Mapping[str, type[Entry]] = {
     for cls in (
         LaidDown,
         TookBack,
+        Melded,
         WentOut,
         HandCounted,
         Adjusted,
