@@ -23,6 +23,7 @@ from companion.rules.fold.entries import (
     PlayerLeft,
     RoundCorrected,
     RoundScored,
+    SeatTakenOver,
     Titled,
     WentOut,
 )
@@ -481,6 +482,52 @@ def rules_of_five_crowns(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/games/five-crowns")
 
 
+NOT_LEGAL = "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S&at=1"
+OPEN_QUESTION = "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S&at=1"
+A_HAND = "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H"
+
+
+@_place
+def referee_says_no(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/{GAME}?{NOT_LEGAL}")
+
+
+@_place
+def referee_leaves_it_to_the_table(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page(f"referee?{OPEN_QUESTION}"))
+
+
+@_place
+def deciding_what_no_source_says(page: Page, server: LiveServer) -> None:
+    referee_leaves_it_to_the_table(page, server)
+    page.get_by_role("link", name="Decide it").tap()
+    page.get_by_role("button", name="That is our rule").wait_for()
+
+
+@_place
+def referee_about_laying_off(page: Page, server: LiveServer) -> None:
+    case = "ask=lay_off&cards=5C+6C+7C+*&cards=8C&at=1&suit=C"
+    page.goto(f"{server.url}/referee/contract-rummy?{case}")
+
+
+@_place
+def referee_about_a_hand(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/{GAME}?{A_HAND}")
+
+
+@_place
+def referee_of_phase_10(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/phase-10")
+    for key in ("7", "Blue", "7", "Wild"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    page.get_by_text("It is a set.").wait_for()
+
+
+@_place
+def referee_of_which_game(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee")
+
+
 @_place
 def blank_sheet(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/games/{GAME}")
@@ -613,6 +660,19 @@ def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
     page.locator("#name-2").fill("ann")
     page.get_by_role("button", name="Rename").locator("visible=true").tap()
     page.get_by_text("Somebody in this game is already called").wait_for()
+
+
+@_place
+def a_seat_is_handed_over(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("players/1/leaving"))
+
+
+@_place
+def sheet_with_a_seat_taken_over(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server).happens(SeatTakenOver(1, "Cem", FRIENDS[1]))
+    evening.happens(WentOut(None), *(HandCounted(s, Hand(points=65), down=False) for s in range(4)))
+    evening.happens(RoundScored(frozenset({("nobody_out", None)})))
+    page.goto(evening.page("sheet"))
 
 
 @_place

@@ -14,6 +14,7 @@ from companion.rules.fold.entries import (
     PlayerReturned,
     RoundCorrected,
     SeatsReordered,
+    SeatTakenOver,
 )
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import Seats
@@ -46,7 +47,7 @@ def refused(record: dict[str, Any], **changed: Any) -> RecordRefused:
     return refusal.value
 
 
-def test_who_was_away_stands_there_with_the_rounds_missed() -> None:
+def test_a_player_who_was_away_is_listed_with_the_missed_rounds() -> None:
     record = there_and_back(*AWAY)
     away = [{"left_after_round": 1, "came_back_before_round": 4}]
     assert record["players"][2] == {"name": "Cy", "away": away}
@@ -66,7 +67,7 @@ def test_a_newcomer_can_go_and_come_back_too() -> None:
     assert (dee["joined_before_round"], len(dee["away"])) == (2, 1)
 
 
-def test_who_sat_down_and_got_up_before_a_card_was_dealt_needs_no_chair() -> None:
+def test_a_player_who_joined_and_left_before_the_deal_is_not_listed() -> None:
     """Eight, then Ida and again eight, then Jo: never ten, though two are listed for one chair."""
     names = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
     eight = a_round(out=ANN, left=dict.fromkeys(range(1, 8), 65))
@@ -78,7 +79,7 @@ def test_who_sat_down_and_got_up_before_a_card_was_dealt_needs_no_chair() -> Non
     assert write_record(again.ruleset_data, again.seats, again.state) == record
 
 
-def test_newcomers_are_listed_where_they_sit_whoever_of_them_came_first() -> None:
+def test_newcomers_are_listed_by_place_not_by_time() -> None:
     five = a_round(out=ANN, left={BEN: 65, CY: 65, 3: 65, 4: 65})
     log = (THREE, PlayerJoined("Dee"), PlayerJoined("Eve", before=BEN), five)
     record = there_and_back(*log, PlayerJoined("Fay", before=ANN), PlayerLeft(CY))
@@ -116,7 +117,7 @@ def test_an_early_end_without_a_reason_is_one_all_the_same() -> None:
     assert there_and_back(THREE, GameEnded(""))["ended_early"] == ""
 
 
-def test_a_game_that_goes_on_has_not_ended_early() -> None:
+def test_an_open_game_has_not_ended_early() -> None:
     assert "ended_early" not in there_and_back(THREE)
 
 
@@ -146,3 +147,37 @@ def test_names_and_places_are_those_of_now() -> None:
 def test_the_note_travels_with_the_game() -> None:
     assert there_and_back(THREE, Noted("It rained."))["note"] == "It rained."
     assert "note" not in there_and_back(THREE)
+
+
+TAKEN = (THREE, SeatTakenOver(BEN, "Cem", "Ben"), THREE, THREE)
+
+
+def test_who_had_the_seat_before_stands_there_with_their_last_round() -> None:
+    record = there_and_back(*TAKEN)
+    taken_over = [{"from": "Ben", "after_round": 1}]
+    assert record["players"][1] == {"name": "Cem", "taken_over": taken_over}
+    assert "Ben" not in record["rounds"][0]["hands"]
+
+
+def test_a_seat_is_handed_over_twice_and_a_former_player_takes_another() -> None:
+    later = (SeatTakenOver(BEN, "Dan", "Cem"), SeatTakenOver(ANN, "Ben", "Ann"), THREE)
+    players = there_and_back(*TAKEN, *later)["players"]
+    assert [one["after_round"] for one in players[1]["taken_over"]] == [1, 3]
+    assert players[0] == {"name": "Ben", "taken_over": [{"from": "Ann", "after_round": 3}]}
+
+
+@pytest.mark.parametrize(
+    ("taken_over", "why"),
+    [
+        ([{"from": "Ben", "after_round": 4}], "do not follow"),
+        ([{"from": "Cem", "after_round": 1}], "do not follow"),
+        ([{"from": "Ben", "after_round": 2}, {"from": "Dan", "after_round": 2}], "do not follow"),
+        ([{"from": "Ann", "after_round": 1}], "Give each player a name apart"),
+    ],
+)
+def test_takeovers_that_cannot_be_are_refused(taken_over: list[dict[str, Any]], why: str) -> None:
+    record = there_and_back(*TAKEN)
+    players = [*record["players"]]
+    players[1] = {"name": "Cem", "taken_over": taken_over}
+    found = refused(record, players=players)
+    assert (found.code, why in found.message) == ("bad_record", True)

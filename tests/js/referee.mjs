@@ -1,21 +1,34 @@
-// Holds the referee in JavaScript against the answers that Python wrote, and tells which branches none of them executed. Argument:
-// a file of { rules, cases: [{ rules, case, answer }] }.
+// Holds the referee and its page in JavaScript against what Python wrote, and tells which branches none of that executed.
+// Argument: a file of { rules, cases: [{ rules, case, answer }], pages: [{ desk, params, steps: [{ tap, params, view }] }] }.
 import { readFileSync, readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { uncoveredBy } from "./coverage.mjs";
+import { judgedOtherwise } from "./judged.mjs";
 
-const folder = new URL("../../static/js/rules/referee/", import.meta.url);
-const different = [];
+const served = new URL("../../static/js/", import.meta.url);
+const FOLDERS = ["rules", "views"].map((name) => new URL(`${name}/referee/`, served));
+const plain = (value) => JSON.parse(JSON.stringify(value));
+let different = [];
 
 async function holds() {
-  await Promise.all(readdirSync(folder).map((name) => import(new URL(name, folder))));
-  const { judge } = await import(new URL("judge.js", folder));
-  const { rules, cases } = JSON.parse(readFileSync(process.argv[2], "utf8"));
-  for (const each of cases) {
-    const here = JSON.parse(JSON.stringify(judge(rules[each.rules], each.case)));
-    if (!isDeepStrictEqual(here, each.answer)) different.push({ case: each.case, python: each.answer, here });
+  const load = (folder) => readdirSync(folder).map(async (name) => [name, await import(new URL(name, folder))]);
+  const [, views] = await Promise.all(FOLDERS.map(async (folder) => Object.fromEntries(await Promise.all(load(folder)))));
+  const vectors = JSON.parse(readFileSync(process.argv[2], "utf8"));
+  different = await judgedOtherwise((name) => import(new URL(name, served)), vectors);
+  for (const page of vectors.pages) holdsPage(page, views["asked.js"], views["view.js"]);
+}
+
+function holdsPage({ desk, params, steps }, { readAsked, paramsOf, tapped }, { refereeView }) {
+  let asked = readAsked(params, desk);
+  for (const { tap, ...python } of steps) {
+    asked = tapped(asked, tap, desk);
+    const here = plain({ params: paramsOf(asked), view: refereeView(asked, desk) });
+    for (const part of ["params", "view"])
+      for (const name of Object.keys({ ...python[part], ...here[part] }))
+        if (!isDeepStrictEqual(here[part][name], python[part][name]))
+          different.push({ params, tap, at: `${part}.${name}`, python: python[part][name], here: here[part][name] });
   }
 }
 
-const uncovered = await uncoveredBy(holds, (url) => url.startsWith(folder.href));
+const uncovered = await uncoveredBy(holds, (url) => FOLDERS.some(({ href }) => url.startsWith(href)));
 console.log(JSON.stringify({ different: different.slice(0, 5), many: different.length, uncovered }));

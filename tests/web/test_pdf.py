@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import typst
 
-from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined
+from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined, SeatTakenOver
 from companion.web.paper import pdf, typesetting
 from tests.browser.evenings import LOW, NINE, SHARING, everybody_makes_it, shared_by, sixteen
 from tests.browser.printing import Printed, pictured
@@ -82,6 +82,12 @@ def test_wild_ranks_and_what_a_late_joiner_started_with_are_on_it(phone: Phone) 
     words = Printed(sent(table)).text
     assert "Cy joined before round 2 with a total of 37." in words
     assert re.search(r"deals wild .*1 Ann 3 .*– 37", words)
+
+
+def test_a_former_player_is_on_it_with_their_last_round(table: Table) -> None:
+    table.play_round("Ann", {"Ben": "70", "Cy": "65", "Dee": "80"})
+    table.write(SeatTakenOver(1, "Cem", "Ben"))
+    assert "to round 1: Ben" in Printed(sent(table)).text
 
 
 def test_a_sheet_to_go_on_with_and_a_blank_one_are_files_too(phone: Phone, table: Table) -> None:

@@ -178,7 +178,7 @@ def test_more_buys_than_the_table_allows_are_asked_about(phone: Phone) -> None:
 
 def test_whoever_turns_out_to_have_gone_out_has_no_cards_left(counted: Table) -> None:
     counted.count("Dee", numbers=13)
-    counted.page("out").press("1 Dee Not down")
+    counted.page("out").press("Dee Not down")
     assert counted.state.open is not None
     assert counted.state.open.play.hand(3).size == 0
     page = counted.page("review")

@@ -16,7 +16,7 @@ _OPEN = N_("Not decided")
 _YES, _NO = N_("Yes"), N_("No")
 _YES_OR_NO: Mapping[Value, str] = {True: _YES, False: _NO}
 
-# By key of `[melding]`: what is asked, and the answers by value.
+# By key of `[melding]`: the question, and its answers by value.
 _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     "ace": (
         N_("Is the ace high or low in a run?"),
@@ -110,11 +110,25 @@ def _ruling(key: str) -> HouseRule:
 RULINGS: Mapping[str, HouseRule] = {key: _ruling(key) for key in _ASKED}
 
 
+# Whether the referee helps a player during a game. It changes no rule, so it has no key.
+TELLS_GO_DOWN = HouseRule(
+    "referee_tells_go_down",
+    False,  # noqa: FBT003
+    N_("May the referee say whether a hand can go down?"),
+    N_("That helps whoever asks. Practice outside a game always has it."),
+    tuple(Choice(value, label, {}) for value, label in ((False, _NO), (True, _YES))),
+)
+
+
 def rulings(melding: Melding, options: Mapping[str, Value]) -> Iterator[HouseRule]:
-    """A house rule for each melding key that no source decides, or that `options` have decided."""
+    """A house rule for each melding key that no source decides, or that `options` have decided.
+
+    The last one is about the referee itself.
+    """
     for key, rule in RULINGS.items():
         if getattr(melding, key) is None or rule.key in options:
             yield rule
+    yield TELLS_GO_DOWN
 
 
 def is_open(melding: object, key: str) -> bool:

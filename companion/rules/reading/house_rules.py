@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption, Value
 from companion.rules.model.melding import SILENT
-from companion.rules.model.rulings import PREFIX, RULINGS, is_open
+from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN, is_open
 from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
 from companion.rules.reading.sections import Data, RulesetError, Section
 
@@ -33,7 +33,7 @@ def answered(
 ) -> dict[str, Any]:
     """The result of `apply_house_rules` for house rules of `data` that were parsed already."""
     still_open = _open_keys(data)
-    _refuse_unknown(options, {*(rule.key for rule in rules), *still_open})
+    _refuse_unknown(options, {*(rule.key for rule in rules), *still_open, TELLS_GO_DOWN.key})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
     resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
     for rule in rules:
@@ -41,6 +41,8 @@ def answered(
             _change(resolved, rule, chosen[rule.key], file)
     made = {key: choice.value for key, choice in chosen.items()}
     made |= _decide(resolved, still_open, options)
+    if TELLS_GO_DOWN.chosen(options).value:  # type: ignore[arg-type]
+        made[TELLS_GO_DOWN.key] = True
     return {**data, **resolved, "options": made}
 
 

@@ -1,6 +1,6 @@
 """The form of house rules, for a new game and for later changes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from flask_babel import gettext
@@ -8,6 +8,7 @@ from wtforms import SelectChoice
 
 from companion.rules.model.house_rules import HouseRule, Value
 from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.rulings import TELLS_GO_DOWN
 from companion.web.forms.fields import ChoiceField, PageForm
 
 F = TypeVar("F", bound="HouseRulesForm")
@@ -25,7 +26,8 @@ class HouseRulesForm(PageForm):
 
     def _decided(self) -> dict[str, Value]:
         """What the table has decided of melds; a page that does not ask leaves it as it is."""
-        made = ((rule, _chosen(rule, field.data)) for rule, field in self.ruling_fields())
+        fields = [*self.ruling_fields(), *self.referee_fields()]
+        made = ((rule, _chosen(rule, field.data)) for rule, field in fields)
         return {rule.key: value for rule, value in made if value != rule.default}
 
     @property
@@ -34,16 +36,23 @@ class HouseRulesForm(PageForm):
         return any(f.errors or f.data != rule.default for rule, f in self.ruling_fields())
 
     def every_field(self) -> list[tuple[HouseRule, ChoiceField]]:
-        """The fields of both kinds."""
-        return [*self.rule_fields(), *self.ruling_fields()]
+        """The fields of all kinds."""
+        return [*self.rule_fields(), *self.ruling_fields(), *self.referee_fields()]
 
     def rule_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
         """Each house rule with its field."""
-        return [(rule, self[f"option_{rule.key}"]) for rule in self.ruleset.house_rules]
+        return self._fields_of(self.ruleset.house_rules)
 
     def ruling_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
         """The same for what the sources leave open of melds."""
-        return [(rule, self[f"option_{rule.key}"]) for rule in self.ruleset.rulings]
+        return self._fields_of(rule for rule in self.ruleset.rulings if rule != TELLS_GO_DOWN)
+
+    def referee_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
+        """The same for what the referee may tell during a game."""
+        return self._fields_of([TELLS_GO_DOWN])
+
+    def _fields_of(self, rules: Iterable[HouseRule]) -> list[tuple[HouseRule, ChoiceField]]:
+        return [(rule, self[f"option_{rule.key}"]) for rule in rules]
 
 
 def with_house_rules(form: type[F], ruleset: Ruleset, options: Mapping[str, Value]) -> type[F]:

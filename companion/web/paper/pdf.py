@@ -8,6 +8,7 @@ from flask import Flask, Response, send_file
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
+from markupsafe import Markup
 
 from companion.rules.model.contracts import Contract, Run
 from companion.web.http.colours import colour_of
@@ -87,7 +88,9 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         "date": said.date,
         "code": str(leaf.code),
         "wild": said.wild,
-        "columns": [_column(*one) for one in zip(paper.columns, said.made, strict=True)],
+        "columns": [
+            _column(*one) for one in zip(paper.columns, said.made, said.formers, strict=True)
+        ],
         "rows": [_row(row, paper.columns, said.labels) for row in paper.rows],
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],
         "legend": said.legend,
@@ -109,10 +112,14 @@ def sharers_data(paper: Paper) -> list[dict[str, Any]]:
     return [{"name": one.name, "colour": colour_of(one.seat)} for one in paper.sharers]
 
 
-def _column(column: Column, made: str) -> dict[str, Any]:
-    total = "" if column.total is None else figure(column.total)
-    colour = _colour(column.seat)
-    return {"name": column.name, "colour": colour, "total": total, "made": made}
+def _column(column: Column, made: str, formers: Sequence[Markup]) -> dict[str, Any]:
+    return {
+        "name": column.name,
+        "colour": _colour(column.seat),
+        "total": "" if column.total is None else figure(column.total),
+        "made": made,
+        "formers": [runs_of(former) for former in formers],
+    }
 
 
 def _row(row: Row, columns: Sequence[Column], labels: Mapping[str, str]) -> dict[str, Any]:
@@ -122,6 +129,7 @@ def _row(row: Row, columns: Sequence[Column], labels: Mapping[str, str]) -> dict
         "flags": ("c" if row.corrected else "") + ("?" if row.doubted else ""),
         "dealer": row.dealer.name,
         "counted": row.counted,
+        "handed": [n for n, one in enumerate(row.handovers) if one],
         "cells": [
             _cell(cell, labels) if cell else _start(column, row.number) for cell, column in cells
         ],

@@ -13,6 +13,7 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 from companion.sentences import N_, NN_
 from companion.web.paper.view import Column, Paper
+from companion.web.view_models.sheet import Former
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import card_words, contract_words
 from companion.web.words.doubts import answered_words
@@ -53,6 +54,7 @@ _LABELS = {
     "total": N_("total"),
     "share": N_("They share the win"),
 }
+_FORMER = N_("to round %(number)s: %(name)s")
 _CONTRACTS_TOTAL = N_("contracts, total")
 
 
@@ -83,6 +85,7 @@ class PaperWords:
     moment: str
     date: str
     made: tuple[str, ...]
+    formers: tuple[tuple[Markup, ...], ...]
     legend: str
     race: str
     memories: tuple[tuple[str, str, str], ...]
@@ -112,6 +115,7 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         moment=f"{evening.started_at.isoformat()}Z" if evening else "",
         date=day_words(evening.started_at) if evening else "",
         made=tuple(_made(column) for column in paper.columns),
+        formers=tuple(tuple(map(_former, column.formers)) for column in paper.columns),
         legend=_legend(paper),
         race=_race(paper),
         memories=tuple(_memories(paper)),
@@ -122,6 +126,10 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         cards=tuple(_cards(row.cards) for row in paper.pen_rows),
         wild=tuple(card_words(rank, ruleset.pack.called) for rank in paper.wild),
     )
+
+
+def _former(one: Former) -> Markup:
+    return say(_FORMER, {"number": one.to_round, "name": bdi(one.name)})
 
 
 def _labels(paper: Paper) -> dict[str, str]:

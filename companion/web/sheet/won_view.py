@@ -7,8 +7,8 @@ from companion.rules.model.state import State
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.view_models.outcome import OutcomeView, outcome_view
 from companion.web.view_models.sheet import (
-    Column,
     Rank,
+    Sharer,
     do_many_share,
     has_long_winner,
     ranks_of,
@@ -28,7 +28,7 @@ class WonView:
     winners: tuple[str, ...]
     in_colour_of: int | None
     has_long_winner: bool
-    sharers: tuple[Column, ...]
+    sharers: tuple[Sharer, ...]
     many_share: bool
     outcome: OutcomeView | None
     contracts_first: bool

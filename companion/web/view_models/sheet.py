@@ -29,10 +29,34 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Player):
-    """A player with the total."""
+class Former:
+    """A former player of a seat, up to and including round `to_round`."""
+
+    name: str
+    to_round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sharer(Player):
+    """A player with the total: a winner of a shared win."""
 
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Sharer):
+    """A player with the total, and the former players of the seat."""
+
+    formers: tuple[Former, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A seat that `now` has taken over from `former`."""
+
+    seat: int
+    former: str
+    now: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +77,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round of the sheet; players not dealt in have no cell. Not `counted` is after the end."""
+    """A round of the sheet; players not dealt in have no cell. Not `counted` is after the end.
+
+    `handovers` go by player, None for most: seats taken over after this round; empty if none was.
+    """
 
     number: int
     dealer: Player
@@ -61,6 +88,7 @@ class Row:
     counted: bool
     corrected: bool
     doubted: DoubtMark
+    handovers: tuple[Handover | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +123,7 @@ class SheetView:
     winners: tuple[str, ...]
     winner_seats: tuple[int, ...]
     has_long_winner: bool
-    sharers: tuple[Column, ...]
+    sharers: tuple[Sharer, ...]
     many_share: bool
     contracts: int
     contracts_first: bool
@@ -123,7 +151,7 @@ def sheet_view(
         title=title,
         rounds=len(state.rounds),
         may_score=may_score,
-        players=tuple(Column(seat, state.names[seat], state.totals[seat]) for seat in state.order),
+        players=tuple(_column(state, seat) for seat in state.order),
         many=len(state.order) > _FIT_A_PHONE,
         rows=tuple(_row(state, scored) for scored in state.rounds),
         ranks=ranks_of(ruleset, state),
@@ -156,12 +184,12 @@ def has_long_winner(state: State) -> bool:
     return any(len(word) > _FITS for word in words)
 
 
-def sharers_of(state: State) -> tuple[Column, ...]:
+def sharers_of(state: State) -> tuple[Sharer, ...]:
     """The winners of a shared win with their totals; empty if one player won."""
     winners = state.outcome.winners
     if len(winners) == 1:
         return ()
-    return tuple(Column(seat, state.names[seat], state.totals[seat]) for seat in winners)
+    return tuple(Sharer(seat, state.names[seat], state.totals[seat]) for seat in winners)
 
 
 def do_many_share(state: State) -> bool:
@@ -169,14 +197,32 @@ def do_many_share(state: State) -> bool:
     return len(state.outcome.winners) >= _MANY_SHARE
 
 
+def _column(state: State, seat: int) -> Column:
+    formers = (Former(one.former, one.to_round) for one in state.takeovers if one.seat == seat)
+    return Column(seat, state.names[seat], state.totals[seat], tuple(formers))
+
+
 def _row(state: State, scored: ScoredRound) -> Row:
+    number, dealer = scored.deal.number, scored.deal.dealer
     return Row(
-        number=scored.deal.number,
-        dealer=Player(scored.deal.dealer, state.names[scored.deal.dealer]),
+        number=number,
+        dealer=Player(dealer, state.name_in(dealer, number)),
         cells=tuple(_cell(scored, seat) for seat in state.order),
         counted=scored.counted,
         corrected=scored.corrected,
         doubted=_doubted(scored),
+        handovers=_handovers(state, number),
+    )
+
+
+def _handovers(state: State, number: int) -> tuple[Handover | None, ...]:
+    """The seats taken over after this round, by player."""
+    after = {one.seat: one.former for one in state.takeovers if one.to_round == number}
+    if not after:
+        return ()
+    return tuple(
+        Handover(seat, after[seat], state.name_in(seat, number + 1)) if seat in after else None
+        for seat in state.order
     )
 
 

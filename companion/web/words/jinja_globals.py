@@ -5,6 +5,7 @@ from flask_babel import get_locale
 
 from companion.rules.model.card_points import hand_points
 from companion.web.words import blanks, translated
+from companion.web.words.aloud import commands, name_list
 from companion.web.words.blanks import or_blank, with_blanks
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import (
@@ -12,6 +13,7 @@ from companion.web.words.cards import (
     class_words,
     contract_words,
     meld_words,
+    rank_is_wild,
     wild_words,
 )
 from companion.web.words.dealing import (
@@ -24,9 +26,20 @@ from companion.web.words.hands import hand_words
 from companion.web.words.likeness import likeness_words
 from companion.web.words.names import hyphenated, line_step, name_step
 from companion.web.words.playing import playing_words
+from companion.web.words.referee import (
+    broken_rules,
+    judged_words,
+    open_words,
+    reading_words,
+    readings,
+    source_words,
+    suit_words,
+    suited_words,
+)
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
+from companion.web.words.terms import contract_term, numbered
 from companion.web.words.text import (
     bdi,
     figure,
@@ -55,6 +68,7 @@ _FILTERS = (
     likeness_words,
     contract_words,
     card_words,
+    rank_is_wild,
     class_words,
     meld_words,
     own_words,
@@ -71,6 +85,8 @@ _FILTERS = (
     tenths,
 )
 _GLOBALS = (
+    name_list,
+    commands,
     get_locale,
     people_words,
     step_words,
@@ -80,6 +96,8 @@ _GLOBALS = (
     setting_up_words,
     note_words,
     hand_words,
+    contract_term,
+    numbered,
     playing_words,
     how_far,
     who_won,
@@ -87,6 +105,14 @@ _GLOBALS = (
     memory_title,
     holder_words,
     duration_words,
+    broken_rules,
+    judged_words,
+    open_words,
+    reading_words,
+    readings,
+    source_words,
+    suit_words,
+    suited_words,
 )
 
 

@@ -1,7 +1,7 @@
 // Makes the table of a new game from a cached one with the same rules (service_worker.js caches it,
 // companion/web/drawings/anew.py renders it), by filling in the link, the players and their colours.
 import { LOCALE } from "../browser/clock.js";
-import { GAMES, forgetGame } from "./offline_copy.js";
+import { GAMES, forgetGame } from "../sync/offline_copy.js";
 import { newLink, openStarts } from "../sync/start_game.js";
 
 const NO_GAME = "/g/-/";
@@ -34,7 +34,7 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
 async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   let carried = null;
   await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
-  await remade(`${anew}rules`, `${table}rules`, link, () => {});
+  for (const name of ["rules", "referee"]) await remade(anew + name, table + name, link, () => {});
   await remade(anew, table, link, (page) => {
     carried = seat(page, { link, seats: { names, first_dealer: dealer }, made });
     // Mark empty islands as filled: nobody sits there yet.

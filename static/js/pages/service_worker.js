@@ -11,7 +11,7 @@
 import { lacksGame } from "../sync/lacks_game.js";
 
 const FILES = "files"; // by address; files below /static/<version>/ never change
-// The home page, and for each game its table, its templates, its rules card and, from offline_copy.js, its log.
+// The home page, and for each game its table, its templates, its rules card, its referee and, from offline_copy.js, its log.
 const GAMES = "games";
 const MOST_GAMES = 20;
 const PATIENCE = 4000; // ms; a slower network counts as none
@@ -28,8 +28,10 @@ const CHOOSE = `${HOME}new`;
 const NEW = `${HOME}new/alone`; // replaces every page that sets up a game
 const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
 const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // the tables that it starts from
-const OF_A_TABLE = ["", "drawings", "rules"];
-// Rules cards and tables of the catalogue, packed in one text (companion/web/drawings/catalogue.py).
+const OF_A_TABLE = ["", "drawings", "rules", "referee"];
+// A case of the referee is in the address; its page judges any. House rules of a shared case are not in the cached page.
+const CASE = new RegExp(`^(${HOME}g/[^/]+/referee)\\?.*$|^(${HOME}referee/[^/?]+)\\?(?!.*\\bhouse=).*$`);
+// Rules cards, tables and referees of the catalogue, packed in one text (companion/web/drawings/catalogue.py).
 const CATALOGUE = `${HOME}catalogue-pages`;
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
@@ -93,7 +95,7 @@ async function look(event, address) {
 // The offline response for this address.
 async function keptFor(address) {
   if (A_NEW_GAME.test(address)) return from(GAMES, NEW);
-  const path = address.startsWith(`${CHOOSE}?`) ? CHOOSE : address;
+  const path = address.startsWith(`${CHOOSE}?`) ? CHOOSE : address.replace(CASE, "$1$2");
   return (await from(GAMES, path.replace(IN_THE_TABLE, "$1"))) ?? fromCatalogue(path);
 }
 
@@ -145,7 +147,7 @@ async function ask(event, address) {
 }
 
 // A game that is new on this phone is missing in cached lists.
-// A game that was put back stands among the deleted ones of the home that is kept.
+// A restored game is listed as deleted on the cached home page.
 async function isNewAtHome(table) {
   if (!(await from(GAMES, table))) return true;
   const home = await from(GAMES, HOME);
@@ -172,12 +174,12 @@ async function draw(event, path) {
   return (answer?.ok || !kept ? answer : kept) ?? Response.error();
 }
 
-// After a change of house rules the card has changed, too.
+// After a change of house rules the card and the referee have changed, too.
 async function keepDrawn(path, answer) {
   const before = await (await from(GAMES, path))?.text();
   const now = await answer.clone().text();
   await keepDrawings(path, answer);
-  if (before && before !== now) await keepPage(path.replace(/drawings$/, "rules"));
+  if (before && before !== now) await keepRules(path.replace(/drawings$/, ""));
 }
 
 const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
@@ -224,7 +226,7 @@ async function keepNew() {
   const games = await caches.open(GAMES);
   const isOld = (path) =>
     (ANEW.test(path) && !tables.some((address) => path.startsWith(address))) ||
-    (path.startsWith(`${HOME}games/`) && !others.includes(path));
+    ([`${HOME}games/`, `${HOME}referee/`].some((those) => path.startsWith(those)) && !others.includes(path));
   for (const { url } of await games.keys()) if (isOld(new URL(url).pathname)) await games.delete(url);
 }
 
@@ -251,7 +253,13 @@ async function keepCatalogue() {
 async function keepTable(address) {
   await keepPage(address);
   await keepDrawings(`${address}drawings`, await fetch(`${address}drawings`));
-  await keepPage(`${address}rules`);
+  await keepRules(address);
+}
+
+// What depends on the rules of a game alone.
+async function keepRules(table) {
+  await keepPage(`${table}rules`);
+  await keepPage(`${table}referee`);
 }
 
 async function keepPage(address) {
@@ -272,8 +280,8 @@ async function keepOrForget(address, answer) {
   const page = asKept(await answer.text());
   const before = await (await from(GAMES, address))?.text();
   await keep(address, page, answer.headers);
-  if (address !== HOME && !(before && (await from(GAMES, `${address}rules`)) && rulesOf(before) === rulesOf(page)))
-    await keepPage(`${address}rules`);
+  if (address !== HOME && !(before && (await from(GAMES, `${address}referee`)) && rulesOf(before) === rulesOf(page)))
+    await keepRules(address);
   return tidy();
 }
 

@@ -3,7 +3,7 @@
 // start is { tap, table, start, names, rules, round, made, changed }: the link, the address of the table, the request,
 // the rules, the round (0 after the end), the time of creation and of the start of that round (ms). `sent` is set once
 // the server has it, until home has seen the game itself; `refused` is the server's refusal.
-import { GAMES } from "../offline/offline_copy.js";
+import { GAMES } from "./offline_copy.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
 import { LOCKED } from "./reach.js";
 import { PAUSES } from "./timeout.js";
@@ -195,7 +195,7 @@ async function move(starts, one) {
   await starts.change([Object.assign(one, { moving: one.moving ?? newLink() })]);
   const table = from.replace(old, one.moving);
   const games = await caches.open(GAMES);
-  for (const name of ["", "drawings", "rules"]) {
+  for (const name of ["", "drawings", "rules", "referee"]) {
     const answer = await games.match(from + name, { ignoreVary: true });
     const page = (await answer?.text())?.replaceAll(old, one.moving);
     if (page) await games.put(table + name, new Response(page, { headers: answer.headers }));

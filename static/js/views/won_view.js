@@ -1,4 +1,4 @@
-// Who won, why, and how all came in: companion/web/sheet/won_view.py in the browser.
+// The winner, the reason and the standings; twin of companion/web/sheet/won_view.py.
 import { byContracts } from "../rules/fold/standings.js";
 import { far } from "./how_far.js";
 import { outcomeView } from "./outcome.js";

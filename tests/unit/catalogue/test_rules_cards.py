@@ -1,4 +1,4 @@
-"""What the card of each game must tell."""
+"""The required content of each game's rules card."""
 
 import re
 

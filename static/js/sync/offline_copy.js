@@ -1,6 +1,6 @@
 // The offline copy of an open game: service_worker.js caches the page as last served, and this module its log,
 // whenever it grows.
-import { namesIn } from "../sync/entry_names.js";
+import { namesIn } from "./entry_names.js";
 
 export const GAMES = "games"; // the cache shared with the worker
 const LOG = /log$/; // the address of the log, below that of the table
@@ -61,7 +61,7 @@ export const willOpenAlone = async (game) => Boolean(await globalThis.caches?.ma
 // The link has ended, or the game was deleted. The worker also refreshes pages that contain its names.
 export async function forgetGame(game) {
   const games = await globalThis.caches?.open(GAMES).catch(() => null);
-  for (const address of [...["", "drawings", "rules"].map((name) => table(game) + name), copy(game)])
+  for (const address of [...["", "drawings", "rules", "referee"].map((name) => table(game) + name), copy(game)])
     await games?.delete(address);
   navigator.serviceWorker?.controller?.postMessage({ gone: new URL(table(game), location.href).pathname });
 }

@@ -1,0 +1,398 @@
+"""The view model of the referee's page: cards, keys and the answer, without a sentence.
+
+`static/js/views/referee/view.js` is the same for the browser.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+from companion.rules.referee.deck import Card, Deck
+from companion.web.referee.answer import Answered, State, answered
+from companion.web.referee.asked import (
+    Asked,
+    Desk,
+    Kind,
+    Slot,
+    contract_slots,
+    params_of,
+    slots_of,
+)
+
+Data = Mapping[str, Any]
+Word = Literal["", "legal", "not_legal", "yes", "no", "one_short", "decides"]
+Caption = Literal["", "meld", "rest", "also", "reordered", "way"]
+Prompt = Literal["", "tap", "count", "then_card", "card"]
+_MOST_HELP = 8
+_CHOSEN = {"ask", "contract", "wild", "whose", "turn", "discards"}  # from lists on the page
+_ANY_SUIT = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card: its `face` is a rank, or the code of one without; `suit` is blank for those.
+
+    `stands` is the rank that a wild card stands for, and `stands_suit` its suit, if it has one.
+    """
+
+    code: str
+    face: str
+    suit: str
+    is_wild: bool
+    stands: str
+    stands_suit: str
+    is_wrong: bool
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A kind of card: a rank with a blank suit is any card of that rank."""
+
+    face: str
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A wild card, and the card that it stands for."""
+
+    wild: Face
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """Cards that lie together, and the reason why they are shown; `end` is that of a lay-off."""
+
+    caption: Caption
+    slot: Slot | None
+    end: str
+    cards: tuple[ShownCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A group of cards to be filled; taps fill the one that `is_at`."""
+
+    number: int
+    slot: Slot
+    is_at: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A suit, or a card without one; `is_at` is the chosen suit."""
+
+    code: str
+    is_at: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What follows if the table answers an open question so; `code` is its rule and the answer."""
+
+    code: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What no source decides, by its rule."""
+
+    rule: str
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A field of the form that nobody sees."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeView:
+    """The page: `word` is the answer, blank while there is none; then a `prompt` says what to tap.
+
+    `rule` is the broken one, with its `source`; `help` are cards with which it would be legal.
+    `still` is the number of melds that are still to be typed in, `left` the
+    fewest points left in hand, `use` how long a swapped wild card may be kept. `decides` is the
+    open rule that this table may decide, `query` the question as the end of an address.
+    """
+
+    ask: str
+    contract: int | None
+    wild: str
+    whose: str
+    turn: str
+    discards: bool
+    state: State
+    prompt: Prompt
+    word: Word
+    groups: tuple[ShownGroup, ...]
+    tabs: tuple[Tab, ...]
+    suits: tuple[Key, ...]
+    bare: tuple[Face, ...]
+    count: int
+    needed: int
+    kind: str
+    stands: tuple[Stand, ...]
+    rule: str
+    source: str
+    help: tuple[Face, ...]
+    questions: tuple[Question, ...]
+    still: int
+    left: int | None
+    frees: str
+    use: str
+    decides: str
+    hidden: tuple[Hidden, ...]
+    query: str
+
+
+def referee_view(asked: Asked, desk: Desk) -> RefereeView:
+    """The page with the answer to what is typed in."""
+    found = answered(asked, desk)
+    answer, slots = found.answer, slots_of(asked, desk)
+    deck = Deck.of(desk.rules, asked.players, asked.wild or None)
+    groups = tuple(_groups(asked, desk, deck, found))
+    word = _word(asked.ask, answer)
+    return RefereeView(
+        ask=asked.ask,
+        contract=asked.contract,
+        wild=asked.wild,
+        whose=asked.whose,
+        turn=asked.turn,
+        discards=asked.discards,
+        state=found.state,
+        prompt=_prompt(asked, slots, found),
+        word=word,
+        groups=groups,
+        tabs=tuple(_tabs(asked, slots)) if len(slots) > 1 else (),
+        suits=tuple(Key(suit, suit == asked.suit) for suit in deck.suits),
+        bare=tuple(Face(card.code, "") for card in deck.kinds if not card.suit),
+        count=len(asked.groups[asked.at]),
+        needed=found.needed,
+        kind=_kind_laid(asked, groups) if word == "legal" else "",
+        stands=tuple(_standing(groups)),
+        rule=answer.get("rule", ""),
+        source=answer.get("source", ""),
+        help=tuple(_helping(answer, deck)),
+        questions=tuple(_questions(answer)),
+        still=len(slots) - len(found.slots) if answer and asked.ask == "contract" else 0,
+        left=answer.get("left"),
+        frees=answer.get("frees", "") if asked.ask == "swap" else "",
+        use=answer.get("use") or "",
+        decides=_decides(answer, desk),
+        hidden=tuple(_hidden(asked)),
+        query=urlencode(params_of(asked), doseq=True, safe="*"),
+    )
+
+
+def _word(ask: str, answer: Data) -> Word:
+    verdict = answer.get("verdict")
+    if verdict is None:
+        return ""
+    if verdict == "your_table_decides":
+        return "decides"
+    if ask in ("meld", "contract"):
+        return "legal" if verdict == "legal" else "not_legal"
+    if verdict == "legal":
+        return "yes"
+    return "one_short" if answer.get("missing") else "no"
+
+
+def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
+    if found.state == "empty":
+        return "tap"
+    if found.state != "filling":
+        return ""
+    if slots[asked.at].kind == "card":
+        return "card"
+    return "count" if len(asked.groups[asked.at]) < found.needed else "then_card"
+
+
+def _tabs(asked: Asked, slots: Sequence[Slot]) -> Iterator[Tab]:
+    for number, slot in enumerate(slots):
+        yield Tab(number, slot, number == asked.at)
+
+
+def _questions(answer: Data) -> Iterator[Question]:
+    for question in answer.get("questions", ()):
+        rule, said = question["rule"], question["readings"].items()
+        readings = (Reading(f"{rule} {value}", verdict) for value, verdict in said)
+        legal_first = sorted(readings, key=lambda one: (one.verdict != "legal", one.code))
+        yield Question(rule, tuple(legal_first))
+
+
+def _decides(answer: Data, desk: Desk) -> str:
+    asked = (question["rule"] for question in answer.get("questions", ()))
+    return next((rule for rule in asked if rule in desk.may_decide), "")
+
+
+def _hidden(asked: Asked) -> Iterator[Hidden]:
+    for name, values in params_of(asked).items():
+        if name not in _CHOSEN:
+            yield from (Hidden(name, value) for value in values)
+
+
+def _groups(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[ShownGroup]:
+    """The cards as typed in, or as the referee lays them; then other ways to lay them."""
+    answer = found.answer
+    if asked.ask == "go_down" and "melds" in answer:
+        yield from _laid_down(asked, desk, deck, answer)
+    elif answer.get("ways"):
+        for way in answer["ways"]:
+            yield _way(asked, way, deck)
+    elif asked.ask == "swap" and "places" in answer:
+        yield _swapped(asked, answer, deck)
+    else:
+        yield from _as_asked(asked, desk, deck, found)
+    yield from _other_ways(deck, found)
+
+
+def _other_ways(deck: Deck, found: Answered) -> Iterator[ShownGroup]:
+    """Where a wild card could also stand; or an order in which the cards would be legal."""
+    for melds in found.answer.get("also", ()):
+        for cards in melds:
+            yield _group("also", cards, deck)
+    for cards in (found.reordered or {}).get("places", ()):
+        yield _group("reordered", cards, deck)
+
+
+def _as_asked(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[ShownGroup]:
+    """Each group of cards; those that are judged lie as the answer has them."""
+    places = found.answer.get("places", ())
+    laid = dict(zip(found.slots, places, strict=False)) if asked.ask in ("meld", "contract") else {}
+    wrong = _wrong_places(asked, desk, found)
+    for number, typed in enumerate(asked.groups):
+        if typed:
+            group = _group("", laid.get(number, typed), deck)
+            marks = {card for at, card in wrong if at == number}
+            yield _marked(group, is_wrong=marks)
+
+
+def _wrong_places(asked: Asked, desk: Desk, found: Answered) -> list[tuple[int, int]]:
+    """The cards at fault, by group and number: all of them in one group where one has them all."""
+    at_fault = found.at_fault
+    if not at_fault:
+        return list(found.wrong)
+    placed = [(at, _numbers(asked.groups[at], at_fault)) for at in found.slots]
+    complete = [(at, numbers) for at, numbers in placed if len(numbers) == len(at_fault)]
+    if len(complete) > 1:
+        complete = [one for one in complete if _is_wrong_alone(asked, desk, one[0])] or complete
+    return [(at, number) for at, numbers in complete[:1] or placed for number in numbers]
+
+
+def _is_wrong_alone(asked: Asked, desk: Desk, at: int) -> bool:
+    """Whether the cards of this group are no meld of the contract by themselves."""
+    groups = tuple(group if n == at else () for n, group in enumerate(asked.groups))
+    return answered(replace(asked, groups=groups), desk).answer.get("verdict") != "legal"
+
+
+def _numbers(group: Sequence[str], codes: Sequence[str]) -> list[int]:
+    """Where these cards lie, each once."""
+    left, numbers = list(codes), []
+    for number, code in enumerate(group):
+        if code in left:
+            left.remove(code)
+            numbers.append(number)
+    return numbers
+
+
+def _laid_down(asked: Asked, desk: Desk, deck: Deck, answer: Data) -> Iterator[ShownGroup]:
+    """The melds of the contract, and what is left of the hand."""
+    rest = list(asked.groups[0])
+    for slot, cards in zip(contract_slots(asked.contract or 1, desk), answer["melds"], strict=True):
+        for card in cards:
+            code = card.partition("=")[0]
+            if code in rest:
+                rest.remove(code)
+        yield replace(_group("meld", cards, deck), slot=slot)
+    if rest:
+        yield _group("rest", rest, deck)
+
+
+def _way(asked: Asked, way: Data, deck: Deck) -> ShownGroup:
+    cards, card = way["places"][0], asked.groups[1][0]
+    group = replace(_group("way", cards, deck), end=way["end"])
+    last = len(cards) - 1
+    same = [n for n, code in enumerate(cards) if code.partition("=")[0] == card]
+    picked = {"high": last, "set": last, "low": 0}.get(way["end"], same[0])
+    return _marked(group, is_picked={picked})
+
+
+def _swapped(asked: Asked, answer: Data, deck: Deck) -> ShownGroup:
+    cards = answer["places"][0]
+    same = [n for n, code in enumerate(cards) if code == asked.groups[1][0]]
+    return _marked(_group("", cards, deck), is_picked=set(same[-1:]))
+
+
+def _group(caption: Caption, codes: Sequence[str], deck: Deck) -> ShownGroup:
+    return ShownGroup(caption, None, "", tuple(_shown(code, deck) for code in codes))
+
+
+def _marked(
+    group: ShownGroup,
+    is_wrong: set[int] | frozenset[int] = frozenset(),
+    is_picked: set[int] | frozenset[int] = frozenset(),
+) -> ShownGroup:
+    cards = (
+        replace(card, is_wrong=n in is_wrong, is_picked=n in is_picked)
+        for n, card in enumerate(group.cards)
+    )
+    return replace(group, cards=tuple(cards))
+
+
+def _shown(said: str, deck: Deck) -> ShownCard:
+    """A card, with what a wild one stands for: `*=5H`."""
+    code, _, stands = said.partition("=")
+    card = deck.find(code)
+    if card is None:
+        return ShownCard(code, code, "", False, "", "", False, False)  # noqa: FBT003
+    rank, suit = _stands(stands)
+    return replace(_face(card), code=code, stands=rank, stands_suit=suit)
+
+
+def _face(card: Card) -> ShownCard:
+    face = card.rank or card.code
+    return ShownCard(card.code, face, card.suit, card.wild, "", "", False, False)  # noqa: FBT003
+
+
+def _stands(said: str) -> tuple[str, str]:
+    """The rank and suit of `5H`; a question mark stands for any."""
+    return said[:-1].replace("?", ""), said[-1:].replace("?", "")
+
+
+def _standing(groups: Sequence[ShownGroup]) -> Iterator[Stand]:
+    """The wild cards, as the cards are laid first, that stand for another rank."""
+    for group in groups:
+        if group.caption in ("", "meld"):
+            for card in group.cards:
+                if card.stands:
+                    wild = Face(card.face, card.suit)
+                    yield Stand(wild, Face(card.stands, card.stands_suit))
+
+
+def _kind_laid(asked: Asked, groups: Sequence[ShownGroup]) -> Kind | Literal[""]:
+    """What a single meld is found to be."""
+    if asked.ask != "meld":
+        return ""
+    ranks = {card.stands or card.face for card in groups[0].cards if card.stands or card.suit}
+    return "set" if len(ranks) <= 1 else "run"
+
+
+def _helping(answer: Data, deck: Deck) -> Iterator[Face]:
+    """Cards with which it would be legal: a rank alone where every suit of it would do."""
+    codes = answer.get("missing") or answer.get("would_do") or ()
+    faces = (_any_or(deck.cards[code], codes, deck) for code in codes)
+    yield from list(dict.fromkeys(faces))[:_MOST_HELP]
+
+
+def _any_or(card: Card, codes: Sequence[str], deck: Deck) -> Face:
+    of_rank = (other.code for other in deck.kinds if other.suit and other.rank == card.rank)
+    is_any = bool(card.suit) and all(code in codes for code in of_rank)
+    return Face(card.rank or card.code, _ANY_SUIT if is_any else card.suit)

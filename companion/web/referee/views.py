@@ -1,0 +1,234 @@
+"""The referee: cards are tapped in, and one word says whether that is legal. Nothing is written."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.json import dumps
+from flask.typing import ResponseReturnValue
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
+
+from companion.records.games import new_key
+from companion.records.kept_game import KeptGame
+from companion.records.own_games import find_game, own_games_of
+from companion.rules.model.house_rules import UnknownOption, Value
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN
+from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.melding_data import melding_data
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
+from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
+from companion.web.http.device import known_device
+from companion.web.http.games import the_game
+from companion.web.http.live import is_kept_only
+from companion.web.http.phones import phones_at
+from companion.web.http.rights import scorers_only
+from companion.web.referee.asked import Desk, read_asked, tapped
+from companion.web.referee.view import referee_view
+from companion.web.view_models.open_round import round_figures
+from companion.web.words.cards import card_words
+from companion.web.words.referee import spelled
+
+blueprint = Blueprint("referee", __name__)
+_MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
+
+
+@blueprint.get("/referee")
+def practice() -> str:
+    """All games, to choose the one whose rules decide."""
+    device = known_device()
+    own = own_games_of(device) if device else []
+    return render_template("referee/games.html", games=catalogue().values(), own=own)
+
+
+@blueprint.get("/referee/<key>")
+def of_catalogue(key: str) -> ResponseReturnValue:
+    """The referee by the rules of a game, with the house rules of the address."""
+    try:
+        game = find_game(key)
+    except UnknownGame:
+        abort(404)
+    options = _options_of(request.args.getlist("house"))
+    try:
+        ruleset = read_ruleset(apply_house_rules(game.data, options), "address")
+    except (UnknownOption, RulesetError):
+        options, ruleset = {}, game.ruleset  # a link with house rules that this game does not have
+    desk = Desk(**_of_game(ruleset), house=_house(options))
+    return _tapped(desk) or _page(desk, ruleset, key, None, _params())
+
+
+def without_a_case(key: str) -> str:
+    """The page by the rules of a game of the catalogue, before any card is tapped in."""
+    ruleset = catalogue()[key]
+    return _page(Desk(**_of_game(ruleset)), ruleset, key, None, {})
+
+
+@blueprint.get("/g/<token>/referee")
+def of_game(token: str) -> ResponseReturnValue:
+    """The referee at a table, by its house rules."""
+    kept = the_game(token)
+    return _tapped(desk_at(kept)) or at_table(kept)
+
+
+@blueprint.get("/g/<token>/referee/decide")
+@scorers_only
+def decide(token: str) -> ResponseReturnValue:
+    """An open question: its answer becomes a house rule of this game."""
+    kept = the_game(token)
+    desk = desk_at(kept)
+    view = referee_view(read_asked(_params(), desk), desk)
+    if not view.decides:
+        return redirect(url_for(".of_game", token=token) + f"?{view.query}")
+    question = next(one for one in view.questions if one.rule == view.decides)
+    form = with_house_rules(HouseRulesForm, kept.ruleset, kept.ruleset.options)()
+    rule = RULINGS[view.decides]
+    choices = [choice for choice in rule.choices if choice.changes]
+    verdicts = {reading.code: reading.verdict for reading in question.readings}
+    others = {field.name: field.data for r, field in form.every_field() if r.key != rule.key}
+    return render_template(
+        "referee/decide.html",
+        token=token,
+        ruleset=kept.ruleset,
+        desk=desk,
+        view=view,
+        question=question,
+        choices=choices,
+        verdicts={c.value: verdicts.get(f"{question.rule} {spelled(c.value)}") for c in choices},
+        field=f"option_{rule.key}",
+        others=others,
+        version=kept.state.version,
+        key=new_key(),
+    )
+
+
+def desk_at(kept: KeptGame) -> Desk:
+    """What this table goes by; the contract is that of the requesting phone's player."""
+    state, ruleset = kept.state, kept.ruleset
+    known: dict[str, Any] = {"players": len(state.active)}
+    if state.open and not is_kept_only():
+        deal, seat = state.open.deal, phones_at(kept).seat
+        known["contract"] = deal.contracts.get(-1 if seat is None else seat)
+        if known["contract"] is None and ruleset.advancing == "round":
+            known["contract"] = next(iter(deal.contracts.values()), None)
+        known["wild"] = round_figures(ruleset, state.names, deal).wild or ""
+    return Desk(
+        **_of_game(ruleset) | known,
+        tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)),
+        may_decide=tuple(_may_decide(ruleset)) if kept.may_score else (),
+        house=_house(_unusual(ruleset)),
+    )
+
+
+def _of_game(ruleset: Ruleset) -> dict[str, Any]:
+    called = {code: card_words(rank, ruleset.pack.called) for rank, code in _bare(ruleset)}
+    return {
+        "rules": melding_data(ruleset),
+        "called": called,
+        "wild_moves": ruleset.moving_wild is not None,
+    }
+
+
+def _bare(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """Each card without a suit: its rank, and its code."""
+    suits, named = ruleset.melding.suits, ruleset.melding.cards.items()
+    bare = [(rank, code) for rank, codes in named for code in codes if code[-1] not in suits]
+    return [*bare, ("Joker", "*")]
+
+
+def _may_decide(ruleset: Ruleset) -> list[str]:
+    keys = (rule.key.removeprefix(PREFIX) for rule in ruleset.rulings)
+    return [key for key in keys if key in RULINGS]
+
+
+def _unusual(ruleset: Ruleset) -> dict[str, Value]:
+    """The house rules in force that are not the usual ones, but for what the referee may tell."""
+    return {
+        rule.key: choice.value
+        for rule, choice in ruleset.in_force
+        if choice.value != rule.default and rule.key != TELLS_GO_DOWN.key
+    }
+
+
+def _house(options: Mapping[str, Value]) -> tuple[str, ...]:
+    """House rules as an address has them: `melding_ace:low`."""
+    return tuple(f"{key}:{value}" for key, value in options.items())
+
+
+def _options_of(house: list[str]) -> dict[str, Value]:
+    """The house rules of an address."""
+    pairs = (said.partition(":") for said in house[:_MOST_HOUSE_RULES])
+    return {key: _value(value) for key, _, value in pairs}
+
+
+def _value(said: str) -> Value:
+    if said in ("True", "False"):
+        return said == "True"
+    is_number = said.isascii() and said.isdecimal() and len(said) <= _MOST_DIGITS
+    return int(said) if is_number else said
+
+
+def _key_for_others(ruleset: Ruleset) -> str | None:
+    """The game that others can open; None if only this table has its rules."""
+    return ruleset.key if ruleset.key in catalogue() else None
+
+
+def _params() -> dict[str, list[str]]:
+    return {name: values for name, values in request.args.lists()}  # noqa: C416 - of a MultiDict
+
+
+def _tapped(desk: Desk) -> ResponseReturnValue | None:
+    """Without JavaScript a tap is a request, and leads to the address that has it."""
+    tap = request.args.get("tap")
+    if tap is None:
+        return None
+    view = referee_view(tapped(read_asked(_params(), desk), tap, desk), desk)
+    here = url_for(request.endpoint or "", **request.view_args or {})
+    return redirect(f"{here}?{view.query}")
+
+
+def at_table(kept: KeptGame) -> str:
+    """The page of a game; its cached copy is the same for every case."""
+    params = {} if is_kept_only() else _params()
+    key = _key_for_others(kept.ruleset)
+    return _page(desk_at(kept), kept.ruleset, key, kept.token, params)
+
+
+def _as_script(desk: Desk) -> Markup:
+    """The desk as JSON, a card a line: pages of other games have the same lines."""
+    data = asdict(desk)
+    rules = data.pop("rules")
+    cards = Markup(",\n").join(map(_json, rules.pop("cards")))
+    parts = (cards, _inside(rules), _inside(data))
+    return Markup('{"rules":{"cards":[\n%s\n],\n%s,\n%s') % parts
+
+
+def _json(data: object) -> Markup:
+    return htmlsafe_json_dumps(data, dumps)
+
+
+def _inside(data: Mapping[str, Any]) -> Markup:
+    """An object without its opening brace, to go on with another one's."""
+    return Markup(_json(data).removeprefix("{"))  # noqa: S704 - escaped for a script
+
+
+def _page(
+    desk: Desk,
+    ruleset: Ruleset,
+    key: str | None,
+    token: str | None,
+    params: Mapping[str, Sequence[str]],
+) -> str:
+    """The answer to the case of these parameters; `key` is the game by which others can open it."""
+    return render_template(
+        "referee/referee.html",
+        desk=desk,
+        data=_as_script(desk),
+        ruleset=ruleset,
+        key=key,
+        token=token,
+        view=referee_view(read_asked(params, desk), desk),
+    )

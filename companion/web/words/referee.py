@@ -1,0 +1,93 @@
+"""What the referee says, in words."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask_babel import gettext
+
+from companion.rules.model.rulings import RULINGS
+from companion.rules.referee.law import READINGS, readings_of
+from companion.sentences import JUDGED, N_, OPEN_RULES, Sentence
+from companion.web.words.text import own_words
+
+# Names of suits by their letter, and a card of each; those of other packs are their letters.
+SUITS: Mapping[str, tuple[Sentence, Sentence]] = {
+    "S": (N_("Spades"), N_("%(rank)s of spades")),
+    "H": (N_("Hearts"), N_("%(rank)s of hearts")),
+    "D": (N_("Diamonds"), N_("%(rank)s of diamonds")),
+    "C": (N_("Clubs"), N_("%(rank)s of clubs")),
+    "T": (N_("Stars"), N_("%(rank)s of stars")),
+    "R": (N_("Red"), N_("red %(rank)s")),
+    "B": (N_("Blue"), N_("blue %(rank)s")),
+    "G": (N_("Green"), N_("green %(rank)s")),
+    "Y": (N_("Yellow"), N_("yellow %(rank)s")),
+}
+# The rules that the catalogue names by these letters.
+_SHEETS: Mapping[str, Sentence] = {
+    "S0": N_("rules of 12-Step Rummy"),
+    "S1": N_("rules of Progressive Rummy"),
+    "S2": N_("rules of Russian Rummy"),
+    "S3": N_("rules of Contract Rummy"),
+    "S4": N_("rules of 12-Step Rummy and Rummy 500"),
+}
+_YES, _NO = N_("Yes"), N_("No")
+
+
+def suit_words(suit: str) -> str:
+    """Spades; the letter of a suit without a name."""
+    return str(gettext(SUITS[suit][0].one)) if suit in SUITS else suit
+
+
+def suited_words(rank: Any, suit: str) -> str:  # noqa: ANN401 - also the blank of a template
+    """9 of hearts."""
+    sentence = SUITS[suit][1].one if suit in SUITS else "%(rank)s %(suit)s"
+    return str(gettext(sentence, rank=rank, suit=suit))
+
+
+def judged_words(rule: str) -> str:
+    """The rule that is broken."""
+    return str(gettext(JUDGED[rule].one))
+
+
+def source_words(source: str) -> str:
+    """The source of a rule, with the names of those that the catalogue abbreviates."""
+
+    def name(found: re.Match[str]) -> str:
+        return str(gettext(_SHEETS[found[0]].one))
+
+    return re.sub(r"\bS[0-4]\b", name, source)
+
+
+def open_words(rule: str) -> str:
+    """The question that no source answers."""
+    ruling = RULINGS.get(rule)
+    return own_words(ruling.question) if ruling else str(gettext(OPEN_RULES[rule].one))
+
+
+def reading_words(rule: str, value: str) -> str:
+    """An answer to it: yes, no, or one of its choices."""
+    for choice in RULINGS[rule].choices if rule in RULINGS else ():
+        if value == spelled(choice.value):
+            return own_words(choice.label)
+    said = {"yes": _YES, "no": _NO}.get(value)
+    return str(gettext(said.one)) if said else value
+
+
+def readings() -> Iterator[tuple[str, str, str]]:
+    """Each open question with each of its answers, and those in words."""
+    for rule in READINGS:
+        for value in readings_of(rule):
+            yield rule, spelled(value), reading_words(rule, spelled(value))
+
+
+def spelled(value: object) -> str:
+    """An answer as the referee has it in its readings."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def broken_rules() -> tuple[str, ...]:
+    """Every rule that can be broken."""
+    return tuple(JUDGED)

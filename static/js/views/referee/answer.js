@@ -1,0 +1,124 @@
+// The referee's answer to what is typed in so far: companion/web/referee/answer.py in the browser.
+import { deckOf, findCard } from "../../rules/referee/deck.js";
+import { judge } from "../../rules/referee/judge.js";
+import { contractSlots, slotsOf } from "./asked.js";
+
+const SMALLEST = 3; // cards of a meld without a contract; games with smaller ones say so
+const MOST = 30; // cards that are judged at once
+const KINDS = { set: "set", run: "run", colour: "colour", rank: "set" };
+// With these the order of the cards is part of the question.
+const OF_THE_ORDER = ["wilds_touch_in_run", "wilds_touch_in_set"];
+const NOTHING = { state: "empty", answer: {}, slots: [], wrong: [], needed: 0, reordered: null, at_fault: [] };
+
+export function answered(asked, desk) {
+  if (asked.ask === "go_down" && !desk.tells_go_down) return { ...NOTHING, state: "off" };
+  return notInPlay(asked, deckOf(desk.rules, asked.players, asked.wild || null)) ?? ASKED[asked.ask](asked, desk);
+}
+
+// The first card that does not exist, or of which there are not so many.
+function notInPlay({ groups }, deck) {
+  const seen = new Map();
+  for (const [at, group] of groups.entries())
+    for (const [number, code] of group.entries()) {
+      const [card, count] = [findCard(deck, code), (seen.get(code) ?? 0) + 1];
+      seen.set(code, count);
+      if (card === null) return { ...NOTHING, state: "unknown_card", wrong: [[at, number]] };
+      if (count > card.copies) return { ...NOTHING, state: "too_many", wrong: [[at, number]], needed: card.copies };
+    }
+  return groups.some(({ length }) => length > MOST) ? { ...NOTHING, state: "too_long" } : null;
+}
+
+function ofMeld(asked, desk) {
+  const least = leastOf(desk);
+  if (asked.groups[0].length < least) return filling(asked, least);
+  return judged(asked, desk, [0], { melds: [groupOf(asked, 0, "any")] });
+}
+
+// The melds that have as many cards as the contract names, alone or together.
+function ofContract(asked, desk) {
+  const slots = slotsOf(asked, desk);
+  const full = [...slots.keys()].filter((n) => asked.groups[n].length >= slots[n].size);
+  if (!full.length) return filling(asked, slots[asked.at].size);
+  const words = desk.rules.contracts[asked.contract - 1].split(" ");
+  const contract = full.length === slots.length ? asked.contract : full.map((n) => words[n]).join(" ");
+  return judged(asked, desk, full, { contract, melds: full.map((n) => groupOf(asked, n, KINDS[slots[n].kind])) });
+}
+
+function onTheTable(asked, desk) {
+  const least = leastOf(desk);
+  const [on, [card]] = asked.groups;
+  if (on.length < least || !card) return filling(asked, asked.at === 0 ? least : 1);
+  const { whose, turn } = asked;
+  const asCase = { card, on: groupOf(asked, 0, "any"), whose, down: turn !== "before", turn };
+  return judged(asked, desk, [0, 1], { ...asCase, ...contractOf(asked) });
+}
+
+function ofGoingDown(asked, desk) {
+  const needed = contractSlots(asked.contract, desk).reduce((sum, { size }) => sum + size, 0);
+  if (asked.groups[0].length < needed) return filling(asked, needed);
+  return judged(asked, desk, [0], handOf(asked));
+}
+
+const ofGoingOut = (asked, desk) => judged(asked, desk, [0], { ...handOf(asked), discards: asked.discards });
+
+const contractOf = ({ contract }) => (contract ? { contract } : {});
+const handOf = (asked) => ({ hand: asked.groups[0], ...contractOf(asked) });
+
+const ASKED = {
+  meld: ofMeld,
+  contract: ofContract,
+  lay_off: onTheTable,
+  swap: onTheTable,
+  go_down: ofGoingDown,
+  go_out: ofGoingOut,
+};
+
+// The fewest cards of a meld in this game, where its rules say so.
+function leastOf({ rules }) {
+  const said = [rules.melding.set_least, rules.melding.run_least].filter(Number.isInteger);
+  return Math.max(2, Math.min(SMALLEST, ...said));
+}
+
+const filling = ({ groups }, needed) => ({
+  ...NOTHING,
+  state: groups.some(({ length }) => length) ? "filling" : "empty",
+  needed,
+});
+
+const groupOf = ({ groups }, number, kind) => ({ kind, cards: groups[number], in_order: true });
+
+// Wild cards lie where they are typed, unless no order but another makes a meld of them.
+function judged(asked, desk, slots, about) {
+  const asCase = { ...about, ask: asked.ask, players: asked.players, wild_rank: asked.wild || null };
+  let answer = judge(desk.rules, asCase);
+  let other = null;
+  if (answer.verdict === "not_legal" && (asCase.melds || asCase.on)) {
+    other = judge(desk.rules, inAnyOrder(asCase));
+    if (other.verdict === "not_legal") other = null;
+    else if (!OF_THE_ORDER.includes(answer.rule)) [answer, other] = [other, null];
+  }
+  return { ...NOTHING, state: "judged", answer, slots, reordered: other, at_fault: atFault(answer, asCase, desk) };
+}
+
+// The cards that break a rule; of an open question, those by the reading that says no.
+function atFault(answer, asCase, { rules }) {
+  for (const { rule, readings } of answer.questions ?? [])
+    for (const [value, verdict] of Object.entries(readings))
+      if (verdict === "not_legal") {
+        const melding = { ...rules.melding, [rule]: readingOf(value) };
+        return judge({ ...rules, melding }, asCase).cards ?? [];
+      }
+  return answer.cards ?? [];
+}
+
+// A reading as the rules have it.
+function readingOf(value) {
+  if (["yes", "no"].includes(value)) return value === "yes";
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function inAnyOrder(asCase) {
+  const loose = { in_order: false };
+  if (asCase.on) return { ...asCase, on: { ...asCase.on, ...loose } };
+  return { ...asCase, melds: asCase.melds.map((meld) => ({ ...meld, ...loose })) };
+}

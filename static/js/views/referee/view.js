@@ -1,0 +1,239 @@
+// The view model of the referee's page: companion/web/referee/view.py in the browser.
+import { deckOf, findCard } from "../../rules/referee/deck.js";
+import { answered } from "./answer.js";
+import { contractSlots, paramsOf, slotsOf } from "./asked.js";
+
+const MOST_HELP = 8;
+const CHOSEN = ["ask", "contract", "wild", "whose", "turn", "discards"]; // from lists on the page
+const ANY_SUIT = "";
+const codeOf = (said) => said.split("=")[0];
+
+export function refereeView(asked, desk) {
+  const found = answered(asked, desk);
+  const { answer } = found;
+  const slots = slotsOf(asked, desk);
+  const deck = deckOf(desk.rules, asked.players, asked.wild || null);
+  const groups = groupsOf(asked, desk, deck, found);
+  const word = wordOf(asked.ask, answer);
+  return {
+    ask: asked.ask,
+    contract: asked.contract,
+    wild: asked.wild,
+    whose: asked.whose,
+    turn: asked.turn,
+    discards: asked.discards,
+    state: found.state,
+    prompt: promptOf(asked, slots, found),
+    word,
+    groups,
+    tabs: slots.length > 1 ? slots.map((slot, number) => tabOf(asked, slot, number)) : [],
+    suits: deck.suits.map((suit) => ({ code: suit, is_at: suit === asked.suit })),
+    bare: deck.kinds.filter(({ suit }) => !suit).map(({ code }) => ({ face: code, suit: "" })),
+    count: asked.groups[asked.at].length,
+    needed: found.needed,
+    kind: word === "legal" ? kindLaid(asked, groups) : "",
+    stands: standing(groups),
+    rule: answer.rule ?? "",
+    source: answer.source ?? "",
+    help: helping(answer, deck),
+    questions: questionsOf(answer),
+    still: answer.verdict && asked.ask === "contract" ? slots.length - found.slots.length : 0,
+    left: answer.left ?? null,
+    frees: asked.ask === "swap" ? (answer.frees ?? "") : "",
+    use: answer.use ?? "",
+    decides: (answer.questions ?? []).find(({ rule }) => desk.may_decide.includes(rule))?.rule ?? "",
+    hidden: hiddenIn(asked),
+    query: queryOf(asked),
+  };
+}
+
+function wordOf(ask, { verdict, missing }) {
+  if (!verdict) return "";
+  if (verdict === "your_table_decides") return "decides";
+  if (["meld", "contract"].includes(ask)) return verdict;
+  if (verdict === "legal") return "yes";
+  return missing?.length ? "one_short" : "no";
+}
+
+function promptOf({ at, groups }, slots, { state, needed }) {
+  if (state === "empty") return "tap";
+  if (state !== "filling") return "";
+  if (slots[at].kind === "card") return "card";
+  return groups[at].length < needed ? "count" : "then_card";
+}
+
+const tabOf = ({ at }, slot, number) => ({ number, slot, is_at: number === at });
+
+const questionsOf = ({ questions = [] }) =>
+  questions.map(({ rule, readings }) => ({
+    rule,
+    readings: Object.entries(readings)
+      .map(([value, verdict]) => ({ code: `${rule} ${value}`, verdict }))
+      .toSorted((one, other) => saysNo(one) - saysNo(other) || 2 * Number(one.code > other.code) - 1),
+  }));
+
+const saysNo = ({ verdict }) => Number(verdict !== "legal");
+
+const named = (params) => Object.entries(params).flatMap(([name, values]) => values.map((value) => [name, value]));
+
+const hiddenIn = (asked) =>
+  named(paramsOf(asked))
+    .filter(([name]) => !CHOSEN.includes(name))
+    .map(([name, value]) => ({ name, value }));
+
+export const queryOf = (asked) => String(new URLSearchParams(named(paramsOf(asked))));
+
+// The cards as typed in, or as the referee lays them; then other ways to lay them.
+function groupsOf(asked, desk, deck, found) {
+  const { answer } = found;
+  const others = otherWays(deck, found);
+  if (asked.ask === "go_down" && answer.melds) return [...laidDown(asked, desk, deck, answer), ...others];
+  if (answer.ways) return [...answer.ways.map((way) => wayOf(asked, way, deck)), ...others];
+  if (asked.ask === "swap" && answer.places) return [swapped(asked, answer, deck), ...others];
+  return [...asAsked(asked, desk, deck, found), ...others];
+}
+
+// Where a wild card could also stand; or an order in which the cards would be legal.
+function otherWays(deck, { answer, reordered }) {
+  const also = (answer.also ?? []).flat().map((cards) => groupOf("also", cards, deck));
+  return [...also, ...(reordered?.places ?? []).map((cards) => groupOf("reordered", cards, deck))];
+}
+
+// Each group of cards; those that are judged lie as the answer has them.
+function asAsked(asked, desk, deck, found) {
+  const places = ["meld", "contract"].includes(asked.ask) ? (found.answer.places ?? []) : [];
+  const laid = new Map(places.map((cards, n) => [found.slots[n], cards]));
+  const wrong = wrongPlaces(asked, desk, found);
+  return asked.groups.flatMap((typed, number) => {
+    if (!typed.length) return [];
+    const isWrong = (n) => wrong.some(([at, card]) => at === number && card === n);
+    return [marked(groupOf("", laid.get(number) ?? typed, deck), isWrong)];
+  });
+}
+
+// The cards at fault, by group and number: all of them in one group where one has them all.
+function wrongPlaces(asked, desk, { at_fault: atFault, wrong, slots }) {
+  if (!atFault.length) return wrong;
+  const placed = slots.map((at) => [at, numbersIn(asked.groups[at], atFault)]);
+  let complete = placed.filter(([, numbers]) => numbers.length === atFault.length);
+  if (complete.length > 1) {
+    const alone = complete.filter(([at]) => isWrongAlone(asked, desk, at));
+    if (alone.length) complete = alone;
+  }
+  const told = complete.length ? complete.slice(0, 1) : placed;
+  return told.flatMap(([at, numbers]) => numbers.map((number) => [at, number]));
+}
+
+// Whether the cards of this group are no meld of the contract by themselves.
+function isWrongAlone(asked, desk, at) {
+  const groups = asked.groups.map((group, n) => (n === at ? group : []));
+  return answered({ ...asked, groups }, desk).answer.verdict !== "legal";
+}
+
+// Where these cards lie, each once.
+function numbersIn(group, codes) {
+  const left = [...codes];
+  return group.flatMap((code, number) => {
+    const at = left.indexOf(code);
+    if (at < 0) return [];
+    left.splice(at, 1);
+    return [number];
+  });
+}
+
+// The melds of the contract, and what is left of the hand.
+function laidDown(asked, desk, deck, { melds }) {
+  const rest = [...asked.groups[0]];
+  const laid = contractSlots(asked.contract, desk).map((slot, n) => {
+    for (const code of melds[n].map(codeOf)) if (rest.includes(code)) rest.splice(rest.indexOf(code), 1);
+    return { ...groupOf("meld", melds[n], deck), slot };
+  });
+  return rest.length ? [...laid, groupOf("rest", rest, deck)] : laid;
+}
+
+function wayOf(asked, { end, places }, deck) {
+  const [cards] = places;
+  const last = cards.length - 1;
+  const same = cards.findIndex((code) => codeOf(code) === asked.groups[1][0]);
+  const picked = { high: last, set: last, low: 0 }[end] ?? same;
+  return { ...marked(groupOf("way", cards, deck), undefined, (n) => n === picked), end };
+}
+
+function swapped(asked, { places }, deck) {
+  const picked = places[0].lastIndexOf(asked.groups[1][0]);
+  return marked(groupOf("", places[0], deck), undefined, (n) => n === picked);
+}
+
+const groupOf = (caption, codes, deck) => ({
+  caption,
+  slot: null,
+  end: "",
+  cards: codes.map((said) => shown(said, deck)),
+});
+
+const never = (_) => false;
+
+/** @type {(group: any, isWrong?: (n: number) => boolean, isPicked?: (n: number) => boolean) => any} */
+function marked(group, isWrong = never, isPicked = never) {
+  const cards = group.cards.map((card, n) => ({ ...card, is_wrong: isWrong(n), is_picked: isPicked(n) }));
+  return { ...group, cards };
+}
+
+// A card, with what a wild one stands for: `*=5H`.
+function shown(said, deck) {
+  const code = codeOf(said);
+  const stands = said.slice(code.length + 1);
+  const card = findCard(deck, code);
+  const face = card ? faceOf(card) : faceOf({ code, rank: "", suit: "", wild: false });
+  return { ...face, code, ...standsFor(stands) };
+}
+
+const faceOf = ({ code, rank, suit, wild }) => ({
+  code,
+  face: rank || code,
+  suit,
+  is_wild: wild,
+  stands: "",
+  stands_suit: "",
+  is_wrong: false,
+  is_picked: false,
+});
+
+// The rank and suit of `5H`; a question mark stands for any.
+const standsFor = (said) => ({
+  stands: said.slice(0, -1).replaceAll("?", ""),
+  stands_suit: said.slice(-1).replace("?", ""),
+});
+
+// The wild cards, as the cards are laid first, that stand for another rank.
+const standing = (groups) =>
+  groups
+    .filter(({ caption }) => ["", "meld"].includes(caption))
+    .flatMap(({ cards }) => cards.filter(({ stands }) => stands).map(standOf));
+
+const standOf = ({ face, suit, stands, stands_suit }) => ({
+  wild: { face, suit },
+  card: { face: stands, suit: stands_suit },
+});
+
+// What a single meld is found to be.
+function kindLaid({ ask }, groups) {
+  if (ask !== "meld") return "";
+  const { cards } = groups[0];
+  const ranks = new Set(cards.filter(({ stands, suit }) => stands || suit).map(({ stands, face }) => stands || face));
+  return ranks.size <= 1 ? "set" : "run";
+}
+
+// Cards with which it would be legal: a rank alone where every suit of it would do.
+function helping({ missing = [], would_do: wouldDo = [] }, deck) {
+  const codes = missing.length ? missing : wouldDo;
+  const faces = codes.map((code) => anyOr(deck.cards.get(code), codes, deck));
+  const isFirst = ({ face, suit }, n) => faces.findIndex((one) => one.face === face && one.suit === suit) === n;
+  return faces.filter(isFirst).slice(0, MOST_HELP);
+}
+
+function anyOr({ code, rank, suit }, codes, { kinds }) {
+  const isOfRank = (one) => one.suit && one.rank === rank;
+  const isAny = Boolean(suit) && kinds.filter(isOfRank).every((one) => codes.includes(one.code));
+  return { face: rank || code, suit: isAny ? ANY_SUIT : suit };
+}

@@ -1,0 +1,182 @@
+"""The referee as a plain form: every tap is a request, and the address has the whole case."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+TWELVE = "/referee/twelve-step-rummy"
+AN_OPEN_CASE = "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S"
+A_HAND = "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H"
+
+
+def address_of(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.response.request.url).query)
+
+
+def verdict(page: Page) -> str:
+    return " ".join(page.texts(".verdict"))
+
+
+def test_a_set_with_a_wild_card_is_tapped_in_and_judged(phone: Phone) -> None:
+    page = phone.open(TWELVE)
+    for key in ("9", "Hearts", "9"):
+        page = page.press(key)
+        assert verdict(page) == ""
+    page = page.press("Joker")
+    assert verdict(page) == "Legal"
+    assert "It is a set." in page.words
+    assert address_of(page)["cards"] == ["9S 9H *"]
+    assert address_of(page.press("Take the last card back"))["cards"] == ["9S 9H"]
+    assert "cards" not in address_of(page.press("Other cards"))
+
+
+def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> None:
+    page = phone.open(f"{TWELVE}?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S")
+    assert verdict(page) == "Not legal"
+    assert "Wild cards may not touch in a run." in page.words
+    assert "Source: rules of 12-Step Rummy" in page.words
+    assert page.texts(".helping .sr") == ["6 of spades", "7 of spades"]
+    assert page.texts(".wrong .sr") == ["Joker, at fault", "2 of hearts, at fault"]
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ("ask=meld&cards=9H+9S+9H+9S+9H+9S", "There are only 2 such cards in the decks in play."),
+        ("ask=meld&cards=9H+1H", "This game has no such card."),
+        (f"ask=go_out&cards={'+'.join(['9H', '8D', '7C', 'KS'] * 9)}", "There are only"),
+        ("ask=meld", "Choose a suit, then tap the ranks."),
+        ("ask=meld&cards=9H", "1 of 3 cards"),
+        ("ask=lay_off&cards=9H+9S+9D", "Then choose “Your card” and tap it."),
+        ("ask=lay_off&cards=9H+9S+9D&at=1", "Now tap your card."),
+        ("ask=contract&contract=2&cards=9H+9S+9D", "1 meld of the contract is still to come."),
+        ("ask=swap&cards=4S+5S+*+7S&cards=6S", "Use it in this turn."),
+        ("ask=meld&cards=*+*+6S+5S", "Legal in this order"),
+        (A_HAND, "At least 40 points stay in your hand."),
+    ],
+)
+def test_it_says_what_is_to_be_done(phone: Phone, case: str, said: str) -> None:
+    assert said in phone.open(f"{TWELVE}?{case}&players=3").words
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "ask=?&at=99&suit=Q&players=x&wild=7",
+        "cards=" + "x+" * 300,
+        "house=a&tap=rank",
+        "contract=-1",
+    ],
+)
+def test_an_address_that_makes_no_sense_still_opens_the_page(phone: Phone, junk: str) -> None:
+    assert phone.open(f"{TWELVE}?{junk}").status == 200
+
+
+def test_games_with_other_packs_have_keys_of_their_own(phone: Phone) -> None:
+    page = phone.open("/referee/phase-10?ask=meld&cards=7R+W+7B")
+    assert verdict(page) == "Legal"
+    assert page.texts(".suits button") == ["Red", "Blue", "Green", "Yellow"]
+    assert page.texts("#answer .lead .sr") == ["Wild", "7"]
+    crowns = phone.open("/referee/five-crowns?cards=7T+8T+KD&wild=K")
+    assert verdict(crowns) == "Legal"
+    assert "Stars" in crowns.words
+
+
+def test_no_game_of_this_name_is_no_page(phone: Phone) -> None:
+    assert phone.open("/referee/no-such-game").status == 404
+
+
+def test_an_open_question_is_decided_as_a_house_rule(two: Table) -> None:
+    page = two.page(f"referee?{AN_OPEN_CASE}")
+    assert verdict(page) == "Your table decides"
+    page = page.follow("Decide it")
+    assert "Then this is legal." in page.words
+    page.press("That is our rule", option_melding_natural_wild_in_run="True")
+    assert two.kept.ruleset.melding.natural_wild_in_run is True
+    assert verdict(two.page(f"referee?{AN_OPEN_CASE}")) == "Legal"
+
+
+def test_once_a_round_is_written_the_change_is_previewed_first(two: Table) -> None:
+    two.has_played(1, 0, 65)
+    page = two.page(f"referee/decide?{AN_OPEN_CASE}")
+    page = page.press("That is our rule", option_melding_natural_wild_in_run="False")
+    assert "Rescore the game" in page.buttons()
+    page.press("Rescore the game")
+    assert verdict(two.page(f"referee?{AN_OPEN_CASE}")) == "Not legal"
+
+
+def test_who_only_watches_decides_nothing(two: Table, other_phone: Phone) -> None:
+    link = two.kept.row.watch_token
+    page = other_phone.open(f"/g/{link}/referee?{AN_OPEN_CASE}")
+    assert verdict(page) == "Your table decides"
+    assert page.all("#dock a[href*=decide]") == []
+
+
+def test_a_case_that_is_not_open_has_nothing_to_decide(two: Table) -> None:
+    page = two.page("referee/decide?ask=meld&cards=9H+9S+9D")
+    assert verdict(page) == "Legal"
+
+
+def test_whether_a_hand_can_go_down_is_told_where_the_table_allows_it(two: Table) -> None:
+    page = two.page(f"referee?{A_HAND}")
+    assert verdict(page) == ""
+    assert "Your table can allow it in its house rules." in page.words
+    change = page.follow("House rules")
+    change.press("Play by these rules", option_referee_tells_go_down="True")
+    assert verdict(two.page(f"referee?{A_HAND}")) == "Yes"
+    assert "May the referee say whether a hand can go down?" in two.page("rules").words
+
+
+def test_in_practice_it_is_always_told(phone: Phone) -> None:
+    assert verdict(phone.open(f"{TWELVE}?{A_HAND}")) == "Yes"
+
+
+def test_a_case_is_shown_to_others_with_its_house_rules_and_without_names(
+    two: Table, other_phone: Phone
+) -> None:
+    two.page(f"referee/decide?{AN_OPEN_CASE}").press(
+        "That is our rule", option_melding_natural_wild_in_run="True"
+    )
+    page = two.page(f"referee?{AN_OPEN_CASE}")
+    shared = page.one("#share").attrs["href"] or ""
+    assert two.token not in shared
+    seen = other_phone.open(shared)
+    assert verdict(seen) == "Legal"
+    assert not re.search(r"\bAnn\b|\bBen\b", seen.html)
+    without = re.sub("house=[^&]*", "", shared)
+    assert verdict(other_phone.open(without)) == "Your table decides"
+
+
+def test_nothing_is_written_to_the_log(two: Table) -> None:
+    before = two.state.version
+    two.page("referee").press("9").press("9")
+    assert two.state.version == before
+
+
+def test_a_table_gives_the_contract_of_its_player(two: Table) -> None:
+    own = two.page("seat/0").follow("Is this legal?")
+    assert own.texts(".seg button") == ["Set of 3", "Set of 3"]
+
+
+def test_a_table_gives_the_wild_rank_of_its_round(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="five-crowns")
+    page = table.page().follow("Is this legal?")
+    assert address_of(page)["wild"] == ["3"]
+    assert page.one("select[name=wild] option[selected]").to_text() == "3 is wild"
+
+
+@pytest.mark.parametrize("place", ["/games/twelve-step-rummy", "/referee"])
+def test_practice_is_reached_from_rules_cards_and_from_the_list(phone: Phone, place: str) -> None:
+    label = "Is this legal?" if "games" in place else "12-Step Rummy"
+    page = phone.open(place)
+    link = next(a for a in page.all("main a") if label in a.to_text())
+    assert (link.attrs["href"] or "").startswith(TWELVE)
+
+
+def test_home_leads_to_practice(phone: Phone) -> None:
+    assert phone.open("/").follow("Is this legal?").path == "/referee"
