@@ -64,7 +64,7 @@ TOLD: list[tuple[Entry, str]] = [
         "Ben melded 60 points. In hand: 1 × A, 20 points.",
     ),
     (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50 points"),
-    (Adjusted(1, Adjustment(0, "")), "Ben’s points for a reason were removed"),
+    (Adjusted(1, Adjustment(0, "")), "The extra points for Ben were removed"),
     (RoundScored(), "Round 1 written down"),
     (
         RoundScored(frozenset({("nobody_out", None)})),

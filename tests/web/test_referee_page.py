@@ -38,7 +38,7 @@ def test_a_set_with_a_wild_card_is_tapped_in_and_judged(phone: Phone) -> None:
 def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> None:
     page = phone.open(f"{TWELVE}?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S")
     assert verdict(page) == "Not legal"
-    assert "Wild cards may not touch in a run." in page.words
+    assert "In a run, wild cards may not be next to each other." in page.words
     assert "Source: rules of 12-Step Rummy" in page.words
     assert page.texts(".helping .sr") == ["6 of spades", "7 of spades"]
     assert page.texts(".wrong .sr") == ["Joker, at fault", "2 of hearts, at fault"]
