@@ -1,1 +1,1 @@
-"""The benchmark: what a phone, a thumb and a server need for this app. Run `python -m bench`."""
+"""The benchmark: taps, times, bytes and memory on phone and server. Run `python -m bench`."""

@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def _part(measure: Callable[[Flask], Iterable[Figure]]) -> Iterator[Figure]:
-    """Figures that need nothing but a book."""
+    """Figures without server or browser."""
     with _scratch() as folder:
         app = create_app(instance=folder)
         with app.app_context():
@@ -59,14 +59,14 @@ def _part(measure: Callable[[Flask], Iterable[Figure]]) -> Iterator[Figure]:
 
 
 def _said(figure: Figure) -> Figure:
-    """Each as it comes, so that one that fails takes none of the others with it."""
+    """Yield each figure as it is measured, so that a failure loses none of the others."""
     print(*figure.as_row(), sep="  ", file=sys.stderr, flush=True)
     return figure
 
 
 def _all_figures() -> Iterator[Figure]:
     for name in [name for name in os.environ if name.startswith("COMPANION_")]:
-        del os.environ[name]  # what this shell has set must not decide what is measured
+        del os.environ[name]  # settings of this shell must not influence the measurement
     yield from replaying()
     yield from judging()
     with _scratch() as folder, app_server(folder) as ours, bare_server(folder, ours) as bare:
@@ -104,7 +104,7 @@ def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
 
 @contextmanager
 def _scratch() -> Iterator[Path]:
-    """A folder on the disk where games are really kept: a commit must cost what it costs."""
+    """A folder on the real disk, so that commits have their real cost."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir=default_instance()) as folder:
         yield Path(folder)
 

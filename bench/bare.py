@@ -1,9 +1,8 @@
 """The baseline of a hand: a bare Flask view that commits one row and does nothing else.
 
-There are two: `/row` talks to sqlite3 over one connection a thread, the least there can be;
-`/row-by-orm` does it as most Flask apps would, with Flask-SQLAlchemy and a form that is held by its
-key against forgery. Both have the SQLite settings
-of `companion.records.database`: WAL, synchronous=FULL, foreign keys, BEGIN IMMEDIATE.
+There are two: `/row` uses sqlite3 with one connection per thread, the minimum; `/row-by-orm` is a
+typical Flask view, with Flask-SQLAlchemy and a form with a CSRF token. Both have the SQLite
+settings of `companion.records.database`: WAL, synchronous=FULL, foreign keys, BEGIN IMMEDIATE.
 """
 
 import os
@@ -44,7 +43,7 @@ _db = SQLAlchemy(model_class=Base)
 
 
 def create_app() -> Flask:
-    """An app of two views, and a page with the key; the environment names its database."""
+    """An app of two views, and a page with the CSRF token; the environment names its database."""
     app = Flask("bare")
     app.config["SECRET_KEY"], app.config["WTF_CSRF_TIME_LIMIT"] = "bench" * 8, None
     csrf = CSRFProtect(app)

@@ -28,7 +28,7 @@ _ARRIVES_WITHIN = 5  # seconds
 
 @dataclass
 class Thumb:
-    """Taps buttons by the name a screen reader would say, and counts."""
+    """Taps buttons by their accessible names, and counts."""
 
     page: Page
     actions: int = 0
@@ -61,7 +61,7 @@ class Thumb:
 
 
 def benchmark_round(browser: Browser, app: Flask, address: str) -> list[Figure]:
-    """Actions by typed totals, on a phone that knows them and on a new one, and by cards."""
+    """Actions by typed totals, on a phone that used them before and on a new one; and by cards."""
     phone = new_phone(browser)
     first = _play(phone, app, address, _by_totals_on_a_new_phone)
     typed = _play(phone, app, address, _by_totals)
@@ -75,7 +75,7 @@ def benchmark_round(browser: Browser, app: Flask, address: str) -> list[Figure]:
 
 
 def _play(phone: BrowserContext, app: Flask, address: str, way: Callable[[Thumb], None]) -> int:
-    """Play the round in a new game and look up in its record that all of it is right."""
+    """Play the round in a new game, and check it in the exported record."""
     with app.app_context():
         token = start_game(NewGame(RULES, Seats(NAMES)), device="bench")
     thumb = Thumb(phone.new_page())
@@ -115,7 +115,7 @@ def check(app: Flask, token: str) -> None:
     """The totals are right, and the first three have made contract 1. Raises RuntimeError."""
     found = _played(app, token)
     until = monotonic() + _ARRIVES_WITHIN
-    while found[0] == 0 and monotonic() < until:  # shown at once, it may still be under way
+    while found[0] == 0 and monotonic() < until:  # displayed at once, it may not be sent yet
         sleep(0.05)
         found = _played(app, token)
     if found != (1, _TOTALS, _NEXT_CONTRACTS):

@@ -28,7 +28,7 @@ _RESIDENT = re.compile(r"Pss:\s+(\d+) kB")
 
 
 def worked(server: Server) -> float:
-    """Seconds of a processor that the workers have used."""
+    """CPU seconds used by the workers."""
     ticks = 0
     for pid in server.workers:
         stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -37,13 +37,13 @@ def worked(server: Server) -> float:
 
 
 def resident(server: Server) -> float:
-    """MB that the workers use, each part of what they share counted once."""
+    """MB used by the workers; shared memory is counted once."""
     rollups = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in server.workers)
     return sum(int(_RESIDENT.findall(text)[0]) for text in rollups) / 1024
 
 
 def listens(server: Server, token: str) -> socket:
-    """A phone that hears the tail of the log."""
+    """A phone that listens to the tail of the log."""
     wire = create_connection((HOST, server.port))
     after = open_game(token).state.version
     wire.sendall(f"GET /g/{token}/live?after={after} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
@@ -51,7 +51,7 @@ def listens(server: Server, token: str) -> socket:
 
 
 def hear(listeners: list[socket]) -> int:
-    """Read what has come; how many events that were."""
+    """Read everything received; return the number of events."""
     events = 0
     with selectors.DefaultSelector() as ready:
         for wire in listeners:
@@ -62,7 +62,7 @@ def hear(listeners: list[socket]) -> int:
 
 
 def tap_for(server: Server, tokens: list[str], listeners: list[socket]) -> tuple[float, int]:
-    """Seconds of work for one tap, with all that it makes the server do; and events heard."""
+    """CPU seconds of the server for one tap, with everything it causes; and events received."""
     phones = [Phone.at(server, token) for token in tokens]
     hear(listeners)
     began, events = worked(server), 0
@@ -75,7 +75,7 @@ def tap_for(server: Server, tokens: list[str], listeners: list[socket]) -> tuple
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Taps without anybody who listens, then with everybody."""
+    """Taps without listeners, then with all of them."""
     with app_server(folder) as server, ExitStack() as until:
         app = create_app(instance=folder)
         with app.app_context():

@@ -1,6 +1,7 @@
 """The first and later loads of a page: bytes on the wire, with headers.
 
-A page is shown by what its HTML names; what a script asks for comes after that, and is told apart.
+Files named in the HTML are needed to show a page; files requested by a script later are counted
+separately.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +18,7 @@ _MOST_BYTES, _MOST_REQUESTS, _MOST_LATER = 30 * 1024, 7, 12 * 1024
 
 @dataclass
 class Request:
-    """One request: for which file, whether a script asked for it, how much came."""
+    """One request: its file, whether a script made it, and its bytes."""
 
     file: str
     by_a_script: bool
@@ -27,19 +28,19 @@ class Request:
 
 @dataclass
 class Wire:
-    """What went over the wire, as Chromium's network log tells it."""
+    """The network traffic, from Chromium's network log."""
 
     asked: dict[str, Request] = field(default_factory=dict)
 
     def listen(self, network: CDPSession) -> None:
-        """Hear all of it from now on."""
+        """Start recording."""
         network.on("Network.requestWillBeSent", self._sent)
         network.on("Network.requestServedFromCache", self._kept)
         network.on("Network.loadingFinished", self._finished)
         network.send("Network.enable")
 
     def requests(self, *, shown_only: bool = False) -> list[Request]:
-        """Those that left the phone; or only those that the page is shown by."""
+        """The requests that left the phone; or only those needed to show the page."""
         sent = [one for one in self.asked.values() if not one.was_here]
         return [one for one in sent if not (shown_only and one.by_a_script)]
 
@@ -58,7 +59,7 @@ class Wire:
 
 
 def first_load(browser: Browser, name: str, address: str) -> Iterator[Figure]:
-    """Bytes and requests on a new phone, until this page is shown and once all of it is here."""
+    """Bytes and requests on a new phone, until the page is shown and until all is loaded."""
     phone = new_phone(browser)
     wire = _load(phone, address)
     phone.close()

@@ -28,7 +28,7 @@ _IN_THE_BROWSER = """async ([ruleset, names, entries, times]) => {
 
 
 def folding(browser: Browser, address: str) -> list[Figure]:
-    """Microseconds for one entry more after 15 rounds of five players; bytes on the wire."""
+    """Microseconds to fold one more entry after 15 rounds of five players; bytes on the wire."""
     log = entries(_ROUNDS)
     phone = new_phone(browser)
     page = phone.new_page()

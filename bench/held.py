@@ -74,7 +74,7 @@ class Phone:
 
 
 def held(app: Flask, server: Server, book: Path, seconds: float = SECONDS) -> Iterator[Figure]:
-    """What readers and writers get while the book is held."""
+    """The responses of readers and writers while the book is locked."""
     with app.app_context():
         tokens = [game_in_a_count(rounds=3)[0] for _ in range(GAMES)]
     phones = [Phone.at(server, tokens[n % GAMES]) for n in range(WRITERS + READERS)]
@@ -105,7 +105,7 @@ def _told(read: list[Answer], written: list[Answer], seconds: float) -> Iterator
 def all_at_once(
     phones: Iterable[Phone], act: Callable[[Phone], Answer], until: float, pause: float = 0
 ) -> list[Answer]:
-    """What every phone is answered, again and again until this moment, `pause` seconds apart."""
+    """The responses to all phones until this moment, with requests every `pause` seconds."""
 
     def again(phone: Phone) -> list[Answer]:
         answers = []

@@ -1,4 +1,4 @@
-"""How long the referee takes: whether a hand holds a contract, and what can be left of it."""
+"""The time of the referee: whether a hand holds a contract, and the fewest points left."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -52,7 +52,7 @@ def judging() -> list[Figure]:
 
 
 def judging_in_the_browser(browser: Browser, address: str) -> list[Figure]:
-    """The same question, on a processor that is four times slower."""
+    """The same question on a processor four times slower."""
     asked = [
         {"rules": rules, "contract": contract, "hand": hand} for rules, contract, hand in _hands()
     ]

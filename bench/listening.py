@@ -1,7 +1,7 @@
 """Event streams: latency, maximum number, and the cost of each.
 
-A phone here is a socket; what it does with the news (asking for its page again) is measured on its
-own, as the pages a second that did not change. Client and server share the machine.
+A phone here is a socket; its refetch of the page is measured separately, as unchanged pages per
+second. Client and server share the machine.
 """
 
 import re
@@ -43,7 +43,7 @@ class Game:
 
 @dataclass(slots=True)
 class Heard:
-    """The milliseconds that each write took, and after which each phone heard of it."""
+    """The milliseconds of each write, and until each phone was notified."""
 
     writes: list[float] = field(default_factory=list)
     news: list[float] = field(default_factory=list)
@@ -84,7 +84,7 @@ def _spread(
 
 
 def _play(server: Server, games: Sequence[Game], writer: Executor, times: int) -> Heard:
-    """Save hands, in one game after another, and see when the phones at that game hear."""
+    """Save hands in one game after another, and record when its phones are notified."""
     heard, hands = Heard(), [_Hands(server, game) for game in games]
     for turn in range(times):
         game, saving = games[turn % len(games)], hands[turn % len(games)]
@@ -98,7 +98,7 @@ def _play(server: Server, games: Sequence[Game], writer: Executor, times: int) -
 
 
 class _Hands:
-    """The one who counts a hand in this game, and saves it after each tap."""
+    """The phone that counts a hand in this game, and saves it after each tap."""
 
     def __init__(self, server: Server, game: Game) -> None:
         self._path = f"/g/{game.path}/count/{counted_seat(ROUNDS)}"
@@ -106,7 +106,7 @@ class _Hands:
         self._cookie, self._csrf = self._client.cookie_and_token(self._path)
 
     def save(self, turn: int) -> float:
-        """The milliseconds it took, over a connection of its own: it may be long since the last."""
+        """The milliseconds of a save over a new connection: the last one may be long ago."""
         self._client.connection.close()
         body = a_hand(turn % _SAVES, self._version, self._csrf)
         took, self._version = self._client.send_form(self._path, body, self._cookie)
@@ -114,7 +114,7 @@ class _Hands:
 
 
 def _hear(game: Game) -> Iterator[float]:
-    """When each phone of this game has heard of its newest entry."""
+    """When each phone of this game was notified of its newest entry."""
     with selectors.DefaultSelector() as ears:
         for phone in game.phones:
             ears.register(phone, selectors.EVENT_READ)
@@ -133,7 +133,7 @@ def _newest(phone: socket.socket) -> int:
 
 
 def _fill(server: Server, games: Sequence[Game], until: ExitStack) -> Iterator[int]:
-    """Seat phones until no worker has room; more is tried than can be held."""
+    """Connect phones until no worker has room; more than fit are tried."""
     room = [game for game in games for _ in range(_AT_A_TABLE)]
     for _ in range(_MOST_TRIES):
         if room and _seat(server, room[-1], until):
@@ -142,7 +142,7 @@ def _fill(server: Server, games: Sequence[Game], until: ExitStack) -> Iterator[i
 
 
 def _seat(server: Server, game: Game, until: ExitStack) -> bool:
-    """One more phone listens to this game, if the worker it comes to has room."""
+    """Connect one more phone to this game, if its worker has room."""
     phone = until.enter_context(socket.create_connection((HOST, server.port)))
     phone.sendall(f"GET /g/{game.path}/live HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
     answer = b""
@@ -158,7 +158,7 @@ def _seat(server: Server, game: Game, until: ExitStack) -> bool:
 
 
 def unchanged_pages(server: Server, game: Game) -> Iterator[Figure]:
-    """How often a second the table is asked for and has not changed."""
+    """Requests per second for an unchanged table."""
     with ThreadPoolExecutor(_ASKING) as phones:
         asked = list(phones.map(lambda _: _ask(server, f"/g/{game.path}/"), range(_ASKING)))
     note = f"{_ASKING} connections, asked from the same two cores"

@@ -14,7 +14,7 @@ _MOST_BYTES = 500
 
 
 def live_update(app: Flask, server: Server) -> Iterator[Figure]:
-    """The bytes of both, as they travel: compressed where that is shorter."""
+    """The bytes of both on the wire: compressed if that is shorter."""
     with app.app_context():
         token, version = game_in_a_count(ROUNDS)
     tail = _bytes(server, f"/g/{token}/log?after={version - 1}")

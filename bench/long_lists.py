@@ -42,9 +42,9 @@ _PLACES = {
     "a season of ten games": f"/persons/group?{_PEOPLE}&since={_TEN_DAYS_AGO}",
     "a table": "",
 }
-# As many lines as a page has take as long as they take: what lies behind costs nothing.
+# A page has a limited number of lines; further games must not make it slower.
 _LISTS = {"played before": "/played", "new game": "/new", "take along": "/played/take"}
-# Each game a day before the one it is like, and each with a log of its own.
+# Each game one day before the one that it copies, and with its own log.
 _COPY_GAMES = """
 INSERT INTO game (token, watch_token, device, title, ruleset, first_dealer, started_at, changed_at,
                   summary, ruleset_name, found_by)
@@ -62,7 +62,7 @@ FROM game, log_entry WHERE game.token LIKE :named || '%' AND log_entry.game_id =
 
 
 def long_lists(app: Flask) -> list[Figure]:
-    """How much heavier and slower a page is with everything ever kept than with a page of it."""
+    """The ratio of bytes and time of a page with all games to one with a single page of games."""
     with app.app_context():
         few, page, many = (_phone(app, games) for games in (FEW, A_PAGE_OF_GAMES, GAMES))
         figures = [*_beside(_PLACES, many, few), *_beside(_LISTS, many, page)]
@@ -88,14 +88,14 @@ def _figures(
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone that knows so many games, and the table at which it keeps score."""
+    """A phone with this number of games, and the table at which it keeps score."""
 
     client: FlaskClient
     table: str
 
 
 def _phone(app: Flask, games: int) -> Phone:
-    """One with so many games that are over, one each day."""
+    """One with this number of finished games, one each day."""
     device, like = new_key(), new_key()
     start_game(NewGame(RULES, Seats(NAMES), entries=_an_evening()), device, like)
     with write_connection() as connection:
@@ -110,7 +110,7 @@ def _phone(app: Flask, games: int) -> Phone:
 
 
 def _beside(places: Mapping[str, str], many: Phone, few: Phone) -> Iterator[Figure]:
-    """Each page of both phones in turn, so that whatever else the machine does slows both."""
+    """Alternate the pages of both phones, so that other load on the machine slows both."""
     for name, where in places.items():
         asked = [(phone.client, where or phone.table) for phone in (many, few)]
         sizes = [_asked(*one)[0] for one in asked]
@@ -137,7 +137,7 @@ def _history(app: Flask, entries: int) -> tuple[float, float]:
 
 
 def _asked(client: FlaskClient, where: str) -> tuple[float, float]:
-    """The bytes of a page, and the nanoseconds of a processor it takes once its games are known."""
+    """The bytes of a page, and its CPU nanoseconds once its games are cached."""
     answer = client.get(where)
     assert answer.status_code == 200, where
     return len(answer.data), median(_once(client, where) for _ in range(_QUEUE))

@@ -1,9 +1,8 @@
-"""Two thousand phones that listen to two processes, while people tap.
+"""Two thousand phones that listen to two processes, while some tap.
 
-Five phones at a table; at each table somebody taps every ten seconds. Who taps and who listens take
-their part of the same machine: so there is the time that a phone waits, and that the server takes
-for it. Run alone: `python -m bench.many_phones`, with `--phones 200` for a short look, with
-`--postgresql` on that.
+Five phones per table; at each table one taps every ten seconds. Clients and server share the
+machine, so both the waiting time of a phone and the CPU time of the server are measured. Run alone:
+`python -m bench.many_phones`, with `--phones 200` for a quick run, with `--postgresql` on that.
 """
 
 import argparse
@@ -36,7 +35,7 @@ from tests.postgresql import Server as Postgresql
 
 PHONES, AT_A_TABLE, SECONDS = 2000, 5, 20
 _TAPS_A_SECOND_AND_TABLE = 0.1
-_TAPPING = 40  # phones that tap, each at a table of its own
+_TAPPING = 40  # phones that tap, each at its own table
 _LEAD_SECONDS = 2  # until all threads are there
 _MOST_P99_MS = 50
 _PATIENCE_SECONDS, _OPENED_AT_ONCE = 120, 4
@@ -45,7 +44,7 @@ _AN_EVENT = re.compile(rb"id: (\d+)\.\S*\nevent: tail\n")
 
 
 class Ears:
-    """Phones that listen, all of them read by one thread; when each heard of each entry."""
+    """Phones that listen, all read by one thread, with the time of each event."""
 
     def __init__(self, server: Server, tokens: Sequence[str]) -> None:
         self._server, self._tokens = server, tokens
@@ -74,7 +73,7 @@ class Ears:
         self._thread.shutdown()
 
     def _open(self, token: str) -> tuple[socket, int]:
-        """It listens once it has heard its first event, and knows the log so far."""
+        """Connected once it has received its first event with the log so far."""
         wire = create_connection((HOST, self._server.port), _PATIENCE_SECONDS)
         wire.sendall(f"GET /g/{token}/live?after=999 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         came = b""
@@ -97,7 +96,7 @@ class Ears:
 
 
 def many_phones(folder: Path, address: str, phones: int = PHONES) -> Iterator[Figure]:
-    """What a tap takes, and after how long those at its table have heard of it."""
+    """The time of a tap, and until the phones at its table are notified."""
     tables = phones // AT_A_TABLE
     with app_server(folder, address, COMPANION_LOG="json") as server, ExitStack() as until:
         config = {"SQLALCHEMY_DATABASE_URI": address} if address else {}
@@ -106,7 +105,7 @@ def many_phones(folder: Path, address: str, phones: int = PHONES) -> Iterator[Fi
             tokens = [game_in_a_count(rounds=3)[0] for _ in range(tables)]
             close_database()
         tapping = [Phone.at(server, token) for token in tokens[:: max(1, tables // _TAPPING)]]
-        assert {phone.write().status for phone in tapping} == {303}  # what is made for a first tap
+        assert {phone.write().status for phone in tapping} == {303}  # what only a first tap needs
         before = resident(server)
         ears = until.enter_context(Ears(server, tokens * AT_A_TABLE))
         time.sleep(2)
@@ -129,7 +128,7 @@ def _work_of(server: Server, seconds: float) -> float:
 
 
 def _tapped(server: Server, ears: Ears, phones: list[Phone], a_second: float) -> Iterator[Figure]:
-    """Each phone taps when its time comes, at moments of its own."""
+    """Tap at the scheduled moments of each phone."""
     work, began = worked(server), time.perf_counter()
 
     def taps_of(mine: int) -> list[tuple[float, float, int]]:
@@ -158,7 +157,7 @@ def _tapped(server: Server, ears: Ears, phones: list[Phone], a_second: float) ->
 def _heard_after(
     ears: Ears, phones: list[Phone], told: list[list[tuple[float, float, int]]]
 ) -> Iterator[float]:
-    """For each tap, when each phone at its table had heard of that entry, or of a later one."""
+    """For each tap, when each phone at its table received that entry or a later one."""
     for phone, taps in zip(phones, told, strict=True):
         for events in ears.heard[phone.table.split("/")[2]]:
             numbers = [number for number, _ in events]
@@ -185,7 +184,7 @@ def _postgresql() -> Iterator[str]:
 
 
 def _said(figure: Figure) -> Figure:
-    """Each as it comes."""
+    """Yield each figure as it is measured."""
     print(*figure.as_row(), sep="  ", file=sys.stderr, flush=True)
     return figure
 

@@ -10,7 +10,7 @@ _PEAK = re.compile(r"VmHWM:\s+(\d+) kB")
 
 
 def peak_memory(server: Server) -> list[Figure]:
-    """Peak resident memory of the larger worker, after all that was asked of it."""
+    """Peak resident memory of the larger worker, after all measurements."""
     peaks = [_peak(worker) for worker in server.workers]
     return [Figure("peak memory of one worker", round(max(peaks) / 1024, 1), "MB")]
 

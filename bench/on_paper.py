@@ -17,9 +17,9 @@ _ROUNDS, _QUEUE, _MOST_MS = range(9, 17), 3, 50
 
 
 def on_paper(app: Flask) -> list[Figure]:
-    """The whole answer: read the game, say it in words, set it; nothing where the extra is not.
+    """The whole response: read, word and typeset the game; nothing without the extra.
 
-    What is measured is the time of the processors, of all threads together.
+    The figure is the CPU time of all threads.
     """
     if not can_typeset():
         return []
@@ -30,7 +30,7 @@ def on_paper(app: Flask) -> list[Figure]:
             with app.app_context():
                 people = tuple(f"{name} {turn}" for name in NAMES)
                 token = start_game(NewGame(RULES, Seats(people), entries=log), new_key())
-            client.get(f"/g/{token}/sheet")  # the game is known, its PDF is not
+            client.get(f"/g/{token}/sheet")  # the game is cached, its PDF is not
             begun = process_time_ns()
             size = len(client.get(f"/g/{token}/sheet.pdf").data)
             took.append((process_time_ns() - begun) / 1e6)

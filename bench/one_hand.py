@@ -1,10 +1,9 @@
 """Writing one hand over HTTP, beside a bare Flask view that commits one row.
 
-All stand behind the same server and are asked in turn, over a connection that is kept; what is
-reported is the middle of the ratios of all turns. The hand is saved in a game with ten rounds
-written, as the page sends it after a tap (a command, as JSON) and as a form does where there is no
-script. The page of the hand is opened first, which is not timed, and gives the cookie and the CSRF
-token.
+All are served by the same server and requested in turn over a keep-alive connection; the figure is
+the median of the ratios of all turns. The hand is saved in a game with ten rounds: as a JSON
+command, as the page sends it after a tap, and as a form without JavaScript. The page of the hand is
+opened first, untimed, for the cookie and the CSRF token.
 """
 
 import json
@@ -31,7 +30,7 @@ _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """One connection that is kept open, and the milliseconds that a request over it takes."""
+    """A keep-alive connection, and the milliseconds of a request over it."""
 
     connection: HTTPConnection
 
@@ -79,7 +78,7 @@ class Client:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The milliseconds of one hand each way, and of one row by each bare view, one by one."""
+    """The milliseconds of one hand each way, and of one row by each bare view, per turn."""
 
     hand: float
     hand_by_form: float
@@ -88,7 +87,7 @@ class Turn:
 
 
 def one_hand(app: Flask, ours: Server, bare: Server) -> list[Figure]:
-    """Our times, the bare views', and how many times as long a hand takes."""
+    """Our times, those of the bare views, and the ratios."""
     with app.app_context():
         games = [game_in_a_count(ROUNDS) for _ in range(_WARM_UP_GAMES + _GAMES)]
     turns = list(_turns(games, Client.of(ours), Client.of(bare)))[_WARM_UP_GAMES * _SAVES :]

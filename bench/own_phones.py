@@ -1,11 +1,10 @@
-"""The benchmark round when each counts their own hand on their own phone, all at the same time.
+"""The benchmark round when all players count at the same time, each on their own phone.
 
-What counts is the longest way to the written round, not the sum: who goes out says so, then all
-count at once, then somebody looks the round over and writes it down. One phone for all does the
-same work one hand after another. Pages that live updates bring up to date are reloaded, untapped.
+The figure is the critical path to the written round, not the sum: one player taps Out, then all
+count in parallel, then one reviews the round and writes it down. With one phone for all, the hands
+are counted in sequence. Pages updated by live updates are reloaded, without a tap.
 
-Seconds are estimated: so many for a tap of a thumb that has to find its target, and so many for a
-card that somebody looks at to add it up.
+Seconds are estimated: a constant for each tap, and one for each card that is added up in the head.
 """
 
 from collections.abc import Sequence
@@ -27,7 +26,7 @@ _ONE_PHONE_ACTIONS = 11
 
 
 def own_phones(browser: Browser, app: Flask, address: str) -> list[Figure]:
-    """Actions on all phones, on the longest way, and seconds beside one phone for all."""
+    """Actions on all phones, on the critical path, and seconds compared with one phone for all."""
     with app.app_context():
         token = start_game(NewGame(RULES, Seats(NAMES)), device="bench")
     thumbs = [_seated(browser, f"{address}/g/{token}/seat", seat) for seat in range(len(NAMES))]
@@ -46,7 +45,7 @@ def own_phones(browser: Browser, app: Flask, address: str) -> list[Figure]:
 
 
 def _play(thumbs: Sequence[Thumb]) -> list[int]:
-    """The round by totals; the taps that said it was over, and those of each hand."""
+    """Play the round by totals; the taps that ended it, and those of each hand."""
     thumbs[0].walk_on("I’m out")
     taps = [thumbs[0].actions]
     for thumb in thumbs[1:]:  # all hands are open before the first is done
@@ -63,7 +62,7 @@ def _play(thumbs: Sequence[Thumb]) -> list[int]:
 
 
 def _seated(browser: Browser, link: str, seat: int) -> Thumb:
-    """A phone that knows whose it is, set to totals as its owner likes; this is not counted."""
+    """A phone with a seat, set to totals; the taps for that are not counted."""
     phone = new_phone(browser)
     phone.add_init_script("localStorage.setItem('companion-mode', 'total')")
     thumb = Thumb(phone.new_page())

@@ -33,7 +33,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def new_phone(browser: Browser) -> BrowserContext:
-    """A phone that never saw the app."""
+    """A phone that is new to the app."""
     size = {"width": 390, "height": 844}
     phone = browser.new_context(
         viewport=size, is_mobile=True, has_touch=True, locale="en-GB", service_workers="block"

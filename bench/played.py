@@ -1,4 +1,4 @@
-"""A game as its keeper's phone logs it: marks, slips undone, each hand saved three times."""
+"""A realistic log: marks, undone slips, each hand saved three times."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ _NOT_DOWN = ({"A": 1}, {"A": 1, "10-K": 8}, {"A": 1, "10-K": 8, "3-9": 4})
 
 
 def entries(rounds: int) -> list[Entry]:
-    """The log of so many rounds: each player is down in two rounds of three."""
+    """The log of this number of rounds: each player is down in two rounds of three."""
     log: list[Entry] = []
     for number in range(rounds):
         log += _marks(number, len(log))
@@ -34,7 +34,7 @@ def entries(rounds: int) -> list[Entry]:
 
 
 def game_in_a_count(rounds: int) -> tuple[str, int]:
-    """Keep a new game with so many rounds written and the next one over; its token and version."""
+    """Store a new game with these rounds written and the next one over; its token and version."""
     log = [*entries(rounds), *_marks(rounds, 0)[-2:], WentOut(_goes_out(rounds))]
     return start_game(NewGame(RULES, Seats(NAMES), entries=log), "bench"), len(log)
 
@@ -53,7 +53,7 @@ def _goes_out(number: int) -> int:
 
 
 def _marks(number: int, before: int) -> list[Entry]:
-    """Everybody who is down is marked; in every other round a slip is taken back first."""
+    """Mark every player who is down; in every other round a slip is undone first."""
     slip: list[Entry] = [LaidDown(0), EntryUndone(before + 1)] if number % 2 else []
     return [*slip, *(LaidDown(seat) for seat in range(len(NAMES)) if _is_down(number, seat))]
 

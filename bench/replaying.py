@@ -1,4 +1,4 @@
-"""How long the rules take to replay a long game."""
+"""The time of replaying a long game."""
 
 from statistics import median
 from time import perf_counter_ns

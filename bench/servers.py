@@ -21,24 +21,24 @@ _OURS, _BARE = "companion.server.asgi:make", "bench.bare:make"
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server that answers: its port, and its process, the parent of the workers."""
+    """A running server: its port, and its process, the parent of the workers."""
 
     port: int
     process: subprocess.Popen[bytes]
 
     @property
     def address(self) -> str:
-        """Where the home page is, without a slash at the end."""
+        """The URL of the home page, without a final slash."""
         return f"http://{HOST}:{self.port}"
 
     @property
     def command(self) -> list[str]:
-        """The command line it runs with now."""
+        """Its command line."""
         return _proc(self.process.pid, "cmdline").rstrip("\0").split("\0")
 
     @property
     def workers(self) -> list[int]:
-        """The process ids of its workers; Python's own resource tracker is none."""
+        """The process ids of its workers, without Python's resource tracker."""
         pid = self.process.pid
         children = map(int, _proc(pid, f"task/{pid}/children").split())
         return [child for child in children if "spawn_main" in _proc(child, "cmdline")]
@@ -48,7 +48,7 @@ class Server:
 def app_server(instance: Path, database: str = "", **more: str) -> Iterator[Server]:
     """The app, from an empty database, exactly as `companion run` serves it.
 
-    `database` is its address; without one games are kept in the folder. `more` is environment.
+    `database` is its URL; without one the games are stored in the folder. `more` is environment.
     """
     port = _free_port()
     run = [sys.executable, "-c", "from companion.cli import main; main()", "run"]
@@ -96,7 +96,7 @@ def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int, log: Pat
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End the process and its workers; they are a session of their own."""
+    """End the process and its workers, which form their own session."""
     process.terminate()
     try:
         process.wait(_STOP_SECONDS)

@@ -1,8 +1,8 @@
 """The time from a touch to the first paint of its effect, at the table.
 
-The phone is four times slower than this machine, and the server is 60 ms away and back, or out of
-reach. Beside it stands the same tap where the page leaves it to the server, as it was before the
-page had its own copy of the log: with `live.js` in the place of `round.js`.
+The phone is four times slower than this machine, and the round trip to the server takes 60 ms, or
+the phone is offline. For comparison the same tap without a local fold: with `live.js` instead of
+`round.js`.
 """
 
 import json
@@ -25,7 +25,7 @@ ROUNDS, TAPS, SLOWER, ROUND_TRIP_MS = 3, 20, 4, 60
 _MOST_MS = 50
 _WARM_UP = 2
 Took = TypeVar("Took")
-# Each frame asks whether it is there; what it finds is on the glass once the next task runs.
+# Each frame checks for the effect; a found effect is painted once the next task runs.
 WATCH = """
 addEventListener("pointerdown", event => { window.touched = event.timeStamp }, true);
 window.shows = selector => new Promise(done => {
@@ -45,7 +45,7 @@ window.shows = selector => new Promise(done => {
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How the taps of one series are heard: by whom, and over which network."""
+    """The conditions of a series of taps: the script that handles them, and the network."""
 
     name: str
     by_the_server: bool = False
@@ -61,7 +61,7 @@ WAYS = (
 
 
 def touching(browser: Browser, app: Flask, address: str) -> Iterator[Figure]:
-    """The middle of all taps, for each way."""
+    """The median of all taps, for each condition."""
     note = f"middle of {TAPS}, CPU {SLOWER} times slower, {ROUND_TRIP_MS} ms round trip"
     for way in WAYS:
         with app.app_context():
@@ -78,7 +78,7 @@ def _taps(browser: Browser, table: str, way: Way) -> list[float]:
     if way.by_the_server:
         page.route("**/page/round.js", _live_instead)
     page.goto(table, wait_until="load")
-    page.wait_for_timeout(500)  # what it is drawn from has come
+    page.wait_for_timeout(500)  # its templates have loaded
     slow_down(phone, page, offline=way.offline)
     took = [_tap(page, seat % len(NAMES)) for seat in range(_WARM_UP + TAPS)]
     phone.close()
@@ -88,7 +88,7 @@ def _taps(browser: Browser, table: str, way: Way) -> list[float]:
 def series(
     browser: Browser, address: str, place: str, step: Callable[[Page], Took], *, offline: bool
 ) -> list[Took]:
-    """What this step took each time, on a phone that can turn to this place by itself."""
+    """The times of this step, on a phone that can show this place by itself."""
     phone = new_phone(browser)
     phone.add_init_script(WATCH)
     page = phone.new_page()
@@ -102,7 +102,7 @@ def series(
 
 
 def slow_down(phone: BrowserContext, page: Page, *, offline: bool) -> None:
-    """From now on the phone is slow, and the server far away or out of reach."""
+    """Slow the phone down, and delay or disconnect the network."""
     wire = phone.new_cdp_session(page)
     wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     if offline:
@@ -114,20 +114,20 @@ def slow_down(phone: BrowserContext, page: Page, *, offline: bool) -> None:
 
 
 def _tap(page: Page, seat: int) -> float:
-    """Down, or taken back again, whichever it is now; milliseconds until the other is shown."""
+    """Toggle "down"; the milliseconds until the new state is shown."""
     is_down = page.locator(f"#mark-{seat}").get_attribute("name") == "back"
     return touched(page, f"#mark-{seat}", f"#mark-{seat}[name={'down' if is_down else 'back'}]")
 
 
 def touched(page: Page, button: str, then: str) -> float:
-    """Milliseconds from the touch of this button until what this selector finds is shown."""
+    """Milliseconds from the touch of this button until this selector matches on the screen."""
     box = page.locator(button).bounding_box()
     if box is None:
         raise RuntimeError(f"there is no {button} to be touched")
     page.evaluate(f"() => {{ window.took = shows({json.dumps(then)}) }}")
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     took: float = page.evaluate("() => window.took")
-    page.wait_for_timeout(150)  # what was tapped is sent, so taps are no queue
+    page.wait_for_timeout(150)  # the tap is sent, so that taps do not queue
     return took
 
 

@@ -1,6 +1,6 @@
 """From the finger on “Out” to the first paint of the first hand, and from “Next” to the next one.
 
-Both with the network and without; taken back, the round is over once more.
+Both online and offline; the end of the round is undone and repeated.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _DEAF_MS = 500
 
 
 def walking(browser: Browser, app: Flask, address: str) -> Iterator[Figure]:
-    """The middle of all taps for each of the two steps."""
+    """The median of all taps for each of the two steps."""
     note = f"middle of {TAPS}, CPU {SLOWER} times slower, {ROUND_TRIP_MS} ms round trip"
     for offline in (False, True):
         with app.app_context():
@@ -37,7 +37,7 @@ def walking(browser: Browser, app: Flask, address: str) -> Iterator[Figure]:
 
 
 def _walk(page: Page) -> tuple[float, float]:
-    """The first player is out, one card of the second is counted, and so to the third; and back."""
+    """Tap Out, count one card of the second player, go on to the third, and undo it all."""
     out = touched(page, "#out-0", _HAND)
     page.locator(".key .add").last.tap()
     following = touched(page, "#next", ".person:nth-child(3)[aria-current]")

@@ -26,7 +26,7 @@ _MOST_P99_MS, _MOST_MS = 300, 1000
 
 
 def writers(app: Flask, server: Server, on: str) -> Iterator[Figure]:
-    """How long a tap takes, each phone at a game of its own; then all of them at one game."""
+    """The time of a tap, with each phone at its own game, then with all of them at one game."""
     with app.app_context():
         tokens = [game_in_a_count(rounds=3)[0] for _ in range(WRITERS)]
         yield from _written(server, tokens, f"{WRITERS} writers, {on}")
@@ -61,7 +61,7 @@ def _length(token: str) -> int:
 
 
 def on_postgresql(folder: Path) -> Iterator[Figure]:
-    """The same on a server of its own. Its data lie in the system's folder for such things."""
+    """The same on a separate PostgreSQL, with its data in the system's temporary folder."""
     with tempfile.TemporaryDirectory(prefix="bench-") as data:
         server = Postgresql(Path(data) / "data", fast=False)
         server.start()

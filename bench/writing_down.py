@@ -1,6 +1,6 @@
 """From the finger on “Write it down” to the first paint of the next round, at the review.
 
-Taken back, and gone back to by a way within the page, the same round is written down again.
+The round is undone, reviewed again within the page, and written down again.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _GO_BACK = """() => {
 
 
 def writing_down(browser: Browser, app: Flask, address: str) -> Iterator[Figure]:
-    """The middle of all taps, with the network and without."""
+    """The median of all taps, online and offline."""
     note = f"middle of {TAPS}, CPU {SLOWER} times slower, {ROUND_TRIP_MS} ms round trip"
     for offline in (False, True):
         with app.app_context():

@@ -21,7 +21,7 @@ _VERDICTS = {
 
 
 class BadCases(ValueError):
-    """A file that is no list of cases."""
+    """The file is not a list of cases."""
 
 
 def answers_of(content: bytes) -> list[dict[str, Any]]:
@@ -36,7 +36,7 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
 
 
 def said(game: str, contract: str, cards: Sequence[str]) -> str:
-    """What the referee says of these cards, in words; each group of them is a meld."""
+    """The referee's answer about these cards, in words; each group of them is a meld."""
     return _words(answer(_case(game, contract, cards)))
 
 

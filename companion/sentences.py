@@ -38,22 +38,22 @@ NN_ = Sentence.plural
 REFUSALS: dict[str, Sentence] = {
     "blank_hand": N_("%(name)s’s hand is not counted yet. Count the cards that are left."),
     "unknown_card": N_("%(game)s has no card called “%(card)s”. Use one of its own cards."),
-    "negative_count": N_("There cannot be %(count)s of “%(card)s”. Use 0 or a larger number."),
+    "negative_count": N_("There cannot be %(count)s of “%(card)s”. Enter 0 or a larger number."),
     "down_or_not": N_(
-        "%(points)s points could be a whole hand or the cards left after contract "
-        "%(contract)s. Is %(name)s down?"
+        "%(points)s points could be a whole hand, or the cards left after contract %(contract)s. "
+        "Is %(name)s down?"
     ),
-    "unknown_player": N_("That player is not in this round. Pick one who is."),
+    "unknown_player": N_("That player is not in this round. Choose one who is."),
     "out_without_contract": N_(
         "%(name)s cannot have gone out without laying down contract %(contract)s. "
-        "Mark %(name)s as down, or pick who really went out."
+        "Mark %(name)s as down, or choose the player who really went out."
     ),
     "out_with_cards": N_(
         "%(name)s went out and has no cards left, but cards are counted for %(name)s. "
-        "Clear that hand, or pick who really went out."
+        "Clear that hand, or choose the player who really went out."
     ),
     "nothing_scored": N_(
-        "No round is written down yet, so there are no standings. Write one down, or "
+        "No round is written down yet, so there are no standings. Write a round down first, or "
         "delete the game."
     ),
     "order_is_settled": N_(
@@ -132,10 +132,10 @@ DOUBTS: dict[str, Sentence] = {
     ),
     "points_not_reachable": N_("No cards add up to %(points)s points. Is %(name)s’s total right?"),
     "points_below_minimum": NN_(
-        "%(name)s holds at least %(cards)s card, worth %(least)s points or more, but the "
-        "total is %(points)s.",
-        "%(name)s is not down and holds %(cards)s cards, worth %(least)s points or more, "
-        "but the total is %(points)s.",
+        "%(name)s holds at least %(cards)s card, worth %(least)s points or more, but the total is "
+        "%(points)s.",
+        "%(name)s holds at least %(cards)s cards, worth %(least)s points or more, but the total "
+        "is %(points)s.",
         by="cards",
     ),
     "points_above_maximum": NN_(
@@ -237,50 +237,52 @@ def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = Fal
 
 # Each rule of the referee, as told where it is broken.
 JUDGED: dict[str, Sentence] = {
-    "contract": N_("These cards are not the melds that the contract names."),
-    "set_one_rank": N_("A set is cards of one rank."),
-    "run_in_sequence": N_("A run is cards in sequence."),
-    "colour": N_("These cards are to be of one colour."),
+    "contract": N_("These melds are not what the contract asks for."),
+    "set_one_rank": N_("All cards of a set have the same rank."),
+    "run_in_sequence": N_("The cards of a run are in sequence."),
+    "colour": N_("All of these cards must have the same colour."),
     "set_least": N_("This set has too few cards."),
     "set_most": N_("This set has too many cards."),
     "run_least": N_("This run has too few cards."),
     "run_most": N_("This run has too many cards."),
-    "set_exact": N_("The sets of a contract have exactly as many cards as it names."),
-    "run_exact": N_("The runs of a contract have exactly as many cards as it names."),
-    "last_contract_exact": N_("The last contract is laid with exactly the cards that it names."),
-    "run_one_suit": N_("A run is of one suit."),
-    "set_repeats_suit": N_("A set may not hold a suit twice."),
-    "set_repeats_suit_on_lay_off": N_("A card laid off on a set may not repeat a suit."),
-    "ace": N_("The ace may not stand there in a run."),
-    "ace_inside": N_("An ace may not stand between king and two."),
-    "lowest_in_run": N_("No run begins so low."),
-    "natural_wild_in_run": N_("A card of a wild rank is always wild in a run."),
-    "natural_wild_in_set": N_("Cards of a wild rank are always wild in a set."),
-    "wilds_touch_in_set": N_("Wild cards may not touch in a set."),
-    "wilds_touch_in_run": N_("Wild cards may not touch in a run."),
-    "most_wilds": N_("There are too many wild cards in this meld."),
-    "caps_on_lay_off": N_("Limits on wild cards also hold for cards laid off."),
-    "wilds_at_most": N_("A meld may not have more wild cards than real ones."),
-    "least_naturals": N_("There are too few real cards in this meld."),
-    "all_wild": N_("A meld may not be of wild cards alone."),
-    "same_suit_runs": N_("These two runs of one suit are not allowed together."),
-    "same_suit_runs_overlap": N_("Two runs of one suit may not share ranks."),
-    "sets_same_rank": N_("Two sets of a contract may not be of one rank."),
+    "set_exact": N_("A set must have exactly as many cards as the contract says."),
+    "run_exact": N_("A run must have exactly as many cards as the contract says."),
+    "last_contract_exact": N_(
+        "The last contract must be laid down with exactly as many cards as it says."
+    ),
+    "run_one_suit": N_("All cards of a run have the same suit."),
+    "set_repeats_suit": N_("A set may not have the same suit twice."),
+    "set_repeats_suit_on_lay_off": N_("A card laid off on a set may not repeat one of its suits."),
+    "ace": N_("The ace cannot be used there in a run."),
+    "ace_inside": N_("An ace may not stand between a king and a two."),
+    "lowest_in_run": N_("A run may not start that low."),
+    "natural_wild_in_run": N_("In a run, a card of a wild rank is always wild."),
+    "natural_wild_in_set": N_("In a set, a card of a wild rank is always wild."),
+    "wilds_touch_in_set": N_("In a set, wild cards may not be next to each other."),
+    "wilds_touch_in_run": N_("In a run, wild cards may not be next to each other."),
+    "most_wilds": N_("This meld has too many wild cards."),
+    "caps_on_lay_off": N_("The limit on wild cards also applies to cards laid off."),
+    "wilds_at_most": N_("A meld may not have more wild cards than natural ones."),
+    "least_naturals": N_("This meld has too few natural cards."),
+    "all_wild": N_("A meld may not be made of wild cards only."),
+    "same_suit_runs": N_("These two runs of the same suit are not allowed together."),
+    "same_suit_runs_overlap": N_("Two runs of the same suit may not have a rank in common."),
+    "sets_same_rank": N_("Two sets of a contract may not have the same rank."),
     "swap": N_("This wild card may not be swapped for that card."),
     "swap_from_set": N_("A wild card in a set stays there."),
-    "own_contract_first": N_("You may swap only once your own contract is down."),
-    "swap_move": N_("A wild card may not move to an end of its run."),
+    "own_contract_first": N_("You may swap a wild card only after laying down your own contract."),
+    "swap_move": N_("A swapped wild card may not move to an end of its run."),
     "lay_off": N_("You may not lay off now."),
-    "lay_off_in_last": N_("You may not lay off now, in the last round."),
+    "lay_off_in_last": N_("You may not lay off now: this is the last round."),
     "lay_off_on": N_("You may not lay off on this meld."),
-    "discard_to_go_out": N_("Going out leaves no card in hand but one to discard."),
-    "last_contract_complete": N_("The last contract takes the whole hand."),
+    "discard_to_go_out": N_("To go out, you must have one last card to discard."),
+    "last_contract_complete": N_("The last contract must take the whole hand."),
 }
 
 # What no source decides, where it is not one of the house rules about melds.
 OPEN_RULES: dict[str, Sentence] = {
-    "set_least": N_("How few cards may a set have?"),
-    "run_least": N_("How few cards may a run have?"),
-    "set_repeats_suit_on_lay_off": N_("May a card laid off on a set repeat a suit?"),
-    "last_contract_complete": N_("Does the last contract take the whole hand?"),
+    "set_least": N_("How many cards must a set have at least?"),
+    "run_least": N_("How many cards must a run have at least?"),
+    "set_repeats_suit_on_lay_off": N_("May a card laid off on a set repeat one of its suits?"),
+    "last_contract_complete": N_("Must the last contract take the whole hand?"),
 }

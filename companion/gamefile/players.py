@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.gamefile.refused import RecordRefused
-from companion.rules.fold.entries import PlayerJoined, PlayerLeft, PlayerReturned
+from companion.rules.fold.entries import (
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    SeatTakenOver,
+)
 from companion.rules.model.names import folded, has_private_use
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats
@@ -21,7 +26,8 @@ class Players:
     is, for each newcomer, the seat they play just before; None for the last of the list. `founders`
     is the number of players at the start. `joined` and `left` go by seat: the first round dealt in
     to, and the number of rounds played before leaving for good. `away` has for each absence the
-    seat, the rounds played before it, and the first round after it.
+    seat, the rounds played before it, and the first round after it. `taken_over` has for each
+    takeover the seat, the former player, and the number of their last round.
     """
 
     names: tuple[str, ...]
@@ -31,11 +37,18 @@ class Players:
     before: dict[int, int | None]
     left: dict[int, int]
     away: tuple[tuple[int, int, int], ...] = ()
+    taken_over: tuple[tuple[int, str, int], ...] = ()
 
     @property
     def seats(self) -> Seats:
         """The players before the first deal."""
-        return Seats(self.names[: self.founders], self.first_dealer)
+        return Seats(self.first_names[: self.founders], self.first_dealer)
+
+    @property
+    def first_names(self) -> tuple[str, ...]:
+        """The first player of each seat."""
+        first = {seat: former for seat, former, _ in reversed(self.taken_over)}
+        return tuple(first.get(seat, name) for seat, name in enumerate(self.names))
 
     def seat(self, name: str, round_number: int) -> int:
         """The seat of this name. Raises RecordRefused (`unknown_player`)."""
@@ -51,10 +64,18 @@ class Players:
         """The players who join or return before this round."""
         for seat, first in self.joined.items():
             if first == round_number:
-                yield PlayerJoined(self.names[seat], self.before[seat])
+                yield PlayerJoined(self.first_names[seat], self.before[seat])
         for seat, _, back in self.away:
             if back == round_number:
                 yield PlayerReturned(seat)
+
+    def takeovers_before(self, round_number: int) -> Iterator[SeatTakenOver]:
+        """The seats that other players take over before this round."""
+        later = dict(enumerate(self.names))
+        for seat, former, last in reversed(self.taken_over):
+            if last == round_number - 1:
+                yield SeatTakenOver(seat, later[seat], former)
+            later[seat] = former
 
     def leavers_before(self, round_number: int) -> Iterator[PlayerLeft]:
         """The players who leave before this round, for good or for some rounds."""
@@ -70,8 +91,9 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
     _refuse_private_use(names)
     _refuse_same_name(names)
     _refuse_too_short_stay(rows)
+    _refuse_crooked_takeovers(rows, len(record["rounds"]))
     refuse_number_of_players(ruleset, founders, 1)
-    return Players(
+    players = Players(
         names=names,
         founders=founders,
         first_dealer=_first_dealer(record, names[:founders]),
@@ -81,7 +103,15 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
             s: row["left_after_round"] for s, row in enumerate(rows) if "left_after_round" in row
         },
         away=tuple((s, *_rounds(gone)) for s, row in enumerate(rows) for gone in _absences(row)),
+        taken_over=tuple(
+            (s, one["from"], one["after_round"])
+            for s, row in enumerate(rows)
+            for one in _taken(row)
+        ),
     )
+    _refuse_private_use(players.first_names)
+    _refuse_same_name(players.first_names)
+    return players
 
 
 def refuse_number_of_players(ruleset: Ruleset, players: int, round_number: int) -> None:
@@ -177,6 +207,26 @@ def _refuse_crooked_absences(row: dict[str, Any]) -> None:
         here = back
     if _absences(row) and row.get("left_after_round", here) < here:
         raise _crooked(row["name"])
+
+
+def _taken(row: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = row.get("taken_over", [])
+    return found
+
+
+def _refuse_crooked_takeovers(rows: list[dict[str, Any]], rounds: int) -> None:
+    """Each player of a seat was dealt in to a round, and has another name than the next."""
+    for row in rows:
+        here, last = _first_round(row) - 1, row.get("left_after_round", rounds)
+        following = [*(one["from"] for one in _taken(row)[1:]), row["name"]]
+        for one, next_name in zip(_taken(row), following, strict=False):
+            if not here < one["after_round"] <= last or one["from"] == next_name:
+                message = (
+                    f"Players, {row['name']}: the rounds or names under “taken_over” do not follow "
+                    "one another. Each player has the seat for at least one round. Correct them."
+                )
+                raise RecordRefused("bad_record", message, player=row["name"])
+            here = one["after_round"]
 
 
 def _crooked(name: str) -> RecordRefused:

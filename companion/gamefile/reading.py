@@ -75,7 +75,7 @@ def _as_it_was(record: Data) -> Record:
         seats=keeper.players.seats,
         entries=tuple(keeper.entries),
         state=keeper.state,
-        colours=_colours(record, keeper.players.seats.names),
+        colours=_colours(record, keeper.players.names[: keeper.players.founders]),
     )
 
 

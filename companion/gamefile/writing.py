@@ -73,7 +73,9 @@ def _open_round(state: State) -> dict[str, Any]:
     """The entries of the open round; `went_out` only if known."""
     if state.open is None:
         return {}
-    said = _round(state, state.open.play)
+    melded = {seat: state.open.melded(seat) for seat in state.open.melds}
+    play = state.open.play
+    said = _round(state, replace(play, melded={**play.melded, **melded}))
     if not state.open.over:
         del said["went_out"]
     return {"open_round": {"dealer": state.names[state.open.deal.dealer], **said}}
@@ -121,10 +123,16 @@ def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
         for back in state.returns
         if back.seat == seat
     ]
+    taken_over = [
+        {"from": one.former, "after_round": one.to_round}
+        for one in state.takeovers
+        if one.seat == seat and one.to_round <= _counted(state)
+    ]
     return {
         "name": state.names[seat],
         **({"colour": colours[seat] + 1} if seat < len(colours) else {}),
         **({"joined_before_round": joined} if joined > 1 else {}),
+        **({"taken_over": taken_over} if taken_over else {}),
         **({"away": away} if away else {}),
         **({"left_after_round": state.left[seat]} if seat in state.left else {}),
     }

@@ -18,8 +18,8 @@ from sqlalchemy.orm import DeclarativeBase, Session
 
 from companion.fair_queue import FairQueue
 from companion.records import postgresql, sqlite
-from companion.records.begin import HOW, UNTIL
 from companion.records.signals import announced
+from companion.records.transaction_options import BEGIN, DEADLINE
 
 IS_AWAY = "companion-is-away"  # whether the database has not answered since the start
 NOTHING = "\0"  # PostgreSQL cannot store NUL in text, not even compare it
@@ -119,7 +119,7 @@ def write_connection(game: str = "") -> Iterator[Connection]:
     so a locked game does not block others. Raises TooBusy.
     """
     seconds = current_app.config["LOCK_SECONDS"]  # for the queue and for locks together
-    how = {HOW: "IMMEDIATE", UNTIL: monotonic() + seconds}
+    how = {BEGIN: "IMMEDIATE", DEADLINE: monotonic() + seconds}
     with (
         write_queue(current_app).turn(seconds, game),
         db.engines[_WRITERS].connect() as connection,
@@ -156,7 +156,7 @@ def migrating() -> Iterator[Connection]:
 
     A second process waits, and then finds the migrations done.
     """
-    how = {HOW: "IMMEDIATE", UNTIL: monotonic() + _MIGRATING_SECONDS}
+    how = {BEGIN: "IMMEDIATE", DEADLINE: monotonic() + _MIGRATING_SECONDS}
     with db.engine.connect() as connection, connection.execution_options(**how).begin():
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET LOCAL statement_timeout = 0"))

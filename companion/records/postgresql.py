@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from companion.records.begin import UNTIL
+from companion.records.transaction_options import DEADLINE
 
 WRITERS_AT_ONCE = 8
 READERS_AT_ONCE = 16  # two workers use half of the default 100 connections of a server
@@ -55,6 +55,6 @@ def set_up(engine: Engine) -> None:
 
 def _begin(connection: Connection) -> None:
     how = connection.get_execution_options()
-    if UNTIL in how:
-        left = max(1, (how[UNTIL] - monotonic()) * 1000)  # 0 would mean no timeout
+    if DEADLINE in how:
+        left = max(1, (how[DEADLINE] - monotonic()) * 1000)  # 0 would mean no timeout
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {left:.0f}")

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
 
-from companion.records.begin import HOW, UNTIL
+from companion.records.transaction_options import BEGIN, DEADLINE
 
 WRITERS_AT_ONCE = 1
 READERS_AT_ONCE = 32
@@ -86,8 +86,8 @@ def _connect(connection: sqlite3.Connection, _: Any) -> None:  # noqa: ANN401
 
 def _begin(connection: Connection) -> None:
     how = connection.get_execution_options()
-    if UNTIL not in how or not _begin_soon(connection, how[UNTIL]):
-        connection.exec_driver_sql(f"BEGIN {how.get(HOW, 'DEFERRED')}")
+    if DEADLINE not in how or not _begin_soon(connection, how[DEADLINE]):
+        connection.exec_driver_sql(f"BEGIN {how.get(BEGIN, 'DEFERRED')}")
 
 
 def _begin_soon(connection: Connection, until: float) -> bool:

@@ -1,4 +1,4 @@
-"""The referee asked about a game of the catalogue, or about one that a case describes."""
+"""Cases for the referee: of a game of the catalogue, or of rules that the case describes."""
 
 import copy
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ _FLAGS = {k.name for k in MELDING if isinstance(k.kind, OrSilent) and isinstance
 
 
 def answer(case: object) -> dict[str, Any]:
-    """What the referee says; a case that is none is answered with the error and its place."""
+    """The referee's answer; for an invalid case the error and its place."""
     if not isinstance(case, Mapping):
         return {"error": "a case is an object", "at": ""}
     try:
@@ -48,7 +48,7 @@ def answer(case: object) -> dict[str, Any]:
 
 
 def rules_of_case(case: Data) -> dict[str, Any]:
-    """The rules that a case names, as the referee goes by them.
+    """The melding rules that a case names, as data.
 
     Raises UnknownGame, UnknownOption or RulesetError.
     """
@@ -71,12 +71,12 @@ def _table(case: Data, key: str) -> Data:
 
 
 def _value(key: str, value: object) -> object:
-    """A flag may also be told in words."""
+    """A flag may also be given in words."""
     return _WORDS.get(value, value) if key in _FLAGS and isinstance(value, str) else value
 
 
 def _own_data() -> dict[str, Any]:
-    """A game of which nothing is known but what a case says."""
+    """A game known only by the rules in a case."""
     data = copy.deepcopy(blank_game())
     return data | {
         "wild": ["Joker"],

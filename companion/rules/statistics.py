@@ -6,7 +6,7 @@ a figure, so that older caches are recomputed.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from companion.rules.model.ruleset import Ruleset
@@ -39,16 +39,23 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """The figures of all players, in order of play; `low_wins` is the direction of points."""
+    """The figures of all players, in order of play; `low_wins` is the direction of points.
+
+    A game counts for those who finish it, a round for the player who had the seat then: `formers`
+    are players whose seat was taken over, with figures of rounds only.
+    """
 
     low_wins: bool
     rounds: int
     players: tuple[Figures, ...]
+    formers: tuple[tuple[str, Figures], ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """The figures as JSON data."""
         rows = [list(astuple(one)) for one in self.players]
-        return {"form": _FORM, "low": self.low_wins, "rounds": self.rounds, "players": rows}
+        formers = [[name, *astuple(one)] for name, one in self.formers]
+        told = {"form": _FORM, "low": self.low_wins, "rounds": self.rounds, "players": rows}
+        return told | ({"formers": formers} if formers else {})
 
 
 def read_figures(data: Mapping[str, Any] | None) -> GameFigures | None:
@@ -56,7 +63,8 @@ def read_figures(data: Mapping[str, Any] | None) -> GameFigures | None:
     if data is None or data.get("form") != _FORM:
         return None
     players = tuple(Figures(*row) for row in data["players"])
-    return GameFigures(data["low"], data["rounds"], players)
+    formers = tuple((name, Figures(*row)) for name, *row in data.get("formers", ()))
+    return GameFigures(data["low"], data["rounds"], players, formers)
 
 
 def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:
@@ -64,8 +72,10 @@ def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:
     if not state.outcome.over:
         return None
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
-    players = _players(state, counted, by_finishing=ruleset.advancing == "finish")
-    return GameFigures(ruleset.end.low_wins, len(counted), tuple(players))
+    by_finishing = ruleset.advancing == "finish"
+    players = _players(state, counted, by_finishing=by_finishing)
+    formers = _formers(state, counted, by_finishing=by_finishing)
+    return GameFigures(ruleset.end.low_wins, len(counted), tuple(players), tuple(formers))
 
 
 def _players(
@@ -73,21 +83,44 @@ def _players(
 ) -> Iterator[Figures]:
     place = {one.seat: one.place for one in state.standings}
     for seat in state.order:
-        played = [scored for scored in counted if seat in scored.points]
-        points = [scored.points[seat] for scored in played]
-        stuck_on, stuck = _longest(played, seat) if by_finishing else (None, 0)
-        yield Figures(
+        since = max((one.to_round for one in state.takeovers if one.seat == seat), default=0)
+        own = [scored for scored in counted if scored.deal.number > since]
+        yield replace(
+            _of_rounds(own, seat, by_finishing=by_finishing),
             won=seat in state.outcome.winners,
             place=place[seat],
             behind=sum(other > place[seat] for other in place.values()),
-            rounds=len(played),
-            points=sum(points),
             total=state.totals[seat],
-            outs=sum(scored.play.went_out == seat for scored in played),
-            stuck=stuck,
-            stuck_on=stuck_on,
-            most=max(points, default=0),
         )
+
+
+def _formers(
+    state: State, counted: Sequence[ScoredRound], *, by_finishing: bool
+) -> Iterator[tuple[str, Figures]]:
+    since: dict[int, int] = {}
+    for one in state.takeovers:
+        own = [r for r in counted if since.get(one.seat, 0) < r.deal.number <= one.to_round]
+        yield one.former, _of_rounds(own, one.seat, by_finishing=by_finishing)
+        since[one.seat] = one.to_round
+
+
+def _of_rounds(rounds: Sequence[ScoredRound], seat: int, *, by_finishing: bool) -> Figures:
+    """The figures of this seat in these rounds, without those of the game."""
+    played = [scored for scored in rounds if seat in scored.points]
+    points = [scored.points[seat] for scored in played]
+    stuck_on, stuck = _longest(played, seat) if by_finishing else (None, 0)
+    return Figures(
+        won=False,
+        place=0,
+        behind=0,
+        rounds=len(played),
+        points=sum(points),
+        total=0,
+        outs=sum(scored.play.went_out == seat for scored in played),
+        stuck=stuck,
+        stuck_on=stuck_on,
+        most=max(points, default=0),
+    )
 
 
 def _longest(played: Sequence[ScoredRound], seat: int) -> tuple[int | None, int]:

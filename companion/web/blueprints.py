@@ -6,6 +6,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.web.adjusting import views as adjusting
+from companion.web.aloud import views as aloud
 from companion.web.api import openapi, referee, schema
 from companion.web.api import views as api
 from companion.web.changing_rules import views as changing_rules
@@ -36,6 +37,7 @@ from companion.web.import_export import of_game as game_file
 from companion.web.import_export import views as import_export
 from companion.web.installing import views as installing
 from companion.web.join_code import views as join_code
+from companion.web.melding import views as melding
 from companion.web.new_game import alone as new_game_alone
 from companion.web.new_game import views as new_game
 from companion.web.operator import views as operator
@@ -45,8 +47,8 @@ from companion.web.paper import blank, pdf
 from companion.web.paper import result_views as result
 from companion.web.passphrase import views as passphrase
 from companion.web.past_games import views as past_games
+from companion.web.players import handing_over, whole_game
 from companion.web.players import views as players
-from companion.web.players import whole_game
 from companion.web.profiles import views as profiles
 from companion.web.referee import views as referee_page
 from companion.web.rules_card import views as rules_card
@@ -77,12 +79,15 @@ def init_web(app: Flask) -> None:
         own_questions,
         own_game,
         table,
+        aloud,
         players,
+        handing_over,
         whole_game,
         past_games,
         profiles,
         import_export,
         game_file,
+        melding,
         counting,
         review,
         adjusting,

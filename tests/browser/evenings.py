@@ -146,6 +146,23 @@ WHOLE_GAME = (
     Round(0, {1: {COURT: 1}, 2: {COURT: 2, LOW: 1}, 3: {LOW: 4}}),
 )
 
+SHARING = ("Alexandra-Marie-Louise", "Georgy Pfjqy", "فاطمة الزهراء", "王小明", "Maximiliane")
+
+
+def shared_by(winners: int) -> list[Round]:
+    """Twelve rounds after which so many share the win; the others made no contract."""
+    players = range(len(SHARING))
+    missed = frozenset(players[winners:])
+    return [
+        Round(
+            number % winners,
+            {s: thirteen(3) if s in missed else {LOW: 1} for s in players if s != number % winners},
+            missed,
+        )
+        for number in range(12)
+    ]
+
+
 NINE = ("Grandma", "Tom", "Alexandra-Marie", "Jo", "Bea", "Oliver", "Ella", "Gül", "Bartholomäus")
 
 

@@ -51,6 +51,27 @@ _CROWDED = """
     || title.clientWidth < 3 * parseFloat(getComputedStyle(title).fontSize))
   .map(([title, header]) => `${title.clientWidth} in ${header.height}: ${title.textContent}`)
 """
+# Words on what is pressed that go on in the next line without a hyphen; names may.
+_BROKEN = """
+() => [...document.querySelectorAll("button, summary, .btn, .icon, .mark, .chip")]
+  .filter(e => e.checkVisibility({ visibilityProperty: true }))
+  .flatMap(e => {
+    const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.parentElement.closest("bdi, .sr, svg")) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[^\\s\\xad-]+-?/g)) {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(`${word} of ${e.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return broken;
+  })
+"""
 # Words, what was typed and what asks for it, in a colour too near to what lies behind (WCAG 1.4.3).
 _PALE = """
 () => {
@@ -122,7 +143,7 @@ _CUT_OFF = """
 _LARGE = """
 () => {
   document.documentElement.style.fontSize = "200%";
-  const found = [...looks.sticking_out(), ...looks.crowded()];
+  const found = [...looks.sticking_out(), ...looks.crowded(), ...looks.broken()];
   document.documentElement.style.fontSize = "";
   return found;
 }
@@ -131,7 +152,8 @@ _CODE = {
     "too_small": _TOO_SMALL,  # what a thumb misses
     "sticking_out": _STICKING_OUT,  # what is wider than the phone, or that the page can be pushed
     "crowded": _CROWDED,  # titles that their header leaves no room
-    "large": _LARGE,  # both, with letters twice as large
+    "broken": _BROKEN,  # words on buttons
+    "large": _LARGE,  # all three, with letters twice as large
     "pale": _PALE,  # words with too little contrast, in the colours that the page has now
     "cut_off": _CUT_OFF,  # the phone's own bar is told another colour than the page begins with
 }

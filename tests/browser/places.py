@@ -23,6 +23,7 @@ from companion.rules.fold.entries import (
     PlayerLeft,
     RoundCorrected,
     RoundScored,
+    SeatTakenOver,
     Titled,
     WentOut,
 )
@@ -36,10 +37,12 @@ from tests.browser.evenings import (
     LOW,
     MIDGAME,
     NINE,
+    SHARING,
     WHOLE_GAME,
     WILD,
     Evening,
     Round,
+    shared_by,
 )
 from tests.browser.serving import LiveServer
 from tests.browser.watching import can_turn_to, hesitates, is_told_nothing
@@ -358,6 +361,11 @@ def final(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def final_shared(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, SHARING, shared_by(4)).page("final"))
+
+
+@_place
 def played_before(page: Page, server: LiveServer) -> None:
     finished = _finished(server)
     Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
@@ -652,6 +660,19 @@ def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
     page.locator("#name-2").fill("ann")
     page.get_by_role("button", name="Rename").locator("visible=true").tap()
     page.get_by_text("Somebody in this game is already called").wait_for()
+
+
+@_place
+def a_seat_is_handed_over(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("players/1/leaving"))
+
+
+@_place
+def sheet_with_a_seat_taken_over(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server).happens(SeatTakenOver(1, "Cem", FRIENDS[1]))
+    evening.happens(WentOut(None), *(HandCounted(s, Hand(points=65), down=False) for s in range(4)))
+    evening.happens(RoundScored(frozenset({("nobody_out", None)})))
+    page.goto(evening.page("sheet"))
 
 
 @_place

@@ -296,19 +296,27 @@ def test_an_error_of_a_correction_is_in_sight(
     expect(hand.locator(":focus")).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("way", "key", "asked"),
+    [
+        ("Cards", "7, 7 each", "Bo’s hand is not counted yet. Count the cards that are left."),
+        ("Total", "7", "Enter the total first."),
+    ],
+)
 def test_a_hand_that_nobody_counted_is_asked_for_where_no_key_moves(
-    page: Page, server: LiveServer
+    page: Page, server: LiveServer, way: str, key: str, asked: str
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     evening = Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0))
     page.goto(evening.page("count/1"))
     can_turn_to(page, "review")
-    keys = page.locator(".keys")
+    if way == "Total":
+        page.get_by_role("button", name=way, exact=True).tap()
+    keys = page.get_by_role("button", name=key, exact=True)
+    expect(keys).to_be_visible()
     before = keys.bounding_box()
     page.get_by_role("button", name="Next: Chloé").tap()
-    expect(page.get_by_role("alert")).to_have_text(
-        "Bo’s hand is not counted yet. Count the cards that are left."
-    )
+    expect(page.get_by_text(asked, exact=True)).to_be_in_viewport()
     assert keys.bounding_box() == before
     assert page.evaluate(_TOO_LOW) == []
 

@@ -49,6 +49,7 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "player_left": ((), {"seat": 2}),
     "player_returned": ((PlayerLeft(2),), {"seat": 2}),
     "player_renamed": ((), {"seat": 1, "name": "Benjamin"}),
+    "seat_taken_over": (WRITTEN, {"seat": 1, "name": "Cem", "former": "Ben"}),
     "seats_reordered": ((), {"order": [0, 2, 1, 3]}),
     "dealer_changed": ((), {"seat": 2}),
     "rules_changed": (WRITTEN, {"options": {**OPTIONS, "ten_value": 5}, "retold": []}),

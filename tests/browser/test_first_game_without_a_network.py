@@ -134,7 +134,7 @@ def test_a_table_has_its_card_with_its_house_rules_and_names_nobody(
     page.context.set_offline(True)
     Table(page).taps_link("Rules").sees("12-Step Rummy")
     in_force = page.locator("#house-rules")
-    expect(in_force).to_contain_text("What is a Ten worth?")
+    expect(in_force).to_contain_text("What is a ten worth?")
     expect(page.get_by_text("Annabel")).to_have_count(0)
     Table(page).taps_link("Table").sees("Round 1")
 

@@ -99,7 +99,7 @@ def test_a_hand_counted_on_another_phone_meanwhile_is_asked_and_what_came_after_
     phone.sees("Two counts of Bo’s hand")
     expect(page.locator(".twice .points td")).to_have_text(["90", "70"])
     expect(
-        page.get_by_text("What came after it on this phone waits until you pick.")
+        page.get_by_text("Everything after it on this phone waits until you choose.")
     ).to_be_visible()
     phone.taps_link("Back to the table").sees("Round 1")
     expect(page.locator("#questions")).to_contain_text("90 on another phone, 70 on this one.")

@@ -322,4 +322,4 @@ def test_the_result_is_sent_with_its_picture_by_one_tap(page: Page, server: Live
         }"""
     )
     page.get_by_role("button", name="Copy the text").tap()
-    expect(page.locator("#copy")).to_have_text("Selected: copy it yourself")
+    expect(page.locator("#copy")).to_have_text("It is selected: copy it yourself")

@@ -565,6 +565,40 @@ def test_who_sits_down_in_the_other_tab_does_not_get_our_newcomers_mark(
     assert [state["names"][seat] for seat in state["open"]["play"]["laid_down"]] == ["Eve"]
 
 
+@pytest.mark.parametrize(("seat", "marked"), [(4, []), (5, ["Eve"])])
+def test_a_mark_means_who_it_was_shown_for_though_an_undo_that_was_not_shown_moves_the_seats(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab, seat: int, marked: list[str]
+) -> None:
+    """The phone leaves to the server whether Zoe's join can be undone after Eve's."""
+    hears_of(two_phones, game, tab, PlayerJoined("Zoe"))
+    phone.network.faults = DROPS
+    assert tab.undoes() == {"kept": True}
+    hears_of(two_phones, game, tab, PlayerJoined("Eve"))
+    assert tab.state["names"][4:] == ["Zoe", "Eve"]
+    tab.taps(down(seat))
+    two_phones.converge()
+    state = two_phones.state(game)
+    assert state["names"][4:] == ["Eve"]
+    assert [state["names"][seat] for seat in state["open"]["play"]["laid_down"]] == marked
+    assert len(tab.questions) == 1 - len(marked)
+
+
+def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_shown(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
+    for tab in (silent, other):
+        hears_of(two_phones, game, tab, *[PlayerJoined("Zoe")] * (tab is silent))
+    phone.network.faults = DROPS
+    assert silent.undoes() == {"kept": True}
+    hears_of(two_phones, game, other, PlayerJoined("Eve"))
+    assert other.taps(down(4)) == {"kept": True}
+    two_phones.converge()
+    state = two_phones.state(game)
+    assert (state["names"][4:], state["open"]["play"]["laid_down"]) == (["Eve"], [])
+    assert other.questions
+
+
 def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:

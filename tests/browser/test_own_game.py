@@ -36,7 +36,7 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
         page.get_by_role("button", name="a card more").last.tap()
     expect(page.get_by_text("Set of 3, run of 7", exact=True)).to_be_visible()
     table.taps("Next")
-    _fits(page, "What do cards cost?")
+    _fits(page, "What are cards worth?")
     table.taps("12-Step Rummy")
     ace = page.get_by_label("A: points")
     expect(ace).to_have_value("20")
@@ -47,14 +47,14 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     page.get_by_text("They stay on it").tap()
     table.taps("Next")
     _fits(page, "Who wins?")
-    page.get_by_text("Fewest points, once it is made").tap()
+    page.get_by_text("Fewest points when somebody has made it").tap()
     table.taps("See the rules card")
     card = page.locator(".contracts")
     expect(card.get_by_text("Set of 3, run of 4, 2 aces")).to_be_visible()
     page.reload()  # everything stands in the address
     expect(card.get_by_text("Set of 3, run of 7")).to_be_visible()
-    page.get_by_label("Its name").fill("Grandma’s Seven")
-    table.taps("Keep it")
+    page.get_by_label("Name of the game").fill("Grandma’s Seven")
+    table.taps("Save it")
     expect(page.get_by_role("heading", name="Grandma’s Seven")).to_be_visible()
     expect(
         page.get_by_text("7 contracts, each until it is made; fewest points win.")
@@ -159,7 +159,7 @@ CABIN_RUMMY = {
 
 def _types_over(page: Page, changes: Mapping[str, str]) -> None:
     """Change the first place of the file that each pattern fits."""
-    text = page.get_by_label("Everything this game plays by")
+    text = page.get_by_label("All the rules of this game")
     expect(text).to_have_value(re.compile("contracts"))
     typed = text.input_value()
     for pattern, words in changes.items():
@@ -178,12 +178,12 @@ def test_what_is_wrong_in_a_file_is_found_by_its_line_and_put_right(
     error = page.get_by_text("“buys.cards_each”: Enter a whole number from 1 to 4.")
     expect(error).to_be_in_viewport()
     page.get_by_role("link", name="cards_each = 9").tap()
-    text = page.get_by_label("Everything this game plays by")
+    text = page.get_by_label("All the rules of this game")
     expect(text).to_be_focused()
     page.keyboard.insert_text("cards_each = 3")  # in the place of what is selected
     expect(text).to_have_value(re.compile(r"limit = \"none\"\ncards_each = 3\n\n\[end\]"))
     table.taps("Save")
-    expect(page.get_by_text("Kept for your next games.")).to_be_visible()
+    expect(page.get_by_text("Saved for your next games.")).to_be_visible()
 
 
 def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: 
     download.value.save_as(file)
     table.taps("Remove from this phone")
     page.get_by_label("File of a game").set_input_files(file)
-    table.taps("Take it in")
+    table.taps("Import it")
     expect(page.get_by_role("heading", name="Phase Ten at the Cabin")).to_be_visible()
     expect(page.get_by_text("7 of one colour")).to_be_visible()
 
@@ -214,9 +214,7 @@ def test_a_file_that_is_chosen_opens_in_the_place_of_the_text(
     page.goto("/own/from/five-crowns")
     page.get_by_label("put another file in its place").set_input_files(file)
     expect(page.locator("#preview").get_by_text("7 of one colour")).to_be_visible()
-    expect(page.get_by_label("Everything this game plays by")).to_have_value(
-        re.compile("Half typed")
-    )
+    expect(page.get_by_label("All the rules of this game")).to_have_value(re.compile("Half typed"))
     table.taps("Save")
     expect(page.get_by_role("heading", name="Half typed")).to_be_visible()
 

@@ -7,7 +7,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.fold.entries import GameEnded
 from tests.browser.chromium import PHONE
-from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, MIDGAME, Evening, Round
+from tests.browser.evenings import (
+    ACE,
+    COURT,
+    FRIENDS,
+    LOW,
+    MIDGAME,
+    SHARING,
+    Evening,
+    Round,
+    shared_by,
+)
+from tests.browser.faces import set_in
 from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.printing import printed
 from tests.browser.serving import LiveServer
@@ -162,3 +173,34 @@ def test_without_javascript_nobody_is_offered_to_print(
     expect(page.locator("#print")).to_be_hidden()
     expect(page.locator(".scores tfoot td")).to_have_text(["0", "30", "30"])
     page.context.close()
+
+
+# Names outside their band, bands over each other or over what is said below them.
+_COLLIDING = """
+() => {
+  const bands = [...document.querySelectorAll(".bands li")];
+  const rects = [...bands, ...document.querySelectorAll(".crown > :is(.shares, .why)")]
+    .map(e => e.getBoundingClientRect());
+  const apart = rects.every((one, n) => n === 0 || one.top >= rects[n - 1].bottom - 0.5);
+  const wide = bands.filter(li => [...li.children].some((e, n) => {
+    const [own, room] = [e.getBoundingClientRect(), li.getBoundingClientRect()];
+    const next = li.children[n + 1]?.getBoundingClientRect().left ?? room.right;
+    return own.top < room.top || own.bottom > room.bottom || own.right > next + 0.5;
+  }));
+  return [...wide.map(e => e.textContent), ...(apart ? [] : ["one over the other"])];
+}
+"""
+
+
+@pytest.mark.parametrize("winners", [2, 3, 4])
+def test_names_of_a_shared_win_do_not_collide(
+    page: Page, server: LiveServer, faces: tuple[str, ...], winners: int
+) -> None:
+    page.goto(Evening(server, SHARING, shared_by(winners)).page("final"))
+    expect(page.locator(".bands li")).to_have_count(winners)
+    for face in faces:
+        set_in(page, face)
+        for width, height in ((320, 568), (390, 844), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(_COLLIDING) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -14,6 +14,7 @@ from companion.rules.fold.entries import (
     PlayerReturned,
     RoundCorrected,
     SeatsReordered,
+    SeatTakenOver,
 )
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import Seats
@@ -146,3 +147,37 @@ def test_names_and_places_are_those_of_now() -> None:
 def test_the_note_travels_with_the_game() -> None:
     assert there_and_back(THREE, Noted("It rained."))["note"] == "It rained."
     assert "note" not in there_and_back(THREE)
+
+
+TAKEN = (THREE, SeatTakenOver(BEN, "Cem", "Ben"), THREE, THREE)
+
+
+def test_who_had_the_seat_before_stands_there_with_their_last_round() -> None:
+    record = there_and_back(*TAKEN)
+    taken_over = [{"from": "Ben", "after_round": 1}]
+    assert record["players"][1] == {"name": "Cem", "taken_over": taken_over}
+    assert "Ben" not in record["rounds"][0]["hands"]
+
+
+def test_a_seat_is_handed_over_twice_and_a_former_player_takes_another() -> None:
+    later = (SeatTakenOver(BEN, "Dan", "Cem"), SeatTakenOver(ANN, "Ben", "Ann"), THREE)
+    players = there_and_back(*TAKEN, *later)["players"]
+    assert [one["after_round"] for one in players[1]["taken_over"]] == [1, 3]
+    assert players[0] == {"name": "Ben", "taken_over": [{"from": "Ann", "after_round": 3}]}
+
+
+@pytest.mark.parametrize(
+    ("taken_over", "why"),
+    [
+        ([{"from": "Ben", "after_round": 4}], "do not follow"),
+        ([{"from": "Cem", "after_round": 1}], "do not follow"),
+        ([{"from": "Ben", "after_round": 2}, {"from": "Dan", "after_round": 2}], "do not follow"),
+        ([{"from": "Ann", "after_round": 1}], "Give each player a name apart"),
+    ],
+)
+def test_takeovers_that_cannot_be_are_refused(taken_over: list[dict[str, Any]], why: str) -> None:
+    record = there_and_back(*TAKEN)
+    players = [*record["players"]]
+    players[1] = {"name": "Cem", "taken_over": taken_over}
+    found = refused(record, players=players)
+    assert (found.code, why in found.message) == ("bad_record", True)

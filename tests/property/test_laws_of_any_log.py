@@ -15,6 +15,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
@@ -49,6 +50,7 @@ def something(luck: Random) -> Entry:
     said: list[Entry] = [
         LaidDown(seat),
         TookBack(seat),
+        Melded(seat, {luck.choice(("K", "3")): luck.randint(0, 3)}),
         WentOut(luck.choice((None, *SEATS))),
         HandCounted(seat, a_total(luck), luck.random() < 0.5, None, a_total(luck)),
         Adjusted(seat, Adjustment(-5, "agreed")),

@@ -29,7 +29,7 @@ def count(
     ruleset = read_ruleset(apply_house_rules(game_data(game), {}))
     state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), entries)
     assert state.open is not None
-    expected = ExpectedHand(state.open.by(ruleset), seat, state.open.marked)
+    expected = ExpectedHand.of_open(ruleset, state.open, seat)
     return count_view(state, state.open, expected, phones, blank)
 
 

@@ -43,14 +43,17 @@ def test_it_may_hang_on_an_answer() -> None:
 
 
 def test_a_game_that_was_kept_before_still_reads_and_tells_what_it_told() -> None:
-    sentences = [{"text": "A set is cards of one rank."}, {"text": "Jokers are wild."}]
+    sentences = [{"text": "All cards of a set have the same rank."}, {"text": "Jokers are wild."}]
     data = copy.deepcopy(game_data(TWELVE_STEP)) | {
         "melds": sentences,
         "differences": [{"text": "Some count a Ten as 5."}],
     }
     del data["how_to_play"]
     ruleset = read_ruleset(data)
-    assert ruleset.how_to_play["melds"] == ("A set is cards of one rank.", "Jokers are wild.")
+    assert ruleset.how_to_play["melds"] == (
+        "All cards of a set have the same rank.",
+        "Jokers are wild.",
+    )
     assert not any(texts for part, texts in ruleset.how_to_play.items() if part != "melds")
     assert ruleset.differences == ("Some count a Ten as 5.",)
 

@@ -60,7 +60,10 @@ def test_melds_are_judged_in_words() -> None:
 def test_what_is_not_legal_is_told_with_its_source() -> None:
     result = run("russian-rummy", "any", "5S * * 8S")
     told = result.output.splitlines()
-    assert told[:2] == ["Not legal.", "Wild cards may not touch in a run. (* *) Source: S2."]
+    assert told[:2] == [
+        "Not legal.",
+        ("In a run, wild cards may not be next to each other. (* *) Source: S2."),
+    ]
 
 
 def test_a_hand_is_asked_whether_it_holds_the_contract() -> None:

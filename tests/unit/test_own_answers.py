@@ -111,10 +111,10 @@ def test_who_wins_goes_with_how_players_go_on(
 
 def test_where_most_points_win_the_choices_say_so() -> None:
     most = winner_words(replace(CONTRACT.end, winner="highest_total"))
-    assert str(most["lowest_total"]) == "Most points, after the last round"
-    assert str(most["limit"]) == "Most points, when somebody has so many:"
+    assert str(most["lowest_total"]) == "Most points after the last round"
+    assert str(most["limit"]) == "Most points when somebody reaches:"
     fewest = winner_words(CONTRACT.end)
-    assert str(fewest["lowest_total"]) == "Fewest points, after the last round"
+    assert str(fewest["lowest_total"]) == "Fewest points after the last round"
 
 
 def test_one_price_is_asked_for_cards_that_cost_alike() -> None:

@@ -128,7 +128,7 @@ WRONG: list[tuple[Path, object, str]] = [
     (("how_to_play", "turn", "draw"), "Draw one card.", "a table"),
     (("how_to_play", "turn", "draw", "text"), "", "a text"),
     (("how_to_play", "buying", "off", "when"), "buys", "a table"),
-    (("melds",), "A set is cards of one rank.", "a list of 0 to 100 tables"),
+    (("melds",), "All cards of a set have the same rank.", "a list of 0 to 100 tables"),
     (("house_rules",), {"key": "ten_value"}, "a list of 0 to 30 tables"),
     (("house_rules", 0, "default"), 7, "the value of one of its choices"),
     (("house_rules", 3, "default"), True, "the value of one of its choices"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 
 import pytest
@@ -13,6 +14,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     RoundScored,
     WentOut,
 )
@@ -23,8 +25,15 @@ from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.table.view import OutView, TableView, out_view, table_view
+from companion.web.view_models.progress import Progress
+from companion.web.view_models.stairs import stairs
 
 ANN, BEN, CY = range(3)
+ALL_IS_WELL = frozenset(
+    (code, seat)
+    for code in ("wrong_hand_size_without_contract", "points_not_reachable", "nobody_out")
+    for seat in (None, ANN, BEN, CY)
+)
 WON_BY_ANN = (
     *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
     *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
@@ -111,9 +120,19 @@ def test_where_everybody_has_a_contract_of_their_own_each_stands_on_their_step()
     view = table(*WON_BY_ANN)
     assert view.of_all is None
     assert view.stairs is not None
-    assert [one.number for one in view.stairs.numbers] == [*range(1, 13)]
-    on = {step.x: step.number for step in view.stairs.numbers}
-    assert {one.seat: on[one.x] for one in view.stairs.people} == {CY: 1, ANN: 2, BEN: 2}
+    assert [step.number for step in view.stairs.steps] == [*range(1, 13)]
+    on = {step.number: [one.seat for one in step.people] for step in view.stairs.steps}
+    assert {number: seats for number, seats in on.items() if seats} == {1: [CY], 2: [ANN, BEN]}
+
+
+@pytest.mark.parametrize("contracts", [2, 10, 12, 30])
+def test_each_step_is_higher_than_the_one_before_it_and_the_last_is_the_goal(
+    contracts: int,
+) -> None:
+    steps = stairs([()] * contracts).steps
+    assert all(one.height < next_.height for one, next_ in pairwise(steps))
+    assert steps[-1].height <= 66
+    assert [step.number for step in steps if step.is_goal] == [contracts]
 
 
 def test_where_the_contract_goes_by_the_round_it_is_one_for_all() -> None:
@@ -126,6 +145,63 @@ def test_where_the_contract_goes_by_the_round_it_is_one_for_all() -> None:
 def test_a_game_without_contracts_has_neither() -> None:
     view = table(game="five-crowns")
     assert (view.of_all, view.stairs, view.hero) == (None, None, "wild")
+
+
+def test_the_contract_of_the_next_round_is_told_until_the_last() -> None:
+    view = table(game="king-rummy")
+    assert view.next_of_all is not None
+    assert view.next_of_all.notation == "S3 S3 S3"
+    last = [entry for _ in range(3) for entry in (*WON_BY_ANN[:3], RoundScored(ALL_IS_WELL))]
+    assert table(*last, game="king-rummy").next_of_all is None
+
+
+def test_a_game_to_a_target_tells_how_near_each_player_is() -> None:
+    totals = {ANN: 385, BEN: 80, CY: -15}
+    hands = [
+        HandCounted(s, Hand(points=max(-p, 0)), down=False, melded=Hand(points=max(p, 0)))
+        for s, p in totals.items()
+    ]
+    melds = (Melded(ANN, {"K": 3}), Melded(ANN, {"3": 1}))
+    first = table(WentOut(None), *hands, RoundScored(ALL_IS_WELL), *melds, game="rummy-500")
+    assert (first.hero, first.target, first.is_race) == ("target", 500, True)
+    assert [one.progress for one in first.seats] == [
+        Progress(to_go=115, written=77, soon=6),
+        Progress(to_go=420, written=16, soon=0),
+        Progress(to_go=515, written=0, soon=0),
+    ]
+    assert [one.melded for one in first.seats] == [33, 0, 0]
+    kings, three = first.seats[ANN].melds
+    assert [(card.rank, card.x) for card in kings.cards] == [("K", 0), ("K", 19), ("K", 38)]
+    assert (kings.width, three.width) == (59, 21)
+
+
+def test_a_run_lies_from_low_to_high() -> None:
+    view = table(Melded(BEN, {"J": 1, "9": 1, "10": 1}), game="rummy-500")
+    assert [card.rank for card in view.seats[BEN].melds[0].cards] == ["9", "10", "J"]
+
+
+def test_melds_are_entered_where_they_score_while_the_round_is_played() -> None:
+    assert all(one.may_meld for one in table(game="rummy-500").seats)
+    assert not any(one.may_meld for one in table(WentOut(ANN), game="rummy-500").seats)
+    assert not any(one.may_meld for one in table(game="rummy-500", may_score=False).seats)
+    assert {one.melded for one in table(game="classic-rummy").seats} == {None}
+
+
+def test_a_limit_that_is_bad_to_reach_is_no_race() -> None:
+    view = table(game="classic-rummy")
+    assert (view.hero, view.target, view.is_race) == ("target", 100, False)
+
+
+def test_once_somebody_is_out_the_others_have_a_last_turn_until_a_hand_is_counted() -> None:
+    assert table(game="five-crowns").last_turn is None
+    over = table(WentOut(BEN), game="five-crowns")
+    assert (over.last_turn, over.none_counted) == ("Ben", True)
+    assert table(WentOut(None), game="five-crowns").last_turn is None
+    assert table(WentOut(BEN), game="five-crowns", counting={CY}).last_turn is None
+    counted = HandCounted(CY, Hand(points=5), down=False)
+    begun = table(WentOut(BEN), counted, game="five-crowns")
+    assert (begun.last_turn, begun.none_counted) == (None, False)
+    assert table(WentOut(BEN)).last_turn is None
 
 
 def who_is_out(*entries: Entry, game: str = "twelve-step-rummy", **options: Value) -> OutView:

@@ -41,6 +41,7 @@ def state_data(state: State, known: dict[int, Data] | None = None) -> Data:
         "joined": by_seat(state.joined),
         "left": by_seat(state.left),
         "returns": [fields_of(row) for row in state.returns],
+        "takeovers": [fields_of(row) for row in state.takeovers],
         "rounds": [_once(known, row) for row in state.rounds],
         "open": None if state.open is None else open_data(state.open),
         "standings": [fields_of(row) for row in state.standings],
@@ -79,6 +80,10 @@ def open_data(current: OpenRound) -> Data:
         "over": current.over,
         "counted_at": by_seat(current.counted_at),
         "marked": sorted(current.marked),
+        "melds": {
+            str(seat): [{"number": meld.number, "cards": dict(meld.cards)} for meld in laid]
+            for seat, laid in sorted(current.melds.items())
+        },
     }
 
 

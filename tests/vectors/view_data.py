@@ -10,12 +10,15 @@ from companion.rules.game import Game
 from companion.rules.model.cards import CardClass
 from companion.rules.model.contracts import Contract
 from companion.rules.model.state import OpenRound, PlayedRound
+from companion.web.aloud.view import aloud_view
 from companion.web.counting.hand_view import PartCode, count_view
 from companion.web.counting.review_view import review_view
 from companion.web.counting.walk_view import PhonesAround, next_path
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand_form import CardsForm, hand_form
 from companion.web.home.view import open_game_view
+from companion.web.melding.form import meld_form
+from companion.web.melding.view import meld_view
 from companion.web.sheet.won_view import won_view
 from companion.web.table.view import out_view, table_view
 from companion.web.view_models.outcome import outcome_view
@@ -25,7 +28,8 @@ from companion.web.view_models.undoing import count_taken_back, taken_back_with
 Data = dict[str, Any]
 # Names of cards, what goes with a number, and what only the page of the server says.
 _NOT_TOLD = {"called", "card_class", "contract", "figures"}
-_OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "ended_by"}
+_OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "sharers", "many_share", "ended_by"}
+_OF_A_KEY = ("key", "value", "wild", "most", "is_nine", "says_value")
 _AS_IS = {str, int, bool, float, type(None)}
 _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
 
@@ -48,12 +52,25 @@ def views_data(game: Game) -> Data | None:
         "table": table_view(ruleset, state, state.open, counting=counting),
         "watched": table_view(ruleset, state, state.open, may_score=False),
         "out": out_view(ruleset, state, state.open),
+        "aloud": aloud_view(ruleset, state, state.open, "needs", counting),
         "review": review_view(game, state.open, counting=counting),
     }
     data = {place: plain(view) for place, view in shown.items()} | won
     for table in (data["table"], data["watched"]):
         table["of_all"] = table["of_all"] and table["seats"][0]["number"]
-    return data | {"hand": _hand(game) if state.open.over else None, "form": _form(game)}
+        table["next_of_all"] = table["next_of_all"] and table["of_all"] + 1
+    data |= {"hand": _hand(game) if state.open.over else None, "form": _form(game)}
+    return data | {"meld": _meld(game, state.open)}
+
+
+def _meld(game: Game, current: OpenRound) -> Data | None:
+    """The page of one player after another, where melds score, and its keys."""
+    if not current.deal.scoring.melds_score:
+        return None
+    seat = _turn(game, current.deal.players)
+    form = meld_form(current.deal)
+    keys = [{name: getattr(key, name) for name in _OF_A_KEY} for key in form.keys]
+    return plain(meld_view(game.ruleset, game.state, current, seat)) | {"keys": keys}
 
 
 def _turn(game: Game, of: Sequence[int]) -> int:
@@ -82,10 +99,9 @@ def _form(game: Game) -> Data | None:
     if current is None or not current.over:
         return None
     seat = current.deal.players[game.version % len(current.deal.players)]
-    form = hand_form(ExpectedHand(current.by(game.ruleset), seat, current.marked))
-    keys = ("key", "value", "wild", "most", "is_nine", "says_value")
+    form = hand_form(ExpectedHand.of_open(game.ruleset, current, seat))
     return {
-        "keys": [{name: getattr(key, name) for name in keys} for key in form.keys],
+        "keys": [{name: getattr(key, name) for name in _OF_A_KEY} for key in form.keys],
         "has_many": form.has_many,
         "down": form.down.data or "",
         "buys": (form.buys and form.buys.data) or "",
@@ -170,7 +186,7 @@ def _hand(game: Game) -> Data | None:
         counted_here=kept is not None and _wrote(kept),
         wrote_last=game.state.last is not None and _wrote(game.state.last[0]),
     )
-    expected = ExpectedHand(current.by(game.ruleset), seat, current.marked)
+    expected = ExpectedHand.of_open(game.ruleset, current, seat)
     return plain(count_view(game.state, current, expected, phones, _BLANKS[turn % len(_BLANKS)]))
 
 

@@ -17,6 +17,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -27,6 +28,7 @@ from companion.rules.fold.entries import (
     RoundScored,
     RulesChanged,
     SeatsReordered,
+    SeatTakenOver,
     Titled,
     TookBack,
     WentOut,
@@ -43,15 +45,16 @@ from tests.property.any_game import a_legal_round
 from tests.vectors.own_rules import some_options, some_rules
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kay", "Lou")
+_OTHERS = ("Zoe", "Yan", NAMES[0], NAMES[1])  # who takes a seat over, perhaps a former player
 _LENGTHS = (5, 10, 20, 40)  # entries
 
 
 # Kinds that walks tell as people do; any other comes up as its fields have it.
 _TOLD = frozenset(
     (
-        *(LaidDown, TookBack, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
-        *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatsReordered, DealerChanged),
-        *(RulesChanged, EntryUndone, GameEnded, Titled, Noted),
+        *(LaidDown, TookBack, Melded, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
+        *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatTakenOver),
+        *(SeatsReordered, DealerChanged, RulesChanged, EntryUndone, GameEnded, Titled, Noted),
     )
 )
 
@@ -150,6 +153,7 @@ class Walk:
             DealerChanged(luck.choice(state.order)),
             PlayerRenamed(luck.choice(state.order), luck.choice(("Nan", "Benny"))),
             SeatsReordered(tuple(luck.sample(state.order, len(state.order)))),
+            self._takeover(),
             *(Titled("Again"), Noted("Late")),
             *(filled(kind) for kind in KINDS.values() if kind not in _TOLD),
             *(PlayerReturned(seat) for seat in state.left),
@@ -168,6 +172,10 @@ class Walk:
             self._other_rules()
         else:
             self._take(luck.choice(entries))
+
+    def _takeover(self) -> Entry:
+        seat = self.luck.choice(self.game.state.order)
+        return SeatTakenOver(seat, self.luck.choice(_OTHERS), self.game.state.names[seat])
 
     def _correction(self) -> Entry:
         scored = self.luck.choice(self.game.state.rounds)

@@ -10,6 +10,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     RoundCorrected,
     RoundPlay,
     RoundScored,
@@ -26,6 +27,7 @@ OF_A_PAGE = frozenset(
     for kind in (
         LaidDown,
         TookBack,
+        Melded,
         WentOut,
         HandCounted,
         RoundScored,

@@ -60,6 +60,11 @@ class Element:
         """What this element says, on one line."""
         return " ".join("".join(_texts(self.node)).split())
 
+    @property
+    def label(self) -> str:
+        """The same without what is hidden from a screen reader."""
+        return " ".join("".join(_texts(self.node, also_hidden=False)).split())
+
     def below(self) -> "Iterator[Element]":
         """Every element below this one, in the order of the page."""
         for child in self.children:
@@ -68,12 +73,14 @@ class Element:
                 yield from child.below()
 
 
-def _texts(node: LexborNode) -> Iterator[str]:
+def _texts(node: LexborNode, *, also_hidden: bool = True) -> Iterator[str]:
     for child in node.iter(include_text=True):
         if child.is_text_node:
             yield child.text_content or ""
+        elif not also_hidden and child.attributes.get("aria-hidden") == "true":
+            continue
         elif child.is_element_node and child.tag != "script":
-            yield from _texts(child)
+            yield from _texts(child, also_hidden=also_hidden)
             if child.tag not in _IN_A_LINE:
                 yield " "
 

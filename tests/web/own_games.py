@@ -1,4 +1,4 @@
-"""Own games as people make them: by editing the file on its page."""
+"""Custom games as people make them: by editing the file on its page."""
 
 import tomllib
 from typing import Any

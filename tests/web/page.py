@@ -90,7 +90,7 @@ class Page:
         return [found.to_text() for found in self.all(selector)]
 
     def buttons(self) -> list[str]:
-        return self.texts("button")
+        return [button.label for button in self.all("button")]
 
     def field(self, name: str) -> Element:
         return self.all(f'[name="{name}"]')[0]
@@ -131,7 +131,7 @@ class Page:
         return self.phone.open(links[0].attrs["href"] or "")
 
     def _button(self, label: str) -> Element:
-        found = [button for button in self.all("button") if button.to_text() == label]
+        found = [button for button in self.all("button") if button.label == label]
         assert len(found) == 1, f"{len(found)} of “{label}” on {self.path}: {self.buttons()}"
         return found[0]
 

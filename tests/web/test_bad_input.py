@@ -336,7 +336,7 @@ def test_an_unknown_player_is_refused(table: Table, field: str, seat: str) -> No
     with table.nothing_written():
         page = table.phone.send(table.address(where), sent)
     assert page.status == 422
-    assert page.trouble == "That player is not in this round. Pick one who is."
+    assert page.trouble == "That player is not in this round. Choose one who is."
 
 
 @pytest.mark.parametrize("seat", ["", "-1", "x", "9" * 5000, "1e3"])
@@ -375,7 +375,7 @@ def test_more_than_a_sheet_can_hold_is_turned_away(table: Table) -> None:
     with table.nothing_written():
         page = table.phone.send(table.address("mark"), sent)
     assert page.status == 413
-    assert page.heading == "That was too much"
+    assert page.heading == "That is too long"
 
 
 @pytest.mark.parametrize("query", ["?again=", "?again=" + "9" * 3000, "?x=1&x=2", "?again=%00"])

@@ -23,7 +23,7 @@ def test_names_and_house_rules_come_along_from_a_new_game(phone: Phone) -> None:
     names = {"names-0": "Ann", "names-1": "", "names-2": "Ben"}
     page = page.press("A blank sheet, to keep score with a pen", **names, option_ten_value="5")
     assert page.texts(".leaf thead .who") == ["Ann", "Ben", "name", "name"]
-    assert page.texts(".leaf .ours p") == ["What is a Ten worth? 5 points, like 3 to 9"]
+    assert page.texts(".leaf .ours p") == ["What is a ten worth? 5 points, like 3 to 9"]
     six = page.follow("6 players")
     assert six.texts(".leaf thead .who")[:3] == ["Ann", "Ben", "name"]
     assert "wide" in (six.one(".leaf").attrs["class"] or "").split()

@@ -101,7 +101,7 @@ def test_first_it_shows_what_changes_and_writes_nothing(played: Table) -> None:
         page = tens_at_five(played)
     assert page.status == 200
     assert page.texts("#changes .switched") == [
-        "What is a Ten worth? 10 points, like J, Q and K 5 points, like 3 to 9"
+        "What is a ten worth? 10 points, like J, Q and K 5 points, like 3 to 9"
     ]
     assert page.texts("#changes tr")[1:] == ["1 – 60 55", "Total – 150 145"]
     assert "Totals typed in round 2 stay as they are." in page.words
@@ -113,7 +113,7 @@ def test_what_was_seen_is_kept_and_shown_on_card_and_sheet(played: Table) -> Non
     assert page.path == played.address("rules")
     assert page.said == "The whole game is now scored by these rules."
     assert played.state.totals == (0, 145)
-    changed = "Changed before round 3: What is a Ten worth? 10 points, like J, Q and K 5 points"
+    changed = "Changed before round 3: What is a ten worth? 10 points, like J, Q and K 5 points"
     assert changed in page.words
     assert changed in played.page("sheet").words
 

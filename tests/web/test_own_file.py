@@ -32,7 +32,7 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 
 FIVE_CROWNS = "/own/from/five-crowns"
-NOTHING_SAVED = "Nothing is saved yet: something needs another look."
+NOTHING_SAVED = "Nothing is saved yet: something has to be corrected first."
 
 
 def refused(phone: Phone, text: str, start: str = TWELVE_STEP, press: str = "Save") -> Page:
@@ -210,7 +210,7 @@ WRONG: list[tuple[Changes, str]] = [
     ({"name": "x" * 41}, "Line 2, “name”: This has 41 characters. Use 40 or fewer"),
     ({"name": "a\u202eb"}, "Line 2, “name”: This has invisible characters. Enter it again."),
     ({"values.K": "ten"}, "“values.K”: Needed here: a whole number, or another rank that has one"),
-    ({"values.K": None}, "“values.K”: Say what it costs: a whole number from 0 to 1000."),
+    ({"values.K": None}, "“values.K”: Enter its value: a whole number from 0 to 1000."),
     ({"values.K": 1001}, "“values.K”: Enter a whole number from 0 to 1000."),
     ({"cards_dealt": "13 lots"}, "“cards_dealt”: Needed here: a whole number from 1 to 60"),
     ({"advancing": "round"}, "“advancing”: “finish” goes with an end.when of"),
@@ -227,7 +227,7 @@ WRONG: list[tuple[Changes, str]] = [
     ({"contracts.4": ""}, "“contracts[4]”: Needed here: melds such as S3"),
     ({"contracts.4": "S3 2xZ"}, "“contracts[4]”: No card in play is called Z."),
     ({"contracts": []}, "“contracts”: Add a contract, or set advancing to “none”."),
-    ({"virtual_deck": True}, "“virtual_deck”: Nothing here is called so. Take this key out."),
+    ({"virtual_deck": True}, "“virtual_deck”: There is no such key here. Remove it."),
     ({"options": {}}, "“options”: Needed here: no choices yet"),
     ({"house_rules": 5}, "“house_rules”: Needed here: a list of 0 to 30 tables."),
     ({"house_rules": [{"key": 7}]}, "“house_rules[0].key”: Type something here"),
@@ -332,7 +332,7 @@ def test_where_many_files_are_read_at_once_the_text_stays(
     page = phone.open(TWELVE_STEP)
     with own_game_files._files_of_strangers.turn(1):
         again = refused(phone, text_on(page))
-    assert again.error_at("text") == "Many files are read just now. Try again in a moment."
+    assert again.error_at("text") == "The app is busy reading files. Try again in a moment."
     assert again.press("Save").status == 200
 
 
@@ -360,7 +360,7 @@ def test_the_rules_card_is_shown_before_anything_is_saved(phone: Phone) -> None:
 def test_a_house_rule_that_the_file_settles_is_no_longer_asked(phone: Phone) -> None:
     page = phone.open(CONTRACT_RUMMY)
     text = changed(page, {"values.Joker": 40})
-    said = "The file says it now, so this is no longer asked: What is a Joker worth?"
+    said = "The file says it now, so this is no longer asked: What is a joker worth?"
     assert said in page.press("Rules card", text=text).texts("#preview .note")[0]
     card = page.press("Save", text=text)
     assert said in card.said
@@ -375,7 +375,7 @@ def test_a_house_rule_that_the_file_settles_is_no_longer_asked(phone: Phone) -> 
 def test_a_house_rule_that_was_edited_itself_stays(phone: Phone) -> None:
     changes = {"values.Joker": 15, "house_rules.2.default": 15}
     card = own_game(phone, CONTRACT_RUMMY, changes)
-    assert card.said == "Kept for your next games."
+    assert card.said == "Saved for your next games."
     kept = data_on(phone.open(f"/own/{key_of(card)}"))
     assert kept["house_rules"][2] == game_data("contract-rummy")["house_rules"][2] | {"default": 15}
 

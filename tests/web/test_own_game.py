@@ -33,7 +33,7 @@ def send_file(phone: Phone, content: bytes, name: str = "friend.toml") -> Page:
 def test_every_game_of_the_catalogue_can_be_made_ones_own(phone: Phone, key: str) -> None:
     card = own_game(phone, f"/own/from/{key}")
     assert card.heading == "Lake Rummy"
-    assert card.said == "Kept for your next games."
+    assert card.said == "Saved for your next games."
 
 
 def test_a_contract_can_ask_for_two_aces(phone: Phone) -> None:
@@ -177,7 +177,7 @@ def test_nobody_else_changes_or_drops_it(phone: Phone, other_phone: Phone) -> No
 def test_a_dropped_game_can_be_put_back(phone: Phone) -> None:
     page = own_game(phone).press("Remove from this phone")
     assert page.texts(".own b") == []
-    back = page.press("Put it back")
+    back = page.press("Restore it")
     assert back.texts(".own b") == ["Lake Rummy"]
 
 
@@ -259,13 +259,13 @@ def test_a_file_sent_twice_by_a_new_phone_is_kept_once(app: Flask) -> None:
 def test_a_file_of_a_game_that_is_here_already_leads_to_it(phone: Phone) -> None:
     card = own_game(phone)
     again = send_file(phone, phone.client.get(f"/own/{key_of(card)}/file").data)
-    assert (again.path, again.said) == (card.path, "You have this already.")
+    assert (again.path, again.said) == (card.path, "You already have this game.")
     assert phone.open("/own").texts(".own b") == ["Lake Rummy"]
 
 
 def test_a_file_has_to_be_chosen_first(phone: Phone) -> None:
     page = send_file(phone, b"", "")
-    assert (page.status, page.trouble) == (422, "Choose a file first: one that somebody gave you.")
+    assert (page.status, page.trouble) == (422, "Choose a file first.")
 
 
 @pytest.mark.parametrize("path", ["/own/from/bridge", "/own/nothing", "/own/nothing/file"])

@@ -46,22 +46,22 @@ def test_a_game_is_made_from_nothing_and_kept(phone: Phone) -> None:
     page = page.press("K", times="3")
     assert page.texts(".in-words") == ["Run of 4, 3 kings"]
     page = goes_on(page)
-    assert page.heading == "What do cards cost?"
+    assert page.heading == "What are cards worth?"
     page = goes_on(page, prices__1="20")
     page = goes_on(page, advancing="finish")
     assert page.heading == "Who wins?"
     page = goes_on(page, "See the rules card", winner="lowest_points_when_someone_finishes")
     assert "Run of 4, 3 kings" in page.texts(".contracts span")
     assert "A 20 points" in page.words
-    card = page.press("Keep it", name="Lake Rummy")
-    assert (card.heading, card.said) == ("Lake Rummy", "Kept for your next games.")
+    card = page.press("Save it", name="Lake Rummy")
+    assert (card.heading, card.said) == ("Lake Rummy", "Saved for your next games.")
     assert "2 contracts, each until it is made; fewest points win." in card.words
     assert phone.open("/own").texts(".own b") == ["Lake Rummy"]
 
 
 def test_it_can_be_played_at_once(phone: Phone) -> None:
     page = question(phone, 6, "&name=Lake Rummy").press("Play it")
-    assert (page.heading, page.said) == ("Lake Rummy", "Kept for your next games.")
+    assert (page.heading, page.said) == ("Lake Rummy", "Saved for your next games.")
     assert page.press("Deal the first round", names__0="Ann", names__1="Ben").heading.startswith(
         "Round 1 of 7"
     )
@@ -70,7 +70,7 @@ def test_it_can_be_played_at_once(phone: Phone) -> None:
 def test_a_tap_sent_twice_keeps_one_game(phone: Phone) -> None:
     page = question(phone, 6, "&name=Lake Rummy")
     for _ in range(2):
-        assert page.press("Keep it").heading == "Lake Rummy"
+        assert page.press("Save it").heading == "Lake Rummy"
     assert phone.open("/own").texts(".own b") == ["Lake Rummy"]
 
 
@@ -79,7 +79,7 @@ def test_a_game_that_is_known_answers_all_questions_itself(phone: Phone, key: st
     page = phone.open(f"/own/new/6?from={key}")
     expected = [str(row) for row in range(1, len(catalogue()[key].contracts) + 1)]
     assert page.texts(".contracts b") == expected
-    assert page.press("Keep it", name="Lake Rummy").heading == "Lake Rummy"
+    assert page.press("Save it", name="Lake Rummy").heading == "Lake Rummy"
 
 
 def test_its_answers_stand_on_the_pages_as_they_are(phone: Phone) -> None:
@@ -108,15 +108,15 @@ def test_without_contracts_only_what_cards_cost_and_who_wins_is_asked(
 ) -> None:
     game = catalogue()[key]
     page = phone.open("/own").follow(f"{game.name} {game.summary}")
-    assert (page.heading, page.texts(".how-far span")) == ("What do cards cost?", ["1 of 2"])
+    assert (page.heading, page.texts(".how-far span")) == ("What are cards worth?", ["1 of 2"])
     assert "Back" not in page.buttons()
     page = goes_on(page, prices__1="33")
     assert (page.heading, page.texts(".how-far span")) == ("Who wins?", ["2 of 2"])
-    assert page.press("Back").heading == "What do cards cost?"
+    assert page.press("Back").heading == "What are cards worth?"
     card = goes_on(page, "See the rules card")
     assert "33 points" in card.words
     assert card.press("Back").heading == "Who wins?"
-    kept = card.press("Keep it", name="Lake Rummy")
+    kept = card.press("Save it", name="Lake Rummy")
     assert kept.heading == "Lake Rummy"
     data = data_on(phone.open(f"/own/{key_of(kept)}"))
     same = ("contracts", "advancing", "cards_dealt", "decks", "end")
@@ -140,7 +140,7 @@ def test_a_question_about_contracts_leads_on_where_there_are_none(
     phone: Phone, screen: int
 ) -> None:
     page = phone.open(f"/own/new/{screen}?from=five-crowns&name=Ours")
-    assert page.heading == ("Who wins?" if screen == 4 else "What do cards cost?")
+    assert page.heading == ("Who wins?" if screen == 4 else "What are cards worth?")
     assert answered(page)["name"] == "Ours"
 
 
@@ -202,7 +202,7 @@ def test_a_bad_answer_says_what_to_do_at_its_field(
 def test_points_that_end_the_game_are_asked_for(phone: Phone) -> None:
     page = question(phone, 5, "&advancing=round")
     again = goes_on(page, "See the rules card", winner="limit", limit="")
-    assert (again.status, again.error_at("limit")) == (422, "Say how many points, such as 500.")
+    assert (again.status, again.error_at("limit")) == (422, "Enter how many points, such as 500.")
     card = goes_on(again, "See the rules card", limit="300")
     assert "300" in card.words
 
@@ -217,11 +217,11 @@ def test_a_contract_that_nobody_can_make_leads_back_to_its_round(phone: Phone) -
 
 def test_a_name_is_asked_for_before_it_is_kept(phone: Phone) -> None:
     page = question(phone, 6)
-    again = page.press("Keep it", name=" ")
+    again = page.press("Save it", name=" ")
     assert (again.status, again.error_at("name")) == (422, "Give your game a name.")
     reloaded = phone.open(again.response.request.full_path)
     assert "Set of 3, run of 4, 2 aces" in reloaded.texts(".contracts span")
-    assert again.press("Keep it", name="Ours").heading == "Ours"
+    assert again.press("Save it", name="Ours").heading == "Ours"
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_name_that_cannot_be_read_is_said_at_its_field(
 ) -> None:
     card = question(phone, 6, f"&name={name}")
     assert (card.status, card.error_at("name")) == (200, sentence)
-    again = card.press("Keep it")
+    again = card.press("Save it")
     assert (again.status, again.error_at("name")) == (422, sentence)
 
 
@@ -305,3 +305,19 @@ def test_whatever_an_address_says_there_is_an_answer(phone: Phone, screen: int) 
         *("times=x&step=0:rank:A", "times=9999&step=0:rank:A", "advancing=x", "from="),
     ):
         assert phone.open(f"/own/new/{screen}?{sent}").status in {200, 404, 422}, sent
+
+
+@pytest.mark.parametrize(
+    ("game", "shows"),
+    [
+        ("five-crowns", "Threes are wild"),
+        ("carioca", "Next: Set of 3, run of 4"),
+        ("rummy-500", "First to 500"),
+        ("twelve-step-rummy", "The table in round 1"),
+    ],
+)
+def test_the_table_of_a_custom_game_is_shown_before_it_is_kept(
+    phone: Phone, game: str, shows: str
+) -> None:
+    page = phone.open(f"/own/new/6?from={game}&name=Ours")
+    assert shows in " ".join(page.one(".first-felt").to_text().split())

@@ -107,7 +107,7 @@ def test_the_page_of_the_operator_has_figures_and_no_names(
     (tmp_path / "copies" / "companion-2026-11-22.sqlite").write_bytes(b"x" * 3000)
     page = phone.open("/operator")
     figures = page.texts(".figures > div")
-    assert {"Games 1", "Played this week 1", "Own games 0"} <= {*figures}
+    assert {"Games 1", "Played this week 1", "Custom games 0"} <= {*figures}
     assert {"Daily copies 1 2.9 kB", "Hours since the last copy 0"} <= {*figures}
     kept_in = {"sqlite": "SQLite 3.", "postgresql": "PostgreSQL "}[database.name]
     assert any(figure.startswith(f"Database {kept_in}") for figure in figures)

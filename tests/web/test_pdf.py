@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import typst
 
-from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined
+from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined, SeatTakenOver
 from companion.web.paper import pdf, typesetting
-from tests.browser.evenings import LOW, NINE, everybody_makes_it, sixteen
+from tests.browser.evenings import LOW, NINE, SHARING, everybody_makes_it, shared_by, sixteen
 from tests.browser.printing import Printed, pictured
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
@@ -53,6 +53,15 @@ def test_sixteen_rounds_are_one_page_that_nothing_runs_off(
     assert min(pictured(file).margins) > 5
 
 
+def test_a_shared_win_names_each_winner_on_one_page(phone: Phone) -> None:
+    table = start_game(phone, *SHARING)
+    table.write(*[entry for one in shared_by(4) for entry in one.entries()])
+    sheet = Printed(sent(table))
+    assert sheet.pages == 1
+    assert "Georgy Pfjqy" in sheet.text
+    assert "They share the win" in sheet.text
+
+
 def test_names_of_any_script_figures_and_reasons_are_on_it_as_they_were_typed(
     phone: Phone,
 ) -> None:
@@ -73,6 +82,12 @@ def test_wild_ranks_and_what_a_late_joiner_started_with_are_on_it(phone: Phone) 
     words = Printed(sent(table)).text
     assert "Cy joined before round 2 with a total of 37." in words
     assert re.search(r"deals wild .*1 Ann 3 .*– 37", words)
+
+
+def test_a_former_player_is_on_it_with_their_last_round(table: Table) -> None:
+    table.play_round("Ann", {"Ben": "70", "Cy": "65", "Dee": "80"})
+    table.write(SeatTakenOver(1, "Cem", "Ben"))
+    assert "to round 1: Ben" in Printed(sent(table)).text
 
 
 def test_a_sheet_to_go_on_with_and_a_blank_one_are_files_too(phone: Phone, table: Table) -> None:

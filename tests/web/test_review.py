@@ -178,7 +178,7 @@ def test_more_buys_than_the_table_allows_are_asked_about(phone: Phone) -> None:
 
 def test_whoever_turns_out_to_have_gone_out_has_no_cards_left(counted: Table) -> None:
     counted.count("Dee", numbers=13)
-    counted.page("out").press("1 Dee Not down")
+    counted.page("out").press("Dee Not down")
     assert counted.state.open is not None
     assert counted.state.open.play.hand(3).size == 0
     page = counted.page("review")
@@ -225,7 +225,7 @@ def test_a_named_reason_and_one_typed_beside_it_are_not_kept_together(phone: Pho
         page = liverpool.page("adjust").press("Save", **typed, named="0")
     assert page.status == 422
     for field in ("points", "reason"):
-        assert page.error_at(field) == "Pick “Another reason” for this, or clear the field."
+        assert page.error_at(field) == "Choose “Another reason” for this, or clear the field."
     assert page.typed("#adjust") == typed | {"named": "0"}
     page.press("Save", points="", reason="")
     assert liverpool.state.open is not None

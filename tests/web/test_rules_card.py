@@ -64,7 +64,7 @@ def test_decks_stand_only_beside_players_who_can_sit_down(
 def test_each_house_rule_shows_the_default_and_then_the_other_choices(phone: Phone) -> None:
     page = phone.open("/games/twelve-step-rummy")
     shown = dict(zip(page.texts("dl.choices dt"), page.all("dl.choices dd"), strict=True))
-    tens = shown["What is a Ten worth?"]
+    tens = shown["What is a ten worth?"]
     assert tens.to_text().startswith("10 points, like J, Q and K")
     limit = next(question for question in shown if question.startswith("How many buys"))
     assert limit.endswith("Only with “Buying is allowed”.")
@@ -173,7 +173,7 @@ def test_a_rule_played_otherwise_is_tagged_with_what_is_usual(phone: Phone) -> N
     table = start_game(phone, "Ann", "Ben", "Cy", "Dee", ten_value="5")
     page = table.page("rules")
     assert page.texts(".changed-rule") == [
-        "What is a Ten worth? 5 points, like 3 to 9 changed Usual: 10 points, like J, Q and K"
+        "What is a ten worth? 5 points, like 3 to 9 changed Usual: 10 points, like J, Q and K"
     ]
 
 

@@ -5,8 +5,8 @@ import pytest
 from tests.web.phone import Phone
 from tests.web.table import Table, send_new_game, start_game
 
-QUESTION = "May a meld be of wild cards alone?"
-FOLDED = "What the rules leave open about melds"
+QUESTION = "May a meld be made of wild cards only?"
+FOLDED = "Questions about melds that the rules leave open"
 OPTION = "option_melding_all_wild"
 
 

@@ -122,7 +122,7 @@ def test_the_paper_has_contracts_card_values_and_house_rules_that_are_not_as_usu
         "J Q K 10 points",
         "3 – 10 5 points",
     ]
-    assert page.texts(".leaf .ours p") == ["What is a Ten worth? 5 points, like 3 to 9"]
+    assert page.texts(".leaf .ours p") == ["What is a ten worth? 5 points, like 3 to 9"]
 
 
 def test_the_paper_says_what_the_wild_card_of_the_round_costs(phone: Phone) -> None:

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, event
 
-from companion.records.begin import HOW
 from companion.records.database import db
+from companion.records.transaction_options import BEGIN
 from companion.rules.fold.entries import HandCounted, LaidDown, WentOut
 from companion.rules.model.play import Hand
 from tests.web.phone import Phone
@@ -25,7 +25,7 @@ def begun(app: Flask) -> Iterator[list[str]]:
     said: list[str] = []
 
     def hear(connection: Connection) -> None:
-        said.append("to write" if HOW in connection.get_execution_options() else "to read")
+        said.append("to write" if BEGIN in connection.get_execution_options() else "to read")
 
     with app.app_context():
         engines = [*db.engines.values()]

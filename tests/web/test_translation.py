@@ -388,6 +388,17 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
 
 
 def test_each_text_of_a_game_is_found_on_its_line(messages: Catalog) -> None:
-    (place,) = messages["What is a Ten worth?"].locations
+    (place,) = messages["What is a ten worth?"].locations
     lines = (ROOT / place[0]).read_text("utf-8").splitlines()
-    assert "What is a Ten worth?" in lines[place[1] - 1]
+    assert "What is a ten worth?" in lines[place[1] - 1]
+
+
+def test_a_word_with_several_meanings_has_a_note(messages: Catalog) -> None:
+    assert messages["Out"].auto_comments == [
+        "This player went out: has no cards left, which ends the round."
+    ]
+
+
+def test_each_note_is_on_a_word_of_a_page(messages: Catalog) -> None:
+    notes = "companion/web/words/for_translators.toml"
+    assert not [m.id for m in messages if m.id and {place[0] for place in m.locations} == {notes}]

@@ -134,7 +134,7 @@ def test_a_count_that_waits_on_its_phone_is_shown_beside_theirs_and_the_phone_is
     both = waits(table, page, **MINE)
     assert (both.status, both.heading) == (409, "Two counts of Cy’s hand")
     assert [said["Points"] for said in columns(both)] == ["120", "40"]
-    assert "What came after it on this phone waits until you pick." in both.trouble
+    assert "Everything after it on this phone waits until you choose." in both.trouble
     found = [link.attrs["href"] for link in both.all(".dock a")]
     shown = f"{table.kept.state.version}-abcdefghijklmnop"
     assert found == [f"{page.path}#{whose}-{shown}" for whose in ("theirs", "mine")]

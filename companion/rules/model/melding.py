@@ -82,7 +82,7 @@ class Melding:
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
-# What has no value of its own to be silent about.
+# Fields that cannot be silent, because they have no value of their own.
 _APART = {"suits", "cards", "sources"}
 MELDING_FIELDS = tuple(each.name for each in fields(Melding) if each.name not in _APART)
 # Sourced like a key, though every game of the family has them alike.

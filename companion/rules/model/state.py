@@ -1,12 +1,13 @@
 """The state of a game, derived from its ruleset, its seats and its log."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
 from companion.rules.model.cards import CardValues, Decks
 from companion.rules.model.log_entry import LogEntry
-from companion.rules.model.play import Accepted, RoundPlay
+from companion.rules.model.play import Accepted, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.scheme import Scheme
 
@@ -104,12 +105,28 @@ class ScoredRound:
         return PlayedRound(ruleset, self.deal, self.play)
 
 
+class LaidMeld(NamedTuple):
+    """Cards that a player melded during the round, by the entry with this number."""
+
+    number: int
+    cards: Mapping[str, int]
+
+
+def cards_of(melds: Iterable[LaidMeld]) -> Hand:
+    """All cards of these melds; blank without melds."""
+    cards: Counter[str] = Counter()
+    for meld in melds:
+        cards.update(meld.cards)
+    return Hand(cards=dict(cards)) if cards else Hand()
+
+
 @dataclass(frozen=True, slots=True)
 class OpenRound:
     """The open round: its deal and its entries so far.
 
     `over` says that the question who went out has been answered; `counted_at` is the number of the
-    entry that last changed each seat's hand; `marked` are the seats marked as down at the table.
+    entry that last changed each seat's hand; `marked` are the seats marked as down at the table;
+    `melds` are the melds of each seat that are not counted yet, in games that score them.
     """
 
     deal: Deal
@@ -117,6 +134,7 @@ class OpenRound:
     over: bool
     counted_at: Mapping[int, int]
     marked: frozenset[int] = frozenset()
+    melds: Mapping[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
 
     def by(self, ruleset: Ruleset) -> PlayedRound:
         """The round so far with the rules in force."""
@@ -126,6 +144,10 @@ class OpenRound:
     def uncounted(self) -> tuple[int, ...]:
         """The seats whose leftovers are not counted yet."""
         return tuple(s for s in self.deal.players if self.is_uncounted(s))
+
+    def melded(self, seat: int) -> Hand:
+        """What this seat has melded so far, as counted or during the round; blank if nothing."""
+        return cards_of(self.melds.get(seat, ())) if seat in self.melds else self.play.melds(seat)
 
     def is_uncounted(self, seat: int) -> bool:
         """Whether cards of this seat are still to be counted."""
@@ -182,6 +204,15 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class Takeover:
+    """Another player took the seat over: `former` had it up to and including round `to_round`."""
+
+    seat: int
+    former: str
+    to_round: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewRules:
     """A change of house rules before this round; `options` are all choices."""
 
@@ -201,14 +232,14 @@ class EarlyEnd(Protocol):
 class State:
     """The state of a game.
 
-    `names`, `made`, `totals` and `next_contracts` go by seat; `next_contracts` is the number of
-    each player's next contract, None if there is none; `open` is None after the end; `order` is
-    every seat in order of play, clockwise; `joined` is by seat the first round dealt in to, `left`
-    the number of rounds played before leaving, for players who are gone; `ended` is the entry that
-    ended the game early, with its number; `title` is None until it is changed; `new_rules` lists
-    the changes of house rules in order; `last` is the entry that an undo would take back, with its
-    number; `version` is the length of the log, and `undone` are the numbers of undone entries and
-    of their undos.
+    `names` (the current ones), `made`, `totals` and `next_contracts` go by seat; `next_contracts`
+    is the number of each player's next contract, None if there is none; `open` is None after the
+    end; `order` is every seat in order of play, clockwise; `joined` is by seat the first round
+    dealt in to, `left` the number of rounds played before leaving, for players who are gone;
+    `takeovers` are in order of the rounds; `ended` is the entry that ended the game early, with its
+    number; `title` is None until it is changed; `new_rules` lists the changes of house rules in
+    order; `last` is the entry that an undo would take back, with its number; `version` is the
+    length of the log, and `undone` are the numbers of undone entries and of their undos.
     """
 
     names: tuple[str, ...]
@@ -217,6 +248,7 @@ class State:
     joined: Mapping[int, int]
     left: Mapping[int, int]
     returns: tuple[Return, ...]
+    takeovers: tuple[Takeover, ...]
     rounds: tuple[ScoredRound, ...]
     open: OpenRound | None
     made: tuple[int, ...]
@@ -232,6 +264,11 @@ class State:
     version: int
     # Two logs that come to the same are the same game.
     undone: frozenset[int] = field(default=frozenset(), compare=False)
+
+    def name_in(self, seat: int, number: int) -> str:
+        """The name of the player who had this seat in the round with this number."""
+        mine = (one for one in self.takeovers if one.seat == seat)
+        return next((one.former for one in mine if number <= one.to_round), self.names[seat])
 
     @property
     def after_end(self) -> tuple[ScoredRound, ...]:

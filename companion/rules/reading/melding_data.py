@@ -1,6 +1,6 @@
-"""The melding rules of a game as plain JSON data, resolved: all that the referee goes by.
+"""The resolved melding rules of a game as plain JSON data: the input of the referee.
 
-`static/js/rules/judging` judges by this too, so nothing of reading a ruleset is written twice.
+`static/js/rules/referee` uses them too, so only Python reads rulesets.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _from_the_ruleset(ruleset: Ruleset, melding: dict[str, Any]) -> dict[str, Any]:
-    """What the ruleset says where its melding rules are silent."""
+    """Values from the rest of the ruleset for silent melding keys."""
     found: dict[str, Any] = {}
     if melding["last_contract_complete"] is None and ruleset.only_who_goes_out_lays_down_last:
         found["last_contract_complete"] = True

@@ -1,4 +1,4 @@
-"""A contract: which meld stands for which of its parts, and how its melds go together."""
+"""A contract: the assignment of melds to its parts, and the rules between them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class Together:
 
 
 def together(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last: bool) -> Together:
-    """The melds as this contract; each may stand for any part of its kind."""
+    """The melds as this contract; each may be any part of its kind."""
     if len(melds) != len(slots):
         return Together([], Fault(SIZES, "contract", ()))
     faulty: list[Together] = []
@@ -53,7 +53,7 @@ def together(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last:
 
 
 def _orders(melds: Sequence[Meld], slots: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
-    """For each meld the part it may stand for; as they are listed where kinds fit in no way."""
+    """The part for each meld; in the listed order if the kinds do not match."""
     orders = dict.fromkeys(permutations(slots))
     fitting = [order for order in orders if _kinds_fit(melds, order)]
     yield from fitting or [tuple(slots)]
@@ -113,7 +113,7 @@ def _combined(legal: list[list[Placed]], law: Law) -> Together:
 
 
 def pairs_fault(combined: Sequence[Placed], law: Law) -> Fault | None:
-    """What two melds of one contract break between them."""
+    """The rule that two melds of one contract break together."""
     for one, other in combinations(combined, 2):
         kinds = {one.kind, other.kind}
         fault = None

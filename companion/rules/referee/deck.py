@@ -1,4 +1,4 @@
-"""The cards that a referee knows, and the order of their ranks in a run."""
+"""The cards in play for the referee, and the order of their ranks in a run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Deck:
 
     @classmethod
     def of(cls, rules: Data, players: int | None, wild_rank: str | None) -> "Deck":
-        """The cards for so many players, the most where None; `wild_rank` is the round's."""
+        """The cards for this number of players, by default the most; `wild_rank` is the round's."""
         rows = rules["decks"]
         row = next((row for row in rows if players is not None and players <= row["up_to"]), None)
         decks, jokers = (row or rows[-1])["decks"], (row or rows[-1])["jokers"]
@@ -48,7 +48,7 @@ class Deck:
         return cls(known, order, ACE in ranks, tuple(rules["suits"]))
 
     def find(self, code: str) -> Card | None:
-        """The card of this code; `*` also stands for a wild that has neither rank nor suit."""
+        """The card of this code; `*` is also a wild without rank and suit."""
         card = self.cards.get(code)
         if code == JOKER and (card is None or not card.copies):
             return self._bare_wild or card

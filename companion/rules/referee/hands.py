@@ -34,7 +34,7 @@ class Chosen:
 
 @dataclass
 class Hand:
-    """What is left of a hand while melds are taken out of it.
+    """The rest of a hand during the search.
 
     `own` are cards of a wild rank by rank and suit, among the `pool` of all wild cards.
     """
@@ -53,7 +53,7 @@ class Hand:
 
     @property
     def state(self) -> tuple[object, ...]:
-        """What the rest of the search hangs on."""
+        """The key of a search state: equal states have equal results."""
         naturals, own = tuple(self.naturals.values()), tuple(self.own.values())
         runs = tuple(
             sorted((m.suit, m.start, len(m.keys)) for m in self.melds if m.slot.kind == RUN)
@@ -125,7 +125,7 @@ class Search:
         return None
 
     def every(self, is_worth: Callable[[int], bool], number: int = 0) -> Iterator[list[Chosen]]:
-        """All ways, but for those below a point of the search that is not worth going on from."""
+        """All ways; branches of the search that are not worth it are pruned."""
         if number == len(self._slots):
             yield list(self._hand.melds)
             return
@@ -190,7 +190,7 @@ class Search:
         return found[:1] if self._limits.repeats else found
 
     def _spares(self, key: Key) -> bool:
-        """Whether a wild card may lie where this natural card could."""
+        """Whether a wild card may take the place of this natural card."""
         return not self._sparing and (self._for_points or self._is_wanted(key))
 
     def _is_wanted(self, key: Key) -> bool:
@@ -246,7 +246,7 @@ def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[
 
 
 class _Limits:
-    """What the rules say of melds in a search, asked only where the hand makes a difference."""
+    """The melding rules for the search; a silent key is read only if the hand makes it matter."""
 
     def __init__(self, law: Law, hand: Hand, slots: Sequence[Slot]) -> None:
         kinds, several = Counter(slot.kind for slot in slots), hand.pool > 1
@@ -282,12 +282,12 @@ class _Limits:
         )
 
     def allow_set(self, slot: Slot, wilds: int) -> bool:
-        """The same for a set, whose wild cards lie apart where they can."""
+        """The same for a set, whose wild cards are kept apart if possible."""
         apart = slot.kind != SET or 2 * wilds <= slot.size + 1
         return (apart or self.touch_in_set) and self.allow(slot.size, wilds)
 
     def may_lie(self, window: Window, melds: Sequence[Chosen]) -> bool:
-        """Whether a run may lie beside the runs chosen so far."""
+        """Whether a run is legal beside the runs chosen so far."""
         here = (window.start, len(window.keys))
         beside = (m for m in melds if m.slot.kind == RUN and m.suit == window.suit and m.suit)
         return not any(runs_rule((m.start, len(m.keys)), here, self._law) for m in beside)
@@ -355,7 +355,7 @@ def in_slots(melds: Sequence[Chosen], slots: Sequence[Slot]) -> list[Chosen]:
 
 
 def placed(hand: Sequence[Card], melds: Sequence[Chosen]) -> list[Placed]:
-    """The melds with their cards; jokers lie before wild cards of a rank, the dearest first."""
+    """The melds with their cards; jokers are used before wild ranks, the highest value first."""
     left = list(hand)
     natural = [[_pick(left, key) for key in meld.naturals] for meld in melds]
     wild = sorted((card for card in left if card.wild), key=lambda card: (-card.points, card.code))

@@ -26,9 +26,9 @@ _MOST_SHOWN = 4
 
 
 def judge(rules: Data, case: Data) -> Answer:
-    """What the referee says of a case by these rules, as `rules_data` gives them.
+    """The referee's answer to a case by these rules, the data of `rules_data`.
 
-    A case that cannot be read is answered with the error and its place.
+    For an unreadable case the answer is the error and its place.
     """
     try:
         deck = Deck.of(rules, *_table(case))
@@ -39,7 +39,7 @@ def judge(rules: Data, case: Data) -> Answer:
 
 
 def _table(case: Data) -> tuple[int | None, str | None]:
-    """How many play, and the wild rank of the round."""
+    """The number of players, and the wild rank of the round."""
     players, wild_rank = case.get("players"), case.get("wild_rank")
     if players is not None and type(players) is not int:
         raise BadCase("a number of players", "players")

@@ -1,4 +1,4 @@
-"""The melding rules of one case, each silent key read in some way."""
+"""The melding rules of one case, with a reading of each silent key."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ READINGS: Mapping[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "discard_to_go_out": ((True, False), (True, False)),
     "last_contract_complete": ((True,), (False,)),
 }
-# Other keys that are silent set no limit: none is invented.
+# Other silent keys set no limit.
 UNLIMITED: Mapping[str, Any] = {
     "set_most": "none",
     "run_most": "none",
@@ -65,7 +65,7 @@ class Law:
     asked: set[str] = field(default_factory=set)
 
     def __getitem__(self, key: str) -> Any:  # noqa: ANN401
-        """The value of this key; of a silent one its reading, and no limit where it has none."""
+        """The value of this key; if silent its reading, or no limit without one."""
         value = self.melding.get(key)
         if value is not None:
             return value

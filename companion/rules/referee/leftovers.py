@@ -1,4 +1,4 @@
-"""The fewest points that a player can be left with in the turn of the contract."""
+"""The fewest points left to a player in the turn of the contract."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -111,7 +111,7 @@ class _Growth:
         self.any = self.sets or self.runs
 
     def left(self, hand: Hand, prices: _Comparison) -> int:
-        """The points left after everything that can be added is added."""
+        """The points left after all possible cards are added."""
         ends = [_end_of(meld) for meld in hand.melds if meld.slot.kind == RUN and self.runs]
         ranks = {meld.keys[0][0] for meld in hand.melds if meld.slot.kind == SET and self.sets}
         return _Growing(self._law, hand, prices, ranks).fewest(
@@ -120,7 +120,7 @@ class _Growth:
 
 
 def _lays_off_at_once(law: Law, *, is_last: bool) -> bool:
-    """Only where the rules say so; silence lays nothing off."""
+    """Only if the rules say so: silence does not allow it."""
     said = law.melding.get("lay_off_in_last") if is_last else None
     said = said or law.melding.get("lay_off")
     return said == "same_turn" and law.melding.get("lay_off_on") in {"any", "own"}

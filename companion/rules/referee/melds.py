@@ -1,4 +1,4 @@
-"""One meld: every way its cards can lie, or the rule that forbids it."""
+"""One meld: all legal arrangements of its cards, or the rule it breaks."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,15 +9,15 @@ from companion.rules.referee.deck import ACE, Card
 from companion.rules.referee.law import Law
 
 SET, RUN, COLOUR, ANY = "set", "run", "colour", "any"
-# The order of checks: of several ways to lie the one that fails last says what is wrong.
+# The order of checks: of several arrangements, the one that fails last determines the fault.
 SIZES, CARDS, SUITS, PLACES, TOUCHING, CAPS, PAIRS = range(7)
-# So many ways of one run, or of all melds together, are looked at: more differ in suits alone.
+# The limit of arrangements of one run, or of all melds together: further ones differ in suits only.
 MOST_WAYS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card of a meld; `stands` is the rank and suit that a wild card was said to stand for."""
+    """A card of a meld; `stands` is the rank and suit that a wild card represents, if given."""
 
     card: Card
     stands: tuple[str, str] | None = None
@@ -91,7 +91,7 @@ Ways = tuple[list[Placed], Fault | None]
 
 
 def ways(meld: Meld, law: Law) -> Ways:
-    """Every legal way its cards can lie; or none, and what is wrong with the best one."""
+    """All legal arrangements of its cards; or none, and the fault of the best one."""
     if meld.kind == ANY:
         return _best([ways(replace(meld, kind=kind), law) for kind in (SET, RUN)])
     wrong = _size_fault(meld, law)
@@ -104,7 +104,7 @@ def ways(meld: Meld, law: Law) -> Ways:
 
 
 def lying(meld: Meld, law: Law) -> list[Placed] | Fault:
-    """Every way its cards can lie, whatever is said of wild cards and sizes."""
+    """All arrangements of its cards, regardless of wild cards and sizes."""
     return _LYING[meld.kind](meld, law)
 
 
@@ -123,7 +123,7 @@ def _allowed(found: list[Placed], meld: Meld, law: Law) -> Ways:
 
 
 def _size_fault(meld: Meld, law: Law) -> Fault | None:
-    """Sizes outside a contract; a contract says its own."""
+    """Sizes outside a contract; a contract has its own."""
     size, codes = len(meld.cards), tuple(held.card.code for held in meld.cards)
     if meld.slot or meld.kind not in {SET, RUN}:
         return None
@@ -197,9 +197,9 @@ def _colours(meld: Meld, _: Law) -> list[Placed] | Fault:
 
 
 def track(law: Law, length: int) -> tuple[tuple[str, ...], int]:
-    """The ranks on which runs of this length lie, in order, and how many starts there are.
+    """The ranks for runs of this length, in order, and the number of possible starts.
 
-    Where the ace wraps, the track goes round as often as it takes.
+    If the ace wraps, the track repeats the ranks as often as needed.
     """
     order = law.deck.order
     ace = law["ace"] if law.deck.has_ace else "none"
@@ -247,7 +247,7 @@ def _one_suit(meld: Meld, law: Law) -> str:
 
 
 def _ways_on(meld: Meld, ranks: Sequence[str], suit: str, law: Law) -> Iterator[tuple[Place, ...]]:
-    """The ways to lay the cards on these very ranks."""
+    """The arrangements of the cards on exactly these ranks."""
     if not meld.in_order:
         yield from _filled(ranks, list(meld.cards), suit, law)
         return
@@ -275,7 +275,7 @@ def on_rank(held: Held, rank: str, suit: str, law: Law) -> Place | None:
 def _filled(
     ranks: Sequence[str], cards: Sequence[Held], suit: str, law: Law
 ) -> Iterator[tuple[Place, ...]]:
-    """In any order: cards with a place of their own, then wild cards on what is left."""
+    """In any order: cards with a place of their own, then wild cards in the remaining places."""
     fixed = [held for held in cards if not held.card.wild or held.stands]
     free = [held for held in cards if held.card.wild and not held.stands]
     if not _have_room(ranks, fixed, suit, law):
@@ -287,7 +287,7 @@ def _filled(
 def _have_room(ranks: Sequence[str], fixed: Sequence[Held], suit: str, law: Law) -> bool:
     """Whether each card has a place, and no rank more cards than places.
 
-    Then all of them fit: without this, a misfit is noticed only after every order of the others.
+    Then all of them fit. Without this check a misfit is found only after all orders of the others.
     """
     many = Counter(held.stands[0] if held.stands else held.card.rank for held in fixed)
     fits = all(any(on_rank(held, rank, suit, law) for rank in ranks) for held in fixed)
@@ -303,7 +303,7 @@ def _spots(
 ) -> Iterator[tuple[tuple[int, Place], ...]]:
     """The places that these cards can take, each with its number in the run.
 
-    Equal cards lie in one order only.
+    Equal cards are tried in one order only.
     """
     if not fixed:
         yield ()
@@ -344,7 +344,7 @@ def _is_own(card: Card, rank: str, suit: str) -> bool:
 
 
 def _sequence_fault(meld: Meld, fixed: Sequence[Card], law: Law) -> Fault:
-    """Why no run can be made of these: the ace, the lowest rank, or a gap."""
+    """Why these are no run: the ace, the lowest rank, or a gap."""
     for key, reading in (("lowest_in_run", None), ("ace", "wraps")):
         other = Law({**law.melding, key: reading}, law.deck, law.readings)
         if law[key] not in {reading, "none"} and any(True for _ in _lying_runs(meld, other)):
@@ -363,7 +363,7 @@ def _lowest(meld: Meld, law: Law) -> tuple[str, ...]:
 
 
 def _misfits(meld: Meld, fixed: Sequence[Card], law: Law) -> tuple[str, ...]:
-    """The single cards without which the rest would be in sequence; else all of them."""
+    """Each card without which the others would be in sequence; else all cards."""
     codes = dict.fromkeys(card.code for card in fixed)
     single = tuple(code for code in codes if _fits_without(meld, code, law))
     return single or tuple(codes)
@@ -391,7 +391,7 @@ def wild_fault(
 
 
 def _touching(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
-    """Two wild cards side by side; a set that is not in order is laid as it is best."""
+    """Two wild cards side by side; a set without an order is arranged to avoid that."""
     key = f"wilds_touch_in_{placed.kind}"
     if placed.kind not in {SET, RUN}:
         return None

@@ -1,4 +1,4 @@
-"""A case as it is typed: cards, melds and a contract, or what in it cannot be read."""
+"""Parses a typed case: cards, melds and a contract, or the error."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ MOST_CARDS, _MOST_MELDS = 30, 6
 
 
 class BadCase(ValueError):
-    """A case that is none: what is wrong in it, and at which place."""
+    """An invalid case: the error and its place."""
 
     def __init__(self, told: str, at: str) -> None:
         super().__init__(f"{at}: {told}")

@@ -1,4 +1,4 @@
-"""What happens once melds are on the table: laying off, swapping a wild card, going out."""
+"""Actions on melds on the table: laying off, swapping a wild card, going out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from companion.rules.referee.verdicts import Answer, legal, not_legal
 class Turn:
     """A card and a meld on the table that it is meant for.
 
-    `whose` is `own`, `other` or not said; `down` whether the player's own contract lies;
+    `whose` is `own`, `other` or not given; `down` whether the player's own contract is laid;
     `same_turn` whether it was laid in this very turn; `is_last` whether it is the last one.
     """
 
@@ -82,7 +82,7 @@ def _each_once(ways: Sequence[Answer]) -> list[Answer]:
 
 
 def _may_not_lay_off(turn: Turn, law: Law) -> str:
-    """The rule that forbids it whatever the cards are; empty where none does."""
+    """The rule that forbids it for any card; empty if none does."""
     rule = "lay_off"
     if turn.is_last and law.melding.get("lay_off_in_last"):
         rule = "lay_off_in_last"
@@ -94,7 +94,7 @@ def _may_not_lay_off(turn: Turn, law: Law) -> str:
 
 
 def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
-    """A source that says on whose melds leaves open at most the turn of the contract."""
+    """If a source says on whose melds, only the turn of the contract may be open."""
     is_played = law.melding.get("lay_off_on") not in {None, "none"}
     if law.melding.get(rule) is None and is_played and not turn.same_turn:
         return True
@@ -159,7 +159,7 @@ def _in_place_of_wild(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
 
 
 def _stands_for(place: Place, card: Card) -> bool:
-    """Whether a wild card stands where this card belongs."""
+    """Whether a wild card takes the place of this card."""
     same = place.rank in {card.rank, ""} and place.suit in {card.suit, "", "?"}
     return not place.natural and same and bool(card.suit)
 

@@ -1,4 +1,4 @@
-"""Verdicts, and what becomes of them when the sources are silent."""
+"""Verdicts, also where the sources are silent."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
@@ -14,10 +14,10 @@ _STRICT, _GENEROUS = 0, 1
 
 
 def decided(melding: Mapping[str, Any], deck: Deck, judge: Judge) -> Answer:
-    """What the judge says by every reading of the silent keys that it asks for.
+    """The verdict by every reading of the silent keys that matter.
 
-    The same verdict by all of them is the verdict. Else the table decides, and each key that
-    matters is a question with what follows from its readings.
+    If all agree, that is the verdict. Otherwise the table decides, and each key that matters
+    becomes a question with the verdict of each reading.
     """
     said = _said(_Court(melding, deck, judge))
     return {key: value() if callable(value) else value for key, value in said.items()}
@@ -48,7 +48,7 @@ class _Court:
         self._known: list[tuple[dict[str, Any], Answer]] = []
 
     def at(self, side: int, fixed: Mapping[str, Any]) -> list[Answer]:
-        """The answers by the strictest readings, or the most generous, but for what is `fixed`."""
+        """The answers by the strictest readings, or the most generous, except for `fixed` keys."""
         while True:
             asked = set(self._asked)
             answers = [self._by({**readings, **fixed}) for readings in self._readings(side)]
@@ -101,23 +101,23 @@ def _spell(value: object) -> str:
 
 
 def legal(**said: object) -> Answer:
-    """A legal answer, with what is known beside the verdict."""
+    """A legal answer, with further fields."""
     return {"verdict": LEGAL, **{key: value for key, value in said.items() if value is not None}}
 
 
 def not_legal(
     rule: str, cards: Sequence[str], melding: Mapping[str, Any], **said: object
 ) -> Answer:
-    """The first rule that is broken, the cards at fault, and the rule's source.
+    """The first broken rule, the cards at fault, and the rule's source.
 
-    What takes long to find may be `said` as a function: it is called for the final answer alone.
+    Expensive fields of `said` may be functions, which are called for the final answer only.
     """
     known = {key: value for key, value in said.items() if value is not None}
     source = melding["sources"].get(rule, melding["sources"].get(_BASE.get(rule, rule), ""))
     return {"verdict": NOT_LEGAL, "rule": rule, "cards": list(cards), "source": source, **known}
 
 
-# Where a rule has no source of its own.
+# The source of rules without one of their own.
 _BASE = {
     "contract": "set_exact",
     "colour": "run_in_sequence",

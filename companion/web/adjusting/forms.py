@@ -20,7 +20,7 @@ OWN, NONE = "own", "none"
 def _named_or_own(form: Form, field: StringField) -> None:
     """Refuse points or a reason typed beside a named reason, which would be ignored."""
     if form["named"].data != OWN and tidy_name(field.data):
-        raise StopValidation(gettext("Pick “Another reason” for this, or clear the field."))
+        raise StopValidation(gettext("Choose “Another reason” for this, or clear the field."))
 
 
 def _points_fit(form: Form, field: StringField) -> None:

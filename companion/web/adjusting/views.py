@@ -17,8 +17,8 @@ from companion.web.http.rights import scorers_only
 from companion.web.words.text import bdi, say, signed
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/g/<token>")
-_KEPT = N_("%(points)s for %(name)s is saved with this round.")
-_NOTHING_KEPT = N_("%(name)s’s points for a reason were removed from this round.")
+_KEPT = N_("Saved with this round: %(points)s for %(name)s.")
+_NOTHING_KEPT = N_("The extra points for %(name)s were removed from this round.")
 
 
 @blueprint.get("/adjust")

@@ -1,4 +1,4 @@
-"""The referee as JSON: cases in, answers out. Nothing is written, and nothing is kept."""
+"""The referee as JSON: cases in, answers out. Nothing is stored."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ blueprint = Blueprint("referee_api", __name__)
 
 @blueprint.post("/judge")
 def judge() -> ResponseReturnValue:
-    """The answer to each case, in order; a case that is none is answered with its error."""
+    """The answer to each case, in order; for an invalid case its error."""
     try:
         cases = request.get_json()
     except RecursionError:

@@ -1,4 +1,4 @@
-"""The shapes of what the referee is asked and answers, as JSON Schemas."""
+"""The requests and responses of the referee, as JSON Schemas."""
 
 from typing import Any
 

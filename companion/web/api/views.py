@@ -100,7 +100,7 @@ def _sent() -> Any:  # noqa: ANN401 - any JSON
         sentence = gettext("Nothing was saved: %(place)s is not valid.", place=place)
         raise _NotTaken(unreadable, sentence, 422)
     if (number := number_of_entries(data)) > MOST_ENTRIES_AT_ONCE:
-        raise _NotTaken(gettext("That was too much"), _too_many(number), 413)
+        raise _NotTaken(gettext("That is too long"), _too_many(number), 413)
     return _whole(data)
 
 

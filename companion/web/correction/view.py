@@ -71,7 +71,7 @@ def correction_view(
 def _hand(state: State, scored: ScoredRound, seat: int) -> WrittenHand:
     return WrittenHand(
         seat=seat,
-        name=state.names[seat],
+        name=state.name_in(seat, scored.deal.number),
         number=scored.deal.contracts.get(seat),
         was_down=seat in scored.play.laid_down,
         points=scored.points[seat],

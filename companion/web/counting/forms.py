@@ -1,5 +1,7 @@
 """The form fields of a hand besides its cards: the rest of the hand, and the next page."""
 
+from functools import cached_property
+
 from wtforms import BooleanField, StringField
 
 from companion.web.forms.fields import PageForm, SentNumber
@@ -54,7 +56,7 @@ class StepForm(PageForm):
     waits = BooleanField()
     again = BooleanField()
 
-    @property
+    @cached_property
     def step(self) -> str:
         """The next page; after a change of buys or cards, the same page."""
         if self.buys.is_stepped or self.fewer.data:
@@ -66,7 +68,7 @@ class StepForm(PageForm):
         """Whether counting continues here."""
         return self.step in _NOT_DONE
 
-    @property
+    @cached_property
     def fills(self) -> str | None:
         """The key of the card class that fills the hand; None if none was tapped."""
         tapped = self.rest_and_write if self.rest_and_write.raw_data else self.rest

@@ -58,20 +58,19 @@ def page(token: str) -> ResponseReturnValue:
 def score(token: str) -> ResponseReturnValue:
     """Write the round; ask about doubts that are not accepted yet."""
     try:
-        written = _write_round(token)
-    except NotWritten as trouble:
-        return _page(the_game(token), trouble.sentence, trouble.status)
-    except Doubted:
-        return _page(the_game(token), status=422)
-    return redirect(after_round(written.after, phones_at(written.after)), 303)
+        after = _write_round(token).after
+    except (NotWritten, Doubted) as trouble:
+        return _page(the_game(token), trouble)
+    return redirect(after_round(after, phones_at(after)), 303)
 
 
-def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnValue:
+def _page(kept: KeptGame, trouble: NotWritten | Doubted | None = None) -> ResponseReturnValue:
     open_round = kept.state.open
     if open_round is None:
         return redirect(url_for("sheet.final", token=kept.token), 303)
     phones = phones_at(kept)
     view = review_view(kept.game, open_round, counting=phones.still_counting)
+    error = trouble.sentence if isinstance(trouble, NotWritten) else ""
     html = render_template(
         "counting/review.html",
         token=kept.token,
@@ -79,9 +78,15 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         asked_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),
         obstacle_words=lambda obstacle: refusal_words(obstacle, kept.ruleset, kept.state),
         error="" if view.obstacle else error,
-        news=news_since(kept, version_seen()) if error else [],
+        news=news_since(kept, phones, version_seen()) if error else [],
         phones=phones,
         key=new_key(),
         carried=carried_game(phones) if is_first_look() else None,
     )
-    return html, status
+    return html, _status_after(trouble)
+
+
+def _status_after(trouble: NotWritten | Doubted | None) -> int:
+    if trouble is None:
+        return 200
+    return trouble.status if isinstance(trouble, NotWritten) else 422

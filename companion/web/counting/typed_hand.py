@@ -6,9 +6,9 @@ from companion.records.games import Written
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Hand, HandCounted
 from companion.rules.judging.refusals import Refused, check_counted, check_down_is_said
-from companion.rules.model.state import OpenRound, PlayedRound
+from companion.rules.model.state import OpenRound, PlayedRound, cards_of
 from companion.web.counting.forms import NO_CARDS, NO_MELDS, StepForm
-from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.forms.expected_hand import ExpectedHand, with_laid_melds
 from companion.web.forms.hand_form import HandForm, hand_form
 from companion.web.http.games import (
     NotWritten,
@@ -38,7 +38,7 @@ def what_is_known(written: Written, seat: int) -> dict[str, str]:
 
 def expected_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> ExpectedHand:
     """The hand sizes of this player in the open round."""
-    return ExpectedHand(open_round.by(kept.ruleset), seat, open_round.marked)
+    return ExpectedHand.of_open(kept.ruleset, open_round, seat)
 
 
 def hand_counted(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> HandCounted:
@@ -52,8 +52,8 @@ def hand_counted(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) ->
     other_keys = kept.game.rules_changed_since(version_seen())
     if seat not in open_round.deal.players or not open_round.over or other_keys:
         raise out_of_date()
-    _check_touched(kept, seat, tapped, phones)
-    return as_typed(kept, seat, tapped)
+    _check_touched(kept, open_round, seat, tapped, phones)
+    return _entry(kept, open_round, seat, tapped)
 
 
 def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
@@ -61,6 +61,10 @@ def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
     open_round = open_round_seen(kept)
     if seat not in open_round.deal.players:
         raise out_of_date()
+    return _entry(kept, open_round, seat, tapped)
+
+
+def _entry(kept: KeptGame, open_round: OpenRound, seat: int, tapped: StepForm) -> HandCounted:
     try:
         form = sent_hand(kept, open_round, seat)
         return _as_typed(form, expected_hand(kept, open_round, seat), tapped)
@@ -68,13 +72,15 @@ def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
         raise not_written(kept, refused) from refused
 
 
-def _check_touched(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> None:
+def _check_touched(
+    kept: KeptGame, open_round: OpenRound, seat: int, tapped: StepForm, phones: Phones
+) -> None:
     """Raises NothingOfMine if another phone counted the hand, and the form is unchanged."""
     changed = kept.game.hand_changed_since(seat, version_seen())
     is_elsewhere = changed is not None or bool(phones.counting(seat))
     if not is_elsewhere or tapped.fills is not None:
         return
-    if _is_as_it_was_opened(kept, open_round_seen(kept), seat):
+    if _is_as_it_was_opened(kept, open_round, seat):
         raise NothingOfMine
 
 
@@ -89,7 +95,10 @@ def _hand_when_opened(kept: KeptGame, open_round: OpenRound, seat: int) -> Expec
     """The hand as of the version of the page."""
     draft = kept.game.draft_at(version_seen())
     played = PlayedRound(kept.ruleset, open_round.deal, draft.play())
-    return ExpectedHand(played, seat, frozenset(draft.marked))
+    laid = () if seat in played.play.melded else draft.melds.get(seat, ())
+    return ExpectedHand(
+        with_laid_melds(played, seat, cards_of(laid)), seat, frozenset(draft.marked)
+    )
 
 
 def sent_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> HandForm:

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from companion.records.kept_game import KeptGame
 from companion.sentences import N_
 from companion.web.history.view import Line, lines_in
-from companion.web.http.games import the_game
 from companion.web.http.phones import Phones, phones_at
 from companion.web.words.entries import Moment, entry_words
 from companion.web.words.text import say, time_words
@@ -42,8 +41,10 @@ class InWords:
 
     def who(self, line: Line) -> str:
         """The player concerned; blank for none, or if their join was undone."""
-        names = self.kept.state.names
-        return names[line.seat] if line.seat is not None and line.seat < len(names) else ""
+        state = self.kept.state
+        if line.seat is None or line.seat >= len(state.names):
+            return ""
+        return state.name_in(line.seat, line.round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,7 @@ def in_words(kept: KeptGame) -> InWords:
     return InWords(kept, phones_at(kept))
 
 
-def news_since(kept: KeptGame, version: int) -> list[News]:
+def news_since(kept: KeptGame, phones: Phones, version: int) -> list[News]:
     """The lines written while a page was open, in order."""
-    now = the_game(kept.token)
-    read, some = in_words(now), [*now.lines(version + 1, now.game.version)]
-    return [News(read.what(line), read.where(line)) for line in lines_in(now.entries, some)]
+    read, some = InWords(kept, phones), [*kept.lines(version + 1, kept.game.version)]
+    return [News(read.what(line), read.where(line)) for line in lines_in(kept.entries, some)]

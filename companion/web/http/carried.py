@@ -38,7 +38,7 @@ def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
         "link": kept.token,
         "may_score": kept.may_score,
         "seat": phones.seat,
-        "phones": counting_elsewhere(phones),
+        "phones": phones.counting_elsewhere(),
         "key": generate_csrf() if writes else None,
         "restart": _restart(kept) if writes else None,
         "log": url_for("api.log", token=kept.token),
@@ -100,14 +100,6 @@ def _place(kept: KeptGame) -> Data:
     known = kept.row.changed_at or kept.row.started_at  # a table that is not started has no row
     newest = max([known, *(tap.kept_at for tap in kept.taps[-1:])])
     return {"book": kept.book, "mark": kept.mark(), "at": milliseconds(newest)}
-
-
-def counting_elsewhere(phones: Phones) -> list[Data]:
-    """The hands being counted on other phones: seat, label of the phone, whether its own."""
-    return [
-        {"seat": seat, "words": phones.counting(seat).striptags(), "own": phones.counts_own(seat)}
-        for seat in phones.still_counting
-    ]
 
 
 def line(kept: KeptGame, number: int, device: str | None) -> Data:

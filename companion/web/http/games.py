@@ -185,7 +185,7 @@ def digest_of_form(*leave_out: str) -> str:
 def out_of_date() -> NotWritten:
     """The page is stale, so it is unclear whether the request is still intended."""
     sentence = gettext(
-        "The game has changed since this page was opened, so nothing was saved. Check the "
+        "The game has changed since this page was opened, so nothing was saved. Look at the "
         "current state, and try again if you still need to."
     )
     return NotWritten(sentence, _CONFLICT)

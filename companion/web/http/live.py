@@ -25,7 +25,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.records.versions import version_of
 from companion.records.watching import Full, hub_of
-from companion.web.http.carried import counting_elsewhere, tail_of
+from companion.web.http.carried import tail_of
 from companion.web.http.device import OPENED, known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import Phones
@@ -105,7 +105,7 @@ def _teller() -> Callable[[GameNow], str]:
     def tail_event(game: GameNow) -> str:
         nonlocal known
         with force_locale(locale):
-            phones = counting_elsewhere(Phones(game.kept, game.phones, device))
+            phones = Phones(game.kept, game.phones, device).counting_elsewhere()
         stray = known.stray_from(game.kept)
         tail = tail_of(game.kept, known.after, device) | {"phones": phones}
         tail |= {"stray": stray} if stray else {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
@@ -94,6 +95,13 @@ class Phones:
     def counts_own(self, seat: int) -> bool:
         """Whether the player's own phone is counting this hand."""
         return any(phone.seat == seat for phone in self._counting(seat))
+
+    def counting_elsewhere(self) -> list[dict[str, Any]]:
+        """The hands being counted on other phones, as JSON: seat, label, and whether its own."""
+        return [
+            {"seat": seat, "words": self.counting(seat).striptags(), "own": self.counts_own(seat)}
+            for seat in self.still_counting
+        ]
 
     def at_hand(self, seat: int) -> "PhoneAtHand":
         """The other phone that is counting this hand, in a short form for its row.

@@ -58,7 +58,7 @@ def position_now(kept: KeptGame) -> str:
 def is_put_back() -> str:
     """The sentence for a request that depends on another log."""
     said: str = gettext(
-        "The score book was restored from an earlier copy, so nothing was saved. Check the "
+        "The score book was restored from an earlier copy, so nothing was saved. Look at the "
         "current state, and try again if you still need to."
     )
     return said

@@ -59,11 +59,11 @@ def init_app(app: Flask) -> None:
     """Install the filter; call it before any route is registered."""
     app.request_class = PageRequest
     app.url_map.converters["int"] = NumberInAddress
-    app.wsgi_app = _door(app, app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = _filter(app, app.wsgi_app)  # type: ignore[method-assign]
     app.before_request(_turn_away)
 
 
-def _door(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
+def _filter(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
     """Mark an invalid path or host, so that it reaches its error page.
 
     Flask matches routes by host, and would fail before any error page could be rendered.

@@ -47,7 +47,7 @@ BY_STATUS = {
         "ended",
     ),
     413: Trouble(
-        _("That was too much"),
+        _("That is too long"),
         _("That is more than a score sheet can hold. Nothing was saved; shorten it and try again."),
     ),
 }

@@ -12,24 +12,24 @@ from companion.web.own_game.answers import BY_POINTS
 
 ADVANCING = [
     SelectChoice("finish", _("They stay on it")),
-    SelectChoice("round", _("All move on")),
+    SelectChoice("round", _("Everybody moves on")),
 ]
 _FIRST = {
     "first_to_finish": _("First to make the last contract"),
-    "lowest_points_when_someone_finishes": _("Fewest points, once it is made"),
+    "lowest_points_when_someone_finishes": _("Fewest points when somebody has made it"),
 }
 _FEWEST = {
-    "lowest_total": _("Fewest points, after the last round"),
-    BY_POINTS: _("Fewest points, when somebody has so many:"),
+    "lowest_total": _("Fewest points after the last round"),
+    BY_POINTS: _("Fewest points when somebody reaches:"),
 }
 _MOST = {
-    "lowest_total": _("Most points, after the last round"),
-    BY_POINTS: _("Most points, when somebody has so many:"),
+    "lowest_total": _("Most points after the last round"),
+    BY_POINTS: _("Most points when somebody reaches:"),
 }
 TIEBREAK_WORDS = {
-    "shared": _("They share it"),
+    "shared": _("They share the win"),
     "play_on": _("One more round"),
-    "went_out_last_round": _("Who went out wins"),
+    "went_out_last_round": _("The one who went out wins"),
     "playoff": _("They play the last contract again"),
 }
 

@@ -55,7 +55,9 @@ class FileForm(PageForm):
         if not self.settled:
             return ""
         questions = " ".join(gettext(question) for question in self.settled)
-        return str(gettext("The file says it now, so this is no longer asked: %(q)s", q=questions))
+        return str(
+            gettext("The file now answers this, so it is no longer a question: %(q)s", q=questions)
+        )
 
     def open(self, upload: FileStorage) -> bool:
         """Replace the text by a file; False, with an error at the file, if it is no text."""
@@ -72,13 +74,13 @@ class FileForm(PageForm):
         None where it cannot be played: the text has the error then.
         """
         if not self.is_sent:
-            self.text.errors = [gettext("This was sent without the file. Look at it and save it.")]
+            self.text.errors = [gettext("The file was missing. Check it below and save it again.")]
             return None
         try:
             data, self.settled = from_edited_toml(self.text.data.encode(), base, own_summary)
             check_text(data["name"], NAME_LENGTH)
         except TooBusy:
-            self.text.errors = [gettext("Many files are read just now. Try again in a moment.")]
+            self.text.errors = [gettext("The app is busy reading files. Try again in a moment.")]
         except RulesetError as error:
             self.line = line_of(self.text.data, error.key, error.numbers.get("why"))
             self.text.errors = [error_with_place(error, self.line)]

@@ -131,7 +131,7 @@ class QuestionsForm(FlaskForm):
         for entry, after in zip(self.contracts, changed, strict=False):
             cards = read_contract(after).cards
             if cards > max(most, read_contract(entry.data or "").cards):
-                entry.errors = [gettext("A round needs %(most)s cards at most.", most=most)]
+                entry.errors = [gettext("A contract can have %(most)s cards at most.", most=most)]
                 return False
         self.contracts.process(None, changed + self._spare())
         return True
@@ -174,13 +174,13 @@ class QuestionsForm(FlaskForm):
 
     def _is_typed(self, field: Field) -> bool:
         if field is self.limit and not field.data:
-            field.errors = [gettext("Say how many points, such as 500.")]
+            field.errors = [gettext("Enter how many points, such as 500.")]
         return not field.errors
 
     def _has_melds(self, row: int) -> bool:
         entry = self.contracts[row]
         if not read_contract(entry.data or "").melds:
-            entry.errors = [gettext("Tap what round %(number)s needs.", number=row + 1)]
+            entry.errors = [gettext("Add at least one meld for round %(number)s.", number=row + 1)]
         return not entry.errors
 
     def chosen_name(self, otherwise: str) -> str:

@@ -23,6 +23,7 @@ from companion.web.own_game.base import BLANK, NAME_LENGTH, base_game
 from companion.web.own_game.editor import FileForm, asked_again
 from companion.web.own_game.questions import QuestionsForm
 from companion.web.own_game.summary import own_summary
+from companion.web.view_models.felt import first_felt
 from companion.web.words.ruleset_errors import (
     cannot_be_played,
     refused_game_words,
@@ -89,7 +90,7 @@ def take_in() -> ResponseReturnValue:
     """Import a custom game from a file."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
-        error = gettext("Choose a file first: one that somebody gave you.")
+        error = gettext("Choose a file first.")
         return _overview(error), _UNPROCESSABLE
     content = upload.read()
     try:
@@ -119,7 +120,7 @@ def _kept(data: dict[str, Any], content: bytes) -> str:
     if same is None:
         keep_own_game(data, device, token, games_an_hour())
     elif same != token:  # not a repeated upload of the same file
-        flash(gettext("You have this already."))
+        flash(gettext("You already have this game."))
     return same or token
 
 
@@ -165,7 +166,7 @@ def _edited(
     if step == "preview" or (upload and upload.filename):
         return _editor(base, game, kept, form, preview=read_own_game(data))
     keep_own_game(data, this_device(), token, games_an_hour())
-    flash(f"{gettext('Kept for your next games.')} {form.told}".rstrip())
+    flash(f"{gettext('Saved for your next games.')} {form.told}".rstrip())
     return redirect(url_for("rules_card.of_catalogue", key=token), 303)
 
 
@@ -182,6 +183,7 @@ def _editor(
         form=form or FileForm.of(game),
         token=token,
         preview=preview,
+        first_felt=first_felt(preview) if preview else None,
         key=request.form.get("key") or new_key(),
     )
 

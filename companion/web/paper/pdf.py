@@ -8,6 +8,7 @@ from flask import Flask, Response, send_file
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
+from markupsafe import Markup
 
 from companion.rules.model.contracts import Contract, Run
 from companion.web.http.colours import colour_of
@@ -15,7 +16,7 @@ from companion.web.http.errors import page
 from companion.web.http.troubles import Trouble
 from companion.web.paper.printing import Leaf
 from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
-from companion.web.paper.view import Column, PenRow
+from companion.web.paper.view import Column, Paper, PenRow
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row
 from companion.web.words.text import figure, initial
@@ -79,6 +80,7 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         "pen": paper.pen_row,
         "title": runs_of(said.title),
         "letters": said.letters,
+        "sharers": sharers_data(paper),
         "colour": _colour(paper.winner),
         "why": runs_of(said.why),
         "place": said.place,
@@ -86,7 +88,9 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         "date": said.date,
         "code": str(leaf.code),
         "wild": said.wild,
-        "columns": [_column(*one) for one in zip(paper.columns, said.made, strict=True)],
+        "columns": [
+            _column(*one) for one in zip(paper.columns, said.made, said.formers, strict=True)
+        ],
         "rows": [_row(row, paper.columns, said.labels) for row in paper.rows],
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],
         "legend": said.legend,
@@ -103,10 +107,19 @@ def _colour(seat: int | None) -> int:
     return 0 if seat is None else colour_of(seat)
 
 
-def _column(column: Column, made: str) -> dict[str, Any]:
-    total = "" if column.total is None else figure(column.total)
-    colour = _colour(column.seat)
-    return {"name": column.name, "colour": colour, "total": total, "made": made}
+def sharers_data(paper: Paper) -> list[dict[str, Any]]:
+    """The winners of a shared win with their colours, for the sheet and the picture of a result."""
+    return [{"name": one.name, "colour": colour_of(one.seat)} for one in paper.sharers]
+
+
+def _column(column: Column, made: str, formers: Sequence[Markup]) -> dict[str, Any]:
+    return {
+        "name": column.name,
+        "colour": _colour(column.seat),
+        "total": "" if column.total is None else figure(column.total),
+        "made": made,
+        "formers": [runs_of(former) for former in formers],
+    }
 
 
 def _row(row: Row, columns: Sequence[Column], labels: Mapping[str, str]) -> dict[str, Any]:
@@ -116,6 +129,7 @@ def _row(row: Row, columns: Sequence[Column], labels: Mapping[str, str]) -> dict
         "flags": ("c" if row.corrected else "") + ("?" if row.doubted else ""),
         "dealer": row.dealer.name,
         "counted": row.counted,
+        "handed": [n for n, one in enumerate(row.handovers) if one],
         "cells": [
             _cell(cell, labels) if cell else _start(column, row.number) for cell, column in cells
         ],

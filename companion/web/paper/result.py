@@ -15,7 +15,7 @@ from companion.records.kept_game import KeptGame
 from companion.sentences import N_
 from companion.web.http.colours import colour_of
 from companion.web.http.reached import root_for_phones
-from companion.web.paper.pdf import is_too_long, race_data
+from companion.web.paper.pdf import is_too_long, race_data, sharers_data
 from companion.web.paper.printing import Leaf, leaf_of, view_of
 from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
 from companion.web.view_models.sheet import SheetView
@@ -132,6 +132,8 @@ def _data(view: SheetView, leaf: Leaf) -> dict[str, Any]:
         "lang": str(get_locale() or "en").partition("_")[0],
         "title": runs_of(said.title),
         "letters": said.letters,
+        "sharers": sharers_data(paper),
+        "share": said.labels["share"],
         "why": runs_of(said.why),
         "about": " · ".join(filter(None, (said.about, said.place))),
         "colour": 0 if paper.winner is None else colour_of(paper.winner),

@@ -18,7 +18,7 @@ from companion.web.view_models.game_race import race
 from companion.web.view_models.open_round import leaders
 from companion.web.view_models.race import Race
 from companion.web.view_models.remembered import Memory, remembered
-from companion.web.view_models.sheet import Row, SheetView
+from companion.web.view_models.sheet import Former, Row, Sharer, SheetView
 from companion.web.view_models.sheet_notes import Note, starting_total
 
 Kind = Literal["played", "half", "blank"]
@@ -43,7 +43,8 @@ class Column:
     """A player. A blank `name` is to be filled in; `seat` is None for an empty column.
 
     `total` and the contracts `made` are None if they are to be filled in, too. A late joiner has
-    the round before their first as `joined_after`, and the `start` that they were given.
+    the round before their first as `joined_after`, and the `start` that they were given. `formers`
+    are former players of the seat.
     """
 
     seat: int | None
@@ -52,6 +53,7 @@ class Column:
     made: int | None = None
     joined_after: int | None = None
     start: int | None = None
+    formers: tuple[Former, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,9 @@ class Paper:
     """Everything on the page except its texts.
 
     `rules` are the house rules that differ from the default; `winner` is the seat whose colour the
-    title has; `ahead` are the leaders of a game in play. `wild` is the wild rank of each row,
-    including empty rows; empty if no rank moves.
+    title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
+    leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
+    no rank moves.
     """
 
     kind: Kind
@@ -87,6 +90,7 @@ class Paper:
     notes: tuple[Note, ...] = ()
     note: str = ""
     winner: int | None = None
+    sharers: tuple[Sharer, ...] = ()
     ahead: tuple[Standing, ...] = ()
     wild: tuple[str, ...] = ()
 
@@ -157,6 +161,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         notes=sheet.notes,
         note=sheet.note,
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
+        sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
         wild=_wild(ruleset, _dealt(ruleset, state, is_over=is_over)),
     )
@@ -200,7 +205,8 @@ def _changed(ruleset: Ruleset) -> tuple[tuple[HouseRule, Choice], ...]:
 def _columns(ruleset: Ruleset, state: State, *, is_written: bool) -> Iterator[Column]:
     made = {standing.seat: standing.contracts for standing in state.standings}
     for seat in state.order:
-        column = _column(state, seat)
+        formers = (Former(one.former, one.to_round) for one in state.takeovers if one.seat == seat)
+        column = replace(_column(state, seat), formers=tuple(formers))
         if is_written:
             done = made.get(seat) if ruleset.contracts else None
             yield replace(column, total=state.totals[seat], made=done)

@@ -13,6 +13,7 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 from companion.sentences import N_, NN_
 from companion.web.paper.view import Column, Paper
+from companion.web.view_models.sheet import Former
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import card_words, contract_words
 from companion.web.words.doubts import answered_words
@@ -21,6 +22,7 @@ from companion.web.words.sheet_notes import note_words
 from companion.web.words.text import bdi, day_words, own_words, people_words, say
 
 Letters = Literal["", "long", "longest", "endless"]
+_CROWN = 3  # characters of a title that are as wide
 # Characters of a title in letters of this size.
 _UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
 
@@ -50,7 +52,9 @@ _LABELS = {
     "remember": N_("Highlights"),
     "ours": N_("Our house rules"),
     "total": N_("total"),
+    "share": N_("They share the win"),
 }
+_FORMER = N_("to round %(number)s: %(name)s")
 _CONTRACTS_TOTAL = N_("contracts, total")
 
 
@@ -74,12 +78,14 @@ class PaperWords:
 
     labels: Mapping[str, str]
     title: str
+    letters: Letters
     why: str
     place: str
     about: str
     moment: str
     date: str
     made: tuple[str, ...]
+    formers: tuple[tuple[Markup, ...], ...]
     legend: str
     race: str
     memories: tuple[tuple[str, str, str], ...]
@@ -90,12 +96,6 @@ class PaperWords:
     cards: tuple[str, ...]
     wild: tuple[str, ...]
 
-    @property
-    def letters(self) -> Letters:
-        """The size step of the title."""
-        long = len(plain(self.title))
-        return next((letters for most, letters in _UP_TO if long <= most), "endless")
-
 
 def plain(words: str) -> str:
     """Texts without elements around names, for titles and plain text."""
@@ -104,15 +104,18 @@ def plain(words: str) -> str:
 
 def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) -> PaperWords:
     """The texts of this page; `evening` is None for a game that is not played yet."""
+    title = _title(ruleset, paper, evening)
     return PaperWords(
         labels=_labels(paper),
-        title=_title(ruleset, paper, evening),
+        title=title,
+        letters=_letters(paper, title),
         why=_why(ruleset, paper, evening),
         place=evening.title if evening else "",
         about=" · ".join(_about(ruleset, paper, evening)) if evening else "",
         moment=f"{evening.started_at.isoformat()}Z" if evening else "",
         date=day_words(evening.started_at) if evening else "",
         made=tuple(_made(column) for column in paper.columns),
+        formers=tuple(tuple(map(_former, column.formers)) for column in paper.columns),
         legend=_legend(paper),
         race=_race(paper),
         memories=tuple(_memories(paper)),
@@ -123,6 +126,10 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         cards=tuple(_cards(row.cards) for row in paper.pen_rows),
         wild=tuple(card_words(rank, ruleset.pack.called) for rank in paper.wild),
     )
+
+
+def _former(one: Former) -> Markup:
+    return say(_FORMER, {"number": one.to_round, "name": bdi(one.name)})
 
 
 def _labels(paper: Paper) -> dict[str, str]:
@@ -138,6 +145,13 @@ def _title(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:
     state = evening.state
     names = people_words(state.names[seat] for seat in state.outcome.winners)
     return say(_SHARE if len(state.outcome.winners) > 1 else _WINS, {"name": names, "names": names})
+
+
+def _letters(paper: Paper, title: str) -> Letters:
+    """The size step of the title, or of those who share the win."""
+    names = sum(len(one.name) + _CROWN for one in paper.sharers)
+    long = names or len(plain(title))
+    return next((letters for most, letters in _UP_TO if long <= most), "endless")
 
 
 def _why(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:

@@ -53,7 +53,7 @@ def archive() -> ResponseReturnValue:
             flash(gettext("The game is no longer archived."))
         else:
             put_away(request.form.get("game", ""), this_device())
-            flash(gettext("Archived on this phone. You find the game in the archive."))
+            flash(gettext("Archived on this phone. It is in the archive."))
     except NoSuchGame:
         flash(gettext("That game is gone, or its link was replaced."))
     return redirect(url_for(".page", **_kept()), 303)

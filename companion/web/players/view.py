@@ -118,6 +118,41 @@ def join_view(game: Game) -> JoinView | None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class HandoverView:
+    """A seat that can be handed over from `round` on.
+
+    `number` is that of the contract, None without; `total` in points; `played` are the rounds of
+    the player who leaves.
+    """
+
+    round: int
+    seat: int
+    name: str
+    number: int | None
+    total: int
+    place: int
+    played: tuple[int, ...]
+
+
+def handover_view(game: Game, seat: int) -> HandoverView | None:
+    """The seat of this player; None if they are not dealt in."""
+    state = game.state
+    if state.open is None or seat not in state.open.deal.players:
+        return None
+    since = max((one.to_round for one in state.takeovers if one.seat == seat), default=0)
+    numbers = (scored.deal.number for scored in state.rounds if seat in scored.points)
+    return HandoverView(
+        round=state.open.deal.number,
+        seat=seat,
+        name=state.names[seat],
+        number=state.open.deal.contracts.get(seat),
+        total=state.totals[seat],
+        place=next(one.place for one in state.standings if one.seat == seat),
+        played=tuple(number for number in numbers if number > since),
+    )
+
+
 def _here(state: State) -> list[int]:
     return [seat for seat in state.order if seat in state.active]
 

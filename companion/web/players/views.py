@@ -128,7 +128,8 @@ def _who_plays(kept: KeptGame) -> SeatForm:
     return seat_form(kept.state.open.deal.players if kept.state.open else ())
 
 
-def _left(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
+def left_entries(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
+    """The entries of a player who leaves. Raises NotWritten if too few would stay."""
     left, least = PlayerLeft(form.seat.chosen), kept.ruleset.least_players
     after = kept.game.after(left).state
     goes_on = after.open is not None and not after.open.deal.playoff
@@ -183,7 +184,7 @@ def _named(sentence: Sentence, state: State, form: SeatForm) -> Markup:
 _JOINING = Change(
     lambda kept: join_form(kept.state, sent=True), _joined, _has_joined, page=join_page
 )
-_LEAVING = Change(_who_plays, _left, lambda state, form: _named(_HAS_LEFT, state, form))
+_LEAVING = Change(_who_plays, left_entries, lambda state, form: _named(_HAS_LEFT, state, form))
 _COMING_BACK = Change(
     lambda kept: seat_form(kept.state.left, _HAS_NOT_LEFT),
     lambda _, form: (PlayerReturned(form.seat.chosen),),

@@ -38,7 +38,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A finished game with its players in order."""
+    """A finished game with its players in order; `formers` are persons with rounds only."""
 
     link: str
     rules: str
@@ -47,6 +47,7 @@ class Game:
     low_wins: bool
     rounds: int
     players: tuple[Player, ...]
+    formers: tuple[tuple[str, Figures], ...] = ()
 
     @property
     def people(self) -> frozenset[str]:
@@ -62,6 +63,11 @@ class Game:
     def others(self) -> tuple[Player, ...]:
         """The other winners."""
         return tuple(one for one in self.players if not one.did.won)
+
+    def rounds_of(self, who: str) -> list[Figures]:
+        """The rounds of a person in this game, also before their seat was taken over."""
+        own = (one.did for one in self.players if one.who == who)
+        return [*own, *(did for key, did in self.formers if key == who)]
 
     def player(self, who: str) -> Player | None:
         """The result of a person in this game, if they played."""
@@ -79,7 +85,7 @@ def games_called(games: Iterable[Played], nicknames: Nicknames) -> tuple[Game, .
         for who, name, colour in zip(people, game.names, game.colours, strict=True):
             if who not in now:
                 now[who] = _now(nicknames, who, name, colour)
-    return tuple(_game(game, people, now) for game, people in found)
+    return tuple(_game(game, people, now, nicknames) for game, people in found)
 
 
 def _now(nicknames: Nicknames, who: str, name: str, colour: int) -> tuple[str, int]:
@@ -90,7 +96,9 @@ def _now(nicknames: Nicknames, who: str, name: str, colour: int) -> tuple[str, i
     return nicknames.called(name), colour if chosen is None else chosen
 
 
-def _game(game: Played, people: Sequence[str], now: dict[str, tuple[str, int]]) -> Game:
+def _game(
+    game: Played, people: Sequence[str], now: dict[str, tuple[str, int]], nicknames: Nicknames
+) -> Game:
     rows = zip(people, game.names, game.figures.players, strict=True)
     players = (Player(who, now[who][0], name, now[who][1], did) for who, name, did in rows)
     return Game(
@@ -101,6 +109,7 @@ def _game(game: Played, people: Sequence[str], now: dict[str, tuple[str, int]]) 
         low_wins=game.figures.low_wins,
         rounds=game.figures.rounds,
         players=tuple(players),
+        formers=tuple((nicknames.key(name), did) for name, did in game.figures.formers),
     )
 
 

@@ -87,15 +87,19 @@ class PersonView:
 
 def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
     """A person in these games, the latest first; None if they played none."""
-    theirs = [(game, one) for game in games if (one := game.player(who))]
+    known = tuple(games)
+    theirs = [(game, one) for game in known if (one := game.player(who))]
     if not theirs:
         return None
     _, now = theirs[0]
     alike = _alike(theirs)
-    points = average([one.did for _, one in alike])
+    low_wins = alike[0][0].low_wins
+    rounds = [(game, did) for game in known for did in game.rounds_of(who)]
+    compared = [(game, did) for game, did in rounds if game.low_wins == low_wins]
+    points = average([did for _, did in compared])
     rounded = None if points is None else round(points)
     mostly = _mostly(theirs)
-    most = _highest(Best(one.did.most, game) for game, one in alike)
+    most = _highest(Best(did.most, game) for game, did in compared)
     best = _best(theirs, mostly)
     return PersonView(
         who=who,
@@ -106,11 +110,11 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
         mostly=mostly,
         won=sum(one.did.won for _, one in theirs),
         average=rounded,
-        outs=sum(one.did.outs for _, one in theirs),
-        low_wins=alike[0][0].low_wins,
+        outs=sum(did.outs for _, did in rounds),
+        low_wins=low_wins,
         left_out=len(theirs) - len(alike),
         cells=tuple(one.did.won for _, one in reversed(theirs[:_MOST_CELLS])),
-        stuck=_highest(Best(one.did.stuck, game, one.did.stuck_on) for game, one in theirs),
+        stuck=_highest(Best(did.stuck, game, did.stuck_on) for game, did in rounds),
         most=None if most and most.figure == rounded else most,
         best=None if best == most else best,
         rivals=tuple(_rivals(who, theirs))[:_AGAINST],

@@ -115,7 +115,7 @@ def _ranks(
 
 def _row(one: Player, games: Sequence[Game], alike: Sequence[Game]) -> Ranked:
     did = [player.did for game in games if (player := game.player(one.who))]
-    compared = [player.did for game in alike if (player := game.player(one.who))]
+    compared = [did for game in alike for did in game.rounds_of(one.who)]
     won, beaten = sum(d.won for d in did), sum(d.behind for d in did)
     return Ranked(0, one, won, beaten, len(did), average(compared))
 
@@ -159,7 +159,8 @@ def _course(
     for number, game in enumerate(games, 1):
         one = game.player(who) if id(game) in counted else None
         if one and by == "points":
-            sums, rounds = sums + one.did.points, rounds + one.did.rounds
+            for did in game.rounds_of(who):
+                sums, rounds = sums + did.points, rounds + did.rounds
         elif one:
             sums, rounds = sums + (one.did.won if by == "wins" else one.did.behind), 1
         if rounds or by != "points":

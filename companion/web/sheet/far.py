@@ -38,6 +38,7 @@ class FarSeat:
     standing: Standing
     place: int | None
     is_lit: bool
+    has_won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ def _seat(ruleset: Ruleset, state: State, standing: Standing, counting: Containe
         standing=standing,
         place=standing.place if state.rounds else None,
         is_lit=says in {"out", "down"} or seat in state.outcome.winners,
+        has_won=seat in state.outcome.winners,
     )
 
 

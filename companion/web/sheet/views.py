@@ -15,6 +15,7 @@ from companion.web.paper.printing import leaf_of, minutes_played, view_of
 from companion.web.paper.result import result_of
 from companion.web.sheet.far import far_view
 from companion.web.sheet.final_view import final_view
+from companion.web.sheet.open_row import open_row
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import undo_words
 from companion.web.words.text import date_words, day_of, own_words
@@ -26,8 +27,13 @@ blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
 @blueprint.get("/sheet")
 @follows_the_game
 def page(token: str) -> str:
-    """All written rounds; the last correction can be undone here."""
-    return render_template("sheet/sheet.html", **_sheet_of(the_game(token)), key=new_key())
+    """All written rounds; the last correction can be undone here.
+
+    Beside the table the open round is a row as well.
+    """
+    kept = the_game(token)
+    now = open_row(kept.state) if "beside" in request.args else None
+    return render_template("sheet/sheet.html", **_sheet_of(kept), now=now, key=new_key())
 
 
 @blueprint.get("/sheet.pdf")

@@ -6,18 +6,30 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.view_models.outcome import OutcomeView, outcome_view
-from companion.web.view_models.sheet import Rank, has_long_winner, ranks_of
+from companion.web.view_models.sheet import (
+    Rank,
+    Sharer,
+    do_many_share,
+    has_long_winner,
+    ranks_of,
+    sharers_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class WonView:
-    """The end of a game after `rounds`, in the colour of its first winner."""
+    """The end of a game after `rounds`, in the colour of its first winner.
+
+    `sharers` are the winners of a shared win; empty if one player won.
+    """
 
     title: str
     rounds: int
     winners: tuple[str, ...]
     in_colour_of: int | None
     has_long_winner: bool
+    sharers: tuple[Sharer, ...]
+    many_share: bool
     outcome: OutcomeView | None
     contracts_first: bool
     ranks: tuple[Rank, ...]
@@ -33,6 +45,8 @@ def won_view(ruleset: Ruleset, state: State, *, may_score: bool = True, title: s
         winners=tuple(state.names[seat] for seat in winners),
         in_colour_of=winners[0] if winners else None,
         has_long_winner=has_long_winner(state),
+        sharers=sharers_of(state),
+        many_share=do_many_share(state),
         outcome=outcome_view(ruleset, state),
         contracts_first=ruleset.end.by_contracts,
         ranks=ranks_of(ruleset, state),

@@ -17,6 +17,7 @@ from companion.web.view_models.sheet_notes import Note, notes_of
 DoubtMark = Literal["", "overridden", "not_asked"]
 _FIT_A_PHONE = 4  # columns
 _FITS = 8  # letters in a line of the largest type, on the narrowest phone
+_MANY_SHARE = 3  # winners; their bands are lower
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,34 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Player):
-    """A player with the total."""
+class Former:
+    """A former player of a seat, up to and including round `to_round`."""
+
+    name: str
+    to_round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sharer(Player):
+    """A player with the total: a winner of a shared win."""
 
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Sharer):
+    """A player with the total, and the former players of the seat."""
+
+    formers: tuple[Former, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A seat that `now` has taken over from `former`."""
+
+    seat: int
+    former: str
+    now: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +77,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round of the sheet; players not dealt in have no cell. Not `counted` is after the end."""
+    """A round of the sheet; players not dealt in have no cell. Not `counted` is after the end.
+
+    `handovers` go by player, None for most: seats taken over after this round; empty if none was.
+    """
 
     number: int
     dealer: Player
@@ -60,6 +88,7 @@ class Row:
     counted: bool
     corrected: bool
     doubted: DoubtMark
+    handovers: tuple[Handover | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +110,7 @@ class SheetView:
     `ended_by` is the number of the entry that ended the game early, if it can be reopened;
     `open_round` the number of the open round. `contracts_first`: they rank before points. `rounds`
     is the number of written rounds, `many` says that the players do not fit on a phone; `undo` is
-    the step that can be undone here: a correction only.
+    the step that can be undone here: a correction only. `sharers` are the winners of a shared win.
     """
 
     title: str
@@ -94,6 +123,8 @@ class SheetView:
     winners: tuple[str, ...]
     winner_seats: tuple[int, ...]
     has_long_winner: bool
+    sharers: tuple[Sharer, ...]
+    many_share: bool
     contracts: int
     contracts_first: bool
     notes: tuple[Note, ...]
@@ -120,13 +151,15 @@ def sheet_view(
         title=title,
         rounds=len(state.rounds),
         may_score=may_score,
-        players=tuple(Column(seat, state.names[seat], state.totals[seat]) for seat in state.order),
+        players=tuple(_column(state, seat) for seat in state.order),
         many=len(state.order) > _FIT_A_PHONE,
         rows=tuple(_row(state, scored) for scored in state.rounds),
         ranks=ranks_of(ruleset, state),
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
         winner_seats=state.outcome.winners,
         has_long_winner=has_long_winner(state),
+        sharers=sharers_of(state),
+        many_share=do_many_share(state),
         contracts=len(ruleset.contracts),
         contracts_first=ruleset.end.by_contracts,
         notes=tuple(notes_of(ruleset, state, rule_changes)),
@@ -151,14 +184,45 @@ def has_long_winner(state: State) -> bool:
     return any(len(word) > _FITS for word in words)
 
 
+def sharers_of(state: State) -> tuple[Sharer, ...]:
+    """The winners of a shared win with their totals; empty if one player won."""
+    winners = state.outcome.winners
+    if len(winners) == 1:
+        return ()
+    return tuple(Sharer(seat, state.names[seat], state.totals[seat]) for seat in winners)
+
+
+def do_many_share(state: State) -> bool:
+    """Whether so many share the win that each has less room."""
+    return len(state.outcome.winners) >= _MANY_SHARE
+
+
+def _column(state: State, seat: int) -> Column:
+    formers = (Former(one.former, one.to_round) for one in state.takeovers if one.seat == seat)
+    return Column(seat, state.names[seat], state.totals[seat], tuple(formers))
+
+
 def _row(state: State, scored: ScoredRound) -> Row:
+    number, dealer = scored.deal.number, scored.deal.dealer
     return Row(
-        number=scored.deal.number,
-        dealer=Player(scored.deal.dealer, state.names[scored.deal.dealer]),
+        number=number,
+        dealer=Player(dealer, state.name_in(dealer, number)),
         cells=tuple(_cell(scored, seat) for seat in state.order),
         counted=scored.counted,
         corrected=scored.corrected,
         doubted=_doubted(scored),
+        handovers=_handovers(state, number),
+    )
+
+
+def _handovers(state: State, number: int) -> tuple[Handover | None, ...]:
+    """The seats taken over after this round, by player."""
+    after = {one.seat: one.former for one in state.takeovers if one.to_round == number}
+    if not after:
+        return ()
+    return tuple(
+        Handover(seat, after[seat], state.name_in(seat, number + 1)) if seat in after else None
+        for seat in state.order
     )
 
 

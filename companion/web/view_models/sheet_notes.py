@@ -11,7 +11,16 @@ from companion.rules.model.state import State
 from companion.web.view_models.decisions import decided
 
 NoteCode = Literal[
-    "overridden", "not_asked", "corrected", "switched", "adjusted", "joined", "left", "returned"
+    "overridden",
+    "not_asked",
+    "corrected",
+    "switched",
+    "adjusted",
+    "joined",
+    "left",
+    "returned",
+    "taken_over",
+    "taken_over_on",
 ]
 
 
@@ -32,7 +41,7 @@ class Note:
 def notes_of(
     ruleset: Ruleset, state: State, rule_changes: Sequence[tuple[int, Sequence[Switched]]]
 ) -> Iterator[Note]:
-    """All notes: doubts, corrections, changed rules, adjustments, joins and leaves."""
+    """All notes: doubts, corrections, changed rules, adjustments, joins, leaves and takeovers."""
     yield from _overridden(ruleset, state)
     corrected = [scored.deal.number for scored in state.rounds if scored.corrected]
     if corrected:
@@ -41,6 +50,7 @@ def notes_of(
         yield from (Note("switched", {"number": number}, switched=one) for one in switches)
     yield from _adjusted(state)
     yield from _came_and_went(state)
+    yield from _taken_over(state)
 
 
 def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
@@ -53,14 +63,16 @@ def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
                 is_not_asked=doubt.key in scored.not_asked,
             )
             if code:
-                name = None if doubt.seat is None else state.names[doubt.seat]
-                yield Note(code, {"number": scored.deal.number}, doubt=doubt, name=name)
+                number = scored.deal.number
+                name = None if doubt.seat is None else state.name_in(doubt.seat, number)
+                yield Note(code, {"number": number}, doubt=doubt, name=name)
 
 
 def _adjusted(state: State) -> Iterator[Note]:
     for scored in state.rounds:
         for seat, adjustment in sorted(scored.play.adjustments.items()):
-            values = {"number": scored.deal.number, "name": state.names[seat]}
+            number = scored.deal.number
+            values = {"number": number, "name": state.name_in(seat, number)}
             values |= {"points": adjustment.points, "reason": adjustment.reason}
             yield Note("adjusted", values)
 
@@ -74,6 +86,20 @@ def _came_and_went(state: State) -> Iterator[Note]:
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
         yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})
+
+
+def _taken_over(state: State) -> Iterator[Note]:
+    """The takeovers, with the contract and the total that were taken over."""
+    for one in state.takeovers:
+        last = state.rounds[one.to_round - 1]
+        contract = last.next_contracts[one.seat]
+        values = {
+            "name": state.name_in(one.seat, one.to_round + 1),
+            "former": one.former,
+            "number": one.to_round + 1,
+            "total": last.totals[one.seat],
+        }
+        yield Note("taken_over_on" if contract else "taken_over", values | {"contract": contract})
 
 
 def starting_total(state: State, seat: int) -> int:

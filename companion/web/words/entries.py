@@ -15,8 +15,10 @@ from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     GameEnded,
+    Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -26,6 +28,7 @@ from companion.rules.fold.entries import (
     RoundScored,
     RulesChanged,
     SeatsReordered,
+    SeatTakenOver,
     Titled,
     TookBack,
     WentOut,
@@ -51,8 +54,13 @@ class Moment:
 
     def name(self, seat: int) -> Markup:
         """The player's name; a seat whose join was undone has none."""
-        names = self.kept.state.names
-        return bdi(names[seat]) if seat < len(names) else Markup(gettext("Somebody"))  # noqa: S704
+        return self.name_in(seat, self.round)
+
+    def name_in(self, seat: int, number: int) -> Markup:
+        """The name of the player who had the seat in this round."""
+        state = self.kept.state
+        is_known = seat < len(state.names)
+        return bdi(state.name_in(seat, number)) if is_known else Markup(gettext("Somebody"))  # noqa: S704
 
     @property
     def values(self) -> CardValues:
@@ -112,6 +120,16 @@ _HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
 _HAND_AND_MELDS = N_("%(name)s melded %(melded)s points. In hand: %(cards)s, %(points)s points.")
 
 
+_MELDED = N_("%(name)s melded")
+_MELDED_CARDS = N_("%(name)s melded %(cards)s. Points: %(points)s.")
+
+
+def _melded(moment: Moment, entry: Melded) -> Markup:
+    values, cards = moment.values, Hand(cards=entry.cards)
+    told = {"name": moment.name(entry.seat), "cards": hand_words(cards, values.by_rank)}
+    return say(_MELDED_CARDS, told | {"points": hand_points(values, cards)})
+
+
 def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
     values = moment.values
     told = {
@@ -125,7 +143,7 @@ def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
 
 
 _ADJUSTED = N_("%(name)s: %(reason)s, %(points)s points")
-_NOT_ADJUSTED = N_("%(name)s’s points for a reason were removed")
+_NOT_ADJUSTED = N_("The extra points for %(name)s were removed")
 
 
 def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
@@ -151,6 +169,8 @@ _JOINED_BEFORE = N_("%(name)s joined and plays before %(other)s")
 _DOWN, _DEALS = N_("%(name)s laid down"), N_("%(name)s deals")
 _LEFT, _CAME_BACK = N_("%(name)s left"), N_("%(name)s came back")
 _RENAMED = N_("A name was corrected: %(name)s")
+_TAKEN_OVER = N_("%(name)s took over a seat")
+_TAKEN_OVER_FROM = N_("%(name)s took over %(former)s’s seat")
 _REORDERED = N_("Players changed seats")
 _ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
 _TITLED, _UNTITLED = N_("New title: %(text)s"), N_("The title was removed")
@@ -183,7 +203,7 @@ def _corrections(moment: Moment, number: int) -> Iterator[Markup]:
     )
     for then, after in zip(was, now, strict=False):
         for seat in after.deal.players:
-            yield from _corrections_of(moment.name(seat), seat, then, after)
+            yield from _corrections_of(moment.name_in(seat, number), seat, then, after)
 
 
 def _corrections_of(
@@ -205,6 +225,10 @@ def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
     return say(_JOINED_BEFORE, {"name": name, "other": moment.name(entry.before)})
 
 
+def _taken_over(_: Moment, entry: SeatTakenOver) -> Markup:
+    return say(_TAKEN_OVER_FROM, {"name": bdi(entry.name), "former": bdi(entry.former)})
+
+
 def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
     undone = moment.kept.entries[entry.sequence - 1]
     then = replace(moment, sequence=entry.sequence)
@@ -219,9 +243,10 @@ _WORDS: dict[type[Entry], EntryWords] = {
     TookBack: EntryWords(
         N_("%(name)s is not down"), _of_seat(N_("%(name)s is not down after all"))
     ),
+    Melded: EntryWords(_MELDED, _melded),
     WentOut: EntryWords(_OUT, _went_out),
     HandCounted: EntryWords(N_("%(name)s’s hand"), _hand_counted),
-    Adjusted: EntryWords(N_("%(name)s’s adjustment"), _adjusted),
+    Adjusted: EntryWords(N_("The extra points for %(name)s"), _adjusted),
     RoundScored: EntryWords(_SCORED, _round_scored),
     RoundCorrected: EntryWords(_CORRECTED, _round_corrected),
     RulesChanged: EntryWords(N_("House rules changed"), lambda _, __: say(_OTHER_RULES, {})),
@@ -232,6 +257,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     PlayerRenamed: EntryWords(
         N_("%(name)s’s new name"), lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)})
     ),
+    SeatTakenOver: EntryWords(_TAKEN_OVER, _taken_over),
     SeatsReordered: EntryWords(N_("Seats changed"), lambda _, __: say(_REORDERED, {})),
     GameEnded: EntryWords(
         _ENDED_EARLY, lambda _, entry: _quoted(_ENDED_BECAUSE, _ENDED, entry.reason)

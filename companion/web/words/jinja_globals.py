@@ -5,6 +5,7 @@ from flask_babel import get_locale
 
 from companion.rules.model.card_points import hand_points
 from companion.web.words import blanks, translated
+from companion.web.words.aloud import commands, name_list
 from companion.web.words.blanks import or_blank, with_blanks
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import (
@@ -12,6 +13,7 @@ from companion.web.words.cards import (
     class_words,
     contract_words,
     meld_words,
+    rank_is_wild,
     wild_words,
 )
 from companion.web.words.dealing import (
@@ -37,6 +39,7 @@ from companion.web.words.referee import (
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
+from companion.web.words.terms import contract_term, numbered
 from companion.web.words.text import (
     bdi,
     figure,
@@ -65,6 +68,7 @@ _FILTERS = (
     likeness_words,
     contract_words,
     card_words,
+    rank_is_wild,
     class_words,
     meld_words,
     own_words,
@@ -81,6 +85,8 @@ _FILTERS = (
     tenths,
 )
 _GLOBALS = (
+    name_list,
+    commands,
     get_locale,
     people_words,
     step_words,
@@ -90,6 +96,8 @@ _GLOBALS = (
     setting_up_words,
     note_words,
     hand_words,
+    contract_term,
+    numbered,
     playing_words,
     how_far,
     who_won,

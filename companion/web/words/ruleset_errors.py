@@ -49,48 +49,47 @@ _UNPLAYABLE = {
         "Enter a whole number from %(least)s to %(most)s."
     ),
     "a whole number from 0 to %(most)s, or a name": N_("Enter a whole number from 0 to %(most)s."),
-    "a text of up to %(most)s characters": N_("Type something here, %(most)s characters at most."),
-    "points, for this card is in play": N_("Say what it costs: a whole number from 0 to 1000."),
+    "a text of up to %(most)s characters": N_("Enter a text of up to %(most)s characters."),
+    "points, for this card is in play": N_("Enter its value: a whole number from 0 to 1000."),
     "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt": N_(
-        "It takes %(cards)s cards, and only %(dealt)s are dealt. Make it smaller, or deal more."
+        "It takes %(cards)s cards, but only %(dealt)s are dealt. Make it smaller, or deal more."
     ),
     "only ranks of the cards in play, not %(rank)s": N_(
-        "No card in play is called %(rank)s. Take it out, or ask for another rank."
+        "No card in play is called %(rank)s. Remove it, or use another rank."
     ),
-    "no such key here": N_("Nothing here is called so. Take this key out."),
+    "no such key here": N_("There is no such key here. Remove it."),
     "something in it": N_("This file is empty."),
     "a text in UTF-8": N_("This is not the file of a game."),
-    "%(most)s kB or less": N_("This file is larger than %(most)s kB, and no game needs so much."),
+    "%(most)s kB or less": N_("This file is larger than %(most)s kB. No game needs that much."),
     "%(most)s levels of keys or fewer": N_(
-        "Keys in this file stand more than %(most)s levels deep, and in no game do they."
+        "The keys in this file are nested more than %(most)s levels deep. No game needs that."
     ),
     "numbers of up to %(most)s digits": N_("A number in this file has more than %(most)s digits."),
     "a game in TOML (%(why)s)": N_("This cannot be read: %(why)s."),
     "only choices that can be played (%(why)s)": N_(
-        "A choice of this house rule cannot be played (%(why)s). Put it right, or take the house "
-        "rule out."
+        "A choice of this house rule cannot be played (%(why)s). Correct it, or remove the house "
+        "rule."
     ),
     "finish, with end.when contract_finished, or neither": N_(
-        "“finish” goes with an end.when of “contract_finished”, and only with that. Change one of "
-        "the two."
+        "“finish” needs an end.when of “contract_finished”, and the other way round. Change one "
+        "of the two."
     ),
     "one that goes with end.when": N_(
-        "Where end.when is “contract_finished”, who finishes decides: “first_to_finish” or "
-        "“lowest_points_when_someone_finishes”, and only there. Change one of the two."
+        "“first_to_finish” and “lowest_points_when_someone_finishes” need an end.when of "
+        "“contract_finished”, and the other way round. Change one of the two."
     ),
     "shared or play_on, where no contract ends the game": N_(
-        "Only a game that ends with the last contract can decide like this. Take “shared” or "
+        "Only a game that ends with the last contract can break ties like this. Use “shared” or "
         "“play_on”."
     ),
     "at least one contract": N_("Add a contract, or set advancing to “none”."),
-    "no contract": N_("Take the contracts out, or set advancing to “round” or “finish”."),
+    "no contract": N_("Remove the contracts, or set advancing to “round” or “finish”."),
     "rows in the order of up_to, each once": N_(
-        "Fill the rows from few players to many, each number of players once."
+        "Sort the rows from few players to many, with each number of players once."
     ),
     "one number, or one for each of the %(contracts)s contracts, not %(rounds)s": N_(
-        "Cards are dealt for %(rounds)s rounds, and there are contracts for %(contracts)s. Take "
-        "out here or there what is too much, or add what is missing. One number alone serves every "
-        "round."
+        "Cards are dealt for %(rounds)s rounds, but there are contracts for %(contracts)s. Make "
+        "both equal, or give one number for all rounds."
     ),
-    "no fewer than players.least": N_("Fewer at most than at least: change one of the two."),
+    "no fewer than players.least": N_("The most is smaller than the least: change one of the two."),
 }

@@ -20,15 +20,22 @@ _NOTES = {
         "%(name)s left after round %(left)s, came back before round %(back)s and continued "
         "with a total of %(total)s."
     ),
+    "taken_over": N_(
+        "%(name)s has played on for %(former)s since round %(number)s, from a total of %(total)s."
+    ),
+    "taken_over_on": N_(
+        "%(name)s has played on for %(former)s since round %(number)s, from contract %(contract)s "
+        "and a total of %(total)s."
+    ),
 }
-_FIGURES = ("number", "numbers", "left", "back", "total")
+_FIGURES = ("number", "numbers", "left", "back", "total", "contract")
+_NAMES = ("name", "former")
 
 
 def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None) -> Markup:
     """The note with this code, with its names and figures, and its doubt as answered."""
     shown = {**values, "doubt": doubt}
-    if "name" in shown:
-        shown["name"] = bdi(shown["name"])
+    shown |= {name: bdi(shown[name]) for name in _NAMES if name in shown}
     if code == "adjusted":
         shown |= {"points": signed(shown["points"]), "reason": own_words(shown["reason"])}
     return say(_NOTES[code], shown)
@@ -37,10 +44,8 @@ def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None
 def note_blanks() -> Iterator[tuple[str, Markup]]:
     """Each note by its code, with placeholders for one of `view_models.sheet_notes`."""
     known: dict[str, Any] = {name: Blank(f"values.{name}") for name in _FIGURES}
-    known |= {
-        "name": bdi(str(Blank("values.name"))),
-        "points": Blank("values.points").said("signed"),
-    }
+    known |= {name: bdi(str(Blank(f"values.{name}"))) for name in _NAMES}
+    known["points"] = Blank("values.points").said("signed")
     known["reason"] = Blank("values.reason").said("own_words")
     known["doubt"] = drawn("answered", Blank("doubt"), "code", caller=str)
     for code, sentence in _NOTES.items():

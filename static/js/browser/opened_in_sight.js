@@ -1,4 +1,4 @@
-// What is opened comes out from behind the dock.
+// Scrolls an opened section out from behind the dock.
 const [MARGIN, BAR] = [8, 72]; // px
 
 document.addEventListener(

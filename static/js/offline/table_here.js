@@ -1,14 +1,14 @@
 // A table as of this phone, for the home page: its cached log with the waiting commands on top.
-import { isKeptPage, newestCopy } from "./offline_copy.js";
+import { isKeptPage, newestCopy } from "../sync/offline_copy.js";
 import { moveSeats } from "../sync/moved_seats.js";
 import { isEmptyOutbox, openOutbox } from "../sync/outbox.js";
 import { fold } from "../rules/fold/replay.js";
 import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 
-// { toSend, asks, touched, fold, colours }: how many taps wait, whether somebody must be asked about some, when this phone changed the game or last heard of it (ms),
-// the fold of everything, and the colours by seat, from 1; without a fold if the page is not cached, or `withFold` is
-// false.
+// { toSend, asks, touched, fold, colours }: the number of waiting taps, whether there is a question about them, the
+// time of the last change or update on this phone (ms), the fold of everything, and the colours by seat, from 1;
+// without a fold if the page is not cached, or `withFold` is false.
 export async function tableHere(table, withFold) {
   const link = table.split("/").at(-2);
   const commands = (await isEmptyOutbox(link)) ? [] : await waitingAt(link);

@@ -1,6 +1,6 @@
 // Marks links and forms that need the server, as service_worker.js reports them: they are disabled visually and for
 // screen readers, and a tap shows the reason.
-import { isKeptPage } from "./offline_copy.js";
+import { isKeptPage } from "../sync/offline_copy.js";
 import { isReached } from "../sync/reach.js";
 
 const PATIENCE = 2000; // ms; the timeout of the worker

@@ -15,7 +15,7 @@ function list(commands) {
   const drawer = makeDrawer(document);
   const line = section.querySelector("p");
   const all = commands.flatMap(({ entries, round }) => entries.map((entry) => ({ entry, round })));
-  // Of counts of one hand that follow one another the last.
+  // Only the last of consecutive counts of one hand.
   const isRecounted = ({ entry: { kind, seat } }, next) =>
     kind === "hand_counted" && next?.entry.kind === kind && next.entry.seat === seat;
   const taps = all.filter((tap, n) => !isRecounted(tap, all[n + 1])).map(({ entry, round }) => tapOf(entry, round));
@@ -26,7 +26,7 @@ function list(commands) {
   section.hidden = false;
 }
 
-// What a card costs is forgotten with the game.
+// Card values are deleted with the game.
 function tapOf({ kind, seat = null, name, number, hand }, round) {
   const cards = hand?.cards && Object.values(hand.cards).reduce((sum, count) => sum + count, 0);
   const player = seat === null ? null : section.dataset.player.replace("…", seat + 1);

@@ -2,7 +2,7 @@
 // game changed last is shown large, and “Continue” leads to it. While online, this page sends pending entries, except
 // those of games that the server does not know yet: their tables send them.
 import { makeDrawer } from "../drawing/draw.js";
-import { isKeptPage } from "../offline/offline_copy.js";
+import { isKeptPage } from "../sync/offline_copy.js";
 import { tableHere } from "../offline/table_here.js";
 import { openGame } from "../sync/game.js";
 import { PAUSES } from "../sync/timeout.js";

@@ -2,7 +2,7 @@
 // data-live, are replaced, but never a field in use.
 import "./escape.js";
 import { DEAF, lifted } from "../browser/finger.js";
-import "../sync/staying.js";
+import "../offline/staying.js";
 import { noticeRestoredBook } from "../sync/restored_notice.js";
 
 const POLL_EVERY = 4000;
@@ -259,4 +259,4 @@ function arrive(answer) {
 }
 
 // On a wide screen the sheet is beside the table; a phone does not load it.
-if (document.getElementById("beside") && matchMedia("(min-width: 64rem)").matches) import("./table.js");
+if (document.getElementById("beside") && matchMedia("(min-width: 43rem) and (min-height: 40rem)").matches) import("./table.js");

@@ -49,7 +49,7 @@ async function take(name, value) {
     if (what === "drop") goTo(Number(row));
   } catch {
     location.assign(address);
-    return new Promise(() => {}); // navigating: nothing that waits may navigate elsewhere
+    return new Promise(() => {}); // navigating: no waiting tap may navigate elsewhere
   }
 }
 

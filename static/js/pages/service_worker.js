@@ -147,7 +147,7 @@ async function ask(event, address) {
 }
 
 // A game that is new on this phone is missing in cached lists.
-// A game that was put back stands among the deleted ones of the home that is kept.
+// A restored game is listed as deleted on the cached home page.
 async function isNewAtHome(table) {
   if (!(await from(GAMES, table))) return true;
   const home = await from(GAMES, HOME);

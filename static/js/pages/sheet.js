@@ -1,5 +1,5 @@
 import "./escape.js";
 
-// A button for printing. On the sheet the dock with it is redrawn as the game goes on.
+// The print button. On the sheet its dock is redrawn during the game.
 document.getElementById("print")?.removeAttribute("hidden");
 document.addEventListener("click", ({ target }) => target.closest("#print") && window.print());

@@ -1,6 +1,6 @@
 // On a wide screen the sheet is beside the table, with its own stylesheets, which are beside it too: those in the head
 // change with the places. Elsewhere nothing is loaded.
-const wide = matchMedia("(min-width: 64rem) and (min-height: 30.1rem)");
+const wide = matchMedia("(min-width: 64rem) and (min-height: 40rem), (min-width: 43rem) and (min-height: 50rem)");
 const beside = document.getElementById("beside");
 const place = document.createElement("div");
 beside.append(place);
@@ -17,6 +17,7 @@ async function layBeside() {
   const sheet = page.querySelector(".scores tbody tr") && page.querySelector(".scores").parentElement;
   beside.hidden = !sheet;
   place.replaceChildren(...(sheet ? [sheet] : []));
+  beside.scrollTop = beside.scrollHeight; // the last rounds
 }
 
 wide.addEventListener("change", layBeside);

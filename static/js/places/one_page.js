@@ -1,24 +1,23 @@
-// One page, several places: each is drawn here from the game as it stands, and has an address of its own. What a tap
-// leads to is shown at once where it is another place of this page; else what was tapped is sent first, and the
-// browser goes there.
+// One page with several places: each is rendered from the current game and has its own address. Navigation between
+// places is immediate; before navigating to another page, waiting commands are sent.
 //
-// A place is what a function of this page makes, one file each in `places/`:
-//   name, address          of its drawing (`draw-<name>`); what follows /g/<link>/ in its address, as a pattern:
-//                          /^count\/(\d+)$/
-//   model(...found)        its view model, by the numbers that the pattern found
-//   mayGo(...found)        whether it can be shown as the game stands (where it does not say: always)
-//   step(event)            what the form that was sent there does, null where that is for the server
-//   opened(...found)       it stands on the screen, drawn here or by the server (where there is something to do then)
-//   left()                 another place is about to stand there
-//   isLike(...found)       what stands there can be mended into it: it is one of the same kind (where it does not say:
-//                          it cannot)
-//   heard(own)             the game has changed: true where all is done already, else it is drawn anew
-//   leadsTo()              it is no place itself: where its address leads as the game stands
+// A place is an object, one file each in `places/`. All but the first three members are optional:
+//   name                   of its template, `draw-<name>`
+//   address                a pattern for the part of its address after /g/<link>/, such as /^count\/(\d+)$/
+//   model(...found)        its view model; `found` are the numbers in the address
+//   step(event)            handles a submitted form: a function, null if the server must
+//   mayGo(...found)        whether it is available in the current state; default: always
+//   opened(...found)       called when it is displayed, rendered here or by the server
+//   left()                 called before another place is displayed
+//   isLike(...found)       whether the displayed place can be patched into it, because it is of the same kind;
+//                          default: no
+//   heard(own)             called when the game has changed: true if it has updated itself, else it is redrawn
+//   leadsTo()              the address to which its own redirects in the current state; it is never displayed
 import { fill } from "../drawing/islands.js";
 import { openDrawings } from "../drawing/drawings.js";
 import { DEAF, lifted } from "../browser/finger.js";
-import { isKeptPage } from "../offline/offline_copy.js";
-import { makeWayOut } from "../sync/leaving.js";
+import { isKeptPage } from "../sync/offline_copy.js";
+import { makeWayOut } from "../offline/leaving.js";
 import { newKey, sendForm } from "../browser/send_form.js";
 import { painted } from "../browser/painted.js";
 import { LEFT_OUT } from "../sync/left_out.js";
@@ -128,9 +127,7 @@ export function makeOnePage(game, line) {
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
     if ((own && step !== steps) || (!own && isHeard())) return; // a later draw displays everything
-    const there = here;
-    const drawing = await drawn(there);
-    if (there === here) show(drawing, own); // otherwise the place has changed meanwhile, and is drawn already
+    if (isThere(here)) show(drawnNow(here), own); // else its question was settled meanwhile, and that is drawn next
   }
 
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
@@ -338,6 +335,12 @@ export function makeOnePage(game, line) {
     open,
     meet: () => game.questions.slice(0, 1).forEach(meet),
     drawn: (path) => drawn(whereIs(at(path))),
+    path: () => here.path,
+    add: (make) => places.push(make(page)),
+    come: drawings.come,
+    colour: drawings.colourOf,
+    said,
+    go,
     has: ({ pathname }) => Boolean(whereIs(pathname)),
   };
 }

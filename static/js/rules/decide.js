@@ -1,4 +1,4 @@
-// A command in the browser: what somebody wants, the game after it; companion/rules/decide.py.
+// Applies a command in the browser; twin of companion/rules/decide.py.
 import { KINDS } from "./fold/entries.js";
 import { Doubted, Refused } from "./judging/refusals.js";
 import { after, fold } from "./fold/replay.js";

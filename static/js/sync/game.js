@@ -1,45 +1,42 @@
-// The game in an open page: the log that the server has kept, what waits in this browser on top of it, and what
-// follows from both. A tap is decided here and shown at once; with the network or without it the calls are the same.
+// The game in an open page: the server's log, with the waiting commands of this browser on top. A tap is decided here
+// and displayed at once; the interface is the same online and offline.
 //
-//   const game = await openGame(document);      null where the page carries no game
-//   game.state, game.fold                       all that follows, with what waits; the fold is what `rules/decide`
-//                                               takes
-//   game.entries, game.version, game.server     the log as the server has it, how long it is, and its fold
-//   game.drawnAt                                how long it was when the server drew this page
-//   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way,
-//                                               those to ask about
-//   game.lost                                   entries that the server lacks since an older copy of its book was put
-//                                               back; until game.resend() or game.goWithout() nothing is sent, and
-//                                               the trouble is "ahead"
-//   game.isMissing, game.startAgain()           whether a restored book lacks this game; it is started again by its
-//                                               link, and gets the log. game.failed says why that did not work:
-//                                               "alone", "key", "many" or "refused"
-//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page),
-//                                               "room" (nor while the quota is used up), "gone" (the link leads
-//                                               nowhere), "missing", "key" (the page must be loaded again before
-//                                               anything is sent), "refused" or "many" (the server does not take a
-//                                               game that was started here, or not yet)
+//   const game = await openGame(document);      null if the page embeds no game
+//   game.state, game.fold                       the state with all waiting commands, and the fold for `rules/decide`
+//   game.entries, game.version, game.server     the server's log, its length and its fold
+//   game.drawnAt                                the length of the log when the server rendered this page
+//   game.waiting, game.toSend, game.questions   the commands that the server has not stored: all of them, the number
+//                                               still to send, and those that need an answer of the user
+//   game.lost                                   entries that the server lacks after a restore; until game.resend() or
+//                                               game.goWithout() nothing is sent, and the trouble is "ahead"
+//   game.isMissing, game.startAgain()           whether a restored book lacks this game; it is started again with its
+//                                               link and log. game.failed is the reason if that failed: "alone",
+//                                               "key", "many" or "refused"
+//   game.trouble                                null, "alone" (offline), "memory" (no storage: nothing outlives this
+//                                               page), "room" (the quota is used up), "gone" (the link has ended),
+//                                               "missing", "key" (the page must be reloaded before anything is sent),
+//                                               "refused" or "many" (the server does not accept the game that was
+//                                               started here, or not yet)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code }
 //                                               or { waits: true }
-//   game.undo()                                 the same, for the last thing done, sent or not
-//   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the
-//                                               log (else: all of it); "mine" or "theirs" where there are two versions
-//                                               of something, "neither" of who went out. { kept: true }, or as `tap`
-//                                               where a correction that follows from it cannot be written
-//   game.canUndo(sequence)                      whether nothing that was written since rests on this entry
-//   game.linesOf(commands, matter)              what was tapped, as lists show it
-//   game.bringBack(commands)                    what was left out is asked about again; a promise: it is stored
-//   game.sent(milliseconds)                     a promise: whether all is sent by then
-//   game.leave()                                this page is going: what waits is sent once more, and nobody hears the
-//                                               answer
-//   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or
-//                                               who has counted it here since that was so long
+//   game.undo()                                 the same, for the last step, sent or not
+//   game.answer(tap, "keep" | "drop", seen)     answers a question; `seen` is the length of the log that the user has
+//                                               seen, by default all of it. "mine" or "theirs" choose one of two
+//                                               versions, "neither" that nobody went out. { kept: true }, or as `tap`
+//                                               if the resulting correction cannot be written
+//   game.canUndo(sequence)                      whether no later entry depends on this one
+//   game.linesOf(commands, matter)              the taps of these commands, as lists show them
+//   game.bringBack(commands)                    asks again about commands that were left out; resolves once stored
+//   game.sent(milliseconds)                     resolves to whether everything was sent by then
+//   game.leave()                                the page is closing: sends waiting commands, ignoring the answers
+//   game.seenOf(seat, since)                    the length of the log that the user has seen of this hand; with
+//                                               `since`, of the user who has counted it since then
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
-//   "change" (detail: { own })                  any of this is another now; "question" (detail: the question):
-//                                               somebody must be asked
+//   "change" (detail: { own })                  any of this has changed
+//   "question" (detail: the question)           the user must be asked
 import { ask, askAgain, goOn, questionOf, settle } from "./answers.js";
 import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
-import { forgetGame, isKeptPage, keepCopy, lastKnown } from "../offline/offline_copy.js";
+import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./offline_copy.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
@@ -72,7 +69,7 @@ export async function openGame(document, pauses) {
   if (!carried) return null;
   const data = await lastKnown(carried);
   const outbox = await openOutbox(data.link);
-  haveGoneOn(outbox.commands); // the page that they were made in may have been left
+  haveGoneOn(outbox.commands); // their page may have been closed
   const start = isKeptPage() ? await startOf(data) : null;
   const game = new Game(data, outbox, start ? null : await tailSince(data.log, outbox.commands), start, pauses);
   findStranded(data).then((found) => game.isStranded(found));
@@ -80,14 +77,14 @@ export async function openGame(document, pauses) {
 }
 
 class Game extends EventTarget {
-  #server = null; // the fold of what the server has kept
+  #server = null; // the fold of the server's log
   #troubles = {};
-  stranded = []; // what waits by older links of this game
-  #heard = { phones: [] }; // who counts what, and in which round that was
-  #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
-  #isStarting = false; // it is on its way there
-  #isWantedBack = false; // somebody has said that this game is to be sent to a book that lacks it
-  #isStray = false; // the log of the server is not the one that was known here, and it is asked for
+  stranded = []; // waiting commands of older links of this game
+  #heard = { phones: [] }; // the hands that other phones have open, and the round
+  #taps = new Map(); // the keys of this phone's entries, by number, as far as known
+  #isStarting = false; // the start is being sent
+  #isWantedBack = false; // the user wants to send this game to a book that lacks it
+  #isStray = false; // the server has another log than the one known here, and it is being requested
 
   constructor(data, outbox, told, start, pauses) {
     super();
@@ -95,7 +92,7 @@ class Game extends EventTarget {
     Object.assign(this, { link, log, key, seat, seats, mayScore, outbox, start, others: new Set(others) });
     Object.assign(this, { names: namesIn(data.names), mark: data.mark, book: data.book, at: data.at });
     this.#server = fold(data.ruleset, seats, data.entries);
-    this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
+    this.#hearOf(isKeptPage() ? [] : phones); // a cached page is stale
     this.data = data;
     const by = (who) => ({
       position: () => ({ after: this.version, mark: this.mark, book: this.book }),
@@ -127,9 +124,9 @@ class Game extends EventTarget {
     this.sender.wake();
   }
 
-  // An older copy of the book may have been put back since these commands were made.
+  // The book may have been restored since these commands were made.
   #restOnThisLog() {
-    if (!this.names.length && this.version) return; // a page that may only watch is told no names
+    if (!this.names.length && this.version) return; // a page that only watches gets no names
     const { moved, dropped } = restOn(this.outbox.commands, this.names);
     if (dropped.length) this.outbox.drop(dropped);
     if (moved.length) this.outbox.change(moved);
@@ -182,11 +179,11 @@ class Game extends EventTarget {
     if (stranded.length) this.#show(false);
   }
 
-  // "move": what waits by older links is sent by this one; "drop": it is left out.
+  // "move": commands of older links are sent with this one; "drop": they are left out.
   async settleStranded(choice) {
     if (choice === "move") {
       if (await moveStranded(this)) return location.reload();
-      this.isStuck = true; // there was no room for all of it, and the rest stays where it is
+      this.isStuck = true; // storage is full, and the rest stays with its link
       return this.#tell(true);
     }
     this.#leaveOut(await dropStranded(this));
@@ -205,9 +202,8 @@ class Game extends EventTarget {
       .map((command) => questionOf(this.#server, commands, this.others, command));
   }
 
-  // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the
-  // game, `seen` how much of the log stood before the eyes of whoever tapped. What is kept is shown at once, waits,
-  // and is sent.
+  // Decides a tap. `round` is the number of its round, null if it concerns the game; `seen` the length of the log that
+  // was displayed. An accepted command is displayed at once, stored in the outbox, and sent.
   tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version, unasked = false }) {
     const { after, command, answer } = tapped(this.fold, { entries, round, seen, unasked }, this.version, this.owners);
     if (answer) return answer;
@@ -241,7 +237,7 @@ class Game extends EventTarget {
     return this.tap({ entries: [{ kind: "entry_undone", sequence: last[0] }], round: null });
   }
 
-  // Whether all is sent; after so many milliseconds at most.
+  // Resolves to whether everything was sent, after this many milliseconds at most.
   sent(most) {
     this.sender.wake();
     return new Promise((done) => {
@@ -282,17 +278,17 @@ class Game extends EventTarget {
     this.#show(true);
   }
 
-  // Whether nothing that was written since rests on this entry.
+  // Whether no later entry depends on this one.
   canUndo(sequence) {
     return isAlone(this.#server, { entries: [{ kind: "entry_undone", sequence }], round: null });
   }
 
-  // What was tapped in these commands, line by line; with the matter of their question.
+  // The taps of these commands, line by line; `matter` is the subject of their question.
   linesOf(commands, matter) {
     return linesOf(this.fold, this.#server, commands, matter.kind === "two_rounds" ? matter : null);
   }
 
-  // What was left out is asked about again: these commands with the question that they were left out by.
+  // Ask again about commands that were left out, with the same question.
   bringBack(commands) {
     const { dropped } = restOn(commands, this.names);
     // The others have no target in this log.
@@ -307,7 +303,7 @@ class Game extends EventTarget {
     return Promise.all(stored);
   }
 
-  // Of a round that both sides tell alike there is nothing to ask.
+  // If both versions of a round are equal there is no question.
   #settleAgreed() {
     for (const question of this.questions.filter(({ matter }) => matter.kind === "two_rounds" && agrees(matter))) {
       this.#settle(
@@ -318,7 +314,7 @@ class Game extends EventTarget {
     }
   }
 
-  // The server has another log than this page: an older copy of its book was put back. What it lacks is asked about.
+  // The server has another log than this page, after a restore. The user is asked about the entries that it lacks.
   async #goesAnotherWay() {
     if (this.#isStray) return;
     this.#isStray = true;
@@ -326,22 +322,22 @@ class Game extends EventTarget {
     if (told?.trouble) return this.#say("tail", told.trouble); // nothing is sent until then
     if (told) await this.#goOnFrom(told);
     this.#isStray = false;
-    if (told) await this.#hear((await tailOf(this.log, this.version)) ?? {}); // what came meanwhile
+    if (told) await this.#hear((await tailOf(this.log, this.version)) ?? {}); // newer entries
     this.#show(false);
     this.sender.wake();
   }
 
-  // An older copy of the book was put back, without this game. It is started again, or was by another phone, and gets
-  // what it lacks.
+  // The restored book lacks this game: start it again, or continue it if another phone has, and send the missing
+  // entries.
   async startAgain() {
     if (this.#isStray || !this.isMissing || this.#isStarting) return;
     this.#isStarting = this.#isWantedBack = true;
     this.failed = await startAnew(this.data, this.restart);
     this.#isStarting = false;
-    // The answer may be lost, and the tail tells that it is there.
+    // The response may be lost; the tail reports that the game is there.
     this.#isWantedBack = this.failed === null || this.failed === "alone";
     if (this.failed) return this.#tell(true);
-    // Before the sender is told, which would send what waits on the log of before.
+    // Before the sender is woken, because it would send commands based on the previous log.
     const going = this.#goesAnotherWay();
     this.#say("tail", null);
     await going;
@@ -379,7 +375,7 @@ class Game extends EventTarget {
     await stored;
   }
 
-  // The lost entries are sent again, in their order and before all that waits.
+  // The lost entries are sent again, in their order and before all waiting commands.
   resend() {
     const { lost } = this;
     for (const command of lost) command.lost = null;
@@ -397,19 +393,19 @@ class Game extends EventTarget {
     this.#show(true);
   }
 
-  // Dropped by somebody's choice: the history lists it, but for the names of a game whose link has ended.
+  // Dropped by the user: the history lists it, without the names of a game whose link has ended.
   #leaveOut(commands) {
     const lines = this.linesOf(commands, {});
     if (lines.length) setAsideUnasked(this.link, isOver(this.#troubles.tail) ? null : lines, commands);
   }
 
-  // What the server says: the log after what was known, whose it is, and what became of commands.
+  // Apply a response of the server: newer entries, their authors, and the results of commands.
   async #hear(told) {
     if (told.stray || this.#isOtherLog(told)) return this.#goesAnotherWay();
     if (this.#isStray) return;
     if (!continues(told.entries, this.version)) {
       told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
-      if (this.#isStray || !continues(told.entries, this.version)) return; // another answer was quicker
+      if (this.#isStray || !continues(told.entries, this.version)) return; // another response was faster
       if (this.#isOtherLog(told)) return this.#goesAnotherWay();
     }
     const { entries = [], answers = [] } = told;
@@ -433,7 +429,7 @@ class Game extends EventTarget {
     if (changed.size) await this.outbox.change([...changed]);
   }
 
-  // It may be told from an earlier place than ours, from which on the server has other entries by now.
+  // It may start at an earlier position than ours, after which the server now has other entries.
   #isOtherLog({ entries = [] }) {
     const known = ({ number }) => this.names[number - 1];
     return this.mayScore && entries.some((line) => line.name && known(line) && known(line) !== line.name);
@@ -446,12 +442,12 @@ class Game extends EventTarget {
     }
   }
 
-  // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there
-  // is none.
+  // Find the targets of undos that another page of this browser has already sent: the log has their numbers, or lacks
+  // them.
   async #findTargets() {
     const asked = withoutTarget(this.outbox.commands);
     const told = asked.length ? await tailSince(this.log, asked) : null;
-    if (!told || this.#isStray) return; // another log tells nothing of them
+    if (!told || this.#isStray) return; // another log has no information about them
     await this.#hear(told);
     if (this.#isStray) return;
     const lost = withoutTarget(this.outbox.commands).filter((command) => asked.includes(command));
@@ -464,7 +460,7 @@ class Game extends EventTarget {
     this.#heard = { phones, round: this.#server.state.open?.deal.number };
   }
 
-  // Returns what this phone itself has written, as answers to its commands.
+  // Returns the entries of this phone, as answers to its commands.
   #merge({ entries: lines = [], version, ruleset, mark, book, at }) {
     const news = lines.filter(({ number }) => number > this.version);
     this.#knowTaps(lines);
@@ -472,7 +468,7 @@ class Game extends EventTarget {
     const { entries } = readLines(news);
     this.names.push(...news.map(({ name }) => name));
     if (version === this.version + news.length) Object.assign(this, { mark, book, at });
-    const isOther = ruleset && version >= this.version; // an older answer has older rules
+    const isOther = ruleset && version >= this.version; // an older response has older rules
     if (news.length || isOther) {
       this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);
       keepCopy(this);
@@ -480,7 +476,7 @@ class Game extends EventTarget {
     return this.#keptOf(lines);
   }
 
-  // What waits of this is kept: this phone tapped it, or somebody has sent again what this phone would.
+  // These waiting commands are stored: they were received, or another phone has resent the same entries.
   #keptOf(lines) {
     const byTap = new Map();
     for (const { number, tap, name } of lines) {
@@ -495,10 +491,10 @@ class Game extends EventTarget {
   }
 
   #say(who, trouble) {
-    const of = trouble === "missing" ? "tail" : who; // whoever is told first: the tail hears when the game is back
+    const of = trouble === "missing" ? "tail" : who; // whichever notices first: the tail reports when the game is back
     const before = this.#troubles[of] ?? null;
     if (trouble === "missing" && ["deleted", "gone"].includes(before)) trouble = "gone"; // no backup has lost it
-    // Hearing of the log does not help to read it.
+    // New entries do not make an unreadable log readable.
     if (before === trouble || (before === "key" && !trouble && this.#isStray)) return;
     this.#troubles[of] = trouble;
     if (before === "missing") this.sender.wake();

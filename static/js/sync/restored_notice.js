@@ -1,5 +1,5 @@
-// A page of the server that follows a game shows what the server has. Where an older copy of its book was put back, the
-// log that this phone keeps may have more: then the page says so, and leads to the table, which sends it again.
+// A notice on server pages of a game: after a restore, the log on this phone may have entries that the server lacks.
+// The notice leads to the table, which sends them again.
 /** @type {DOMStringMap} */
 const said = document.getElementById("live")?.dataset ?? {};
 const log = said.restored ? (said.stream ?? "").replace(/live$/, "log") : "";

@@ -3,7 +3,7 @@
 // start is { tap, table, start, names, rules, round, made, changed }: the link, the address of the table, the request,
 // the rules, the round (0 after the end), the time of creation and of the start of that round (ms). `sent` is set once
 // the server has it, until home has seen the game itself; `refused` is the server's refusal.
-import { GAMES } from "../offline/offline_copy.js";
+import { GAMES } from "./offline_copy.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
 import { LOCKED } from "./reach.js";
 import { PAUSES } from "./timeout.js";

@@ -1,4 +1,5 @@
-// What the fold goes by besides the data that it shares with Python (generated.d.ts, which `make lint` writes), for `tsc --checkJs` alone: no page loads this.
+// Types of the fold beyond the data that it shares with Python (generated.d.ts, which `make lint` writes). For
+// `tsc --checkJs` only: no page loads this file.
 
 type BySeat<T> = Record<Seat, T>;
 type Cards = Record<string, number>;

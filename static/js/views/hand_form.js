@@ -1,10 +1,10 @@
-// The form in which a hand is counted: companion/web/forms/hand_form.py in the browser.
+// The form for counting a hand; twin of companion/web/forms/hand_form.py.
 import { classCopies, find } from "../rules/model/cards.js";
 import { isBlank, meldsOf } from "../rules/model/play.js";
-import { expectedHand } from "./expected_hand.js";
-import { meldsScore } from "./walk_view.js";
+import { expectedHand, withLaidMelds } from "./expected_hand.js";
+import { meldsScore } from "../rules/judging/scoring.js";
 
-const FEW_KEYS = 6; // more stand in three columns
+const FEW_KEYS = 6; // more are arranged in three columns
 
 // Its keys and fields, by name.
 export function handFields({ ruleset, state }) {
@@ -17,7 +17,7 @@ export function handFields({ ruleset, state }) {
   return { ...part(""), melded: meldsScore(open) ? part("melded-") : null };
 }
 
-function keyOf(ruleset, deal, cardClass, name) {
+export function keyOf(ruleset, deal, cardClass, name) {
   const { key, value, wild } = cardClass;
   return {
     key,
@@ -31,9 +31,9 @@ function keyOf(ruleset, deal, cardClass, name) {
   };
 }
 
-// What stands in them by what is counted so far: { down, buys, counts, total, melded: { counts, total } or null }.
+// Their values after the count so far: { down, buys, counts, total, melded: { counts, total } or null }.
 export function countedSoFar({ ruleset, state }, seat) {
-  const { open } = state;
+  const open = withLaidMelds(state.open, seat);
   const { hand, isDown, buys, downIsOnlyShown } = expectedHand(ruleset, open, seat);
   const isUnsaid = (isBlank(hand) && !isDown) || downIsOnlyShown;
   return {
@@ -47,8 +47,7 @@ export function countedSoFar({ ruleset, state }, seat) {
 // A count as its form would send it, by the names of the fields.
 export const countAsTyped = ({ state }, entry) => handAsTyped(state.open.deal, entry);
 
-// A whole round as the page that corrects it would send it; of points for a reason those that are in `written` can be
-// kept.
+// A whole round as the correction page would send it; `written` are the adjustments that can be kept.
 export function playAsTyped(deal, play, written) {
   const { laid_down: down, went_out: out, hands, melded, buys, adjustments } = play;
   const handOf = (seat) => ({
@@ -83,7 +82,7 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
   );
 }
 
-// Ranks are added up to their classes; no cards at all is said, and not blank.
+// Ranks are added up to their classes; zero cards are a count, not a blank.
 /** @param {Pick<Deal, "values">} deal @param {Hand} hand */
 function cardsIn({ values }, { cards, points }) {
   const byClass = {};

@@ -1,18 +1,18 @@
-// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser. Contracts are
-// told by their numbers, card classes by their keys.
+// The view model of the page that counts a hand; twin of companion/web/counting/hand_view.py. Contracts are given by
+// number, card classes by key.
 import { decided } from "./decisions.js";
 import { classCopies } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
-import { handPoints, roundPoints } from "../rules/judging/scoring.js";
+import { handPoints, meldsScore, roundPoints } from "../rules/judging/scoring.js";
 import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
-import { expectedHand } from "./expected_hand.js";
+import { expectedHand, withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
-import { meldsScore, walkView } from "./walk_view.js";
+import { walkView } from "./walk_view.js";
 
-// `blank` are the parts of the hand in whose fields nothing stands, of "melds" and "hand".
+// `blank` are the parts of the hand with empty fields, of "melds" and "hand".
 /** @returns {Omit<CountView, "parts"> & { parts: any[] }} */
 export function handView({ ruleset, state }, seat, phones, blank = []) {
-  const { open } = state;
+  const open = withLaidMelds(state.open, seat);
   const { deal, play } = open;
   const known = expectedHand(ruleset, open, seat);
   const number = deal.contracts[seat] ?? null;
@@ -40,10 +40,10 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
 
 export const countsOf = (open, seat) => (!meldsScore(open) ? "left" : seat === open.play.went_out ? "melded" : "both");
 
-// The whole hand that so many cards belong to: the smallest that holds them all.
+// The size of the whole hand for this number of cards: the smallest that holds them all.
 const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);
 
-// The next larger whole hand, for "the other n are"; null where there is none.
+// The next larger whole hand, for "the other n are"; null if there is none.
 export function filledTo(sizes, cards) {
   const larger = nextWhole(sizes, cards + 1);
   return larger > cards ? larger : null;
@@ -72,7 +72,7 @@ function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIs
   };
 }
 
-// The most cards left to a player who is down, with no more buys than it takes; 0 where nothing can be left.
+// The most cards left to a player who is down, with as few buys as possible; 0 if nothing can be left.
 function heldIfDown(each, { most_after_contract: most }, cards, withoutBuys) {
   const needed = Math.max(1, Math.min(cards, most)) - withoutBuys;
   return Math.min(most, withoutBuys + Math.max(0, Math.ceil(needed / each)) * each);
@@ -83,7 +83,7 @@ function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {
   return Math.max(0, left + each * (buys ?? 0));
 }
 
-// What is known of how many cards there can be.
+// The limits on the number of cards, as far as known.
 /** @returns {Sizes["limit"]} */
 function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
   return decided("limit", {
@@ -96,7 +96,7 @@ function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
   });
 }
 
-// What fills the hand up; whoever was said to be down has no whole hand to fill.
+// The rest of the hand; a player who is marked as down has no whole hand.
 function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) {
   if (!sizes) return null;
   const fillsTo = filledTo(sizes, cards) ?? 0;
@@ -113,14 +113,14 @@ function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) 
   };
 }
 
-// Which cards a whole hand lacks.
+// The cards that a whole hand lacks.
 /** @returns {Rest["cards"]} */
 function restCode(fillsTo, { without_contract: [whole] }, cards) {
   if (fillsTo > whole) return "bought";
   return cards ? "others" : "all";
 }
 
-// The two classes with the most cards in play: what is left of a hand is most often these.
+// The two classes with the most cards in play: the rest of a hand is most often of these.
 function fillers(ruleset, deal, { cards }, missing) {
   const copies = (one) => classCopies(ruleset, deal, one);
   const most = [...deal.values].sort((one, other) => copies(other) - copies(one));
@@ -133,7 +133,7 @@ const heldOf = ({ key, ranks }, cards) =>
     0,
   );
 
-// What is melded, and what is left; of whoever went out nothing is.
+// Melds and leftovers; the player who went out has no leftovers.
 function parts({ deal, play }, seat, blank) {
   const isOut = seat === play.went_out;
   const [noMelds, noHand] = ["melds", "hand"].map((code) => blank.includes(code));

@@ -1,4 +1,4 @@
-// How far somebody has come: companion/web/view_models/how_far.py in the browser.
+// The progress of a player; twin of companion/web/view_models/how_far.py.
 
 export function far(last, { on, contracts }) {
   if (!last) return "";

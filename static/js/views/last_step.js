@@ -1,6 +1,6 @@
-// The last step: companion/web/view_models/last_step.py in the browser.
+// The last step, which undo takes back; twin of companion/web/view_models/last_step.py.
 
-// The last step, as the button that takes it back names it.
+// The last step, as named on the undo button.
 export function lastStep({ last, names, rounds }) {
   if (!last) return null;
   const [number, { kind, seat = null, ...entry }] = last;

@@ -1,4 +1,4 @@
-// What several pages show of the round that is played: companion/web/view_models in the browser.
+// The open round on several pages; twin of companion/web/view_models/open_round.py.
 import { missing } from "../rules/judging/scoring.js";
 
 const NAMES_OF_NUMBERS = { 11: "J", 12: "Q", 13: "K" };
@@ -19,14 +19,14 @@ export function roundFigures({ end, contracts, cards_dealt, card_values_for }, {
   };
 }
 
-// How far a hand is once the round is over; empty before, in a play-off, and for whoever went out.
+// The progress of a hand once the round is over; empty before, in a play-off, and for the player who went out.
 export function handState(open, seat, counting) {
   if (!open.over || open.deal.playoff || seat === open.play.went_out) return "";
   if (counting.includes(seat)) return "counting";
   return isUncounted(open, seat) ? "to_count" : "counted";
 }
 
-// Who is ahead; nobody before the first round is written, nor while all are level.
+// The seats in the lead; none before the first round is written, nor while all are level.
 export function leaders({ rounds, standings, active }) {
   const first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
   return rounds.length && first.length < active.length ? first : [];

@@ -1,11 +1,11 @@
-// What a game has come to, and why: companion/web/view_models/outcome.py in the browser.
+// The outcome of a game, and the reason; twin of companion/web/view_models/outcome.py.
 import { byContracts, comparedPoints, lowWins } from "../rules/fold/standings.js";
 import { decided } from "./decisions.js";
 
 const COMPARING_FINISHERS = ["fewest_points", "tie_shared", "tie_went_out", "playoff_needed"];
 const HOW_MANY = { 1: "one", 2: "two" };
 
-// Null while it is simply going on.
+// Null while the game continues without a tie.
 /** @returns {OutcomeView | null} */
 export function outcomeView(ruleset, state) {
   const { outcome, standings, names } = state;
@@ -37,7 +37,7 @@ export function outcomeView(ruleset, state) {
   };
 }
 
-// Whether finishers were compared by their points from before the deciding round.
+// Whether finishers were compared by their points before the deciding round.
 const comparesBefore = (end, { code }) =>
   byContracts({ end }) && end.tie_points === "before_deciding_round" && COMPARING_FINISHERS.includes(code);
 

@@ -1,4 +1,4 @@
-// What the review shows: companion/web/counting/review_view.py in the browser.
+// The view model of the review; twin of companion/web/counting/review_view.py.
 import { after } from "../rules/fold/replay.js";
 import { handOf, isBlank } from "../rules/model/play.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
@@ -6,7 +6,7 @@ import { findDoubts } from "../rules/judging/doubts.js";
 import { Refused, checkPlay } from "../rules/judging/refusals.js";
 import { lastStep } from "./last_step.js";
 
-// The open round, scored as it stands: nothing is kept. `counting` are the hands that other phones have open.
+// The open round as it would be scored; nothing is stored. `counting` are the hands that other phones have open.
 export function reviewView(fold, { counting = [] } = {}) {
   const { ruleset, state } = fold;
   const { deal, play } = state.open;
@@ -39,7 +39,7 @@ function question(played, names, doubt) {
   return { doubt, name: nameOf(names, seat), fix: fixOf(played, doubt), answer: `${code}:${seat ?? ""}` };
 }
 
-// Why the round cannot be written down yet, and where that is put right; null where it can.
+// Why the round cannot be written down yet, and the page for it; null if it can.
 function obstacleOf(played, names) {
   try {
     checkPlay(played);
@@ -70,14 +70,14 @@ function row({ state, played, scored, asked, obstacle }, seat) {
   };
 }
 
-// A doubt about the whole round is put right at its first hand, if not by who went out.
+// A doubt about the whole round is fixed at its first hand, if not by the question who went out.
 function fixOf(played, { code, seat }) {
   if (code === "nobody_out") return null;
   return seat === null ? played.deal.players.find((one) => one !== played.play.went_out) : fix(played, seat);
 }
 
-// Nobody counts the hand of who went out: there one asks who that was.
+// The hand of the player who went out is not counted: its link leads to the question who that was.
 const fix = (played, seat) => (seat === null || isCounted(played, seat) ? seat : null);
 
-// Whoever went out has no cards left, but what they melded may score.
+// The player who went out has no leftovers, but their melds may score.
 const isCounted = ({ deal, play }, seat) => seat !== play.went_out || Boolean(SCHEMES[deal.scoring].meldsScore);

@@ -1,24 +1,25 @@
-// The score sheet, rounds down and players across: companion/web/view_models/sheet.py in the browser, but for what
-// only the page of the winner says of it.
+// The score sheet, rounds down and players across; twin of companion/web/view_models/sheet.py, without the fields that
+// only the final page uses.
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { byContracts } from "../rules/fold/standings.js";
 import { isAccepted } from "../rules/model/play.js";
+import { nameIn } from "../rules/model/state.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
 import { ranksOf } from "./won_view.js";
 
 const FIT_A_PHONE = 4; // columns
 
-// What only the page of the server says of the winner is not told.
-/** @returns {Omit<SheetView, "winners" | "winner_seats" | "has_long_winner" | "ended_by">} */
+// Without the fields about the winner, which only the server's page uses.
+/** @returns {Omit<SheetView, "winners" | "winner_seats" | "has_long_winner" | "sharers" | "many_share" | "ended_by">} */
 export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { names, order, rounds, totals } = state;
   return {
     title,
     rounds: rounds.length,
     may_score: mayScore,
-    players: order.map((seat) => ({ seat, name: names[seat], total: totals[seat] })),
+    players: order.map((seat) => ({ seat, name: names[seat], total: totals[seat], formers: formersOf(state, seat) })),
     many: order.length > FIT_A_PHONE,
     rows: rounds.map((scored) => row(state, scored)),
     ranks: ranksOf(ruleset, state),
@@ -34,11 +35,15 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
   };
 }
 
-function row({ names, order }, scored) {
+const formersOf = ({ takeovers }, seat) =>
+  takeovers.filter((one) => one.seat === seat).map(({ former, to_round }) => ({ name: former, to_round }));
+
+function row(state, scored) {
+  const { order } = state;
   const { deal, counted, corrected } = scored;
   return {
     number: deal.number,
-    dealer: { seat: deal.dealer, name: names[deal.dealer] },
+    dealer: { seat: deal.dealer, name: nameIn(state, deal.dealer, deal.number) },
     cells: order.map((seat) => (seat in scored.points ? cell(scored, seat) : null)),
     counted,
     corrected,
@@ -46,7 +51,18 @@ function row({ names, order }, scored) {
       has_not_asked: scored.not_asked.length > 0,
       has_accepted: scored.accepted.length > 0,
     }),
+    handovers: handoversAfter(state, deal.number),
   };
+}
+
+// The seats that were taken over after this round, by player.
+function handoversAfter(state, number) {
+  const after = state.takeovers.filter((one) => one.to_round === number);
+  if (!after.length) return [];
+  return state.order.map((seat) => {
+    const one = after.find((other) => other.seat === seat);
+    return one ? { seat, former: one.former, now: nameIn(state, seat, number + 1) } : null;
+  });
 }
 
 // `points` are null in a void round.
@@ -76,24 +92,34 @@ function notes(ruleset, state) {
     ...changes.map(({ before_round: number }, change) => ({ ...note("switched", { number }), change })),
     ...rounds.flatMap((scored) => adjusted(state, scored)),
     ...cameAndWent(state),
+    ...state.takeovers.map((one) => takenOver(state, one)),
   ];
 }
 
-// Every doubt that a round was written with: how it was answered, or that nobody was asked.
-function doubted(ruleset, { names }, { deal, play, accepted, not_asked: notAsked }) {
+// Every doubt of a written round: how it was answered, or that nobody was asked.
+function doubted(ruleset, state, { deal, play, accepted, not_asked: notAsked }) {
   if (!accepted.length && !notAsked.length) return [];
   return findDoubts({ ruleset, deal, play }).flatMap((doubt) => {
     const code = decided("note_of_doubt", {
       is_accepted: isAccepted(accepted, doubt),
       is_not_asked: isAccepted(notAsked, doubt),
     });
-    return code ? [note(code, { number: deal.number }, doubt, names[doubt.seat] ?? null)] : [];
+    return code
+      ? [
+          note(
+            code,
+            { number: deal.number },
+            doubt,
+            doubt.seat === null ? null : nameIn(state, doubt.seat, deal.number),
+          ),
+        ]
+      : [];
   });
 }
 
-function adjusted({ names }, { deal, play }) {
+function adjusted(state, { deal, play }) {
   const told = ([seat, { points, reason }]) =>
-    note("adjusted", { number: deal.number, name: names[seat], points, reason });
+    note("adjusted", { number: deal.number, name: nameIn(state, Number(seat), deal.number), points, reason });
   return Object.entries(play.adjustments).map(told);
 }
 
@@ -107,7 +133,15 @@ function cameAndWent(state) {
   return [...inTime(joined).map(came), ...inTime(left).map(went), ...returns.map(back)];
 }
 
-// The points with which this late joiner sat down.
+function takenOver(state, { seat, former, to_round: number }) {
+  const { next_contracts, totals } = state.rounds[number - 1];
+  const contract = next_contracts[seat];
+  const name = nameIn(state, seat, number + 1);
+  const values = { name, former, number: number + 1, total: totals[seat], contract };
+  return note(contract ? "taken_over_on" : "taken_over", values);
+}
+
+// The starting points of a player who joined late.
 function startingTotal({ joined, rounds, totals }, seat) {
   const first = rounds.find(({ deal }) => deal.number >= joined[seat]);
   if (!first) return totals[seat];

@@ -1,8 +1,8 @@
-// What an undo takes back: companion/web/view_models/undoing.py in the browser. A hand is kept tap by tap, and people
-// mean the hand.
+// The entries that an undo takes back; twin of companion/web/view_models/undoing.py. A hand is stored tap by tap, but
+// undone as a whole.
 
-// The numbers of the entries, the newest first: the last one; where it counts a hand, with what the same phone kept of
-// that hand just before. `isOther` says whether another phone wrote the entry with this number.
+// The numbers of the entries, the newest first: the last one; if it counts a hand, with the previous counts of that
+// hand by the same phone. `isOther` says whether another phone wrote the entry with this number.
 export function takenBackWith({ entries, state }, isOther) {
   const [sequence, entry] = state.last;
   if (entry.kind !== "hand_counted") return [sequence];
@@ -12,7 +12,7 @@ export function takenBackWith({ entries, state }, isOther) {
   );
 }
 
-// What this phone kept of a hand since the log had so many entries.
+// The counts of a hand by this phone since this length of the log.
 export function countTakenBack({ entries, state }, seat, since, isOther) {
   const ofTheRound = whileTrue(standing(entries, state), (number) => entries[number - 1].kind !== "round_scored");
   const saves = ofTheRound.filter((number) => number > since && counts(entries, number, seat));

@@ -1,8 +1,7 @@
-// The walk round the table: companion/web/counting/walk_view.py in the browser. `phones` say which hands others have
-// open (`counting`), whose phone this is (`seat`), and by `isOther` whether another phone wrote the entry with a
-// number.
+// The walk round the table; twin of companion/web/counting/walk_view.py. `phones` has the hands that others have open
+// (`counting`), the seat of this phone (`seat`), and `isOther`: whether another phone wrote the entry with a number.
 import { handOf } from "../rules/model/play.js";
-import { SCHEMES, handPoints, roundPoints } from "../rules/judging/scoring.js";
+import { handPoints, meldsScore, roundPoints } from "../rules/judging/scoring.js";
 import { isVoid } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
 
@@ -49,8 +48,7 @@ function stands({ open, seat, counting, countsHere, isDone }) {
   return isDone ? "counted" : "to_count";
 }
 
-// The next hand to be counted here after this one, going round; it comes last itself. One that others have open is
-// none.
+// The next hand to count after this one, clockwise; this one comes last. Hands that others have open are skipped.
 function followingHand(open, seat, counting) {
   const { players } = open.deal;
   const start = players.indexOf(seat) + 1;
@@ -58,7 +56,7 @@ function followingHand(open, seat, counting) {
   return roundTheTable.find((one) => isUncounted(open, one) && !counting.includes(one)) ?? null;
 }
 
-// Where the walk leads after this seat: the next hand, or the review; who went out, where that is due.
+// The page after this seat: the next hand, the review, or the question who went out if it is open.
 export function nextPath({ state, ruleset, phones }, after) {
   const { open } = state;
   if (!open) return "";
@@ -72,4 +70,3 @@ export function nextPath({ state, ruleset, phones }, after) {
   return isToCount ? `count/${seat}` : "review";
 }
 
-export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);

@@ -1,10 +1,11 @@
-// Who won, why, and how all came in: companion/web/sheet/won_view.py in the browser.
+// The winner, the reason and the standings; twin of companion/web/sheet/won_view.py.
 import { byContracts } from "../rules/fold/standings.js";
 import { far } from "./how_far.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
 
 const FITS = 8; // letters in a line of the largest type, on the narrowest phone
+const MANY_SHARE = 3; // winners; their bands are lower
 
 /** @returns {WonView} */
 export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
@@ -16,6 +17,8 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
     winners: named,
     in_colour_of: winners[0] ?? null,
     has_long_winner: named.some(isLong),
+    sharers: winners.length === 1 ? [] : winners.map((seat, n) => ({ seat, name: named[n], total: state.totals[seat] })),
+    many_share: winners.length >= MANY_SHARE,
     outcome: outcomeView(ruleset, state),
     contracts_first: byContracts(ruleset),
     ranks: ranksOf(ruleset, state),

@@ -122,7 +122,7 @@ def test_a_variant_says_only_what_differs(folder: Path) -> None:
     aunts, base = (catalogue(folder)[key] for key in ("aunts-rummy", "contract-rummy"))
     assert [r.key for r in aunts.house_rules] == [r.key for r in base.house_rules[1:]]
     rule = next(rule for rule in aunts.house_rules if rule.key == "joker_value")
-    assert (rule.why, rule.question) == ("My aunt wanted it so.", "What is a Joker worth?")
+    assert (rule.why, rule.question) == ("My aunt wanted it so.", "What is a joker worth?")
 
 
 @pytest.mark.parametrize("base", ["no-such-game", "aunts-rummy"])

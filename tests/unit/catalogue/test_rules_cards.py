@@ -339,6 +339,9 @@ LEFT_TO_THE_TABLE = {
     "king-rummy": ["turn", "wild_cards"],
     "five-crowns": ["stock"],
     "continental-rummy": ["stock", "wild_cards"],
+    "kalooki-jamaican": ["turn", "stock", "laying_down"],
+    "liverpool-rummy": ["turn", "laying_down", "wild_cards"],
+    "phase-10": ["stock", "laying_down", "wild_cards"],
 }
 
 

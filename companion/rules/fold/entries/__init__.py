@@ -13,6 +13,7 @@ from companion.rules.fold.entries.open_round import (
     Adjusted,
     HandCounted,
     LaidDown,
+    Melded,
     TookBack,
     WentOut,
 )
@@ -23,6 +24,7 @@ from companion.rules.fold.entries.people import (
     PlayerRenamed,
     PlayerReturned,
     SeatsReordered,
+    SeatTakenOver,
 )
 from companion.rules.fold.entries.written_round import RoundCorrected, RoundScored
 from companion.rules.model.play import (
@@ -47,6 +49,7 @@ __all__ = [
     "Hand",
     "HandCounted",
     "LaidDown",
+    "Melded",
     "Noted",
     "PlayerJoined",
     "PlayerLeft",
@@ -57,6 +60,7 @@ __all__ = [
     "RoundPlay",
     "RoundScored",
     "RulesChanged",
+    "SeatTakenOver",
     "SeatsReordered",
     "Titled",
     "TookBack",
@@ -71,6 +75,7 @@ KINDS: Mapping[str, type[Entry]] = {
     for cls in (
         LaidDown,
         TookBack,
+        Melded,
         WentOut,
         HandCounted,
         Adjusted,
@@ -80,6 +85,7 @@ KINDS: Mapping[str, type[Entry]] = {
         PlayerLeft,
         PlayerReturned,
         PlayerRenamed,
+        SeatTakenOver,
         SeatsReordered,
         DealerChanged,
         RulesChanged,

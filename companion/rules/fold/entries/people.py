@@ -1,4 +1,4 @@
-"""Entries about people: joining, leaving, returning, renaming, seat order and dealer."""
+"""Entries about people: joining, leaving, returning, renaming, takeovers, order and dealer."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -98,6 +98,30 @@ class PlayerRenamed(Entry):
     def is_news(self, state: State) -> bool:
         """Whether the name differs."""
         return self.seat not in state.order or self.name != state.names[self.seat]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTakenOver(Entry):
+    """`name` took the seat over from `former`, with contract and points, before the open round."""
+
+    kind: ClassVar[str] = "seat_taken_over"
+    seat: Seat
+    name: Name
+    former: Name
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """The seat must be dealt in, and the name unique."""
+        check_dealt_in(state, self.seat)
+        check_name(self.name, state.names)
+
+    def is_outdated(self, state: State) -> bool:
+        """Whether somebody else has the seat by now."""
+        return self.seat in state.order and state.names[self.seat] != self.former
+
+    def apply(self, events: Events, _: int) -> None:
+        """Store the former player, and replace the name."""
+        events.handed_over.append((len(events.rounds), self.seat, self.former))
+        events.renamed[self.seat] = self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ function showSizes(form, { size, held, whole, most }) {
   for (const words of all(form, ".none-left")) words.hidden = Boolean(most);
 }
 
-// What the whole hand lacks; what the page came with stays until its drawings are there.
+// The cards that a whole hand lacks; the server's version stays until the templates have loaded.
 function tellRest(rest, words) {
   const line = find("rest");
   const told = `${rest.cards} ${rest.missing} ${rest.fills_to}`;

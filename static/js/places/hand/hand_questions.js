@@ -23,7 +23,7 @@ const said = (words, kind = "") =>
 
 export const takenBack = (form) => said(form.dataset.takenBack);
 
-// It stays while somebody goes on tapping, because they have not seen the count that they add to.
+// It stays while the user keeps tapping, because they have not seen the count that they add to.
 export function tellTheirs(form) {
   const told = said(form.dataset.theirs, "theirs");
   document.getElementById("said").replaceChildren(told);

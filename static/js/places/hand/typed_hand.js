@@ -85,7 +85,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     return isOpen;
   }
 
-  // What a typed total counts as, and why; and its display among the keys.
+  // How a typed total is counted, and why; and its display among the keys.
   function typedAs(isTaken) {
     if (!left.isTotal()) return "";
     if (!left.isTyping()) return "waits";

@@ -1,19 +1,20 @@
-// Each kind of entry in one place: companion/rules/fold/entries in the browser.
-//   apply(events, entry, number)       what it does to what has happened; `number` is its own in the log
-//   isOfOpenRound                       it only says something of the open round
-//   goesBack                            it changes what was written before
-// What a page of this app can want written also has
-//   check(fold, entry)                  whether the log may take it: throws Refused, or Doubted for a round
-//   checkAfter(before, after, entry)    whether the game can stand after it; throws Refused
-//   isOutdated(state, entry)            whether it was made for something that is no longer so
-//   settled(fold, entry)                the entry as the log keeps it
-//   unasked(fold, entry)                the same where nobody could be asked about what it contradicts
-//   isNews(state, entry)                whether it says something that is not so already
-// All other kinds only the server checks.
+// Each kind of entry in one place; twin of companion/rules/fold/entries.
+//   apply(events, entry, number)       its effect on the events; `number` is its sequence number in the log
+//   isOfOpenRound                       it affects only the open round
+//   goesBack                            it changes earlier entries
+// Kinds that pages of this app write also have
+//   check(fold, entry)                  throws Refused if it is invalid, or Doubted for a round
+//   checkAfter(before, after, entry)    throws Refused if the game after it is invalid
+//   isOutdated(state, entry)            whether it was made for a state that has changed
+//   settled(fold, entry)                the entry as the log stores it
+//   unasked(fold, entry)                the same, if nobody could be asked about its doubts
+//   isNews(state, entry)                whether it changes the state
+// Only the server checks all other kinds.
 import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
 import { answersIn, handOf, isAccepted, isBlank, meldsOf, sortedAnswers } from "../model/play.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
+import { meldsScore } from "../judging/scoring.js";
 import { Refused, checkDealtIn, checkHand, checkRound, downOrNot, openRound } from "../judging/refusals.js";
 
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
@@ -29,9 +30,21 @@ const tookBack = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat }, number) => draft.mark(seat, false, number),
   check: dealtIn,
-  // Whoever went out is down, marked or not.
+  // A player who went out is down, marked or not.
   isNews: ({ open }, { seat }) =>
     !open?.deal.players.includes(seat) || (open.play.laid_down.includes(seat) && seat !== open.play.went_out),
+};
+
+// Cards put on the table, which count once the hand is counted.
+const melded = {
+  isOfOpenRound: true,
+  apply: ({ draft }, { seat, cards }, number) => draft.meld(seat, { number, cards }),
+  check(fold, entry) {
+    dealtIn(fold, entry);
+    checkHand(fold.state.open.deal, entry.seat, { cards: entry.cards });
+  },
+  isOutdated: ({ open }, { seat }) => Boolean(open && seat in open.play.melded),
+  isNews: ({ open }, { cards }) => (!open || meldsScore(open)) && Object.values(cards).some(Boolean),
 };
 
 const wentOut = {
@@ -39,7 +52,7 @@ const wentOut = {
   apply: ({ draft }, { seat, went_rummy }) => draft.end(seat, went_rummy),
   check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
   settled: ({ ruleset }, entry) => ({ ...entry, went_rummy: entry.went_rummy && ruleset.rummy_doubles }),
-  // A hand that was counted for whoever went out is discarded.
+  // A counted hand of the player who went out is discarded.
   isNews({ open }, { seat, went_rummy }) {
     if (!open?.over || open.play.went_out !== seat || open.play.went_rummy !== went_rummy) return true;
     return seat in open.play.hands && !(seat in open.play.melded);
@@ -55,7 +68,7 @@ const handCounted = {
       checkHand(fold.state.open.deal, entry.seat, cards, entry.buys);
     if (entry.down === null) throw downOrNot(fold.state.open.deal, entry);
   },
-  // Nobody asks what is left of the hand that went out; down or not, the cards may show.
+  // The player who went out has no leftovers to count. The cards may show whether a player is down.
   settled({ ruleset, state }, entry) {
     const open = openRound(state); // else the entry is outdated
     const { seat, buys } = entry;
@@ -71,7 +84,7 @@ const handCounted = {
   isOutdated: ({ open }, { seat }) => !open?.over || !open.deal.players.includes(seat),
 };
 
-// By the mark at the table; null where a typed total leaves it open and nobody was marked.
+// By the mark at the table; null if a typed total leaves it open and nobody was marked.
 function markedDown(ruleset, { deal, play, marked }, { seat, hand, buys }) {
   const isKnown = marked.includes(seat) || seat === play.went_out;
   return !isKnown && totalLeavesDownOpen(ruleset, deal, seat, hand, buys) ? null : marked.includes(seat);
@@ -99,7 +112,7 @@ const roundCorrected = {
     if (!isWritten(state, number)) throw new Refused("game_over", { numbers: { round: number } });
     checkRound(asCorrected(ruleset, state, entry), answersIn(entry));
   },
-  // Where this round is void now, later deals move, and with them a wild rank.
+  // If this round is void now, later deals move, and with them a wild rank.
   checkAfter(before, after, { number }) {
     const hands = handsToRecount(before.state, after.state);
     const later = hands.find((row) => row.number > number && row.number <= after.state.rounds.length);
@@ -114,12 +127,12 @@ const roundCorrected = {
     isWritten(state, entry.number) ? notAsked(asCorrected(ruleset, state, entry), entry) : entry,
 };
 
-// Only doubts that are there can be answered, and only the app says which nobody was asked about.
+// Only existing doubts can be answered, and only the app knows which were never asked.
 function answered(played, { not_asked: _, ...entry }) {
   return { ...entry, accepted: keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found))) };
 }
 
-// With every doubt that was not answered; nothing more where there is none.
+// With all unanswered doubts, if there are any.
 function notAsked(played, entry) {
   const open = keysOf(findDoubts(played).filter((found) => !isAccepted(entry.accepted, found)));
   return open.length ? { ...entry, not_asked: open } : entry;
@@ -133,17 +146,18 @@ function keysOf(doubts) {
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
 const asCorrected = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });
 
-// What is undone has not happened, and neither has its undo: it does nothing.
+// The undone entry is skipped, and its undo too: it has no effect.
 const entryUndone = {
   goesBack: true,
   check({ state }, { sequence }) {
     if (isThere(state, sequence) && !state.undone.includes(sequence)) return;
     throw new Refused("not_to_be_undone", { numbers: { entry: sequence } });
   },
-  // People undo what was done last, an early end, or the count by which a hand stands.
+  // Undo applies to the last entry, an early end, the latest count of a hand, or a meld.
   isOutdated(state, { sequence }) {
     const counts = Object.values(state.open?.counted_at ?? {});
-    return isThere(state, sequence) && ![state.last?.[0], state.ended?.[0], ...counts].includes(sequence);
+    const melds = Object.values(state.open?.melds ?? {}).flatMap((laid) => laid.map(({ number }) => number));
+    return isThere(state, sequence) && ![state.last?.[0], state.ended?.[0], ...counts, ...melds].includes(sequence);
   },
 };
 
@@ -152,6 +166,7 @@ const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
 export const KINDS = {
   laid_down: laidDown,
   took_back: tookBack,
+  melded,
   went_out: wentOut,
   hand_counted: handCounted,
   adjusted: { isOfOpenRound: true, apply: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment) },
@@ -166,6 +181,12 @@ export const KINDS = {
   },
   player_returned: { apply: (events, { seat }) => events.move(seat, events.returned, events.left) },
   player_renamed: { apply: (events, { seat, name }) => (events.renamed[seat] = name) },
+  seat_taken_over: {
+    apply(events, { seat, name, former }) {
+      events.handed_over.push([events.rounds.length, seat, former]);
+      events.renamed[seat] = name;
+    },
+  },
   seats_reordered: { apply: (events, { order }) => (events.order = order) },
   dealer_changed: { apply: (events, { seat }) => (events.dealers[events.rounds.length] = seat) },
   rules_changed: { goesBack: true, apply: (events, { options, retold }) => events.changeRules(options, retold) },

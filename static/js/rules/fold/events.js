@@ -1,19 +1,18 @@
-// What happened in a game: its log without what was undone, and the round that is open now:
-// companion/rules/fold/events.py in the browser.
+// The events of a game: its log without undone entries, and the open round; twin of companion/rules/fold/events.py.
 import { isBlank, sortedAnswers } from "../model/play.js";
 
-// Those that were overridden, and those that nobody was asked about, which are in the log only where there are any.
+// The doubts that were overridden, and those that nobody was asked about, which the log has only if there are any.
 const answersTo = ({ accepted, not_asked: notAsked = [] }) => ({
   accepted: sortedAnswers(accepted),
   not_asked: sortedAnswers(notAsked),
 });
 
-// An adjustment of no points takes back the one before it: there is none.
+// An adjustment of 0 points removes the previous one.
 const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments).filter(([, { points }]) => points));
 const inOrder = (seats) => [...seats].sort((a, b) => a - b);
 
-// The open round so far. `over` says that somebody answered who went out; `counted_at` is by seat the entry that last
-// changed a hand; `marked` are the seats said to be down at the table.
+// The open round so far. `over`: the question who went out was answered; `counted_at`: the entry that last changed a
+// hand, by seat; `marked`: the seats marked as down at the table; `melds`: the melds of this round, by seat.
 class Draft {
   marked = new Set();
   went_out = null;
@@ -22,6 +21,7 @@ class Draft {
   counted = {};
   counted_at = {};
   adjusted = {};
+  melds = {};
 
   mark(seat, down, sequence) {
     this.marked[down ? "add" : "delete"](seat);
@@ -30,9 +30,13 @@ class Draft {
     this.counted_at[seat] = sequence;
   }
 
+  meld(seat, meld) {
+    this.melds[seat] = [...(this.melds[seat] ?? []), meld];
+  }
+
   end(seat, wentRummy) {
     Object.assign(this, { went_out: seat, went_rummy: wentRummy, over: true });
-    // An empty hand: what was counted was another's.
+    // The hand is empty: the count was of another player.
     if (seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
   }
 
@@ -43,17 +47,17 @@ class Draft {
 
   forget(seat) {
     this.marked.delete(seat);
-    for (const said of [this.counted, this.counted_at, this.adjusted]) delete said[seat];
+    for (const said of [this.counted, this.counted_at, this.adjusted, this.melds]) delete said[seat];
     if (this.went_out === seat) Object.assign(this, { went_out: null, over: false, went_rummy: false });
   }
 
   copy() {
-    const { marked, counted, counted_at, adjusted } = this;
-    const own = { counted: { ...counted }, counted_at: { ...counted_at }, adjusted: { ...adjusted } };
+    const { marked, counted, counted_at, adjusted, melds } = this;
+    const own = { counted: { ...counted }, counted_at: { ...counted_at }, adjusted: { ...adjusted }, melds: { ...melds } };
     return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
   }
 
-  // The open round as a play; whoever went out is down, for nobody can go out otherwise.
+  // The open round as a play; the player who went out is down, because going out requires it.
   play() {
     const { marked, counted, went_out, went_rummy } = this;
     const said = (of) => Object.fromEntries(Object.entries(counted).filter(([, entry]) => of(entry)));
@@ -81,7 +85,7 @@ class Draft {
   }
 }
 
-// What happened, in order. Who comes, goes and deals stands at the index of the round.
+// All events in order. Joining, leaving, taking a seat over and dealing are listed by the index of the round.
 export class Events {
   rounds = [];
   draft = new Draft();
@@ -89,6 +93,7 @@ export class Events {
   left = [];
   returned = [];
   renamed = {};
+  handed_over = [];
   order = [];
   dealers = {};
   new_rules = [];
@@ -104,7 +109,7 @@ export class Events {
     this.draft = new Draft();
   }
 
-  // A written round was really like this; it may have been undone since.
+  // Correct a written round, which may have been undone since.
   correct(number, play, doubts) {
     if (number < 1 || number > this.rounds.length) return;
     const right = { ...play, laid_down: inOrder(play.laid_down), adjustments: ofPoints(play.adjustments) };
@@ -116,7 +121,7 @@ export class Events {
     this.recounted = recounted;
   }
 
-  // Up and down again with no round between is as if nobody had moved.
+  // Leaving and returning with no round between has no effect.
   move(seat, way, back) {
     const gone = back.findIndex(([index, other]) => index === this.rounds.length && other === seat);
     if (gone >= 0) back.splice(gone, 1);

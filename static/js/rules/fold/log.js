@@ -1,5 +1,4 @@
-// Reading a log: its entries without those that were undone, added up to events: companion/rules/fold/log.py in the
-// browser.
+// Reads a log: applies its entries, except undone ones, to events; twin of companion/rules/fold/log.py.
 import { KINDS } from "./entries.js";
 import { Events } from "./events.js";
 
@@ -12,7 +11,7 @@ export function withEntry(events, entry, sequence) {
   return Object.assign(new Events(), events, { draft, last: [sequence, entry] });
 }
 
-// The log without what was undone, and without the undos.
+// The log without undone entries and without undos.
 export function readEvents(entries) {
   const events = new Events();
   const standing = new Map();

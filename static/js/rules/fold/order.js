@@ -1,7 +1,7 @@
-// Who sits where, and whose turn comes after whose; comers, goers: companion/rules/fold/order.py in the browser.
+// The order of seats and turns, with players who join and leave; twin of companion/rules/fold/order.py.
 
-// The people at the table between two rounds: all who ever sat down, by seat. `order` is every seat clockwise; `left`
-// and `joined` are by seat the rounds of going and coming.
+// The players at the table between two rounds, by seat, with those who have left. `order` is every seat clockwise;
+// `left` and `joined` are the rounds of leaving and joining, by seat.
 export class Seating {
   /** @type {BySeat<number>} */ joined = {};
   /** @type {BySeat<number>} */ left = {};
@@ -21,7 +21,7 @@ export class Seating {
     return this.order.filter((seat) => !(seat in this.left));
   }
 
-  // As was said, and whoever sat down since just before the seat that they named, or last.
+  // The given order; a later player comes just before the seat that they chose, or last.
   reorder(said) {
     this.said = said;
     this.order = said.filter((seat) => seat < this.names.length);

@@ -1,9 +1,9 @@
-// Hands that were counted by other card classes: companion/rules/fold/recounting.py in the browser.
+// Converts hands that were counted by other card classes; twin of companion/rules/fold/recounting.py.
 import { bySeat, find } from "../model/cards.js";
 import { handOf, isBlank, meldsOf } from "../model/play.js";
 import { SCHEMES } from "../judging/scoring.js";
 
-// The round in the card classes of this deal; a hand they have no price for is what was said of it, else blank.
+// The round in the card classes of this deal; a hand without a value in them is what the table said, else blank.
 export function inCardClasses(ruleset, play, deal, recounted) {
   const inClasses = (hands) => bySeat(Object.keys(hands), (seat) => handInClasses(ruleset, deal.values, hands[seat]));
   const [hands, melded] = [inClasses(play.hands), inClasses(play.melded)];
@@ -19,7 +19,7 @@ function handInClasses(ruleset, values, hand) {
   if (!hand.cards || Object.keys(hand.cards).every((name) => find(values, name))) return hand;
   const cards = {};
   for (const [name, count] of Object.entries(hand.cards)) {
-    if (!count) continue; // none of them has a price by any rules
+    if (!count) continue; // none of them has a value by any rules
     const cardClass = nowCalled(ruleset, values, name);
     if (!cardClass) return {};
     const key = cardClass.ranks.includes(name) ? name : cardClass.key;
@@ -28,7 +28,7 @@ function handInClasses(ruleset, values, hand) {
   return { cards };
 }
 
-// The class that holds every card once counted by this name, such as `3-9` or `Joker/2`; null where they differ.
+// The class of all cards once counted by this name, such as `3-9` or `Joker/2`; null if they differ.
 export function nowCalled({ pack }, values, name) {
   const known = find(values, name);
   if (known) return known;
@@ -42,7 +42,7 @@ function span(ranks, key) {
   return dash < 0 || low < 0 || high < 0 ? [key] : ranks.slice(high, low + 1);
 }
 
-// The hands that another course of the game leaves without a price, as they were counted; they are blank in `after`.
+// The hands that lose their value in `after`, where they are blank, as they were counted.
 export function handsToRecount(before, after) {
   const hands = after.rounds.flatMap((round, index) => ofRound(before.rounds[index], round));
   if (!before.open || !after.open) return hands;

@@ -1,13 +1,16 @@
-// The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority (this
-// is its replay.py), and tests/vectors holds this to it, entry by entry. Names are those of Python. A ruleset is what
-// `ruleset_data` writes; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
-// keys of `state_data`. Nothing here knows a page.
+// The fold in the browser: a ruleset and a log in, the state of the game out. Twin of companion/rules/fold/replay.py,
+// which is the authority: tests/vectors compares both after every entry. Names are those of Python. `ruleset_data`
+// writes the ruleset; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
+// keys of `state_data`. Independent of any page.
 import { isOfOpenRound, readEvents, withEntry } from "./log.js";
 import { endedEarly, standingsOf } from "./standings.js";
+import { find } from "../model/cards.js";
+import { meldsScore } from "../judging/scoring.js";
 import { isOver } from "../model/state.js";
 import { Table } from "./table.js";
+import { takeoversOf } from "./takeovers.js";
 
-// A log that was folded, and all it takes to go on with it. Throws UnknownCard.
+// A folded log, with everything needed to continue the fold. Throws UnknownCard.
 export function fold(ruleset, seats, entries) {
   const events = readEvents(entries);
   const table = new Table(ruleset, seats, events);
@@ -15,8 +18,8 @@ export function fold(ruleset, seats, entries) {
   return { ruleset, seats, entries, state: stateOf(table, rounds, entries.length), table };
 }
 
-// The same with this entry more, by the rules that are in force after it. What only says something of the open round
-// changes nothing else: the rounds before it are not scored again.
+// The fold after this entry, by the rules in force after it. An entry of the open round does not rescore the rounds
+// before it.
 export function after(now, entry, rules = now.ruleset) {
   const { ruleset, seats, entries, state } = now;
   const longer = [...entries, entry];
@@ -32,11 +35,12 @@ export function after(now, entry, rules = now.ruleset) {
   };
 }
 
-// Everything that follows, as the table gets ready for the round that is open.
+// Prepare the table for the open round, and derive the state.
 function stateOf(table, rounds, version) {
   table.getReady();
   const { ruleset, events, seating, tally } = table;
-  const { names, order, active, joined, left, returns } = seating;
+  const { order, active, joined, left, returns } = seating;
+  const names = seating.names.map((name, seat) => events.renamed[seat] ?? name);
   if (events.ended && !isOver(table.outcome)) {
     table.outcome = endedEarly(ruleset, table.round, active.length ? active : order, tally);
   }
@@ -44,12 +48,13 @@ function stateOf(table, rounds, version) {
   const { outcome } = table;
   const { ended, title, note, new_rules, last, undone } = events;
   return {
-    names: names.map((name, seat) => events.renamed[seat] ?? name),
+    names,
     order,
     active: [...active].sort((a, b) => a - b),
     joined,
     left,
     returns,
+    takeovers: takeoversOf(events.handed_over, names, joined),
     rounds,
     open: isOver(outcome) ? null : openRound(table),
     made,
@@ -71,5 +76,13 @@ function openRound(table) {
   const { draft } = table.events;
   const { deal, play } = table.played(table.deal(), draft.play());
   const marked = [...draft.marked].sort((a, b) => a - b);
-  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked };
+  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked, melds: meldsOf(deal, play, draft.melds) };
+}
+
+// The melds that are not counted; other house rules may have made their cards worthless.
+function meldsOf(deal, play, melds) {
+  if (!meldsScore({ deal })) return {};
+  const isPriced = ({ cards }) => Object.keys(cards).every((name) => find(deal.values, name));
+  const laid = Object.entries(melds).map(([seat, of]) => [seat, seat in play.melded ? [] : of.filter(isPriced)]);
+  return Object.fromEntries(laid.filter(([, of]) => of.length));
 }

@@ -1,14 +1,14 @@
-// Places, the winner, the tie-break and the reason: companion/rules/fold/standings.py in the browser.
+// Places, the winner, the tie-break and the reason; twin of companion/rules/fold/standings.py.
 import { isOver, outcomeOf } from "../model/state.js";
 
 export const lowWins = ({ end }) => end.winner !== "highest_total";
 export const byContracts = ({ end }) => end.winner === "first_to_finish";
 
-// What the game has come to after this round, in which `points` were made; `totals` go by seat and include them.
+// The outcome after this round with these `points`; `totals`, by seat, include them.
 export function outcomeAfter(played, made, totals, points) {
   const { ruleset, deal } = played;
   if (deal.playoff) return afterPlayoff(played);
-  if (!deal.players.length) return outcomeOf(); // everybody has left: nobody is there to win
+  if (!deal.players.length) return outcomeOf(); // everybody has left, so nobody can win
   const finishers = finishersOf(ruleset, deal, made);
   if (!hasEnded(ruleset, deal, finishers, totals)) return outcomeOf();
   const candidates = byContracts(ruleset) ? finishers : deal.players;
@@ -61,7 +61,7 @@ function afterPlayoff({ deal: { number, players }, play }) {
   return outcomeOf({ ...known, code: "tie_went_out", winners: [play.went_out] });
 }
 
-// Whoever has left cannot win: one who stays has won, several play on, and if none stays all share it.
+// Players who have left cannot win: the only one who stays wins, several play on, and if none stays all share the win.
 export function onceTiedHaveLeft(ruleset, outcome, left, rounds) {
   const stay = outcome.tied.filter((seat) => !(seat in left));
   if (isOver(outcome) || stay.length === outcome.tied.length) return outcome;
@@ -75,7 +75,7 @@ export function onceTiedHaveLeft(ruleset, outcome, left, rounds) {
   };
 }
 
-// The table stops after so many rounds: the best of those still there win, by the game's own ranking.
+// The table stops early: the best of the remaining players win, by the ranking of the game.
 export function endedEarly(ruleset, rounds, players, tally) {
   const most = Math.max(...players.map((seat) => tally.contracts[seat]));
   const furthest = byContracts(ruleset) ? players.filter((seat) => tally.contracts[seat] === most) : [];
@@ -84,7 +84,7 @@ export function endedEarly(ruleset, rounds, players, tally) {
   return outcomeOf({ code: "ended_early", winners, round: rounds, finishers: furthest, tied });
 }
 
-// Everybody in order: winners, then contracts behind them, then points; leavers last. Equals share a place.
+// All players in order: winners, then by contracts, then by points; players who left come last. Equals share a place.
 export function standingsOf(ruleset, { order, left }, { contracts, made, totals }, winners) {
   const rank = (seat) => [
     Number(!winners.includes(seat)),

@@ -1,4 +1,4 @@
-// The table between two rounds, while a log is folded: companion/rules/fold/table.py in the browser.
+// The table between two rounds, while a log is folded; twin of companion/rules/fold/table.py.
 import { bySeat } from "../model/cards.js";
 import { Seating } from "./order.js";
 import { handOf, isBlank } from "../model/play.js";
@@ -27,25 +27,25 @@ export class Table {
     this.dealer = seats.first_dealer;
   }
 
-  // The same table, after something that moved nobody at it.
+  // The same table after an event that moved nobody.
   with(events) {
     return Object.assign(Object.create(Table.prototype), this, { events });
   }
 
-  // Seat who comes before the next round, and settle who deals it.
+  // Seat the players who join before the next round, and determine its dealer.
   getReady() {
     const { dealt, events, seating } = this;
     if (dealt) this.round += 1;
-    else seating.reorder(events.order); // until the first round people may change places
+    else seating.reorder(events.order); // until the first round players may change seats
     if (dealt && !dealt.again) this.number += 1;
     this.seatComersAndGoers();
-    // The deal passes to whoever sits next to the dealer by now, be it a newcomer.
+    // The deal passes to the player who now sits next to the dealer, even a newcomer.
     if (dealt) this.dealer = dealt.again ? dealt.dealer : seating.after(dealt.dealer, seating.active);
     this.dealer = events.dealers[this.round] ?? this.dealer;
     if (this.dealer in seating.left) this.dealer = seating.after(this.dealer, seating.active);
   }
 
-  // What the next round starts from, once the table is ready.
+  // The start of the next round, once the table is ready.
   deal() {
     const { ruleset, outcome, seating, number } = this;
     const tied = outcome.code === "playoff_needed" ? seating.order.filter((seat) => outcome.tied.includes(seat)) : [];
@@ -68,7 +68,7 @@ export class Table {
     };
   }
 
-  // Score the next round, once all has happened that came before it was written.
+  // Score the next round, after all events before it.
   score({ play, corrected, ...doubts }) {
     this.getReady();
     const played = this.played(this.deal(), play);
@@ -91,14 +91,14 @@ export class Table {
     };
   }
 
-  // A round as the rules in force read it, whatever it was counted by.
+  // A round by the rules in force, whatever rules it was counted by.
   played(deal, play) {
     const { ruleset, events } = this;
     const read = events.new_rules.length ? inCardClasses(ruleset, play, deal, events.recounted) : play;
     return { ruleset, deal, play: read };
   }
 
-  // What everybody goes for in this round of the plan.
+  // The common contract in this round of the plan.
   nextContracts(number) {
     const { ruleset, tally } = this;
     const isNone = isOver(this.outcome) || ruleset.advancing === "none";
@@ -125,7 +125,7 @@ export class Table {
     return advancing === "none" ? {} : bySeat(players, (seat) => Math.min(on(seat), contracts.length));
   }
 
-  // Who leaves, then who comes back, then who is new, in whatever order it was said.
+  // Players who leave, then those who return, then new ones, whatever their order in the log.
   seatComersAndGoers() {
     const { events, seating, tally } = this;
     const now = ([index]) => index === this.round;
@@ -139,7 +139,7 @@ export class Table {
       seating.add(name, before, this.round + 1);
       tally.addNewcomer(atTheTable);
     }
-    this.letGo(); // somebody may have sat down and got up again
+    this.letGo(); // a player may have joined and left again
     this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, seating.left, this.round);
   }
 
@@ -148,7 +148,7 @@ export class Table {
   }
 }
 
-// A correction may put a play-off where a round is due, or a round where a play-off is.
+// A correction may turn a round into a play-off, or a play-off into a round.
 function isOfThisDeal(played) {
   const { deal, play } = played;
   if (!deal.playoff) return isVoid(played) || !deal.players.some((seat) => isBlank(handOf(play, seat)));

@@ -1,7 +1,7 @@
-// What everybody has come to: companion/rules/fold/tally.py in the browser.
+// Contracts and totals of all players; twin of companion/rules/fold/tally.py.
 import { lowWins } from "./standings.js";
 
-// By seat: the number of the contract each is on, how many each made, and totals.
+// By seat: the number of the current contract, the number of contracts made, and the total.
 export class Tally {
   /** @param {Ruleset} ruleset @param {number} players */
   constructor(ruleset, players) {
@@ -26,8 +26,7 @@ export class Tally {
     this.made.push(0);
   }
 
-  // Who missed rounds keeps the contracts made, and must not gain by points not taken. Returns the total to go on
-  // with.
+  // A player who missed rounds keeps the contracts made, and must not gain by points not taken. Returns the new total.
   makeUp(seat, stayed) {
     if (!this.startsAtOne) this.totals[seat] = this.worstTotal([seat, ...stayed]);
     return this.totals[seat];

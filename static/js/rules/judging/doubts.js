@@ -1,5 +1,5 @@
-// What a round contradicts: companion/rules/judging/doubts.py in the browser. A played round is { ruleset, deal, play
-// }.
+// Doubts: contradictions between a round and the rules; twin of companion/rules/judging/doubts.py. A played round is
+// { ruleset, deal, play }.
 import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
 import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { handOf, isBlank, isEmpty, size } from "../model/play.js";
@@ -9,10 +9,10 @@ import { isVoid } from "../model/state.js";
 const doubt = (code, seat = null, numbers = {}, card = null) => ({ code, seat, numbers, card });
 const boughtBy = (play, seat) => play.buys[seat] ?? null;
 
-// Everything in this round that contradicts the rules, in the order people would check it.
+// All doubts about this round, in the order in which people would check them.
 export function findDoubts(played) {
   const { deal, play } = played;
-  if (isVoid(played)) return []; // the house has a rule for it, and no hand matters
+  if (isVoid(played)) return []; // a house rule covers this, and no hand matters
   if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   return [
     ...whoWentOut(played),
@@ -26,7 +26,7 @@ export function findDoubts(played) {
 function whoWentOut({ ruleset, deal, play }) {
   const empty = deal.players.filter((seat) => seat !== play.went_out && isEmpty(handOf(play, seat)));
   if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
-  // Where everybody has one more turn then, they may empty their hand in it.
+  // If all others have one more turn, they may empty their hand in it.
   return ruleset.last_turns ? [] : empty.map((seat) => doubt("more_than_one_out", seat));
 }
 
@@ -61,7 +61,7 @@ function handSize({ ruleset, deal, play }, seat, sizes) {
   return [doubt("too_many_cards_after_contract", seat, { ...numbers, ...why })];
 }
 
-// Where nobody said how often: what each buy adds and, with a limit, the most cards held.
+// If the number of buys was not entered: the cards that each buy adds and, with a limit, the most cards held.
 function whatBuysAdd({ buys }, sizes) {
   if (sizes.without_contract.length === 1) return {};
   return buys.limits ? { each: buys.cards_each, held: sizes.without_contract.at(-1) } : { each: buys.cards_each };
@@ -87,7 +87,7 @@ function withoutContracts(ruleset, deal, held, seat, most) {
 
 function typedTotal(ruleset, deal, seat, points, sizes, why) {
   const [least, most] = pointsRange(ruleset, deal, sizes);
-  // Where the contract takes every card, a player who is down can have none left.
+  // If the contract takes every card, a player who is down has none left.
   const numbers = { points, cards: sizes.length ? Math.min(...sizes) : 0, least, most };
   if (points < least) return [doubt("points_below_minimum", seat, numbers)];
   if (points > most) return [doubt("points_above_maximum", seat, { ...numbers, ...why })];
@@ -103,7 +103,7 @@ function lastRound({ ruleset, deal, play }) {
   return alone.map((seat) => doubt("final_round_only_one_down", seat));
 }
 
-// No more cards on the table than the decks in play have.
+// No more cards can be counted than the decks in play have.
 function deck({ ruleset, deal, play }) {
   const counted = {};
   for (const { cards } of deal.players.flatMap((seat) => SCHEMES[ruleset.scoring].counted(play, seat))) {

@@ -1,14 +1,14 @@
-// How many cards a hand can have, and what they can cost: companion/rules/judging/hand_sizes.py in the browser. `buys`
-// is how often somebody said that the player bought, null where nobody did.
+// The possible sizes of a hand, and its possible points; twin of companion/rules/judging/hand_sizes.py. `buys` is the
+// entered number of buys, null if none was entered.
 import { cardsInPlay, classCopies, sum } from "../model/cards.js";
 import { size } from "../model/play.js";
 import { handPoints } from "./scoring.js";
 
-const MOST_BUYS = 20; // where there is no limit
-const MOST_CARDS_HELD = 140; // where hands grow without a limit, more is no hand any more
+const MOST_BUYS = 20; // without a limit
+const MOST_CARDS_HELD = 140; // if hands grow without a limit, a larger one is an error
 const upTo = (first, last) => Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
 
-// The most buys one player can make in this round: as the rules say, or as the cards do.
+// The most buys of one player in this round, by the rules or by the number of cards.
 export function mostBuys({ buys, pack }, deal) {
   if (!buys.allowed) return 0;
   if (buys.limits) return buys.limits[Math.min(deal.planned, buys.limits.length) - 1];
@@ -22,7 +22,7 @@ function buysPossible(ruleset, deal, buys) {
 
 export const contractCards = ({ contracts }, deal, seat) => contracts[deal.contracts[seat] - 1];
 
-// The sizes for one seat in a game with contracts; null where they cannot be known.
+// The sizes for one seat in a game with contracts; null if unknown.
 export function handSizes(ruleset, deal, seat, buys = null) {
   if (ruleset.hand_size !== "known" || !(seat in deal.contracts)) return null;
   return sizesOf({
@@ -33,7 +33,7 @@ export function handSizes(ruleset, deal, seat, buys = null) {
   });
 }
 
-// Without a last discard a contract may take the card drawn as well: then nothing is left.
+// Without a last discard a contract may also take the drawn card, so that nothing is left.
 export function sizesOf({ dealt, left, each, counts }) {
   const needed = counts.find((count) => left + each * count > 0) ?? counts.at(-1);
   return {
@@ -45,7 +45,7 @@ export function sizesOf({ dealt, left, each, counts }) {
 
 export const possible = (sizes, down) => (down ? upTo(1, sizes.most_after_contract) : sizes.without_contract);
 
-// The most cards anybody can hold in a game without contracts; null where that is unknown.
+// The largest hand in a game without contracts; null if unknown.
 export function mostHeld(ruleset, deal, buys = null) {
   if (Object.keys(deal.contracts).length || ruleset.hand_size === "unknown") return null;
   if (ruleset.hand_size === "grows") {
@@ -55,13 +55,13 @@ export function mostHeld(ruleset, deal, buys = null) {
   return deal.cards + ruleset.buys.cards_each * buysPossible(ruleset, deal, buys).at(-1);
 }
 
-// How often a player bought who is not down and holds so many cards; null for no whole hand.
+// The buys of a player who is not down, inferred from the size; null if it is no whole hand.
 export function shownBuys(ruleset, deal, cards) {
   const count = (cards - deal.cards) / ruleset.buys.cards_each;
   return Number.isInteger(count) && count >= 0 && count <= mostBuys(ruleset, deal) ? count : null;
 }
 
-// Whether the leftovers alone show that a player is down; null where they leave it open.
+// Whether the leftovers alone show that a player is down; null if they leave it open.
 export function inferDown(ruleset, deal, seat, hand, buys = null) {
   const cards = size(hand);
   if (ruleset.last_turns && seat in deal.contracts && (cards === 0 || hand.points === 0)) return true;
@@ -74,7 +74,7 @@ export function inferDown(ruleset, deal, seat, hand, buys = null) {
   return !goesOut && points > 0 && points < least ? true : null;
 }
 
-// Whether a typed total may be what a contract left, so that somebody has to say whether its player is down.
+// Whether a typed total fits a player who is down as well as one who is not, so that the table has to say.
 export function totalLeavesDownOpen(ruleset, deal, seat, hand, buys = null) {
   if (!(hand.points > 0) || !(seat in deal.contracts) || deal.playoff) return false;
   if (inferDown(ruleset, deal, seat, hand, buys) !== null) return false;
@@ -84,7 +84,7 @@ export function totalLeavesDownOpen(ruleset, deal, seat, hand, buys = null) {
   return Boolean((reachablePoints(ruleset, deal, possible(sizes, true)) >> BigInt(hand.points)) & 1n);
 }
 
-// A whole hand: not down. No more than the contract leaves: down. Else the cards leave it open.
+// A whole hand: not down. At most as many cards as the contract leaves: down. Otherwise it is open.
 export function shownDown(sizes, cards, buys, goesOut) {
   const couldBeDown = cards > 0 && cards <= sizes.likely_after_contract && !goesOut;
   const couldBeNot = sizes.without_contract.includes(cards);
@@ -92,14 +92,14 @@ export function shownDown(sizes, cards, buys, goesOut) {
   return couldBeDown === couldBeNot ? null : couldBeDown;
 }
 
-// Whether the contract takes the whole hand, so that only the one who goes out lays it down.
+// Whether the contract takes the whole hand, so that only the player who goes out lays it down.
 export function layingDownIsGoingOut(ruleset, deal, seat) {
   const isLast = deal.contracts[seat] === ruleset.contracts.length;
   if (isLast && ruleset.only_who_goes_out_lays_down_last) return true;
   return handSizes(ruleset, deal, seat)?.most_after_contract === 0;
 }
 
-// The least and the most points that a hand of one of these sizes can cost.
+// The fewest and the most points of a hand of one of these sizes.
 export function pointsRange(ruleset, deal, sizes) {
   const cards = sum(deal.values.map((cardClass) => classCopies(ruleset, deal, cardClass)));
   const held = sizes.filter((cardsHeld) => cardsHeld <= cards);
@@ -118,7 +118,7 @@ function take(ruleset, deal, classes, cards) {
   return points;
 }
 
-// Every total that some hand of one of these sizes costs, as a bit set: bit n is n points.
+// All possible totals of a hand of one of these sizes, as a bit set: bit n is n points.
 export function reachablePoints(ruleset, deal, sizes) {
   // [k]: totals of k cards of the classes so far.
   let byCount = upTo(0, Math.max(...sizes)).map((count) => (count ? 0n : 1n));

@@ -1,11 +1,11 @@
-// What cannot be kept: companion/rules/judging/refusals.py in the browser.
+// Refusals: entries that cannot be stored; twin of companion/rules/judging/refusals.py.
 import { find } from "../model/cards.js";
 import { findDoubts } from "./doubts.js";
 import { BY_SEAT, handOf, isAccepted, meldsOf, size } from "../model/play.js";
 import { missing } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
-// An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
+// An entry that cannot be stored: a code, the seat it concerns, and figures for a sentence.
 export class Refused extends Error {
   /** @type {Seat | null} */ seat = null;
   /** @type {Record<string, number>} */ numbers = {};
@@ -20,7 +20,7 @@ export class Refused extends Error {
   }
 }
 
-// A round that contradicts the rules in ways nobody has been asked about yet.
+// A round with doubts that nobody has been asked about yet.
 export class Doubted extends Error {
   constructor(doubts) {
     super(doubts.map(({ code }) => code).join(", "));
@@ -28,7 +28,7 @@ export class Doubted extends Error {
   }
 }
 
-// The round being played, or Refused once the game is over.
+// The open round. Throws Refused once the game is over.
 export function openRound(state) {
   if (!state.open) throw new Refused("game_over", { numbers: { round: state.rounds.length } });
   return state.open;
@@ -43,7 +43,7 @@ function checkSeats(deal, seats) {
   if (stranger !== undefined) throw new Refused("unknown_player", { seat: stranger });
 }
 
-// Whether these leftovers can be kept, or Refused.
+// Check that these leftovers can be stored. Throws Refused.
 export function checkHand(deal, seat, cards, buys) {
   const counts = [...Object.entries(cards.cards ?? {}), ["points", cards.points ?? 0], ["buys", buys ?? 0]];
   for (const [card, count] of counts) {
@@ -53,18 +53,18 @@ export function checkHand(deal, seat, cards, buys) {
   if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
 }
 
-// What is said of a hand whose total leaves it open whether its player is down.
+// Check the answer for a total that leaves open whether its player is down. Throws Refused.
 export const downOrNot = (deal, { seat, hand }) =>
   new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
 
-// Whether a round can be written down: else Refused, or Doubted.
+// Check that a round can be written down. Throws Refused or Doubted.
 export function checkRound(played, accepted) {
   checkPlay(played);
   const open = findDoubts(played).filter((found) => !isAccepted(accepted, found));
   if (open.length) throw new Doubted(open);
 }
 
-// Whether a round can be scored at all, or Refused.
+// Check that a round can be scored at all. Throws Refused.
 export function checkPlay(played) {
   const { deal, play } = played;
   const { laid_down, went_out, hands, buys } = play;

@@ -1,5 +1,5 @@
-// What a round costs or earns each player: companion/rules/judging/scoring in the browser. A played round is {
-// ruleset, deal, play }.
+// The points of each player in a round; twin of companion/rules/judging/scoring.py. A played round is
+// { ruleset, deal, play }.
 import { bySeat, find, sum } from "../model/cards.js";
 import { handOf, isBlank, meldsOf } from "../model/play.js";
 
@@ -31,7 +31,7 @@ const cardsLeft = {
   counted: (play, seat) => [handOf(play, seat)],
 };
 
-// One line a way of scoring, by its name in a ruleset.
+// The scoring schemes, by their names in a ruleset.
 export const SCHEMES = {
   leftover_against_holder: cardsLeft,
   winner_collects: { ...cardsLeft, points: collected },
@@ -43,6 +43,8 @@ export const SCHEMES = {
     meldsScore: true,
   },
 };
+
+export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
 
 function collected(played) {
   const { ruleset, deal, play } = played;
@@ -58,7 +60,7 @@ export function worth({ deal, play }, seat) {
 export const missing = ({ deal, play }, seat) =>
   SCHEMES[deal.scoring].missing(handOf(play, seat), meldsOf(play, seat));
 
-// The points of everybody dealt in, adjustments included; a play-off costs nothing.
+// The points of all players dealt in, with adjustments; a play-off scores nothing.
 export function roundPoints(played) {
   const { deal, play, ruleset } = played;
   if (deal.playoff) return bySeat(deal.players, () => 0);

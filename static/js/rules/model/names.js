@@ -1,5 +1,5 @@
-// When two names are one: companion/rules/model/names.py in the browser. Python's casefold makes the same characters
-// equal as lower, upper and lower case one after the other, but for the dotless i, which has no upper case of its own.
+// Equality of names; twin of companion/rules/model/names.py. Conversion to lower, upper and lower case again equates
+// the same characters as Python's casefold, except for the dotless i, whose upper case is another letter's.
 const caseless = (text) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 
 /** @param {string} name */

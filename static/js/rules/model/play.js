@@ -1,8 +1,8 @@
-// What was played, and the doubts that were answered: companion/rules/model/play.py in the browser. A hand is as the
-// log has it: { cards } by name, { points } as a typed total, or blank: {}.
+// The hands of a round, and its answered doubts; twin of companion/rules/model/play.py. A hand is as in the log:
+// { cards } by name, { points } as a typed total, or blank: {}.
 import { sum } from "./cards.js";
 
-// The parts of a round that go by seat.
+// The parts of a round that are keyed by seat.
 export const BY_SEAT = ["hands", "buys", "adjustments", "melded"];
 
 /** @type {(hand?: Hand | null) => boolean} */
@@ -14,14 +14,14 @@ export const size = ({ cards }) => (cards ? sum(Object.values(cards)) : null);
 /** @type {(hand: Hand) => boolean} */
 export const isEmpty = (hand) => size(hand) === 0 || hand.points === 0;
 
-// Nobody counts the hand of the player who went out.
+// The hand of the player who went out is not counted.
 /** @type {(play: RoundPlay, seat: Seat) => Hand} */
 export const handOf = ({ hands, went_out }, seat) => hands[seat] ?? (seat === went_out ? { cards: {} } : {});
 
 /** @type {(play: RoundPlay, seat: Seat) => Hand} */
 export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
 
-// Doubts that were answered, in the order in which the log has them.
+// Answered doubts, in the order of the log.
 const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
 
 export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));

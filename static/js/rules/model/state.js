@@ -1,6 +1,6 @@
-// What a log comes to: companion/rules/model/state.py in the browser.
+// The state of a game; twin of companion/rules/model/state.py.
 
-// Nobody went out, and the table deals such a round again.
+// Whether nobody went out and the house rule is to deal again.
 export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
 
 /** @type {Outcome} */
@@ -16,5 +16,9 @@ const IN_PROGRESS = {
 
 /** @returns {Outcome} */
 export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
+
+// Who had this seat in the round with this number.
+export const nameIn = ({ takeovers, names }, seat, number) =>
+  takeovers.find((one) => one.seat === seat && number <= one.to_round)?.former ?? names[seat];
 
 export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";

@@ -1,8 +1,9 @@
-// A contract: which meld stands for which of its parts, and how its melds go together: companion/rules/referee/contracts.py in the
-// browser.
+// A contract: the assignment of melds to its parts, and the rules between them; twin of
+// companion/rules/referee/contracts.py.
 import { ANY, MOST_WAYS, PAIRS, RUN, SET, SIZES, fault, rankOf, suitOf, track, ways } from "./melds.js";
 
-// The melds as this contract; each may stand for any part of its kind. Every legal way, or the fault and the number of its meld.
+// The melds as this contract; each may be any part of its kind. All legal ways, or the fault and the number of its
+// meld.
 export function together(melds, slots, law, isLast) {
   if (melds.length !== slots.length) return { ways: [], fault: fault(SIZES, "contract", []), number: 0 };
   let worst = null;
@@ -14,7 +15,7 @@ export function together(melds, slots, law, isLast) {
   return worst;
 }
 
-// For each meld the part it may stand for; as they are listed where kinds fit in no way.
+// The part for each meld; in the listed order if the kinds do not match.
 function orders(melds, slots) {
   const every = permutations(slots);
   const seen = new Set();
@@ -87,7 +88,7 @@ function* product(lists) {
   for (const first of lists[0]) for (const rest of product(lists.slice(1))) yield [first, ...rest];
 }
 
-// What two melds of one contract break between them; else null.
+// The rule that two melds of one contract break together; else null.
 function pairsFault(placed, law) {
   for (const [number, one] of placed.entries()) {
     for (const other of placed.slice(number + 1)) {

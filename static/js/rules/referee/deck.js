@@ -1,8 +1,8 @@
-// The cards that a referee knows, and the order of their ranks in a run: companion/rules/referee/deck.py in the browser.
+// The cards in play for the referee, and the order of their ranks in a run; twin of companion/rules/referee/deck.py.
 export const ACE = "A";
 const JOKER = "*";
 
-// The cards for so many players, the most where null; `wildRank` is the round's.
+// The cards for this number of players, null for the maximum; `wildRank` is that of the round.
 export function deckOf(rules, players, wildRank) {
   const row = rules.decks.find(({ up_to }) => players !== null && players <= up_to) ?? rules.decks.at(-1);
   const cards = rules.cards.map((card) => cardOf(card, row, wildRank));
@@ -33,7 +33,7 @@ function cardOf({ code, rank, suit, wild, copies, points, moving_points }, { dec
   };
 }
 
-// The card of this code; `*` also stands for a wild that has neither rank nor suit. Null where there is none.
+// The card of this code; `*` is also a wild without rank and suit. Null if there is none.
 export function findCard(deck, code) {
   const card = deck.cards.get(code) ?? null;
   return code === JOKER && !card?.copies ? (deck.bareWild ?? card) : card;

@@ -1,5 +1,6 @@
-// Whether a hand can lay down a contract: a search over its cards, runs first, then sets: companion/rules/referee/hands.py in the
-// browser. A card is known by its rank and suit, `5/H`; of a run of any suits by its rank, `5/`.
+// Whether a hand can lay down a contract: a search over its cards, runs first, then sets; twin of
+// companion/rules/referee/hands.py. The key of a card is its rank and suit, `5/H`; in a run of any suits only its
+// rank, `5/`.
 import { runsRule } from "./contracts.js";
 import { COLOUR, RUN, SET, placeOf, track } from "./melds.js";
 
@@ -9,14 +10,14 @@ const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 const add = (counts, key, count) => counts.set(key, (counts.get(key) ?? 0) + count);
 
-// What is left of a hand while melds are taken out of it. `own` are cards of a wild rank, among the `pool` of all wild cards.
+// The rest of a hand during the search. `own` are cards of a wild rank, among the `pool` of all wild cards.
 export function handOf(cards) {
   const [naturals, own] = [new Map(), new Map()];
   for (const card of cards.filter(({ suit }) => suit)) add(card.wild ? own : naturals, keyOf(card), 1);
   return { naturals, own, pool: cards.filter(({ wild }) => wild).length, melds: [] };
 }
 
-// What the rest of the search hangs on.
+// The key of a search state: equal states have equal results.
 function stateOf({ naturals, own, pool, melds }) {
   const runs = melds
     .filter(({ slot }) => slot.kind === RUN)
@@ -27,7 +28,7 @@ function stateOf({ naturals, own, pool, melds }) {
   return `${[...naturals.values()]};${[...own.values()]};${pool};${runs.sort()};${ranks.sort()};${after}`;
 }
 
-// Every way to lay down a contract; with `sparing` no wild card lies where a natural one could.
+// All ways to lay down a contract; with `sparing`, no wild card takes the place of a natural one in the hand.
 export class Search {
   constructor(hand, slots, law, { sparing, forPoints = false }) {
     const byKind = (a, b) =>
@@ -39,7 +40,7 @@ export class Search {
     this.limits = new Limits(law, hand, this.slots);
     const sizes = this.slots.filter(({ kind }) => kind === RUN).map(({ size }) => size);
     this.windows = new Map([...new Set(sizes)].map((size) => [size, windowsOf(size, hand, law)]));
-    this.need = [0]; // the fewest wild cards for the slots from each on, by the whole hand
+    this.need = [0]; // the fewest wild cards for each slot and those after it, by the whole hand
     for (const slot of this.slots.toReversed()) this.need.unshift(this.need[0] + this.leastWilds(slot));
     this.failed = new Set();
   }
@@ -56,7 +57,7 @@ export class Search {
     return Math.max(0, slot.size - Math.max(0, ...groups.values()));
   }
 
-  // One way; null where there is none.
+  // One way; null if there is none.
   first() {
     return this.hand.pool >= this.need[0] ? this.firstFrom(0) : null;
   }
@@ -75,7 +76,7 @@ export class Search {
     return null;
   }
 
-  // All ways, but for those below a point of the search that is not worth going on from.
+  // All ways; branches of the search that are not `isWorth` it are pruned.
   *every(isWorth, number = 0) {
     if (number === this.slots.length) {
       yield [...this.hand.melds];
@@ -108,7 +109,7 @@ export class Search {
     }
   }
 
-  // For each place of a run its natural card, or null for a wild one.
+  // The natural card of each place of a run, null for a wild one.
   *patterns(keys, most, soFar) {
     if (most < 0) return;
     if (soFar.length === keys.length) {
@@ -122,7 +123,7 @@ export class Search {
     yield* this.patterns(keys, most - 1, [...soFar, null]);
   }
 
-  // The natural cards for this place that the places before it leave. Any of several suits will do, unless a set may not repeat one.
+  // The natural cards left for this place. One of several suits is enough, unless a set may not repeat suits.
   naturalsFor(key, soFar) {
     const { naturals, own } = this.hand;
     const [rank, suit] = partsOf(key);
@@ -134,7 +135,7 @@ export class Search {
     return this.limits.repeats ? found.slice(0, 1) : found;
   }
 
-  // Whether a wild card may lie where a natural card could: for the points, or as another meld could be legal for having that card.
+  // Whether a wild card may take the place of a natural one: for the points, or because another meld may need it.
   spares() {
     const later = this.slots.slice(this.hand.melds.length + 1);
     const wanted = this.limits.setsWant || (this.limits.runsWant && later.some(({ kind }) => kind === RUN));
@@ -186,7 +187,7 @@ function listed(counts, name, part, twice) {
   return found.flatMap(([key, count]) => Array.from({ length: twice ? count : 1 }, () => key));
 }
 
-// What the rules say of melds in a search, asked only where the hand makes a difference.
+// The melding rules for the search; a silent key is read only if the hand makes it matter.
 class Limits {
   constructor(law, hand, slots) {
     const many = (kind) => slots.filter((slot) => slot.kind === kind).length;
@@ -218,13 +219,13 @@ class Limits {
     return !(this.atMost === "naturals" && wilds > naturals) && (naturals > 0 || this.allWild);
   }
 
-  // The same for a set, whose wild cards lie apart where they can.
+  // The same for a set, whose wild cards are kept apart if possible.
   allowSet({ kind, size }, wilds) {
     const apart = kind !== SET || 2 * wilds <= size + 1;
     return (apart || this.touchInSet) && this.allow(size, wilds);
   }
 
-  // Whether a run may lie beside the runs chosen so far.
+  // Whether a run is legal beside the runs chosen so far.
   mayLie({ suit, start, keys }, melds) {
     const beside = melds.filter((meld) => suit && meld.slot.kind === RUN && meld.suit === suit);
     return !beside.some((meld) => runsRule([meld.start, meld.keys.length], [start, keys.length], this.law));
@@ -238,7 +239,7 @@ class Limits {
   }
 }
 
-// Every place for a run that some natural card, or enough wild ones, can begin to fill.
+// All places of a run that a natural card, or enough wild ones, can start.
 function windowsOf(size, hand, law) {
   const { line, starts } = track(law, size);
   const suits = law.get("run_one_suit") ? law.deck.suits : [""];
@@ -289,7 +290,7 @@ export function inSlots(melds, slots) {
   );
 }
 
-// The melds with their cards; the dearest wild cards lie first.
+// The melds with their cards; wild cards of the highest value are used first.
 export function placed(hand, melds) {
   const left = [...hand];
   const natural = melds.map(({ naturals }) => naturals.map((key) => pick(left, key)));

@@ -1,5 +1,5 @@
-// The referee: a case and the rules of its game in, an answer out: companion/rules/referee/judge.py in the browser. `rules` are those
-// of companion/rules/reading/melding_data.py. Nothing of a table's page imports this: a page of the referee loads it.
+// The referee: a case and the rules of its game in, an answer out; twin of companion/rules/referee/judge.py. `rules`
+// are the data of companion/rules/reading/melding_data.py. Loaded by the referee's page only, not by the table.
 import { together } from "./contracts.js";
 import { deckOf } from "./deck.js";
 import { Search, handOf, inSlots, placed } from "./hands.js";
@@ -11,7 +11,7 @@ import { decided, legal, notLegal } from "./verdicts.js";
 
 const MOST_SHOWN = 4;
 
-// What the referee says of a case by these rules. A case that cannot be read is answered with the error and its place.
+// The referee's answer to a case by these rules; for an unreadable case the error and its place.
 export function judge(rules, asked) {
   try {
     const [players, wildRank] = tableOf(asked);
@@ -25,7 +25,7 @@ export function judge(rules, asked) {
   }
 }
 
-// How many play, and the wild rank of the round.
+// The number of players, and the wild rank of the round.
 function tableOf({ players = null, wild_rank: wildRank = null }) {
   if (players !== null && !Number.isInteger(players)) throw new BadCase("a number of players", "players");
   if (wildRank !== null && typeof wildRank !== "string") throw new BadCase("a rank", "wild_rank");

@@ -1,4 +1,4 @@
-// The melding rules of one case, each silent key read in some way: companion/rules/referee/law.py in the browser.
+// The melding rules of one case, with a reading of each silent key; twin of companion/rules/referee/law.py.
 
 // By key: the strictest readings and the most generous ones.
 export const READINGS = {
@@ -32,7 +32,7 @@ export const READINGS = {
   ],
   last_contract_complete: [[true], [false]],
 };
-// Other keys that are silent set no limit: none is invented.
+// Other silent keys set no limit.
 const UNLIMITED = {
   set_most: "none",
   run_most: "none",
@@ -58,7 +58,7 @@ export class Law {
     this.asked = new Set();
   }
 
-  // The value of this key; of a silent one its reading, and no limit where it has none.
+  // The value of this key; if silent its reading, or no limit without one.
   get(key) {
     const value = this.melding[key] ?? null;
     if (value !== null) return value;

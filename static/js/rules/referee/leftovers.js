@@ -1,4 +1,4 @@
-// The fewest points that a player can be left with in the turn of the contract: companion/rules/referee/leftovers.py in the browser.
+// The fewest points left to a player in the turn of the contract; twin of companion/rules/referee/leftovers.py.
 import { isExact } from "./contracts.js";
 import { Search, handOf } from "./hands.js";
 import { RUN, SET, track } from "./melds.js";
@@ -85,7 +85,7 @@ class Comparison {
     return total(this.naturalPrices(naturals)) + total(this.poolPrices(pool));
   }
 
-  // The points left after everything that can be added is added.
+  // The points left after all possible cards are added.
   leftWith(melds) {
     const of = (kind, may) => (may ? melds.filter(({ slot }) => slot.kind === kind) : []);
     const ends = of(RUN, this.growth.runs).map(endOf);

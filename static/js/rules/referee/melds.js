@@ -1,4 +1,4 @@
-// One meld: every way its cards can lie, or the rule that forbids it: companion/rules/referee/melds.py in the browser.
+// One meld: all legal arrangements of its cards, or the rule it breaks; twin of companion/rules/referee/melds.py.
 import { ACE } from "./deck.js";
 import { Law } from "./law.js";
 
@@ -6,7 +6,7 @@ export const SET = "set";
 export const RUN = "run";
 export const COLOUR = "colour";
 export const ANY = "any";
-// The order of checks: of several ways to lie the one that fails last says what is wrong.
+// The order of checks: of several arrangements, the one that fails last determines the fault.
 export const SIZES = 0;
 export const CARDS = 1;
 export const SUITS = 2;
@@ -14,7 +14,7 @@ const PLACES = 3;
 const TOUCHING = 4;
 export const CAPS = 5;
 export const PAIRS = 6;
-// So many ways of one run, or of all melds together, are looked at: more differ in suits alone.
+// The limit of arrangements of one run, or of all melds together: further ones differ in suits only.
 export const MOST_WAYS = 2000;
 
 export const fault = (stage, rule, cards) => ({ stage, rule, cards });
@@ -34,7 +34,7 @@ function codeOf({ card, rank, suit, natural }) {
   return natural || same ? card.code : `${card.code}=${stands}${of}`;
 }
 
-// Every legal way its cards can lie; or none, and what is wrong with the best one.
+// All legal arrangements of its cards; or none, and the fault of the best one.
 export function ways(meld, law) {
   if (meld.kind === ANY) return best([SET, RUN].map((kind) => ways({ ...meld, kind }, law)));
   const wrong = sizeFault(meld, law);
@@ -43,7 +43,7 @@ export function ways(meld, law) {
   return Array.isArray(found) ? allowed(found, meld, law) : { legal: [], fault: found };
 }
 
-// Every way its cards can lie, whatever is said of wild cards and sizes; else the fault.
+// All arrangements of its cards regardless of wild cards and sizes; else the fault.
 export const lying = (meld, law) => LYING[meld.kind](meld, law);
 
 function best(found) {
@@ -57,7 +57,7 @@ function allowed(found, meld, law) {
   return { legal, fault: legal.length ? null : latest(tried.map(({ wrong }) => wrong)) };
 }
 
-// Sizes outside a contract; a contract says its own.
+// Sizes outside a contract; a contract has its own.
 function sizeFault(meld, law) {
   if (meld.slot || (meld.kind !== SET && meld.kind !== RUN)) return null;
   const [least, most] = [law.get(`${meld.kind}_least`), law.get(`${meld.kind}_most`)];
@@ -67,7 +67,7 @@ function sizeFault(meld, law) {
   return null;
 }
 
-// What most of them are; the first of several.
+// The most frequent of these; the first of several.
 function usualOf(values) {
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -122,8 +122,8 @@ function colours(meld) {
 
 // Runs.
 
-// The ranks on which runs of this length lie, in order, and how many starts there are. Where the ace wraps, the track goes round
-// as often as it takes.
+// The ranks for runs of this length, in order, and the number of possible starts. If the ace wraps, the track repeats
+// the ranks as often as needed.
 export function track(law, length) {
   const { order, hasAce } = law.deck;
   const ace = hasAce ? law.get("ace") : "none";
@@ -174,7 +174,7 @@ function oneSuit({ cards }, law) {
   return [...suits][0] ?? "";
 }
 
-// The ways to lay the cards on these very ranks.
+// The arrangements of the cards on exactly these ranks.
 function* waysOn(meld, ranks, suit, law) {
   if (!meld.in_order) {
     yield* filled(ranks, meld.cards, suit, law);
@@ -203,7 +203,7 @@ export function onRank({ card, stands }, rank, suit, law) {
 
 const isOwn = (card, rank, suit) => card.rank === rank && card.suit !== "" && (!suit || card.suit === suit);
 
-// In any order: cards with a place of their own, then wild cards on what is left.
+// In any order: cards with a place of their own, then wild cards in the remaining places.
 function* filled(ranks, cards, suit, law) {
   const isFixed = ({ card, stands }) => !card.wild || stands;
   const free = cards.filter((held) => !isFixed(held));
@@ -212,8 +212,8 @@ function* filled(ranks, cards, suit, law) {
     yield withWilds(ranks, new Map(spots), free, suit, law);
 }
 
-// Whether each card has a place, and no rank more cards than places. Then all of them fit: without this, a misfit is noticed only
-// after every order of the others.
+// Whether each card has a place, and no rank more cards than places. Then all of them fit. Without this check a misfit
+// is found only after all orders of the others.
 function haveRoom(ranks, fixed, suit, law) {
   const rankIn = ({ card, stands }) => stands?.[0] ?? card.rank;
   const many = (list, rank) => list.filter((other) => other === rank).length;
@@ -253,7 +253,7 @@ function withWilds(ranks, spots, free, suit, law) {
   return ranks.map((_, number) => spots.get(number));
 }
 
-// Why no run can be made of these: the ace, the lowest rank, or a gap.
+// Why these are no run: the ace, the lowest rank, or a gap.
 function sequenceFault(meld, fixed, law) {
   for (const [key, reading] of [
     ["lowest_in_run", null],
@@ -277,7 +277,7 @@ function belowLowest(meld, law) {
   return heldCodes(meld).filter((_, number) => below.includes(meld.cards[number].card.rank));
 }
 
-// The single cards without which the rest would be in sequence; else all of them.
+// Each card without which the others would be in sequence; else all cards.
 function misfits(meld, fixed, law) {
   const each = [...new Set(codes(fixed))];
   const single = each.filter((code) => fitsWithout(meld, code, law));
@@ -297,7 +297,7 @@ function fitsWithout(meld, code, law) {
 // The first rule about wild cards that it breaks; else null.
 export const wildFault = (placed, law, inOrder) => touching(placed, law, inOrder) ?? overCap(placed, law);
 
-// Two wild cards side by side; a set that is not in order is laid as it is best.
+// Two wild cards side by side; a set without an order is arranged to avoid that.
 function touching({ kind, places }, law, inOrder) {
   const key = `wilds_touch_in_${kind}`;
   if (kind !== SET && kind !== RUN) return null;

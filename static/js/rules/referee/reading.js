@@ -1,4 +1,4 @@
-// A case as it is typed: cards, melds and a contract, or what in it cannot be read: companion/rules/referee/reading.py in the browser.
+// Parses a typed case: cards, melds and a contract, or the error; twin of companion/rules/referee/reading.py.
 import { findCard } from "./deck.js";
 import { ANY, COLOUR, RUN, SET } from "./melds.js";
 
@@ -8,7 +8,7 @@ const MOST_CARDS = 30;
 const MOST_MELDS = 6;
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// A case that is none: what is wrong in it, and at which place.
+// An invalid case: the error and its place.
 export class BadCase extends Error {
   constructor(told, at) {
     super(`${at}: ${told}`);

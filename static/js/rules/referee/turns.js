@@ -1,6 +1,6 @@
-// What happens once melds are on the table: laying off, swapping a wild card, going out: companion/rules/referee/turns.py in the
-// browser. A turn is a card and the meld it is meant for: `whose` that is, whether the player is `down`, laid that contract in the
-// `sameTurn`, and whether it `isLast`.
+// Actions on melds on the table: laying off, swapping a wild card, going out; twin of
+// companion/rules/referee/turns.py. A turn is a card and the meld it is meant for: `whose` that is, whether the player
+// is `down`, laid that contract in the `sameTurn`, and whether it `isLast`.
 import {
   CAPS,
   RUN,
@@ -45,7 +45,7 @@ function eachOnce(ways) {
   return ways.filter((_, number) => names.indexOf(names[number]) === number);
 }
 
-// The rule that forbids it whatever the cards are; empty where none does.
+// The rule that forbids it for any card; empty if none does.
 function mayNotLayOff({ down, sameTurn, isLast, whose }, law) {
   const rule = isLast && law.melding.lay_off_in_last ? "lay_off_in_last" : "lay_off";
   if (!down || !isTimeToLayOff(sameTurn, rule, law)) return rule;
@@ -54,7 +54,7 @@ function mayNotLayOff({ down, sameTurn, isLast, whose }, law) {
   return allowed === "none" || (allowed !== "any" && allowed !== said) ? "lay_off_on" : "";
 }
 
-// A source that says on whose melds leaves open at most the turn of the contract.
+// If a source says on whose melds, only the turn of the contract may be open.
 function isTimeToLayOff(sameTurn, rule, law) {
   const isPlayed = (law.melding.lay_off_on ?? "none") !== "none";
   if ((law.melding[rule] ?? null) === null && isPlayed && !sameTurn) return true;
@@ -110,7 +110,7 @@ function* inPlaceOfWild(placed, card, law) {
   }
 }
 
-// Whether a wild card stands where this card belongs.
+// Whether a wild card takes the place of this card.
 function standsFor({ natural, rank, suit }, card) {
   return !natural && card.suit !== "" && (!rank || rank === card.rank) && (!suit || suit === card.suit);
 }

@@ -1,12 +1,12 @@
-// Verdicts, and what becomes of them when the sources are silent: companion/rules/referee/verdicts.py in the browser.
+// Verdicts, also where the sources are silent; twin of companion/rules/referee/verdicts.py.
 import { Law, READINGS, readingsOf } from "./law.js";
 
 const [LEGAL, NOT_LEGAL, TABLE_DECIDES] = ["legal", "not_legal", "your_table_decides"];
 const [STRICT, GENEROUS] = [0, 1];
 const isLegal = ({ verdict }) => verdict === LEGAL;
 
-// What the judge says by every reading of the silent keys that it asks for. The same verdict by all of them is the verdict. Else
-// the table decides, and each key that matters is a question with what follows from its readings.
+// The verdict by every reading of the silent keys that matter. If all agree, that is the verdict. Otherwise the table
+// decides, and each key that matters becomes a question with the verdict of each reading.
 export function decided(melding, deck, judge) {
   const said = saidIn(new Court(melding, deck, judge));
   return Object.fromEntries(
@@ -36,7 +36,7 @@ class Court {
     this.known = [];
   }
 
-  // The answers by the strictest readings, or the most generous, but for what is `fixed`.
+  // The answers by the strictest readings, or the most generous, except for `fixed` keys.
   at(side, fixed) {
     for (;;) {
       const asked = this.asked.size;
@@ -82,11 +82,11 @@ const spell = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : 
 const known = (said) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined));
 
-// A legal answer, with what is known beside the verdict.
+// A legal answer, with further fields.
 export const legal = (said = {}) => ({ verdict: LEGAL, ...known(said) });
 
-// The first rule that is broken, the cards at fault, and the rule's source. What takes long to find may be a function: it is
-// called for the final answer alone.
+// The first broken rule, the cards at fault, and the rule's source. Expensive fields may be functions, which are
+// called for the final answer only.
 export function notLegal(rule, cards, { sources }, said = {}) {
   return {
     verdict: NOT_LEGAL,
@@ -97,7 +97,7 @@ export function notLegal(rule, cards, { sources }, said = {}) {
   };
 }
 
-// Where a rule has no source of its own.
+// The source of rules without one of their own.
 const BASE = {
   contract: "set_exact",
   colour: "run_in_sequence",

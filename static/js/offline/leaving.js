@@ -1,7 +1,7 @@
 // Before navigating away, waiting commands are sent, because the next page must show them. If the server cannot be
 // reached, the page stays, because it works offline.
-import { isReached } from "./reach.js";
-import { opensAlone } from "../offline/without_network.js";
+import { isReached } from "../sync/reach.js";
+import { opensAlone } from "./without_network.js";
 
 const PATIENCE = 4000; // ms
 const SOON = 300; // ms until a message says that the server is awaited

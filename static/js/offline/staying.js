@@ -1,7 +1,7 @@
 // Forms of server pages: submitted once the server can be reached. Until then the page stays with its input and a
 // message, instead of the browser's error page.
 import "../drawing/above_dock.js";
-import { isReached } from "./reach.js";
+import { isReached } from "../sync/reach.js";
 
 // Marked on the form itself, because two scripts of a page may have this module.
 const SURE = "sure";

@@ -1,6 +1,6 @@
 // The offline copy of an open game: service_worker.js caches the page as last served, and this module its log,
 // whenever it grows.
-import { namesIn } from "../sync/entry_names.js";
+import { namesIn } from "./entry_names.js";
 
 export const GAMES = "games"; // the cache shared with the worker
 const LOG = /log$/; // the address of the log, below that of the table

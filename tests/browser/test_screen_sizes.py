@@ -1,0 +1,316 @@
+"""The table on every screen: how many rows are in sight, whole and apart, and that a screen is used.
+
+In a wide face and a narrow one, in one a sixth wider still, and with labels as long as in German.
+"""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.fold.entries import LaidDown
+from tests.browser import looks
+from tests.browser.evenings import (
+    COURT,
+    FRIENDS,
+    LOW,
+    MIDGAME,
+    WHOLE_GAME,
+    Evening,
+    Round,
+    thirteen,
+)
+from tests.browser.faces import set_in
+from tests.browser.serving import LiveServer
+
+NAMES = (
+    *("Alexandra-Marie-Louise", "Bartholomew", "فاطمة الزهراء", "陈美玲", "Konstantinos"),
+    *("Jo", "Grandmother Rose", "Ötzi", "Maximilian"),
+)
+# Width, height, players, and how many of their rows are whole between the bar and the dock.
+SIZES = ((320, 568, 8, 4), (390, 664, 4, 4), (390, 664, 8, 5), (390, 844, 9, 9))
+A_SIXTH_WIDER = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { letter-spacing: 0.085em }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}"""
+# Every word a person did not type, 40 per cent longer. What the server does with long words follows.
+LONGER = """() => {
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const { currentNode: text } = words;
+    if (text.parentElement.closest("bdi, script, template, svg, .ladder, #game")) continue;
+    text.data = text.data.replace(/\\p{L}{2,}/gu, (word) =>
+      word + word.slice(0, Math.ceil(0.4 * word.length)).toLowerCase());
+  }
+}"""
+IN_SIGHT = """() => {
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  return [...document.querySelectorAll("li.seat")]
+    .map(e => e.getBoundingClientRect())
+    .filter(row => row.top >= bar.bottom - 0.5 && row.bottom <= dock.top + 0.5)
+    .length;
+}"""
+# Of each row: parts that lie over each other or stick out, labels that are cut, names that are not whole.
+CROWDED = """() => {
+  const box = e => e.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5
+    && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+  const text = e => { const all = new Range(); all.selectNodeContents(e); return all.getBoundingClientRect(); };
+  return [...document.querySelectorAll("li.seat")].flatMap(row => {
+    const parts = ["h2", ".total b", ".total small", ".ahead", ".goal:has(*)", ".contract > .disc, .contract > b", ".mark"]
+      .flatMap(one => [...row.querySelectorAll(one)]).filter(e => e.checkVisibility());
+    const boxes = parts.map(e => [e.matches("h2") ? text(e) : box(e), e]);
+    const over = boxes.flatMap(([a, one], n) => boxes.slice(n + 1)
+      .filter(([b]) => meet(a, b)).map(([, other]) => `${one.outerHTML} over ${other.outerHTML}`));
+    const out = boxes.filter(([a]) => a.right > box(row).right + 0.5 || a.bottom > box(row).bottom + 1.5
+      || a.top < box(row).top - 1.5).map(([, one]) => `out: ${one.outerHTML}`);
+    const cut = [...row.querySelectorAll(".mark, h2, h2 bdi")].filter(e => e.scrollWidth > e.clientWidth + 1
+      && getComputedStyle(e).display !== "inline").map(e => `cut: ${e.outerHTML}`);
+    return [...over, ...out, ...cut].map(one => `${row.id}: ${one.slice(0, 300)}`);
+  });
+}"""
+# Discs on the stairs that lie over each other, over the edge, or on nothing.
+ON_THE_STAIRS = """() => {
+  const box = e => e.getBoundingClientRect();
+  const stairs = box(document.querySelector(".ladder"));
+  return [...document.querySelectorAll(".ladder li")].flatMap(step => {
+    const discs = [...step.querySelectorAll("i")].map(box);
+    const floor = box(step.querySelector(".step"));
+    const others = [...document.querySelectorAll(".ladder i")].map(box);
+    const wrong = discs.filter(one => others.filter(other => Math.hypot(one.x - other.x, one.y - other.y)
+      < one.width).length > 1 || one.left < stairs.left - 1 || one.right > stairs.right + 1
+      || Math.abs(one.width - one.height) > 0.5);
+    const below = one => discs.some(other => Math.abs(other.x - one.x) < 1 && Math.abs(other.top - one.bottom) < 3);
+    const floats = discs.filter(one => floor.top - one.bottom > 4 && !below(one));
+    const beside = discs.filter(one => one.left < floor.left - 1 || one.right > floor.right + 1);
+    return [...wrong.map(() => "over"), ...floats.map(() => "floats"), ...beside.map(() => "beside its step")]
+      .map(fault => `${fault} on ${step.querySelector("b").textContent}`);
+  });
+}"""
+# The share of the screen that neither felt nor row nor sheet nor dock takes up.
+EMPTY = """() => {
+  const used = ".bar, .hero, .ladder, .seat, .scores, .dock";
+  let empty = 0;
+  for (let x = 0; x < 40; x++)
+    for (let y = 0; y < 40; y++) {
+      const there = document.elementFromPoint((x + 0.5) * innerWidth / 40, (y + 0.5) * innerHeight / 40);
+      if (!there?.closest(used)) empty += 1 / 1600;
+    }
+  return empty;
+}"""
+
+
+def _evening(server: LiveServer, players: int) -> Evening:
+    """The third round: most have made a contract or two, and one has just laid down."""
+    made = {seat for seat in range(players) if seat not in {2, 5}}
+    rounds = [
+        Round(
+            n,
+            {s: {COURT: n + 1} if s in made else thirteen(s + n) for s in range(players) if s != n},
+            frozenset(set(range(players)) - made),
+        )
+        for n in (0, 1)
+    ]
+    return Evening(server, NAMES[:players], rounds, dealer=1).happens(LaidDown(3))
+
+
+def _opened(page: Page, evening: Evening) -> None:
+    """On the phone that started the game, which is asked nothing."""
+    page.context.add_cookies([evening.server.cookie_of(evening.device)])
+    page.goto(evening.page())
+    page.evaluate("document.fonts.ready.then(() => true)")
+
+
+@pytest.mark.parametrize("players", sorted({players for *_, players, _ in SIZES}))
+def test_so_many_rows_are_in_sight_whole_and_apart(
+    page: Page, server: LiveServer, faces: tuple[str, ...], players: int
+) -> None:
+    _opened(page, _evening(server, players))
+    for labels in ("", LONGER):
+        if labels:
+            page.evaluate(labels)
+        for width, height, _, least in (size for size in SIZES if size[2] == players):
+            page.set_viewport_size({"width": width, "height": height})
+            for face in (*faces, "wider"):
+                set_in(page, "" if face == "wider" else face)
+                if face == "wider":
+                    set_in(page, "Narrow")
+                    page.evaluate(A_SIXTH_WIDER)
+                told = (width, height, face, bool(labels))
+                assert page.evaluate(IN_SIGHT) >= least, told
+                assert page.evaluate(CROWDED) == [], told
+                assert looks.sticking_out(page) == [], told
+                assert page.evaluate(ON_THE_STAIRS) == [], told
+
+
+def test_long_words_stand_one_above_the_other(
+    page: Page, server: LiveServer, faces: tuple[str, ...]
+) -> None:
+    """As the server has them where a language says “Ausgelegt” and “Aussteigen”."""
+    names = ("Großmutter", "Maximilian", "Anna-Katharina", "Jörg")
+    _opened(page, Evening(server, names, MIDGAME, dealer=3).happens(LaidDown(0)))
+    page.evaluate(
+        """() => {
+          document.querySelector(".seats").classList.add("tall");
+          for (const label of document.querySelectorAll(".label"))
+            label.textContent = label.closest(".out") ? "Aussteigen" : "Ausgelegt";
+        }"""
+    )
+    for (width, height), least in (((390, 844), 4), ((320, 568), 3)):
+        page.set_viewport_size({"width": width, "height": height})
+        for face in faces:
+            set_in(page, face)
+            assert page.evaluate(IN_SIGHT) >= least, (width, face)
+            assert page.evaluate(CROWDED) == [], (width, face)
+            assert looks.found(page, "too_small", "sticking_out") == [], (width, face)
+
+
+@pytest.mark.parametrize("all_on_one", [True, False])
+def test_nobody_on_the_stairs_overlaps_or_floats_on_any_screen(
+    page: Page, server: LiveServer, *, all_on_one: bool
+) -> None:
+    if all_on_one:
+        _opened(page, Evening(server, NAMES))
+    else:  # each of the nine on a step of their own
+        rounds = [
+            Round(
+                n,
+                {s: {LOW: 1} if s > n else thirteen(s) for s in range(9) if s != n},
+                frozenset(range(n)),
+            )
+            for n in range(8)
+        ]
+        _opened(page, Evening(server, NAMES, rounds))
+    for width, height in ((195, 422), (320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(ON_THE_STAIRS) == [], width
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(ON_THE_STAIRS) == []
+    first, last = (page.locator(".ladder li").nth(n).bounding_box() for n in (0, -1))
+    assert first
+    assert last
+    assert last["x"] < first["x"], "they climb to the left"
+
+
+LAYOUTS = ("twelve-step-rummy", "contract-rummy", "five-crowns", "rummy-500", "phase-10")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game in LAYOUTS[1:3] else pytest.mark.soak)
+        for game in LAYOUTS
+    ],
+)
+def test_the_table_of_every_kind_of_game_has_room_for_its_rows(
+    page: Page, server: LiveServer, faces: tuple[str, ...], game: str
+) -> None:
+    players = 6 if game in {"phase-10", "five-crowns"} else 8
+    _opened(page, Evening(server, NAMES[:players], game=game))
+    for (width, height), least in (((320, 568), 4), ((390, 664), 5), ((390, 844), players)):
+        page.set_viewport_size({"width": width, "height": height})
+        for face in faces:
+            set_in(page, face)
+            assert page.evaluate(IN_SIGHT) >= min(least, players), (width, height, face)
+            assert page.evaluate(CROWDED) == [], (width, height, face)
+            assert looks.sticking_out(page) == [], (width, height, face)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (768, 1024)])
+def test_a_wide_screen_is_used_by_felt_rows_and_sheet(
+    page: Page, server: LiveServer, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    _opened(page, Evening(server, FRIENDS, WHOLE_GAME[:7], dealer=3).happens(LaidDown(0)))
+    rows = page.locator("#beside tbody tr:visible")
+    expect(rows).to_have_count(8 if width == 1280 else 4)
+    expect(rows.last).to_contain_text("Down")
+    assert page.evaluate(EMPTY) <= 1 / 3
+    assert page.evaluate(IN_SIGHT) == 4
+    assert page.evaluate(CROWDED) == []
+    sheet, dock = (
+        page.locator("#beside .scores").bounding_box(),
+        page.locator("#dock").bounding_box(),
+    )
+    assert sheet
+    assert dock
+    assert sheet["y"] + sheet["height"] <= dock["y"] + 1, "all of it is in sight"
+    if width == 1280:
+        felt, form = page.locator(".hero").bounding_box(), page.locator("#table").bounding_box()
+        assert felt
+        assert form
+        assert (felt["x"], felt["width"]) == (0, width)
+        assert abs(form["width"] - sheet["width"]) < 60, "each has its half"
+        assert form["y"] + form["height"] >= dock["y"] - 1, "rows share the height"
+
+
+def test_a_sheet_with_many_rounds_is_rolled_in_its_own_half(page: Page, server: LiveServer) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    _opened(page, Evening(server, FRIENDS, WHOLE_GAME[:13], dealer=3))
+    beside = page.locator("#beside")
+    expect(beside.locator("tbody tr")).to_have_count(14)
+    expect(beside.locator("tbody tr").last).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_with_letters_twice_as_large_no_word_breaks_and_nothing_sticks_out(
+    page: Page, server: LiveServer, faces: tuple[str, ...]
+) -> None:
+    _opened(page, _evening(server, 8))
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        for face in faces:
+            set_in(page, face)
+            assert looks.found(page, "large") == [], (width, face)
+
+
+def test_in_forced_colours_it_shows_who_is_down_and_who_stands_where(
+    page: Page, server: LiveServer
+) -> None:
+    evening = _evening(server, 4)
+    page.emulate_media(forced_colors="active")
+    _opened(page, evening)
+    expect(page.locator("#seat-3")).to_have_css("outline-style", "solid")
+    expect(page.locator("#seat-0")).to_have_css("outline-style", "none")
+    disc = page.locator(".ladder i").first
+    assert disc.evaluate("e => getComputedStyle(e).backgroundColor !== getComputedStyle(e).color")
+    assert page.evaluate(ON_THE_STAIRS) == []
+
+
+def test_a_row_is_marked_and_left_by_the_keyboard(page: Page, server: LiveServer) -> None:
+    _opened(page, Evening(server, FRIENDS))
+    mark = page.locator("#mark-1")
+    mark.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Bo went out")).to_be_focused()
+
+
+def test_the_dealer_and_the_first_player_have_the_signs_of_their_words(
+    page: Page, server: LiveServer
+) -> None:
+    """On the felt sign and words stand together; in a row the sign alone."""
+    _opened(page, Evening(server, FRIENDS, dealer=3))
+    signs = "e => [...e.querySelectorAll('.puck path')].map(path => path.getAttribute('d'))"
+    deals, leads = page.locator(".deals .fact").all()
+    expect(deals).to_contain_text("Dev deals 13 cards")
+    expect(leads).to_contain_text("Ann plays first")
+    assert deals.evaluate(signs) == page.locator("#seat-3").evaluate(signs)
+    assert leads.evaluate(signs) == page.locator("#seat-0").evaluate(signs)
+    for fact, row in ((deals, "#seat-3"), (leads, "#seat-0")):
+        colours = [
+            place.locator(".puck").evaluate("e => getComputedStyle(e).color")
+            for place in (fact, page.locator(row))
+        ]
+        assert all(colours)
+
+
+def test_marking_two_players_of_eight_moves_no_row(page: Page, server: LiveServer) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    _opened(page, _evening(server, 8))
+    tops = "[...document.querySelectorAll('li.seat')].map(e => e.getBoundingClientRect().y).join()"
+    before = page.evaluate(tops)
+    page.get_by_role("button", name="Lay down : Bartholomew").tap()
+    expect(page.get_by_role("button", name="clear for Bartholomew")).to_be_visible()
+    assert page.evaluate(tops) == before
