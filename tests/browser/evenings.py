@@ -38,7 +38,7 @@ class Round:
     buys: Mapping[int, int] = field(default_factory=dict)
 
     def entries(self) -> list[Entry]:
-        """What the keeper taps for this round."""
+        """The keeper's taps for this round."""
         hands = [
             HandCounted(seat, _hand(left), seat not in self.missed, self.buys.get(seat))
             for seat, left in self.left.items()

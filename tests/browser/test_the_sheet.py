@@ -35,7 +35,7 @@ def _printed(page: Page) -> None:
     expect(page.locator("html[data-printed]")).to_be_attached()
 
 
-def test_a_round_played_without_a_network_stands_on_the_sheet_until_it_is_taken_back(
+def test_a_round_played_offline_is_on_the_sheet_until_undone(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "was preloaded")
@@ -59,7 +59,7 @@ def test_a_round_played_without_a_network_stands_on_the_sheet_until_it_is_taken_
     table.sees("Round 2")
 
 
-def test_what_the_server_alone_can_do_waits_for_the_network(
+def test_links_that_need_the_server_are_disabled_offline(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "was preloaded")
@@ -80,7 +80,7 @@ def test_what_the_server_alone_can_do_waits_for_the_network(
     table.taps_the_cell(1, "Bo")
 
 
-def test_the_paper_is_that_of_the_server_and_of_now(
+def test_the_print_version_comes_from_the_server_and_is_current(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     page.add_init_script(_PRINTS)
@@ -119,7 +119,7 @@ def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_a
     assert printed(page, "A4").pages == 1
 
 
-def test_who_goes_before_the_paper_is_there_can_print_later(
+def test_leaving_before_the_print_version_has_loaded_does_no_harm(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     page.add_init_script(_PRINTS)
@@ -136,7 +136,7 @@ def test_who_goes_before_the_paper_is_there_can_print_later(
 
 
 @pytest.mark.parametrize("watches", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_what_another_phone_writes_stands_on_an_open_sheet(
+def test_an_open_sheet_shows_entries_of_other_phones(
     page: Page, server: LiveServer, table: Table, *, watches: bool
 ) -> None:
     evening = Evening(server, THREE, ONE_ROUND)
@@ -153,7 +153,7 @@ def test_what_another_phone_writes_stands_on_an_open_sheet(
     expect(page.locator(".crown h2")).to_have_text("Ann wins")
 
 
-def test_opened_by_its_address_it_is_the_page_of_the_server_which_prints_and_follows_the_game(
+def test_the_sheet_opened_by_address_prints_and_is_updated(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     page.add_init_script(_PRINTS)
@@ -165,9 +165,7 @@ def test_opened_by_its_address_it_is_the_page_of_the_server_which_prints_and_fol
     table.shows_sheet_totals(20, 30, 50).taps_link("Back to the table").sees("Round 3")
 
 
-def test_without_javascript_nobody_is_offered_to_print(
-    browser: Browser, server: LiveServer
-) -> None:
+def test_without_javascript_there_is_no_print_button(browser: Browser, server: LiveServer) -> None:
     page = browser.new_context(**PHONE, java_script_enabled=False).new_page()
     page.goto(Evening(server, THREE, ONE_ROUND).page("sheet"))
     expect(page.locator("#print")).to_be_hidden()
