@@ -229,9 +229,9 @@ def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
 
 
 def _end_time_set(_: Moment, entry: EndTimeSet) -> Markup:
-    if entry.at is None:
+    if entry.until is None:
         return say(_ENDS_ANY_TIME, {})
-    return say(_ENDS_AT, {"time": minute_words(entry.at)})
+    return say(_ENDS_AT, {"time": minute_words(entry.until)})
 
 
 _ENDED_EARLY = N_("The game ended early")

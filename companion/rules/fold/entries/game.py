@@ -105,7 +105,7 @@ class EndTimeSet(Entry):
     """
 
     kind: ClassVar[str] = "end_time_set"
-    at: Minute | None
+    until: Minute | None
 
     def check(self, _: Ruleset, state: State) -> None:
         """The game must not be over."""
@@ -113,11 +113,11 @@ class EndTimeSet(Entry):
 
     def apply(self, events: Events, _: int) -> None:
         """Replace the time."""
-        events.end_time = self.at
+        events.end_time = self.until
 
     def is_news(self, state: State) -> bool:
         """Whether the time differs."""
-        return self.at != state.end_time
+        return self.until != state.end_time
 
 
 @dataclass(frozen=True, slots=True)
