@@ -37,6 +37,7 @@ from companion.web.import_export import of_game as game_file
 from companion.web.import_export import views as import_export
 from companion.web.installing import views as installing
 from companion.web.join_code import views as join_code
+from companion.web.melding import views as melding
 from companion.web.new_game import alone as new_game_alone
 from companion.web.new_game import views as new_game
 from companion.web.operator import views as operator
@@ -86,6 +87,7 @@ def init_web(app: Flask) -> None:
         profiles,
         import_export,
         game_file,
+        melding,
         counting,
         review,
         adjusting,

@@ -37,10 +37,12 @@ from tests.browser.evenings import (
     LOW,
     MIDGAME,
     NINE,
+    SHARING,
     WHOLE_GAME,
     WILD,
     Evening,
     Round,
+    shared_by,
 )
 from tests.browser.serving import LiveServer
 from tests.browser.watching import can_turn_to, hesitates, is_told_nothing
@@ -359,6 +361,11 @@ def final(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def final_shared(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, SHARING, shared_by(4)).page("final"))
+
+
+@_place
 def played_before(page: Page, server: LiveServer) -> None:
     finished = _finished(server)
     Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
@@ -473,6 +480,52 @@ def rules_of_the_catalogue(page: Page, server: LiveServer) -> None:
 @_place
 def rules_of_five_crowns(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/games/five-crowns")
+
+
+NOT_LEGAL = "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S&at=1"
+OPEN_QUESTION = "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S&at=1"
+A_HAND = "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H"
+
+
+@_place
+def referee_says_no(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/{GAME}?{NOT_LEGAL}")
+
+
+@_place
+def referee_leaves_it_to_the_table(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page(f"referee?{OPEN_QUESTION}"))
+
+
+@_place
+def deciding_what_no_source_says(page: Page, server: LiveServer) -> None:
+    referee_leaves_it_to_the_table(page, server)
+    page.get_by_role("link", name="Decide it").tap()
+    page.get_by_role("button", name="That is our rule").wait_for()
+
+
+@_place
+def referee_about_laying_off(page: Page, server: LiveServer) -> None:
+    case = "ask=lay_off&cards=5C+6C+7C+*&cards=8C&at=1&suit=C"
+    page.goto(f"{server.url}/referee/contract-rummy?{case}")
+
+
+@_place
+def referee_about_a_hand(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/{GAME}?{A_HAND}")
+
+
+@_place
+def referee_of_phase_10(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/phase-10")
+    for key in ("7", "Blue", "7", "Wild"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    page.get_by_text("It is a set.").wait_for()
+
+
+@_place
+def referee_of_which_game(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee")
 
 
 @_place

@@ -55,7 +55,7 @@ PICTURES = {
     "people-join": "somebody joins",
     "share": "share",
     "share-watch": "share to watch",
-    "join": "joining by six signs",
+    "join": "joining by a code",
     "choose-seat": "which seat is yours",
     "own-page": "my own page",
     "own-page-over": "my own page when the round is over",
@@ -78,6 +78,12 @@ PICTURES = {
     "own-2-rank": "own game which rank",
     "own-4": "own game stay or move on",
     "own-done": "own game as answered",
+    "referee-not": "referee says no",
+    "referee-decides": "referee leaves it to the table",
+    "referee-decide-it": "deciding what no source says",
+    "referee-lay-off": "referee about laying off",
+    "referee-go-down": "referee about a hand",
+    "referee-phase-10": "referee of phase 10",
 }
 
 

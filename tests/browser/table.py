@@ -1,4 +1,4 @@
-"""What the one who keeps score does, in the words of the table."""
+"""The actions of the score keeper on a page."""
 
 import re
 from collections.abc import Sequence
@@ -60,6 +60,26 @@ class Table:
     def goes_out(self, name: str) -> Self:
         """The button in this player's row."""
         return self.taps(f"Out: {name} went out").is_counting()
+
+    def goes_out_before_last_turns(self, name: str) -> Self:
+        """The same where all others have one more turn: the table says so, then leads on."""
+        self.taps(f"Out: {name} went out")
+        self.page.get_by_text(f"{name} is out. One last turn for everybody else.").wait_for()
+        return self.taps_link("Count hands").is_counting()
+
+    def melds(self, name: str, *keys: str) -> Self:
+        """Put these cards on the table during the round, one tap a card."""
+        self.taps_link(f"Meld : {name}").sees(f"Meld: {name}")
+        for key in keys:
+            words = re.compile(f"^{re.escape(key)}, \\d+ each$")
+            self.page.get_by_role("button", name=words).tap()
+        self.taps("Meld")
+        return self.sees("Round")
+
+    def shows_melds(self, name: str, words: str) -> Self:
+        """The cards in front of this player, by rank, and what they are worth."""
+        expect(self._row(name).locator(".laid")).to_have_text(words)
+        return self
 
     def round_is_over(self, went_out: str, *, rummy: bool = False) -> Self:
         """The big button, and then who it was; that may be Nobody. Went rummy is ticked before."""
@@ -243,7 +263,7 @@ class Table:
             for name, total in zip(names, totals, strict=True)
         ]
         if contracts:
-            on = [rf".*Contract\s*{number}(?!\d)" for number in contracts]
+            on = [rf".*(Contract|Phase)\s*{number}(?!\d)" for number in contracts]
             rows = [row + contract for row, contract in zip(rows, on, strict=True)]
         told = [re.compile(row, re.DOTALL) for row in rows]
         expect(self.page.locator("li.seat")).to_have_text(told)

@@ -145,9 +145,10 @@ def test_rummy_500_to_the_target(
 
     def taps(table: Table) -> None:
         for number in (1, 2):
-            table.sees(f"Round {number}").goes_out("Ann")
-            table.types("Ann", "260", part=MELDED).next_hand("Bo")
-            table.types("Bo", "50", part=MELDED).types("Bo", "20", part=LEFT).next_hand("Cy")
+            table.sees(f"Round {number}").melds("Bo", "A", "A", "A").melds("Ann", "K", "K", "K")
+            table.melds("Bo", "5").goes_out("Ann").shows_hand(30)
+            table.types("Ann", "260", part=MELDED).next_hand("Bo").shows_hand(50)
+            table.types("Bo", "20", part=LEFT).next_hand("Cy")
             table.types("Cy", "10", part=MELDED).types("Cy", "5", part=LEFT).looks_it_over(number)
             table.page.locator("#dock [form=write]").tap()
         expect(table.page.get_by_role("heading", name="Ann wins")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The other games of the family by tapping: what is their own, and the last round to the winner.
+"""The other games on a phone: their special rules, and the last round to the winner.
 
 What is in no way new to a thumb is told to the app behind the pages, and how it then stands is read
 from the score book: a page shows it once, before the last round.
@@ -6,6 +6,7 @@ from the score book: a page shows it once, before the last round.
 All totals were added up by hand; none is computed by the app's own code.
 """
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -216,10 +217,10 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     evening = Evening(server, FRIENDS, game="five-crowns")
     game = AtTheTable(table, evening)
     game.is_shown("Round 1 of 11", 0, 0, 0)
-    expect(page.get_by_text("wild: 3")).to_be_visible()
+    expect(page.get_by_text("Threes are wild")).to_be_visible()
 
     # Everybody has one more turn: Bo has no cards left either. Cleo holds 3 (wild) and K.
-    table.goes_out(ANN)
+    table.goes_out_before_last_turns(ANN)
     wild_is("3")
     table.holds_nothing(BO).taps_keys(CLEO, "3", "K")
     table.shows_hand(33)
@@ -236,7 +237,7 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
         Round(0, {1: 12, 2: 22}),
         Round(1, {0: 18, 2: {"Joker": 1, "10": 1}}),
     ).comes_to(83, 51, 166)
-    expect(page.get_by_text("wild: J")).to_be_visible()
+    expect(page.get_by_text("Jacks are wild")).to_be_visible()
     game.plays(Round(2, {0: {"J": 1, "Q": 1}, 1: 44}), Round(0, {1: 7, 2: 0}), [WentOut(1)])
     page.goto(evening.page("count/0"))
     wild_is("K")
@@ -268,11 +269,17 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     game = AtTheTable(table, evening)
     game.is_shown("Round 1", 0, 0, 0)
 
-    # Ann went out and melded 85; Bo melded 9 9 9 and holds K A; Cleo melded nothing.
-    table.goes_out(ANN).types(ANN, "85", MELDED)
+    # Bo melds 9 9 9 during the round and holds K A in the end. Ann went out and melded 85, of which
+    # three aces and two kings during the round; Cleo melded nothing.
+    table.melds(ANN, "A", "A", "A").melds(BO, "9", "9", "9").melds(ANN, "K", "K", "K")
+    table.shows_melds(ANN, re.compile("A\\s*A\\s*A\\s*K\\s*K\\s*K\\s*75 melded"))
+    table.undoes("Ann melded").melds(ANN, "K", "K")
+    table.shows_melds(ANN, re.compile("65 melded")).shows_melds(CLEO, "nothing melded yet")
+    table.goes_out(ANN).shows_hand(65)
+    table.taps_keys(ANN, COURT, COURT, part=MELDED)
     table.shows_hand(85)
-    table.next_hand(BO)
-    table.taps_keys(BO, "9", "9", "9", part=MELDED).taps_keys(BO, COURT, "A", part=LEFT)
+    table.next_hand(BO).shows_hand(27)
+    table.taps_keys(BO, COURT, "A", part=LEFT)
     table.shows_hand(27 - 25)
     table.next_hand(CLEO)
     table.types(CLEO, "0", MELDED).types(CLEO, "40", LEFT)

@@ -61,7 +61,7 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     ).to_be_visible()
 
 
-def test_what_was_tapped_before_the_next_question_goes_along(
+def test_earlier_taps_are_included_in_the_next_question(
     table: Table, page: Page, complaints: Complaints
 ) -> None:
     complaints.expect("422 (UNPROCESSABLE ENTITY)")
@@ -104,7 +104,7 @@ def _needs(page: Page, number: int, melds: tuple[str, ...]) -> None:
         expect(rows).to_have_count(count)
 
 
-def test_an_own_game_from_its_rules_to_the_one_who_wins(
+def test_a_custom_game_from_its_rules_to_the_winner(
     table: Table, page: Page, server: LiveServer
 ) -> None:
     _makes_cabin_rummy(table, page)
@@ -168,7 +168,7 @@ def _types_over(page: Page, changes: Mapping[str, str]) -> None:
     text.fill(typed)
 
 
-def test_what_is_wrong_in_a_file_is_found_by_its_line_and_put_right(
+def test_an_error_in_a_file_is_selected_by_line_and_fixed(
     table: Table, page: Page, complaints: Complaints
 ) -> None:
     complaints.expect("422 (UNPROCESSABLE ENTITY)")
@@ -202,9 +202,7 @@ def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: 
     expect(page.get_by_text("7 of one colour")).to_be_visible()
 
 
-def test_a_file_that_is_chosen_opens_in_the_place_of_the_text(
-    table: Table, page: Page, tmp_path: Path
-) -> None:
+def test_a_chosen_file_replaces_the_text(table: Table, page: Page, tmp_path: Path) -> None:
     page.goto("/own/from/phase-10")
     _types_over(page, {"name = .*": 'name = "Half typed"'})
     with page.expect_download() as download:

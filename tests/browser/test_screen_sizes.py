@@ -57,7 +57,7 @@ CROWDED = """() => {
     && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
   const text = e => { const all = new Range(); all.selectNodeContents(e); return all.getBoundingClientRect(); };
   return [...document.querySelectorAll("li.seat")].flatMap(row => {
-    const parts = ["h2", ".total b", ".total small", ".ahead", ".goal", ".contract > .disc, .contract > b", ".mark"]
+    const parts = ["h2", ".total b", ".total small", ".ahead", ".goal:has(*)", ".contract > .disc, .contract > b", ".mark"]
       .flatMap(one => [...row.querySelectorAll(one)]).filter(e => e.checkVisibility());
     const boxes = parts.map(e => [e.matches("h2") ? text(e) : box(e), e]);
     const over = boxes.flatMap(([a, one], n) => boxes.slice(n + 1)
@@ -173,8 +173,11 @@ def test_nobody_on_the_stairs_overlaps_or_floats_on_any_screen(
         _opened(page, Evening(server, NAMES))
     else:  # each of the nine on a step of their own
         rounds = [
-            Round(n, {s: {LOW: 1} if s > n else thirteen(s) for s in range(9) if s != n},
-                  frozenset(range(n)))
+            Round(
+                n,
+                {s: {LOW: 1} if s > n else thirteen(s) for s in range(9) if s != n},
+                frozenset(range(n)),
+            )
             for n in range(8)
         ]
         _opened(page, Evening(server, NAMES, rounds))
@@ -225,7 +228,10 @@ def test_a_wide_screen_is_used_by_felt_rows_and_sheet(
     assert page.evaluate(EMPTY) <= 1 / 3
     assert page.evaluate(IN_SIGHT) == 4
     assert page.evaluate(CROWDED) == []
-    sheet, dock = page.locator("#beside .scores").bounding_box(), page.locator("#dock").bounding_box()
+    sheet, dock = (
+        page.locator("#beside .scores").bounding_box(),
+        page.locator("#dock").bounding_box(),
+    )
     assert sheet
     assert dock
     assert sheet["y"] + sheet["height"] <= dock["y"] + 1, "all of it is in sight"
@@ -238,11 +244,9 @@ def test_a_wide_screen_is_used_by_felt_rows_and_sheet(
         assert form["y"] + form["height"] >= dock["y"] - 1, "rows share the height"
 
 
-def test_a_sheet_with_many_rounds_is_rolled_in_its_own_half(
-    page: Page, server: LiveServer
-) -> None:
+def test_a_sheet_with_many_rounds_is_rolled_in_its_own_half(page: Page, server: LiveServer) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    _opened(page, Evening(server, FRIENDS, WHOLE_GAME[:13] , dealer=3))
+    _opened(page, Evening(server, FRIENDS, WHOLE_GAME[:13], dealer=3))
     beside = page.locator("#beside")
     expect(beside.locator("tbody tr")).to_have_count(14)
     expect(beside.locator("tbody tr").last).to_be_in_viewport()
@@ -310,5 +314,3 @@ def test_marking_two_players_of_eight_moves_no_row(page: Page, server: LiveServe
     page.get_by_role("button", name="Lay down : Bartholomew").tap()
     expect(page.get_by_role("button", name="clear for Bartholomew")).to_be_visible()
     assert page.evaluate(tops) == before
-
-

@@ -97,3 +97,38 @@ def test_an_old_round_is_corrected_with_typed_numbers(
     page.get_by_role("button", name="Save").tap()
     page.get_by_role("link", name="Round 2", exact=True).tap()
     table.stands(2, [0, 20, 20], [2, 2, 2])
+
+
+def test_a_round_of_rummy_500_with_melds_that_are_entered_while_it_is_played(
+    table: PlainTable, server: LiveServer
+) -> None:
+    page = table.page
+    page.goto(Evening(server, ("Ann", "Bo"), game="rummy-500").page())
+    for cards in ({"K": "3"}, {"7": "1", "8": "1", "9": "1"}):
+        page.get_by_role("link", name="Meld : Ann").tap()
+        for rank, number in cards.items():
+            page.get_by_role("textbox", name=re.compile(f"^{rank} ")).fill(number)
+        page.get_by_role("button", name="Meld", exact=True).tap()
+    row = page.get_by_role("listitem").filter(has_text="Ann")
+    expect(row.locator(".laid")).to_have_text(re.compile("54 melded"))
+
+    # The first of them was wrong: it is taken back, and entered anew.
+    page.get_by_role("link", name="Meld : Ann").tap()
+    page.get_by_role("button", name="Take back: K K K").tap()
+    page.get_by_role("textbox", name=re.compile("^Q ")).fill("4")
+    page.get_by_role("button", name="Meld", exact=True).tap()
+    expect(row.locator(".laid")).to_have_text(re.compile("64 melded"))
+
+    # Nothing is typed twice: Ann's melds stand in her hand. Bo holds 20 and melded nothing.
+    page.get_by_role("button", name="Out : Ann went out").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Melded: Ann")
+    page.get_by_role("button", name="Next: Bo", exact=True).tap()
+    for part, total in (("Melded on the table", "0"), ("Left in hand", "20")):
+        heading = page.get_by_role("heading", name=part, exact=True)
+        box = page.locator("details").filter(has=heading)
+        if box.get_attribute("open") is None:
+            heading.tap()
+        box.get_by_label("Total, or a sum such as 10+15").fill(total)
+    page.get_by_role("button", name="Write it down", exact=True).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+    expect(page.locator("li.seat .total b")).to_have_text(["64", "−20"])

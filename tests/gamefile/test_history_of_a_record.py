@@ -37,7 +37,7 @@ def record(*log: Entry) -> dict[str, Any]:
     return told | {"history": write_history(game, "", lines)}
 
 
-def test_what_was_taken_back_is_told_too() -> None:
+def test_undone_entries_are_included() -> None:
     read = read_record(packed(record(*LOG)))
     assert read.entries == LOG
     assert read.times == (AT.replace(tzinfo=UTC),) * 4

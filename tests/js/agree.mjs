@@ -132,7 +132,7 @@ function asked(rules) {
 
 // What each place of the open round shows: the view models.
 async function shown(load) {
-  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form"];
+  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding"];
   const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
   const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, aloudView, ...views } = Object.assign({}, ...modules);
   return (now) => {
@@ -160,6 +160,7 @@ async function shown(load) {
       review: reviewView(now, { counting }),
       hand: open.over ? aHand(handView, now) : null,
       form: open.over ? aForm(views, now) : null,
+      meld: aMeld(views, now),
     };
   };
 }
@@ -188,12 +189,20 @@ function home({ number, planned, rounds, ranks }, { contracts }) {
 function aForm({ handFields, countedSoFar, countAsTyped }, now) {
   const { players } = now.state.open.deal;
   const { keys, has_many } = handFields(now);
-  const told = ({ key, value, wild, most, is_nine, says_value }) => ({ key, value, wild, most, is_nine, says_value });
   const turn = now.entries.length;
   const entry = now.entries.at(-1);
   const sent = entry?.kind === "hand_counted" ? countAsTyped(now, turn % 2 ? entry : { ...entry, down: null }) : null;
-  return { keys: keys.map(told), has_many, ...countedSoFar(now, players[turn % players.length]), sent };
+  return { keys: keys.map(toldOf), has_many, ...countedSoFar(now, players[turn % players.length]), sent };
 }
+
+// The melds of one player after another, where they score.
+function aMeld({ meldView, meldFields }, now) {
+  const { deal } = now.state.open;
+  if (deal.scoring !== "melded_minus_hand") return null;
+  return { ...meldView(now, deal.players[now.entries.length % deal.players.length]), keys: meldFields(now).keys.map(toldOf) };
+}
+
+const toldOf = ({ key, value, wild, most, is_nine, says_value }) => ({ key, value, wild, most, is_nine, says_value });
 
 // One round after another, as the page that corrects it would send it.
 function corrected({ playAsTyped }, { entries, state: { rounds } }) {

@@ -3,19 +3,18 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { uncoveredBy } from "./coverage.mjs";
+import { judgedOtherwise } from "./judged.mjs";
 
-const FOLDERS = ["rules", "views"].map((name) => new URL(`../../static/js/${name}/referee/`, import.meta.url));
-const different = [];
+const served = new URL("../../static/js/", import.meta.url);
+const FOLDERS = ["rules", "views"].map((name) => new URL(`${name}/referee/`, served));
 const plain = (value) => JSON.parse(JSON.stringify(value));
+let different = [];
 
 async function holds() {
   const load = (folder) => readdirSync(folder).map(async (name) => [name, await import(new URL(name, folder))]);
-  const [rules, views] = await Promise.all(FOLDERS.map(async (folder) => Object.fromEntries(await Promise.all(load(folder)))));
+  const [, views] = await Promise.all(FOLDERS.map(async (folder) => Object.fromEntries(await Promise.all(load(folder)))));
   const vectors = JSON.parse(readFileSync(process.argv[2], "utf8"));
-  for (const each of vectors.cases) {
-    const here = plain(rules["judge.js"].judge(vectors.rules[each.rules], each.case));
-    if (!isDeepStrictEqual(here, each.answer)) different.push({ case: each.case, python: each.answer, here });
-  }
+  different = await judgedOtherwise((name) => import(new URL(name, served)), vectors);
   for (const page of vectors.pages) holdsPage(page, views["asked.js"], views["view.js"]);
 }
 

@@ -12,11 +12,13 @@ from typing import Any
 
 from tests.js.node import run_in_node
 from tests.mutants.python import mutated_rules
+from tests.vectors.judged import judged_cases
 from tests.vectors.scenes import scenes
 from tests.vectors.seeds import rare_seeds
 from tests.vectors.vectors import random_games, worked_games
 
 _LEAST = 0.95
+_JUDGED = 1500  # random cases of the referee, as in the suite
 _KNOWN = json.loads((Path(__file__).parent / "survivors.json").read_text("utf-8"))
 Data = dict[str, Any]
 
@@ -26,9 +28,9 @@ def mutated_scripts(many: int) -> Data:
     with TemporaryDirectory() as folder:
         files = []
         played = (scenes(), random_games(range(40)), random_games(rare_seeds()), worked_games(3))
-        for number, games in enumerate(played):
+        for number, vectors in enumerate([judged_cases(_JUDGED), *(g.as_data() for g in played)]):
             files.append(Path(folder) / f"{number}.json")
-            files[-1].write_text(json.dumps(games.as_data()), "utf-8")
+            files[-1].write_text(json.dumps(vectors), "utf-8")
         told: Data = run_in_node("../mutants/javascript.mjs", str(many), *files)
     return told
 

@@ -1,5 +1,5 @@
-// Mutates the fold in the browser, one place at a time, and tells which mutations no vector notices. Arguments: how many mutations to
-// try (evenly spread; all where 0), and files of vectors, the quickest first.
+// Mutates the rules in the browser, one place at a time, and tells which mutations no vector notices. Arguments: how many mutations
+// to try (evenly spread; all where 0), a file of cases for the referee, and files of vectors for all else, the quickest first.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,10 +7,11 @@ import { pathToFileURL } from "node:url";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import ts from "../js/node_modules/typescript/lib/typescript.js";
 import { disagreements } from "../js/agree.mjs";
+import { judgedOtherwise } from "../js/judged.mjs";
 
 const SERVED = new URL("../../static/js/", import.meta.url);
 const FOLDERS = ["rules", "views"];
-const PATIENCE = 30_000; // ms; a mutation may well never come to an end
+const PATIENCE = 120_000; // ms, on a busy machine; a mutation may well never come to an end
 const { SyntaxKind: is } = ts;
 const OTHER = new Map([
   ...[["===", "!=="], ["<", "<="], [">", ">="], ["+", "-"], ["*", "/"], ["&&", "||"], ["<<", ">>"], ["+=", "-="]].flatMap(([a, b]) => [[a, b], [b, a]]),
@@ -88,7 +89,7 @@ async function worksOff(queue, files, survivors) {
 
 // In a thread of its own: whether nothing notices this mutation.
 function works() {
-  const vectors = workerData.map((path) => JSON.parse(readFileSync(path, "utf8")));
+  const [cases, ...vectors] = workerData.map((path) => JSON.parse(readFileSync(path, "utf8")));
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
   let turn = 0;
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -97,11 +98,12 @@ function works() {
     for (const name of names) mkdirSync(dirname(join(base, name)), { recursive: true });
     writeFileSync(join(base, "package.json"), '{ "type": "module" }');
     for (const [name, source] of sources) writeFileSync(join(base, name), name === mutation.name ? mutated(mutation) : source);
-    parentPort.postMessage(await survives((name) => import(new URL(name, pathToFileURL(`${base}/`)))));
+    parentPort.postMessage(await survives(mutation.name, (name) => import(new URL(name, pathToFileURL(`${base}/`)))));
     rmSync(base, { recursive: true, force: true });
   });
-  async function survives(load) {
+  async function survives(mutated, load) {
     try {
+      if (mutated.startsWith("rules/referee/")) return !(await judgedOtherwise(load, cases, true)).length;
       for (const part of vectors) if ((await disagreements(load, part, true)).length) return false;
     } catch {
       return false;

@@ -12,7 +12,7 @@ from typing import Any
 from tests.mutants.copied import ROOT, copy_to, is_killed
 
 RULES = ROOT / "companion" / "rules"
-# What the fold is made of; how a ruleset is read and described has tests of another kind.
+# The modules of the fold; reading and describing rulesets has other tests.
 MODULES = (
     *("decide", "game", "score_changes", "model/cards", "model/names", "model/state"),
     *("judging/doubts", "judging/hand_sizes", "judging/refusals"),
@@ -65,7 +65,7 @@ def _decorators(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _changes(node: ast.AST) -> Iterator[Any]:
-    """What can be done to a node: functions that change its twin and tell how."""
+    """The possible mutations of a node: functions that change a copy and describe the change."""
     match node:
         case ast.Compare(ops=[op]) if type(op) in _OTHER:
             yield _compares_otherwise

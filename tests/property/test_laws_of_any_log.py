@@ -15,6 +15,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
@@ -49,6 +50,7 @@ def something(luck: Random) -> Entry:
     said: list[Entry] = [
         LaidDown(seat),
         TookBack(seat),
+        Melded(seat, {luck.choice(("K", "3")): luck.randint(0, 3)}),
         WentOut(luck.choice((None, *SEATS))),
         HandCounted(seat, a_total(luck), luck.random() < 0.5, None, a_total(luck)),
         Adjusted(seat, Adjustment(-5, "agreed")),
@@ -77,7 +79,7 @@ def a_play(luck: Random) -> RoundPlay:
 
 
 def makes_sense(state: State) -> None:
-    """What every page takes for granted."""
+    """Invariants that every page relies on."""
     seats = set(range(len(state.names)))
     assert sorted(state.order) == sorted(seats)
     assert set(state.left) | state.active == seats
@@ -86,7 +88,7 @@ def makes_sense(state: State) -> None:
 
 
 @given(anything())
-def test_anything_said_in_any_order_can_be_replayed(
+def test_any_log_can_be_replayed(
     told: tuple[Ruleset, Seats, list[Entry]],
 ) -> None:
     ruleset, seats, log = told
@@ -95,7 +97,7 @@ def test_anything_said_in_any_order_can_be_replayed(
 
 
 @given(anything())
-def test_whatever_the_rules_let_through_can_be_replayed(
+def test_any_accepted_log_can_be_replayed(
     told: tuple[Ruleset, Seats, list[Entry]],
 ) -> None:
     ruleset, seats, said = told

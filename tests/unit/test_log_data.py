@@ -194,5 +194,5 @@ def test_no_kind_of_entry_that_has_been_kept_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("entry", [entry for _, entry in ENTRIES])
-def test_no_field_has_the_name_of_one_that_stands_beside_it(entry: Entry) -> None:
+def test_no_field_has_the_name_of_a_neighbouring_one(entry: Entry) -> None:
     assert not BESIDE_FIELDS & write_entry(entry)[1].keys()

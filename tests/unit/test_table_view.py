@@ -1,4 +1,4 @@
-"""What the table shows of each player, and what can be said of them, from the rules alone."""
+"""The view model of the table."""
 
 from collections.abc import Container, Mapping
 from dataclasses import replace
@@ -14,6 +14,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     RoundScored,
     WentOut,
 )
@@ -24,9 +25,15 @@ from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.table.view import OutView, TableView, out_view, table_view
+from companion.web.view_models.progress import Progress
 from companion.web.view_models.stairs import stairs
 
 ANN, BEN, CY = range(3)
+ALL_IS_WELL = frozenset(
+    (code, seat)
+    for code in ("wrong_hand_size_without_contract", "points_not_reachable", "nobody_out")
+    for seat in (None, ANN, BEN, CY)
+)
 WON_BY_ANN = (
     *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
     *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
@@ -46,20 +53,20 @@ def table(
     return table_view(ruleset, state, state.open, may_score=may_score, counting=counting)
 
 
-def test_who_is_not_down_can_lay_down_and_who_is_can_take_it_back() -> None:
+def test_the_mark_of_a_player_toggles_down() -> None:
     view = table(LaidDown(BEN))
     assert [one.mark for one in view.seats] == ["lay_down", "take_back", "lay_down"]
     assert [one.out_button for one in view.seats] == ["says_so"] * 3
     assert [one.hand for one in view.seats] == [""] * 3
 
 
-def test_who_watches_is_told_who_is_down_and_asked_nothing() -> None:
+def test_a_watcher_sees_who_is_down_and_has_no_buttons() -> None:
     view = table(LaidDown(BEN), may_score=False)
     assert [one.mark for one in view.seats] == ["", "is_down", ""]
     assert [one.out_button for one in view.seats] == [""] * 3
 
 
-def test_once_somebody_is_out_down_is_told_and_each_hand_says_how_far_it_is() -> None:
+def test_after_the_round_down_is_fixed_and_each_hand_shows_its_state() -> None:
     counted = HandCounted(BEN, Hand(points=40), down=True)
     view = table(LaidDown(BEN), WentOut(ANN), counted, counting={CY})
     assert (view.is_over, view.all_counted) == (True, False)
@@ -97,7 +104,7 @@ def test_a_game_without_contracts_has_no_marks_but_out() -> None:
     assert view.round.wild == "3"
 
 
-def test_points_for_a_reason_stand_with_their_player() -> None:
+def test_adjustments_are_shown_with_their_player() -> None:
     cut = Adjustment(-50, "an exact cut")
     assert [one.adjustment for one in table(Adjusted(CY, cut)).seats] == [None, None, cut]
 
@@ -109,7 +116,7 @@ def test_every_game_has_a_table(key: str) -> None:
     assert all((one.contract is None) == (not catalogue()[key].contracts) for one in view.seats)
 
 
-def test_where_everybody_has_a_contract_of_their_own_each_stands_on_their_step() -> None:
+def test_with_individual_contracts_each_player_is_on_a_step() -> None:
     view = table(*WON_BY_ANN)
     assert view.of_all is None
     assert view.stairs is not None
@@ -140,6 +147,63 @@ def test_a_game_without_contracts_has_neither() -> None:
     assert (view.of_all, view.stairs, view.hero) == (None, None, "wild")
 
 
+def test_the_contract_of_the_next_round_is_told_until_the_last() -> None:
+    view = table(game="king-rummy")
+    assert view.next_of_all is not None
+    assert view.next_of_all.notation == "S3 S3 S3"
+    last = [entry for _ in range(3) for entry in (*WON_BY_ANN[:3], RoundScored(ALL_IS_WELL))]
+    assert table(*last, game="king-rummy").next_of_all is None
+
+
+def test_a_game_to_a_target_tells_how_near_each_player_is() -> None:
+    totals = {ANN: 385, BEN: 80, CY: -15}
+    hands = [
+        HandCounted(s, Hand(points=max(-p, 0)), down=False, melded=Hand(points=max(p, 0)))
+        for s, p in totals.items()
+    ]
+    melds = (Melded(ANN, {"K": 3}), Melded(ANN, {"3": 1}))
+    first = table(WentOut(None), *hands, RoundScored(ALL_IS_WELL), *melds, game="rummy-500")
+    assert (first.hero, first.target, first.is_race) == ("target", 500, True)
+    assert [one.progress for one in first.seats] == [
+        Progress(to_go=115, written=77, soon=6),
+        Progress(to_go=420, written=16, soon=0),
+        Progress(to_go=515, written=0, soon=0),
+    ]
+    assert [one.melded for one in first.seats] == [33, 0, 0]
+    kings, three = first.seats[ANN].melds
+    assert [(card.rank, card.x) for card in kings.cards] == [("K", 0), ("K", 19), ("K", 38)]
+    assert (kings.width, three.width) == (59, 21)
+
+
+def test_a_run_lies_from_low_to_high() -> None:
+    view = table(Melded(BEN, {"J": 1, "9": 1, "10": 1}), game="rummy-500")
+    assert [card.rank for card in view.seats[BEN].melds[0].cards] == ["9", "10", "J"]
+
+
+def test_melds_are_entered_where_they_score_while_the_round_is_played() -> None:
+    assert all(one.may_meld for one in table(game="rummy-500").seats)
+    assert not any(one.may_meld for one in table(WentOut(ANN), game="rummy-500").seats)
+    assert not any(one.may_meld for one in table(game="rummy-500", may_score=False).seats)
+    assert {one.melded for one in table(game="classic-rummy").seats} == {None}
+
+
+def test_a_limit_that_is_bad_to_reach_is_no_race() -> None:
+    view = table(game="classic-rummy")
+    assert (view.hero, view.target, view.is_race) == ("target", 100, False)
+
+
+def test_once_somebody_is_out_the_others_have_a_last_turn_until_a_hand_is_counted() -> None:
+    assert table(game="five-crowns").last_turn is None
+    over = table(WentOut(BEN), game="five-crowns")
+    assert (over.last_turn, over.none_counted) == ("Ben", True)
+    assert table(WentOut(None), game="five-crowns").last_turn is None
+    assert table(WentOut(BEN), game="five-crowns", counting={CY}).last_turn is None
+    counted = HandCounted(CY, Hand(points=5), down=False)
+    begun = table(WentOut(BEN), counted, game="five-crowns")
+    assert (begun.last_turn, begun.none_counted) == (None, False)
+    assert table(WentOut(BEN)).last_turn is None
+
+
 def who_is_out(*entries: Entry, game: str = "twelve-step-rummy", **options: Value) -> OutView:
     ruleset = read_ruleset(apply_house_rules(game_data(game), options))
     state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), entries)
@@ -147,19 +211,19 @@ def who_is_out(*entries: Entry, game: str = "twelve-step-rummy", **options: Valu
     return out_view(ruleset, state, state.open)
 
 
-def test_who_is_down_is_asked_first_whether_they_went_out() -> None:
+def test_players_who_are_down_are_listed_first() -> None:
     view = who_is_out(*WON_BY_ANN, LaidDown(CY))
     told = [(one.name, one.number, one.is_down, one.total) for one in view.seats]
     assert told == [("Cy", 1, True, 65), ("Ann", 2, False, 0), ("Ben", 2, False, 40)]
     assert (view.round, view.nobody, view.asks_how) == (2, "scored", False)
 
 
-def test_that_somebody_is_marked_as_down_is_said_where_somebody_is_not_down_yet() -> None:
+def test_the_hint_about_down_appears_while_somebody_is_not_down() -> None:
     assert who_is_out(LaidDown(CY)).marks_down
     assert not who_is_out(*(LaidDown(seat) for seat in range(3))).marks_down
     assert not who_is_out(game="five-crowns").marks_down
 
 
-def test_what_nobody_means_and_whether_it_is_asked_how_go_by_the_rules() -> None:
+def test_the_effect_of_nobody_and_the_question_how_depend_on_the_rules() -> None:
     assert who_is_out(game="classic-rummy", scoring="winner_collects").asks_how
     assert who_is_out(game="five-crowns").seats[0].number is None

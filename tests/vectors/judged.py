@@ -1,12 +1,16 @@
 """Cases for both referees: games of the catalogue and own ones, cards that are nearly right."""
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from companion.rules.cases import rules_of_case
 from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.sections import RulesetError
+from companion.rules.referee.judge import judge
 from companion.rules.referee.law import READINGS, readings_of
+from tests.referee.cases import every_case
 
 _CONTRACTS = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 R4", "S3 R4 R4", "S4 R4", "R7", "C4 S3", "2xA R3")
 
@@ -277,3 +281,22 @@ class _Writer:
         hand = self._some_cards("set", self._luck.choice([0, 0, 1, 1, 2]))
         said: dict[str, Any] = {"hand": hand, "discards": self._luck.random() < 0.5}
         return said | ({"contract": self._contract_said()} if self._luck.random() < 0.5 else {})
+
+
+def judged_cases(random: int) -> dict[str, Any]:
+    """Worked, odd and so many random cases, as Python judges them."""
+    known: dict[str, int] = {}
+    rules: list[Any] = []
+    cases = []
+    worked = [one["case"] for one in every_case()]
+    for case in [*worked, *ODD_CASES, *random_cases(range(random))]:
+        try:
+            found = rules_of_case(case)
+        except (LookupError, ValueError, RulesetError):
+            continue  # what only Python reads
+        name = json.dumps(found, sort_keys=True)
+        if name not in known:
+            known[name] = len(rules)
+            rules.append(found)
+        cases.append({"rules": known[name], "case": case, "answer": judge(found, case)})
+    return {"rules": rules, "cases": cases}

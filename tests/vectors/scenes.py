@@ -19,6 +19,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -386,6 +387,49 @@ SCENES: Mapping[str, Scene] = {
         "five-crowns", [PlayerLeft(1), PlayerReturned(1)], players=3
     ),
     "whoever went out leaves": Scene("five-crowns", [WentOut(0), PlayerLeft(0)], players=3),
+    "melds of the round, which a count replaces": Scene(
+        "rummy-500",
+        [
+            *(Melded(0, {"K": 3}), Melded(1, {"9": 1, "10": 1, "8": 1}), Melded(0, {"3": 1})),
+            *(EntryUndone(3), Melded(2, {"2-9": 3, "2": 1}), Melded(1, {"A": 0})),
+            *(PlayerLeft(2), WentOut(0)),
+            HandCounted(0, Hand(cards={}), down=False, melded=Hand(cards={"10-K": 3})),
+            HandCounted(1, Hand(points=5), down=False),
+            HandCounted(1, Hand(points=5), down=False, melded=Hand(points=50)),
+            *(EntryUndone(11), HandCounted(1, Hand(), down=False, melded=Hand(points=27))),
+            *(HandCounted(1, Hand(cards={"A": 1}), down=False, melded=Hand(points=27)),),
+            RoundScored(),
+        ],
+        players=3,
+    ),
+    "what can be melded": Scene(
+        "rummy-500",
+        [Melded(0, {"K": 3}), Melded(1, {"4": 3}), Titled("Ours")],
+        [
+            *(_asked(Melded(0, {"Q": 3})), _asked(Melded(0, {"Q": 0})), _asked(Melded(0, {}))),
+            *(_asked(Melded(0, {"Joker": 1})), _asked(Melded(0, {"Q": -1}))),
+            *(_asked(Melded(5, {"Q": 3})), _asked(EntryUndone(1)), _asked(EntryUndone(2))),
+        ],
+    ),
+    "a meld after the count": Scene(
+        "rummy-500",
+        [WentOut(0), HandCounted(0, Hand(cards={}), down=False, melded=Hand(points=30))],
+        [_asked(Melded(0, {"Q": 3})), _asked(Melded(1, {"Q": 3}))],
+    ),
+    "a meld where melds do not score": Scene(
+        "five-crowns", [Melded(0, {"Q": 3})], [_asked(Melded(1, {"K": 3}))]
+    ),
+    "a meld after the end": Scene(
+        "five-crowns", [*_round(_points(1, 20)), GameEnded("late")], [_asked(Melded(0, {"Q": 3}))]
+    ),
+    "a meld of cards that other rules do not price": Scene(
+        "rummy-500",
+        [
+            RulesChanged(_all_options("rummy-500", numbers="five")),
+            *(Melded(0, {"2-9": 3}), Melded(0, {"K": 3})),
+            RulesChanged(_all_options("rummy-500")),
+        ],
+    ),
     "one who joins where most points win": Scene(
         "rummy-500",
         [

@@ -81,6 +81,10 @@ def open_data(current: OpenRound) -> Data:
         "over": current.over,
         "counted_at": by_seat(current.counted_at),
         "marked": sorted(current.marked),
+        "melds": {
+            str(seat): [{"number": meld.number, "cards": dict(meld.cards)} for meld in laid]
+            for seat, laid in sorted(current.melds.items())
+        },
     }
 
 
@@ -155,7 +159,7 @@ def _hand(ruleset: Ruleset, current: OpenRound, seat: int) -> Data:
 
 
 def write_down(ruleset: Ruleset, current: OpenRound) -> Data:
-    """What becomes of the round if it is written down now."""
+    """The result of writing the round down now."""
     try:
         check_round(current.by(ruleset), frozenset())
     except Refused as refused:

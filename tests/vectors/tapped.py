@@ -13,27 +13,57 @@ from tests.vectors.judged import random_cases
 _TWELVE = rules_of_case({"game": "twelve-step-rummy"})
 _CROWNS = rules_of_case({"game": "five-crowns"})
 _KALOOKI = rules_of_case({"game": "kalooki-jamaican"})
+_OF_RANK = {**_TWELVE, "contracts": ["2xA R4", "R4 R4"]}
+_OPEN_SIZE = rules_of_case(
+    {"game": "own", "melding": {"set_least": 3, "run_one_suit": True, "ace": "low"}}
+)
+_MANY = [
+    f"{rank}{suit}" for suit in "SHD" for rank in ("3", "4", "5", "6", "7", "8", "9", "J", "Q")
+]
 _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     (Desk(_TWELVE, {}), {}),
     (Desk(_TWELVE, {}), {"ask": ["?"], "contract": ["99"], "at": ["7"], "suit": ["?"]}),
     (Desk(_TWELVE, {}), {"ask": ["meld"], "cards": ["9H  9S zz"]}),
     (Desk(_TWELVE, {}), {"ask": ["meld"], "cards": ["9H 9H 9H 9H 9H"], "players": ["3"]}),
     (Desk(_TWELVE, {}), {"ask": ["go_out"], "cards": [" ".join(["9H", "8D", "7C", "KS"] * 10)]}),
-    (Desk(_TWELVE, {}, players=9), {"ask": ["go_out"], "cards": [" ".join(["5H 9H 8D 7C"] * 8)]}),
+    (Desk(_TWELVE, {}), {"ask": ["go_out"], "cards": [" ".join([*_MANY, *_MANY[:5]])]}),
+    (Desk(_TWELVE, {}), {"ask": ["go_down"], "cards": ["9H 9S 9D KH KS KD"]}),
+    (Desk(_OF_RANK, {}), {"ask": ["contract"], "cards": ["AS AH", "3S 4S 5S 6S"]}),
+    (
+        Desk(_OF_RANK, {}, contract=2),
+        {"ask": ["contract"], "cards": ["2S 3S 4S 5S", "6S 7S 8S 9S"]},
+    ),
+    (Desk(_OPEN_SIZE, {}), {"cards": ["3S 4S 5S"]}),
+    (
+        Desk(rules_of_case({"game": "contract-rummy"}), {}),
+        {"ask": ["lay_off"], "cards": ["5C 6C 7C *", "8C"]},
+    ),
     (Desk(_TWELVE, {}, tells_go_down=False), {"ask": ["go_down"]}),
     (
         Desk(_TWELVE, {}, contract=2, may_decide=("natural_wild_in_run",), house=("a:b",)),
-        {"cards": ["9H 9S *", "AS 2S * 4S"]},
+        {"ask": ["contract"], "cards": ["9H 9S *", "AS 2S * 4S"]},
     ),
-    (Desk(_TWELVE, {}), {"contract": ["2"], "cards": ["9H 9S *", "4S * 2H 7S"]}),
-    (Desk(_TWELVE, {}), {"contract": ["2"], "cards": ["9H 9S *", "* 2H 6S 5S"]}),
-    (Desk(_TWELVE, {}), {"contract": ["2"], "cards": ["9H 9S 8S", "4S 5S 6S 8S"]}),
+    (
+        Desk(_TWELVE, {}),
+        {"ask": ["contract"], "contract": ["2"], "cards": ["9H 9S *", "4S * 2H 7S"]},
+    ),
+    (
+        Desk(_TWELVE, {}),
+        {"ask": ["contract"], "contract": ["2"], "cards": ["9H 9S *", "* 2H 6S 5S"]},
+    ),
+    (
+        Desk(_TWELVE, {}),
+        {"ask": ["contract"], "contract": ["2"], "cards": ["9H 9S 8S", "4S 5S 6S 8S"]},
+    ),
     (Desk(_TWELVE, {}), {"ask": ["meld"], "cards": ["6S * * 5S"]}),
     (Desk(_TWELVE, {}), {"ask": ["meld"], "cards": ["9S 3H KD 5C"]}),
     (Desk(_TWELVE, {}), {"ask": ["swap"], "cards": ["4S 5S * 7S", "6S"], "at": ["1"]}),
     (Desk(_TWELVE, {}), {"ask": ["lay_off"], "cards": ["4S 5S 7S 6S"], "at": ["1"]}),
     (Desk(_TWELVE, {}), {"ask": ["lay_off"], "cards": ["4S 5S 7S"]}),
-    (Desk(_KALOOKI, {}), {"contract": ["1"], "cards": ["9H 9S *", "* * 8S", "5S"]}),
+    (
+        Desk(_KALOOKI, {}),
+        {"ask": ["contract"], "contract": ["1"], "cards": ["9H 9S *", "* * 8S", "5S"]},
+    ),
     (Desk(_CROWNS, {}, wild="K", wild_moves=True), {"ask": ["meld"], "cards": ["7T 8T KD"]}),
     (Desk(_CROWNS, {}, wild_moves=True), {"wild": ["9"], "cards": ["7T 9D *"]}),
     (Desk(_CROWNS, {}, wild_moves=True), {"wild": ["A"]}),
@@ -44,6 +74,8 @@ def tapped_pages(seeds: range) -> Iterator[dict[str, Any]]:
     """For each seed a page by random rules, after some taps; before them the odd ones."""
     for number, (desk, params) in enumerate(_ODD):
         yield _page(desk, params, ["", *_taps(Random(number), desk)])
+    taps = ["rank 9", "slot 1", "back", "back"]
+    yield _page(Desk(_TWELVE, {}), {"ask": ["contract"], "cards": ["9H 9S"]}, taps)
     for case, seed in zip(random_cases(seeds), seeds, strict=True):
         luck = Random(seed)
         desk = Desk(rules_of_case(case), {}, wild_moves=luck.random() < 0.5)

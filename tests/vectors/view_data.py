@@ -1,4 +1,4 @@
-"""What pages show, as JSON data: the very keys that `static/js/views` gives them."""
+"""View models as JSON data, with the keys of `static/js/views`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -17,6 +17,8 @@ from companion.web.counting.walk_view import PhonesAround, next_path
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand_form import CardsForm, hand_form
 from companion.web.home.view import open_game_view
+from companion.web.melding.form import meld_form
+from companion.web.melding.view import meld_view
 from companion.web.sheet.won_view import won_view
 from companion.web.table.view import out_view, table_view
 from companion.web.view_models.outcome import outcome_view
@@ -27,12 +29,13 @@ Data = dict[str, Any]
 # Names of cards, what goes with a number, and what only the page of the server says.
 _NOT_TOLD = {"called", "card_class", "contract", "figures"}
 _OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "sharers", "many_share", "ended_by"}
+_OF_A_KEY = ("key", "value", "wild", "most", "is_nine", "says_value")
 _AS_IS = {str, int, bool, float, type(None)}
 _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
 
 
 def views_data(game: Game) -> Data | None:
-    """What each place of the open round shows now."""
+    """The view models of all places of the open round."""
     state, ruleset = game.state, game.ruleset
     won = {"outcome": plain(outcome_view(ruleset, state)), "won": plain(won_view(ruleset, state))}
     won["won_watched"] = plain(won_view(ruleset, state, may_score=False))
@@ -56,7 +59,19 @@ def views_data(game: Game) -> Data | None:
     data = {place: plain(view) for place, view in shown.items()} | won
     for table in (data["table"], data["watched"], data["late"]):
         table["of_all"] = table["of_all"] and table["seats"][0]["number"]
-    return data | {"hand": _hand(game) if state.open.over else None, "form": _form(game)}
+        table["next_of_all"] = table["next_of_all"] and table["of_all"] + 1
+    data |= {"hand": _hand(game) if state.open.over else None, "form": _form(game)}
+    return data | {"meld": _meld(game, state.open)}
+
+
+def _meld(game: Game, current: OpenRound) -> Data | None:
+    """The page of one player after another, where melds score, and its keys."""
+    if not current.deal.scoring.melds_score:
+        return None
+    seat = _turn(game, current.deal.players)
+    form = meld_form(current.deal)
+    keys = [{name: getattr(key, name) for name in _OF_A_KEY} for key in form.keys]
+    return plain(meld_view(game.ruleset, game.state, current, seat)) | {"keys": keys}
 
 
 def _turn(game: Game, of: Sequence[int]) -> int:
@@ -80,15 +95,14 @@ def _undone(game: Game) -> Data | None:
 
 
 def _form(game: Game) -> Data | None:
-    """The form of a hand, one after another: its keys, and what stands in it."""
+    """The form of each hand: its keys and values."""
     current = game.state.open
     if current is None or not current.over:
         return None
     seat = current.deal.players[game.version % len(current.deal.players)]
-    form = hand_form(ExpectedHand(current.by(game.ruleset), seat, current.marked))
-    keys = ("key", "value", "wild", "most", "is_nine", "says_value")
+    form = hand_form(ExpectedHand.of_open(game.ruleset, current, seat))
     return {
-        "keys": [{name: getattr(key, name) for name in keys} for key in form.keys],
+        "keys": [{name: getattr(key, name) for name in _OF_A_KEY} for key in form.keys],
         "has_many": form.has_many,
         "down": form.down.data or "",
         "buys": (form.buys and form.buys.data) or "",
@@ -173,7 +187,7 @@ def _hand(game: Game) -> Data | None:
         counted_here=kept is not None and _wrote(kept),
         wrote_last=game.state.last is not None and _wrote(game.state.last[0]),
     )
-    expected = ExpectedHand(current.by(game.ruleset), seat, current.marked)
+    expected = ExpectedHand.of_open(game.ruleset, current, seat)
     return plain(count_view(game.state, current, expected, phones, _BLANKS[turn % len(_BLANKS)]))
 
 

@@ -17,6 +17,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -51,7 +52,7 @@ _LENGTHS = (5, 10, 20, 40)  # entries
 # Kinds that walks tell as people do; any other comes up as its fields have it.
 _TOLD = frozenset(
     (
-        *(LaidDown, TookBack, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
+        *(LaidDown, TookBack, Melded, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
         *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatTakenOver),
         *(SeatsReordered, DealerChanged, RulesChanged, EntryUndone, GameEnded, Titled, Noted),
     )
@@ -59,7 +60,7 @@ _TOLD = frozenset(
 
 
 class Walk:
-    """A game that goes on by chance; `games` is it after each of its entries."""
+    """A random game; `games` are its states after each entry."""
 
     def __init__(self, seed: int) -> None:
         self.luck = luck = Random(seed)

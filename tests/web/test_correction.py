@@ -49,7 +49,7 @@ def test_a_cell_of_the_sheet_opens_its_hand(played: Table) -> None:
     assert open_hands == ["hand-2"]
 
 
-def test_the_round_stands_as_it_was_written(played: Table) -> None:
+def test_the_preview_shows_the_round_as_written(played: Table) -> None:
     typed = played.page("correct/1").typed("#correct")
     assert typed["out"] == "0"
     assert (typed["seat1-card2"], typed["seat1-card3"], typed["seat1-down"]) == ("1", "1", "yes")

@@ -305,3 +305,19 @@ def test_whatever_an_address_says_there_is_an_answer(phone: Phone, screen: int) 
         *("times=x&step=0:rank:A", "times=9999&step=0:rank:A", "advancing=x", "from="),
     ):
         assert phone.open(f"/own/new/{screen}?{sent}").status in {200, 404, 422}, sent
+
+
+@pytest.mark.parametrize(
+    ("game", "shows"),
+    [
+        ("five-crowns", "Threes are wild"),
+        ("carioca", "Next: Set of 3, run of 4"),
+        ("rummy-500", "First to 500"),
+        ("twelve-step-rummy", "The table in round 1"),
+    ],
+)
+def test_the_table_of_a_custom_game_is_shown_before_it_is_kept(
+    phone: Phone, game: str, shows: str
+) -> None:
+    page = phone.open(f"/own/new/6?from={game}&name=Ours")
+    assert shows in " ".join(page.one(".first-felt").to_text().split())

@@ -66,7 +66,7 @@ def test_going_out_is_one_tap_at_the_table(table: Table) -> None:
 
 def test_once_somebody_is_out_the_table_leads_on_to_counting(table: Table) -> None:
     table.go_out("Ben")
-    assert table.page().follow("Keep counting").heading == "Cards left: Ann"
+    assert table.page().follow("Count hands").heading == "Cards left: Ann"
 
 
 def test_counting_before_anybody_is_out_asks_who(table: Table) -> None:
@@ -132,7 +132,7 @@ def test_while_the_round_is_counted_the_table_tells_who_is_down_and_out(table: T
     page = table.page()
     assert page.texts(".mark") == ["Out", "Down"]
     assert page.buttons() == ["Undo: Ann went out"]
-    assert page.follow("Keep counting").heading == "Cards left: Ben"
+    assert page.follow("Count hands").heading == "Cards left: Ben"
 
 
 def test_games_without_contracts_tell_who_went_out_too(phone: Phone) -> None:
@@ -173,3 +173,43 @@ def test_where_play_goes_to_the_right_the_player_on_the_right_begins_and_deals_n
     table.has_played(1, 0, 90, 90)
     assert "Cy deals" in table.page().words
     assert "Ben plays first" in table.page().words
+
+
+def test_while_others_have_a_last_turn_the_table_stays_and_says_so(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="five-crowns")
+    page = table.page().press("Out: Ben went out")
+    assert page.path == table.address()
+    assert page.texts(".last-turn") == ["Ben is out. One last turn for everybody else."]
+    assert page.texts("p.words") == ["one last turn", "Went out", "one last turn"]
+    counting = page.follow("Count hands")
+    assert counting.heading == "Cards left: Ann"
+    assert counting.press("No cards left").heading == "Cards left: Cy"
+    assert table.page().texts(".last-turn") == []
+
+
+def test_phase_10_calls_its_contracts_phases_and_shows_its_own_deck(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="phase-10")
+    page = table.page()
+    assert page.texts("header p") == ["Ann deals 10 cards"]
+    assert page.texts(".own-deck p") == [
+        "Its own deck: 1 to 12 in four colours, 8 Wilds and 4 Skips"
+    ]
+    assert page.texts("p.words") == ["Phase 1 2 sets of 3"] * 2
+    assert "Contract" not in page.words
+    table.go_out("Ann")
+    assert "Phase 1 · 2 sets of 3" in table.page("count/1").words
+
+
+def test_one_contract_for_all_lies_meld_by_meld_with_the_next_one_below(phone: Phone) -> None:
+    page = start_game(phone, "Ann", "Ben", game="carioca").has_played(5, 0, 40).page()
+    assert page.texts(".named-melds b") == ["Set of 3", "Run of 4", "Run of 4"]
+    assert page.texts(".next-one span") == ["Next: 3 runs of 4"]
+
+
+def test_a_game_to_a_target_says_how_far_everybody_is(phone: Phone) -> None:
+    page = start_game(phone, "Ann", "Ben", game="rummy-500").page()
+    assert page.texts(".goal-line") == ["First to 500"]
+    assert page.texts("p.words") == ["500 to go"] * 2
+    other = start_game(phone, "Ann", "Ben", game="classic-rummy").page()
+    assert other.texts(".goal-line") == ["Over at 100"]
+    assert other.texts("p.words") == ["100 below the limit"] * 2

@@ -30,7 +30,7 @@ COMMANDS = [
     "run",
     *(
         pytest.param(command, marks=pytest.mark.soak)
-        for command in ("score", "export", "import", "backup", "restore", "check")
+        for command in ("score", "export", "import", "backup", "restore", "check", "judge")
     ),
 ]
 COPIES = re.compile(r'^companion_daily_copies_total\{result="(\w+)"\} (\S+)', re.MULTILINE)
@@ -126,6 +126,7 @@ def test_every_command_does_its_work(server: Server, tmp_path: Path) -> None:
     record = as_file("five-crowns", tmp_path)
     assert json.loads(server.said("score", record))["format"] == "companion-score/1"
     assert "can be played" in server.said("check", CATALOGUE / "five-crowns.toml")
+    assert "Legal" in server.said("judge", "contract-rummy", "S3", "7S 7H 7D")
     link = server.said("import", record).strip()
     assert re.fullmatch(r"/g/[\w-]{22}/", link)
     assert json.loads(server.said("export", link))["game"] == "five-crowns"
@@ -177,7 +178,7 @@ def test_no_command_goes_on_with_a_misspelt_setting(tmp_path: Path, command: str
 
 
 @pytest.mark.any_database
-def test_it_does_not_start_where_the_address_of_the_metrics_is_taken(tmp_path: Path) -> None:
+def test_a_taken_metrics_address_stops_the_start(tmp_path: Path) -> None:
     port = free_port()
     taken = f"127.0.0.1:{port}"
     server = Server.at(tmp_path, Sqlite().address(tmp_path), COMPANION_METRICS=taken)

@@ -8,7 +8,7 @@ from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import Recounted, by_place
 from companion.rules.model.log_entry import LogEntry
 from companion.rules.model.play import Accepted, Adjustment, Hand, RoundHand, RoundPlay
-from companion.rules.model.state import EarlyEnd, NewRules
+from companion.rules.model.state import EarlyEnd, LaidMeld, NewRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class Newcomer(NamedTuple):
 class Draft:
     """The open round so far. `over` says that the question who went out has been answered.
 
+    `melds` are those put on the table during the round, by seat.
     `marked` are the seats marked as down at the table; a counted hand has its own flag. `out_at` is
     the sequence number of the entry that ended the round, None while it goes on.
     """
@@ -54,6 +55,7 @@ class Draft:
     counted: dict[int, CountedHand] = field(default_factory=dict)
     counted_at: dict[int, int] = field(default_factory=dict)
     adjusted: dict[int, Adjustment] = field(default_factory=dict)
+    melds: dict[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
 
     def mark(self, seat: int, sequence: int, *, down: bool) -> None:
         """Set the mark of a seat, by the entry with this number."""
@@ -61,6 +63,10 @@ class Draft:
         if seat in self.counted:
             self.counted[seat] = replace(self.counted[seat], down=down)
             self.counted_at[seat] = sequence
+
+    def meld(self, seat: int, meld: LaidMeld) -> None:
+        """Add a meld to those of a seat."""
+        self.melds[seat] = (*self.melds.get(seat, ()), meld)
 
     def end(self, seat: int | None, sequence: int, *, went_rummy: bool) -> None:
         """End the round: this seat, or nobody, went out, by the entry with this number."""
@@ -78,7 +84,7 @@ class Draft:
     def forget(self, seat: int) -> None:
         """Remove the entries of a player who left."""
         self.marked.discard(seat)
-        for said in (self.counted, self.counted_at, self.adjusted):
+        for said in (self.counted, self.counted_at, self.adjusted, self.melds):
             said.pop(seat, None)
         if self.went_out == seat:
             self.went_out, self.over, self.went_rummy = None, False, False

@@ -1,6 +1,6 @@
 """replay(): folds a log into a state, incrementally."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -10,8 +10,9 @@ from companion.rules.fold.log import add_entry, read_events
 from companion.rules.fold.standings import ended_early, standings_of
 from companion.rules.fold.table import Table
 from companion.rules.fold.takeovers import takeovers_of
+from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import OpenRound, ScoredRound, Seats, State
+from companion.rules.model.state import Deal, LaidMeld, OpenRound, ScoredRound, Seats, State
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
@@ -116,4 +117,19 @@ def _end_early(table: Table) -> None:
 def _open_round(table: Table) -> OpenRound:
     draft = table.events.draft
     _, deal, play = table.played(table.deal(), draft.play())
-    return OpenRound(deal, play, draft.over, draft.counted_at, frozenset(draft.marked))
+    marked, melds = frozenset(draft.marked), _melds(deal, play, draft.melds)
+    return OpenRound(deal, play, draft.over, draft.counted_at, marked, melds)
+
+
+def _melds(
+    deal: Deal, play: RoundPlay, melds: Mapping[int, tuple[LaidMeld, ...]]
+) -> dict[int, tuple[LaidMeld, ...]]:
+    """The melds that are not counted; other house rules may have made their cards worthless."""
+    if not deal.scoring.melds_score:
+        return {}
+    priced = {
+        seat: tuple(meld for meld in laid if all(map(deal.values.find, meld.cards)))
+        for seat, laid in melds.items()
+        if seat not in play.melded
+    }
+    return {seat: laid for seat, laid in priced.items() if laid}

@@ -1,7 +1,7 @@
 """Cards: ranks, prices and numbers in play."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 JOKER = "Joker"
@@ -18,12 +18,14 @@ def rank_of_number(number: int) -> str:
 class Pack:
     """A deck without its jokers: its ranks, high to low, and the copies of each.
 
-    `called` maps a rank to its name where that is not its key, as a text for translation.
+    `called` maps a rank to its name where that is not its key, as a text for translation; `about`
+    is a text that describes a deck that is no usual one.
     """
 
     ranks: tuple[str, ...] = PLAIN_RANKS
     copies: tuple[int, ...] = (4,) * len(PLAIN_RANKS)
     called: Mapping[str, str] = field(default_factory=dict, hash=False)
+    about: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -121,6 +123,13 @@ class CardValues:
         if not dash or low not in ranks or high not in ranks:
             return (key,)
         return ranks[ranks.index(high) : ranks.index(low) + 1]
+
+    @property
+    def by_rank(self) -> "CardValues":
+        """The same values with a class for each rank alone, jokers first."""
+        found = ((rank, self.find(rank)) for rank in self.pack.names)
+        alone = tuple(replace(cls, key=rank, spans=((rank,),)) for rank, cls in found if cls)
+        return CardValues(alone, self.pack)
 
     @cached_property
     def _by_name(self) -> dict[str, CardClass]:

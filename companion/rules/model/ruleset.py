@@ -14,6 +14,7 @@ from companion.rules.model.rulings import rulings
 from companion.rules.model.scheme import Scheme
 
 Advancing = Literal["finish", "round", "none"]
+ContractTerm = Literal["contract", "phase"]
 Direction = Literal["left", "right"]
 FirstDealer = Literal["table", "lowest_card", "highest_card"]
 HandSize = Literal["known", "grows", "unknown"]
@@ -106,7 +107,8 @@ class Ruleset:
     `discard_to_go_out` says that the last card must be discarded; `adjustments` are points for
     named reasons; `options` has the choice of every house rule,
     and of those `rulings` that the table has decided. The texts (`summary`, `how_to_play`
-    by part, ...) are English sentences for the rules card, translated where they are shown.
+    by part, ...) are English sentences for the rules card, translated where they are shown;
+    `contract_term` is what the players call a contract.
     """
 
     key: str
@@ -119,6 +121,7 @@ class Ruleset:
     direction: Direction
     cards_dealt: tuple[int, ...]
     contracts: tuple[Contract, ...]
+    contract_term: ContractTerm
     advancing: Advancing
     values: Mapping[str, int]
     wild: tuple[str, ...]

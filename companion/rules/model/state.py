@@ -1,12 +1,13 @@
 """The state of a game, derived from its ruleset, its seats and its log."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
 from companion.rules.model.cards import CardValues, Decks
 from companion.rules.model.log_entry import LogEntry
-from companion.rules.model.play import Accepted, RoundPlay
+from companion.rules.model.play import Accepted, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.scheme import Scheme
 
@@ -105,11 +106,28 @@ class ScoredRound:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidMeld:
+    """Cards that a player melded during the round, by the entry with this number."""
+
+    number: int
+    cards: Mapping[str, int]
+
+
+def cards_of(melds: Iterable[LaidMeld]) -> Hand:
+    """All cards of these melds; blank without melds."""
+    cards: Counter[str] = Counter()
+    for meld in melds:
+        cards.update(meld.cards)
+    return Hand(cards=dict(cards)) if cards else Hand()
+
+
+@dataclass(frozen=True, slots=True)
 class OpenRound:
     """The open round: its deal and its entries so far.
 
     `over` says that the question who went out has been answered; `counted_at` is the number of the
-    entry that last changed each seat's hand; `marked` are the seats marked as down at the table.
+    entry that last changed each seat's hand; `marked` are the seats marked as down at the table;
+    `melds` are the melds of each seat that are not counted yet, in games that score them.
     """
 
     deal: Deal
@@ -117,6 +135,7 @@ class OpenRound:
     over: bool
     counted_at: Mapping[int, int]
     marked: frozenset[int] = frozenset()
+    melds: Mapping[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
 
     def by(self, ruleset: Ruleset) -> PlayedRound:
         """The round so far with the rules in force."""
@@ -126,6 +145,10 @@ class OpenRound:
     def uncounted(self) -> tuple[int, ...]:
         """The seats whose leftovers are not counted yet."""
         return tuple(s for s in self.deal.players if self.is_uncounted(s))
+
+    def melded(self, seat: int) -> Hand:
+        """What this seat has melded so far, as counted or during the round; blank if nothing."""
+        return cards_of(self.melds.get(seat, ())) if seat in self.melds else self.play.melds(seat)
 
     def is_uncounted(self, seat: int) -> bool:
         """Whether cards of this seat are still to be counted."""

@@ -43,7 +43,7 @@ def _pack(section: Section, said: Data) -> Pack:
             if rank not in known:
                 raise section.unknown(f"{key}.{rank}", "no such key here")
     copies = (said["exceptions"].get(rank, said["copies"]) for rank in ranks)
-    return Pack(ranks, tuple(copies), said["called"])
+    return Pack(ranks, tuple(copies), said["called"], said["about"])
 
 
 def _decks(row: Data, pack: Pack) -> DecksFor:

@@ -144,7 +144,7 @@ def count_view(
         sizes=_sizes(expected),
         rest=_rest(expected),
         parts=_parts(expected, blank) if deal.scoring.melds_score else (),
-        walk=Walker(state, expected.played, open_round, seat, phones).view(),
+        walk=Walker(state, open_round.by(expected.ruleset), open_round, seat, phones).view(),
         undo=last_step(state) if phones.wrote_last else None,
     )
 

@@ -6,9 +6,9 @@ from companion.records.games import Written
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Hand, HandCounted
 from companion.rules.judging.refusals import Refused, check_counted, check_down_is_said
-from companion.rules.model.state import OpenRound, PlayedRound
+from companion.rules.model.state import OpenRound, PlayedRound, cards_of
 from companion.web.counting.forms import NO_CARDS, NO_MELDS, StepForm
-from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.forms.expected_hand import ExpectedHand, with_laid_melds
 from companion.web.forms.hand_form import HandForm, hand_form
 from companion.web.http.games import (
     NotWritten,
@@ -38,7 +38,7 @@ def what_is_known(written: Written, seat: int) -> dict[str, str]:
 
 def expected_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> ExpectedHand:
     """The hand sizes of this player in the open round."""
-    return ExpectedHand(open_round.by(kept.ruleset), seat, open_round.marked)
+    return ExpectedHand.of_open(kept.ruleset, open_round, seat)
 
 
 def hand_counted(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> HandCounted:
@@ -95,7 +95,10 @@ def _hand_when_opened(kept: KeptGame, open_round: OpenRound, seat: int) -> Expec
     """The hand as of the version of the page."""
     draft = kept.game.draft_at(version_seen())
     played = PlayedRound(kept.ruleset, open_round.deal, draft.play())
-    return ExpectedHand(played, seat, frozenset(draft.marked))
+    laid = () if seat in played.play.melded else draft.melds.get(seat, ())
+    return ExpectedHand(
+        with_laid_melds(played, seat, cards_of(laid)), seat, frozenset(draft.marked)
+    )
 
 
 def sent_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> HandForm:

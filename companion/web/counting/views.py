@@ -173,6 +173,7 @@ def _page(
     return render_template(
         "counting/count.html",
         token=kept.token,
+        ruleset=kept.ruleset,
         view=view,
         form=form,
         error=error,

@@ -89,6 +89,7 @@ def _table(kept: KeptGame, rules: Rules) -> str:
     return render_template(
         "table/table.html",
         token=_NO_GAME,
+        ruleset=kept.ruleset,
         view=table_view(
             kept.ruleset, kept.state, open_round, may_score=True, counting=(), title=""
         ),

@@ -125,6 +125,7 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
         "phones": drawn,
         "form": BlankHandForm(drawn.ruleset),
         "classes": list(_classes(drawn.ruleset)),
+        "rank_classes": drawn.ruleset.card_values.by_rank.classes,
         "came_to_words": came_to_words,
         **NAMES_OF_STEPS,
         "scored": nobody_out_words(drawn.ruleset),

@@ -1,6 +1,7 @@
 """The possible sizes of a hand before and while it is counted."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from companion.rules.fold.entries import Hand, RoundPlay
 from companion.rules.judging.hand_sizes import (
@@ -15,7 +16,15 @@ from companion.rules.judging.hand_sizes import (
 )
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, PlayedRound
+from companion.rules.model.state import Deal, OpenRound, PlayedRound
+
+
+def with_laid_melds(played: PlayedRound, seat: int, melded: Hand) -> PlayedRound:
+    """The round with what this seat melded during it as their counted melds, unless blank."""
+    if melded.is_blank:
+        return played
+    play = replace(played.play, melded={**played.play.melded, seat: melded})
+    return played._replace(play=play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,12 @@ class ExpectedHand:
     played: PlayedRound
     seat: int
     marked: frozenset[int] | None = None
+
+    @classmethod
+    def of_open(cls, ruleset: Ruleset, open_round: OpenRound, seat: int) -> Self:
+        """The hand in the open round, whose melds of the round need not be typed again."""
+        played = with_laid_melds(open_round.by(ruleset), seat, open_round.melded(seat))
+        return cls(played, seat, open_round.marked)
 
     @property
     def ruleset(self) -> Ruleset:

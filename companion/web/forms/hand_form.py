@@ -68,6 +68,11 @@ class CardsForm(Form):
         return tuple(Key(*pair) for pair in self.count_fields())
 
     @property
+    def has_some(self) -> bool:
+        """Whether a card is counted."""
+        return any(key.has_some for key in self.keys)
+
+    @property
     def has_many(self) -> bool:
         """Whether the keys take three columns, like those of a telephone."""
         return len(self.values.classes) > _FEW_KEYS
@@ -221,6 +226,18 @@ def hand_form(
     form.values = deal.values
     if deal.scoring.melds_score:
         form.melded = _melded_form(expected, sent, f"{prefix}melded-")
+    return form
+
+
+def cards_form(
+    values: CardValues,
+    decks: Decks,
+    sent: Any = None,  # noqa: ANN401 - a request's form
+) -> CardsForm:
+    """The form of some cards of these classes, blank or as submitted."""
+    sent, _ = _one_fewer(sent)
+    form = _cards_form_class(values.classes, decks)(sent)
+    form.values = values
     return form
 
 

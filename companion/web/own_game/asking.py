@@ -26,6 +26,7 @@ from companion.web.own_game.contracts import LARGEST, read_contract
 from companion.web.own_game.questions import COSTS, DONE, NEEDS, ROUNDS, QuestionsForm
 from companion.web.own_game.summary import own_summary
 from companion.web.own_game.view import ADDED, known_games, needs_view, price_lists, price_rows
+from companion.web.view_models.felt import first_felt
 from companion.web.words.ruleset_errors import ruleset_error_words
 
 blueprint = Blueprint("own_questions", __name__, url_prefix="/own/new")
@@ -182,7 +183,8 @@ def _card(form: QuestionsForm) -> ResponseReturnValue:
 def _drawn_card(form: QuestionsForm) -> str:
     this_device()  # two requests at once from a new phone must have one id
     ruleset = _read(form)[1]
-    return _page(form, DONE, 1, ruleset=ruleset, key=request.form.get("key") or new_key())
+    key = request.form.get("key") or new_key()
+    return _page(form, DONE, 1, ruleset=ruleset, first_felt=first_felt(ruleset), key=key)
 
 
 def _page(form: QuestionsForm, screen: int, number: int, **more: Any) -> str:  # noqa: ANN401

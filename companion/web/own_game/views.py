@@ -23,6 +23,7 @@ from companion.web.own_game.base import BLANK, NAME_LENGTH, base_game
 from companion.web.own_game.editor import FileForm, asked_again
 from companion.web.own_game.questions import QuestionsForm
 from companion.web.own_game.summary import own_summary
+from companion.web.view_models.felt import first_felt
 from companion.web.words.ruleset_errors import (
     cannot_be_played,
     refused_game_words,
@@ -182,6 +183,7 @@ def _editor(
         form=form or FileForm.of(game),
         token=token,
         preview=preview,
+        first_felt=first_felt(preview) if preview else None,
         key=request.form.get("key") or new_key(),
     )
 

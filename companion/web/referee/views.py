@@ -5,7 +5,10 @@ from dataclasses import asdict
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.json import dumps
 from flask.typing import ResponseReturnValue
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
@@ -194,6 +197,24 @@ def at_table(kept: KeptGame) -> str:
     return _page(desk_at(kept), kept.ruleset, key, kept.token, params)
 
 
+def _as_script(desk: Desk) -> Markup:
+    """The desk as JSON, a card a line: pages of other games have the same lines."""
+    data = asdict(desk)
+    rules = data.pop("rules")
+    cards = Markup(",\n").join(map(_json, rules.pop("cards")))
+    parts = (cards, _inside(rules), _inside(data))
+    return Markup('{"rules":{"cards":[\n%s\n],\n%s,\n%s') % parts
+
+
+def _json(data: object) -> Markup:
+    return htmlsafe_json_dumps(data, dumps)
+
+
+def _inside(data: Mapping[str, Any]) -> Markup:
+    """An object without its opening brace, to go on with another one's."""
+    return Markup(_json(data).removeprefix("{"))  # noqa: S704 - escaped for a script
+
+
 def _page(
     desk: Desk,
     ruleset: Ruleset,
@@ -205,7 +226,7 @@ def _page(
     return render_template(
         "referee/referee.html",
         desk=desk,
-        data=asdict(desk),
+        data=_as_script(desk),
         ruleset=ruleset,
         key=key,
         token=token,

@@ -74,6 +74,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     return render_template(
         "seating/seat.html",
         token=token,
+        ruleset=kept.ruleset,
         view=view,
         phones=phones,
         undo=kept.undoable if phones.wrote_last else None,

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
+from companion.rules.model.card_points import hand_points
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Adjustment
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
+from companion.web.view_models.felt import Hero, hero_of, next_of_all
+from companion.web.view_models.laid_melds import MeldOnTable, melds_on_table
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.view_models.open_round import (
     HandState,
@@ -18,6 +21,7 @@ from companion.web.view_models.open_round import (
     round_figures,
 )
 from companion.web.view_models.outcome import OutcomeView, outcome_view
+from companion.web.view_models.progress import Progress, progress
 from companion.web.view_models.stairs import Stairs, stairs
 
 _COUNTED = ("", "counted")  # or there is nothing to count
@@ -32,7 +36,10 @@ class SeatAtTable:
 
     `total` and `last_points`, those of the previous round, are points; `number` is that of their
     `contract`, from 1, both None without contracts; `mark` and `out_button` are the possible
-    actions, and `hand` the state of their hand.
+    actions, and `hand` the state of their hand. `progress` is how near their total is to the
+    limit of the game, in games without contracts of their own. Where melds score, `melded` is
+    points melded in this round, `melds` those that are not counted yet, and `may_meld` says that
+    more can be entered.
     """
 
     seat: int
@@ -51,6 +58,10 @@ class SeatAtTable:
     out_button: OutButton
     hand: HandState
     shown_by: Literal["number", "initial"]
+    progress: Progress | None
+    melded: int | None
+    melds: tuple[MeldOnTable, ...]
+    may_meld: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +82,11 @@ class TableView:
     """The table: the round, and its players in order; `many` and `most` are layout classes.
 
     `hero` is the code of the heading, `title` that of the game. `of_all` is the common contract, if
-    it depends on the round; if players have their own, `stairs` have a step for each contract.
-    `all_counted` says that only the review is left. `undo` is the step that can be undone,
+    it depends on the round, and `next_of_all` that of the next round; if players have their own,
+    `stairs` have a step for each contract. `target` is the total that ends the game, None without
+    one; `is_race` says that it is good to reach. While all others have a last turn, `last_turn`
+    is the name of the player who went out. `none_counted` says that counting has not begun,
+    `all_counted` that only the review is left. `undo` is the step that can be undone,
     `outcome` the tie in a play-off, if any; `version` is the length of the log.
     """
 
@@ -80,10 +94,15 @@ class TableView:
     seats: tuple[SeatAtTable, ...]
     many: bool
     most: bool
-    hero: Literal["", "of_all", "stairs", "wild"]
+    hero: Hero
     of_all: Contract | None
+    next_of_all: Contract | None
     stairs: Stairs | None
+    target: int | None
+    is_race: bool
+    last_turn: str | None
     is_over: bool
+    none_counted: bool
     all_counted: bool
     may_score: bool
     undo: LastStep | None
@@ -122,16 +141,20 @@ def table_view(
     )
     by_round, figures = ruleset.advancing == "round", round_figures(ruleset, state.names, deal)
     has_stairs = bool(ruleset.contracts) and not by_round
-    wild: Literal["", "wild"] = "wild" if figures.wild else ""
     return TableView(
         round=figures,
         seats=seats,
         many=len(seats) > _MANY,
         most=len(seats) > _MOST,
-        hero="of_all" if by_round else "stairs" if has_stairs else wild,
+        hero=hero_of(ruleset, figures),
         of_all=seats[0].contract if by_round else None,
+        next_of_all=next_of_all(ruleset, seats[0].number),
         stairs=stairs(_steps(seats, len(ruleset.contracts))) if has_stairs else None,
+        target=ruleset.end.limit,
+        is_race=not ruleset.end.low_wins,
+        last_turn=_last_turn(ruleset, state, open_round, seats),
         is_over=open_round.over,
+        none_counted=open_round.over and _none_counted(seats),
         all_counted=open_round.over and all(one.hand in _COUNTED for one in seats),
         may_score=may_score,
         undo=last_step(state) if may_score else None,
@@ -146,10 +169,24 @@ def _last_call(state: State, open_round: OpenRound, now: int) -> LastCall | None
     if state.end_time is None:
         return None
     play, written = open_round.play, len(state.rounds)
-    is_said = open_round.over or play.laid_down or play.hands or play.adjustments
+    is_said = open_round.over or play.laid_down or play.hands or play.adjustments or play.melded
     if now < state.end_time:
         return LastCall(state.end_time, "to_come", written)
     return LastCall(state.end_time, "last" if is_said or not state.has_scores else "over", written)
+
+
+def _last_turn(
+    ruleset: Ruleset, state: State, open_round: OpenRound, seats: Sequence[SeatAtTable]
+) -> str | None:
+    """Who went out, while the others may still play their last turn: until a hand is counted."""
+    out = open_round.play.went_out
+    is_on = ruleset.last_turns and open_round.over and _none_counted(seats)
+    return state.names[out] if is_on and out is not None else None
+
+
+def _none_counted(seats: Sequence[SeatAtTable]) -> bool:
+    """Whether there are hands to count, and nobody has begun."""
+    return {one.hand for one in seats} - {""} == {"to_count"}
 
 
 def _steps(seats: Sequence[SeatAtTable], contracts: int) -> list[list[tuple[int, str]]]:
@@ -170,6 +207,8 @@ def _seat(
     deal, play = open_round.deal, open_round.play
     number = deal.contracts.get(seat)
     whole = laying_down_is_going_out(ruleset, deal, seat)
+    shows_number = bool(number) and ruleset.advancing != "round"
+    melded = _melded(open_round, seat)
     return SeatAtTable(
         seat=seat,
         name=state.names[seat],
@@ -186,8 +225,19 @@ def _seat(
         mark=_mark(open_round, seat, can_say=can_say, may_lay_down=bool(number) and not whole),
         out_button=("asks_how" if ruleset.rummy_doubles else "says_so") if can_say else "",
         hand=hand,
-        shown_by="number" if number and ruleset.advancing != "round" else "initial",
+        shown_by="number" if shows_number else "initial",
+        progress=None if shows_number else progress(ruleset, state.totals[seat], melded or 0),
+        melded=melded,
+        melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
+        may_meld=can_say and melded is not None,
     )
+
+
+def _melded(open_round: OpenRound, seat: int) -> int | None:
+    """Points melded in this round, counted or not; None where melds do not score."""
+    deal = open_round.deal
+    scores = deal.scoring.melds_score and not deal.playoff
+    return hand_points(deal.values, open_round.melded(seat)) if scores else None
 
 
 def _mark(open_round: OpenRound, seat: int, *, can_say: bool, may_lay_down: bool) -> Mark:

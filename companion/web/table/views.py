@@ -34,7 +34,7 @@ from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import taken_back_with
 from companion.web.table.forms import MarkForm, OutForm, UndoForm
-from companion.web.table.two_out_view import taken_back, two_out_view
+from companion.web.table.two_out_view import NOBODY, taken_back, two_out_view
 from companion.web.table.view import TableView, out_view, table_view
 from companion.web.words.entries import undo_words
 from companion.web.words.playing import nobody_out_words
@@ -64,6 +64,7 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
     html = render_template(
         "table/table.html",
         token=kept.token,
+        ruleset=kept.ruleset,
         view=_view(kept, kept.state.open, phones),
         key=new_key(),
         error=error,
@@ -118,7 +119,7 @@ def who_went_out(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/out")
 def out(token: str) -> ResponseReturnValue:
-    """End the round; go to the first hand that is not counted."""
+    """End the round; go to the first hand, or back to the table while others have a last turn."""
     form = OutForm()
     if not form.validate():
         return _no_such_player(token)
@@ -126,11 +127,16 @@ def out(token: str) -> ResponseReturnValue:
         command = taken_back(form.takes_back, version_seen(), round_seen())
         place = _own_page(token, form.mine) or url_for(".page", token=token)
         return _write_and_go(token, command, place)
-    place = _own_page(token, form.mine) or url_for("counting.next_hand", token=token)
+    place = _own_page(token, form.mine) or _after_out(token, form)
     try:
         return _write_and_go(token, of_the_round(*form.entries()), place)
     except Conflict as conflict:
         return _two_out(the_game(token), conflict, form) or redirect(place, 303)
+
+
+def _after_out(token: str, form: OutForm) -> str:
+    is_last_turn = the_game(token).ruleset.last_turns and form.out.data != NOBODY
+    return url_for(".page" if is_last_turn else "counting.next_hand", token=token)
 
 
 @blueprint.get("/out/twice")

@@ -30,6 +30,21 @@ _OF_RANK = {
     "2": NN_("a two", "%(size)s twos", "size"),
 }
 _OF_ANOTHER_RANK = N_("%(size)s × %(rank)s")
+_WILD = {
+    "K": N_("Kings are wild"),
+    "Q": N_("Queens are wild"),
+    "J": N_("Jacks are wild"),
+    "10": N_("Tens are wild"),
+    "9": N_("Nines are wild"),
+    "8": N_("Eights are wild"),
+    "7": N_("Sevens are wild"),
+    "6": N_("Sixes are wild"),
+    "5": N_("Fives are wild"),
+    "4": N_("Fours are wild"),
+    "3": N_("Threes are wild"),
+    "2": N_("Twos are wild"),
+}
+_ANOTHER_IS_WILD = N_("%(rank)s is wild")
 
 
 def contract_words(contract: Contract) -> str:
@@ -76,6 +91,12 @@ def card_words(rank: str, called: Mapping[str, str]) -> str:
     if rank in called:
         return own_words(called[rank])
     return str(gettext("Joker")) if rank == JOKER else rank
+
+
+def rank_is_wild(rank: str, called: Mapping[str, str]) -> str:
+    """The wild rank of a round: Sevens are wild."""
+    sentence = _ANOTHER_IS_WILD if rank in called else _WILD.get(rank, _ANOTHER_IS_WILD)
+    return str(say(sentence, {"rank": card_words(rank, called)}))
 
 
 def wild_words(ruleset: Ruleset, cards: int) -> str:

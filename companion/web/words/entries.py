@@ -16,8 +16,10 @@ from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     GameEnded,
+    Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -117,6 +119,16 @@ def _went_out(moment: Moment, entry: WentOut) -> Markup:
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
 _HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
 _HAND_AND_MELDS = N_("%(name)s melded %(melded)s points. In hand: %(cards)s, %(points)s points.")
+
+
+_MELDED = N_("%(name)s melded")
+_MELDED_CARDS = N_("%(name)s melded %(cards)s. Points: %(points)s.")
+
+
+def _melded(moment: Moment, entry: Melded) -> Markup:
+    values, cards = moment.values, Hand(cards=entry.cards)
+    told = {"name": moment.name(entry.seat), "cards": hand_words(cards, values.by_rank)}
+    return say(_MELDED_CARDS, told | {"points": hand_points(values, cards)})
 
 
 def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
@@ -240,6 +252,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     TookBack: EntryWords(
         N_("%(name)s is not down"), _of_seat(N_("%(name)s is not down after all"))
     ),
+    Melded: EntryWords(_MELDED, _melded),
     WentOut: EntryWords(_OUT, _went_out),
     HandCounted: EntryWords(N_("%(name)s’s hand"), _hand_counted),
     Adjusted: EntryWords(N_("The extra points for %(name)s"), _adjusted),

@@ -4,7 +4,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
-_READ_BY_PEOPLE = frozenset({"name", "summary", "question", "why", "label", "text", "reason"})
+_READ_BY_PEOPLE = frozenset(
+    {"name", "summary", "question", "why", "label", "text", "reason", "about"}
+)
 _CALLED = "called"
 _ADDRESSES = "sources"
 

@@ -13,6 +13,7 @@ from companion.web.words.cards import (
     class_words,
     contract_words,
     meld_words,
+    rank_is_wild,
     wild_words,
 )
 from companion.web.words.dealing import (
@@ -38,6 +39,7 @@ from companion.web.words.referee import (
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
+from companion.web.words.terms import contract_term, numbered
 from companion.web.words.text import (
     bdi,
     figure,
@@ -67,6 +69,7 @@ _FILTERS = (
     likeness_words,
     contract_words,
     card_words,
+    rank_is_wild,
     class_words,
     meld_words,
     own_words,
@@ -95,6 +98,8 @@ _GLOBALS = (
     setting_up_words,
     note_words,
     hand_words,
+    contract_term,
+    numbered,
     playing_words,
     how_far,
     who_won,

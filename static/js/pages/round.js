@@ -8,6 +8,7 @@ import { install } from "../offline/installing.js";
 import { bringBack } from "../sync/left_out.js";
 import { makeOnePage } from "../places/one_page.js";
 import { handPlace, nextHandPlace } from "../places/hand.js";
+import { meldPlace } from "../places/meld.js";
 import { outPlace } from "../places/out.js";
 import { reviewPlace } from "../places/review.js";
 import { sheetPlace } from "../places/sheet.js";
@@ -77,7 +78,18 @@ game.addEventListener("change", showWays);
 document.addEventListener("news", showWays);
 document.addEventListener("news", cameTo);
 page.open(
-  [tablePlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace],
+  [
+    tablePlace,
+    meldPlace,
+    outPlace,
+    twoOutPlace,
+    twoRoundsPlace,
+    nextHandPlace,
+    handPlace,
+    reviewPlace,
+    sheetPlace,
+    wonPlace,
+  ],
   [undoing],
 );
 remind();

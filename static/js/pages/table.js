@@ -17,6 +17,7 @@ async function layBeside() {
   const sheet = page.querySelector(".scores tbody tr") && page.querySelector(".scores").parentElement;
   beside.hidden = !sheet;
   place.replaceChildren(...(sheet ? [sheet] : []));
+  beside.scrollTop = beside.scrollHeight; // the last rounds
 }
 
 wide.addEventListener("change", layBeside);

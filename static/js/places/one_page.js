@@ -127,9 +127,7 @@ export function makeOnePage(game, line) {
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
     if ((own && step !== steps) || (!own && isHeard())) return; // a later draw displays everything
-    const there = here;
-    const drawing = await drawn(there);
-    if (there === here) show(drawing, own); // otherwise the place has changed meanwhile, and is drawn already
+    if (isThere(here)) show(drawnNow(here), own); // else its question was settled meanwhile, and that is drawn next
   }
 
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;

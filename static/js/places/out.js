@@ -2,12 +2,13 @@
 import { outView } from "../views/table.js";
 import { wentOut } from "./table.js";
 
-export function outPlace({ game, tap, go }) {
+export function outPlace({ game, tap, go, isAt }) {
   return {
     name: "out",
     address: /^out$/,
     model: () => outView(game.fold),
-    step: ({ submitter }) => (submitter?.name === "out" ? () => wentOut({ game, tap, go }, submitter.value) : null),
+    step: ({ submitter }) =>
+      submitter?.name === "out" ? () => wentOut({ game, tap, go, isAt }, submitter.value) : null,
     // Going rummy is asked by a checkbox, which the server reads.
     mayGo: () => Boolean(game.mayScore && game.state.open && !game.ruleset.rummy_doubles),
   };

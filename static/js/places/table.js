@@ -11,13 +11,16 @@ const STEPS = {
   back: (seat) => ({ kind: "took_back", seat }),
 };
 
-// The round is over: go to the first hand.
-export function wentOut({ game, tap, go }, who) {
+// The round is over: go to the first hand; while all others have a last turn, to the table.
+export function wentOut({ game, tap, go, isAt }, who) {
   const seat = who === "nobody" ? null : Number(who);
-  if (tap([{ kind: "went_out", seat, went_rummy: false }])) go(nextPath(game, -1));
+  if (!tap([{ kind: "went_out", seat, went_rummy: false }])) return;
+  const isLastTurn = seat !== null && game.ruleset.last_turns;
+  if (!isLastTurn) go(nextPath(game, -1));
+  else if (!isAt("")) go("");
 }
 
-export function tablePlace({ game, drawings, tap, say, go, draw }) {
+export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
   function model() {
     const counting = game.phones.map(({ seat }) => seat);
     const shown = tableView(game.fold, {
@@ -44,7 +47,8 @@ export function tablePlace({ game, drawings, tap, say, go, draw }) {
 
   function step({ target, submitter }) {
     if (target.id === "end-here") return endHere;
-    if (target.id === "table" && submitter?.name === "out") return () => wentOut({ game, tap, go }, submitter.value);
+    if (target.id === "table" && submitter?.name === "out")
+      return () => wentOut({ game, tap, go, isAt }, submitter.value);
     const entry = target.id === "table" && STEPS[submitter?.name];
     if (!entry) return null;
     return () => {

@@ -3,7 +3,7 @@ import { lastStep } from "../views/last_step.js";
 import { takenBackWith } from "../views/undoing.js";
 
 // A step that the browser understands is undone here, with the page that follows; others are left to the server.
-const UNDONE_HERE = ["laid_down", "took_back", "went_out", "hand_counted", "adjusted", "round_scored"];
+const UNDONE_HERE = ["laid_down", "took_back", "melded", "went_out", "hand_counted", "adjusted", "round_scored"];
 
 export function undoing({ game, tap, say, draw, go, isAt }) {
   const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind);

@@ -62,7 +62,7 @@ function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
 }
 
 // Only players of the deal can lay down, go out, hold cards or be adjusted; a correction about others is refused.
-const OF_PLAYER = ["laid_down", "went_out", "hand_counted", "adjusted"];
+const OF_PLAYER = ["laid_down", "melded", "went_out", "hand_counted", "adjusted"];
 const isOfAbsentee = ({ players }, { kind, seat }) =>
   OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
 
@@ -85,6 +85,7 @@ function withTaps({ deal, play }, taps) {
 const GOES_BACK = {
   laid_down: () => true,
   took_back: () => true,
+  melded: () => true,
   went_out: (play, { seat }) => play.went_out !== seat,
   hand_counted: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
   adjusted: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),

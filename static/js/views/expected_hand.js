@@ -2,6 +2,21 @@
 import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handOf, isBlank, size } from "../rules/model/play.js";
 
+// All cards of these melds as one hand.
+export function cardsOf(melds) {
+  const cards = {};
+  for (const meld of melds)
+    for (const [name, count] of Object.entries(meld.cards)) cards[name] = (cards[name] ?? 0) + count;
+  return { cards };
+}
+
+// The open round with what this seat melded during it as their counted melds.
+export function withLaidMelds(open, seat) {
+  const laid = open.melds[seat];
+  if (!laid) return open;
+  return { ...open, play: { ...open.play, melded: { ...open.play.melded, [seat]: cardsOf(laid) } } };
+}
+
 // The expected hand of a seat in the open round, with the count so far.
 export function expectedHand(ruleset, { deal, play, marked }, seat) {
   const hand = handOf(play, seat);

@@ -1,8 +1,8 @@
 // The form for counting a hand; twin of companion/web/forms/hand_form.py.
 import { classCopies, find } from "../rules/model/cards.js";
 import { isBlank, meldsOf } from "../rules/model/play.js";
-import { expectedHand } from "./expected_hand.js";
-import { meldsScore } from "./walk_view.js";
+import { expectedHand, withLaidMelds } from "./expected_hand.js";
+import { meldsScore } from "../rules/judging/scoring.js";
 
 const FEW_KEYS = 6; // more are arranged in three columns
 
@@ -17,7 +17,7 @@ export function handFields({ ruleset, state }) {
   return { ...part(""), melded: meldsScore(open) ? part("melded-") : null };
 }
 
-function keyOf(ruleset, deal, cardClass, name) {
+export function keyOf(ruleset, deal, cardClass, name) {
   const { key, value, wild } = cardClass;
   return {
     key,
@@ -33,7 +33,7 @@ function keyOf(ruleset, deal, cardClass, name) {
 
 // Their values after the count so far: { down, buys, counts, total, melded: { counts, total } or null }.
 export function countedSoFar({ ruleset, state }, seat) {
-  const { open } = state;
+  const open = withLaidMelds(state.open, seat);
   const { hand, isDown, buys, downIsOnlyShown } = expectedHand(ruleset, open, seat);
   const isUnsaid = (isBlank(hand) && !isDown) || downIsOnlyShown;
   return {

@@ -3,16 +3,16 @@
 import { decided } from "./decisions.js";
 import { classCopies } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
-import { handPoints, roundPoints } from "../rules/judging/scoring.js";
+import { handPoints, meldsScore, roundPoints } from "../rules/judging/scoring.js";
 import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
-import { expectedHand } from "./expected_hand.js";
+import { expectedHand, withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
-import { meldsScore, walkView } from "./walk_view.js";
+import { walkView } from "./walk_view.js";
 
 // `blank` are the parts of the hand with empty fields, of "melds" and "hand".
 /** @returns {Omit<CountView, "parts"> & { parts: any[] }} */
 export function handView({ ruleset, state }, seat, phones, blank = []) {
-  const { open } = state;
+  const open = withLaidMelds(state.open, seat);
   const { deal, play } = open;
   const known = expectedHand(ruleset, open, seat);
   const number = deal.contracts[seat] ?? null;

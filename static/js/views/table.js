@@ -1,9 +1,14 @@
 // The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
 // given by number, from 1.
+import { handPoints, meldsScore } from "../rules/judging/scoring.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
+import { meldsOnTable } from "./laid_melds.js";
+import { meldsOf } from "../rules/model/play.js";
+import { withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { handState, leaders, roundFigures } from "./open_round.js";
+import { progress } from "./progress.js";
 import { stairs } from "./stairs.js";
 
 // `counting` are the hands that other phones have open.
@@ -15,15 +20,21 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   const isByRound = ruleset.advancing === "round";
   const hasStairs = ruleset.contracts.length > 0 && !isByRound;
   const round = roundFigures(ruleset, state, open.deal);
+  const noneCounted = open.over && hasNoneCounted(seats);
   return {
     round,
     seats,
     many: seats.length > 5,
     most: seats.length > 6,
-    hero: isByRound ? "of_all" : hasStairs ? "stairs" : round.wild ? "wild" : "",
+    hero: hero(ruleset, round),
     of_all: isByRound ? seats[0].number : null,
+    next_of_all: isByRound && seats[0].number < ruleset.contracts.length ? seats[0].number + 1 : null,
     stairs: hasStairs ? stairs(steps(seats, ruleset.contracts.length)) : null,
+    target: ruleset.end.limit,
+    is_race: ruleset.end.winner === "highest_total",
+    last_turn: ruleset.last_turns && noneCounted ? (state.names[open.play.went_out] ?? null) : null,
     is_over: open.over,
+    none_counted: noneCounted,
     all_counted: open.over && seats.every(({ hand }) => ["", "counted"].includes(hand)),
     may_score: mayScore,
     undo: mayScore ? lastStep(state) : null,
@@ -38,11 +49,24 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
 /** @returns {TableView["last_call"]} */
 function lastCall({ open, rounds, end_time: at }, now) {
   if (at === null) return null;
-  const { laid_down, hands, adjustments } = open.play;
-  const isSaid = open.over || [laid_down, hands, adjustments].some((said) => Object.keys(said).length);
+  const { laid_down, hands, adjustments, melded } = open.play;
+  const isSaid = open.over || [laid_down, hands, adjustments, melded].some((said) => Object.keys(said).length);
   const hasScores = rounds.some((scored) => scored.counted && !scored.void);
   const code = now < at ? "to_come" : isSaid || !hasScores ? "last" : "over";
   return { at, code, round: rounds.length };
+}
+
+// What the game is about: its contracts, its wild rank, or its target.
+function hero({ contracts, advancing, end }, { wild }) {
+  if (contracts.length) return advancing === "round" ? "of_all" : "stairs";
+  if (wild) return "wild";
+  return end.limit === null ? "" : "target";
+}
+
+// Whether there are hands to count, and nobody has begun.
+function hasNoneCounted(seats) {
+  const hands = seats.map(({ hand }) => hand).filter(Boolean);
+  return hands.length > 0 && hands.every((hand) => hand === "to_count");
 }
 
 const steps = (seats, contracts) =>
@@ -53,6 +77,8 @@ function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
   const { deal, play } = open;
   const number = deal.contracts[seat] ?? null;
   const whole = layingDownIsGoingOut(ruleset, deal, seat);
+  const melded = meldedIn(open, seat);
+  const showsNumber = number !== null && ruleset.advancing !== "round";
   return {
     seat,
     name: state.names[seat],
@@ -68,8 +94,18 @@ function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
     mark: mark(open, seat, canSay, number && !whole),
     out_button: canSay ? (ruleset.rummy_doubles ? "asks_how" : "says_so") : "",
     hand: handState(open, seat, counting),
-    shown_by: number && ruleset.advancing !== "round" ? "number" : "initial",
+    shown_by: showsNumber ? "number" : "initial",
+    progress: showsNumber ? null : progress(ruleset, state.totals[seat], melded ?? 0),
+    melded,
+    melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
+    may_meld: canSay && melded !== null,
   };
+}
+
+// Points melded in this round, counted or not; null where melds do not score.
+function meldedIn(open, seat) {
+  if (!meldsScore(open) || open.deal.playoff) return null;
+  return handPoints(open.deal.values, meldsOf(withLaidMelds(open, seat).play, seat));
 }
 
 // The state of a player and its button: once the round is over it is displayed, not asked.

@@ -1,7 +1,7 @@
 // The walk round the table; twin of companion/web/counting/walk_view.py. `phones` has the hands that others have open
 // (`counting`), the seat of this phone (`seat`), and `isOther`: whether another phone wrote the entry with a number.
 import { handOf } from "../rules/model/play.js";
-import { SCHEMES, handPoints, roundPoints } from "../rules/judging/scoring.js";
+import { handPoints, meldsScore, roundPoints } from "../rules/judging/scoring.js";
 import { isVoid } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
 
@@ -69,5 +69,3 @@ export function nextPath({ state, ruleset, phones }, after) {
   const isToCount = seat !== null && !open.deal.playoff && !isVoid({ ruleset, ...open });
   return isToCount ? `count/${seat}` : "review";
 }
-
-export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);

@@ -1,4 +1,4 @@
-"""What the card of each game must tell."""
+"""The required content of each game's rules card."""
 
 import re
 
@@ -317,7 +317,7 @@ OF_MELDS = ("turn", "melds", "laying_down", "wild_cards")
 
 
 @pytest.mark.parametrize("key", catalogue())
-def test_what_a_card_leaves_open_about_melds_is_open_for_the_referee_too(key: str) -> None:
+def test_a_question_left_open_by_a_card_is_silent_for_the_referee(key: str) -> None:
     data = game_data(key)
     for part in OF_MELDS:
         for row in data["how_to_play"].get(part, {}).values():
@@ -339,6 +339,9 @@ LEFT_TO_THE_TABLE = {
     "king-rummy": ["turn", "wild_cards"],
     "five-crowns": ["stock"],
     "continental-rummy": ["stock", "wild_cards"],
+    "kalooki-jamaican": ["turn", "stock", "laying_down"],
+    "liverpool-rummy": ["turn", "laying_down", "wild_cards"],
+    "phase-10": ["stock", "laying_down", "wild_cards"],
 }
 
 

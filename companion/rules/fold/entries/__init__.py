@@ -20,6 +20,7 @@ from companion.rules.fold.entries.open_round import (
     Adjusted,
     HandCounted,
     LaidDown,
+    Melded,
     TookBack,
     WentOut,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "Hand",
     "HandCounted",
     "LaidDown",
+    "Melded",
     "Noted",
     "PlayerJoined",
     "PlayerLeft",
@@ -81,6 +83,7 @@ KINDS: Mapping[str, type[Entry]] = {
     for cls in (
         LaidDown,
         TookBack,
+        Melded,
         WentOut,
         HandCounted,
         Adjusted,

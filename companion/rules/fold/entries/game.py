@@ -65,7 +65,7 @@ class EntryUndone(Entry):
             raise Refused("not_to_be_undone", numbers={"entry": self.sequence})
 
     def is_outdated(self, state: State) -> bool:
-        """Only the last step, an early end, or the current count of a hand can be undone.
+        """Only the last step, an early end, a count of a hand, or a meld can be undone.
 
         An entry that never existed is refused, not a conflict: nothing was written meanwhile.
         """
@@ -73,7 +73,9 @@ class EntryUndone(Entry):
             return False
         numbered = {pair[0] for pair in (state.last, state.ended) if pair}
         counts = state.open.counted_at.values() if state.open else ()
-        return self.sequence not in {*numbered, *counts}
+        laid = state.open.melds.values() if state.open else ()
+        melds = {meld.number for of_seat in laid for meld in of_seat}
+        return self.sequence not in {*numbered, *counts, *melds}
 
     def apply(self, events: Events, _: int) -> None:
         """No effect: the undone entry and its undo are skipped by the fold."""

@@ -1,6 +1,6 @@
-"""Entries about the open round: laid down, went out, and the hands."""
+"""Entries about the open round: laid down, melded, went out, and the hands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import ClassVar, Self
@@ -17,7 +17,7 @@ from companion.rules.judging.refusals import (
 from companion.rules.model.fields import Count, Seat
 from companion.rules.model.play import Adjustment, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import OpenRound, State
+from companion.rules.model.state import LaidMeld, OpenRound, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,37 @@ class TookBack(Entry):
         if state.open is None or self.seat not in state.open.deal.players:
             return True
         return self.seat in state.open.play.laid_down and self.seat != state.open.play.went_out
+
+
+@dataclass(frozen=True, slots=True)
+class Melded(Entry):
+    """A player put these cards on the table: a meld, or cards laid off on one.
+
+    Only for games that score melds. They count once the hand is counted, with what it says is
+    melded; until then they are only shown.
+    """
+
+    kind: ClassVar[str] = "melded"
+    seat: Seat
+    cards: Mapping[str, Count]
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """The player must be dealt in, and the cards must exist in this game."""
+        check_dealt_in(state, self.seat)
+        check_hand(open_round(state).deal, self.seat, Hand(cards=self.cards))
+
+    def is_outdated(self, state: State) -> bool:
+        """The meld is stale once the melds of this player are counted."""
+        return state.open is not None and self.seat in state.open.play.melded
+
+    def apply(self, events: Events, sequence: int) -> None:
+        """Add the cards to those that this player melded in this round."""
+        events.draft.meld(self.seat, LaidMeld(sequence, self.cards))
+
+    def is_news(self, state: State) -> bool:
+        """Whether there is a card, in a game that scores it."""
+        scores = state.open is None or state.open.deal.scoring.melds_score
+        return scores and any(self.cards.values())
 
 
 @dataclass(frozen=True, slots=True)

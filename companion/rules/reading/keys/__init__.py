@@ -10,6 +10,7 @@ from companion.rules.model.ruleset import (
     MOST_BUYS,
     Advancing,
     Blocked,
+    ContractTerm,
     Direction,
     EndWhen,
     FirstDealer,
@@ -107,6 +108,7 @@ _PACK = (
     Key("copies", Whole(1), "How many cards of each rank one deck holds.", 4),
     Key("exceptions", Named(Whole(1)), "How many there are of a rank of which that differs.", {}),
     Key("called", Named(Text()), "What people call a rank that they do not call by its key.", {}),
+    Key("about", Text(), "What is in it, for who sees it for the first time, in English.", ""),
 )
 _DECKS = (
     Key("decks", Whole(1, 20), "How many decks are in play."),
@@ -221,6 +223,13 @@ RULE_KEYS = (
     Key("end", Table(_END), "When the game is over, and who has won.", part="scoring"),
     Key("joining", Choice(get_args(Joining)), "Where a newcomer starts.", part="scoring"),
     # House rules and texts.
+    Key(
+        "contract_term",
+        Choice(get_args(ContractTerm)),
+        "What players call a contract.",
+        "contract",
+        part="to read",
+    ),
     Key("house_rules", Rows(HOUSE_RULE, 0, 30), "What the players may choose.", part="house rules"),
     Key("options", Named(Plain()), "The choices made, by house rule.", {}, part="house rules"),
     Key(

@@ -235,7 +235,8 @@ export function openHand(page, seat, phones) {
 
   // Store the typed hand even if others have counted it since: then the server asks which one is right.
   function keepAsShown() {
-    if (touched && !typed.isBlank() && asKept() !== base) unsaved = true;
+    const isMelded = seat in game.state.open.melds; // shown, but not counted yet
+    if ((isMelded || touched) && !typed.isBlank() && (isMelded || asKept() !== base)) unsaved = true;
     keep();
   }
 

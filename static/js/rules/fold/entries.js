@@ -14,6 +14,7 @@ import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
 import { answersIn, handOf, isAccepted, isBlank, meldsOf, sortedAnswers } from "../model/play.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
+import { meldsScore } from "../judging/scoring.js";
 import { Refused, checkDealtIn, checkHand, checkRound, downOrNot, openRound } from "../judging/refusals.js";
 
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
@@ -32,6 +33,18 @@ const tookBack = {
   // A player who went out is down, marked or not.
   isNews: ({ open }, { seat }) =>
     !open?.deal.players.includes(seat) || (open.play.laid_down.includes(seat) && seat !== open.play.went_out),
+};
+
+// Cards put on the table, which count once the hand is counted.
+const melded = {
+  isOfOpenRound: true,
+  apply: ({ draft }, { seat, cards }, number) => draft.meld(seat, { number, cards }),
+  check(fold, entry) {
+    dealtIn(fold, entry);
+    checkHand(fold.state.open.deal, entry.seat, { cards: entry.cards });
+  },
+  isOutdated: ({ open }, { seat }) => Boolean(open && seat in open.play.melded),
+  isNews: ({ open }, { cards }) => (!open || meldsScore(open)) && Object.values(cards).some(Boolean),
 };
 
 const wentOut = {
@@ -102,7 +115,7 @@ const roundCorrected = {
   // If this round is void now, later deals move, and with them a wild rank.
   checkAfter(before, after, { number }) {
     const hands = handsToRecount(before.state, after.state);
-    const later = hands.find((row) => row.number > number && row.number <= after.state.rounds.length);
+    const later = hands.find((row) => row.number > number);
     if (!later) return;
     const { values } = after.state.rounds[later.number - 1].deal;
     const card = Object.keys(later.hand.cards).find((name) => !nowCalled(after.ruleset, values, name));
@@ -140,10 +153,11 @@ const entryUndone = {
     if (isThere(state, sequence) && !state.undone.includes(sequence)) return;
     throw new Refused("not_to_be_undone", { numbers: { entry: sequence } });
   },
-  // Undo applies to the last entry, an early end, or the latest count of a hand.
+  // Undo applies to the last entry, an early end, the latest count of a hand, or a meld.
   isOutdated(state, { sequence }) {
     const counts = Object.values(state.open?.counted_at ?? {});
-    return isThere(state, sequence) && ![state.last?.[0], state.ended?.[0], ...counts].includes(sequence);
+    const melds = Object.values(state.open?.melds ?? {}).flatMap((laid) => laid.map(({ number }) => number));
+    return isThere(state, sequence) && ![state.last?.[0], state.ended?.[0], ...counts, ...melds].includes(sequence);
   },
 };
 
@@ -152,6 +166,7 @@ const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
 export const KINDS = {
   laid_down: laidDown,
   took_back: tookBack,
+  melded,
   went_out: wentOut,
   hand_counted: handCounted,
   adjusted: { isOfOpenRound: true, apply: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment) },

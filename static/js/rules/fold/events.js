@@ -12,7 +12,7 @@ const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments)
 const inOrder = (seats) => [...seats].sort((a, b) => a - b);
 
 // The open round so far. `over`: the question who went out was answered; `counted_at`: the entry that last changed a
-// hand, by seat; `marked`: the seats marked as down at the table.
+// hand, by seat; `marked`: the seats marked as down at the table; `melds`: the melds of this round, by seat.
 class Draft {
   marked = new Set();
   went_out = null;
@@ -21,12 +21,17 @@ class Draft {
   counted = {};
   counted_at = {};
   adjusted = {};
+  melds = {};
 
   mark(seat, down, sequence) {
     this.marked[down ? "add" : "delete"](seat);
     if (!(seat in this.counted)) return;
     this.counted[seat] = { ...this.counted[seat], down };
     this.counted_at[seat] = sequence;
+  }
+
+  meld(seat, meld) {
+    this.melds[seat] = [...(this.melds[seat] ?? []), meld];
   }
 
   end(seat, wentRummy) {
@@ -42,13 +47,18 @@ class Draft {
 
   forget(seat) {
     this.marked.delete(seat);
-    for (const said of [this.counted, this.counted_at, this.adjusted]) delete said[seat];
+    for (const said of [this.counted, this.counted_at, this.adjusted, this.melds]) delete said[seat];
     if (this.went_out === seat) Object.assign(this, { went_out: null, over: false, went_rummy: false });
   }
 
   copy() {
-    const { marked, counted, counted_at, adjusted } = this;
-    const own = { counted: { ...counted }, counted_at: { ...counted_at }, adjusted: { ...adjusted } };
+    const { marked, counted, counted_at, adjusted, melds } = this;
+    const own = {
+      counted: { ...counted },
+      counted_at: { ...counted_at },
+      adjusted: { ...adjusted },
+      melds: { ...melds },
+    };
     return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
   }
 

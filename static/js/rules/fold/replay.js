@@ -4,6 +4,8 @@
 // keys of `state_data`. Independent of any page.
 import { isOfOpenRound, readEvents, withEntry } from "./log.js";
 import { endedEarly, standingsOf } from "./standings.js";
+import { find } from "../model/cards.js";
+import { meldsScore } from "../judging/scoring.js";
 import { isOver } from "../model/state.js";
 import { Table } from "./table.js";
 import { takeoversOf } from "./takeovers.js";
@@ -75,5 +77,20 @@ function openRound(table) {
   const { draft } = table.events;
   const { deal, play } = table.played(table.deal(), draft.play());
   const marked = [...draft.marked].sort((a, b) => a - b);
-  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked };
+  return {
+    deal,
+    play,
+    over: draft.over,
+    counted_at: draft.counted_at,
+    marked,
+    melds: meldsOf(deal, play, draft.melds),
+  };
+}
+
+// The melds that are not counted; other house rules may have made their cards worthless.
+function meldsOf(deal, play, melds) {
+  if (!meldsScore({ deal })) return {};
+  const isPriced = ({ cards }) => Object.keys(cards).every((name) => find(deal.values, name));
+  const laid = Object.entries(melds).map(([seat, of]) => [seat, seat in play.melded ? [] : of.filter(isPriced)]);
+  return Object.fromEntries(laid.filter(([, of]) => of.length));
 }

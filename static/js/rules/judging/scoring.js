@@ -44,6 +44,8 @@ export const SCHEMES = {
   },
 };
 
+export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
+
 function collected(played) {
   const { ruleset, deal, play } = played;
   const factor = play.went_rummy && ruleset.rummy_doubles ? 2 : 1;

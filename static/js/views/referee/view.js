@@ -69,7 +69,7 @@ const questionsOf = ({ questions = [] }) =>
     rule,
     readings: Object.entries(readings)
       .map(([value, verdict]) => ({ code: `${rule} ${value}`, verdict }))
-      .toSorted((one, other) => saysNo(one) - saysNo(other) || (one.code < other.code ? -1 : 1)),
+      .toSorted((one, other) => saysNo(one) - saysNo(other) || 2 * Number(one.code > other.code) - 1),
   }));
 
 const saysNo = ({ verdict }) => Number(verdict !== "legal");
@@ -155,7 +155,7 @@ function wayOf(asked, { end, places }, deck) {
   const [cards] = places;
   const last = cards.length - 1;
   const same = cards.findIndex((code) => codeOf(code) === asked.groups[1][0]);
-  const picked = { high: last, set: last, low: 0 }[end] ?? (same < 0 ? last : same);
+  const picked = { high: last, set: last, low: 0 }[end] ?? same;
   return { ...marked(groupOf("way", cards, deck), undefined, (n) => n === picked), end };
 }
 

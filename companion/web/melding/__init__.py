@@ -1,0 +1,1 @@
+"""Melds that are entered while the round is played."""

@@ -1,0 +1,35 @@
+"""The view model of the page on which a player's melds of the round are entered."""
+
+from dataclasses import dataclass
+
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, State
+from companion.web.view_models.laid_melds import MeldOnTable, melds_on_table
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """What a player has melded: `melds` that are not counted yet, and `points` of all of them.
+
+    `round` is the number of the round, `version` the length of the log.
+    """
+
+    seat: int
+    name: str
+    round: int
+    version: int
+    melds: tuple[MeldOnTable, ...]
+    points: int
+
+
+def meld_view(ruleset: Ruleset, state: State, open_round: OpenRound, seat: int) -> MeldView:
+    """The melds of this player in the open round."""
+    return MeldView(
+        seat=seat,
+        name=state.names[seat],
+        round=open_round.deal.number,
+        version=state.version,
+        melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
+        points=hand_points(open_round.deal.values, open_round.melded(seat)),
+    )

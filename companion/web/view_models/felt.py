@@ -1,0 +1,71 @@
+"""What lies on the felt of a game: its contracts, its wild rank, or its target.
+
+It follows from the rules alone, so that a game that nobody has played yet shows it too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.fold.replay import replay
+from companion.rules.model.contracts import Contract
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats
+from companion.web.view_models.open_round import RoundFigures, round_figures
+from companion.web.view_models.stairs import Stairs, stairs
+
+Hero = Literal["", "of_all", "stairs", "wild", "target"]
+_EXAMPLES = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The felt of the first round; the fields are those of the table."""
+
+    hero: Hero
+    round: RoundFigures
+    of_all: Contract | None
+    next_of_all: Contract | None
+    stairs: Stairs | None
+    target: int | None
+    is_race: bool
+
+
+def hero_of(ruleset: Ruleset, figures: RoundFigures) -> Hero:
+    """What the game is about."""
+    if ruleset.contracts:
+        return "of_all" if ruleset.advancing == "round" else "stairs"
+    if figures.wild:
+        return "wild"
+    return "" if ruleset.end.limit is None else "target"
+
+
+def next_of_all(ruleset: Ruleset, number: int | None) -> Contract | None:
+    """The contract after this one, numbered from 1, where it is that of all players."""
+    if not number or ruleset.advancing != "round":
+        return None
+    return next(iter(ruleset.contracts[number : number + 1]), None)
+
+
+def first_felt(ruleset: Ruleset) -> Felt | None:
+    """The felt of the first round by these rules, for as few players as can play."""
+    names = _EXAMPLES[: max(ruleset.least_players, 2)]
+    state = replay(ruleset, Seats(names), ())
+    if state.open is None:
+        return None
+    figures, by_round = round_figures(ruleset, names, state.open.deal), ruleset.advancing == "round"
+    hero = hero_of(ruleset, figures)
+    return Felt(
+        hero=hero,
+        round=figures,
+        of_all=ruleset.contracts[0] if by_round else None,
+        next_of_all=next_of_all(ruleset, 1),
+        stairs=stairs(_all_on_the_first(ruleset, names)) if hero == "stairs" else None,
+        target=ruleset.end.limit,
+        is_race=not ruleset.end.low_wins,
+    )
+
+
+def _all_on_the_first(ruleset: Ruleset, names: Sequence[str]) -> list[list[tuple[int, str]]]:
+    others: list[list[tuple[int, str]]] = [[] for _ in ruleset.contracts[1:]]
+    return [[*enumerate(names)], *others]

@@ -1,0 +1,51 @@
+// What a player melds while the round is played.
+import { isFilled } from "../drawing/morph.js";
+import { meldFields, meldView, rankClasses } from "../views/melding.js";
+import { meldsScore } from "../rules/judging/scoring.js";
+import { count, tapKeys } from "./hand/keys.js";
+
+export function meldPlace({ game, tap, go }) {
+  let keys = []; // those on the screen
+
+  function mayMeld(seat) {
+    const { open } = game.state;
+    const isPlayed = game.mayScore && open && !open.over && !open.deal.playoff;
+    return Boolean(isPlayed && meldsScore(open) && open.deal.players.includes(seat));
+  }
+
+  // The cards tapped so far.
+  function cards() {
+    const classes = rankClasses(game.fold);
+    return Object.fromEntries(keys.map((key, n) => [classes[n].key, count(key)]).filter(([, many]) => many));
+  }
+
+  function show() {
+    document.getElementById("empty").hidden = true;
+    const points = document.getElementById("points");
+    points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
+  }
+
+  function meld(seat) {
+    const laid = cards();
+    if (!Object.keys(laid).length) document.getElementById("empty").hidden = false;
+    else if (tap([{ kind: "melded", seat, cards: laid }])) go("");
+  }
+
+  return {
+    name: "meld",
+    address: /^meld\/(\d+)$/,
+    model: (seat) => ({ ...meldView(game.fold, seat), form: meldFields(game.fold) }),
+    mayGo: mayMeld,
+    step({ target, submitter }) {
+      if (target.id !== "meld") return null;
+      if (submitter?.name === "undo") return () => tap([{ kind: "entry_undone", sequence: Number(submitter.value) }]);
+      return () => meld(Number(target.dataset.seat));
+    },
+    opened() {
+      const form = document.getElementById("meld");
+      isFilled(document.getElementById("points"));
+      ({ keys } = tapKeys(form.querySelector(".keys"), form.dataset, show));
+      show();
+    },
+  };
+}

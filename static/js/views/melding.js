@@ -1,0 +1,33 @@
+// The page on which a player's melds of the round are entered: companion/web/melding in the browser.
+import { JOKER, find } from "../rules/model/cards.js";
+import { handPoints } from "../rules/judging/scoring.js";
+import { meldsOf } from "../rules/model/play.js";
+import { withLaidMelds } from "./expected_hand.js";
+import { keyOf } from "./hand_form.js";
+import { meldsOnTable } from "./laid_melds.js";
+
+/** @returns {MeldView} */
+export function meldView({ ruleset, state }, seat) {
+  const { open } = state;
+  return {
+    seat,
+    name: state.names[seat],
+    round: open.deal.number,
+    version: state.version,
+    melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
+    points: handPoints(open.deal.values, meldsOf(withLaidMelds(open, seat).play, seat)),
+  };
+}
+
+// A class for each rank alone, in the order of the pack: jokers first.
+export const rankClasses = ({ ruleset, state: { open } }) =>
+  [JOKER, ...ruleset.pack.ranks].flatMap((rank) => {
+    const of = find(open.deal.values, rank);
+    return of ? [{ key: rank, ranks: [rank], value: of.value, wild: of.wild }] : [];
+  });
+
+// Its keys, by name.
+export const meldFields = (fold) => ({
+  keys: rankClasses(fold).map((one, n) => keyOf(fold.ruleset, fold.state.open.deal, one, `card${n}`)),
+  has_many: true,
+});

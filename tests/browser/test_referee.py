@@ -1,0 +1,132 @@
+"""The referee in a browser: each tap is judged on the phone, with or without a network."""
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from companion.records.games import open_game
+from tests.browser.evenings import FRIENDS, GAME, MIDGAME, Evening
+from tests.browser.keeping import UNTIL_READY, opens
+from tests.browser.serving import LiveServer
+
+TAPS = ("9", "Hearts", "9", "Joker")
+
+
+def taps(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.get_by_role("button", name=key, exact=True).tap()
+
+
+def test_a_set_with_a_wild_card_is_judged_in_six_taps_from_the_table(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS, MIDGAME)
+    before = _version(evening)
+    page.goto(evening.page())
+    page.locator("#more summary").tap()
+    page.get_by_role("link", name="Is this legal?").tap()
+    expect(page.get_by_text("Choose a suit, then tap the ranks.")).to_be_visible()
+    taps(page, *TAPS)
+    expect(page.locator(".verdict")).to_have_text("Legal")
+    assert 2 + len(TAPS) <= 8
+    assert _version(evening) == before
+
+
+def _version(evening: Evening) -> int:
+    with evening.server.app.app_context():
+        return open_game(evening.token).state.version
+
+
+def test_a_tap_asks_no_server_and_a_reload_shows_the_same(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/{GAME}")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    taps(page, *TAPS)
+    expect(page.locator(".verdict")).to_have_text("Legal")
+    assert asked == []
+    page.reload()
+    expect(page.locator(".verdict")).to_have_text("Legal")
+
+
+def test_the_server_and_the_browser_draw_the_same_page(page: Page, server: LiveServer) -> None:
+    for case in (
+        "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S&at=1",
+        "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S",
+        "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H",
+        "ask=swap&cards=4S+5S+*+7S&cards=6S",
+        "ask=meld&cards=*+*+6S+5S",
+        "ask=meld",
+    ):
+        answer = page.request.get(f"{server.url}/referee/{GAME}?{case}").text()
+        page.goto(f"{server.url}/referee/{GAME}?{case}")
+        expect(page.locator("#desk")).to_be_visible()
+        drawn = page.evaluate(_DIFFERENCE, answer)
+        assert drawn == "", case
+
+
+# What an element says and is, whatever the order of its attributes and the white space around it.
+_DIFFERENCE = """sent => {
+  const said = one => [...one.childNodes].filter(node => node.nodeType === 3);
+  const told = root => [...root.querySelectorAll(":not(noscript, noscript *)")].map(one => {
+    const attributes = [...one.attributes].map(({ name, value }) => `${name}=${value.trim()}`);
+    const own = said(one).map(({ data }) => data.trim()).join("");
+    return [one.localName, ...attributes.sort(), own].join(" ");
+  });
+  const page = new DOMParser().parseFromString(sent, "text/html");
+  for (const id of ["ruling", "desk", "dock"]) {
+    const [here, there] = [document, page].map(one => told(one.getElementById(id)));
+    const at = here.findIndex((one, n) => one !== there[n]);
+    if (at >= 0 || here.length !== there.length) return `${id}: ${here[at]} | ${there[at]}`;
+  }
+  return "";
+}"""
+
+
+def test_the_answer_is_announced_and_keys_keep_the_focus(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/{GAME}")
+    nine = page.get_by_role("button", name="9", exact=True)
+    nine.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="1 of 3 cards")).to_be_visible()
+    expect(nine).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("status").filter(has_text="There are only")).not_to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Legal")).to_be_visible()
+
+
+def test_another_question_keeps_the_cards(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/{GAME}?ask=meld&cards=9H+9S+9D")
+    page.get_by_label("Question").select_option("My contract")
+    expect(page.get_by_role("group", name="Which cards")).to_be_visible()
+    expect(page.locator("#ruling .pc")).to_have_count(3)
+    page.locator("select[name=contract]").select_option("2")
+    expect(page.get_by_role("button", name="Run of 4")).to_be_visible()
+
+
+def test_without_a_network_the_table_has_its_referee_and_so_has_practice(
+    keeping: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS, MIDGAME)
+    keeping.goto(server.url)
+    keeping.evaluate(UNTIL_READY, "/catalogue-pages")
+    opens(keeping, evening)
+    keeping.evaluate(UNTIL_READY, evening.page("referee").removeprefix(server.url))
+    keeping.context.set_offline(True)
+    keeping.locator("#more summary").tap()
+    keeping.get_by_role("link", name="Is this legal?").tap()
+    taps(keeping, *TAPS)
+    expect(keeping.locator(".verdict")).to_have_text("Legal")
+    keeping.reload()
+    expect(keeping.locator(".verdict")).to_have_text("Legal")
+    keeping.goto(f"{server.url}/referee/phase-10?ask=meld&cards=7R+W+7B")
+    expect(keeping.locator(".verdict")).to_have_text("Legal")
+
+
+def test_the_table_loads_nothing_of_it(page: Page, server: LiveServer) -> None:
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto(Evening(server, FRIENDS, MIDGAME).page())
+    page.wait_for_load_state("networkidle")
+    assert [address for address in loaded if "referee" in address] == []
+    assert json.loads(page.locator("#game").text_content() or "{}")["link"]

@@ -1,0 +1,104 @@
+"""Melds that are entered while the round is played, with the Flask client."""
+
+import pytest
+
+from companion.rules.fold.entries import Melded, WentOut
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+
+@pytest.fixture
+def rummy(phone: Phone) -> Table:
+    return start_game(phone, "Ann", "Ben", "Cy", game="rummy-500")
+
+
+def row(table: Table, seat: int) -> str:
+    return " ".join(table.page().one(f"#seat-{seat} .laid").to_text().split())
+
+
+def melds(table: Table, seat: int, **cards: str) -> None:
+    """Type these cards, by the name of their field, and send them."""
+    page = table.page(f"meld/{seat}").press("Meld", **cards)
+    assert page.path == table.address()
+
+
+def test_a_meld_is_typed_by_rank_and_stands_with_its_player(rummy: Table) -> None:
+    assert row(rummy, 0) == "nothing melded yet"
+    page = rummy.page("meld/0")
+    assert page.heading == "Meld: Ann"
+    melds(rummy, 0, card1="3")  # A K Q: the second key
+    assert row(rummy, 0) == "K K K 30 melded"
+    assert rummy.state.totals == (0, 0, 0)
+    assert rummy.state.open.melded(0).cards == {"K": 3}
+
+
+def test_what_is_already_melded_can_be_taken_back_there(rummy: Table) -> None:
+    rummy.write(Melded(0, {"K": 3}), Melded(0, {"A": 1}))
+    page = rummy.page("meld/0")
+    assert page.texts("header p")[0] == "Round 1 · 45 melded"
+    assert [b for b in page.buttons() if b.startswith("Take")] == [
+        "Take back: K K K",
+        "Take back: A",
+    ]
+    after = page.press("Take back: K K K")
+    assert (after.path, row(rummy, 0)) == (rummy.address("meld/0"), "A 15 melded")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({}, "Tap the cards first."),
+        ({"card1": "x"}, "Enter a whole number from 0 to 4."),
+        ({"card1": "9"}, "No more than 4 of these."),
+    ],
+)
+def test_what_is_no_meld_is_asked_again_with_all_that_was_typed(
+    rummy: Table, typed: dict[str, str], told: str
+) -> None:
+    page = rummy.page("meld/0").press("Meld", **typed)
+    assert page.status == 422
+    assert told in page.words
+    assert [page.typed("#meld")[name] for name in typed] == [*typed.values()]
+    assert rummy.kinds == []
+
+
+def test_a_meld_is_entered_once_however_often_it_is_sent(rummy: Table) -> None:
+    page = rummy.page("meld/0")
+    for _ in range(2):
+        page.press("Meld", card1="3")
+    assert rummy.kinds == ["melded"]
+
+
+def test_counting_starts_from_what_was_melded(rummy: Table) -> None:
+    rummy.write(Melded(0, {"K": 3}), Melded(1, {"7": 1, "8": 1, "9": 1}), WentOut(0))
+    out = rummy.page("count/0")
+    assert (out.heading, out.one("#points").to_text()) == ("Melded: Ann", "30")
+    counted = out.press("Next: Ben")
+    assert (counted.heading, counted.one("#points").to_text()) == ("Melded and left: Ben", "24")
+    assert rummy.state.open.play.melded[0].cards == {"10-K": 3}
+
+
+@pytest.mark.parametrize("address", ["meld/0", "meld/7"])
+def test_where_nobody_can_meld_the_address_leads_to_the_table(
+    rummy: Table, phone: Phone, address: str
+) -> None:
+    other = start_game(phone, "Ann", "Ben", game="five-crowns")
+    assert other.page(address).path == other.address()
+    assert not [link for link in other.page().texts("a") if link.startswith("Meld")]
+    rummy.write(WentOut(0))
+    assert rummy.page(address).path == rummy.address()
+
+
+def test_who_watches_sees_the_melds_and_no_way_to_enter_them(
+    rummy: Table, other_phone: Phone
+) -> None:
+    rummy.write(Melded(0, {"K": 3}))
+    watched = Table(other_phone, rummy.kept.row.watch_token)
+    assert "30 melded" in watched.page().words
+    assert not [link for link in watched.page().texts("a") if link.startswith("Meld")]
+
+
+def test_the_history_tells_what_was_melded(rummy: Table) -> None:
+    melds(rummy, 0, card1="3")
+    assert "Ann melded 3 × K. Points: 30." in rummy.page("history").words
+    assert "Undo: Ann melded" in rummy.page().buttons()
