@@ -813,7 +813,7 @@ def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
     page.goto(evening.page("count/3"))
     evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 2, LOW: 1}), down=True))
     page.get_by_role("button", name="10 J Q K, 10 each").tap()
-    page.get_by_text("pick the one that is right").wait_for()
+    page.get_by_text("choose the count that is right").wait_for()
 
 
 @_place
@@ -822,7 +822,7 @@ def who_was_out_first(page: Page, server: LiveServer) -> None:
     page.goto(evening.page("out"))
     evening.happens(WentOut(0))
     page.get_by_role("button", name="Bo Not down").tap()
-    page.get_by_text("Two phones say different people").wait_for()
+    page.get_by_text("Two phones name different people").wait_for()
 
 
 def _has_a_round_twice(page: Page, server: LiveServer) -> Evening:

@@ -1,11 +1,10 @@
 """Read aloud: questions about the game, by button or by a typed command."""
 
-from typing import cast
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.web.aloud.view import QUESTIONS, Question, aloud_view
+from companion.web.aloud.view import QUESTIONS, aloud_view
 from companion.web.http.carried import carried_game
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
@@ -23,7 +22,7 @@ def page(token: str) -> ResponseReturnValue:
     phones = phones_at(kept)
     typed = request.args.get("command", "")
     asked = request.args.get("ask") or question_of(typed)
-    question = cast("Question", asked) if asked in QUESTIONS else ""
+    question = asked if asked in QUESTIONS else ""
     counting = phones.still_counting
     return render_template(
         "aloud/aloud.html",
