@@ -5,7 +5,6 @@ const beside = document.getElementById("beside");
 const place = document.createElement("div");
 beside.append(place);
 
-
 function showLastRounds() {
   const sheet = place.firstElementChild;
   sheet?.scrollTo(0, sheet.scrollHeight);
