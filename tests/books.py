@@ -21,7 +21,7 @@ from tests.once import with_pages_compiled
 def new_book(folder: Path, database: Database, **config: Any) -> Iterator[Flask]:
     """The app as `companion run` leaves it before anybody plays; closed afterwards.
 
-    It does not wait for the disk: what is written outlives the app, though not the power supply.
+    Without fsync: data survives a crash of the app, but not a power failure.
     """
     app = open_book(folder, database.make(folder), **config)
     if database.name == "sqlite":
@@ -55,6 +55,6 @@ def close_book(app: Flask) -> None:
 
 
 def happens(token: str, *entries: Entry, press: str = "", device: str | None = None) -> Written:
-    """Somebody who sees the game as it is writes this, with one press."""
+    """Write these entries with one press, from a page that is up to date."""
     command = Command(entries, open_game(token).state.version)
     return write(token, press or new_key(), command, device)

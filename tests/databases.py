@@ -1,6 +1,6 @@
 """The databases that the app speaks: SQLite, a file in a folder, and a real PostgreSQL.
 
-A score book lies in a folder whichever it is kept in, so tests tell one from another by that.
+Each score book has a folder, in every database, so that tests can identify it.
 """
 
 import secrets
@@ -130,7 +130,7 @@ def _new_name(kind: str = "book_") -> str:
 
 @cache
 def _migrated_file() -> Path:
-    """A score book without a game; who comes second finds it made."""
+    """An empty score book, created by the first caller."""
     book = made_once() / _FILE
     if not book.exists():
         with TemporaryDirectory(dir=book.parent) as folder:

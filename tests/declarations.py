@@ -20,6 +20,7 @@ from companion.rules.model.scheme import Scheme
 from companion.rules.model.state import EarlyEnd, State
 from companion.rules.reading.keys import PLAIN_KEYS
 from companion.rules.reading.ruleset_data import CLASS_KEYS, DECKS_KEYS
+from companion.web.aloud.view import AloudView
 from companion.web.counting.hand_view import CountView
 from companion.web.counting.review_view import ReviewView
 from companion.web.home.view import OpenGame
@@ -34,7 +35,7 @@ _HEAD = """\
 // What scripts share with Python, derived from its dataclasses; `make lint` writes this file.
 // For `tsc --checkJs` alone. Records by seat have text keys in JSON, and are read by number.
 """
-_VIEWS = (TableView, OutView, ReviewView, CountView, SheetView, WonView, OpenGame)
+_VIEWS = (TableView, AloudView, OutView, ReviewView, CountView, SheetView, WonView, OpenGame)
 _PLAIN: Mapping[Any, str] = {
     int: "number",
     float: "number",

@@ -39,7 +39,7 @@ def own_process(does: Callable[..., object], *given: Any) -> BaseProcess:
 def own_program(
     does: Callable[..., object], *given: Any, log: Path, **settings: str
 ) -> BaseProcess:
-    """The same with an environment of its own, and what it says in a file."""
+    """The same with its own environment, and its output in a file."""
     return own_process(_as_a_program, does, given, log, os.environ | settings)
 
 

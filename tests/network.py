@@ -125,7 +125,7 @@ class Network:
         self._scripted.extend(faults)
 
     def forget_script(self) -> None:
-        """What was scripted and has not happened never will."""
+        """Scripted events that have not happened are dropped."""
         self._scripted.clear()
 
     offline = _switch("_offline", (True,), "Whether every connection is refused.")

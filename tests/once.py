@@ -1,4 +1,4 @@
-"""What is made once for all processes of a test run: compiled pages, and an empty score book.
+"""Shared by all processes of a test run: compiled templates, and an empty score book.
 
 And once for all apps of a process: how its addresses are built, which is half of making an app.
 """

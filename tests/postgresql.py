@@ -62,7 +62,7 @@ _SHAPE = (
 
 
 class Server:
-    """A server whose data lie in this folder, and die with it."""
+    """A server with its data in this folder, which is deleted with it."""
 
     def __init__(self, folder: Path, *, fast: bool = True) -> None:
         self.folder, self._fast = folder, fast
@@ -104,11 +104,11 @@ class Server:
         return str(self._server.get_uri(database=database))
 
     def make(self, database: str, like: str = "template0") -> None:
-        """A database of this name, with all that stands in another."""
+        """Create a database of this name as a copy of another."""
         self._say("CREATE DATABASE {} TEMPLATE {}", database, like)
 
     def drop(self, database: str) -> None:
-        """Remove it, whoever is still connected."""
+        """Drop it, even with open connections."""
         self._say("DROP DATABASE IF EXISTS {} WITH (FORCE)", database)
 
     def empty(self, database: str, *, like: str) -> bool:

@@ -51,7 +51,7 @@ def put_back(token: str, device: str | None) -> None:
 def sweep(connection: Connection) -> None:
     """Remove games deleted more than a day ago, with their seats and logs.
 
-    Six signs that expired as long ago, and counted guesses, are removed too.
+    Join codes that expired as long ago, and counted guesses, are removed too.
     """
     alone(connection, "sweeping")  # prevents a deadlock of two sweeps
     connection.execute(delete(Game).where(Game.deleted_at <= oldest_kept()))

@@ -1,4 +1,4 @@
-"""Join codes: six signs that stand for a link, shown while somebody shares a table."""
+"""Join codes: six characters that lead to a link, shown while a table is being shared."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ from companion.records.limits import HOUR, AnHour
 from companion.records.links import is_watch_link
 from companion.records.models import Counted, Game, JoinCode
 
-SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 and no O, no 1 and no I: 32 of them
+CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 and no O, no 1 and no I: 32 of them
 LENGTH = 6
 HOLDS_FOR = HOUR
 _SHOWN_AGAIN = timedelta(minutes=59)  # seconds; a page that is loaded twice need not write twice
@@ -82,7 +82,7 @@ def _new_code(session: Session, game: int, *, for_watching: bool) -> JoinCode:
     """A code that is not in use and was not lately; expired ones are removed."""
     forget_old(session.connection())
     while True:
-        code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+        code = "".join(secrets.choice(CHARACTERS) for _ in range(LENGTH))
         if session.scalar(select(JoinCode.id).where(JoinCode.code == code)) is None:
             ends_at = now() + HOLDS_FOR
             made = JoinCode(game_id=game, code=code, for_watching=for_watching, ends_at=ends_at)

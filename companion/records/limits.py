@@ -65,11 +65,11 @@ class AnHour:
         )
 
 
-def wrong_signs(of_an_address: int, of_all: int) -> AnHour:
+def wrong_codes(of_an_address: int, of_all: int) -> AnHour:
     """Wrong join codes.
 
-    With 32 signs, six places and a thousand open tables, a thousand guesses per hour find a table
-    in a thousand hours.
+    With 32 characters, six places and a thousand open tables, a thousand guesses per hour find
+    a table in a thousand hours.
     """
     return AnHour("signs", of_an_address, of_all, TooManyGuesses)
 

@@ -6,6 +6,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.web.adjusting import views as adjusting
+from companion.web.aloud import views as aloud
 from companion.web.api import openapi, referee, schema
 from companion.web.api import views as api
 from companion.web.changing_rules import views as changing_rules
@@ -78,6 +79,7 @@ def init_web(app: Flask) -> None:
         own_questions,
         own_game,
         table,
+        aloud,
         players,
         handing_over,
         whole_game,

@@ -20,7 +20,7 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
     "locale": "en-GB",
-    "service_workers": "block",  # each test starts from nothing; those of what is kept allow them
+    "service_workers": "block",  # tests of the offline cache allow them
 }
 MISSING = "Chromium is not installed (apt-get install chromium), so no page was tried in a browser."
 

@@ -29,7 +29,7 @@ def base_url(server: LiveServer) -> str:
 
 @pytest.fixture(scope="session")
 def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
-    """What Chromium reads to know the two faces; None where this machine lacks one."""
+    """The fontconfig file with the two test fonts; None if one is not installed."""
     return typefaces.fonts_for_chromium(tmp_path_factory.mktemp("fonts"))
 
 
@@ -59,7 +59,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture
 def complaints() -> Iterator[Complaints]:
-    """What pages complain of; at the end of a test there must be nothing unexpected."""
+    """The errors of pages; a test fails if there are unexpected ones at its end."""
     complaints = Complaints()
     yield complaints
     assert complaints.unexpected == []
@@ -135,7 +135,7 @@ def phone_on_the_table(
 
 @pytest.fixture
 def page(phone_on_the_table: PhoneOnTheTable, complaints: Complaints) -> Iterator[Page]:
-    """The phone on the table; who changes more of it than can be undone takes a new one."""
+    """The shared phone; a test that changes it irreversibly uses a new one."""
     with phone_on_the_table.lent(complaints) as page:
         yield page
 
@@ -147,7 +147,7 @@ def context(page: Page) -> BrowserContext:
 
 @pytest.fixture
 def table(page: Page) -> Table:
-    """The phone on the table, and the one who keeps score on it."""
+    """The shared phone, as the score keeper uses it."""
     return Table(page)
 
 

@@ -38,7 +38,7 @@ class Round:
     buys: Mapping[int, int] = field(default_factory=dict)
 
     def entries(self) -> list[Entry]:
-        """What the keeper taps for this round."""
+        """The keeper's taps for this round."""
         hands = [
             HandCounted(seat, _hand(left), seat not in self.missed, self.buys.get(seat))
             for seat, left in self.left.items()
@@ -145,6 +145,23 @@ WHOLE_GAME = (
     Round(0, {1: {ACE: 1}, 2: {WILD: 1, COURT: 4, LOW: 8}, 3: {LOW: 1}}, _missed(2)),
     Round(0, {1: {COURT: 1}, 2: {COURT: 2, LOW: 1}, 3: {LOW: 4}}),
 )
+
+SHARING = ("Alexandra-Marie-Louise", "Georgy Pfjqy", "فاطمة الزهراء", "王小明", "Maximiliane")
+
+
+def shared_by(winners: int) -> list[Round]:
+    """Twelve rounds after which so many share the win; the others made no contract."""
+    players = range(len(SHARING))
+    missed = frozenset(players[winners:])
+    return [
+        Round(
+            number % winners,
+            {s: thirteen(3) if s in missed else {LOW: 1} for s in players if s != number % winners},
+            missed,
+        )
+        for number in range(12)
+    ]
+
 
 NINE = ("Grandma", "Tom", "Alexandra-Marie", "Jo", "Bea", "Oliver", "Ella", "Gül", "Bartholomäus")
 

@@ -45,7 +45,7 @@ SET = """face => {
 
 
 def fonts_for_chromium(here: Path) -> Path | None:
-    """What fontconfig must read so that Chromium knows both faces; None where they are missing."""
+    """The fontconfig file with both test fonts; None if one is missing."""
     named = ""
     for family, files in _FILES.items():
         folder = here / family.replace(" ", "-")

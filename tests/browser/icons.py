@@ -12,7 +12,7 @@ SIZES = {"app": (192, 512), "maskable": (180, 512), "monochrome": (512,)}  # CSS
 
 
 def main() -> None:
-    """Draw all of them anew."""
+    """Render all icons."""
     options = chromium.launch_options()
     if options is None:
         sys.exit(chromium.MISSING)

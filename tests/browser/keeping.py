@@ -1,4 +1,4 @@
-"""What a phone keeps of the app, looked at from the outside."""
+"""The offline cache of a phone, inspected from outside."""
 
 from playwright.sync_api import Page, expect
 

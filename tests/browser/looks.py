@@ -1,4 +1,4 @@
-"""What can be wrong with the looks of a page: each names what is wrong, or nothing."""
+"""Layout checks: each returns the problems that it finds."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ _BARRED = f"""async () => {{
   return found.violations;
 }}"""
 
-# What a finger can hit but that is smaller than one, 48 px; a radio or tick is as big as its label.
+# Targets smaller than 48 px; a radio button or checkbox is as large as its label.
 _TOO_SMALL = """
 () => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
@@ -28,7 +28,7 @@ _TOO_SMALL = """
   .filter(([, box]) => box.width < 47.5 || box.height < 47.5)
   .map(([e, b]) => `${Math.round(b.width)}x${Math.round(b.height)} ${e.outerHTML.slice(0, 120)}`)
 """
-# Anything that sticks out at the side, unless it lies in a box that scrolls by itself.
+# Elements that overflow sideways, except inside scrolling boxes.
 _STICKING_OUT = """
 () => {
   const wide = document.documentElement.clientWidth;
@@ -72,7 +72,7 @@ _BROKEN = """
     return broken;
   })
 """
-# Words, what was typed and what asks for it, in a colour too near to what lies behind (WCAG 1.4.3).
+# Text, values and placeholders with too little contrast to their background (WCAG 1.4.3).
 _PALE = """
 () => {
   const brush = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -122,7 +122,7 @@ _PALE = """
 }
 """
 
-# The first colour that is drawn at the top of the page, against what the phone's own bar is told.
+# The colour at the top of the page, compared with the theme colour.
 _CUT_OFF = """
 () => {
   scrollTo(0, 0);
@@ -150,12 +150,12 @@ _LARGE = """
 """
 _CODE = {
     "too_small": _TOO_SMALL,  # what a thumb misses
-    "sticking_out": _STICKING_OUT,  # what is wider than the phone, or that the page can be pushed
+    "sticking_out": _STICKING_OUT,  # overflow, or sideways scrolling
     "crowded": _CROWDED,  # titles that their header leaves no room
     "broken": _BROKEN,  # words on buttons
     "large": _LARGE,  # all three, with letters twice as large
     "pale": _PALE,  # words with too little contrast, in the colours that the page has now
-    "cut_off": _CUT_OFF,  # the phone's own bar is told another colour than the page begins with
+    "cut_off": _CUT_OFF,  # the theme colour differs from the top of the page
 }
 _LOOK = f"""
 asked => {{
@@ -170,27 +170,27 @@ asked => {{
 
 
 def found(page: Page, *names: str) -> list[str]:
-    """What is wrong, of the kinds named, as the page stands."""
+    """The problems of these kinds on the current page."""
     return found_in(page, *((name, "") for name in names))
 
 
 def found_in(page: Page, *asked: tuple[str, str]) -> list[str]:
-    """What is wrong, of each kind in its face; of an empty one as the page stands.
+    """The problems of each kind in its font; for an empty font in the current one.
 
-    All of it is asked at once: each question goes a long way through three processes.
+    All checks run in one call, because each call passes three processes.
     """
     wrong: list[str] = page.evaluate(_LOOK, asked)
     return wrong
 
 
 def sticking_out(page: Page) -> list[str]:
-    """What is wider than the phone; a page that can be pushed sideways names itself."""
+    """Elements wider than the phone, and the page itself if it scrolls sideways."""
     wide: list[str] = page.evaluate(_STICKING_OUT)
     return wide
 
 
 def barred(page: Page) -> list[str]:
-    """What keeps somebody from reading or using the page, by the rules of axe but for contrast.
+    """Violations of the axe rules, except contrast.
 
     That takes axe longer than all the rest, and `pale` finds it too.
     """

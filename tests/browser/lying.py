@@ -1,4 +1,4 @@
-"""The phone that lies on the table: lent to one test after another, each time as good as new.
+"""The shared phone: a browser context that tests reuse, reset after each.
 
 Taking out a new one costs as much as opening two pages.
 """

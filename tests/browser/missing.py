@@ -1,4 +1,4 @@
-"""What to do where this machine lacks what a test needs."""
+"""Skips or fails tests whose programs are not installed."""
 
 import os
 

@@ -34,7 +34,7 @@ from tests.browser.serving import serving
 from tests.network import FAIR, HEAVY
 
 STEPS = 40
-_PATIENCE = 20  # seconds until all is sent and heard
+_PATIENCE = 20  # seconds without any progress until all is sent and heard
 _OFTEN = 0.02
 _MOST_ANSWERS = 60
 _NAMES = ("Ann", "Ben", "Cy", "Dee")
@@ -42,7 +42,7 @@ _WITHOUT_INDEXED_DB = """IDBFactory.prototype.open = () => {
   throw new DOMException("no", "SecurityError");
 };"""
 _WITHOUT_LOCKS = """Object.defineProperty(navigator, "locks", { value: undefined });"""
-# A tab in the background hears of the other one later.
+# A background tab is notified of the other one later.
 _LATE_NEWS = """{
   const { postMessage } = BroadcastChannel.prototype;
   BroadcastChannel.prototype.postMessage = function (told) {
@@ -57,7 +57,7 @@ _JUMPS = """by => {
 
 @dataclass(frozen=True)
 class Mode:
-    """How many tabs each phone has, and what is unusual about it."""
+    """The number of tabs of each phone, and its peculiarities."""
 
     tabs: tuple[int, ...]
     before: tuple[str, ...] = ("",)  # JavaScript that runs first; by seed one of these
@@ -252,11 +252,14 @@ class Partition:
         """Whether with a fair network all is sent, heard and answered in time."""
         for phone in self.table:
             _is_fair(phone)
-        until = monotonic() + _PATIENCE
+        known, until = None, 0.0
         answers = 0
         while True:
             stands = [tab.stands() for tab in self.tabs]
             version = self.phones.kept(self.token).game.version
+            now = (version, [s["version"] for s in stands])
+            if now != known:  # a busy machine is slow, but nothing is stuck
+                known, until = now, monotonic() + _PATIENCE
             is_told = all(not s["toSend"] and s["version"] == version for s in stands)
             if is_told and not any(s["waiting"] for s in stands):
                 return True
@@ -323,7 +326,7 @@ class Log:
 
 
 def laws(partition: Partition) -> Iterator[tuple[str, str]]:
-    """What is broken, each with its kind."""
+    """The broken laws, each with its kind."""
     log = Log(partition.phones.kept(partition.token), partition.phones.log(partition.token))
     yield from _all_agree(partition, log)
     yield from _left_out_is_listed(partition)
@@ -353,7 +356,7 @@ def _all_agree(partition: Partition, log: Log) -> Iterator[tuple[str, str]]:
 
 
 def _left_out_is_listed(partition: Partition) -> Iterator[tuple[str, str]]:
-    """What an answer left out can be brought back on its phone."""
+    """Commands left out by an answer can be brought back on their phone."""
     listed = [{*phone.tabs[0].page.evaluate("leftOutTaps()")} for phone in partition.table]
     for tap, number in partition.left_out.items():
         if tap not in listed[number]:
@@ -439,7 +442,7 @@ class _Excuses:
         return False
 
     def _is_written_alike(self, one: Tapped) -> bool:
-        """A round that others have written says the same: then nobody is asked."""
+        """If the round written by others is equal, there is no question."""
         number = one.round
         if (target := self._target_of(one)) and (now := self.log.games[target - 1].state.open):
             number = now.deal.number
@@ -508,7 +511,7 @@ def _goes_out(play: Data) -> str | None:
 
 
 def _of(play: Data, part: str, who: str | None) -> Any:
-    """What this part of a round says of somebody."""
+    """The value of this part of a round for one player."""
     return next((said for at, said in play[part].items() if play["players"][int(at)] == who), None)
 
 
@@ -522,7 +525,7 @@ def _says_over(one: Tapped, later: Tapped) -> bool:
 
 
 def _topics(one: Tapped) -> Iterator[tuple[str, str | None]]:
-    """What a tap says something about."""
+    """The subject of a tap."""
     for entry in one.entries:
         who = None if entry.get("seat") is None else one.players[entry["seat"]]
         match entry["kind"]:
@@ -552,7 +555,7 @@ def _means_the_same(partition: Partition, log: Log, one: Tapped) -> Iterator[tup
 
 
 def _is_of_its_round(log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
-    """What was meant for one round is written in no other."""
+    """Entries for one round are written in no other."""
     numbers = log.numbers(one.tap)
     if one.round is None or not numbers:
         return
@@ -562,7 +565,7 @@ def _is_of_its_round(log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
 
 
 def _meant(entry: Data, players: Sequence[str]) -> Data:
-    """What of an entry must not change on its way, with people in the place of seats."""
+    """The invariant part of an entry, with players instead of seats."""
 
     def who(seat: Any) -> str | None:
         if seat is None:
@@ -605,7 +608,7 @@ def _undoes_its_target(log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
 
 
 def _in_order(partition: Partition, log: Log) -> Iterator[tuple[str, str]]:
-    """What nobody was asked about stands in the log in the order of the taps."""
+    """Commands without questions are in the log in the order of the taps."""
     unasked = [one for one in partition.tapped if one.tap not in partition.asked]
     for number, tab in sorted({(one.phone, one.tab) for one in unasked}):
         mine = [one for one in unasked if (one.phone, one.tab) == (number, tab)]

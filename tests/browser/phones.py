@@ -119,7 +119,7 @@ class Tab:
         return answer
 
     def looks(self) -> Data:
-        """What the page knows: version, waiting, toSend, trouble, state, entries, questions."""
+        """The state of the page: version, waiting, toSend, trouble, state, entries, questions."""
         seen: Data = json.loads(self.page.evaluate("JSON.stringify(looks())"))
         return seen
 
@@ -131,7 +131,7 @@ class Tab:
 
     @property
     def questions(self) -> list[Data]:
-        """What somebody must be asked: code, canKeep, the entries here, `theirs`."""
+        """The open questions: code, canKeep, the entries here, `theirs`."""
         questions: list[Data] = self.looks()["questions"]
         return questions
 
@@ -141,12 +141,12 @@ class Tab:
         return told
 
     def comes_to(self, holds: Callable[[Data], object], what: str = "") -> Data:
-        """Wait until this holds for what the page knows; the network is tried now and then."""
+        """Wait until this holds for the state of the page; the network is retried now and then."""
         until = monotonic() + _PATIENCE
         looks = 0
         while not holds(seen := self.looks()):
             looks += 1
-            if looks > _LOOKS:  # what is on its way has had the time to come
+            if looks > _LOOKS:  # pending requests had time to complete
                 self.stands()
             assert monotonic() < until, f"never {what}: {_short(seen)}"
             sleep(_OFTEN)
@@ -155,7 +155,7 @@ class Tab:
 
 @dataclass
 class Phone:
-    """A browser with cookies and storage of its own. Its pages share them and its network.
+    """A browser context with its own cookies and storage; its pages share them and the network.
 
     The page of a tab that was left is that of the next one: a new page is a new process.
     """
@@ -218,7 +218,7 @@ class Phones:
         return Evening(self.server, names, **how).token
 
     def happens(self, token: str, *entries: Entry, device: str = "elsewhere") -> None:
-        """Somebody writes this who is not one of these phones."""
+        """Write this from none of these phones."""
         happens_at(self.server, token, *entries, device=device)
 
     def kept(self, token: str) -> KeptGame:
@@ -241,7 +241,7 @@ class Phones:
 
     @contextmanager
     def lent(self, complaints: Complaints) -> Iterator[Self]:
-        """To one test: it hears what their pages complain of, and leaves them as they were."""
+        """Lent to one test, which gets the errors of their pages; reset afterwards."""
         complaints.expect("Failed to load resource", "net::ERR")
         with ExitStack() as heard:
             for phone in self.phones:
@@ -267,7 +267,7 @@ class Phones:
     def converge(self, tabs: Sequence[Tab] = ()) -> None:
         """Let the network be fair until all is sent and heard; every state equals the server's.
 
-        What waits for the answer to a question is not sent. Fails with what differs.
+        Commands behind a question are not sent. Fails with the differences.
         """
         self._is_fair()
         for _ in ("all is sent", "and that is heard"):
@@ -289,7 +289,7 @@ class Phones:
 
 @contextmanager
 def phones_at(server: LiveServer, new_context: Callable[[], BrowserContext]) -> Iterator[Phones]:
-    """Phones in contexts made by `new_context`, which whoever made them closes."""
+    """Phones in contexts made by `new_context`; its caller closes them."""
     with networks(server.url) as new_network:
         yield Phones(server, new_context, new_network)
 

@@ -1,4 +1,4 @@
-"""What comes out of the printer, read back."""
+"""Printed pages, parsed."""
 
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ _LIGHT = 200  # of 255: thinner lines are no letters
 
 
 class Printed:
-    """A printed page: how many sheets of paper, which way up, and what stands on them."""
+    """A printed document: number of pages, orientation and text."""
 
     def __init__(self, pdf: bytes) -> None:
         self._pdf = pdf
@@ -40,7 +40,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Picture:
-    """The first page in grey, a byte a pixel: what is left of it without colour."""
+    """The first page in greyscale, a byte per pixel."""
 
     width: int
     height: int
@@ -72,7 +72,7 @@ def pictured(pdf: bytes) -> Picture:
 
 
 def poppler(program: str, *how: str, pdf: bytes) -> bytes:
-    """What this program makes of a PDF; one in Python takes a second to read its words."""
+    """The output of this program for a PDF; reading its text in Python takes a second."""
     if shutil.which(program) is None:
         cannot("No program to read pages of paper: apt-get install poppler-utils")
     return subprocess.run((program, *how), input=pdf, capture_output=True, check=True).stdout

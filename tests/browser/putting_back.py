@@ -1,4 +1,4 @@
-"""A server of its own whose score book is put back to an earlier copy while phones are in use."""
+"""A separate server whose score book is restored while phones are in use."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

@@ -1,4 +1,4 @@
-"""The app as `companion run` serves it, on a free port, with a database of its own."""
+"""The app as `companion run` serves it, on a free port, with its own database."""
 
 import socket
 import time
@@ -30,7 +30,7 @@ class LiveServer:
     process: BaseProcess | ServerProgram
 
     def cookie_of(self, device: str) -> dict[str, str]:
-        """The cookie by which the app knows this device, as a browser keeps it."""
+        """The device cookie, in the format of the browser."""
         signer = self.app.session_interface.get_signing_serializer(self.app)
         value = signer.dumps({"device": device, "_permanent": True})
         return {"name": self.app.config["SESSION_COOKIE_NAME"], "value": value, "url": self.url}
@@ -42,7 +42,7 @@ def serving(
 ) -> Iterator[LiveServer]:
     """A fresh book in this folder, unless the settings name a database, served until the end.
 
-    `prefix` is the path of the host below which it lies.
+    `prefix` is its path prefix on the host.
     """
     if "SQLALCHEMY_DATABASE_URI" not in config:
         Sqlite().make(instance)
@@ -69,7 +69,7 @@ def running(
 def _start(
     instance: Path, workers: int, prefix: str, port: int, config: dict[str, Any]
 ) -> tuple[BaseProcess | ServerProgram, int]:
-    """The process and its port; whoever connects early waits there for the first worker."""
+    """The process and its port; early connections wait for the first worker."""
     told = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": prefix, CONFIG: repr(config)}
     log = instance / "server.log"
     if workers == 1:

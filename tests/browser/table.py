@@ -1,4 +1,4 @@
-"""What the one who keeps score does, in the words of the table."""
+"""The actions of the score keeper on a page."""
 
 import re
 from collections.abc import Sequence

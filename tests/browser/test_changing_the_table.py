@@ -22,7 +22,7 @@ def _opens(page: Page, what: str) -> None:
     page.locator("summary").filter(has_text=what).tap()
 
 
-def test_a_new_name_stands_on_the_table_and_on_the_sheet(
+def test_a_new_name_appears_on_the_table_and_on_the_sheet(
     page: Page, table: Table, evening: Evening
 ) -> None:
     page.goto(evening.page())
@@ -68,7 +68,7 @@ def test_the_table_stops_early_and_plays_on_after_all(
     expect(page).to_have_url(evening.page())
 
 
-def test_a_game_is_deleted_and_put_back(
+def test_a_game_is_deleted_and_restored(
     page: Page, table: Table, evening: Evening, complaints: Complaints
 ) -> None:
     complaints.expect("410 (GONE)")

@@ -15,7 +15,7 @@ def test_enter_walks_from_name_to_name_and_deals_nothing(page: Page) -> None:
     expect(page).to_have_url("/new/five-crowns")
 
 
-def test_games_are_narrowed_down_at_once(page: Page) -> None:
+def test_the_search_filters_games_at_once(page: Page) -> None:
     page.goto("/new")
     games = page.locator(".ledger a")
     expect(games.filter(visible=True)).to_have_count(19)

@@ -50,7 +50,7 @@ def _log(evening: Evening) -> list[Entry]:
 
 
 @_jumps(-_HOUR, -15_000, _HOUR, -400 * 24 * _HOUR)
-def test_what_waits_is_sent_soon_whatever_the_clock_says(
+def test_waiting_commands_are_sent_despite_a_clock_that_jumps(
     page: Page, evening: Evening, jump: int
 ) -> None:
     page.goto(evening.page())
@@ -66,7 +66,7 @@ def test_what_waits_is_sent_soon_whatever_the_clock_says(
 
 
 @_jumps(_HOUR, -_HOUR)
-def test_who_has_just_tapped_can_still_be_asked_after_a_jump(
+def test_a_recent_tap_can_still_be_asked_about_after_a_jump(
     page: Page, evening: Evening, jump: int
 ) -> None:
     page.goto(evening.page())
@@ -108,7 +108,7 @@ def _two_tabs_without_locks(
 
 
 @_jumps(-_HOUR, _HOUR)
-def test_a_tab_waits_for_its_turn_by_no_clock(
+def test_a_tab_waits_for_the_lease_independently_of_the_clock(
     new_phone: Callable[..., BrowserContext], evening: Evening, jump: int
 ) -> None:
     one, other = _two_tabs_without_locks(new_phone, evening)
@@ -134,7 +134,7 @@ def test_a_tab_waits_for_its_turn_by_no_clock(
 
 
 @_jumps(_HOUR, 0, -_HOUR)
-def test_the_turn_of_a_tab_that_died_is_taken_over(
+def test_the_lease_of_a_closed_tab_is_taken_over(
     new_phone: Callable[..., BrowserContext], evening: Evening, jump: int
 ) -> None:
     one, other = _two_tabs_without_locks(new_phone, evening)

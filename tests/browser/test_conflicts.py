@@ -107,7 +107,7 @@ def opens_history(table: Table) -> Page:
     return table.page
 
 
-def test_all_that_waits_is_shown_and_both_rounds_side_by_side_also_after_a_reload(
+def test_waiting_commands_and_both_rounds_are_shown_also_after_a_reload(
     page: Page, twice: Table
 ) -> None:
     expect(page.locator(".versus tbody th")).to_have_text(like(*FRIENDS))
@@ -151,7 +151,7 @@ def test_without_a_network_a_settled_question_leads_to_the_table(
     Table(keeping).lays_down("Bo")
 
 
-def test_what_is_left_out_stands_in_the_history_and_is_asked_again_when_brought_back(
+def test_commands_left_out_are_in_the_history_and_can_be_brought_back(
     page: Page, evening: Evening, twice: Table
 ) -> None:
     twice.taps("Keep theirs").sees("Round 2").shows_totals(FRIENDS, [0, 100, 25, 10])
@@ -173,7 +173,7 @@ def test_what_is_left_out_stands_in_the_history_and_is_asked_again_when_brought_
     expect(opens_history(twice).locator(".left-out")).to_have_count(0)
 
 
-def test_both_have_written_the_round_and_mine_goes_on_to_the_next(
+def test_with_two_versions_of_a_round_mine_continues_with_the_next(
     page: Page, evening: Evening
 ) -> None:
     with offline(page) as table:
@@ -189,7 +189,7 @@ def test_both_have_written_the_round_and_mine_goes_on_to_the_next(
     comes_to(page, lambda: set(kept(evening).state.open.play.laid_down), {DEV})
 
 
-def test_a_round_that_both_have_written_alike_is_no_question(page: Page, evening: Evening) -> None:
+def test_two_equal_versions_of_a_round_raise_no_question(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         counts_bo_out(table)
         mine = Round(BO, {ANN: {COURT: 3}, CHLOE: {COURT: 2, LOW: 1}, DEV: {COURT: 1}})
@@ -199,9 +199,7 @@ def test_a_round_that_both_have_written_alike_is_no_question(page: Page, evening
     expect(page.get_by_text("To send")).to_be_hidden()
 
 
-def test_what_nobody_has_counted_is_asked_by_the_page_that_corrects(
-    page: Page, evening: Evening
-) -> None:
+def test_the_correction_asks_for_uncounted_hands(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
         table.page.get_by_role("link", name="Back to the table").tap()
@@ -227,7 +225,9 @@ def test_a_hand_of_the_next_round_is_not_left_for_the_question(
     is_asked(table, "Round 1, twice")
 
 
-def test_who_went_out_is_asked_where_two_phones_differ(page: Page, evening: Evening) -> None:
+def test_two_phones_that_differ_on_who_went_out_raise_a_question(
+    page: Page, evening: Evening
+) -> None:
     with offline(page) as table:
         table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
         writes(evening, WentOut(ANN))
@@ -242,9 +242,7 @@ def test_who_went_out_is_asked_where_two_phones_differ(page: Page, evening: Even
     comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))
 
 
-def test_the_one_of_the_other_phone_stays_out_and_what_was_counted_goes_on(
-    page: Page, evening: Evening
-) -> None:
+def test_with_the_other_claim_chosen_the_counted_hands_remain(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         counts_bo_out(table)
         writes(evening, WentOut(ANN))
@@ -266,9 +264,7 @@ def test_neither_takes_back_both_taps(page: Page, evening: Evening) -> None:
     comes_to(page, lambda: kept(evening).state.open.over, told=False)
 
 
-def test_two_phones_that_say_the_same_in_one_moment_are_asked_nothing(
-    page: Page, evening: Evening
-) -> None:
+def test_simultaneous_equal_claims_raise_no_question(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
         writes(evening, WentOut(BO))
@@ -299,7 +295,7 @@ def test_a_count_that_was_given_up_for_another_one_can_be_brought_back(
     table.taps_link("Keep mine 10 points").sees("Cards left: Bo").shows_hand(10)
 
 
-def test_all_that_is_left_out_by_one_answer_is_named(page: Page, evening: Evening) -> None:
+def test_every_command_left_out_by_an_answer_is_listed(page: Page, evening: Evening) -> None:
     """Somebody who was undone on the other phone: none of the taps that rest on it fits."""
     evening.happens(WentOut(ANN))
     page.goto(evening.page("count/1"))
@@ -317,7 +313,7 @@ def test_all_that_is_left_out_by_one_answer_is_named(page: Page, evening: Evenin
 @pytest.mark.parametrize(
     "place", ["review", "counting", *(pytest.param(p, marks=pytest.mark.soak) for p in _SEEN)]
 )
-def test_the_question_comes_wherever_this_phone_is(
+def test_the_question_appears_on_any_place_of_the_page(
     page: Page, evening: Evening, place: str
 ) -> None:
     with offline(page) as table:
@@ -337,9 +333,7 @@ def test_the_question_comes_wherever_this_phone_is(
     expect(page.locator(".waits li")).to_have_text(TAPS)
 
 
-def test_two_rounds_that_both_have_written_are_asked_one_after_the_other(
-    page: Page, evening: Evening
-) -> None:
+def test_two_conflicting_rounds_are_asked_about_in_order(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         for number in (1, 2):
             table.goes_out("Bo").is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
@@ -354,7 +348,7 @@ def test_two_rounds_that_both_have_written_are_asked_one_after_the_other(
     totals_are(page, evening, 30, 100, 20 + 25, 10 + 10)
 
 
-def test_who_was_counted_as_not_down_on_the_other_phone_is_not_said_to_stay_down(
+def test_a_player_counted_as_not_down_elsewhere_does_not_stay_down(
     page: Page, evening: Evening
 ) -> None:
     with offline(page) as table:
@@ -367,9 +361,7 @@ def test_who_was_counted_as_not_down_on_the_other_phone_is_not_said_to_stay_down
     comes_to(page, lambda: _out_and_down(evening), (ANN, {ANN}))
 
 
-def test_who_went_out_is_asked_too_where_both_phones_say_it_in_one_moment(
-    page: Page, evening: Evening
-) -> None:
+def test_simultaneous_claims_of_who_went_out_raise_a_question(page: Page, evening: Evening) -> None:
     held: list[Route] = []
     page.route(re.compile("/log$"), lambda route: held.append(route), times=1)  # noqa: PLW0108
     table = Table(page)
@@ -409,7 +401,7 @@ LEFT_OUT = """() => Object.keys(localStorage).filter(key => key.startsWith("comp
   .map(({ code, name }) => `${name} ${code}`)"""
 
 
-def test_what_the_corrected_round_has_no_place_for_is_left_out(phones: Phones) -> None:
+def test_entries_that_do_not_fit_the_corrected_round_are_left_out(phones: Phones) -> None:
     """This phone has counted the one who is out by now: a correction cannot say that."""
     game, phone = phones.deal(*FRIENDS), phones.take()
     tab = phone.opens(game)

@@ -6,7 +6,7 @@ from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
 
 
-def test_names_that_are_put_right_lose_their_error_as_they_are_typed(
+def test_a_fixed_name_loses_its_error_while_typing(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("422 (")

@@ -98,7 +98,7 @@ def test_neither_down_nor_not_down_is_ticked_before_it_is_known(
     expect(ticked).to_have_count(0)
 
 
-def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
+def test_a_typed_total_shows_how_it_is_counted_also_among_the_keys(
     page: Page, server: LiveServer
 ) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
@@ -133,7 +133,7 @@ def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
     expect(page.locator(".person small").nth(1)).to_have_text("450 · not down")
 
 
-def test_a_total_that_may_be_either_is_asked_about_and_nothing_moves(
+def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
     page: Page, server: LiveServer
 ) -> None:
     for width, height in ((390, 844), (320, 568)):
@@ -183,7 +183,7 @@ def test_a_total_that_waits_for_its_answer_is_still_there_after_another_hand(
     page.evaluate("localStorage.clear()")
 
 
-def test_a_total_is_still_there_whose_first_digits_were_counted_on_the_way(
+def test_a_total_remains_although_its_first_digits_were_stored(
     page: Page, server: LiveServer
 ) -> None:
     evening = Evening(server, FRIENDS).happens(WentOut(0))
@@ -211,7 +211,7 @@ def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: 
     types_a_total_and_comes_back_to_it(page)
 
 
-def test_a_few_cards_do_not_say_that_somebody_is_down(page: Page, server: LiveServer) -> None:
+def test_a_few_cards_do_not_imply_down(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     Table(page).counts("Bo", court=7)
     expect(page.locator("#still")).to_have_text("6 cards still to count, or down?")
@@ -239,7 +239,9 @@ def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
     assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
-def test_the_meter_of_who_is_down_ends_at_what_can_be_left(page: Page, server: LiveServer) -> None:
+def test_the_meter_of_a_player_who_is_down_ends_at_the_most_cards_left(
+    page: Page, server: LiveServer
+) -> None:
     page.goto(Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0)).page("count/1"))
     Table(page).counts("Bo", court=2)
     expect(page.locator("#counted")).to_have_text("2 of 7 cards")
@@ -303,7 +305,7 @@ def test_an_error_of_a_correction_is_in_sight(
         ("Total", "7", "Enter the total first."),
     ],
 )
-def test_a_hand_that_nobody_counted_is_asked_for_where_no_key_moves(
+def test_the_request_to_count_a_blank_hand_moves_no_key(
     page: Page, server: LiveServer, way: str, key: str, asked: str
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
@@ -321,7 +323,7 @@ def test_a_hand_that_nobody_counted_is_asked_for_where_no_key_moves(
     assert page.evaluate(_TOO_LOW) == []
 
 
-def test_who_is_said_to_be_down_has_no_whole_hand_to_fill(page: Page, server: LiveServer) -> None:
+def test_a_player_marked_as_down_has_no_whole_hand(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     rest = page.locator(".rest")
     page.get_by_role("button", name="A, 20 each").tap()
@@ -355,7 +357,7 @@ def test_nothing_moves_when_undo_or_a_message_comes_or_goes(page: Page, server: 
         expect(page.locator("#undo-count")).to_be_disabled()
 
 
-def test_an_error_goes_with_what_was_wrong_and_a_few_cards_are_known_to_be_down_at_last(
+def test_a_fixed_error_disappears_and_the_answer_settles_few_cards(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("422")
@@ -385,7 +387,7 @@ def test_an_error_goes_with_what_was_wrong_and_a_few_cards_are_known_to_be_down_
         ),
     ],
 )
-def test_an_unreadable_total_shows_no_figure_and_is_told_apart_from_one_too_large(
+def test_an_unreadable_total_has_another_error_than_one_too_large(
     page: Page, server: LiveServer, total: str, figure: str, sentence: str
 ) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
@@ -400,9 +402,7 @@ def test_an_unreadable_total_shows_no_figure_and_is_told_apart_from_one_too_larg
     expect(typed).to_have_value(total)
 
 
-def test_a_sum_that_is_still_being_typed_shows_what_it_comes_to(
-    page: Page, server: LiveServer
-) -> None:
+def test_a_sum_shows_its_total_while_typing(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     page.locator("#mode").tap()
     page.locator(".total-field input").fill("10+15+")
@@ -424,7 +424,7 @@ def test_more_cards_than_can_be_left_are_marked_where_there_are_no_contracts(
     expect(page.get_by_role("button", name="×4")).to_be_disabled()
 
 
-def test_drawings_that_the_server_fails_to_make_are_asked_for_less_and_less_often(
+def test_requests_for_failing_templates_back_off(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("500")
@@ -442,7 +442,7 @@ def test_drawings_that_the_server_fails_to_make_are_asked_for_less_and_less_ofte
     assert asked[-1] - asked[-2] > 3.5
 
 
-def test_without_a_connection_next_walks_on_and_one_thing_is_said(
+def test_offline_next_continues_with_one_message(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
@@ -560,7 +560,7 @@ def test_a_key_tapped_thrice_counts_three_wherever_the_thumb_lands(
         expect(page.locator(".part .key .n").last).to_have_value("")
 
 
-def test_word_of_the_connection_and_five_digits_lie_on_no_key(
+def test_neither_the_connection_message_nor_five_digits_cover_a_key(
     page: Page, server: LiveServer
 ) -> None:
     for game in ("twelve-step-rummy", "contract-rummy"):
@@ -643,7 +643,7 @@ _SWIPE = """([from, to]) => {
 }"""
 
 
-def test_the_question_down_or_not_stands_at_its_buttons(page: Page, server: LiveServer) -> None:
+def test_the_question_down_or_not_is_beside_its_buttons(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0))
     page.goto(evening.page("count/1"))
     page.locator("#mode").tap()

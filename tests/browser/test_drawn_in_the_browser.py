@@ -1,4 +1,4 @@
-"""What the browser draws of a round by itself is what the server draws of it, to the letter."""
+"""The browser renders a round exactly as the server does."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What must hold on every page: readable, tappable, valid, and never wider than the phone."""
+"""Checks of every page: readable, large targets, valid HTML, no overflow."""
 
 import pytest
 from playwright.sync_api import Page
@@ -69,7 +69,7 @@ def test_can_be_read_tapped_and_made_large_by_everybody(
     assert {what: found for what, found in faults.items() if found} == {}
 
 
-def test_what_is_left_to_the_soak_is_a_place() -> None:
+def test_every_page_left_to_the_soak_exists() -> None:
     assert PLACES.keys() >= SHOWN_ELSEWHERE
 
 
@@ -83,13 +83,13 @@ SHADES = """
 """
 
 
-def test_pale_words_are_found_and_bright_ones_are_not(page: Page) -> None:
+def test_the_contrast_check_finds_pale_text_only(page: Page) -> None:
     page.set_content(SHADES)
     told = [fault.split(">")[1].split("<")[0] for fault in looks.found(page, "pale")]
     assert told == ["pale on what lies behind it", "pale, but ", "see-through", "until here", ""]
 
 
-def test_what_somebody_cannot_see_at_all_is_found(
+def test_the_check_finds_invisible_text(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("Content Security Policy")

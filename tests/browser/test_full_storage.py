@@ -115,7 +115,9 @@ def _arrives(page: Page, evening: Evening, *log: Entry) -> None:
     assert _log(evening) == [*log]
 
 
-def test_taps_on_a_full_phone_arrive_once_and_it_is_said(page: Page, evening: Evening) -> None:
+def test_with_full_storage_taps_arrive_once_and_a_message_says_so(
+    page: Page, evening: Evening
+) -> None:
     _opens(page, evening)
     _is_full(page, evening)
     lays_down(page, "Ben")
@@ -126,9 +128,7 @@ def test_taps_on_a_full_phone_arrive_once_and_it_is_said(page: Page, evening: Ev
     _arrives(page, evening, LaidDown(1), LaidDown(2))
 
 
-def test_taps_without_a_network_on_a_full_phone_wait_in_the_page(
-    page: Page, evening: Evening
-) -> None:
+def test_offline_with_full_storage_taps_wait_in_the_page(page: Page, evening: Evening) -> None:
     _opens(page, evening)
     page.context.set_offline(True)
     lays_down(page, "Ann")
@@ -143,9 +143,7 @@ def test_taps_without_a_network_on_a_full_phone_wait_in_the_page(
     _arrives(page, evening, LaidDown(0), LaidDown(1), LaidDown(2))
 
 
-def test_what_waits_in_a_full_phone_is_stored_once_there_is_room(
-    page: Page, evening: Evening
-) -> None:
+def test_waiting_commands_are_stored_once_there_is_room(page: Page, evening: Evening) -> None:
     _opens(page, evening)
     page.context.set_offline(True)
     _is_full(page, evening)
@@ -159,9 +157,7 @@ def test_what_waits_in_a_full_phone_is_stored_once_there_is_room(
     _arrives(page, evening, LaidDown(1), LaidDown(2))
 
 
-def test_what_waits_in_a_full_phone_outlives_a_reload_of_its_tab(
-    page: Page, evening: Evening
-) -> None:
+def test_with_full_storage_waiting_commands_survive_a_reload(page: Page, evening: Evening) -> None:
     _opens(page, evening)
     _is_full(page, evening)
     page.route("**/log", lambda route: route.abort())
@@ -175,7 +171,7 @@ def test_what_waits_in_a_full_phone_outlives_a_reload_of_its_tab(
     _arrives(page, evening, LaidDown(1))
 
 
-def test_what_was_stored_is_sent_though_the_browser_has_cleared_it(
+def test_stored_commands_are_sent_after_the_browser_cleared_storage(
     page: Page, evening: Evening
 ) -> None:
     _opens(page, evening)

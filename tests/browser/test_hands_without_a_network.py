@@ -79,7 +79,7 @@ def test_a_round_counted_without_a_network_is_the_round_counted_with_it(
     assert log == _ROUND
 
 
-def test_a_hand_counted_on_another_phone_meanwhile_is_asked_and_what_came_after_it_waits(
+def test_a_hand_counted_elsewhere_raises_a_question_and_later_commands_wait(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect(

@@ -1,4 +1,4 @@
-"""Who counts which hand is known of the round in which it was heard, and of no older page."""
+"""Hands being counted elsewhere are shown for their round only, and not on cached pages."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def _heard(tab: Tab) -> Any:
     return tab.page.evaluate("here.game.phones")
 
 
-def test_a_hand_that_others_count_is_of_its_round_alone(two_phones: Phones) -> None:
+def test_a_hand_being_counted_elsewhere_belongs_to_its_round_only(two_phones: Phones) -> None:
     phones = two_phones
     game, phone = phones.deal("Ann", "Ben", "Cy"), phones.phones[0]
     tab = phone.opens(game)
@@ -35,7 +35,7 @@ def test_a_hand_that_others_count_is_of_its_round_alone(two_phones: Phones) -> N
     assert _heard(tab) == []
 
 
-def test_a_page_that_was_kept_does_not_say_who_counts_now(two_phones: Phones) -> None:
+def test_a_cached_page_does_not_show_hands_being_counted(two_phones: Phones) -> None:
     phones = two_phones
     game = phones.deal("Ann", "Ben", "Cy")
     tab = phones.phones[1].opens(game)

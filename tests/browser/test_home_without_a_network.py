@@ -50,7 +50,7 @@ def _is_kept(page: Page, *evenings: Evening) -> None:
         page.evaluate(_KEPT_AT_HOME, evening.token)
 
 
-def test_home_says_how_many_taps_wait_and_shows_the_totals_with_what_others_wrote(
+def test_home_shows_waiting_taps_and_totals_with_entries_of_others(
     keeping: Page, server: LiveServer
 ) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"), [Round(0, {1: 15})])
@@ -67,7 +67,7 @@ def test_home_says_how_many_taps_wait_and_shows_the_totals_with_what_others_wrot
     expect(page.locator("#live")).to_contain_text("To send: 4.")
 
 
-def test_home_with_a_network_counts_what_waits_on_top_of_what_others_wrote(
+def test_online_home_shows_waiting_taps_on_top_of_entries_of_others(
     keeping: Page, server: LiveServer
 ) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"))
@@ -85,7 +85,7 @@ def test_home_with_a_network_counts_what_waits_on_top_of_what_others_wrote(
     expect(page.locator(".to-send")).to_have_count(0)  # what Bo laid down is in that round
 
 
-def test_home_with_a_network_sends_what_waits(keeping: Page, server: LiveServer) -> None:
+def test_online_home_sends_waiting_commands(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"))
     _is_kept(page, evening)
     page.context.set_offline(True)
@@ -98,7 +98,7 @@ def test_home_with_a_network_sends_what_waits(keeping: Page, server: LiveServer)
     expect(waiting).to_have_count(0)
 
 
-def test_a_game_that_was_put_back_is_not_among_the_deleted_ones_without_a_network(
+def test_a_restored_game_is_not_listed_as_deleted_offline(
     keeping: Page, server: LiveServer
 ) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"))
@@ -122,9 +122,7 @@ def entries_of(evening: Evening) -> list[Entry]:
         return [*open_game(evening.token).entries]
 
 
-def test_what_a_form_has_corrected_the_table_shows_without_a_network(
-    keeping: Page, server: LiveServer
-) -> None:
+def test_the_offline_table_shows_a_correction_by_form(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"), [Round(0, {1: 15})])
     _is_kept(page, evening)
     page.goto(evening.page("correct/1?seat=1"))
@@ -136,7 +134,7 @@ def test_what_a_form_has_corrected_the_table_shows_without_a_network(
     Table(page).shows_totals(("Ann", "Bo"), (0, 45))
 
 
-def test_go_on_opens_the_game_that_stands_above_it(keeping: Page, server: LiveServer) -> None:
+def test_continue_opens_the_large_game(keeping: Page, server: LiveServer) -> None:
     page = keeping
     older = Evening(server, ("Ann", "Bo"))
     newer = Evening(server, ("Cy", "Dee"), device=older.device)
@@ -153,7 +151,7 @@ def test_go_on_opens_the_game_that_stands_above_it(keeping: Page, server: LiveSe
     expect(page).to_have_url(older.page())
 
 
-def test_a_game_that_was_started_alone_stands_in_large(keeping: Page, server: LiveServer) -> None:
+def test_a_game_started_offline_is_shown_large(keeping: Page, server: LiveServer) -> None:
     page = keeping
     _is_kept(page, Evening(server, ("Cy", "Dee")))
     page.context.set_offline(True)
@@ -183,7 +181,7 @@ def test_a_new_game_that_was_opened_since_is_on_the_list(keeping: Page, server: 
     expect(page.locator(".resume bdi.who")).to_have_text(["Ann", "Bo"])
 
 
-def test_what_waits_for_the_network_says_so_and_all_else_opens(
+def test_links_that_need_the_server_say_so_and_others_open(
     keeping: Page, server: LiveServer
 ) -> None:
     page, evening = keeping, Evening(server, FRIENDS)

@@ -20,7 +20,7 @@ def opens_house_rules(page: Page) -> Locator:
     return page.get_by_role("group", name="Does going rummy count double?")
 
 
-def test_a_question_is_asked_once_it_matters_and_the_game_goes_by_what_was_chosen(
+def test_a_dependent_house_rule_appears_once_it_matters_and_applies(
     page: Page, server: LiveServer
 ) -> None:
     question = opens_house_rules(page)

@@ -1,4 +1,4 @@
-"""What a phone keeps of the app: a game is opened, played and left without a network."""
+"""The offline cache: a game is opened, played and left offline."""
 
 import re
 from pathlib import Path
@@ -118,7 +118,7 @@ def test_home_and_the_pages_of_a_new_game_install_what_answers_without_a_network
     Table(keeping).taps_link("New game").sees("What do you play?")
 
 
-def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: LiveServer) -> None:
+def test_the_cached_home_leads_to_the_table(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
     page.context.add_cookies([server.cookie_of(evening.device)])
     opens(page, evening)
@@ -131,7 +131,7 @@ def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: 
     lays_down(page, "Ann")
 
 
-def test_home_is_there_although_a_stream_has_not_yet_fallen_silent(
+def test_home_opens_offline_while_a_stream_still_seems_alive(
     keeping: Page, server: LiveServer
 ) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
@@ -142,7 +142,7 @@ def test_home_is_there_although_a_stream_has_not_yet_fallen_silent(
     Table(page).taps_link("Home").sees("Rummy Companion")
 
 
-def test_an_update_comes_with_the_next_page_and_what_waits_arrives(
+def test_an_update_comes_with_the_next_page_and_waiting_commands_arrive(
     keeping: Page, server: LiveServer
 ) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
@@ -159,7 +159,7 @@ def test_an_update_comes_with_the_next_page_and_what_waits_arrives(
     has_come_to_be_down(page, evening, {0, 1})
 
 
-def test_what_was_deleted_is_kept_no_longer(keeping: Page, server: LiveServer) -> None:
+def test_deleted_games_are_removed_from_the_cache(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
     opens(page, evening)
     with server.app.app_context():

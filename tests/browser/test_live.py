@@ -67,7 +67,7 @@ def test_a_mark_on_one_phone_shows_on_the_other_without_a_tap_there(phones: Phon
         no_mark(phones.ann, name).wait_for()
 
 
-def test_what_others_changed_at_the_table_makes_no_hand_deaf(phones: Phones) -> None:
+def test_changes_by_others_do_not_block_taps_on_a_hand(phones: Phones) -> None:
     page = phones.open(phones.bo)
     page.evaluate(_NO_TIME_PASSES)
     phones.evening.happens(LaidDown(2))
@@ -75,7 +75,7 @@ def test_what_others_changed_at_the_table_makes_no_hand_deaf(phones: Phones) -> 
     Table(page).goes_out("Ann").counts("Bo", low=1).next_hand("Chloé")
 
 
-def test_a_half_typed_hand_is_not_touched_by_what_happens_elsewhere(phones: Phones) -> None:
+def test_a_half_typed_hand_survives_changes_elsewhere(phones: Phones) -> None:
     phones.evening.happens(LaidDown(2), WentOut(0))
     page = phones.open(phones.bo, "count/1")
     page.get_by_role("button", name="Total", exact=True).tap()
@@ -90,7 +90,7 @@ def test_a_half_typed_hand_is_not_touched_by_what_happens_elsewhere(phones: Phon
     expect(page.locator("#elsewhere > :visible")).to_have_count(0)
 
 
-def test_a_hand_says_who_went_out_by_the_last_word_of_any_phone(phones: Phones) -> None:
+def test_the_page_of_a_hand_shows_the_latest_answer_who_went_out(phones: Phones) -> None:
     phones.evening.happens(WentOut(0))
     page = phones.open(phones.bo, "count/1")
     expect(page.locator("#round-note")).to_contain_text("Ann went out")
@@ -98,7 +98,7 @@ def test_a_hand_says_who_went_out_by_the_last_word_of_any_phone(phones: Phones) 
     expect(page.locator("#round-note")).to_contain_text("Dev went out")
 
 
-def test_the_same_hand_changed_elsewhere_is_said_and_left_as_typed(phones: Phones) -> None:
+def test_a_hand_changed_elsewhere_is_reported_and_stays_as_typed(phones: Phones) -> None:
     phones.evening.happens(WentOut(0))
     page = phones.open(phones.bo, "count/1")
     page.get_by_role("button", name="A, 20 each").tap()
@@ -111,7 +111,7 @@ def test_the_same_hand_changed_elsewhere_is_said_and_left_as_typed(phones: Phone
     expect(page.locator("#points")).to_have_text("30")
 
 
-def test_a_count_taken_back_elsewhere_is_said_and_asked_about(
+def test_a_count_undone_elsewhere_is_reported_and_asked_about(
     phones: Phones, complaints: Complaints
 ) -> None:
     complaints.expect("409 (CONFLICT)")
@@ -128,7 +128,7 @@ def test_a_count_taken_back_elsewhere_is_said_and_asked_about(
     expect(page.locator("#hand-changed")).to_be_hidden()
 
 
-def test_a_round_written_down_elsewhere_is_said_while_counting(phones: Phones) -> None:
+def test_a_round_written_elsewhere_is_reported_while_counting(phones: Phones) -> None:
     hands = [HandCounted(seat, Hand(cards={COURT: 1}), down=True) for seat in (1, 2, 3)]
     phones.evening.happens(WentOut(0), *hands)
     page = phones.open(phones.bo, "count/1")
@@ -149,7 +149,7 @@ def test_a_phone_follows_to_the_end_of_the_game(phones: Phones, server: LiveServ
     page.get_by_role("heading", name="Ann wins").wait_for()
 
 
-def test_what_was_said_to_a_phone_stays_when_others_go_on(phones: Phones) -> None:
+def test_a_message_to_a_phone_stays_when_others_tap(phones: Phones) -> None:
     phones.evening.happens(LaidDown(1))
     page = phones.open(phones.bo)
     page.get_by_role("button", name="Undo").tap()
@@ -186,9 +186,7 @@ IN_THE_NEXT_FRAME = """
 """
 
 
-def test_a_tap_is_seen_before_it_is_said_what_is_to_be_sent(
-    phones: Phones, complaints: Complaints
-) -> None:
+def test_a_tap_is_painted_before_its_status(phones: Phones, complaints: Complaints) -> None:
     complaints.expect(*OFFLINE)
     page = phones.open(phones.bo)
     page.context.set_offline(True)
@@ -200,9 +198,7 @@ def test_a_tap_is_seen_before_it_is_said_what_is_to_be_sent(
     expect(line).to_contain_text("To send: 2.")
 
 
-def test_a_phone_that_finds_no_room_asks_every_few_seconds(
-    phones: Phones, complaints: Complaints
-) -> None:
+def test_a_phone_without_a_free_stream_polls(phones: Phones, complaints: Complaints) -> None:
     complaints.expect("503")
     page = phones.bo
     page.route(STREAM, lambda route: route.fulfill(status=503))
@@ -232,7 +228,7 @@ def _look(page: Page, *, hidden: bool) -> None:
     )
 
 
-def test_a_link_that_ends_is_said(phones: Phones, complaints: Complaints) -> None:
+def test_an_ended_link_is_reported(phones: Phones, complaints: Complaints) -> None:
     complaints.expect("404")
     page = phones.open(phones.bo)
     with phones.evening.server.app.app_context(), write_transaction() as session:
@@ -240,9 +236,7 @@ def test_a_link_that_ends_is_said(phones: Phones, complaints: Complaints) -> Non
     page.get_by_role("status").get_by_text("This link is no longer valid.").wait_for()
 
 
-def test_a_game_that_is_put_back_goes_on_where_it_was_open(
-    phones: Phones, complaints: Complaints
-) -> None:
+def test_a_restored_game_continues_on_open_pages(phones: Phones, complaints: Complaints) -> None:
     complaints.expect("410 (GONE)")
     evening = phones.evening
     page = phones.bo
@@ -270,7 +264,7 @@ def test_a_server_that_falls_silent_is_noticed(phones: Phones) -> None:
     page.get_by_text("You’re offline.").wait_for()
 
 
-def test_while_offline_a_late_heartbeat_is_no_good_news_and_what_was_not_sent_is_said(
+def test_a_late_heartbeat_offline_does_not_hide_unsent_commands(
     phones: Phones, complaints: Complaints
 ) -> None:
     complaints.expect(*OFFLINE)

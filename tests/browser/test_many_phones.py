@@ -156,7 +156,7 @@ def shows_own_figures(phone: OwnPhone, seat: int, number: int) -> None:
     expect(own).to_contain_text(f"Contract {CONTRACTS[number][seat]}")
 
 
-def test_a_second_phone_joins_by_typing_the_six_signs(
+def test_a_second_phone_joins_by_typing_the_code(
     page: Page, new_phone: NewPhone, server: LiveServer
 ) -> None:
     evening = Evening(server, FRIENDS)
@@ -191,7 +191,7 @@ def test_a_phone_offline_for_a_round_comes_back_to_the_next(
     watcher.page.locator("#seat-3").get_by_text("Down", exact=True).wait_for()
 
 
-def test_a_hand_open_on_a_phone_is_seen_on_the_others_and_put_away_it_is_not(
+def test_other_phones_show_a_hand_while_it_is_being_counted(
     page: Page, new_phone: NewPhone, server: LiveServer
 ) -> None:
     evening = Evening(server, FRIENDS)
@@ -227,7 +227,7 @@ def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
 THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
 
 
-def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine_and_either_is_kept(
+def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:
     complaints.expect("409 (CONFLICT)")
@@ -266,7 +266,7 @@ def test_done_tapped_at_once_shows_the_choice_too(
     assert open_round.play.hand(3).cards == {LOW: 2}
 
 
-def test_a_save_whose_answer_is_lost_is_no_other_phones_count(
+def test_a_save_with_a_lost_response_is_not_taken_for_another_phones(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:
     complaints.expect("ERR_FAILED")
@@ -337,5 +337,5 @@ def test_the_share_sheet_of_the_phone_is_used_where_there_is_one(
     page.goto(evening.page("share"))
     page.get_by_role("button", name="Send the link").tap()
     page.wait_for_function("address => window.shared?.url === address", arg=evening.page("seat"))
-    with page.expect_navigation():  # so that its six signs go on
+    with page.expect_navigation():  # so that its code remains valid
         page.clock.fast_forward("25:00")

@@ -1,4 +1,4 @@
-"""What an earlier version of the app has stored in the outbox is sent or done with."""
+"""Commands stored by an earlier version of the app are sent or dropped."""
 
 import pytest
 
@@ -20,7 +20,7 @@ UNDONE: Data = {"kind": "entry_undone", "sequence": 1}
 
 
 @pytest.mark.parametrize("is_kept", [True, False], ids=["kept", "unknown"])
-def test_an_old_undo_is_sent_where_its_target_was_kept_and_never_holds_up_the_rest(
+def test_an_old_undo_is_sent_only_if_its_target_was_stored(
     two_phones: Phones, *, is_kept: bool
 ) -> None:
     phones, phone = two_phones, two_phones.phones[0]

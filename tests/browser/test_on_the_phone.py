@@ -1,4 +1,4 @@
-"""What happens to phones at tables: doubled taps, Back, no network, no touch, long names."""
+"""Everyday conditions: double taps, Back, no network, no touch, long names."""
 
 import re
 
@@ -84,7 +84,7 @@ def test_a_doubled_tap_on_lay_down_is_not_taken_back(page: Page, server: LiveSer
     expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
-def test_going_back_to_a_round_that_is_written_tells_how_the_game_stands(
+def test_going_back_to_a_written_round_shows_the_current_state(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     evening = _count_of_dev(server)
@@ -109,7 +109,7 @@ def test_going_back_after_dealing_and_changing_a_name_deals_another_game(page: P
     expect(page.get_by_role("heading", name="Zoë")).to_be_visible()
 
 
-def test_a_page_left_open_on_another_phone_says_that_the_game_went_on(
+def test_a_stale_page_says_that_the_game_has_changed(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
     """Bo is down in the round that was written meanwhile: there is nothing to ask about."""
@@ -125,7 +125,7 @@ def test_a_page_left_open_on_another_phone_says_that_the_game_went_on(
     expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
 
 
-def test_a_lost_connection_is_said_calmly_and_heals(
+def test_a_lost_connection_is_reported_late_and_recovers(
     page: Page, context: BrowserContext, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED")
@@ -141,7 +141,7 @@ def test_a_lost_connection_is_said_calmly_and_heals(
     table.shows_hand(25)
 
 
-def test_a_phone_that_is_put_away_at_once_keeps_the_last_tap(
+def test_the_last_tap_survives_closing_the_page_at_once(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     evening = _count_of_dev(server)
@@ -161,7 +161,7 @@ _TOO_SOON = """() => {
 }"""
 
 
-def test_a_hand_of_which_the_server_never_heard_stands_there_after_a_quick_reload(
+def test_an_unsent_hand_survives_a_quick_reload(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     page.goto(_count_of_dev(server).page("count/2"))

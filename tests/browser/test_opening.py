@@ -1,4 +1,4 @@
-"""What decides a tap comes after what is shown: a tap before it is there is not lost."""
+"""Scripts load after the first paint; earlier taps are not lost."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The other games of the family by tapping: what is their own, and the last round to the winner.
+"""The other games on a phone: their special rules, and the last round to the winner.
 
 What is in no way new to a thumb is told to the app behind the pages, and how it then stands is read
 from the score book: a page shows it once, before the last round.

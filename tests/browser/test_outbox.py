@@ -1,4 +1,4 @@
-"""What is tapped is shown at once, waits in the browser, and arrives once and in order.
+"""Taps are displayed at once, wait in the outbox, and arrive once and in order.
 
 Against the real server, through a network that the test makes faulty.
 """
@@ -134,7 +134,7 @@ def hears_of(phones: Phones, game: str, tab: Tab, *entries: Entry) -> None:
 
 
 def left_out(tab: Tab) -> Data:
-    """What was left out first, as it was tapped."""
+    """The first command that was left out."""
     found: Data = tab.page.evaluate("here.leftOut(here.game.link)[0].commands[0].entries[0]")
     return found
 
@@ -145,11 +145,11 @@ def points_of(phones: Phones, game: str, seat: int) -> int:
 
 
 def commands_in(phone: Phone, since: int) -> list[Data]:
-    """What was sent, each command as often as it was."""
+    """All sent commands, with repetitions."""
     return [one for body in phone.network.sent[since:] for one in json.loads(body)["commands"]]
 
 
-def test_what_says_nothing_new_is_not_sent_and_what_cannot_be_is_refused(
+def test_commands_without_change_are_not_sent_and_invalid_ones_refused(
     phone: Phone, tab: Tab
 ) -> None:
     before = len(phone.network.sent)
@@ -191,7 +191,7 @@ def test_two_rounds_without_a_network_arrive_once_and_in_order(
     assert two_phones.state(game)["totals"] == shown["state"]["totals"]
 
 
-def test_what_the_stream_brings_of_our_own_before_the_answer_is_done_with(
+def test_own_entries_that_arrive_by_stream_first_are_completed(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.next("lose response")
@@ -202,7 +202,7 @@ def test_what_the_stream_brings_of_our_own_before_the_answer_is_done_with(
     assert kinds(two_phones, game) == ["laid_down"]
 
 
-def test_a_server_that_is_busy_is_left_alone_for_as_long_as_it_says(
+def test_a_busy_servers_retry_after_is_respected(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
     before = len(phone.network.sent)
@@ -217,7 +217,7 @@ def test_a_server_that_is_busy_is_left_alone_for_as_long_as_it_says(
     two_phones.converge()
 
 
-def test_what_others_tap_comes_below_what_waits(
+def test_entries_of_others_are_applied_below_waiting_commands(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.faults = DROPS
@@ -230,7 +230,7 @@ def test_what_others_tap_comes_below_what_waits(
     assert [entry["seat"] for entry in two_phones.log(game)] == [2, 1, 3]
 
 
-def test_an_undo_that_waits_stays_shown_though_others_have_kept_a_note_since(
+def test_a_waiting_undo_stays_displayed_after_a_note_by_others(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     hears_of(two_phones, game, tab, LaidDown(1))
@@ -254,7 +254,7 @@ def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data)
     return is_asked_online(tab)
 
 
-def test_two_phones_with_one_hand_are_a_question_and_mine_is_kept_if_so_said(
+def test_two_counts_of_a_hand_raise_a_question_and_mine_can_be_chosen(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
     question = _counts_twice(two_phones, game, tab, 40, hand(2, 30))
@@ -267,7 +267,7 @@ def test_two_phones_with_one_hand_are_a_question_and_mine_is_kept_if_so_said(
     assert points_of(two_phones, game, 1) == 40
 
 
-def test_theirs_stands_and_what_waited_for_the_answer_goes_on_from_it(
+def test_with_their_count_chosen_waiting_commands_continue_from_it(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
     hands = [HandCounted(seat, Hand(points=30), down=True) for seat in (2, 3)]
@@ -298,7 +298,7 @@ def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
     assert tab.stands()["waiting"] == 0
 
 
-def test_what_was_picked_of_two_counts_holds_for_what_was_looked_at(
+def test_a_choice_between_two_counts_applies_to_the_displayed_versions(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
     question = _counts_twice(two_phones, game, tab, 70)
@@ -314,7 +314,7 @@ def test_what_was_picked_of_two_counts_holds_for_what_was_looked_at(
     assert points_of(two_phones, game, 1) == 70
 
 
-def test_a_hand_that_waits_was_seen_as_long_as_it_is_known_here(
+def test_a_waiting_hand_counts_as_seen_by_its_own_page(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     hears_of(two_phones, game, tab, *OUT)
@@ -334,7 +334,7 @@ def test_a_hand_that_waits_was_seen_as_long_as_it_is_known_here(
     assert points_of(two_phones, game, 1) == 50
 
 
-def test_a_page_that_goes_sends_what_waits_once_more(
+def test_a_closing_page_sends_waiting_commands_once_more(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.faults = DROPS
@@ -345,7 +345,7 @@ def test_a_page_that_goes_sends_what_waits_once_more(
     assert kinds(two_phones, game) == ROUND
 
 
-def test_a_tap_in_a_page_that_is_put_away_is_stored_at_once(phone: Phone, tab: Tab) -> None:
+def test_a_tap_on_a_page_being_hidden_is_stored_at_once(phone: Phone, tab: Tab) -> None:
     phone.network.offline = True
     tab.page.evaluate(_HAS_NO_FRAMES)
     tab.taps(down(1))
@@ -355,7 +355,7 @@ def test_a_tap_in_a_page_that_is_put_away_is_stored_at_once(phone: Phone, tab: T
     tab.comes_to(lambda _: tab.page.evaluate(_STORED) == 2)
 
 
-def test_a_round_is_written_though_others_said_something_that_changes_nothing_of_it(
+def test_a_round_is_written_despite_irrelevant_entries_of_others(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
@@ -379,7 +379,7 @@ def test_a_round_that_others_have_changed_meanwhile_is_asked_about(
     assert two_phones.state(game)["totals"] == [0, 40, 45, 45]
 
 
-def test_what_does_not_rest_on_a_refused_command_goes_on(
+def test_commands_independent_of_a_refused_one_continue(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
@@ -395,7 +395,7 @@ def test_what_does_not_rest_on_a_refused_command_goes_on(
 
 
 @pytest.mark.parametrize("is_opened_again", [pytest.param(False, marks=pytest.mark.soak), True])
-def test_who_sits_down_elsewhere_meanwhile_does_not_get_our_newcomers_hand(
+def test_a_newcomer_of_another_phone_does_not_get_our_newcomers_hand(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, *, is_opened_again: bool
 ) -> None:
     phone.network.faults = DROPS
@@ -414,7 +414,7 @@ def test_who_sits_down_elsewhere_meanwhile_does_not_get_our_newcomers_hand(
     assert (play["hands"]["1"], play["hands"]["5"]) == ({"points": 40}, {"points": 30})
 
 
-def test_undo_takes_back_what_still_waits(
+def test_undo_takes_back_a_waiting_command(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
@@ -430,7 +430,7 @@ def test_undo_takes_back_what_still_waits(
     assert two_phones.state(game)["open"]["play"]["laid_down"] == [3]
 
 
-def test_an_undo_of_what_another_phone_had_said_already_takes_nothing_back(
+def test_an_undo_of_a_mark_that_another_phone_made_first_has_no_effect(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
@@ -441,7 +441,7 @@ def test_an_undo_of_what_another_phone_had_said_already_takes_nothing_back(
     assert kinds(two_phones, game) == ["laid_down"]
 
 
-def test_an_undo_means_what_it_meant_though_something_before_it_is_asked_about(
+def test_an_undo_keeps_its_target_while_an_earlier_command_is_in_question(
     phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
@@ -456,7 +456,7 @@ def test_an_undo_means_what_it_meant_though_something_before_it_is_asked_about(
     assert [one.state["open"]["play"]["laid_down"] for one in (tab, again)] == [[], []]
 
 
-def test_a_page_that_is_opened_again_goes_on_with_what_waited(phone: Phone, tab: Tab) -> None:
+def test_a_reopened_page_continues_with_waiting_commands(phone: Phone, tab: Tab) -> None:
     phone.network.faults = DROPS
     plays(tab)
     tab.page.evaluate("here.game.outbox.read()")
@@ -464,7 +464,7 @@ def test_a_page_that_is_opened_again_goes_on_with_what_waited(phone: Phone, tab:
     assert (again["waiting"], again["state"]) == (6, tab.state)
 
 
-def test_a_page_that_is_opened_again_learns_what_was_written_though_the_answer_was_lost(
+def test_a_reopened_page_finds_out_what_was_written_despite_a_lost_response(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.deaf = True
@@ -516,7 +516,7 @@ def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
     assert written == wanted
 
 
-def test_two_tabs_share_what_waits_and_one_of_them_sends(
+def test_two_tabs_share_the_outbox_and_one_sends(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.faults = DROPS
@@ -536,7 +536,7 @@ def _two_tabs_of_which_one_is_told_nothing(phone: Phone, game: str) -> tuple[Tab
     return phone.opens(game, _SAYS_NOTHING), phone.opens(game)
 
 
-def test_an_undo_takes_back_what_the_other_tab_was_done_with(
+def test_an_undo_takes_back_a_command_that_the_other_tab_has_sent(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
     silent, other = _two_tabs_of_which_one_is_told_nothing(phone, game)
@@ -551,7 +551,7 @@ def test_an_undo_takes_back_what_the_other_tab_was_done_with(
     assert two_phones.log(game)[1:] == [down(1), {"kind": "entry_undone", "sequence": 2}]
 
 
-def test_who_sits_down_in_the_other_tab_does_not_get_our_newcomers_mark(
+def test_a_newcomer_of_the_other_tab_does_not_get_our_newcomers_mark(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
     silent, other = _two_tabs_of_which_one_is_told_nothing(phone, game)
@@ -613,7 +613,7 @@ def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
     silent.comes_to(lambda _: points_of(two_phones, game, 1) == 55)
 
 
-def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(
+def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     hears_of(two_phones, game, tab, PlayerJoined("Zoe"))
@@ -698,7 +698,7 @@ def test_an_undo_of_a_count_that_others_wrote_into_the_round_is_asked_about(
     assert question["entries"][0] == {"kind": "entry_undone", "sequence": 5}
 
 
-def test_an_undo_that_a_correction_cannot_tell_is_listed_as_left_out(
+def test_an_undo_that_a_correction_cannot_express_is_left_out(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
     question = _undoes_a_count_of_a_round_that_others_write(two_phones, game, tab, hand(2, 80))
@@ -709,7 +709,7 @@ def test_an_undo_that_a_correction_cannot_tell_is_listed_as_left_out(
 
 
 @pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])
-def test_where_the_browser_stores_nothing_it_is_said_and_taps_still_arrive(
+def test_without_storage_a_message_says_so_and_taps_still_arrive(
     two_phones: Phones, game: str, phone: Phone, before: str
 ) -> None:
     tab = phone.opens(game, before)
@@ -720,7 +720,7 @@ def test_where_the_browser_stores_nothing_it_is_said_and_taps_still_arrive(
     assert kinds(two_phones, game) == ROUND
 
 
-def test_a_question_outlives_a_reload_where_the_browser_stores_nothing(
+def test_without_storage_a_question_survives_a_reload(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
     tab = phone.opens(game, _WITHOUT_INDEXED_DB)
@@ -752,7 +752,7 @@ def test_a_command_that_the_server_cannot_read_stops_no_other(
         ),
     ],
 )
-def test_a_link_that_ended_or_a_page_without_its_key_is_said_and_nothing_is_lost(
+def test_an_ended_link_or_stale_csrf_key_is_reported_and_nothing_is_lost(
     phone: Phone, tab: Tab, status: str, trouble: str
 ) -> None:
     phone.network.next(*[status] * 20)
@@ -761,7 +761,7 @@ def test_a_link_that_ended_or_a_page_without_its_key_is_said_and_nothing_is_lost
     assert seen["waiting"] == 1
 
 
-def test_what_is_kept_where_is_said_and_nothing_while_all_is_well(
+def test_the_status_says_where_commands_are_stored_only_in_trouble(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
     tab.page.evaluate(_LINE)
@@ -779,9 +779,7 @@ def test_what_is_kept_where_is_said_and_nothing_while_all_is_well(
     tab.page.wait_for_function(_SAYS, arg="", polling=20)
 
 
-def test_a_page_that_was_opened_without_a_network_says_at_once_what_waits(
-    phone: Phone, tab: Tab
-) -> None:
+def test_a_page_opened_offline_shows_waiting_commands_at_once(phone: Phone, tab: Tab) -> None:
     phone.network.faults = DROPS
     tab.taps(down(2))
     tab.page.evaluate("document.documentElement.dataset.kept = ''")
@@ -789,7 +787,7 @@ def test_a_page_that_was_opened_without_a_network_says_at_once_what_waits(
     tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
 
 
-def test_who_waits_until_all_is_sent_looks_no_longer_once_it_is(tab: Tab) -> None:
+def test_waiting_for_the_outbox_ends_once_it_is_sent(tab: Tab) -> None:
     tab.taps(down(1))
     assert tab.page.evaluate("here.game.sent(5000)")
     looks = """() => {
@@ -801,7 +799,7 @@ def test_who_waits_until_all_is_sent_looks_no_longer_once_it_is(tab: Tab) -> Non
     assert tab.page.evaluate(looks) == 0
 
 
-def test_a_page_that_has_lost_its_turn_takes_another(
+def test_a_page_that_has_lost_its_lease_takes_another(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
     loses = """() => {
@@ -815,7 +813,7 @@ def test_a_page_that_has_lost_its_turn_takes_another(
     assert two_phones.log(game) == [down(1)]
 
 
-def test_whoever_waits_for_a_turn_is_still_there_to_be_asked(
+def test_a_page_waiting_for_the_lease_can_still_be_asked(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
     holds = """() => new Promise((held) => {
@@ -838,7 +836,7 @@ def tries_twice(tab: Tab) -> None:
     tab.comes_to(lambda _: happened["offline for taps"] > before + 1)
 
 
-def test_whoever_played_on_without_a_network_is_not_asked_any_more(
+def test_commands_made_offline_long_ago_are_marked_unasked(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
@@ -853,7 +851,7 @@ def test_whoever_played_on_without_a_network_is_not_asked_any_more(
 
 
 @pytest.mark.parametrize(("later", "have_gone"), [(0, False), (11_000, True)])
-def test_neither_is_whoever_has_left_the_page_but_for_a_moment_ago(
+def test_commands_of_a_closed_page_are_marked_unasked_after_a_moment(
     phone: Phone, tab: Tab, later: int, *, have_gone: bool
 ) -> None:
     phone.network.faults = DROPS
@@ -877,7 +875,7 @@ def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
     tab.comes_to(lambda seen: seen["state"]["note"] == "Late" and seen["trouble"] is None)
 
 
-def test_a_game_that_many_others_came_before_is_sent_when_the_server_has_said(tab: Tab) -> None:
+def test_a_game_over_the_limit_is_sent_after_retry_after(tab: Tab) -> None:
     answers = [
         {"status": 429, "headers": {"Retry-After": "3600"}, "body": "{}"},
         {"status": 200, "body": '{"link": "one"}'},
@@ -899,11 +897,11 @@ def test_a_game_that_many_others_came_before_is_sent_when_the_server_has_said(ta
     tab.page.wait_for_function("() => said.includes(true)", polling=20)
 
 
-def test_nothing_is_drawn_below_a_finger_but_one_that_was_lost_holds_nothing_up(tab: Tab) -> None:
+def test_no_redraw_below_a_finger_unless_its_end_was_lost(tab: Tab) -> None:
     assert tab.page.evaluate(_FINGERS) == [False, True, True]
 
 
-def test_a_newcomers_hand_is_theirs_also_if_the_one_before_them_could_not_be_undone(
+def test_a_newcomer_keeps_their_hand_if_undoing_the_previous_one_fails(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     """Seats that were counted without Zoe are not right if Zoe stays."""

@@ -21,7 +21,7 @@ def _play(phones: Phones, mode: str, seeds: range, steps: int = STEPS) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
-def test_every_tap_is_kept_once_or_asked_about_and_all_phones_agree(
+def test_every_tap_is_stored_once_or_asked_about_and_all_phones_agree(
     phones: Phones, mode: str
 ) -> None:
     _play(phones, mode, range(1, 1 + _FEW[mode]), _FEW_STEPS)
@@ -30,5 +30,5 @@ def test_every_tap_is_kept_once_or_asked_about_and_all_phones_agree(
 @pytest.mark.soak
 @pytest.mark.parametrize("seeds", _CHUNKS, ids=lambda seeds: str(seeds.start))
 @pytest.mark.parametrize("mode", MODES)
-def test_so_it_is_in_many_games(phones: Phones, mode: str, seeds: range) -> None:
+def test_the_same_holds_for_many_random_games(phones: Phones, mode: str, seeds: range) -> None:
     _play(phones, mode, seeds)

@@ -1,4 +1,4 @@
-"""Several phones with one game open, each on a network of its own."""
+"""Several phones with one game open, each on its own network."""
 
 from urllib.request import urlopen
 
@@ -11,7 +11,7 @@ from tests.browser.table import Table
 DOWN = {"kind": "laid_down", "seat": 1}
 
 
-def test_what_one_phone_taps_another_shows(two_phones: Phones) -> None:
+def test_a_tap_on_one_phone_appears_on_another(two_phones: Phones) -> None:
     game = two_phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.opens(game) for phone in two_phones.phones)
     assert one.taps(DOWN) == {"kept": True}
@@ -29,7 +29,7 @@ def test_a_tap_whose_response_was_lost_is_written_once(two_phones: Phones) -> No
     assert two_phones.log(game) == [DOWN]
 
 
-def test_a_deaf_phone_hears_of_others_when_it_asks(two_phones: Phones) -> None:
+def test_a_phone_without_stream_gets_entries_by_polling(two_phones: Phones) -> None:
     game = two_phones.deal("Ann", "Ben", "Cy")
     one, other = two_phones.phones
     tab, its = one.opens(game), other.opens(game)
@@ -64,7 +64,7 @@ def test_offline_taps_are_sent_in_order_once_there_is_a_network(two_phones: Phon
     assert [entry.get("seat") for entry in two_phones.log(game)] == [None, 2, 1, 0]
 
 
-def test_a_real_page_shows_what_another_phone_taps_on_its_buttons(two_phones: Phones) -> None:
+def test_a_real_page_shows_taps_of_another_phone_on_its_buttons(two_phones: Phones) -> None:
     game = two_phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.shows(game) for phone in two_phones.phones)
     Table(one).lays_down("Ben")

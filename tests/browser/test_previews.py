@@ -1,4 +1,4 @@
-"""What a change would change is seen by whoever asked for it, above the button that saves."""
+"""The preview of a change is visible above the button that saves it."""
 
 from collections.abc import Callable
 
@@ -66,7 +66,7 @@ def _resize(page: Page, size: tuple[int, int]) -> None:
 
 
 @SIZES
-def test_what_a_correction_changes_is_seen_until_something_else_is_typed(
+def test_the_preview_of_a_correction_disappears_with_new_input(
     page: Page, server: LiveServer, faces: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     _resize(page, size)
@@ -122,7 +122,7 @@ def test_without_javascript_the_fragment_leads_to_it_and_to_what_cannot_be(
 
 
 @SIZES
-def test_what_other_rules_change_is_seen_and_has_the_focus(
+def test_the_preview_of_other_rules_gets_the_focus(
     page: Page,
     server: LiveServer,
     complaints: Complaints,

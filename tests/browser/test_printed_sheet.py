@@ -75,7 +75,7 @@ def test_sixteen_rounds_fit_on_one_page_with_every_letter_in_its_place(
         assert sheet.text.count(total) >= 2
 
 
-def test_what_is_written_by_pen_fits_on_one_page_too(
+def test_a_sheet_to_continue_by_pen_fits_on_one_page(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
     six = [everybody_makes_it(8, n % 8, {COURT: n % 3 + 1}) for n in range(6)]

@@ -1,4 +1,4 @@
-"""An older copy of the score book was put back: pages that know more say so, and send it again."""
+"""After a restore of an older backup, pages with newer entries report and resend them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def lost(place: Club) -> Lost:
     return Lost(game, one, other, entries)
 
 
-def test_both_phones_say_so_one_sends_all_again_and_every_entry_is_there_once(
+def test_after_a_restore_one_of_two_phones_resends_each_entry_once(
     phones: Phones, lost: Lost
 ) -> None:
     for tab in (lost.one, lost.other):
@@ -123,7 +123,7 @@ def test_two_phones_send_the_same_entries_again_and_each_is_there_once(
     has_the_same(phones, lost.game, lost.entries)
 
 
-def test_what_was_tapped_meanwhile_comes_behind(phones: Phones, lost: Lost) -> None:
+def test_newer_taps_follow_the_resent_entries(phones: Phones, lost: Lost) -> None:
     is_ahead(lost.one)
     lost.one.taps(down(1))
     lost.one.taps({"kind": "entry_undone", "sequence": 7}, round=None)
@@ -133,7 +133,7 @@ def test_what_was_tapped_meanwhile_comes_behind(phones: Phones, lost: Lost) -> N
     has_the_same(phones, lost.game, [*lost.entries, down(1), undone])
 
 
-def test_they_may_be_left_out(phones: Phones, lost: Lost) -> None:
+def test_lost_entries_can_be_left_out(phones: Phones, lost: Lost) -> None:
     for tab in (lost.one, lost.other):
         is_ahead(tab)
         tab.page.evaluate("here.game.goWithout()")
@@ -142,7 +142,7 @@ def test_they_may_be_left_out(phones: Phones, lost: Lost) -> None:
     lost.one.comes_to(lambda seen: seen["trouble"] is None, "well again")
 
 
-def test_a_page_that_is_loaded_again_still_has_them_and_two_tabs_of_one_phone_ask_once(
+def test_a_reloaded_page_still_offers_them_and_two_tabs_ask_once(
     phones: Phones, lost: Lost
 ) -> None:
     is_ahead(lost.one)
@@ -158,7 +158,7 @@ def test_a_page_that_is_loaded_again_still_has_them_and_two_tabs_of_one_phone_as
 def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
     place: Club, phones: Phones
 ) -> None:
-    """Only the other phone knows that it was kept; both send it again."""
+    """Only the other phone knows that it was stored; both resend it."""
     game = phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.opens(game) for phone in phones.phones)
     copy = place.backs_up()
@@ -176,7 +176,7 @@ def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
     has_the_same(phones, game, entries)
 
 
-def test_a_file_that_was_put_back_by_hand_is_noticed_too(place: Club, phones: Phones) -> None:
+def test_a_file_restored_by_hand_is_noticed_too(place: Club, phones: Phones) -> None:
     """Also where more was written to it by now than this phone knows, most of it by answers."""
     game = phones.deal("Ann", "Ben", "Cy")
     file = place.copies_the_file()
@@ -285,9 +285,7 @@ def asks(page: Page, number: int, *lines: str) -> None:
     expect(page.get_by_role("button", name="clear for Ben")).to_be_visible()
 
 
-def test_what_a_phone_goes_on_without_can_be_brought_back_from_the_history(
-    place: Club, phones: Phones
-) -> None:
+def test_entries_left_out_after_a_restore_can_be_brought_back(place: Club, phones: Phones) -> None:
     game, phone = phones.deal("Ann", "Ben", "Cy"), phones.phones[0]
     page = phone.shows(game)
     Table(page).lays_down("Cy")
@@ -315,9 +313,7 @@ def test_what_a_phone_goes_on_without_can_be_brought_back_from_the_history(
     expect(page.locator(".left-out")).to_have_count(0)
 
 
-def test_a_round_that_is_written_by_now_is_brought_back_beside_that_one(
-    phones: Phones, lost: Lost
-) -> None:
+def test_a_lost_round_is_offered_beside_the_one_written_since(phones: Phones, lost: Lost) -> None:
     """Another phone has sent the same entries again."""
     for tab in (lost.one, lost.other):
         is_ahead(tab)
@@ -338,9 +334,7 @@ def lacks(tab: Tab) -> Data:
     return tab.comes_to(lambda seen: seen["trouble"] == "missing", "missing")
 
 
-def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
-    place: Club, phones: Phones
-) -> None:
+def test_two_phones_bring_a_missing_game_back_once(place: Club, phones: Phones) -> None:
     phones.deal("Dee", "Eve")
     copy = place.backs_up()
     game = phones.deal("Ann", "Ben", "Cy", house_rules={"ten_value": 5}, dealer=1)
@@ -370,7 +364,7 @@ def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
 AN_HOUR_AHEAD = "{ const real = Date.now; Date.now = () => real() + 3_600_000; }"
 
 
-def test_a_game_that_one_phone_has_brought_back_goes_on_at_the_others_and_began_when_it_did(
+def test_a_game_brought_back_continues_on_other_phones_with_its_start_time(
     place: Club, phones: Phones
 ) -> None:
     """Whatever the clock of that phone says."""
@@ -456,7 +450,7 @@ def put_back(place: Club, keeping: Page) -> str:
     return table
 
 
-def test_a_kept_table_that_is_opened_after_a_file_was_copied_back_by_hand_sends_what_that_lacks(
+def test_a_cached_table_resends_entries_that_a_copied_file_lacks(
     place: Club, keeping: Page, put_back: str
 ) -> None:
     keeping.goto(put_back)
@@ -471,7 +465,7 @@ def test_a_kept_table_that_is_opened_after_a_file_was_copied_back_by_hand_sends_
 
 
 @pytest.mark.parametrize("where", ["sheet", "seat/1"])
-def test_other_pages_say_that_the_book_lacks_something_and_lead_to_the_table(
+def test_other_pages_report_lost_entries_and_lead_to_the_table(
     keeping: Page, put_back: str, where: str
 ) -> None:
     keeping.goto(put_back + where)
@@ -504,7 +498,7 @@ _LEFT_OUT_HERE = """async game => {
 }"""
 
 
-def test_a_history_that_is_drawn_anew_lists_what_was_left_out_once(two_phones: Phones) -> None:
+def test_a_redrawn_history_lists_left_out_commands_once(two_phones: Phones) -> None:
     phones = two_phones
     game = phones.deal("Ann", "Ben", "Cy")
     page = phones.phones[0].shows(game, "history")

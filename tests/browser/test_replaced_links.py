@@ -134,7 +134,7 @@ def test_taps_can_be_left_out(keeping: Page, evening: Evening) -> None:
     comes_to(page, lambda: _log(evening, new), [LaidDown(0), LaidDown(1), LaidDown(2)])
 
 
-def test_what_the_old_link_left_out_names_nobody_and_is_listed_by_the_new_link(
+def test_commands_left_out_by_an_old_link_name_nobody_and_are_listed(
     keeping: Page, evening: Evening
 ) -> None:
     page = keeping
@@ -170,7 +170,7 @@ def test_taps_that_wait_for_a_deleted_game_are_named(keeping: Page, evening: Eve
     expect(page.locator("#stranded")).to_contain_text("never saved: 2.")
 
 
-def test_the_page_of_the_old_link_lists_what_waits_and_no_other_game_is_offered_it(
+def test_the_old_links_page_lists_waiting_commands_for_its_game_only(
     keeping: Page, evening: Evening
 ) -> None:
     page = keeping
@@ -192,7 +192,7 @@ def test_the_page_of_the_old_link_lists_what_waits_and_no_other_game_is_offered_
 
 
 @pytest.mark.soak
-def test_nobody_of_that_game_is_named_on_this_phone_any_more(
+def test_after_the_move_the_old_game_is_not_named_on_this_phone(
     keeping: Page, evening: Evening
 ) -> None:
     page = keeping
@@ -215,7 +215,7 @@ _NO_ROOM_TO_MOVE = """() => {
 }"""
 
 
-def test_without_room_to_move_them_they_stay_and_that_is_said(
+def test_without_room_the_commands_stay_and_a_message_says_so(
     keeping: Page, evening: Evening
 ) -> None:
     page = keeping
@@ -226,7 +226,7 @@ def test_without_room_to_move_them_they_stay_and_that_is_said(
     page.evaluate(_NO_ROOM_TO_MOVE)
     hesitates(page)
     page.get_by_role("button", name="Add them here").tap()
-    expect(page.get_by_text("no room for them, so they still wait here.")).to_be_visible()
+    expect(page.get_by_text("no room for them, so they are still waiting here.")).to_be_visible()
     _says_what_was_not_written(page)
     page.reload()
     page.get_by_role("button", name="Add them here").tap()

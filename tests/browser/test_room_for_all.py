@@ -42,7 +42,7 @@ _OUT_OF_THEIR_PART = """() => [...document.querySelectorAll(".far li *")]
   .map(([e]) => e.outerHTML.slice(0, 120))"""
 
 
-def test_four_players_fit_the_sheet_and_the_race_a_phone_without_pushing(
+def test_sheet_and_race_of_four_players_fit_a_phone_without_scrolling(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
     page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("final"))
@@ -51,7 +51,7 @@ def test_four_players_fit_the_sheet_and_the_race_a_phone_without_pushing(
         assert page.evaluate(_OUT_OF_THE_SCREEN) == [], (width, face)
 
 
-def test_five_long_names_stand_whole_at_the_table_on_the_sheet_and_in_the_race(
+def test_five_long_names_are_shown_completely(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
     rounds = [everybody_makes_it(5, n % 5, {COURT: n + 1}) for n in range(3)]
@@ -77,7 +77,7 @@ def _phones(page: Page, faces: tuple[str, ...]) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize(
     "players", [8, *(pytest.param(few, marks=pytest.mark.soak) for few in (2, 5))]
 )
-def test_across_the_table_everybody_stands_whole_on_their_part_of_the_screen(
+def test_the_view_across_the_table_shows_all_players_completely(
     page: Page, server: LiveServer, faces: tuple[str, ...], players: int
 ) -> None:
     rounds = [everybody_makes_it(players, n % players, {COURT: n + 1}) for n in range(6)]

@@ -93,7 +93,7 @@ def test_no_measured_letter_is_left_to_the_fonts_of_this_machine(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", catalogue())
-def test_also_in_letters_that_need_less_room(
+def test_the_card_fits_with_narrower_fonts_too(
     reader: Page, game: str, faces: tuple[str, ...]
 ) -> None:
     for face in faces:

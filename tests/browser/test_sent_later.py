@@ -79,7 +79,7 @@ _NO_ROOM_ANY_MORE = """() => {
 
 
 @pytest.mark.soak
-def test_where_the_link_is_taken_another_is_made(alone: tuple[Page, Evening]) -> None:
+def test_a_taken_link_is_replaced(alone: tuple[Page, Evening]) -> None:
     page, evening = alone
     first = page.url
     page.evaluate(_SAYS_ONCE, [409, {}])
@@ -113,7 +113,7 @@ def test_each_of_two_tabs_sends_the_game_that_it_has_started(alone: tuple[Page, 
 
 
 @pytest.mark.soak
-def test_a_game_that_the_server_does_not_take_goes_on_here_and_is_offered_again(
+def test_a_rejected_game_continues_offline_and_is_offered_again(
     alone: tuple[Page, Evening],
 ) -> None:
     page, evening = alone
@@ -137,7 +137,7 @@ def test_a_game_that_the_server_does_not_take_goes_on_here_and_is_offered_again(
 
 
 @pytest.mark.soak
-def test_a_new_version_of_the_app_leaves_a_game_that_is_not_sent_as_it_is(
+def test_an_update_does_not_change_an_unsent_game(
     alone: tuple[Page, Evening],
 ) -> None:
     """It is drawn and sent by what it began with, and from then on by what is new."""
@@ -163,7 +163,7 @@ def test_a_new_version_of_the_app_leaves_a_game_that_is_not_sent_as_it_is(
     expect(page.locator("#opening")).not_to_have_attribute("src", re.compile("/0123456789/"))
 
 
-def test_what_the_browser_does_not_give_back_its_page_still_starts(
+def test_a_page_starts_its_game_although_storage_lost_it(
     alone: tuple[Page, Evening],
 ) -> None:
     page, evening = alone
@@ -178,7 +178,7 @@ def test_what_the_browser_does_not_give_back_its_page_still_starts(
 
 
 @pytest.mark.parametrize("taps", [120, pytest.param(2000, marks=pytest.mark.soak)])
-def test_what_waits_for_its_game_to_start_arrives_in_order(
+def test_commands_waiting_for_the_start_arrive_in_order(
     alone: tuple[Page, Evening], taps: int
 ) -> None:
     page, evening = alone
@@ -192,7 +192,7 @@ def test_what_waits_for_its_game_to_start_arrives_in_order(
 
 
 @pytest.mark.soak
-def test_what_finds_no_room_meanwhile_waits_in_the_page_and_is_sent_too(
+def test_commands_without_storage_wait_in_the_page_for_the_start(
     alone: tuple[Page, Evening],
 ) -> None:
     page, evening = alone

@@ -81,7 +81,7 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     second.context.close()
 
 
-def test_the_first_tap_at_a_table_that_was_never_seen_counts(again: tuple[Page, Evening]) -> None:
+def test_the_first_tap_at_a_new_table_counts(again: tuple[Page, Evening]) -> None:
     page, _ = again
     page.add_init_script(_NO_TIME_PASSES)
     Table(page).taps("Deal the first round").sees("Round 1").round_is_over("Ann")
@@ -89,7 +89,7 @@ def test_the_first_tap_at_a_table_that_was_never_seen_counts(again: tuple[Page, 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("refused", ["caches.open", "indexedDB.open"])
-def test_where_the_browser_keeps_nothing_no_game_starts_and_that_is_said(
+def test_without_storage_no_game_starts_and_a_message_says_so(
     again: tuple[Page, Evening], refused: str
 ) -> None:
     page, _ = again
@@ -129,7 +129,7 @@ def test_below_a_path_of_its_host_it_starts_and_arrives_too(keeping: Page, tmp_p
         is_down_in_the_only_new_game(keeping, evening)
 
 
-def test_the_newest_of_the_open_games_is_gone_on_with_sent_or_not(
+def test_continue_opens_the_newest_open_game_sent_or_not(
     alone: tuple[Page, Evening],
 ) -> None:
     page, evening = alone
@@ -151,7 +151,7 @@ def test_the_newest_of_the_open_games_is_gone_on_with_sent_or_not(
 
 
 @pytest.mark.soak
-def test_a_game_that_is_over_is_not_gone_on_with(alone: tuple[Page, Evening]) -> None:
+def test_a_finished_game_is_not_continued(alone: tuple[Page, Evening]) -> None:
     page, evening = alone
     table = Table(page)
     for number in range(1, 8):
@@ -164,7 +164,7 @@ def test_a_game_that_is_over_is_not_gone_on_with(alone: tuple[Page, Evening]) ->
     page.wait_for_url(evening.page())
 
 
-def test_of_a_start_for_which_there_is_no_room_nothing_is_left(
+def test_a_start_without_storage_leaves_nothing(
     again: tuple[Page, Evening],
 ) -> None:
     page, _ = again
@@ -175,7 +175,7 @@ def test_of_a_start_for_which_there_is_no_room_nothing_is_left(
     assert page.evaluate(_ALL_THAT_IS_KEPT_OF_GAMES) == before
 
 
-def test_a_game_that_was_started_here_stands_once_at_home_sent_or_not(
+def test_a_game_started_here_is_listed_once_sent_or_not(
     alone: tuple[Page, Evening],
 ) -> None:
     page, evening = alone

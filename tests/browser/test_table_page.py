@@ -71,7 +71,7 @@ def test_a_tap_is_not_lost_to_the_answer_to_the_one_before_it(
     expect(page.get_by_role("button", name="clear for")).to_have_count(2)
 
 
-def test_what_is_told_of_a_step_moves_no_line(page: Page, server: LiveServer) -> None:
+def test_a_message_moves_no_line(page: Page, server: LiveServer) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS).happens(LaidDown(2))))
     page.evaluate("document.fonts.ready.then(() => true)")
     before = page.evaluate(_BOXES)
@@ -91,9 +91,7 @@ def test_eight_players_of_a_game_by_rounds_fit_the_phone(
         assert page.evaluate(_IN_SIGHT) == 8, face
 
 
-def test_also_a_low_phone_and_one_on_its_side_show_some_lines(
-    page: Page, server: LiveServer
-) -> None:
+def test_low_and_landscape_phones_show_some_lines(page: Page, server: LiveServer) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS, MIDGAME)))
     page.evaluate("document.fonts.ready.then(() => true)")
     for size, least in (((320, 568), 2), ((844, 390), 3)):
@@ -122,7 +120,7 @@ def _taken_by_nobody(page: Page, evening: Evening) -> str:
     return evening.page()
 
 
-def test_on_a_wide_screen_the_sheet_lies_beside_the_table_and_follows_the_game(
+def test_on_a_wide_screen_the_sheet_is_beside_the_table_and_up_to_date(
     page: Page, server: LiveServer
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -165,7 +163,7 @@ def test_a_mark_made_in_a_round_that_others_have_written_meanwhile_is_asked_abou
     expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
 
 
-def test_who_went_out_is_asked_in_the_same_page_and_back_leads_to_the_table(
+def test_the_question_who_went_out_is_in_the_same_page_and_back_returns(
     page: Page, server: LiveServer
 ) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS)))
@@ -214,7 +212,7 @@ _STAIRS_AND_WHAT_IS_TOLD = """() => {
 }"""
 
 
-def test_nothing_that_is_told_covers_the_stairs(page: Page, server: LiveServer) -> None:
+def test_no_message_covers_the_stairs(page: Page, server: LiveServer) -> None:
     tell = """() => {
       const said = "Bo laid down. ".repeat(9);
       document.getElementById("said").innerHTML = `<p class="said">${said}</p>`;

@@ -7,7 +7,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.fold.entries import GameEnded
 from tests.browser.chromium import PHONE
-from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, MIDGAME, Evening, Round
+from tests.browser.evenings import (
+    ACE,
+    COURT,
+    FRIENDS,
+    LOW,
+    MIDGAME,
+    SHARING,
+    Evening,
+    Round,
+    shared_by,
+)
+from tests.browser.faces import set_in
 from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.printing import printed
 from tests.browser.serving import LiveServer
@@ -24,7 +35,7 @@ def _printed(page: Page) -> None:
     expect(page.locator("html[data-printed]")).to_be_attached()
 
 
-def test_a_round_played_without_a_network_stands_on_the_sheet_until_it_is_taken_back(
+def test_a_round_played_offline_is_on_the_sheet_until_undone(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "was preloaded")
@@ -48,7 +59,7 @@ def test_a_round_played_without_a_network_stands_on_the_sheet_until_it_is_taken_
     table.sees("Round 2")
 
 
-def test_what_the_server_alone_can_do_waits_for_the_network(
+def test_links_that_need_the_server_are_disabled_offline(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "was preloaded")
@@ -69,7 +80,7 @@ def test_what_the_server_alone_can_do_waits_for_the_network(
     table.taps_the_cell(1, "Bo")
 
 
-def test_the_paper_is_that_of_the_server_and_of_now(
+def test_the_print_version_comes_from_the_server_and_is_current(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     page.add_init_script(_PRINTS)
@@ -108,7 +119,7 @@ def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_a
     assert printed(page, "A4").pages == 1
 
 
-def test_who_goes_before_the_paper_is_there_can_print_later(
+def test_leaving_before_the_print_version_has_loaded_does_no_harm(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     page.add_init_script(_PRINTS)
@@ -125,7 +136,7 @@ def test_who_goes_before_the_paper_is_there_can_print_later(
 
 
 @pytest.mark.parametrize("watches", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_what_another_phone_writes_stands_on_an_open_sheet(
+def test_an_open_sheet_shows_entries_of_other_phones(
     page: Page, server: LiveServer, table: Table, *, watches: bool
 ) -> None:
     evening = Evening(server, THREE, ONE_ROUND)
@@ -142,7 +153,7 @@ def test_what_another_phone_writes_stands_on_an_open_sheet(
     expect(page.locator(".crown h2")).to_have_text("Ann wins")
 
 
-def test_opened_by_its_address_it_is_the_page_of_the_server_which_prints_and_follows_the_game(
+def test_the_sheet_opened_by_address_prints_and_is_updated(
     page: Page, server: LiveServer, table: Table
 ) -> None:
     page.add_init_script(_PRINTS)
@@ -154,11 +165,40 @@ def test_opened_by_its_address_it_is_the_page_of_the_server_which_prints_and_fol
     table.shows_sheet_totals(20, 30, 50).taps_link("Back to the table").sees("Round 3")
 
 
-def test_without_javascript_nobody_is_offered_to_print(
-    browser: Browser, server: LiveServer
-) -> None:
+def test_without_javascript_there_is_no_print_button(browser: Browser, server: LiveServer) -> None:
     page = browser.new_context(**PHONE, java_script_enabled=False).new_page()
     page.goto(Evening(server, THREE, ONE_ROUND).page("sheet"))
     expect(page.locator("#print")).to_be_hidden()
     expect(page.locator(".scores tfoot td")).to_have_text(["0", "30", "30"])
     page.context.close()
+
+
+# Names outside their band, bands over each other or over what is said below them.
+_COLLIDING = """
+() => {
+  const bands = [...document.querySelectorAll(".bands li")];
+  const rects = [...bands, ...document.querySelectorAll(".crown > :is(.shares, .why)")]
+    .map(e => e.getBoundingClientRect());
+  const apart = rects.every((one, n) => n === 0 || one.top >= rects[n - 1].bottom - 0.5);
+  const wide = bands.filter(li => [...li.children].some((e, n) => {
+    const [own, room] = [e.getBoundingClientRect(), li.getBoundingClientRect()];
+    const next = li.children[n + 1]?.getBoundingClientRect().left ?? room.right;
+    return own.top < room.top || own.bottom > room.bottom || own.right > next + 0.5;
+  }));
+  return [...wide.map(e => e.textContent), ...(apart ? [] : ["one over the other"])];
+}
+"""
+
+
+@pytest.mark.parametrize("winners", [2, 3, 4])
+def test_names_of_a_shared_win_do_not_collide(
+    page: Page, server: LiveServer, faces: tuple[str, ...], winners: int
+) -> None:
+    page.goto(Evening(server, SHARING, shared_by(winners)).page("final"))
+    expect(page.locator(".bands li")).to_have_count(winners)
+    for face in faces:
+        set_in(page, face)
+        for width, height in ((320, 568), (390, 844), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(_COLLIDING) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

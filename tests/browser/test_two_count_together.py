@@ -33,7 +33,7 @@ def both(
     return keeper, bo
 
 
-def test_what_a_player_counts_shows_on_the_untouched_page_of_the_keeper_who_goes_on_from_it(
+def test_the_keepers_untouched_page_shows_the_count_of_the_player(
     both: tuple[Table, Table],
 ) -> None:
     keeper, bo = both
@@ -79,7 +79,7 @@ def test_the_next_hand_on_the_button_is_one_that_nobody_has_open(
     page.get_by_role("button", name="Next: Dev").wait_for()
 
 
-def test_what_was_tapped_and_taken_off_again_is_no_count_of_the_keeper(
+def test_a_card_added_and_removed_again_is_no_count(
     both: tuple[Table, Table],
 ) -> None:
     keeper, bo = both
@@ -94,9 +94,7 @@ def test_what_was_tapped_and_taken_off_again_is_no_count_of_the_keeper(
     expect(keeper.page.get_by_text("Your own count is still here.")).to_be_hidden()
 
 
-def test_an_untouched_hand_is_not_drawn_anew_for_what_is_counted_of_others(
-    page: Page, server: LiveServer
-) -> None:
+def test_an_untouched_hand_is_not_redrawn_for_other_hands(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS).happens(WentOut(0))
     page.goto(evening.page("count/2"))
     page.locator(".key").first.evaluate("key => key.mine = true")
@@ -113,7 +111,7 @@ def test_an_untouched_hand_is_not_drawn_anew_for_what_is_counted_of_others(
         pytest.param(KEEPS_NOTHING, id="keeps nothing", marks=pytest.mark.soak),
     ],
 )
-def test_two_counts_in_the_same_moment_are_a_question_whichever_is_heard_of_first(
+def test_simultaneous_counts_raise_a_question_in_any_order(
     page: Page, server: LiveServer, complaints: Complaints, browser_is: str
 ) -> None:
     page.add_init_script(browser_is)

@@ -90,7 +90,7 @@ def test_undo_takes_back_the_hand_and_stays(
     assert counting().play.hand(1) == Hand(cards={COURT: 1})
 
 
-def test_undo_takes_back_what_is_on_its_way_to_the_server(
+def test_undo_takes_back_a_command_that_is_being_sent(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:
     page = table.page
@@ -107,9 +107,7 @@ def test_undo_takes_back_what_is_on_its_way_to_the_server(
     assert counting().play.hand(1).is_blank
 
 
-def test_what_is_tapped_while_the_undo_is_on_its_way_stays(
-    table: Table, counting: Callable[[], OpenRound]
-) -> None:
+def test_taps_during_an_undo_remain(table: Table, counting: Callable[[], OpenRound]) -> None:
     page = table.page
     table.counts("Bo", ace=2)
     expect(page.locator("#kept")).to_have_text("Saved")
@@ -170,9 +168,7 @@ def test_undo_on_the_next_hand_takes_back_the_whole_hand_before(
     assert counting().play.hand(1).is_blank
 
 
-def test_undo_leaves_alone_what_another_phone_has_counted_meanwhile(
-    page: Page, server: LiveServer
-) -> None:
+def test_undo_does_not_affect_a_count_of_another_phone(page: Page, server: LiveServer) -> None:
     evening = an_ace_of_bos_is_kept(page, server)
     evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
     page.get_by_text("This hand was changed on another phone.").wait_for()
@@ -182,7 +178,7 @@ def test_undo_leaves_alone_what_another_phone_has_counted_meanwhile(
     expect(page.locator("#said")).to_be_empty()
 
 
-def test_taken_back_is_said_no_more_once_another_phone_has_counted_the_hand(
+def test_the_undo_message_disappears_once_another_phone_counts_the_hand(
     page: Page, server: LiveServer
 ) -> None:
     evening = an_ace_of_bos_is_kept(page, server)
@@ -193,9 +189,7 @@ def test_taken_back_is_said_no_more_once_another_phone_has_counted_the_hand(
     expect(page.locator("#said")).to_be_empty()
 
 
-def test_undo_right_after_a_turn_leads_back_whatever_the_address_says_yet(
-    page: Page, server: LiveServer
-) -> None:
+def test_undo_right_after_navigation_returns_to_the_hand(page: Page, server: LiveServer) -> None:
     evening = an_ace_of_bos_is_kept(page, server)
     page.wait_for_url(evening.page("count/1"))
     page.evaluate("history.pushState = () => {}")  # it follows the paint, and so slow is none

@@ -34,7 +34,7 @@ def _opens_the_review(page: Page, evening: Evening, round_number: int = 7) -> Ta
 
 
 @pytest.mark.parametrize("is_cut", [True, pytest.param(False, marks=pytest.mark.soak)])
-def test_the_next_round_stands_there_at_once(
+def test_the_next_round_appears_at_once(
     page: Page, counted: Evening, complaints: Complaints, *, is_cut: bool
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED")
@@ -52,7 +52,7 @@ def test_the_next_round_stands_there_at_once(
     table.sees("Round 8")
 
 
-def test_what_is_asked_is_asked_in_the_page_and_told_by_the_sheet(
+def test_doubts_are_asked_in_the_page_and_noted_on_the_sheet(
     page: Page, counted: Evening, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED")
@@ -70,7 +70,7 @@ _SEEN_BEFORE = """([form, field]) => {
 }"""
 
 
-def test_only_what_stood_there_is_written_down_or_taken_back(page: Page, counted: Evening) -> None:
+def test_only_the_displayed_round_is_written_or_undone(page: Page, counted: Evening) -> None:
     """What others write while a finger is down is heard before it is drawn."""
     table = _opens_the_review(page, counted)
     page.evaluate(_SEEN_BEFORE, ["write", "version"])
@@ -82,7 +82,7 @@ def test_only_what_stood_there_is_written_down_or_taken_back(page: Page, counted
     expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
-def test_the_answer_to_a_late_tap_is_the_table_wherever_it_stands(
+def test_a_late_tap_leads_to_the_current_table(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     """Sent by a phone whose script has not come: the answer has the address of the form."""
@@ -111,7 +111,7 @@ _RESULT = "main h2, .why, .ranks li"
         pytest.param(KEEPS_NOTHING, id="keeps nothing"),
     ],
 )
-def test_who_won_is_told_without_a_network_and_the_whole_page_follows(
+def test_the_winner_is_shown_offline_and_the_full_page_online(
     page: Page, server: LiveServer, complaints: Complaints, browser_is: str
 ) -> None:
     page.add_init_script(browser_is)

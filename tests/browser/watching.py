@@ -14,7 +14,7 @@ _OFTEN = 50  # ms from one look to the next
 
 
 class Complaints:
-    """What the pages of a test complained of, but for what the test does on purpose."""
+    """The errors of a test's pages, except expected ones."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []

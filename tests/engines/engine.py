@@ -1,6 +1,6 @@
-"""What another engine can be asked, whatever drives it.
+"""The common interface of other browser engines.
 
-It never waits for a page to be loaded: whoever asks waits for what the page is to show.
+It never waits for a page load: callers wait for its content.
 """
 
 from abc import ABC, abstractmethod
@@ -33,7 +33,7 @@ class Engine(ABC):
 
     @abstractmethod
     def taps(self, element: Any) -> None:
-        """Scroll there and tap; raises where something else lies above."""
+        """Scroll there and tap; raises if another element covers it."""
 
     @abstractmethod
     def types(self, element: Any, words: str) -> None:
@@ -41,4 +41,4 @@ class Engine(ABC):
 
     @abstractmethod
     def picture(self) -> bytes:
-        """What the phone shows now, as PNG."""
+        """A screenshot as PNG."""

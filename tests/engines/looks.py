@@ -1,4 +1,4 @@
-"""What engines could draw otherwise: how wide a page is, and in how many lines a key's name."""
+"""Layout that may differ between engines: the page width, and the lines of key labels."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""A phone with the app on it, in any engine: what is done and seen, in the words of the table."""
+"""A phone in any engine: actions and observations."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -25,7 +25,7 @@ def as_file(name: str, folder: Path) -> Path:
 
 
 def expected(name: str) -> dict[str, Any]:
-    """What was worked out with pencil and paper.
+    """The expected results, worked out by hand.
 
     For each round who dealt it, points, totals and (where players stay on a contract) the next
     contract of each, or else the cards dealt, in seat order; `work` is the arithmetic.

@@ -1,4 +1,4 @@
-"""A score as one reads it off a sheet: its lines, its standings, what is doubtful in it."""
+"""A score as on a sheet: rows, standings and doubts."""
 
 import json
 from copy import deepcopy
@@ -15,7 +15,7 @@ Standings = list[tuple[int, str, int, int]]
 
 
 def companion_score(name: str) -> dict[str, Any]:
-    """What `companion score` prints about a worked game."""
+    """The output of `companion score` for a worked game."""
     return deepcopy(_printed_of(name))
 
 
@@ -25,7 +25,7 @@ def _printed_of(name: str) -> dict[str, Any]:
 
 
 def companion_score_of(record: Any) -> dict[str, Any]:
-    """What `companion score -` prints about a record."""
+    """The output of `companion score -` for a record."""
     return _printed("-", packed(record))
 
 
@@ -53,7 +53,7 @@ def line_of(found: dict[str, Any]) -> Line:
 
 
 def next_contracts_of(found: dict[str, Any]) -> list[set[int | None]]:
-    """What the players go for after each round; one number where they move on together."""
+    """The next contracts after each round; one number if all advance together."""
     return [set(line["next_contract"].values()) for line in found["rounds"]]
 
 

@@ -1,4 +1,4 @@
-"""What a record must not say, and the sentence that tells people where to look."""
+"""Invalid records, and the error with its place."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ NOT_A_RECORD = [
 
 
 @pytest.mark.parametrize(("content", "code", "fragment"), NOT_A_RECORD)
-def test_what_is_no_record_is_refused(content: bytes, code: str, fragment: str) -> None:
+def test_an_invalid_record_is_refused(content: bytes, code: str, fragment: str) -> None:
     refused = refusal_of(content)
     assert (refused.code, refused.round, refused.player) == (code, None, None)
     assert fragment in refused.message
@@ -106,7 +106,7 @@ SHAPE = [
 
 
 @pytest.mark.parametrize(("record", "fragment"), SHAPE)
-def test_a_wrong_shape_is_named_where_it_stands(record: Any, fragment: str) -> None:
+def test_a_wrong_shape_is_reported_with_its_path(record: Any, fragment: str) -> None:
     refused = refusal_of(packed(record))
     assert (refused.code, refused.round) == ("bad_record", None)
     assert fragment in refused.message
@@ -219,7 +219,7 @@ def test_a_round_after_the_end_is_refused() -> None:
     assert "Take out round 15" in refused.message
 
 
-def test_whoever_has_not_come_yet_is_not_dealt_in() -> None:
+def test_a_player_is_not_dealt_in_before_joining() -> None:
     record = with_players({"name": "Cy", "joined_before_round": 2})
     record["rounds"][0]["laid_down"] = ["Ann", "Cy"]
     refused = refusal_of(packed(record))
@@ -227,7 +227,7 @@ def test_whoever_has_not_come_yet_is_not_dealt_in() -> None:
     assert "when “Cy” joined or left" in refused.message
 
 
-def test_whoever_has_left_is_not_dealt_in() -> None:
+def test_a_player_who_left_is_not_dealt_in() -> None:
     record = with_players({"name": "Cy", "left_after_round": 0})
     record["rounds"][0]["laid_down"] = ["Ann", "Cy"]
     refused = refusal_of(packed(record))
@@ -331,11 +331,11 @@ ALL_RIGHT = [
 
 
 @pytest.mark.parametrize("record", ALL_RIGHT)
-def test_these_are_all_right(record: Any) -> None:
+def test_valid_records_are_accepted(record: Any) -> None:
     assert read_record(packed(record)).state.outcome.code == "in_progress"
 
 
-def test_a_mark_before_the_first_brace_is_all_right() -> None:
+def test_a_byte_order_mark_is_accepted() -> None:
     assert read_record(b"\xef\xbb\xbf" + packed(short_game())).seats.names == ("Ann", "Ben")
 
 

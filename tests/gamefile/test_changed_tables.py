@@ -47,7 +47,7 @@ def refused(record: dict[str, Any], **changed: Any) -> RecordRefused:
     return refusal.value
 
 
-def test_who_was_away_stands_there_with_the_rounds_missed() -> None:
+def test_a_player_who_was_away_is_listed_with_the_missed_rounds() -> None:
     record = there_and_back(*AWAY)
     away = [{"left_after_round": 1, "came_back_before_round": 4}]
     assert record["players"][2] == {"name": "Cy", "away": away}
@@ -67,7 +67,7 @@ def test_a_newcomer_can_go_and_come_back_too() -> None:
     assert (dee["joined_before_round"], len(dee["away"])) == (2, 1)
 
 
-def test_who_sat_down_and_got_up_before_a_card_was_dealt_needs_no_chair() -> None:
+def test_a_player_who_joined_and_left_before_the_deal_is_not_listed() -> None:
     """Eight, then Ida and again eight, then Jo: never ten, though two are listed for one chair."""
     names = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
     eight = a_round(out=ANN, left=dict.fromkeys(range(1, 8), 65))
@@ -79,7 +79,7 @@ def test_who_sat_down_and_got_up_before_a_card_was_dealt_needs_no_chair() -> Non
     assert write_record(again.ruleset_data, again.seats, again.state) == record
 
 
-def test_newcomers_are_listed_where_they_sit_whoever_of_them_came_first() -> None:
+def test_newcomers_are_listed_by_place_not_by_time() -> None:
     five = a_round(out=ANN, left={BEN: 65, CY: 65, 3: 65, 4: 65})
     log = (THREE, PlayerJoined("Dee"), PlayerJoined("Eve", before=BEN), five)
     record = there_and_back(*log, PlayerJoined("Fay", before=ANN), PlayerLeft(CY))
@@ -117,7 +117,7 @@ def test_an_early_end_without_a_reason_is_one_all_the_same() -> None:
     assert there_and_back(THREE, GameEnded(""))["ended_early"] == ""
 
 
-def test_a_game_that_goes_on_has_not_ended_early() -> None:
+def test_an_open_game_has_not_ended_early() -> None:
     assert "ended_early" not in there_and_back(THREE)
 
 

@@ -26,7 +26,7 @@ from companion.rules.reading.house_rules import apply_house_rules
 from tests.gamefile.games import load, one_round, packed, scored, short_game
 
 
-def test_a_round_is_told_as_at_the_table() -> None:
+def test_a_round_is_read_as_log_entries() -> None:
     line = one_round(
         buys={"Ann": 1, "Ben": 0},
         adjustments={"Ann": {"points": -50, "reason": "exact cut"}},
@@ -82,7 +82,7 @@ def test_a_comer_listed_between_others_keeps_name_and_score() -> None:
     assert second["totals"] == {"Ann": 0, "Ben": 180, "Cy": 190}
 
 
-def test_whoever_joins_before_round_one_is_there_from_the_start() -> None:
+def test_joining_before_round_one_is_being_there_from_the_start() -> None:
     players = [{"name": "Ann", "joined_before_round": 1}, {"name": "Ben"}]
     record = read_record(packed(short_game(players=players, first_dealer="Ann")))
     assert record.seats.names == ("Ann", "Ben")
@@ -100,7 +100,7 @@ def test_getting_up_after_the_last_round_is_not_leaving_the_game() -> None:
     assert scored(record) == told
 
 
-def test_whoever_watches_the_play_off_may_go_home() -> None:
+def test_a_player_outside_the_play_off_may_leave() -> None:
     record = load("tie-and-play-off")
     told = scored(record)
     record["players"][2]["left_after_round"] = 12

@@ -1,4 +1,4 @@
-"""Games that are not taken: each a file with what is refused, why, and the sentence people read.
+"""Refused games: each file has the refused entry, the code and the sentence.
 
 `record` is the game; where it can be read, `then` holds what a phone sends after it.
 """
@@ -38,7 +38,7 @@ def test_a_record_is_refused_with_its_sentence_and_nothing_is_scored(name: str) 
 
 
 @pytest.mark.parametrize("name", SENT)
-def test_what_a_phone_sends_is_refused_with_its_sentence(name: str) -> None:
+def test_a_refused_command_is_answered_with_its_sentence(name: str) -> None:
     game = REFUSED[name]
     record = read_record(packed(game["record"]))
     wanted = tuple(read_entry(row["kind"], row) for row in game["then"])
@@ -48,7 +48,7 @@ def test_what_a_phone_sends_is_refused_with_its_sentence(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused_has_the_shape_of_a_record_and_says_why(name: str) -> None:
+def test_refused_records_fit_the_schema_and_state_their_reason(name: str) -> None:
     game = REFUSED[name]
     Draft202012Validator(json.loads(Path(SCHEMA).read_text("utf-8"))).validate(game["record"])
     assert game["why"]

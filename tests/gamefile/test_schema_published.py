@@ -26,12 +26,12 @@ def schema() -> dict[str, Any]:
     return told
 
 
-def test_under_docs_stands_the_schema_of_the_package() -> None:
+def test_docs_contain_the_schema_of_the_package() -> None:
     # docs/ holds a link; where a checkout made a file of its name only, this fails.
     assert PUBLISHED.read_bytes() == SCHEMA.read_bytes()
 
 
-def test_it_is_served_at_a_stable_address(app: Flask) -> None:
+def test_the_schema_is_served_at_a_stable_address(app: Flask) -> None:
     answer = app.test_client().get(ADDRESS)
     assert (answer.status_code, answer.mimetype) == (200, "application/schema+json")
     assert answer.data == SCHEMA.read_bytes()
@@ -50,11 +50,11 @@ def test_it_is_a_schema_and_names_no_host() -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_every_worked_game_fits_it(name: str) -> None:
+def test_every_worked_game_fits_the_served_schema(name: str) -> None:
     Draft202012Validator(schema()).validate(load(name))
 
 
-def test_under_docs_and_at_its_address_stands_the_schema_of_the_table_of_rule_keys(
+def test_docs_and_url_have_the_schema_of_the_rule_keys(
     app: Flask,
 ) -> None:
     # Where the table has changed, `make schema` writes it again.

@@ -32,7 +32,7 @@ def test_a_file_is_scored(tmp_path: Path) -> None:
     assert json.loads(result.stdout) == scored(load("friday-at-the-lake"))
 
 
-def test_so_is_standard_input() -> None:
+def test_standard_input_is_scored() -> None:
     result = run("-", stdin=packed(short_game()))
     assert (result.exit_code, result.stderr) == (0, "")
     assert json.loads(result.stdout) == scored(short_game())

@@ -61,14 +61,14 @@ def test_equal_points_are_a_shared_win() -> None:
     assert doubts_of(found) == {}
 
 
-def test_or_the_one_of_them_wins_who_went_out_in_that_round() -> None:
+def test_the_tied_player_who_went_out_in_that_round_wins() -> None:
     found = tied_game("went_out_last_round", 12)
     assert standings_of(found) == [(1, "Hal", 12, 115), (2, "Ida", 12, 115), (3, "Jo", 10, 305)]
     assert found["winners"] == ["Hal"]
     assert found["reason"] == {"code": "tie_went_out"}
 
 
-def test_or_a_play_off_is_needed_and_the_game_is_not_over() -> None:
+def test_equal_points_need_a_play_off_if_the_rules_say_so() -> None:
     found = tied_game("playoff", 12)
     assert next_contracts(found) == (None, None, 11)
     assert not found["over"]

@@ -9,14 +9,14 @@ from tests.gamefile.games import RECORDS, expected, load, rewritten, scored
 from tests.gamefile.score_sheet import companion_score, doubts_of, standings_of
 
 
-def test_no_game_of_the_catalogue_goes_without() -> None:
+def test_every_game_of_the_catalogue_has_a_worked_game() -> None:
     of_the_catalogue = [name for name in RECORDS if "game" in load(name)]
     played_out = {load(name)["game"] for name in of_the_catalogue if companion_score(name)["over"]}
     assert played_out == set(catalogue())
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_it_comes_to_what_was_worked_out_with_pencil_and_paper(name: str) -> None:
+def test_a_worked_game_has_its_expected_results(name: str) -> None:
     """The browser's fold is held to the same in `tests/js/agree.mjs`."""
     worked_out, found = expected(name), companion_score(name)
     rounds = zip(found["rounds"], worked_out["rounds"], strict=True)

@@ -34,7 +34,7 @@ def test_russian_rummy_where_a_two_costs_fifty() -> None:
 # Joker and 2 cost 50. Left with a contract, 1 to 12: 7 6 5 5 5 3 3 4 3 3 5 3.
 
 
-def test_or_to_the_fewest_points_when_somebody_finishes() -> None:
+def test_russian_rummy_where_the_fewest_points_win_once_somebody_finishes() -> None:
     options = {"winner_rule": "lowest_points_when_someone_finishes"}
     found = companion_score_of(with_options("dummy-rummy-must-finish", **options))
     assert result_of(found) == ("lowest_total", ["Hugo"])

@@ -95,7 +95,7 @@ def twelve(**after: int | None) -> dict[str, Any]:
         ({"Eli": 12, "Fay": 12, "Gil": 12, "Hana": 12}, "tie_shared", ["Eli", "Fay", "Gil"]),
     ],
 )
-def test_who_has_left_before_the_play_off_cannot_win_unless_all_have(
+def test_leaving_before_the_play_off_excludes_from_winning_unless_all_left(
     left: dict[str, int], code: str, winners: list[str]
 ) -> None:
     record = twelve(**left)
@@ -135,14 +135,16 @@ def test_above_the_target_of_two_who_are_equal_the_one_who_stays_wins() -> None:
         ({"Zita": 6}, "in_progress", []),
     ],
 )
-def test_past_500_too(left: dict[str, int], code: str, winners: list[str]) -> None:
+def test_past_500_the_remaining_tied_player_wins_too(
+    left: dict[str, int], code: str, winners: list[str]
+) -> None:
     """Xena and Yann stand at 520 after round 6, Zita at 432, and they would all play on."""
     record = leaving(load("rummy-500"), **left)
     record["rounds"].pop()
     assert result_of(companion_score_of(record)) == (code, winners)
 
 
-def test_once_a_tie_was_left_the_game_is_over() -> None:
+def test_leaving_a_tie_ends_the_game() -> None:
     with pytest.raises(RecordRefused) as refused:
         read_record(packed(leaving(load("rummy-500"), Xena=6)))
     assert (refused.value.code, refused.value.round) == ("game_over", 7)

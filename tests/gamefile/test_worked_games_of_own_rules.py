@@ -20,7 +20,7 @@ from tests.gamefile.score_sheet import (
 )
 
 
-def test_and_so_it_is_where_phones_count_the_hands_and_nobody_marks_who_is_down() -> None:
+def test_phones_counting_without_marks_give_the_same_result() -> None:
     record = load("empty-hands-in-the-last-turn")
     read = read_record(packed(record))
     game = Game.begun(json.dumps(read.ruleset_data), read.seats)
@@ -41,7 +41,7 @@ def tapped(line: dict[str, Any], names: tuple[str, ...]) -> tuple[Entry, ...]:
 LAST_CONTRACT = "only_who_goes_out_lays_down_last"
 
 
-def test_as_the_app_makes_it_of_contract_rummy_it_is_the_same_game() -> None:
+def test_the_custom_game_from_contract_rummy_is_the_same_game() -> None:
     record = load("two-contracts-taken-out")
     ruleset = record["ruleset"]
     contracts = {key: ruleset[key] for key in ("name", "contracts", "cards_dealt")}

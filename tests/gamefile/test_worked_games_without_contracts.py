@@ -36,7 +36,7 @@ def test_nobody_goes_for_a_contract_and_nothing_is_doubtful(name: str) -> None:
 # --- Three Thirteen: Sven, Tara; one deck with two jokers, wild cards and jokers 20, ace 1 ------
 
 
-def test_three_thirteen_where_a_wild_card_costs_what_it_costs_anyway() -> None:
+def test_three_thirteen_where_a_wild_card_keeps_its_value() -> None:
     # Tara: a three for 20, two sixes for 40, a ten for 20: 17 + 28 + 10 = 55 less.
     # Sven: a nine for 20, two jacks for 40: 11 + 20 = 31 less. His joker stays at 20.
     found = companion_score_of(with_options("three-thirteen", wild_value="own"))

@@ -33,7 +33,7 @@ def written(*entries: Any, data: dict[str, Any] = DATA) -> dict[str, Any]:
     return write_record(data, SEATS, replay(read_ruleset(data), SEATS, entries))
 
 
-def test_what_was_written_down_stands_in_the_record_again() -> None:
+def test_a_written_game_gives_the_same_record() -> None:
     record = load("comers-goers-and-buys")
     again = rewritten(record)
     for key in ("format", "game", "title", "started_at", "first_dealer", "players"):
@@ -88,7 +88,7 @@ def test_people_who_came_and_went_before_the_next_deal_are_written() -> None:
     ]
 
 
-def test_the_round_that_is_played_is_gone_on_with_as_it_was() -> None:
+def test_the_open_round_continues_as_it_was() -> None:
     said = (LaidDown(1), WentOut(0), HandCounted(1, Hand({"K": 1}), down=True, buys=1))
     record = written(*ROUND, DealerChanged(1), *said)
     assert record["open_round"] == {
@@ -108,7 +108,7 @@ def test_a_dealer_out_of_turn_deals_out_of_turn_again() -> None:
     assert rewritten(record) == record
 
 
-def test_house_rules_that_once_were_others_are_told() -> None:
+def test_earlier_house_rules_are_in_the_record() -> None:
     first, now = dict(DATA["options"]), {**DATA["options"], "ten_value": 5}
     entries = (*ROUND, RulesChanged(now))
     state = replay(read_ruleset(apply_house_rules(DATA, now)), SEATS, entries)

@@ -132,9 +132,9 @@ function asked(rules) {
 
 // What each place of the open round shows: the view models.
 async function shown(load) {
-  const places = ["table", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding"];
+  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding"];
   const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
-  const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, ...views } = Object.assign({}, ...modules);
+  const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, aloudView, ...views } = Object.assign({}, ...modules);
   return (now) => {
     const { open, names } = now.state;
     const counting = open ? open.deal.players.slice(1, 2) : [];
@@ -153,6 +153,7 @@ async function shown(load) {
     return {
       ...won,
       table: tableView(now, { counting }),
+      aloud: aloudView(now, { asked: "needs", counting }),
       watched: tableView(now, { mayScore: false }),
       out: outView(now),
       review: reviewView(now, { counting }),

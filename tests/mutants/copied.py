@@ -11,7 +11,7 @@ _PATIENCE = 300  # seconds; a mutation may well never come to an end
 
 
 def copy_to(folder: Path) -> Path:
-    """What tests need, in this folder."""
+    """Copies the files that tests need into this folder."""
     for name in _NEEDED:
         ignored = ignore_patterns("__pycache__", "node_modules", "screens")
         copytree(ROOT / name, folder / name, ignore=ignored)

@@ -1,4 +1,4 @@
-"""What is shipped to run it by: the image copies what is there, and what it installs is locked."""
+"""Deployment files: the image copies existing files and installs locked requirements."""
 
 import re
 import tomllib
@@ -27,17 +27,17 @@ def locked(name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("said", NEEDED)
-def test_what_the_app_needs_is_locked_as_it_needs_it(said: str) -> None:
+def test_locked_requirements_match_the_dependencies(said: str) -> None:
     """If this fails, `make lock`."""
     needed, versions = Requirement(said), locked("requirements.txt")
     assert needed.specifier.contains(versions[canonicalize_name(needed.name)])
 
 
-def test_what_builds_it_is_locked_too() -> None:
+def test_build_requirements_are_locked_too() -> None:
     assert {"build", "hatchling"} <= locked("build-requirements.txt").keys()
 
 
-def test_all_that_the_image_copies_is_there_and_is_sent_to_its_builder() -> None:
+def test_files_copied_by_the_image_exist_and_are_in_its_context() -> None:
     steps = (ROOT / "Dockerfile").read_text()
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", steps, re.MULTILINE)
     names = [name for line in copied for name in line.split()]

@@ -31,7 +31,7 @@ def test_a_module_below_the_web_can_be_imported_without_it(module: str) -> None:
 
 
 @pytest.mark.parametrize("layer", ["rules", "gamefile", "records"])
-def test_nothing_below_the_web_knows_that_there_is_a_request(layer: str) -> None:
+def test_no_module_below_the_web_uses_the_request(layer: str) -> None:
     imported = {
         f"{path.relative_to(PACKAGE)}: {name}"
         for path in (PACKAGE / layer).rglob("*.py")
@@ -42,7 +42,7 @@ def test_nothing_below_the_web_knows_that_there_is_a_request(layer: str) -> None
 
 
 def names_from_flask(module: ast.Module) -> Iterator[str]:
-    """What is taken out of flask, be it imported by name or reached through the module."""
+    """Names used from flask, imported or as attributes of the module."""
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "flask":
             yield from (alias.name for alias in node.names)

@@ -55,7 +55,7 @@ def test_the_readme_leads_to_every_document() -> None:
 
 
 def in_folder(target: str) -> list[str]:
-    """What a link to a folder shows."""
+    """The documents in a folder that a link leads to."""
     return [name for name in DOCUMENTS if str(Path(name).parent) == target]
 
 

@@ -17,12 +17,12 @@ def is_private(folder: Path) -> bool:
     return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
-def test_temporary_files_of_a_run_lie_in_a_folder_that_no_other_user_writes_in() -> None:
+def test_temporary_files_of_a_run_are_in_a_private_folder() -> None:
     assert Path(tempfile.gettempdir()) == folder_of_this_run()
     assert is_private(folder_of_this_run())
 
 
-def test_so_does_the_lock_file_of_the_test_postgresql() -> None:
+def test_the_lock_file_of_the_test_postgresql_is_in_it_too() -> None:
     assert is_private(Path(PostgresServer.lock_path).parent)
 
 

@@ -49,7 +49,7 @@ print("keeps", default_instance())
 
 
 def run(*command: str, folder: Path, **environ: str) -> str:
-    """What a command prints, run in a folder with nothing of this checkout on its path."""
+    """The output of a command, run without this checkout on the path."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION")}
     done = subprocess.run(
         command, cwd=folder, env=ours | environ, capture_output=True, text=True, check=False

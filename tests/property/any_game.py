@@ -277,7 +277,7 @@ def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, Adjust
 
 
 def card_cost(ruleset: Ruleset, deal: Deal, rank: str) -> int:
-    """What a card costs, told from the rules alone: no classes, no keys."""
+    """The value of a card by the rules alone, without classes and keys."""
     moving = ruleset.moving_wild
     if moving and moving.value is not None and rank == rank_of_number(deal.cards):
         return moving.value
@@ -285,7 +285,7 @@ def card_cost(ruleset: Ruleset, deal: Deal, rank: str) -> int:
 
 
 def cost(dealt: Dealt, held: list[str]) -> int:
-    """What these very cards cost."""
+    """The points of exactly these cards."""
     return sum(card_cost(dealt.ruleset, dealt.deal, rank) for rank in held)
 
 

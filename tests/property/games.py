@@ -165,7 +165,7 @@ def open_deal(game: Game) -> Deal | None:
 
 
 def entries_of(play: RoundPlay, luck: Random) -> list[Entry]:
-    """What the keeper enters for a round before writing it down, hands in any order."""
+    """The entries of a round before it is written down, hands in any order."""
     counts: list[Entry] = [
         HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat))
         for seat, hand in play.hands.items()

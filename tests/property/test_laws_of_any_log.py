@@ -79,7 +79,7 @@ def a_play(luck: Random) -> RoundPlay:
 
 
 def makes_sense(state: State) -> None:
-    """What every page takes for granted."""
+    """Invariants that every page relies on."""
     seats = set(range(len(state.names)))
     assert sorted(state.order) == sorted(seats)
     assert set(state.left) | state.active == seats
@@ -88,7 +88,7 @@ def makes_sense(state: State) -> None:
 
 
 @given(anything())
-def test_anything_said_in_any_order_can_be_replayed(
+def test_any_log_can_be_replayed(
     told: tuple[Ruleset, Seats, list[Entry]],
 ) -> None:
     ruleset, seats, log = told
@@ -97,7 +97,7 @@ def test_anything_said_in_any_order_can_be_replayed(
 
 
 @given(anything())
-def test_whatever_the_rules_let_through_can_be_replayed(
+def test_any_accepted_log_can_be_replayed(
     told: tuple[Ruleset, Seats, list[Entry]],
 ) -> None:
     ruleset, seats, said = told

@@ -115,7 +115,7 @@ def gist(state: State) -> tuple[object, ...]:
 
 @settings(max_examples=examples(12))
 @given(second_thoughts())
-def test_changed_rules_are_as_if_they_had_always_been_those(thoughts: SecondThoughts) -> None:
+def test_changed_rules_apply_as_if_they_had_always_been_in_force(thoughts: SecondThoughts) -> None:
     evening, change = thoughts.evening, thoughts.change()
     after = replay(thoughts.rules, evening.seats, (*evening.log, change))
     assert gist(after) == gist(played_so_from_the_start(thoughts))
@@ -132,7 +132,7 @@ def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThought
 
 @settings(max_examples=examples(10))
 @given(second_thoughts())
-def test_going_on_by_changed_rules_is_replaying_it_all(thoughts: SecondThoughts) -> None:
+def test_folding_on_after_a_change_of_rules_equals_a_replay(thoughts: SecondThoughts) -> None:
     rules, seats = thoughts.rules, thoughts.evening.seats
     log: tuple[Entry, ...] = (*thoughts.evening.log, thoughts.change())
     fold = Fold.of(rules, seats, log)

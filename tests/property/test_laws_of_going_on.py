@@ -1,4 +1,4 @@
-"""Going on with a game comes to the same as replaying it from the start."""
+"""Folding on from a state equals a replay from the start."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tests.soak import examples
 
 @settings(max_examples=examples(5))  # each replays a whole game as often as it has entries
 @given(games(), st.integers(0, 2**32).map(Random), st.booleans())
-def test_going_on_entry_by_entry_is_replaying_it_all(
+def test_folding_entry_by_entry_equals_a_replay(
     game: Game,
     luck: Random,
     undoes: bool,  # noqa: FBT001 - Hypothesis chooses
@@ -29,7 +29,7 @@ def test_going_on_entry_by_entry_is_replaying_it_all(
 
 @settings(max_examples=examples(7))
 @given(games(), st.data())
-def test_a_fold_that_was_gone_on_with_stays_as_it_was(game: Game, data: st.DataObject) -> None:
+def test_folding_on_does_not_change_the_previous_fold(game: Game, data: st.DataObject) -> None:
     """Two phones may go on from the same game, and only one of them is kept."""
     cut = data.draw(st.integers(0, len(game.log)))
     ours = Fold.of(game.ruleset, game.seats, game.log[:cut])

@@ -71,7 +71,7 @@ def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: 
 
 @settings(max_examples=examples(15))
 @given(dealt_rounds())
-def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
+def test_a_legal_round_is_accepted_without_doubts(dealt: Dealt) -> None:
     check_play(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
     doubts = find_doubts(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
     assert [doubt.code for doubt in doubts if doubt.code != "nobody_out"] == []

@@ -1,4 +1,4 @@
-"""What the pages of people say is a plain recount of the logs, whatever was played and by whom.
+"""The figures of people equal a plain recount of the logs.
 
 The recount goes through the rounds with pencil and paper: a tally for everybody, and nothing shared
 with what it checks but the replay.

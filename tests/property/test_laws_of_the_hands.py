@@ -74,7 +74,7 @@ def test_one_card_too_many_without_the_contract_is_always_doubted(dealt: Dealt, 
 
 
 @given(dealt_rounds())
-def test_what_leftovers_show_about_being_down_is_true(dealt: Dealt) -> None:
+def test_inferred_down_is_correct(dealt: Dealt) -> None:
     ruleset, deal, play = dealt
     for seat, hand in play.hands.items():
         shown = infer_down(ruleset, deal, seat, hand, play.buys.get(seat, 0))
@@ -93,7 +93,7 @@ def small_deals(draw: st.DrawFn) -> Deal:
 
 
 @given(small_deals(), st.sets(st.integers(1, 4), min_size=1))
-def test_reachable_points_are_what_trying_every_hand_gives(small: Deal, sizes: set[int]) -> None:
+def test_reachable_points_equal_those_of_all_hands(small: Deal, sizes: set[int]) -> None:
     values = {rank: cls.value for cls in small.values.classes for rank in cls.ranks}
     tried = {
         sum(values[rank] for rank in hand)

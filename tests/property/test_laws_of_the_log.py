@@ -45,14 +45,14 @@ def told_once(state: State) -> State:
 
 
 @given(games())
-def test_entries_written_and_read_again_tell_the_same_game(game: Game) -> None:
+def test_entries_survive_a_round_trip(game: Game) -> None:
     kept = replace(game, log=tuple(through_json(entry) for entry in game.log))
     assert kept.log == game.log
     assert kept.after() == game.after()
 
 
 @given(games(midway=False), LUCK)
-def test_every_entry_of_a_legal_game_is_let_through(game: Game, luck: Random) -> None:
+def test_every_entry_of_a_legal_game_is_accepted(game: Game, luck: Random) -> None:
     deal = open_deal(game)
     if not deal:
         return

@@ -1,4 +1,4 @@
-"""Laws of the game record: what is taken along and kept again is the same, byte for byte."""
+"""Laws of the game record: export, import and export again gives the same bytes."""
 
 import json
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ def begun(told: Told) -> Game:
 
 
 @given(told=any_game.evenings().map(told) | games.games().map(told_in_full), coloured=st.booleans())
-def test_with_its_history_a_game_comes_back_as_it_was(told: Told, *, coloured: bool) -> None:
+def test_a_record_with_history_restores_the_game(told: Told, *, coloured: bool) -> None:
     game = begun(told)
     steps = [Step(e, START + timedelta(seconds=n)) for n, e in enumerate(game.entries)]
     colours = range(8, 8 - len(game.seats.names), -1) if coloured else ()
@@ -78,7 +78,7 @@ def test_with_its_history_a_game_comes_back_as_it_was(told: Told, *, coloured: b
 
 
 @given(any_game.evenings().map(told) | games.games().map(told_in_full))
-def test_without_it_a_game_comes_back_as_it_was_in_the_end(told: Told) -> None:
+def test_a_record_without_history_restores_the_final_game(told: Told) -> None:
     first = exported(begun(told))
     record = read_record(first)
     assert exported(kept(record), begun_as=record.title or "", colours=record.colours) == first

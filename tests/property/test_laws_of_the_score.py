@@ -67,7 +67,7 @@ def starts(game: Game, state: State, seat: int) -> tuple[int, int]:
 
 
 @given(games())
-def test_totals_are_the_sums_of_points_and_what_a_comer_starts_with(game: Game) -> None:
+def test_totals_are_starting_totals_plus_points(game: Game) -> None:
     state = game.after()
     for seat, total in enumerate(state.totals):
         first, start = starts(game, state, seat)
@@ -76,7 +76,7 @@ def test_totals_are_the_sums_of_points_and_what_a_comer_starts_with(game: Game) 
 
 
 @given(games())
-def test_nobody_who_comes_back_gains_by_having_been_away(game: Game) -> None:
+def test_a_returning_player_never_gains_by_an_absence(game: Game) -> None:
     state = game.after()
     for back in state.returns:
         assert back.back_before > back.left_after + 1
@@ -118,7 +118,7 @@ def test_a_game_ended_early_is_over_and_its_winners_are_at_the_table(game: Game)
 
 
 @given(games())
-def test_who_has_left_wins_only_where_all_who_were_tied_have_left(game: Game) -> None:
+def test_a_player_who_left_wins_only_if_all_tied_players_left(game: Game) -> None:
     state = game.after()
     winners = set(state.outcome.winners)
     if winners & set(state.left):
@@ -127,9 +127,7 @@ def test_who_has_left_wins_only_where_all_who_were_tied_have_left(game: Game) ->
 
 
 @given(games(), st.integers(0, 2**32).map(Random))
-def test_in_whatever_order_people_come_and_go_in_a_gap_they_stand_alike(
-    game: Game, luck: Random
-) -> None:
+def test_the_order_of_joins_and_leaves_in_a_gap_does_not_matter(game: Game, luck: Random) -> None:
     state = game.after()
     if state.open is None or state.open.deal.playoff:
         return

@@ -1,4 +1,4 @@
-"""A score book without any page: games started, and what stands in it."""
+"""A score book without pages: starting games, and reading rows."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -96,7 +96,7 @@ def many_games(number: int, device: str, like: str = "") -> None:
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """What the database is asked while this block runs."""
+    """The statements executed while this block runs."""
     said: list[str] = []
 
     def hear(_c: object, _cursor: object, statement: str, *_: object) -> None:

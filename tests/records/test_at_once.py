@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 def at_once(app: Flask, act: Callable[[], T], number: int = AT_ONCE) -> list[T]:
-    """What each of several threads gets that do this at the same moment."""
+    """The results of several threads that do this at the same time."""
     together = Barrier(number)
 
     def one(_: int) -> T:
@@ -77,7 +77,7 @@ def test_an_own_game_kept_four_times_at_once_is_one(app: Flask) -> None:
         assert count(app, OwnGame, device=device) == 1
 
 
-def test_a_phone_that_says_twice_at_once_whose_it_is_sits_down_once(app: Flask) -> None:
+def test_two_simultaneous_seat_choices_of_a_phone_take_one_seat(app: Flask) -> None:
     for _ in range(TIMES):
         with app.app_context():
             token = a_game()
@@ -92,7 +92,7 @@ def test_a_phone_that_says_twice_at_once_whose_it_is_sits_down_once(app: Flask) 
         assert count(app, Phone, game_id=game) == 1
 
 
-def test_of_many_games_started_at_once_only_as_many_are_as_a_phone_may_start(app: Flask) -> None:
+def test_simultaneous_starts_respect_the_limit(app: Flask) -> None:
     device, limit = new_key(), GamesAnHour(2, 10**6)
 
     def start() -> bool:

@@ -1,4 +1,4 @@
-"""The score book copied into one file, and put back: nothing lost or half, and phones known."""
+"""Backup and restore of the score book: complete, and phones are recognised."""
 
 import json
 import os
@@ -86,7 +86,7 @@ def played(book: Flask, games: int) -> None:
         keep_own_game(game_data("five-crowns"), DEVICE, new_key())
 
 
-def test_what_is_restored_is_equal_to_the_last_row(
+def test_a_restored_book_equals_the_original_row_by_row(
     own_book: Flask, other_book: Flask, tmp_path: Path
 ) -> None:
     played(own_book, GAMES)
@@ -106,7 +106,7 @@ def test_a_backup_of_one_kind_of_database_goes_into_the_other(
     assert every_row(own_book) == every_row(other_book)
 
 
-def test_people_go_on_in_a_restored_book(
+def test_games_continue_in_a_restored_book(
     own_book: Flask, other_book: Flask, tmp_path: Path
 ) -> None:
     with other_book.app_context():
@@ -134,7 +134,7 @@ def test_phones_are_known_by_a_restored_book(other_book: Flask, tmp_path: Path) 
     assert other_book.config["SECRET_KEY"] != key
 
 
-def test_a_key_that_the_settings_give_is_not_copied(
+def test_a_key_from_the_settings_is_not_in_the_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     production = {
@@ -151,7 +151,7 @@ def test_a_key_that_the_settings_give_is_not_copied(
 
 
 @pytest.mark.parametrize("writers", [4, pytest.param(16, marks=pytest.mark.soak)])
-def test_copied_while_many_write_it_holds_all_that_was_acknowledged_and_nothing_half(
+def test_a_backup_during_writes_has_every_acknowledged_entry(
     own_book: Flask, other_book: Flask, tmp_path: Path, writers: int
 ) -> None:
     with own_book.app_context():
@@ -246,9 +246,7 @@ SPOILT: tuple[tuple[Callable[[Path], object], str], ...] = (
 )
 
 
-def test_what_is_no_backup_is_refused_and_nothing_written(
-    other_book: Flask, tmp_path: Path
-) -> None:
+def test_an_invalid_backup_is_refused_without_writing(other_book: Flask, tmp_path: Path) -> None:
     sound, copy, empty = tmp_path / "sound", tmp_path / "copy", every_row(other_book)
     back_up(other_book, sound)
     for spoil, sentence in SPOILT:
@@ -262,7 +260,7 @@ def test_what_is_no_backup_is_refused_and_nothing_written(
     assert sentence in refused.output
 
 
-def test_a_book_in_which_nobody_has_played_is_not_taken_for_the_one_that_is_meant(
+def test_an_empty_book_is_not_backed_up_by_mistake(
     tmp_path: Path,
 ) -> None:
     refused = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path / "home"))
@@ -272,7 +270,7 @@ def test_a_book_in_which_nobody_has_played_is_not_taken_for_the_one_that_is_mean
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
-def test_what_root_restores_belongs_to_the_account_whose_folder_it_is(
+def test_files_restored_by_root_belong_to_the_owner_of_the_folder(
     other_book: Flask, tmp_path: Path
 ) -> None:
     played(other_book, 1)
@@ -284,7 +282,7 @@ def test_what_root_restores_belongs_to_the_account_whose_folder_it_is(
 
 
 @pytest.mark.parametrize("setting", [{}, {"COMPANION_DATABASE": "sqlite:///{}/companion.sqlite"}])
-def test_nothing_is_made_behind_a_link_that_leads_nowhere(
+def test_a_dangling_symlink_is_not_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: dict[str, str]
 ) -> None:
     """Or whoever has the folder could have root make any file there is not."""
@@ -300,7 +298,7 @@ def test_nothing_is_made_behind_a_link_that_leads_nowhere(
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
-def test_root_takes_no_rights_from_what_a_link_leads_to(tmp_path: Path) -> None:
+def test_root_changes_no_permissions_behind_a_symlink(tmp_path: Path) -> None:
     (of_all := tmp_path / "of all").touch(mode=0o644)
     (home := tmp_path / "home").mkdir()
     (home / "companion.sqlite").symlink_to(of_all)
@@ -322,7 +320,7 @@ def test_no_file_is_overwritten_and_none_is_left_half(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == {"home", "copy"}
 
 
-def test_a_backup_goes_onto_a_stick_that_knows_no_links(
+def test_a_backup_works_on_a_file_system_without_links(
     other_book: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link = os.link
@@ -441,7 +439,7 @@ def test_the_copy_of_a_day_is_renewed_after_an_hour_in_which_somebody_played(
     assert copy.read_bytes() != made
 
 
-def test_a_copy_that_cannot_be_made_is_said_in_the_log(
+def test_a_failed_copy_is_logged(
     with_copies: Flask, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "copies").write_text("a file, and no folder")
@@ -474,7 +472,7 @@ OLDER = ["0001", "0004", "0011"]
 
 
 @pytest.mark.parametrize("shape", OLDER)
-def test_a_backup_by_a_newer_version_leaves_the_book_in_its_shape(
+def test_a_backup_by_a_newer_version_does_not_migrate_the_book(
     tmp_path: Path, shape: str, other_book: Flask
 ) -> None:
     """Or the version before could not open it any more, nor restore the backup."""
@@ -514,7 +512,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_a_book_of_a_newer_version_is_not_opened_and_says_so_in_a_sentence(
+def test_a_book_of_a_newer_version_is_refused_with_a_sentence(
     tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_book_in(home := tmp_path / "home")

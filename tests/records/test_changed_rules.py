@@ -71,7 +71,7 @@ def test_changed_rules_hold_in_every_process(own_book: Flask, ruleset: dict[str,
         assert there.ruleset.values["10"] == 5
 
 
-def test_what_another_process_changed_is_read_with_the_next_tap(own_book: Flask) -> None:
+def test_changes_by_another_process_are_read_with_the_next_tap(own_book: Flask) -> None:
     with own_book.app_context():
         token = kept(base(), *ROUND)
         known = open_game(token)
@@ -81,7 +81,7 @@ def test_what_another_process_changed_is_read_with_the_next_tap(own_book: Flask)
         assert open_game(token).state.totals == (0, 25)
 
 
-def test_an_undone_change_leaves_the_rules_of_before(own_book: Flask) -> None:
+def test_undoing_a_change_restores_the_previous_rules(own_book: Flask) -> None:
     with own_book.app_context():
         token = kept(base(two_value=20), *ROUND)
         written(token, change(ten_value=5))
@@ -91,7 +91,7 @@ def test_an_undone_change_leaves_the_rules_of_before(own_book: Flask) -> None:
         assert game.state.totals == (0, 35)
 
 
-def test_the_list_of_games_tells_how_it_stands_by_the_new_rules(own_book: Flask) -> None:
+def test_the_list_of_games_uses_the_new_rules(own_book: Flask) -> None:
     finish: list[Entry] = [LaidDown(1), WentOut(0)]
     finish += [HandCounted(1, Hand(points=0), down=True), RoundScored()]
     with own_book.app_context():
@@ -117,7 +117,7 @@ def test_the_record_is_of_the_game_by_the_rules_in_force(own_book: Flask) -> Non
         assert json.loads(again.row.ruleset)["values"]["10"] == 10  # another choice can follow
 
 
-def test_nothing_is_kept_while_a_hand_has_no_price(own_book: Flask) -> None:
+def test_nothing_is_stored_while_a_hand_has_no_value(own_book: Flask) -> None:
     by_key = [*ROUND[:2], HandCounted(1, Hand(cards={"10-K": 2}), down=True), RoundScored()]
     with own_book.app_context():
         token = kept(base(), *by_key)
@@ -135,7 +135,7 @@ def a_round_of_thirteen(**cards: int) -> list[Entry]:
 
 
 @pytest.mark.parametrize("aces", [1, 15], ids=["as begun", "by changed rules"])
-def test_a_correction_that_takes_a_later_hand_its_price_is_refused(
+def test_a_correction_that_leaves_a_later_hand_without_value_is_refused(
     own_book: Flask, aces: int
 ) -> None:
     """Round 1 void would make fours, not fives, the dear wild cards of round 3."""
@@ -154,7 +154,7 @@ def test_a_correction_that_takes_a_later_hand_its_price_is_refused(
         assert open_game(token).state.totals == (0, 38)
 
 
-def test_rules_that_nobody_can_play_by_are_not_kept(own_book: Flask) -> None:
+def test_unplayable_rules_are_not_stored(own_book: Flask) -> None:
     ruleset = with_a_trap()
     options = ruleset["options"]
     with own_book.app_context():

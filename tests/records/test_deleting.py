@@ -82,7 +82,7 @@ def test_deleted_twice_is_deleted_since_the_first_time(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("device", [None, "", "y" * 22])
-def test_no_other_device_deletes_a_game_or_puts_it_back(app: Flask, device: str | None) -> None:
+def test_no_other_device_deletes_or_restores_a_game(app: Flask, device: str | None) -> None:
     mine = new_key()
     with app.app_context():
         token = a_game(device=mine)

@@ -70,7 +70,7 @@ def test_the_link_to_watch_by_exports_the_game_too(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["-nobody", "--instanc", "https://cards.example/", ""])
-def test_what_leads_to_no_game_is_said_in_a_sentence(app: Flask, wrong: str) -> None:
+def test_an_unknown_link_is_answered_with_a_sentence(app: Flask, wrong: str) -> None:
     assert app
     refused = export(app, wrong)
     assert refused.exit_code == 1
@@ -86,7 +86,7 @@ def test_a_link_that_was_replaced_names_the_new_one(app: Flask) -> None:
     assert f"now {new}." in refused.stderr
 
 
-def test_what_was_exported_can_be_kept_again(app: Flask) -> None:
+def test_an_export_can_be_imported(app: Flask) -> None:
     with app.app_context():
         token = a_game()
     record = export(app, token).stdout

@@ -80,7 +80,7 @@ def sits_down(token: str) -> None:
     sit_down(open_game(token).row.id, MINE, token, None, "")
 
 
-def test_what_is_remembered_is_what_would_be_read_afresh(own_book: Flask) -> None:
+def test_cached_figures_equal_freshly_read_ones(own_book: Flask) -> None:
     with own_book.app_context():
         for what, change in CHANGES.items():
             token = an_evening()
@@ -100,7 +100,7 @@ class Forgetful(dict[object, object]):
         """Forgotten at once."""
 
 
-def test_what_was_worked_out_is_given_even_if_it_is_forgotten_meanwhile() -> None:
+def test_computed_figures_are_returned_even_if_evicted_meanwhile() -> None:
     assert Evenings((), more=False, _known=Forgetful()).once("key", lambda: 7) == 7
 
 
@@ -137,7 +137,7 @@ def test_the_logs_of_old_games_are_read_together(own_book: Flask) -> None:
         assert asked == [5, 5]
 
 
-def test_between_two_days_both_are_in_it(own_book: Flask) -> None:
+def test_a_range_of_days_includes_both_ends(own_book: Flask) -> None:
     with own_book.app_context():
         an_evening()
         today = seen().games[0].day

@@ -1,4 +1,4 @@
-"""Six signs lead to a table for an hour, each with its right; wrong ones are counted."""
+"""Join codes lead to a table for an hour, each with its right; wrong ones are counted."""
 
 import re
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from sqlalchemy import func, select, update
 from companion.records.database import db, now, write_connection
 from companion.records.deleting import delete_game, put_back, sweep
 from companion.records.games import new_key, open_game
-from companion.records.join_codes import SIGNS, CodeEnded, NoSuchCode, code_of, link_of
-from companion.records.limits import TooManyGuesses, wrong_signs
+from companion.records.join_codes import CHARACTERS, CodeEnded, NoSuchCode, code_of, link_of
+from companion.records.limits import TooManyGuesses, wrong_codes
 from companion.records.links import renew_links
 from companion.records.models import Counted, JoinCode
 from tests.records.book import a_game
 
-MANY = wrong_signs(10**6, 10**6)
+MANY = wrong_codes(10**6, 10**6)
 NOBODYS = "222222"
 
 
@@ -42,20 +42,20 @@ def count(kind: type[JoinCode | Counted], **which: object) -> int:
     return db.session.scalar(select(func.count()).select_from(kind).filter_by(**which)) or 0
 
 
-def test_six_signs_have_no_sign_that_looks_like_another() -> None:
-    assert len(SIGNS) == len(set(SIGNS)) == 32
-    assert not set("0O1I") & set(SIGNS)
+def test_no_characters_of_a_code_look_alike() -> None:
+    assert len(CHARACTERS) == len(set(CHARACTERS)) == 32
+    assert not set("0O1I") & set(CHARACTERS)
 
 
-def test_each_right_has_its_own_six_signs_and_they_lead_to_its_link() -> None:
+def test_each_right_has_its_own_code_for_its_link() -> None:
     token = a_game()
     watch = open_game(token).row.watch_token
     score_signs, watch_signs = code_of(token), code_of(watch)
-    assert re.fullmatch(f"[{SIGNS}]{{6}}", score_signs)
+    assert re.fullmatch(f"[{CHARACTERS}]{{6}}", score_signs)
     assert (leads_to(score_signs), leads_to(watch_signs)) == (token, watch)
 
 
-def test_they_are_the_same_for_as_long_as_somebody_looks_and_an_hour_after_that() -> None:
+def test_a_code_remains_valid_for_an_hour_after_the_last_look() -> None:
     token = a_game()
     code = code_of(token)
     with write_connection() as connection:
@@ -67,7 +67,7 @@ def test_they_are_the_same_for_as_long_as_somebody_looks_and_an_hour_after_that(
     assert timedelta(minutes=59) < ends_at - now() <= timedelta(hours=1)
 
 
-def test_after_their_hour_they_say_so_and_others_are_made() -> None:
+def test_an_expired_code_says_so_and_a_new_one_is_made() -> None:
     token = a_game()
     code = code_of(token)
     an_hour_later(code)
@@ -78,7 +78,7 @@ def test_after_their_hour_they_say_so_and_others_are_made() -> None:
 
 
 @pytest.mark.parametrize("ending", ["links made anew", "deleted"])
-def test_they_end_with_the_links_and_with_the_game(ending: str) -> None:
+def test_codes_end_with_the_links_and_with_the_game(ending: str) -> None:
     device = new_key()
     token = a_game(device=device)
     codes = [code_of(token), code_of(open_game(token).row.watch_token)]
@@ -94,7 +94,7 @@ def test_they_end_with_the_links_and_with_the_game(ending: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["another is made", "the server starts"])
-def test_those_of_the_day_before_are_removed(how: str) -> None:
+def test_codes_of_the_day_before_are_removed(how: str) -> None:
     old, token = a_game(), a_game()
     code = code_of(old)
     with write_connection() as connection:
@@ -110,8 +110,8 @@ def test_those_of_the_day_before_are_removed(how: str) -> None:
         leads_to(code)
 
 
-def test_so_many_wrong_guesses_an_hour_and_then_not_even_the_right_one_is_looked_at() -> None:
-    guesser, limit, code = new_key(), wrong_signs(3, 10**6), code_of(a_game())
+def test_after_too_many_wrong_codes_not_even_the_right_one_works() -> None:
+    guesser, limit, code = new_key(), wrong_codes(3, 10**6), code_of(a_game())
     for _ in range(3):
         link_of(code, guesser, limit)
         with pytest.raises(NoSuchCode):
@@ -122,9 +122,9 @@ def test_so_many_wrong_guesses_an_hour_and_then_not_even_the_right_one_is_looked
     link_of(code, new_key(), limit)  # who comes from elsewhere feels nothing of it
 
 
-def test_all_together_have_a_limit_too_and_an_hour_later_it_is_forgotten(own_book: Flask) -> None:
+def test_all_addresses_share_a_limit_that_ends_after_an_hour(own_book: Flask) -> None:
     with own_book.app_context():
-        limit = wrong_signs(10, 2)
+        limit = wrong_codes(10, 2)
         for _ in range(2):
             with pytest.raises(NoSuchCode):
                 link_of(NOBODYS, new_key(), limit)

@@ -1,4 +1,4 @@
-"""Who is killed in the middle of a write leaves all of it or nothing, and what was told is kept."""
+"""A process killed during a write leaves all of it or nothing; acknowledged entries exist."""
 
 import os
 import random
@@ -67,7 +67,7 @@ def lines(file: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("kills", [8, pytest.param(100, marks=pytest.mark.soak)])
-def test_kills_lose_nothing_that_was_told_and_double_nothing(
+def test_after_kills_every_acknowledged_entry_exists_once(
     own_book: Flask, tmp_path: Path, kills: int, record_property: Callable[[str, object], None]
 ) -> None:
     with own_book.app_context():

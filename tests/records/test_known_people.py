@@ -1,4 +1,4 @@
-"""What a device calls people and groups: rows of its own, and not a word of it in any log."""
+"""Names of a device for people and groups: rows of that device, never in a log."""
 
 from flask import Flask
 
@@ -15,7 +15,7 @@ from companion.rules.model.names import Nickname
 from tests.records.book import a_game
 
 
-def test_two_names_are_one_person_until_they_are_taken_apart(app: Flask) -> None:
+def test_two_names_are_one_person_until_split(app: Flask) -> None:
     mine = new_key()
     with app.app_context():
         token = a_game("Ann", "Annie", device=mine)
@@ -29,7 +29,7 @@ def test_two_names_are_one_person_until_they_are_taken_apart(app: Flask) -> None
         assert open_game(token).state == before
 
 
-def test_said_again_it_is_said_once_and_a_colour_that_was_chosen_stays(app: Flask) -> None:
+def test_a_repeated_merge_is_stored_once_and_keeps_the_colour(app: Flask) -> None:
     mine = new_key()
     with app.app_context():
         call_them(mine, ["Ann"], "Anna", 3)

@@ -46,7 +46,7 @@ def test_nothing_is_written_by_a_link_to_watch(app: Flask) -> None:
     assert rows(app, token) == []
 
 
-def test_no_link_to_score_looks_like_one_to_watch() -> None:
+def test_score_links_and_watch_links_differ_in_form() -> None:
     assert not any(is_watch_link(new_key()) for _ in range(200))
 
 

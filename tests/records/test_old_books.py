@@ -122,7 +122,7 @@ def upgrade_and_die(folder: Path, address: str, after: int) -> None:
 @pytest.mark.parametrize(
     "after", [1, *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, len(OLD))), len(OLD)]
 )
-def test_killed_in_the_middle_nothing_is_changed_and_it_is_simply_done_again(
+def test_an_interrupted_migration_can_be_repeated(
     old_book: Flask, tmp_path: Path, after: int
 ) -> None:
     address = old_book.config["SQLALCHEMY_DATABASE_URI"]

@@ -79,7 +79,7 @@ def test_another_device_can_neither_change_nor_drop_it(ann: str, ours: str) -> N
     assert names(ann) == [NAME]
 
 
-def test_a_game_that_nobody_keeps_is_unknown(ann: str) -> None:
+def test_an_unknown_custom_game_is_not_found(ann: str) -> None:
     with pytest.raises(UnknownGame):
         find_game("nothing")
     with pytest.raises(UnknownGame):

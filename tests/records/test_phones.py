@@ -1,4 +1,4 @@
-"""Phones at the table: whose they are, what they count; and the log knows where it was tapped."""
+"""Phones at the table: their seats, the hands being counted, and the device of each entry."""
 
 from datetime import timedelta
 
@@ -64,7 +64,7 @@ def test_a_phone_counts_one_hand_at_a_time(app: Flask) -> None:
         assert not is_counting(phone)
 
 
-def test_a_phone_that_was_not_heard_of_is_counting_no_more(
+def test_a_phone_without_renewal_is_no_longer_counting(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with app.app_context():
@@ -83,7 +83,7 @@ def test_the_database_keeps_one_phone_a_device_and_game(app: Flask) -> None:
             session.add(Phone(game_id=game, device="ann", token=token, name=""))
 
 
-def test_a_hand_put_away_with_nothing_new_is_news_to_the_others(app: Flask) -> None:
+def test_finishing_an_unchanged_hand_notifies_the_others(app: Flask) -> None:
     with app.app_context():
         token, game = a_table()
         begin_counting(game, "ann", token, 1)

@@ -45,7 +45,7 @@ def check_told_to_come_again(page: Page, heading: str) -> None:
     assert int(page.response.headers["Retry-After"]) > 0
 
 
-def test_a_row_that_somebody_holds_is_waited_for_no_longer_than_that(impatient: Flask) -> None:
+def test_waiting_for_a_locked_row_is_limited(impatient: Flask) -> None:
     held, other = (start_game(Phone(impatient), "Ann", "Ben") for _ in range(2))
     with somebody_at(impatient) as somebody, held.nothing_written():
         somebody.execute("SELECT 1 FROM game WHERE token = %s FOR UPDATE", [held.token])
@@ -70,7 +70,7 @@ def test_a_server_that_writes_dates_otherwise_is_read_all_the_same(own_book: Fla
     assert page.status == 200
 
 
-def test_a_game_that_somebody_holds_holds_up_no_other(own_book: Flask) -> None:
+def test_a_locked_game_blocks_no_other(own_book: Flask) -> None:
     """However many wait for it: more than a process has connections to write by."""
     held, other = (start_game(Phone(own_book), "Ann", "Ben") for _ in range(2))
     turns = write_queue(own_book)
@@ -91,7 +91,7 @@ def test_a_game_that_somebody_holds_holds_up_no_other(own_book: Flask) -> None:
     assert held.kinds == ["laid_down"]
 
 
-def test_a_table_that_somebody_changes_is_waited_for_no_longer_than_that(impatient: Flask) -> None:
+def test_waiting_for_a_locked_table_is_limited(impatient: Flask) -> None:
     table = start_game(Phone(impatient), "Ann", "Ben")
     with somebody_at(impatient) as somebody:
         somebody.execute("LOCK TABLE game IN ACCESS EXCLUSIVE MODE")
@@ -118,7 +118,7 @@ def test_connections_that_were_lost_are_replaced(own_book: Flask) -> None:
     watcher.leave()
 
 
-def test_what_another_process_writes_is_told(own_book: Flask, tmp_path: Path) -> None:
+def test_writes_of_another_process_are_notified(own_book: Flask, tmp_path: Path) -> None:
     table = start_game(Phone(own_book), "Ann", "Ben")
     other = open_book(tmp_path, own_book.config["SQLALCHEMY_DATABASE_URI"])
     with own_book.app_context():

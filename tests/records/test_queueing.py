@@ -1,4 +1,4 @@
-"""Readers never wait for writers, and writers who cannot get in are told so."""
+"""Readers never wait for writers, and writers that time out get an error."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -49,7 +49,7 @@ def test_while_many_wait_to_write_others_read(
         assert sorted(versions) == list(range(1, 2 * WRITERS, 2))
 
 
-def test_who_cannot_get_in_is_told_when_to_come_again(tmp_path: Path, database: Database) -> None:
+def test_a_writer_that_times_out_gets_retry_after(tmp_path: Path, database: Database) -> None:
     for book in new_book(tmp_path, database, LOCK_SECONDS=0.05):
         table = start_game(Phone(book), "Ann", "Ben")
         sent = {"csrf_token": table.phone.csrf_token, "round": "1", "down": "1"}
@@ -59,7 +59,7 @@ def test_who_cannot_get_in_is_told_when_to_come_again(tmp_path: Path, database: 
         assert "try again soon" in answer.get_data(as_text=True)
 
 
-def test_where_too_many_wait_the_next_is_told_at_once(own_book: Flask) -> None:
+def test_a_writer_beyond_the_queue_limit_is_rejected_at_once(own_book: Flask) -> None:
     table = start_game(Phone(own_book), "Ann", "Ben")
     turns = write_queue(own_book)
     turns.has_room = lambda _: False
@@ -72,7 +72,7 @@ def test_where_too_many_wait_the_next_is_told_at_once(own_book: Flask) -> None:
     assert table.lay_down("Ann").status == 200
 
 
-def test_no_page_that_is_only_looked_at_writes(own_book: Flask) -> None:
+def test_get_requests_do_not_write(own_book: Flask) -> None:
     table = start_game(Phone(own_book), "Ann", "Ben").has_played(1, 0, 90, down=[0])
     table.go_out("Ann")
     said: list[str] = []

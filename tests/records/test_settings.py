@@ -118,12 +118,12 @@ def test_a_server_sends_its_cookie_over_https_only_unless_told_otherwise(tmp_pat
     assert plain["SESSION_COOKIE_SECURE"] is False
 
 
-def test_a_form_does_not_die_in_the_middle_of_a_game(tmp_path: Path) -> None:
+def test_a_csrf_key_does_not_expire_during_a_game(tmp_path: Path) -> None:
     assert settings(tmp_path, {})["WTF_CSRF_TIME_LIMIT"] is None
 
 
 @pytest.mark.parametrize("environ", [{}, SERVER], ids=["home", "server"])
-def test_no_proxy_is_believed_unless_they_are_counted(
+def test_proxy_headers_are_ignored_unless_proxies_are_configured(
     tmp_path: Path, environ: dict[str, str]
 ) -> None:
     assert settings(tmp_path, environ)["PROXIES"] == 0
@@ -131,7 +131,7 @@ def test_no_proxy_is_believed_unless_they_are_counted(
 
 
 @pytest.mark.parametrize("said", ["yes", "-1", "10", "*", "1.5", "²"])
-def test_a_count_of_proxies_that_is_none_is_said(tmp_path: Path, said: str) -> None:
+def test_an_invalid_number_of_proxies_is_reported(tmp_path: Path, said: str) -> None:
     with pytest.raises(HalfConfigured, match="set how many proxies stand in front, 0 to 9"):
         settings(tmp_path, {"COMPANION_PROXIES": said})
 
@@ -145,7 +145,7 @@ def test_the_path_below_which_the_app_lies_is_a_setting(
     assert settings(tmp_path, {"SCRIPT_NAME": said})["PREFIX"] == prefix
 
 
-def test_a_path_that_is_none_is_said(tmp_path: Path) -> None:
+def test_an_invalid_path_is_reported(tmp_path: Path) -> None:
     with pytest.raises(HalfConfigured, match="set a path such as /rummy"):
         settings(tmp_path, {"SCRIPT_NAME": "http://rummy.example"})
 
@@ -163,7 +163,7 @@ def careless() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("careless")
-def test_only_its_owner_reads_the_score_book_and_all_that_lies_beside_it(tmp_path: Path) -> None:
+def test_only_its_owner_can_read_the_score_book_and_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "book"
     prepare_database(folder)
     app = open_book(folder, Sqlite().address(folder))
@@ -177,7 +177,7 @@ def test_only_its_owner_reads_the_score_book_and_all_that_lies_beside_it(tmp_pat
 
 
 @pytest.mark.usefixtures("careless")
-def test_a_folder_of_before_is_tightened_and_that_is_said(
+def test_permissions_of_an_old_folder_are_tightened_with_a_message(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder = tmp_path / "book"
@@ -236,6 +236,6 @@ def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
 
 
 @pytest.mark.parametrize("said", ["yes", "9100", "http://x:9100", "127.0.0.1:"])
-def test_an_address_for_metrics_that_is_none_is_said(tmp_path: Path, said: str) -> None:
+def test_an_invalid_metrics_address_is_reported(tmp_path: Path, said: str) -> None:
     with pytest.raises(HalfConfigured, match=r"such as 127\.0\.0\.1:9100"):
         settings(tmp_path, {"COMPANION_METRICS": said})

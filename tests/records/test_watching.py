@@ -29,7 +29,7 @@ News = set[int] | Exception | None
 
 
 class Book:
-    """A score book that says what was written when the test does, and knows when it was heard."""
+    """A score book whose notifications are controlled by the test."""
 
     def __init__(self) -> None:
         self._news: Queue[News] = Queue()
@@ -88,7 +88,7 @@ def threads() -> set[threading.Thread]:
     return {thread for thread in threading.enumerate() if thread.name == HUB}
 
 
-def test_nothing_runs_until_somebody_looks_nor_after_the_last_has_left(hub: Hub) -> None:
+def test_the_hub_thread_runs_only_while_there_are_listeners(hub: Hub) -> None:
     of_others = threads()  # an answer that streams and was never read to its end keeps one awake
     assert hub._thread is None
     watchers = [hub.watch(1), hub.watch(1), hub.watch(2)]
@@ -101,7 +101,7 @@ def test_nothing_runs_until_somebody_looks_nor_after_the_last_has_left(hub: Hub)
     assert went_home(hub)
 
 
-def test_a_write_by_anybody_wakes_who_looks_at_that_game(hub: Hub) -> None:
+def test_a_write_wakes_the_listeners_of_its_game(hub: Hub) -> None:
     token = a_game()
     watcher = hub.watch(id_of(token))
     assert watcher.wait(SOON), "whoever comes is woken once, for what was written meanwhile"
@@ -111,7 +111,7 @@ def test_a_write_by_anybody_wakes_who_looks_at_that_game(hub: Hub) -> None:
     assert went_home(hub)
 
 
-def test_news_that_come_as_patience_ends_are_not_forgotten(
+def test_a_change_at_the_end_of_the_timeout_is_not_lost(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watcher = Watcher(hub, game=1)
@@ -126,7 +126,7 @@ def test_news_that_come_as_patience_ends_are_not_forgotten(
     assert watcher.wait(0)
 
 
-def test_who_looks_at_another_game_sleeps_on(hub: Hub, book: Book) -> None:
+def test_listeners_of_other_games_are_not_woken(hub: Hub, book: Book) -> None:
     mine, other = a_game(), a_game()
     at_mine, at_other = hub.watch(id_of(mine)), hub.watch(id_of(other))
     book.says(NEWS)
@@ -139,7 +139,7 @@ def test_who_looks_at_another_game_sleeps_on(hub: Hub, book: Book) -> None:
     leave(hub, book, at_mine, at_other)
 
 
-def test_news_of_one_game_wake_who_looks_at_that_one(hub: Hub, book: Book) -> None:
+def test_a_notification_wakes_the_listeners_of_its_game_only(hub: Hub, book: Book) -> None:
     mine, other = a_game(), a_game()
     at_mine, at_other = hub.watch(id_of(mine)), hub.watch(id_of(other))
     book.says(NEWS)
@@ -164,7 +164,7 @@ def test_a_notice_says_which_game_it_is_of(app: Flask) -> None:
         assert changed() is None
 
 
-def test_a_game_that_is_gone_wakes_who_looks_at_it(hub: Hub, book: Book) -> None:
+def test_an_ended_link_wakes_its_listeners(hub: Hub, book: Book) -> None:
     token = a_game()
     watcher = hub.watch(id_of(token))
     book.says(NEWS)
@@ -176,7 +176,7 @@ def test_a_game_that_is_gone_wakes_who_looks_at_it(hub: Hub, book: Book) -> None
     leave(hub, book, watcher)
 
 
-def test_a_game_that_is_deleted_or_put_back_wakes_who_looks_at_it(hub: Hub, book: Book) -> None:
+def test_deleting_or_restoring_a_game_wakes_its_listeners(hub: Hub, book: Book) -> None:
     token = a_game(device="keeper")
     watcher = hub.watch(id_of(token))
     book.says(NEWS)
@@ -188,7 +188,7 @@ def test_a_game_that_is_deleted_or_put_back_wakes_who_looks_at_it(hub: Hub, book
     leave(hub, book, watcher)
 
 
-def test_trouble_with_the_book_is_got_over(
+def test_the_hub_recovers_from_database_errors(
     hub: Hub, book: Book, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(watching, "_AGAIN_SECONDS", 0)
@@ -207,7 +207,7 @@ def leave(hub: Hub, book: Book, *watchers: Watcher) -> None:
     assert went_home(hub)
 
 
-def test_so_many_and_no_more(hub: Hub) -> None:
+def test_the_number_of_listeners_is_limited(hub: Hub) -> None:
     watchers = [hub.watch(game) for game in (1, 1, 2)]
     with pytest.raises(Full):
         hub.watch(3)
@@ -220,7 +220,7 @@ def test_so_many_and_no_more(hub: Hub) -> None:
     assert went_home(hub)
 
 
-def test_a_server_that_stops_wakes_everybody_and_takes_nobody_more(hub: Hub, book: Book) -> None:
+def test_a_stopping_server_wakes_all_and_accepts_none(hub: Hub, book: Book) -> None:
     watcher = hub.watch(1)
     book.says(NOTHING)
     watcher.wait(0)

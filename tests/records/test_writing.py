@@ -100,7 +100,7 @@ def test_of_several_entries_all_are_kept_or_none(app: Flask) -> None:
     assert rows(app, token) == [(1, "tap", "laid_down"), (2, "tap+1", "went_out")]
 
 
-def test_entries_for_which_there_is_no_room_are_not_kept_not_even_the_first(
+def test_a_command_beyond_the_limit_stores_none_of_its_entries(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with app.app_context():
@@ -122,7 +122,7 @@ def test_a_tap_that_wrote_several_entries_is_written_once(app: Flask) -> None:
     assert len(rows(app, token)) == 2
 
 
-def test_what_breaks_off_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_aborted_write_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks_off(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -156,7 +156,7 @@ def test_a_refused_tap_may_be_sent_again_once_it_is_right(app: Flask) -> None:
     assert rows(app, token) == [(1, key, "laid_down")]
 
 
-def test_nothing_to_add_is_no_entry(app: Flask) -> None:
+def test_a_command_without_change_writes_no_entry(app: Flask) -> None:
     with app.app_context():
         token = a_game()
         assert happens(token).entries == ()
@@ -201,7 +201,7 @@ def test_while_somebody_writes_nobody_else_can_begin_to(own_book: Flask, tmp_pat
             assert open_game(token).state.version == 0
 
 
-def test_a_sitting_is_as_the_book_is_also_when_somebody_else_wrote(own_book: Flask) -> None:
+def test_a_read_game_includes_writes_of_other_processes(own_book: Flask) -> None:
     with own_book.app_context():
         token = a_game()
         happens(token, LaidDown(0))

@@ -1,4 +1,4 @@
-"""A table to test at: who sits there, the house rules, and rounds told as people tell them."""
+"""Builds games for tests: players, house rules and rounds."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -69,7 +69,7 @@ def a_round(
 
 
 def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]:
-    """What the keeper enters for a round: who is down, who went out, the hands, written down."""
+    """The entries of a round: down, out, the hands, written down."""
     return [
         *(LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
         WentOut(play.went_out, play.went_rummy),

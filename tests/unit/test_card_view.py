@@ -1,4 +1,4 @@
-"""What a rules card shows beside its sentences, from the rules alone."""
+"""The view model of a rules card."""
 
 from companion.rules.fold.entries import Entry, GameEnded, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.fold.replay import replay
@@ -20,7 +20,7 @@ def card(*entries: Entry, game: str = "twelve-step-rummy", **options: int) -> Ca
     return card_view(ruleset, replay(ruleset, Seats(("Ann", "Ben", "Cy"), CY), entries))
 
 
-def test_people_stand_at_their_contract_and_deal_in_their_order() -> None:
+def test_players_are_listed_at_their_contract_and_dealers_in_order() -> None:
     view = card(*ONE_ROUND)
     told = {one.number: [person.name for person in one.here] for one in view.contracts if one.here}
     assert told == {1: ["Cy"], 2: ["Ann", "Ben"]}
@@ -28,7 +28,7 @@ def test_people_stand_at_their_contract_and_deal_in_their_order() -> None:
     assert [person.name for person in card().dealers] == ["Cy", "Ann", "Ben"]
 
 
-def test_where_play_goes_to_the_right_the_deal_does_too() -> None:
+def test_the_deal_follows_the_direction_of_play() -> None:
     right = next(key for key, game in catalogue().items() if game.direction == "right")
     assert [person.name for person in card(game=right).dealers] == ["Cy", "Ben", "Ann"]
 
@@ -38,7 +38,7 @@ def test_once_the_game_is_over_nobody_deals_and_nobody_is_on_a_contract() -> Non
     assert (view.dealers, [one for one in view.contracts if one.here]) == ((), [])
 
 
-def test_only_what_is_played_otherwise_has_something_usual() -> None:
+def test_only_a_changed_house_rule_shows_its_default() -> None:
     usual = {one.rule.key: one.usual and one.usual.value for one in card(ten_value=5).in_force}
     assert (usual["ten_value"], usual["two_value"]) == (10, None)
 

@@ -1,4 +1,4 @@
-"""What a correction and other house rules would change, as their pages show it."""
+"""The view model of the changes by a correction or other house rules."""
 
 import json
 
@@ -44,7 +44,7 @@ def corrected(play: RoundPlay) -> Game:
     return game(*ONE_ROUND).after(RoundCorrected(1, play))
 
 
-def test_the_round_stands_as_it_was_written() -> None:
+def test_the_preview_shows_the_round_as_written() -> None:
     state = game(*ONE_ROUND).state
     view = correction_view(state, state.rounds[0])
     told = [(one.name, one.number, one.was_down, one.points) for one in view.hands]
@@ -53,7 +53,7 @@ def test_the_round_stands_as_it_was_written() -> None:
     assert (view.changes, view.asked, view.open_seat, view.wrong_seat) == (None, (), -1, -1)
 
 
-def test_only_for_whom_something_changes_it_is_told_and_that_the_others_stay() -> None:
+def test_only_changed_players_are_listed_and_the_others_mentioned() -> None:
     state = game(*ONE_ROUND).state
     other = RoundPlay(frozenset({ANN, BEN, CY}), ANN, {**PLAYED.hands, CY: Hand(points=20)}, {})
     after = corrected(RoundPlay(other.laid_down, ANN, other.hands, {}, adjustments={BEN: CUT}))
@@ -74,7 +74,7 @@ def test_nothing_changes_where_the_same_is_typed() -> None:
     assert (changes.rounds, changes.totals) == ((), ())
 
 
-def test_a_hand_to_tell_anew_says_how_it_was_counted() -> None:
+def test_a_hand_to_recount_shows_its_old_count() -> None:
     state = game(*ONE_ROUND).state
     counted = Hand(cards={"10-K": 2})
     view = changing_view(state, (), [RoundHand(1, BEN, counted)])

@@ -1,4 +1,4 @@
-"""The table is changed while a game goes on: names, places, people back, an early end."""
+"""Changes of the table during a game: names, seats, returning players, an early end."""
 
 import pytest
 
@@ -71,12 +71,12 @@ def test_a_name_taken_back_is_the_one_before() -> None:
     assert table_after(*log).names == ("Ann", "Benno")
 
 
-def test_who_has_left_and_who_has_won_can_still_be_renamed() -> None:
+def test_players_who_left_or_won_can_still_be_renamed() -> None:
     check(rules(), table_after(THREE, PlayerLeft(CY), players=3), PlayerRenamed(CY, "Si"))
     check(rules(), table_after(ANN_OUT, GameEnded("")), PlayerRenamed(ANN, "Anna"))
 
 
-def test_nobody_who_was_never_there_is_renamed() -> None:
+def test_an_unknown_seat_cannot_be_renamed() -> None:
     assert refused(PlayerRenamed(7, "Zoe")) == "unknown_player"
 
 
@@ -95,7 +95,7 @@ def test_the_deal_goes_round_in_the_new_order() -> None:
     assert [scored.deal.dealer for scored in state.rounds] == [ANN, CY, BEN]
 
 
-def test_what_was_said_of_a_player_moves_with_the_player() -> None:
+def test_entries_about_a_player_follow_the_player() -> None:
     said = [LaidDown(CY), WentOut(CY), HandCounted(BEN, Hand(points=65), down=False)]
     before = table_after(*said, players=3)
     state = table_after(*said, SeatsReordered((CY, BEN, ANN)), players=3)
@@ -105,7 +105,7 @@ def test_what_was_said_of_a_player_moves_with_the_player() -> None:
     assert state.names == before.names
 
 
-def test_whoever_joins_afterwards_sits_last() -> None:
+def test_a_later_newcomer_sits_last() -> None:
     state = table_after(
         SeatsReordered((BEN, ANN)), PlayerJoined("Cy"), ANN_OUT, PlayerJoined("Dee")
     )
@@ -137,7 +137,7 @@ TWO = a_round(out=ANN, left={BEN: 65})
 BACK_IN_ROUND_4 = (THREE, PlayerLeft(CY), TWO, TWO, PlayerReturned(CY))
 
 
-def test_who_comes_back_is_dealt_in_again_from_the_open_round() -> None:
+def test_a_returning_player_is_dealt_in_from_the_open_round() -> None:
     state = table_after(*BACK_IN_ROUND_4, THREE, players=3)
     assert state.active == {ANN, BEN, CY}
     assert state.left == {}
@@ -149,13 +149,13 @@ def test_who_comes_back_is_dealt_in_again_from_the_open_round() -> None:
     ]
 
 
-def test_who_comes_back_goes_on_with_the_worst_total_at_the_table() -> None:
+def test_a_returning_player_gets_the_worst_total_at_the_table() -> None:
     state = table_after(*BACK_IN_ROUND_4, players=3)
     assert state.totals == (0, 195, 195)
     assert state.returns == (Return(CY, left_after=1, back_before=4, total=195),)
 
 
-def test_who_has_more_points_than_anybody_keeps_them() -> None:
+def test_a_returning_player_with_a_worse_total_keeps_it() -> None:
     heavy = a_round(out=ANN, left={BEN: 5, CY: 300})
     state = table_after(heavy, PlayerLeft(CY), TWO, PlayerReturned(CY), players=3)
     assert state.totals == (0, 70, 300)
@@ -168,7 +168,7 @@ def test_contracts_made_before_leaving_stay_made() -> None:
     assert table_after(*log, players=3).next_contracts == (4, 3, 3)
 
 
-def test_where_newcomers_start_at_one_who_comes_back_goes_on_from_their_own() -> None:
+def test_if_newcomers_start_fresh_a_returning_player_keeps_their_total() -> None:
     state = table_after(*BACK_IN_ROUND_4, players=3, late_join="start_at_one")
     assert state.totals == (0, 195, 65)
 
@@ -184,7 +184,7 @@ def test_back_and_gone_again_within_a_round_is_still_gone() -> None:
     assert (state.totals[CY], state.returns, state.left) == (65, (), {CY: 1})
 
 
-def test_two_who_come_back_together_do_not_weigh_on_each_other() -> None:
+def test_two_returning_players_are_not_compared_with_each_other() -> None:
     four = a_round(out=ANN, left={BEN: 65, CY: 300, DEE: 10})
     gone = (four, PlayerLeft(CY), PlayerLeft(DEE), TWO)
     one = table_after(*gone, PlayerReturned(CY), PlayerReturned(DEE), players=4)
@@ -192,12 +192,12 @@ def test_two_who_come_back_together_do_not_weigh_on_each_other() -> None:
     assert one.totals == other.totals == (0, 130, 300, 130)
 
 
-def test_a_correction_moves_the_total_of_who_came_back() -> None:
+def test_a_correction_changes_the_total_of_a_returned_player() -> None:
     right = RoundCorrected(2, a_round(out=ANN, left={BEN: 100}))
     assert table_after(*BACK_IN_ROUND_4, right, players=3).totals == (0, 230, 230)
 
 
-def test_who_came_back_can_deal_and_win_again() -> None:
+def test_a_returned_player_can_deal_and_win() -> None:
     state = table_after(*BACK_IN_ROUND_4, DealerChanged(CY), players=3)
     assert state.open is not None
     assert state.open.deal.dealer == CY
@@ -206,7 +206,7 @@ def test_who_came_back_can_deal_and_win_again() -> None:
     assert (won.outcome.code, won.outcome.winners) == ("finished_first", (CY,))
 
 
-def test_nobody_comes_back_who_is_there() -> None:
+def test_a_present_player_cannot_return() -> None:
     assert refused(PlayerReturned(CY)) == "unknown_player"
 
 
@@ -217,13 +217,13 @@ def ended(*happenings: object, reason: str = "", **table: object) -> State:
     return table_after(*happenings, GameEnded(reason), **table)  # type: ignore[arg-type]
 
 
-def test_ended_early_whoever_came_furthest_wins_whatever_the_points() -> None:
+def test_after_an_early_end_the_most_contracts_win_regardless_of_points() -> None:
     state = ended(a_round(out=BEN, left={ANN: 5}), players=2)
     assert state.outcome == Outcome("ended_early", (BEN,), 1, finishers=(BEN,))
     assert state.open is None
 
 
-def test_among_those_who_came_equally_far_points_decide() -> None:
+def test_with_equal_contracts_points_decide() -> None:
     state = ended(a_round(out=BEN, left={ANN: 5, CY: 65}, down={ANN}), players=3)
     assert state.outcome == Outcome("ended_early", (BEN,), 1, finishers=(ANN, BEN))
     assert [(s.place, s.seat) for s in state.standings] == [(1, BEN), (2, ANN), (3, CY)]
@@ -245,7 +245,7 @@ def test_where_the_fewest_points_win_they_win_an_early_end() -> None:
     assert state.outcome.winners == (BEN,)
 
 
-def test_what_was_said_of_the_open_round_does_not_count_and_is_back_when_reopened() -> None:
+def test_an_early_end_ignores_the_open_round_until_reopened() -> None:
     log = log_of(ANN_OUT, LaidDown(BEN), WentOut(BEN))
     over = table_after(*log, GameEnded("late"))
     assert (over.totals, over.outcome.winners) == ((0, 65), (ANN,))
@@ -254,14 +254,14 @@ def test_what_was_said_of_the_open_round_does_not_count_and_is_back_when_reopene
     assert (reopened.open, reopened.outcome) == (before.open, before.outcome)
 
 
-def test_a_game_can_be_reopened_after_other_things_were_said() -> None:
+def test_a_game_can_be_reopened_after_later_entries() -> None:
     log = log_of(ANN_OUT, GameEnded("late"))
     state = table_after(*log, PlayerRenamed(BEN, "Benno"), Noted("rain"), EntryUndone(len(log)))
     assert state.open is not None
     assert (state.ended, state.names, state.note) == (None, ("Ann", "Benno"), "rain")
 
 
-def test_who_has_left_cannot_win_an_early_end() -> None:
+def test_a_player_who_left_cannot_win_an_early_end() -> None:
     state = ended(a_round(out=CY, left={ANN: 65, BEN: 70}), PlayerLeft(CY), players=3)
     assert state.outcome.winners == (ANN,)
     assert state.standings[-1].seat == CY
@@ -282,7 +282,7 @@ def test_a_game_without_a_round_written_down_is_not_ended() -> None:
     assert refused(GameEnded("bored")) == "nothing_scored"
 
 
-def test_void_rounds_are_nothing_to_stand_by() -> None:
+def test_a_game_of_void_rounds_cannot_end_early() -> None:
     ruleset = rules(blocked_round="void")
     state = replay(ruleset, seats(2), log_of(a_round(out=None)))
     with pytest.raises(Refused):
@@ -297,11 +297,11 @@ def test_a_game_that_is_over_is_not_ended_again_nor_its_table_changed(entry: Ent
 # --- Title and note -----------------------------------------------------------------------------
 
 
-def test_title_and_note_are_what_was_said_last() -> None:
+def test_the_latest_title_and_note_apply() -> None:
     state = table_after(Titled("Friday"), Noted("rain"), Titled("At the lake"), Noted(""))
     assert (state.title, state.note) == ("At the lake", "")
 
 
-def test_nobody_having_said_a_title_it_is_the_one_of_the_start() -> None:
+def test_without_a_change_the_title_is_that_of_the_start() -> None:
     assert table_after().title is None
     check(rules(), table_after(ANN_OUT, GameEnded("")), Titled("After all"))

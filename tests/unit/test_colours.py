@@ -17,18 +17,18 @@ from companion.records.colours import colours_again, colours_in, colours_of
         ((3, 1), 1, (3,)),
     ],
 )
-def test_whoever_has_none_gets_the_first_that_nobody_has(
+def test_a_player_without_colour_gets_the_first_free_one(
     given: tuple[int | None, ...], people: int, colours: tuple[int, ...]
 ) -> None:
     assert colours_of(given, people) == colours
 
 
-def test_who_plays_again_keeps_theirs_however_the_name_is_written() -> None:
+def test_a_colour_is_kept_for_any_spelling_of_the_name() -> None:
     before = {"Ann": 0, "Bo": 1, "Chloé": 2}
     assert colours_again(("Chloé", "Dev", "ANN"), before) == (2, 1, 0)
 
 
-def test_of_two_who_had_the_same_in_different_games_the_first_keeps_it() -> None:
+def test_of_two_players_with_one_colour_the_first_keeps_it() -> None:
     before = {"Ben": 3, "Ann": 3, "Cy": 0, "Dee": 0}
     assert colours_again(("Ann", "Ben", "Dee"), before) == (1, 3, 0)  # Cy is not there
 

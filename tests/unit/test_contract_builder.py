@@ -51,7 +51,7 @@ def test_a_contract_without_melds_is_begun_anew() -> None:
 
 
 @pytest.mark.parametrize("notation", ["S200000", "S3 " * 50, "R141 S2", "99xA 99xA"])
-def test_what_nobody_can_hold_is_no_contract(notation: str) -> None:
+def test_a_contract_larger_than_a_hand_is_rejected(notation: str) -> None:
     assert read_contract(notation).melds == ()
 
 

@@ -62,7 +62,7 @@ def test_spaces_between_melds_do_not_matter() -> None:
         "100xA",
     ],
 )
-def test_what_is_no_meld_is_not_read(notation: str) -> None:
+def test_an_invalid_meld_is_not_read(notation: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
         Contract.parse(notation)
 

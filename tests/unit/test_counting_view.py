@@ -1,4 +1,4 @@
-"""What is shown while hands are counted, and where two phones counted one, from the rules alone."""
+"""The view models of counting, and of two counts of one hand."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def count(
     return count_view(state, state.open, expected, phones, blank)
 
 
-def test_a_hand_says_whose_it_is_what_it_comes_to_and_how_many_cards_are_missing() -> None:
+def test_a_hand_has_its_player_points_and_missing_cards() -> None:
     view = count(WentOut(ANN), HandCounted(CY, SIX, down=False))
     assert (view.name, view.went_out, view.number, view.points) == ("Cy", "Ann", 1, 60)
     assert (view.sizes.size, view.sizes.held) == (6, 13)
@@ -79,14 +79,14 @@ def test_a_hand_that_another_phone_has_open_is_not_the_next_one() -> None:
     assert together.walk.tabs[BEN].state == "counting"
 
 
-def test_who_counts_their_own_hand_is_done_with_it_until_it_is_the_last_one() -> None:
+def test_after_ones_own_hand_no_other_follows_unless_it_is_the_last() -> None:
     mine = PhonesAround(seat=CY)
     assert count(WentOut(ANN), phones=mine).walk.next == "done"
     last = count(WentOut(ANN), HandCounted(BEN, Hand(points=5), down=True), phones=mine)
     assert (last.walk.next, last.walk.may_write, last.walk.is_mine) == ("review", True, True)
 
 
-def test_nobody_fills_up_the_hand_of_who_is_down_nor_a_typed_total() -> None:
+def test_neither_a_hand_that_is_down_nor_a_total_can_be_filled() -> None:
     marked = LaidDown(CY)
     two, typed = Hand(cards={"3-9": 2}), Hand(points=40)
     for entries in (
@@ -139,14 +139,14 @@ def both(mine: Hand, theirs: Hand, *, open_here: bool = False) -> TwoHandsView:
     return two_hands_view("Cy", state.open.by(ruleset), state.open, typed, **flags)
 
 
-def test_two_counts_are_told_apart_line_by_line() -> None:
+def test_two_counts_are_compared_line_by_line() -> None:
     view = both(Hand(cards={"A": 1, "3-9": 2}), Hand(cards={"3-9": 2}))
     told = [(line.code, line.theirs, line.mine, line.differs) for line in view.lines]
     assert told == [("hand", None, 1, True), ("hand", 2, 2, False), ("down", True, True, False)]
     assert (view.theirs, view.mine) == (10, 30)
 
 
-def test_a_typed_total_has_no_cards_to_be_told_apart_by() -> None:
+def test_two_counts_with_a_typed_total_are_compared_without_cards() -> None:
     view = both(Hand(points=45), Hand(cards={"3-9": 2}))
     assert [(line.code, line.card_class) for line in view.lines] == [("hand", None), ("down", None)]
 
@@ -162,7 +162,7 @@ def test_the_page_says_what_is_counted() -> None:
     assert count(WentOut(CY), game="rummy-500").counts == "melded"
 
 
-def test_the_meter_of_a_player_who_is_down_ends_at_what_can_be_left() -> None:
+def test_the_meter_ends_at_the_most_cards_left() -> None:
     marked = (LaidDown(CY), WentOut(ANN))
     game = "russian-rummy"  # nobody buys
 

@@ -1,4 +1,4 @@
-"""A command is decided by the game as it stands, and by what its phone had seen of it."""
+"""A command is decided by the current game and the log that its phone had seen."""
 
 import json
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def counted(seat: int = BEN, hand: Hand = WHOLE, *, down: bool | None = False) -
 
 
 def written(before: Game, command: Command, own: Sequence[int] = ()) -> tuple[Entry, ...]:
-    """What the command adds to the log."""
+    """The entries that the command adds to the log."""
     return decide(before, command, own).entries[before.version :]
 
 
@@ -71,7 +71,7 @@ ALL_COUNTED = (*OUT, counted(BEN), counted(CY))
         ((), SeatsReordered((ANN, BEN, CY))),
     ],
 )
-def test_what_says_nothing_new_is_not_written(log: tuple[Entry, ...], entry: Entry) -> None:
+def test_an_entry_without_change_is_not_written(log: tuple[Entry, ...], entry: Entry) -> None:
     assert written(game(*log), Command((entry,), len(log), round=1)) == ()
 
 
@@ -88,21 +88,23 @@ def test_of_two_entries_only_the_news_is_written() -> None:
         (Titled("Lake"), EntryUndone(1)),
     ],
 )
-def test_each_entry_of_a_command_stands_on_those_before_it(wanted: tuple[Entry, ...]) -> None:
+def test_each_entry_of_a_command_is_checked_after_the_previous_ones(
+    wanted: tuple[Entry, ...],
+) -> None:
     assert written(game(), Command(wanted, 0, round=1)) == wanted
 
 
 @pytest.mark.parametrize(
     "entry", [LaidDown(BEN), TookBack(BEN), WentOut(BEN), counted(), RoundScored(), GameEnded("")]
 )
-def test_what_was_meant_for_another_round_is_out_of_date(entry: Entry) -> None:
+def test_a_command_for_another_round_is_out_of_date(entry: Entry) -> None:
     after_one = game(*log_of(a_round(ANN, {BEN: 65, CY: 65})))
     with pytest.raises(Conflict, match="out_of_date"):
         decide(after_one, Command((entry,), after_one.version, round=1))
 
 
 @pytest.mark.parametrize("entry", [RoundScored(), RulesChanged({"ten_value": 5})])
-def test_what_rests_on_the_whole_log_is_out_of_date_once_it_has_grown(entry: Entry) -> None:
+def test_a_command_that_depends_on_the_whole_log_is_out_of_date_once_it_grows(entry: Entry) -> None:
     before = game(*ALL_COUNTED)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(before, Command((entry,), before.version - 1))
@@ -146,7 +148,7 @@ def test_a_hand_of_a_round_that_was_dealt_since_is_not_the_one_before_it() -> No
     assert written(before, Command((counted(BEN),), len(seen), round=2)) == (counted(BEN),)
 
 
-def test_an_undo_that_comes_late_is_kept_where_what_was_written_since_stands_without() -> None:
+def test_a_late_undo_is_valid_if_later_entries_do_not_depend_on_its_target() -> None:
     before = game(LaidDown(BEN), Noted("Late"), LaidDown(CY))
     undo = EntryUndone(1)
     with pytest.raises(Conflict, match="out_of_date"):
@@ -178,7 +180,7 @@ def test_where_nobody_can_be_asked_a_blank_hand_is_refused_all_the_same() -> Non
         decide(before, Command((RoundScored(),), before.version, unasked=True))
 
 
-def test_a_correction_keeps_what_nobody_was_asked_about_too() -> None:
+def test_a_correction_keeps_unasked_doubts() -> None:
     before = game(*log_of(a_round(ANN, {BEN: 65, CY: 65})))
     odd = RoundCorrected(1, a_round(ANN, {BEN: 1, CY: 65}))
     (entry,) = written(before, Command((odd,), before.version, unasked=True))
@@ -197,7 +199,7 @@ def test_a_correction_keeps_what_nobody_was_asked_about_too() -> None:
         ((LaidDown(BEN), *OUT), Hand(), True),
     ],
 )
-def test_where_nobody_says_it_the_cards_or_the_mark_show_who_is_down(
+def test_without_an_answer_the_cards_or_the_mark_decide_down(
     log: tuple[Entry, ...], hand: Hand, *, down: bool
 ) -> None:
     wanted = Command((counted(BEN, hand, down=None), Noted("so")), len(log), round=1)
@@ -271,7 +273,7 @@ def test_a_count_whose_melds_were_taken_off_again_says_nothing_either() -> None:
     assert written(before, Command((mine,), seen=1)) == (mine,)
 
 
-def test_who_was_said_to_be_down_elsewhere_is_a_conflict_without_any_cards() -> None:
+def test_a_differing_down_is_a_conflict_even_without_cards() -> None:
     before = game(*OUT, counted(BEN, Hand(), down=True))
     with pytest.raises(Conflict, match="two_hands"):
         decide(before, Command((counted(BEN),), 2, round=1))
@@ -306,7 +308,7 @@ def _options(**changed: object) -> dict[str, object]:
     return {**game().first_options, **changed}
 
 
-def test_only_what_was_done_last_can_be_undone_or_an_early_end() -> None:
+def test_only_the_last_entry_or_an_early_end_can_be_undone() -> None:
     log = (*log_of(a_round(ANN, {BEN: 65, CY: 65})), GameEnded(""), Noted("Rain"))
     before = game(*log)
     for sequence in (len(log), len(log) - 1):
@@ -315,7 +317,7 @@ def test_only_what_was_done_last_can_be_undone_or_an_early_end() -> None:
         decide(before, Command((EntryUndone(1),), len(log)))
 
 
-def test_the_count_by_which_a_hand_stands_can_be_undone_whatever_was_done_since() -> None:
+def test_the_latest_count_of_a_hand_can_always_be_undone() -> None:
     before = game(*OUT, counted(), Noted("Rain"))
     assert written(before, Command((EntryUndone(3),), 4)) == (EntryUndone(3),)
     with pytest.raises(Conflict, match="out_of_date"):
@@ -342,7 +344,7 @@ def test_going_rummy_is_kept_only_where_it_doubles(key: str, *, doubles: bool) -
 
 
 @pytest.mark.parametrize("sequence", [0, 3, 99])
-def test_an_undo_of_what_never_was_there_is_refused_and_is_no_conflict(sequence: int) -> None:
+def test_an_undo_of_an_unknown_entry_is_refused(sequence: int) -> None:
     with pytest.raises(Refused) as refused:
         decide(game(*OUT), Command((EntryUndone(sequence),), 2))
     assert refused.value.code == "not_to_be_undone"
@@ -352,13 +354,13 @@ TWO_OUT = (LaidDown(ANN), WentOut(ANN))
 
 
 @pytest.mark.parametrize("seat", [BEN, None])
-def test_who_went_out_as_another_phone_has_said_meanwhile_is_a_conflict(seat: int | None) -> None:
+def test_a_differing_claim_of_who_went_out_is_a_conflict(seat: int | None) -> None:
     with pytest.raises(Conflict) as conflict:
         decide(game(*TWO_OUT), Command((WentOut(seat),), 1, round=1))
     assert (conflict.value.code, conflict.value.sequence) == ("two_out", 2)
 
 
-def test_whoever_has_seen_who_went_out_may_correct_it() -> None:
+def test_a_seen_claim_of_who_went_out_can_be_replaced() -> None:
     assert written(game(*TWO_OUT), Command((WentOut(BEN),), 2, round=1)) == (WentOut(BEN),)
 
 
@@ -381,12 +383,12 @@ def test_an_out_of_the_round_before_is_in_nobody_s_way() -> None:
     assert written(game(*log), Command((WentOut(BEN),), 0, round=2)) == (WentOut(BEN),)
 
 
-def test_who_went_out_is_said_again_where_that_empties_a_hand_that_was_counted() -> None:
+def test_repeating_who_went_out_empties_a_counted_hand() -> None:
     log = (*OUT, counted(ANN, FEW))
     assert written(game(*log), Command((WentOut(ANN),), 3, round=1)) == (WentOut(ANN),)
 
 
-def test_who_is_not_at_the_table_is_refused_and_never_a_second_claim() -> None:
+def test_an_absent_player_who_went_out_is_refused_not_a_conflict() -> None:
     with pytest.raises(Refused, match="unknown_player"):
         decide(game(*OUT), Command((WentOut(CY + 1),), seen=0, round=1))
 
@@ -405,12 +407,12 @@ NEWCOMER = 3
         RoundCorrected(1, a_round(ANN), frozenset({("down_without_cards", NEWCOMER)})),
     ],
 )
-def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(entry: Entry) -> None:
+def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(entry: Entry) -> None:
     with pytest.raises(Conflict):
         decide(game(*FREED), Command((entry,), seen=1))
 
 
-def test_who_joined_before_keeps_their_seat_when_a_later_joining_is_undone() -> None:
+def test_undoing_a_later_join_keeps_earlier_seats() -> None:
     both = (PlayerJoined("Dee"), PlayerJoined("Eve"))
     now = game(*both, EntryUndone(2))
     assert written(now, Command((LaidDown(NEWCOMER),), seen=2)) == (LaidDown(NEWCOMER),)

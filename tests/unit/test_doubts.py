@@ -208,7 +208,7 @@ QUESTIONED = {
 
 
 @pytest.mark.parametrize("case", QUESTIONED.values(), ids=QUESTIONED)
-def test_what_contradicts_the_rules_is_questioned_with_its_figures(case: Case) -> None:
+def test_contradictions_are_doubts_with_figures(case: Case) -> None:
     assert case.found() == case.doubts
 
 
@@ -268,7 +268,7 @@ FINE = {
 
 
 @pytest.mark.parametrize("case", FINE.values(), ids=FINE)
-def test_what_the_rules_allow_is_not_questioned(case: Case) -> None:
+def test_allowed_rounds_have_no_doubts(case: Case) -> None:
     assert case.found() == ()
 
 
@@ -279,7 +279,7 @@ def test_what_the_rules_allow_is_not_questioned(case: Case) -> None:
         (None, {ANN: {"10-K": 32, "A": 8, "Joker/2": 12}, CY: {"3-9": 56}}),  # and no discard
     ],
 )
-def test_every_card_there_is_may_lie_on_the_table(out: int | None, left: dict[int, Left]) -> None:
+def test_all_cards_in_play_may_be_counted(out: int | None, left: dict[int, Left]) -> None:
     found = Case(a_round(out, left), contract=12, players=3).found()
     assert "too_many_cards" not in {doubt.code for doubt in found}
 
@@ -291,7 +291,7 @@ def test_every_card_there_is_may_lie_on_the_table(out: int | None, left: dict[in
         (a_round(out=None), ["nobody_out"]),
     ],
 )
-def test_in_a_play_off_only_who_goes_out_matters(play: RoundPlay, codes: list[str]) -> None:
+def test_in_a_play_off_only_going_out_matters(play: RoundPlay, codes: list[str]) -> None:
     deal = replace(a_deal(contract=12), playoff=True)
     assert [doubt.code for doubt in find_doubts(PlayedRound(rules(), deal, play))] == codes
 

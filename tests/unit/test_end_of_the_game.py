@@ -18,13 +18,13 @@ def places(state: State) -> list[tuple[int, int]]:
     return [(standing.place, standing.seat) for standing in state.standings]
 
 
-def test_the_game_goes_on_until_somebody_makes_contract_twelve() -> None:
+def test_the_game_continues_until_contract_twelve_is_made() -> None:
     state = table_after(*eleven({BEN: 65}, down=set()))
     assert state.outcome == Outcome()
     assert state.next_contracts == (12, 1)
 
 
-def test_who_alone_finishes_contract_twelve_wins() -> None:
+def test_the_only_player_to_finish_contract_twelve_wins() -> None:
     state = table_after(*eleven({BEN: 65}, down=set()), a_round(out=ANN, left={BEN: 65}))
     assert state.outcome == Outcome("finished_first", (ANN,), round=12, finishers=(ANN,))
     assert state.open is None
@@ -126,7 +126,7 @@ def test_a_shared_place_in_the_middle_leaves_out_the_next() -> None:
     assert places(state) == [(1, ANN), (2, CY), (2, DEE), (4, BEN)]
 
 
-def test_who_left_stands_last_however_good_it_looked() -> None:
+def test_a_player_who_left_is_last_whatever_the_points() -> None:
     state = table_after(a_round(out=ANN, left={BEN: 65, CY: 65}), PlayerLeft(ANN), players=3)
     assert places(state) == [(1, BEN), (1, CY), (3, ANN)]
 
@@ -233,7 +233,7 @@ def test_a_play_off_for_the_lowest_total_is_on_the_last_contract_for_everybody()
     assert state.open.deal.contracts == {ANN: 12, BEN: 12}
 
 
-def test_who_joins_during_a_play_off_is_not_dealt_in() -> None:
+def test_a_newcomer_during_a_play_off_is_not_dealt_in() -> None:
     joined = table_after(*TIED, PlayerJoined("Dee"), players=3, final_tiebreak="playoff")
     assert joined.open is not None
     assert joined.open.deal.players == (ANN, BEN)

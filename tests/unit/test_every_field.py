@@ -1,4 +1,4 @@
-"""Every field of a round goes wherever a round goes: what is forgotten somewhere is named."""
+"""Every field of a round is handled wherever rounds are; a missing one is named."""
 
 from typing import Any
 

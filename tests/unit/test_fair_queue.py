@@ -20,7 +20,7 @@ def until(holds: Callable[[], bool]) -> None:
         pass
 
 
-def test_who_comes_first_is_served_first() -> None:
+def test_the_queue_is_first_come_first_served() -> None:
     queue, served = FairQueue(), Queue[int]()
 
     def come(number: int) -> None:
@@ -39,7 +39,7 @@ def test_who_comes_first_is_served_first() -> None:
     assert waiting_in(queue) == 0
 
 
-def test_who_waits_in_vain_leaves_the_queue() -> None:
+def test_a_timed_out_waiter_leaves_the_queue() -> None:
     queue = FairQueue()
     with queue.turn(SOON):
         for _ in range(2):

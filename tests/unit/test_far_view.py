@@ -1,4 +1,4 @@
-"""What is read from across the table, from the rules alone."""
+"""The view model of the view across the table."""
 
 from companion.rules.fold.entries import (
     Entry,
@@ -31,7 +31,7 @@ def seen(
     return far_view(ruleset, replay(ruleset, Seats(names, CY), entries), counting)
 
 
-def test_everybody_has_their_contract_and_what_was_said_of_them() -> None:
+def test_each_player_has_a_contract_and_a_state() -> None:
     view = seen(*ONE_ROUND, LaidDown(BEN), WentOut(CY), counting=(ANN,))
     told = [(one.number, one.total, one.says, one.hand, one.place) for one in view.seats]
     assert told == [

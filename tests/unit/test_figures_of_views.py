@@ -1,4 +1,4 @@
-"""What the declarations of shared data tell of a view, a page shows."""
+"""Every declared field of a view model is shown by a page."""
 
 import re
 from pathlib import Path

@@ -65,7 +65,7 @@ def test_rules_that_were_changed_once_a_round_was_written_are_told_with_the_roun
         ((changed(**TWENTY), EntryUndone(3)), False),
     ],
 )
-def test_a_page_knows_other_rules_only_where_others_are_in_force(
+def test_a_page_has_earlier_rules_only_if_they_changed(
     since: tuple[Entry, ...], is_changed: bool,  # noqa: FBT001
 ) -> None:  # fmt: skip
     log = (changed(**FIVE), Noted("sun"))
@@ -122,7 +122,7 @@ def test_a_correction_that_moves_a_wild_rank_leaves_every_later_hand_its_price(
     assert game(*log_of(*played), key="three-thirteen", **rules).after(void).state.rounds[0].void
 
 
-def test_who_was_undone_twice_is_refused_and_who_left_is_forgotten_in_the_open_round() -> None:
+def test_a_second_undo_is_refused_and_leaving_clears_the_open_round() -> None:
     with pytest.raises(Refused, match="not_to_be_undone"):
         game(*OUT, EntryUndone(2)).after(EntryUndone(2))
     gone = game(*OUT, counted(BEN), PlayerLeft(BEN)).state.open
@@ -133,7 +133,7 @@ def test_who_was_undone_twice_is_refused_and_who_left_is_forgotten_in_the_open_r
     assert (back.over, back.play.went_out, back.play.laid_down) == (False, None, frozenset())
 
 
-def test_who_goes_out_has_no_hand_left_but_keeps_what_was_melded() -> None:
+def test_going_out_empties_the_hand_but_keeps_melds() -> None:
     """A hand that was counted was another player’s; what lies on the table is their own."""
     hand = game(counted(BEN), WentOut(BEN)).state.open
     melds = HandCounted(BEN, Hand(cards={}), down=False, melded=Hand(points=50))
@@ -144,7 +144,7 @@ def test_who_goes_out_has_no_hand_left_but_keeps_what_was_melded() -> None:
     assert table.play.melds(BEN) == Hand(points=50)
 
 
-def test_what_was_said_of_the_open_round_is_known_at_every_length_of_the_log() -> None:
+def test_the_draft_of_the_open_round_is_known_at_every_length_of_the_log() -> None:
     log = (*ONE_ROUND, *OUT, counted(BEN), counted(CY), EntryUndone(len(ONE_ROUND) + 4))
     whole = game(*log)
     for length in range(len(log) + 1):
@@ -155,7 +155,7 @@ def test_what_was_said_of_the_open_round_is_known_at_every_length_of_the_log() -
 
 
 @pytest.mark.parametrize("key", [TWELVE_STEP, "five-crowns"])
-def test_an_entry_is_told_by_the_card_values_of_its_moment(key: str) -> None:
+def test_an_entry_is_described_with_the_card_values_of_its_time(key: str) -> None:
     first = game(WentOut(ANN), *ONE_ROUND[1:], key=key) if key == TWELVE_STEP else game(key=key)
     after = first.with_entries(Noted("a"), EntryUndone(first.version + 1), Noted("b"))
     for number in range(1, after.version + 1):
@@ -164,7 +164,7 @@ def test_an_entry_is_told_by_the_card_values_of_its_moment(key: str) -> None:
         assert after.values_when(number) == before.state.open.deal.values
 
 
-def test_an_entry_after_the_end_is_told_by_the_card_values_of_the_rules() -> None:
+def test_an_entry_after_the_end_is_described_with_the_card_values_of_the_rules() -> None:
     ended = game(WentOut(ANN), *ONE_ROUND[1:], GameEnded("late"), Noted("b"), key="five-crowns")
     assert ended.state.open is None
     assert ended.values_when(ended.version) == ended.ruleset.card_values
@@ -184,7 +184,7 @@ def test_rules_that_were_changed_back_may_have_been_others_in_between() -> None:
     assert game(changed(**FIVE), EntryUndone(1)).may_change_rules_after(1)
 
 
-def test_of_several_entries_at_once_the_log_is_folded_anew_where_one_goes_back_in_it() -> None:
+def test_a_batch_with_an_entry_that_goes_back_replays_the_log() -> None:
     entries = (RoundCorrected(1, a_round(BEN, {ANN: 90, CY: 65})), LaidDown(CY))
     assert (
         game(*ONE_ROUND).with_entries(*entries).state.totals

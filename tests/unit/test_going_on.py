@@ -1,4 +1,4 @@
-"""Going on with one more entry is replaying the whole log, also where something lies behind."""
+"""Folding one more entry equals a replay of the whole log."""
 
 import pytest
 
@@ -25,7 +25,7 @@ NEXT = [LaidDown(CY), TookBack(BEN), HandCounted(CY, Hand(points=20), down=True)
 
 @pytest.mark.parametrize("entry", NEXT)
 @pytest.mark.parametrize("recounted", [(), (RoundHand(1, BEN, Hand(points=15)),)])
-def test_a_hand_of_this_round_counted_by_old_rules_is_what_the_new_ones_make_of_it(
+def test_an_open_hand_is_converted_to_changed_rules(
     entry: Entry, recounted: tuple[RoundHand, ...]
 ) -> None:
     """Tens cost five now, so two of “10 to K” have no price but the one that was told."""
@@ -51,7 +51,7 @@ def test_other_rules_are_in_force_for_all_that_was_there_before() -> None:
     assert Fold.of(ours, seats(3), log).after([], fives).state == replay(fives, seats(3), log)
 
 
-def test_two_who_go_on_from_one_fold_do_not_hear_of_each_other() -> None:
+def test_two_folds_continued_from_one_are_independent() -> None:
     ours = rules()
     start = Fold.of(ours, seats(3))
     for seat in (BEN, CY):
@@ -60,7 +60,7 @@ def test_two_who_go_on_from_one_fold_do_not_hear_of_each_other() -> None:
         assert after.open.marked == {seat}
 
 
-def test_who_leaves_twice_left_the_first_time_and_who_never_sat_down_does_not() -> None:
+def test_leaving_twice_counts_once_and_unknown_seats_cannot_leave() -> None:
     """An undo may take back that somebody came (back), and what they did since stays in the log."""
     again = (PlayerLeft(CY), *log_of(a_round(ANN, {BEN: 65})), PlayerLeft(CY), PlayerLeft(7))
     assert replay(rules(), seats(3), again).left == {CY: 0}

@@ -204,7 +204,7 @@ def test_a_whole_hand_costs_a_multiple_of_five_with_few_gaps() -> None:
         (1, {}, 70, 1, True),  # fifteen cards cost 75 or more
     ],
 )
-def test_leftovers_can_show_who_is_down(
+def test_leftovers_can_show_down(
     contract: int, house_rules: dict[str, Any], left: Left, buys: int | None, down: object
 ) -> None:
     deal = a_deal(contract=contract, **house_rules)
@@ -260,7 +260,7 @@ def test_cards_left_of_a_contract_that_takes_the_whole_hand_show_a_buy_and_who_i
 
 
 @pytest.mark.parametrize("hand", [Hand(cards={"3": 1}), Hand(cards={"3": 2}), Hand(points=6)])
-def test_nobody_who_has_cards_left_is_down_where_laying_down_is_going_out(hand: Hand) -> None:
+def test_if_laying_down_is_going_out_leftovers_mean_not_down(hand: Hand) -> None:
     ruleset = read_ruleset(apply_house_rules(game_data("contract-rummy"), {}))
     last = replace(a_deal(), number=7, planned=7, contracts={ANN: 7, BEN: 7}, cards=12)
     last = replace(last, decks=ruleset.decks_for(2), values=ruleset.card_values)

@@ -1,4 +1,4 @@
-"""What the history shows, from the log alone."""
+"""The view model of the history."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -47,14 +47,14 @@ def history(*log: Entry, may_score: bool = True, before: int | None = None) -> H
     return history_view(state, log, some, stretch, may_score=may_score)
 
 
-def test_rounds_stand_the_last_first_and_only_those_on_the_sheet_can_be_corrected() -> None:
+def test_rounds_are_listed_last_first_and_only_counted_ones_can_be_corrected() -> None:
     view = history(*ONE_ROUND, LaidDown(BEN))
     told = [(one.number, one.is_open, one.may_correct, len(one.lines)) for one in view.rounds]
     assert told == [(2, True, False, 1), (1, False, True, 3)]
     assert [one.may_correct for one in history(*ONE_ROUND, may_score=False).rounds] == [False]
 
 
-def test_the_latest_is_what_an_undo_would_take_back() -> None:
+def test_the_latest_entry_is_the_target_of_undo() -> None:
     view = history(*ONE_ROUND, LaidDown(BEN), EntryUndone(4))
     assert view.latest is not None
     assert view.latest.logged.sequence == 3

@@ -1,4 +1,4 @@
-"""What home shows of games, from the rules and what was kept of them alone."""
+"""The view model of the home page."""
 
 from companion.rules.fold.entries import (
     Entry,
@@ -33,7 +33,7 @@ def standing(game: str, *entries: Entry) -> list[tuple[str, int | None, int, boo
     return [(r.name, r.standing.on, r.standing.total, r.is_ahead) for r in ranks]
 
 
-def test_whoever_would_win_now_stands_first() -> None:
+def test_the_leader_is_listed_first() -> None:
     assert standing("twelve-step-rummy", *ROUND) == [
         ("Ann", 2, 0, True),
         ("Ben", 2, 20, False),
@@ -45,7 +45,7 @@ def test_nobody_is_ahead_before_the_first_round() -> None:
     assert [ahead for *_, ahead in standing("contract-rummy")] == [False] * 3
 
 
-def test_who_has_left_is_not_in_the_standing() -> None:
+def test_a_player_who_left_is_not_in_the_standing() -> None:
     assert [name for name, *_ in standing("twelve-step-rummy", *ROUND, PlayerLeft(BEN))] == [
         "Ann",
         "Cy",
@@ -74,7 +74,7 @@ def test_an_open_game_is_everybodys() -> None:
     assert game.others == game.people
 
 
-def test_a_finished_game_tells_who_won_with_whom() -> None:
+def test_a_finished_game_lists_winners_and_players() -> None:
     game = played_game(SUMMARY | {"over": True, "winners": ["Cy"]}, range(3))
     assert game.winners == (Person(CY, "Cy"),)
     assert game.others == (Person(ANN, "Ann"), Person(BEN, "Ben"))

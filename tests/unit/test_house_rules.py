@@ -182,7 +182,7 @@ def test_late_join_says_where_a_newcomer_starts(late_join: str, contract: int, t
 @pytest.mark.parametrize(
     "late_join", ["lowest_active_contract_and_highest_active_total", "start_at_one"]
 )
-def test_who_joins_before_the_first_round_is_over_starts_like_all_others(late_join: str) -> None:
+def test_joining_before_the_end_of_round_one_is_a_normal_start(late_join: str) -> None:
     state = table_after(PlayerJoined("Cy"), late_join=late_join)
     assert (state.next_contracts, state.totals) == ((1, 1, 1), (0, 0, 0))
 
@@ -229,7 +229,7 @@ def test_options_left_out_keep_their_default_and_are_written_down() -> None:
     }
 
 
-def test_the_default_choices_are_what_the_file_says_anyway() -> None:
+def test_the_default_choices_equal_the_file() -> None:
     data = game_data(TWELVE_STEP)
     assert apply_house_rules(data, {}) == data | {"options": dict(rules().options)}
 

@@ -1,4 +1,4 @@
-"""How a game is played, told on its card: what is read, and what holds."""
+"""Paragraphs of the rules card: parsing and conditions."""
 
 import copy
 from typing import Any
@@ -24,13 +24,13 @@ def told(data: dict[str, Any], part: str, **options: object) -> tuple[str, ...]:
     return read_ruleset(apply_house_rules(data, options)).how_to_play[part]
 
 
-def test_a_paragraph_is_told_where_what_it_hangs_on_holds() -> None:
+def test_a_paragraph_applies_if_its_condition_holds() -> None:
     data = game_that_tells(buying={"ask": ASK, "off": OFF, "price": {"text": "Two cards."}})
     assert told(data, "buying", buys=True) == ("May I?", "Two cards.")
     assert told(data, "buying", buys=False) == ("Nobody buys.", "Two cards.")
 
 
-def test_a_paragraph_that_hangs_on_what_is_not_there_is_not_told() -> None:
+def test_a_paragraph_with_a_missing_key_in_its_condition_does_not_apply() -> None:
     data = game_that_tells(turn={"wild": {"text": "Twos move.", "when": {"moving.wild": 5}}})
     assert told(data, "turn") == ()
 
@@ -42,7 +42,7 @@ def test_it_may_hang_on_an_answer() -> None:
     assert told(data, "turn", ten_value=5) == ("Tens are cheap.",)
 
 
-def test_a_game_that_was_kept_before_still_reads_and_tells_what_it_told() -> None:
+def test_an_older_stored_game_keeps_its_paragraphs() -> None:
     sentences = [{"text": "All cards of a set have the same rank."}, {"text": "Jokers are wild."}]
     data = copy.deepcopy(game_data(TWELVE_STEP)) | {
         "melds": sentences,
@@ -58,14 +58,14 @@ def test_a_game_that_was_kept_before_still_reads_and_tells_what_it_told() -> Non
     assert ruleset.differences == ("Some count a Ten as 5.",)
 
 
-def test_what_is_wrong_in_such_a_list_is_named() -> None:
+def test_an_error_in_such_a_list_is_reported() -> None:
     data = copy.deepcopy(game_data(TWELVE_STEP)) | {"melds": [{"text": "A"}, {"text": ""}]}
     with pytest.raises(RulesetError) as error:
         read_ruleset(data)
     assert error.value.key == "melds[1].text"
 
 
-def test_a_variant_tells_only_what_is_different_in_it() -> None:
+def test_a_variant_has_only_its_own_paragraphs() -> None:
     variant = {"extends": TWELVE_STEP, "how_to_play": {"turn": {"draw": {"text": "Draw two."}}}}
     data = extended(game_data(TWELVE_STEP), variant)
     of_base = catalogue()[TWELVE_STEP].how_to_play

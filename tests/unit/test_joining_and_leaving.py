@@ -40,7 +40,7 @@ def test_a_newcomer_never_has_an_advantage() -> None:
     assert state.made == (2, 0, 0)
 
 
-def test_a_newcomers_start_takes_no_account_of_who_has_left() -> None:
+def test_a_newcomer_is_not_compared_with_players_who_left() -> None:
     state = table_after(
         a_round(out=ANN, left={BEN: 5, CY: 200}, down={BEN}),
         PlayerLeft(CY),
@@ -79,7 +79,7 @@ def test_a_sixth_player_brings_a_third_deck() -> None:
     assert (state.rounds[0].deal.decks.decks, state.open.deal.decks.decks) == (2, 3)
 
 
-def test_who_leaves_is_frozen_and_not_dealt_in_any_more() -> None:
+def test_a_player_who_left_is_frozen_and_not_dealt_in() -> None:
     state = table_after(THREE, PlayerLeft(CY), ANN_OUT, players=3)
     assert state.left == {CY: 1}
     assert state.active == {ANN, BEN}
@@ -87,7 +87,7 @@ def test_who_leaves_is_frozen_and_not_dealt_in_any_more() -> None:
     assert state.totals == (0, 130, 65)
 
 
-def test_who_left_is_skipped_as_dealer() -> None:
+def test_a_player_who_left_is_skipped_as_dealer() -> None:
     two = a_round(out=ANN, left={CY: 65})
     state = table_after(THREE, PlayerLeft(BEN), two, two, players=3)
     assert [scored.deal.dealer for scored in state.rounds] == [ANN, CY, ANN]
@@ -99,7 +99,7 @@ def test_the_deal_passes_on_when_the_dealer_of_the_open_round_leaves() -> None:
     assert (state.open.deal.dealer, state.open.deal.leads) == (BEN, CY)
 
 
-def test_what_was_said_of_somebody_in_the_open_round_goes_with_them() -> None:
+def test_leaving_removes_a_player_from_the_open_round() -> None:
     said = [
         LaidDown(CY),
         HandCounted(CY, Hand(points=5), down=True, buys=0),
@@ -118,7 +118,7 @@ def test_a_round_can_be_scored_though_somebody_counted_and_left() -> None:
     check_play(state.open.by(rules()))
 
 
-def test_who_went_out_must_be_said_again_when_that_player_leaves() -> None:
+def test_when_the_player_who_went_out_leaves_the_question_returns() -> None:
     state = table_after(WentOut(CY), PlayerLeft(CY), players=3)
     assert state.open is not None
     assert (state.open.play, state.open.over) == (RoundPlay(), False)
@@ -153,13 +153,15 @@ CY_AWAY = (BEHIND, PlayerLeft(CY), a_round(out=ANN, left={BEN: 10}, down={BEN}))
         (PlayerJoined("Dee"), PlayerReturned(CY)),
     ],
 )
-def test_a_newcomer_counts_who_comes_back_in_the_same_gap(gap: tuple[Entry, ...]) -> None:
+def test_a_newcomer_is_compared_with_players_returning_in_the_same_gap(
+    gap: tuple[Entry, ...],
+) -> None:
     state = table_after(*CY_AWAY, *gap, players=3)
     assert state.totals == (0, 15, 200, 200)
     assert state.next_contracts == (3, 3, 1, 1)
 
 
-def test_two_newcomers_in_that_gap_start_alike_and_who_leaves_in_it_does_not_count() -> None:
+def test_two_newcomers_in_a_gap_start_equal_regardless_of_leavers() -> None:
     gap = (PlayerJoined("Dee"), PlayerReturned(CY), PlayerJoined("Eve"), PlayerLeft(BEN))
     state = table_after(*CY_AWAY, *gap, players=3)
     assert (state.totals[DEE:], state.next_contracts[DEE:]) == ((200, 200), (1, 1))
@@ -179,7 +181,7 @@ def test_a_newcomer_sits_where_they_say_and_is_dealt_in_there() -> None:
     assert state.open.deal.players == (ANN, DEE, BEN, CY)
 
 
-def test_who_deals_and_who_leads_go_by_where_the_newcomer_sits() -> None:
+def test_dealer_and_lead_follow_the_place_of_a_newcomer() -> None:
     four = a_round(out=ANN, left={BEN: 65, CY: 65, DEE: 65})
     state = table_after(THREE, PlayerJoined("Dee", before=CY), four, four, four, four, players=3)
     deals = [(scored.deal.dealer, scored.deal.leads) for scored in state.rounds]
@@ -195,7 +197,7 @@ def test_the_deal_passes_to_a_newcomer_who_sits_next_to_the_dealer() -> None:
     assert last.open.deal.dealer == CY
 
 
-def test_the_deal_passes_to_who_comes_back_next_to_the_dealer() -> None:
+def test_the_deal_passes_to_a_returning_player_next_to_the_dealer() -> None:
     two = a_round(out=ANN, left={CY: 65})
     state = table_after(THREE, PlayerLeft(BEN), two, two, PlayerReturned(BEN), players=3)
     assert state.open is not None
@@ -210,7 +212,7 @@ def test_where_the_deal_passes_to_the_right_so_it_does_past_a_newcomer() -> None
     assert (state.open.deal.dealer, state.open.deal.leads) == (DEE, ANN)
 
 
-def test_one_newcomer_after_another_sits_where_each_said() -> None:
+def test_newcomers_sit_at_their_chosen_places() -> None:
     gap = (PlayerJoined("Dee", before=ANN), PlayerJoined("Eve", before=DEE), PlayerJoined("Fay"))
     assert table_after(THREE, *gap, players=3).order == (4, DEE, ANN, BEN, CY, 5)
 
@@ -226,7 +228,7 @@ def test_people_may_still_change_places_after_somebody_sat_down_between_them() -
     assert table_after(*log, PlayerJoined("Dee", before=CY)).order == (BEN, DEE, CY, ANN)
 
 
-def test_before_somebody_who_has_left_is_after_the_one_before_them() -> None:
+def test_a_place_before_a_leaver_is_after_the_previous_player() -> None:
     state = table_after(THREE, PlayerLeft(BEN), PlayerJoined("Dee", before=BEN), players=3)
     assert state.order == (ANN, DEE, BEN, CY)
     assert state.open is not None

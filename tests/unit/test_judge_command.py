@@ -32,12 +32,12 @@ def test_cases_of_a_file_are_answered_in_their_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--json", "-"], ["--json"]])
-def test_so_is_standard_input(arguments: list[str]) -> None:
+def test_standard_input_is_scored(arguments: list[str]) -> None:
     result = run(*arguments, stdin=json.dumps([LEGAL]))
     assert json.loads(result.stdout) == [{"verdict": "legal", "places": [["5H", "*=5?", "5C"]]}]
 
 
-def test_a_case_that_is_none_is_told_and_the_others_are_still_judged() -> None:
+def test_an_invalid_case_is_reported_and_the_others_are_judged() -> None:
     result = run("--json", "-", stdin=json.dumps([{"game": "bridge"}, LEGAL]))
     assert result.exit_code == 2
     answers = json.loads(result.stdout)
@@ -46,7 +46,7 @@ def test_a_case_that_is_none_is_told_and_the_others_are_still_judged() -> None:
 
 
 @pytest.mark.parametrize("stdin", ["", "{", "{}", "[" * 100_000])
-def test_what_is_no_list_of_cases_is_refused_in_a_sentence(stdin: str) -> None:
+def test_a_file_without_a_list_of_cases_is_refused(stdin: str) -> None:
     result = run("--json", "-", stdin=stdin)
     assert result.exit_code == 1
     assert result.stderr.startswith("Error: ")
@@ -57,7 +57,7 @@ def test_melds_are_judged_in_words() -> None:
     assert result.output == "Legal.\n  5H *=5? *=5? | 5S *=6S 7S *=8S\n"
 
 
-def test_what_is_not_legal_is_told_with_its_source() -> None:
+def test_an_illegal_meld_is_reported_with_its_source() -> None:
     result = run("russian-rummy", "any", "5S * * 8S")
     told = result.output.splitlines()
     assert told[:2] == [
@@ -73,13 +73,13 @@ def test_a_hand_is_asked_whether_it_holds_the_contract() -> None:
     assert "Fewest points left: 35." in result.output
 
 
-def test_what_the_table_decides_is_told_with_each_answer() -> None:
+def test_an_open_question_is_reported_with_each_answer() -> None:
     result = run("twelve-step-rummy", "any", "AS 2S * 4S")
     assert result.output.startswith("Your table decides.\nNo source says.")
-    assert "real card in its own place in a run? no: not legal, yes: legal." in result.output
+    assert "stand for itself in a run? no: not legal, yes: legal." in result.output
 
 
-def test_without_cards_it_says_what_it_needs() -> None:
+def test_without_cards_the_usage_is_shown() -> None:
     assert run("twelve-step-rummy").exit_code == 2
 
 

@@ -18,7 +18,7 @@ def _named(case: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=_named)
-def test_the_referee_says_what_the_source_says(case: dict[str, Any]) -> None:
+def test_the_referee_agrees_with_the_source(case: dict[str, Any]) -> None:
     found, expected = answer(case["case"]), dict(case["answer"])
     rule = expected.pop("rule", None)
     assert {key: found.get(key) for key in expected} == expected
@@ -33,7 +33,7 @@ def test_each_game_has_a_case_of_each_kind(game: str) -> None:
     assert missing <= ({"your_table_decides"} if game == "three-thirteen" else set())
 
 
-def test_what_is_not_legal_names_its_source_and_the_cards() -> None:
+def test_an_illegal_answer_has_a_source_and_the_cards_at_fault() -> None:
     run = {"kind": "run", "cards": ["5S", "*", "*", "8S"], "in_order": True}
     assert answer({"game": "russian-rummy", "ask": "meld", "melds": [run]}) == {
         "verdict": "not_legal",
@@ -138,7 +138,7 @@ def test_the_shown_case_has_the_shown_answers(
     assert answer(_SHOWN | {"melding": melding}) == expected
 
 
-def test_two_ways_to_lie_are_both_shown() -> None:
+def test_two_arrangements_are_both_shown() -> None:
     run = {"kind": "run", "cards": ["5S", "6S", "7S", "*"]}
     found = answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})
     assert [found["places"], *found["also"]] == [
@@ -147,7 +147,7 @@ def test_two_ways_to_lie_are_both_shown() -> None:
     ]
 
 
-def test_the_table_is_asked_with_what_follows_from_each_answer() -> None:
+def test_an_open_question_has_the_verdict_of_each_answer() -> None:
     run = {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True}
     found = answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})
     assert found["questions"] == [

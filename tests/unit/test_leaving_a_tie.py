@@ -1,4 +1,4 @@
-"""Somebody who is tied leaves before the tie is decided: who has left cannot win (RULES 20, 34)."""
+"""Leaving while tied: a player who left cannot win (RULES 20, 34)."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def result(state: State) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
     return state.outcome.code, state.outcome.winners, state.outcome.gone
 
 
-def test_several_who_stay_play_on_without_the_one_who_left() -> None:
+def test_several_remaining_players_play_on_without_the_leaver() -> None:
     state = playing_off(PlayerLeft(ANN))
     assert (state.outcome.code, state.outcome.tied) == ("playoff_needed", (BEN, CY))
     assert state.open is not None
@@ -42,7 +42,7 @@ def test_several_who_stay_play_on_without_the_one_who_left() -> None:
     assert result(playing_off(PlayerLeft(ANN), a_round(out=CY))) == ("tie_went_out", (CY,), ())
 
 
-def test_the_only_one_who_stays_has_won() -> None:
+def test_the_only_remaining_player_has_won() -> None:
     state = playing_off(PlayerLeft(ANN), PlayerLeft(CY))
     assert result(state) == ("fewest_points", (BEN,), (ANN, CY))
     assert state.outcome.round == 12
@@ -51,14 +51,14 @@ def test_the_only_one_who_stays_has_won() -> None:
     assert places == [(1, BEN), (2, DEE), (3, ANN), (3, CY)]
 
 
-def test_where_none_stays_all_who_were_tied_share_it() -> None:
+def test_if_all_tied_players_leave_they_share_the_win() -> None:
     state = playing_off(PlayerLeft(ANN), PlayerLeft(BEN), PlayerLeft(CY))
     assert result(state) == ("tie_shared", (ANN, BEN, CY), (ANN, BEN, CY))
     places = [(standing.place, standing.seat) for standing in state.standings]
     assert places == [(1, ANN), (1, BEN), (1, CY), (4, DEE)]
 
 
-def test_who_left_before_another_deal_of_the_play_off_is_out_of_it_for_good() -> None:
+def test_leaving_between_play_off_deals_is_final() -> None:
     away = (PlayerLeft(ANN), NOBODY)
     assert result(playing_off(*away, PlayerLeft(BEN))) == ("fewest_points", (CY,), (BEN,))
     back = playing_off(*away, PlayerReturned(ANN))
@@ -79,11 +79,11 @@ def test_undoing_the_leave_that_ended_the_game_brings_the_play_off_back() -> Non
     assert replace(undone, version=before.version) == before
 
 
-def test_somebody_who_is_not_tied_may_go_and_nothing_hangs_on_it() -> None:
+def test_an_untied_player_may_leave_without_effect() -> None:
     assert playing_off(PlayerLeft(DEE)).outcome == playing_off().outcome
 
 
-def test_a_correction_decides_anew_who_was_tied_when_somebody_left() -> None:
+def test_a_correction_reevaluates_the_tie_at_the_time_of_leaving() -> None:
     without_ben = a_round(out=CY, left={ANN: 5, BEN: 10, DEE: 65}, down={ANN, BEN})
     state = playing_off(PlayerLeft(ANN), RoundCorrected(12, without_ben))
     assert result(state) == ("fewest_points", (CY,), (ANN,))
@@ -114,30 +114,30 @@ def past_500(*happenings: Entry | RoundPlay, cy: int = 300) -> State:
     return played("rummy-500", melds(520, 520, cy), *happenings)
 
 
-def test_past_the_target_the_only_one_of_the_tied_who_stays_has_won() -> None:
+def test_past_the_target_the_only_remaining_tied_player_wins() -> None:
     state = past_500(PlayerLeft(ANN))
     assert result(state) == ("reached_target", (BEN,), (ANN,))
     assert (state.outcome.round, state.open) == (1, None)
 
 
-def test_past_the_target_several_who_stay_play_on_with_everybody() -> None:
+def test_past_the_target_several_remaining_players_play_on_with_all() -> None:
     state = past_500(PlayerLeft(ANN), cy=520)
     assert (state.outcome.code, state.outcome.tied) == ("in_progress", (BEN, CY))
     assert state.open is not None
     assert state.open.deal.players == (BEN, CY)
 
 
-def test_past_the_target_those_who_were_tied_and_all_left_share_it() -> None:
+def test_past_the_target_tied_players_who_all_left_share_the_win() -> None:
     state = past_500(PlayerLeft(ANN), PlayerLeft(BEN))
     assert result(state) == ("tie_shared", (ANN, BEN), (ANN, BEN))
 
 
-def test_who_leaves_a_tie_that_was_played_on_and_decided_changes_nothing() -> None:
+def test_leaving_after_a_decided_tie_changes_nothing() -> None:
     decided = past_500(a_round(CY, {ANN: 30, BEN: 30}, melded={ANN: 0, BEN: 10, CY: 0}))
     assert result(decided) == ("reached_target", (BEN,), ())
 
 
-def test_who_is_behind_may_go_and_the_tie_is_played_on() -> None:
+def test_a_player_behind_may_leave_and_the_tie_is_played_on() -> None:
     assert past_500(PlayerLeft(CY)).open is not None
 
 

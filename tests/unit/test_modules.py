@@ -1,4 +1,4 @@
-"""A page's script is one file: what it imports stands before it, each module once."""
+"""The script of a page is one file, preceded by its imports, each module once."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ JS = Path(__file__).parents[2] / "static" / "js"
 MODULES = {path.relative_to(JS).as_posix(): path.read_text("utf-8") for path in JS.rglob("*.js")}
 
 
-def test_what_is_imported_stands_before_it_and_only_once() -> None:
+def test_imports_precede_a_module_and_are_included_once() -> None:
     modules = {
         "page.js": 'import { a } from "./deep/a.js";\nimport { b as c } from "./b.js";\na(c);\n',
         "deep/a.js": 'import { b } from "../b.js";\nexport const a = () => b;\n',
@@ -24,7 +24,7 @@ def test_what_is_imported_stands_before_it_and_only_once() -> None:
     )
 
 
-def test_what_is_imported_for_what_it_does_alone_gives_nothing() -> None:
+def test_an_import_for_side_effects_has_no_names() -> None:
     modules = {"page.js": 'import "./again.js";\nstart();\n', "again.js": "begin();\n"}
     assert joined(modules, "page.js").endswith("begin();\nreturn {  };\n})();\n\nstart();\n")
 
@@ -40,7 +40,7 @@ def test_what_is_imported_for_what_it_does_alone_gives_nothing() -> None:
         ("export default a;", "page.js: export default a;"),
     ],
 )
-def test_what_it_does_not_know_it_refuses(text: str, told: str) -> None:
+def test_unsupported_syntax_is_refused(text: str, told: str) -> None:
     with pytest.raises(NotJoined, match=re.escape(told)):
         joined({"page.js": text, "other.js": ""}, "page.js")
 
@@ -50,6 +50,6 @@ def test_every_module_of_ours_can_be_joined() -> None:
         assert not re.search(r"^import ", joined(MODULES, name), re.MULTILINE), name
 
 
-def test_no_text_of_ours_goes_over_two_lines_for_indentation_is_not_sent() -> None:
+def test_no_script_has_a_template_literal_over_several_lines() -> None:
     for name, text in MODULES.items():
         assert [line for line in text.splitlines() if line.count("`") % 2] == [], name

@@ -1,4 +1,4 @@
-"""What the choice of a game and the table that is set up show, from rules and names alone."""
+"""The view models of choosing a game and setting up the table."""
 
 import pytest
 
@@ -20,7 +20,7 @@ TWELVE_STEP = catalogue()["twelve-step-rummy"]
         ("rummy-500", "melds_until", 500, None),
     ],
 )
-def test_what_a_game_is_like(game: str, kind: str, number: int, drawn: str | None) -> None:
+def test_the_kind_of_each_game(game: str, kind: str, number: int, drawn: str | None) -> None:
     like = likeness(catalogue()[game])
     assert (like.kind, like.number) == (kind, number)
     assert (like.drawn.notation if like.drawn else None) == drawn
@@ -31,7 +31,7 @@ def played(token: str, *people: str, name: str = "12-Step Rummy") -> tuple[str, 
     return token, name, {"players": [*people]}
 
 
-def test_of_what_the_same_people_played_the_latest_stands() -> None:
+def test_of_games_by_the_same_people_the_latest_is_listed() -> None:
     games = [played("new", "Ann", "Ben"), played("old", "ben", "Ann"), played("other", "Cy", "Dee")]
     view = choice_view(games, [], catalogue().items())
     assert [(one.token, one.people) for one in view.last] == [
@@ -41,7 +41,7 @@ def test_of_what_the_same_people_played_the_latest_stands() -> None:
     assert view.last[0].like == likeness(TWELVE_STEP)
 
 
-def test_three_games_stand_as_played_last_also_where_their_rules_are_gone() -> None:
+def test_the_last_three_games_are_listed_even_without_their_rules() -> None:
     games = [played(str(n), f"P{n}", name="Lake Rummy") for n in range(5)]
     view = choice_view(games, [], [])
     assert [(one.token, one.like) for one in view.last] == [("0", None), ("1", None), ("2", None)]
@@ -54,7 +54,7 @@ def names(ruleset: Ruleset, *typed: str, dealer: int = 0) -> tuple[tuple[str, ..
     return view.people, view.may_add
 
 
-def test_who_is_not_seated_yet_is_one_tap_away() -> None:
+def test_known_players_without_a_seat_are_suggested() -> None:
     assert names(TWELVE_STEP, "ben", "") == (("Ann", "Cy"), True)
 
 
@@ -63,7 +63,7 @@ def test_at_a_full_table_nobody_is_offered() -> None:
     assert names(TWELVE_STEP, *full) == ((), False)
 
 
-def test_it_is_said_that_a_line_may_stay_empty_while_one_may() -> None:
+def test_the_note_about_empty_lines_is_shown_while_one_may_be_empty() -> None:
     def may(*typed: str) -> bool:
         return set_up_view(TWELVE_STEP, typed, 0, (), range(9)).may_leave_empty
 
@@ -73,7 +73,7 @@ def test_it_is_said_that_a_line_may_stay_empty_while_one_may() -> None:
     assert not may("", "")
 
 
-def test_a_row_says_who_deals_and_who_can_move_up() -> None:
+def test_a_row_shows_the_dealer_and_whether_it_can_move_up() -> None:
     rows = set_up_view(TWELVE_STEP, ("Ann", "", "Cy"), 2, (), range(9)).rows
     assert [(row.number, row.deals, row.may_move_up) for row in rows] == [
         (1, False, False),

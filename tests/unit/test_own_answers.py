@@ -25,7 +25,7 @@ OURS = Answers(
 )
 
 
-def test_a_game_of_nothing_in_particular_can_be_played() -> None:
+def test_a_custom_game_with_defaults_can_be_played() -> None:
     blank = read_ruleset(blank_game())
     own = read_own_game(
         edited(blank_game(), edits_of(blank, OURS) | {"name": "Ours", "key": "ours"})

@@ -1,4 +1,4 @@
-"""A table changes a game to the way it plays: what is still asked, and what is settled."""
+"""Custom games: the effect of edits on house rules."""
 
 import copy
 
@@ -48,7 +48,7 @@ def test_a_game_in_which_nothing_is_changed_plays_as_it_did(key: str) -> None:
     ],
     ids=str,
 )
-def test_what_an_edit_settles_is_no_longer_asked(edits: dict, settled: set[str]) -> None:
+def test_an_edited_key_is_no_longer_a_house_rule(edits: dict, settled: set[str]) -> None:
     everything = {rule.key for rule in catalogue()[TWELVE_STEP].house_rules}
     assert everything - house_rules_of(edited(game_data(TWELVE_STEP), edits)) == settled
 
@@ -77,20 +77,20 @@ LAST_ROUND = "only_who_goes_out_lays_down_last"
 FIVE = {"contracts": ["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 S3 R4"], "cards_dealt": 12}
 
 
-def test_what_holds_for_the_last_contract_goes_with_it() -> None:
+def test_a_rule_for_the_last_contract_is_removed_with_it() -> None:
     """Where R4 R4 R4 took all twelve cards, S3 S3 R4 leaves two."""
     own = edited(game_data("contract-rummy"), FIVE)
     assert not read_own_game(own).only_who_goes_out_lays_down_last
     assert "last_round" not in house_rules_of(own)
 
 
-def test_unless_the_table_says_that_it_holds_for_another() -> None:
+def test_a_rule_for_the_last_contract_stays_if_given_explicitly() -> None:
     own = edited(game_data("contract-rummy"), {**FIVE, LAST_ROUND: True})
     assert read_own_game(own).only_who_goes_out_lays_down_last
     assert "last_round" in house_rules_of(own)
 
 
-def test_it_stays_where_other_contracts_are_changed() -> None:
+def test_a_rule_for_the_last_contract_stays_if_others_change() -> None:
     contracts = ["S3 S3"] * 6 + ["R4 R4 R4"]
     own = edited(game_data("contract-rummy"), {"contracts": contracts})
     assert read_own_game(own).only_who_goes_out_lays_down_last
@@ -110,7 +110,7 @@ def test_without_contracts_nothing_holds_for_the_last_one() -> None:
     ).only_who_goes_out_lays_down_last
 
 
-def test_what_is_taken_away_is_gone() -> None:
+def test_a_removed_key_is_gone() -> None:
     own = edited(game_data("five-crowns"), {"moving_wild": None})
     assert read_own_game(own).moving_wild is None
 

@@ -1,4 +1,4 @@
-"""What stands on paper, from the rules alone: rows as high as fit, and rows to go on in by pen."""
+"""The view model of the printed sheet: row heights, and rows to continue by pen."""
 
 import pytest
 

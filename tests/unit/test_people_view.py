@@ -1,4 +1,4 @@
-"""What the page of the people shows, and the page that asks where a newcomer sits."""
+"""The view models of the players' page and of a newcomer's seat."""
 
 import json
 
@@ -70,7 +70,7 @@ def test_each_says_their_contract_who_deals_who_leads_and_who_came_later() -> No
     assert view.would_win == ("Ann",)
 
 
-def test_who_left_would_come_back_no_better_than_the_worst_at_the_table() -> None:
+def test_a_return_is_offered_with_the_worst_total_at_the_table() -> None:
     left = a_game(A_ROUND, PlayerLeft(CY))
     (cy,) = people_view(left).away
     assert (cy.name, cy.left_after, cy.total, cy.back_with) == ("Cy", 1, 65, "missed_nothing")

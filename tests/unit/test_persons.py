@@ -1,4 +1,4 @@
-"""Who is who, who plays together, and whose colour is which: from games as they were kept."""
+"""People over all games: merged names, groups and colours."""
 
 from datetime import date
 from itertools import permutations
@@ -50,7 +50,7 @@ def games(*played: Played, nicknames: Nicknames | None = None) -> tuple[Game, ..
 AS_ONE = Nicknames({"ann": Nickname("Nan"), "annie": Nickname("Nan", 6)})
 
 
-def test_whoever_was_made_one_has_one_name_one_colour_and_all_their_games() -> None:
+def test_merged_people_have_one_name_one_colour_and_all_games() -> None:
     told = games(evening("Ann Ben"), evening("Ben ANNIE"), nicknames=AS_ONE)
     view = person_view("nan", told)
     assert view is not None
@@ -61,7 +61,7 @@ def test_whoever_was_made_one_has_one_name_one_colour_and_all_their_games() -> N
     assert (view.name, view.colour, len(view.games)) == ("Nan", 6, 2)
 
 
-def test_two_who_sit_at_one_table_are_two_whatever_was_said_of_them() -> None:
+def test_two_players_of_one_game_are_never_merged() -> None:
     (game,) = games(evening("Annie Ann Nan Ben"), nicknames=AS_ONE)
     assert [(one.who, one.name) for one in game.players] == [
         ("annie", "Annie"),
@@ -71,7 +71,7 @@ def test_two_who_sit_at_one_table_are_two_whatever_was_said_of_them() -> None:
     ]
 
 
-def test_nobody_at_one_table_is_somebody_else_in_whichever_order_they_sit() -> None:
+def test_players_of_one_game_stay_distinct_in_any_seat_order() -> None:
     """Two are called Cara, and Dora is called as one of them is written."""
     called = {"anna": Nickname("Cara"), "berta": Nickname("Cara"), "dora": Nickname("Anna")}
     for table in permutations(("Anna", "Berta", "Dora")):
@@ -82,14 +82,14 @@ def test_nobody_at_one_table_is_somebody_else_in_whichever_order_they_sit() -> N
         assert len({*Nicknames(called).keys(table)}) == 4
 
 
-def test_a_new_name_that_somebody_has_later_is_theirs() -> None:
+def test_a_new_name_used_by_a_later_player_belongs_to_them() -> None:
     names = Nicknames({"ann": Nickname("Kit")})
     assert names.key("kit") == names.key("ANN") == "kit"
     assert names.called("KIT") == "Kit"
     assert Nicknames().called("KIT") == "KIT"
 
 
-def test_only_who_never_met_can_be_one_person() -> None:
+def test_only_people_who_never_met_can_be_merged() -> None:
     told = games(evening("Ann Ben"), evening("Cy Ben"), evening("Annie Dee"))
     assert [one.who for one in strangers_of("ann", told)] == ["annie", "dee", "cy"]
 
@@ -106,7 +106,7 @@ def test_only_who_never_met_can_be_one_person() -> None:
         (["A B C", "A B C", "A B C E"], {"a b c": 2}),
     ],
 )
-def test_who_plays_together_is_a_group(played: list[str], groups: dict[str, int]) -> None:
+def test_people_who_play_together_are_a_group(played: list[str], groups: dict[str, int]) -> None:
     told = games(*map(evening, played))
     found = {" ".join(sorted(one.who)): len(one.games) for one in groups_of(told, {})}
     assert found == groups

@@ -13,7 +13,7 @@ def line(*day: int, winners: tuple[Person, ...] = (BEN,)) -> Line:
     return Line("a-link", "12-Step Rummy", "", date(*day), "own", game)
 
 
-def test_games_stand_by_their_month_also_where_a_year_lies_between() -> None:
+def test_games_are_grouped_by_month_and_year() -> None:
     lines = [line(2026, 11, 22), line(2026, 11, 1), line(2025, 11, 30), line(2025, 10, 30)]
     months = played_view(lines, ()).months
     assert [(month.day.year, month.day.month, len(month.lines)) for month in months] == [
@@ -23,12 +23,12 @@ def test_games_stand_by_their_month_also_where_a_year_lies_between() -> None:
     ]
 
 
-def test_the_winner_stands_before_a_game_and_somebody_before_one_that_is_open() -> None:
+def test_each_game_is_listed_by_its_winner_or_leader() -> None:
     assert line(2026, 1, 1).face == BEN
     assert line(2026, 1, 1, winners=()).face == ANN
 
 
-def test_what_is_chosen_can_be_seen_though_it_was_not_played_lately() -> None:
+def test_a_chosen_filter_is_shown_even_if_not_recent() -> None:
     view = played_view((), ["Carioca"], chosen="Five Crowns")
     assert view.rules == ("Carioca", "Five Crowns")
     assert view.is_asked

@@ -1,4 +1,4 @@
-"""The race and what is remembered, from the rules alone."""
+"""The race chart and the records of a game."""
 
 from itertools import pairwise
 
@@ -61,7 +61,7 @@ def test_a_line_goes_from_nothing_through_the_total_after_each_round() -> None:
     assert [number for number, _ in drawn.rounds] == [1, 2]
 
 
-def test_whoever_is_ahead_stands_on_top_whether_few_or_many_points_win() -> None:
+def test_the_leader_is_on_top_in_both_directions_of_points() -> None:
     fewest = lines(played(*TWO_ROUNDS))
     assert fewest["Ann"].end[1] < fewest["Ben"].end[1] < fewest["Cy"].end[1]
     melded = Hand(points=100)
@@ -98,7 +98,7 @@ def test_lines_of_five_players_differ_without_colour_and_the_winner_is_unbroken(
     assert [line.is_winner for line in drawn.lines] == [True, False, False, False, False]
 
 
-def test_who_came_late_begins_there_and_who_left_stays_level() -> None:
+def test_a_late_line_starts_late_and_a_leavers_stays_level() -> None:
     late = (*TWO_ROUNDS, PlayerJoined("Dee"), PlayerLeft(2))
     after = lines(played(*late, *scored(0, (1, 10), (3, 20))))
     assert len(after["Dee"].points) == 2
@@ -122,7 +122,7 @@ def test_the_rules_across_have_round_figures_and_few_of_them() -> None:
     assert [points for points, _ in drawn.rules] == [0, 50, 100]
 
 
-def test_who_went_out_most_often_the_dearest_hand_and_the_longest_wait_are_remembered() -> None:
+def test_records_name_most_outs_dearest_hand_and_longest_wait() -> None:
     rounds = (
         *scored(0, (1, 40), (2, 65)),
         *scored(0, (1, 20), (2, 90)),
@@ -140,7 +140,7 @@ def test_who_went_out_most_often_the_dearest_hand_and_the_longest_wait_are_remem
     }
 
 
-def test_a_close_finish_is_told_where_points_decided_and_the_second_was_near() -> None:
+def test_a_close_finish_by_points_is_a_record() -> None:
     def told(left: int) -> list[tuple[int, list[str]]]:
         rounds = (*scored(0, (1, 50), (2, 60)), *scored(1, (0, left), (2, 60))) * 6
         state = played(*rounds)
@@ -152,7 +152,7 @@ def test_a_close_finish_is_told_where_points_decided_and_the_second_was_near() -
     assert told(20) == []
 
 
-def test_what_everybody_did_is_nothing_to_remember() -> None:
+def test_a_record_shared_by_all_is_none() -> None:
     rounds = (*scored(0, (1, 5), (2, 5)), *scored(1, (0, 5), (2, 5)), *scored(2, (0, 5), (1, 5)))
     assert remembered(TWELVE_STEP, played(*rounds)) == ()
 

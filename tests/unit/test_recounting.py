@@ -96,32 +96,32 @@ def test_keys_that_become_one_are_added_up() -> None:
     assert state.rounds[0].play.hand(BEN).cards == {"3-10": 3, "10": 1}
 
 
-def test_a_hand_without_a_price_is_to_be_told_as_it_was_counted() -> None:
+def test_a_hand_without_value_must_be_recounted() -> None:
     before = changed(CHEAP, COURTS)
     after = changed(CHEAP, COURTS, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
     assert hands_to_recount(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
 
 
-def test_what_is_said_of_it_with_the_change_counts() -> None:
+def test_the_recount_given_with_the_change_applies() -> None:
     told = change(RoundHand(2, BEN, Hand(points=35)), **TENS_AT_FIVE)
     after = changed(CHEAP, COURTS, told, **TENS_AT_FIVE)
     assert hands_to_recount(changed(CHEAP, COURTS), after) == ()
     assert after.totals == (0, 65)
 
 
-def test_a_later_correction_of_the_hand_stands_before_what_was_said() -> None:
+def test_a_later_correction_takes_precedence_over_the_recount() -> None:
     told = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
     right = RoundCorrected(1, a_round(out=ANN, left={BEN: {"J-K": 1}}, down={BEN}))
     assert changed(COURTS, told, right, **TENS_AT_FIVE).totals == (0, 10)
 
 
-def test_what_was_said_of_a_hand_does_not_count_once_its_player_really_went_out() -> None:
+def test_a_recount_is_ignored_once_its_player_went_out() -> None:
     said = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
     really = RoundCorrected(1, a_round(out=BEN, left={ANN: 20}, down={ANN}))
     assert changed(COURTS, said, really, **TENS_AT_FIVE).totals == (20, 0)
 
 
-def test_what_was_said_falls_with_the_rules_it_was_said_for() -> None:
+def test_a_recount_ends_with_the_rules_it_was_for() -> None:
     told = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
     assert changed(COURTS, told, change()).totals == (0, 40)
     assert changed(COURTS, told, EntryUndone(len(log_of(COURTS)) + 1)).totals == (0, 40)
@@ -132,7 +132,7 @@ def test_a_typed_total_stays_as_it_was_typed() -> None:
     assert changed(typed, change(**TENS_AT_FIVE), **TENS_AT_FIVE).totals == (0, 45)
 
 
-def test_a_hand_of_the_open_round_is_to_be_told_too() -> None:
+def test_a_hand_of_the_open_round_must_be_recounted_too() -> None:
     open_round = (WentOut(ANN), HandCounted(BEN, Hand({"10-K": 4}), down=True))
     before = changed(CHEAP, *open_round)
     after = changed(CHEAP, *open_round, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
@@ -143,7 +143,7 @@ def test_a_hand_of_the_open_round_is_to_be_told_too() -> None:
     assert after.open.play.hand(BEN) == Hand(points=35)
 
 
-def test_what_was_melded_is_to_be_told_by_itself() -> None:
+def test_melds_must_be_recounted_separately() -> None:
     fives, by_number = game("rummy-500", numbers="five"), game("rummy-500")
     log = log_of(a_round(out=ANN, left={BEN: 10}, melded={ANN: {"2-9": 3}, BEN: 5}))
     before = replay(fives, seats(2), log)
@@ -154,7 +154,7 @@ def test_what_was_melded_is_to_be_told_by_itself() -> None:
     assert replay(by_number, seats(2), [*log, told]).totals == (24, -5)
 
 
-def test_a_rummy_500_round_that_was_void_is_to_be_told_with_its_melds() -> None:
+def test_a_void_rummy_500_round_must_be_recounted_with_melds() -> None:
     """What is in hand alone would take points off everybody for cards they melded."""
     void, scores = game("rummy-500", blocked_round="void"), game("rummy-500")
     log = log_of(a_round(out=None))

@@ -229,7 +229,7 @@ def test_a_refusal_comes_before_any_doubt() -> None:
     ],
     ids=["a void round", "a play-off"],
 )
-def test_nobody_counts_hands_that_cost_nothing(
+def test_hands_that_score_nothing_need_no_count(
     house_rules: dict[str, Any], happenings: list[Entry]
 ) -> None:
     accepted = frozenset({("nobody_out", None)})

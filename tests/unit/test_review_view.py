@@ -1,4 +1,4 @@
-"""What is shown, and asked, before a round is written down."""
+"""The view model of the review."""
 
 import json
 
@@ -28,7 +28,7 @@ def test_a_round_that_is_right_shows_what_each_player_will_have_and_asks_nothing
     assert (view.asked, view.obstacle) == ((), None)
 
 
-def test_a_hand_that_nobody_counted_is_refused_and_put_right_where_it_is_counted() -> None:
+def test_an_uncounted_hand_is_an_obstacle_that_links_to_its_page() -> None:
     view = review(WentOut(ANN), BEN_DOWN)
     assert [(row.points, row.total) for row in view.rows] == [(0, 0), (40, 40), (None, 0)]
     assert view.obstacle is not None
@@ -36,7 +36,7 @@ def test_a_hand_that_nobody_counted_is_refused_and_put_right_where_it_is_counted
     assert [row.obstacle for row in view.rows] == [None, None, view.obstacle]
 
 
-def test_that_nobody_went_out_is_put_right_where_one_says_who_did() -> None:
+def test_the_doubt_nobody_out_links_to_the_question_who_went_out() -> None:
     ann = HandCounted(ANN, Hand(points=30), down=True)
     (question,) = review(WentOut(None), ann, BEN_DOWN, CY_NOT).asked
     assert (question.doubt.code, question.fix, question.answer) == (
@@ -45,19 +45,19 @@ def test_that_nobody_went_out_is_put_right_where_one_says_who_did() -> None:
     )
 
 
-def test_a_doubt_about_a_hand_is_put_right_at_that_hand() -> None:
+def test_a_doubt_about_a_hand_links_to_it() -> None:
     too_many = HandCounted(BEN, Hand(cards={"3-9": 12}), down=True, buys=0)
     questions = review(WentOut(ANN), too_many, CY_NOT).asked
     assert {(one.fix, one.answer.split(":")[1]) for one in questions} == {(BEN, "1")}
 
 
-def test_a_doubt_hangs_under_the_line_it_is_about_and_one_of_the_round_under_none() -> None:
+def test_a_doubt_is_below_its_row_and_one_of_the_round_below_none() -> None:
     view = review(WentOut(None), HandCounted(ANN, Hand(cards={}), down=True), BEN_DOWN, CY_NOT)
     assert [one.doubt.code for one in view.questions] == ["nobody_out"]
     assert [len(row.questions) for row in view.rows] == [1, 0, 0]
 
 
-def test_points_for_a_reason_stand_in_the_line_of_their_player() -> None:
+def test_adjustments_are_in_the_row_of_their_player() -> None:
     cut = Adjustment(-50, "an exact cut")
     view = review(Adjusted(BEN, cut), WentOut(ANN), BEN_DOWN, CY_NOT)
     assert [row.adjustment for row in view.rows] == [None, cut, None]

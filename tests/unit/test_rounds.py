@@ -1,4 +1,4 @@
-"""Rounds: who moves on, what the leftovers cost, who deals and who leads."""
+"""Rounds: advancing, points of leftovers, dealer and lead."""
 
 import pytest
 
@@ -132,7 +132,7 @@ def test_going_out_implies_being_down() -> None:
     assert open_play(LaidDown(ANN), WentOut(BEN)).laid_down == {ANN, BEN}
 
 
-def test_a_slip_about_who_went_out_leaves_nothing_behind() -> None:
+def test_correcting_who_went_out_leaves_no_trace() -> None:
     play = open_play(WentOut(BEN), WentOut(CY))
     assert (play.went_out, play.laid_down) == (CY, {CY})
 
@@ -148,7 +148,7 @@ def test_a_count_says_whether_the_player_is_down(down: bool, laid_down: set[int]
     assert open_play(marked_otherwise, counted).laid_down == laid_down
 
 
-def test_the_last_count_of_a_hand_is_the_one_that_stands() -> None:
+def test_the_last_count_of_a_hand_applies() -> None:
     counts = [HandCounted(ANN, Hand(points=points), down=False, buys=1) for points in (65, 70)]
     play = open_play(*counts)
     assert (play.hands, play.buys) == ({ANN: Hand(points=70)}, {ANN: 1})

@@ -1,4 +1,4 @@
-"""The table of rule keys: everything of a ruleset stands in it, and others take it from there."""
+"""The table of rule keys: complete, and the only source."""
 
 import re
 from dataclasses import fields, is_dataclass
@@ -34,7 +34,7 @@ def inside(path: str) -> tuple[Key, ...]:
     return getattr(PATHS[path].kind, "keys", ())
 
 
-def test_everything_that_a_ruleset_has_stands_in_the_table() -> None:
+def test_every_field_of_a_ruleset_is_in_the_table() -> None:
     top = named(RULE_KEYS) | named(inside("players"))
     assert {field.name for field in fields(Ruleset)} <= top
     # Games that were kept before have their sentences under `melds`.
@@ -52,12 +52,12 @@ def test_everything_that_a_ruleset_has_stands_in_the_table() -> None:
         (DecksFor, tuple(key for key in inside("decks") if key.name != "jokers")),
     ],
 )
-def test_so_does_everything_that_its_parts_have(part: Any, keys: tuple[Key, ...]) -> None:
+def test_every_field_of_its_parts_is_in_the_table(part: Any, keys: tuple[Key, ...]) -> None:
     assert is_dataclass(part)
     assert {field.name for field in fields(part)} == named(keys)
 
 
-def test_no_key_stands_there_twice_and_each_says_what_it_means() -> None:
+def test_keys_are_unique_and_have_a_meaning() -> None:
     assert len(PATHS) == sum(1 for _ in all_keys(RULE_KEYS))
     assert [path for path, key in PATHS.items() if not key.meaning.endswith(".")] == []
 

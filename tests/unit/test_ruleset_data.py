@@ -17,7 +17,7 @@ def test_it_is_json_and_small(key: str) -> None:
     assert len(text) < 12_000
 
 
-def test_a_key_of_the_rules_is_in_it_or_said_to_be_of_no_use_to_a_fold() -> None:
+def test_every_rule_key_is_in_the_data_or_listed_as_unused() -> None:
     assert unheld_keys(ruleset_data(catalogue()["twelve-step-rummy"])) == []
 
 

@@ -1,4 +1,4 @@
-"""Rulesets: read from data, and every mistake named where it stands."""
+"""Reading rulesets, and errors with their place."""
 
 import copy
 import json
@@ -235,7 +235,7 @@ def test_a_house_rule_can_only_set_a_key_that_is_there(sets: str) -> None:
     assert (error.value.file, error.value.key) == (FILE, sets)
 
 
-def test_a_house_rule_that_changes_to_nonsense_is_found_when_the_ruleset_is_read() -> None:
+def test_an_invalid_house_rule_is_found_on_reading() -> None:
     data = with_changed(("house_rules", 0, "choices", 0, "changes"), {"values.10": "ten"})
     with pytest.raises(RulesetError, match=r"values\.10: expected a whole number"):
         read_ruleset(apply_house_rules(data, {}, FILE), FILE)
@@ -289,7 +289,7 @@ def test_applying_the_options_of_a_kept_ruleset_again_changes_nothing() -> None:
     assert apply_house_rules(resolved, resolved["options"]) == resolved
 
 
-def test_a_ruleset_tells_what_its_file_says() -> None:
+def test_a_ruleset_has_the_values_of_its_file() -> None:
     game = rules()
     assert (game.key, game.name, game.cards_dealt) == (TWELVE_STEP, "12-Step Rummy", (13,))
     assert (game.least_players, game.most_players, len(game.contracts)) == (2, 9, 12)

@@ -1,4 +1,4 @@
-"""What the sources leave open of melds is a house rule that a table can decide, early or late."""
+"""Silent melding keys are house rules that a table can decide at any time."""
 
 import json
 from typing import Any
@@ -27,7 +27,7 @@ TWO_BESIDE_A_WILD = {
 
 
 @pytest.mark.parametrize(("choice", "verdict"), [(True, "legal"), (False, "not_legal")])
-def test_what_the_table_has_decided_the_referee_goes_by(choice: bool, verdict: str) -> None:  # noqa: FBT001
+def test_the_referee_applies_the_tables_decisions(choice: bool, verdict: str) -> None:  # noqa: FBT001
     assert answer(TWO_BESIDE_A_WILD)["verdict"] == "your_table_decides"
     decided = {"house_rules": {"melding_natural_wild_in_run": choice}}
     assert answer(TWO_BESIDE_A_WILD | decided)["verdict"] == verdict
@@ -42,12 +42,12 @@ def test_only_what_is_open_in_a_game_can_be_decided() -> None:
         rules(melding_all_wild="perhaps")
 
 
-def test_what_nobody_decided_is_not_written_down() -> None:
+def test_undecided_rulings_are_not_stored() -> None:
     assert not [key for key in rules().options if key.startswith("melding_")]
     assert rules(melding_all_wild=SILENT).options == rules().options
 
 
-def test_what_was_decided_is_a_house_rule_in_force_and_can_be_opened_again() -> None:
+def test_a_ruling_is_a_house_rule_and_can_be_reopened() -> None:
     ruleset = rules(melding_all_wild=True)
     assert ruleset.melding.all_wild is True
     assert ("melding_all_wild", True) in [(rule.key, c.value) for rule, c in ruleset.in_force]

@@ -1,4 +1,4 @@
-"""What a correction changes, told before it is kept."""
+"""The changes by a correction, before it is stored."""
 
 from companion.rules.fold.entries import RoundCorrected, RoundPlay
 from companion.rules.model.state import Outcome
@@ -42,7 +42,7 @@ def test_a_game_that_ends_earlier_is_told_with_the_rounds_after_its_end() -> Non
     assert found.after_end == (13, 14)
 
 
-def test_a_game_that_goes_on_after_all_is_told_as_well() -> None:
+def test_a_game_that_reopens_is_reported() -> None:
     found = changes([ANN_OUT] * 12, 12, NOBODY)
     assert found.outcome is not None
     assert [outcome.code for outcome in found.outcome] == ["finished_first", "in_progress"]

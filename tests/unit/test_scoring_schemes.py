@@ -28,13 +28,13 @@ ASKS_WHICH = re.compile(r"scoring(\.key)?\s*(==|!=|\bin\b|\bis\b)|(match|case)\s
 each_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
 
 
-def test_nothing_but_a_scheme_itself_asks_which_one_a_game_has() -> None:
+def test_only_schemes_know_their_own_key() -> None:
     asking = [path.name for path in SOURCES if ASKS_WHICH.search(path.read_text("utf-8"))]
     assert (len(SOURCES) > 100, asking) == (True, [])
 
 
 @each_scheme
-def test_what_a_scheme_says_of_itself_is_a_sentence(scheme: Scheme) -> None:
+def test_every_code_of_a_scheme_has_a_sentence(scheme: Scheme) -> None:
     said = {code for game in catalogue().values() for code in scheme.on_the_card(game)}
     assert said
     assert {*said, scheme.nobody_out} <= SCORING.keys()

@@ -1,4 +1,4 @@
-"""What one player's own page shows, and the page that asks whose phone this is."""
+"""The view models of a player's own page and of choosing a seat."""
 
 from collections.abc import Container
 
@@ -52,7 +52,7 @@ def test_without_a_contract_it_is_to_be_out() -> None:
     assert (view.action, view.contract, view.cards, view.round.wild) == ("out", None, None, "3")
 
 
-def test_once_the_round_is_over_it_is_to_count_then_to_wait_then_to_look_it_over() -> None:
+def test_after_the_round_the_steps_are_count_wait_and_review() -> None:
     over = (LaidDown(BEN), WentOut(ANN))
     assert (own(BEN, *over).action, own(BEN, *over).ended) == ("count", "to_count")
     counted = (*over, HandCounted(BEN, KING, down=True))
@@ -73,7 +73,7 @@ def test_a_hand_that_is_open_elsewhere_says_so() -> None:
     assert own(BEN, *counted, counting={BEN}, counted_here=False).ended == "elsewhere"
 
 
-def test_who_went_out_counts_what_they_melded_where_that_scores() -> None:
+def test_the_player_who_went_out_counts_melds_if_they_score() -> None:
     view = own(ANN, WentOut(ANN), game="rummy-500")
     assert (view.ended, view.action) == ("to_count", "count")
 

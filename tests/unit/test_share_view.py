@@ -1,4 +1,4 @@
-"""What the share page shows of one link."""
+"""The view model of the share page."""
 
 from companion.web.sharing.view import ShareView, share_view
 
@@ -12,17 +12,17 @@ def shared(**changed: object) -> ShareView:
     return share_view("score", LINK, **asked | rights | changed)  # type: ignore[arg-type]
 
 
-def test_six_signs_are_said_as_twice_three_and_the_address_as_people_type_it() -> None:
+def test_the_code_is_in_two_halves_and_the_address_as_typed() -> None:
     view = shared()
     assert (view.signs, view.join_at) == (("Q7R", "XM2"), "192.168.1.20:8000/cards/join")
     assert (view.is_reachable, view.other, view.may_renew) == (True, "watch", True)
 
 
-def test_where_no_phone_can_come_there_is_nothing_to_scan_or_type() -> None:
+def test_on_an_unreachable_address_there_is_nothing_to_scan_or_type() -> None:
     view = shared(code="", join_address="")
     assert (view.is_reachable, view.signs) == (False, ())
 
 
-def test_who_watches_shares_one_right_and_ends_no_link() -> None:
+def test_a_watcher_shares_one_right_and_replaces_no_links() -> None:
     view = shared(may_score=False)
     assert (view.other, view.may_renew) == (None, False)

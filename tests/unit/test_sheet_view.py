@@ -1,4 +1,4 @@
-"""What the score sheet shows, from the rules alone."""
+"""The view model of the score sheet."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_a_round_is_a_row_with_what_each_player_tried_made_and_has() -> None:
     assert notes(view) == []
 
 
-def test_who_was_not_dealt_in_has_no_cell_and_the_sheet_says_since_when_they_are_here() -> None:
+def test_a_player_not_dealt_in_has_no_cell_but_a_note() -> None:
     view = sheet(*WON_BY_ANN, PlayerJoined("Dee"))
     assert [(one.seat, one.name) for one in view.players] == [
         *enumerate(("Ann", "Ben", "Cy", "Dee"))
@@ -65,7 +65,7 @@ def test_who_was_not_dealt_in_has_no_cell_and_the_sheet_says_since_when_they_are
     assert notes(view) == [("joined", {"name": "Dee", "number": 2, "total": 65})]
 
 
-def test_with_how_many_points_somebody_joined_stays_as_it_was_then() -> None:
+def test_starting_points_of_a_newcomer_stay_as_they_were() -> None:
     later = (
         *(PlayerJoined("Dee"), WentOut(ANN)),
         *(HandCounted(seat, Hand(points=90), down=False) for seat in (BEN, CY, 3)),
@@ -75,7 +75,7 @@ def test_with_how_many_points_somebody_joined_stays_as_it_was_then() -> None:
     assert note == ("joined", {"name": "Dee", "number": 2, "total": 65})
 
 
-def test_who_leaves_and_who_comes_back_is_told_with_the_rounds() -> None:
+def test_leaving_and_returning_are_noted_with_the_rounds() -> None:
     gone = (*WON_BY_ANN, PlayerLeft(CY))
     view = sheet(*gone)
     assert notes(view) == [("left", {"name": "Cy", "number": 1})]

@@ -1,4 +1,4 @@
-"""What the table shows of each player, and what can be said of them, from the rules alone."""
+"""The view model of the table."""
 
 from collections.abc import Container, Mapping
 from dataclasses import replace
@@ -53,20 +53,20 @@ def table(
     return table_view(ruleset, state, state.open, may_score=may_score, counting=counting)
 
 
-def test_who_is_not_down_can_lay_down_and_who_is_can_take_it_back() -> None:
+def test_the_mark_of_a_player_toggles_down() -> None:
     view = table(LaidDown(BEN))
     assert [one.mark for one in view.seats] == ["lay_down", "take_back", "lay_down"]
     assert [one.out_button for one in view.seats] == ["says_so"] * 3
     assert [one.hand for one in view.seats] == [""] * 3
 
 
-def test_who_watches_is_told_who_is_down_and_asked_nothing() -> None:
+def test_a_watcher_sees_who_is_down_and_has_no_buttons() -> None:
     view = table(LaidDown(BEN), may_score=False)
     assert [one.mark for one in view.seats] == ["", "is_down", ""]
     assert [one.out_button for one in view.seats] == [""] * 3
 
 
-def test_once_somebody_is_out_down_is_told_and_each_hand_says_how_far_it_is() -> None:
+def test_after_the_round_down_is_fixed_and_each_hand_shows_its_state() -> None:
     counted = HandCounted(BEN, Hand(points=40), down=True)
     view = table(LaidDown(BEN), WentOut(ANN), counted, counting={CY})
     assert (view.is_over, view.all_counted) == (True, False)
@@ -104,7 +104,7 @@ def test_a_game_without_contracts_has_no_marks_but_out() -> None:
     assert view.round.wild == "3"
 
 
-def test_points_for_a_reason_stand_with_their_player() -> None:
+def test_adjustments_are_shown_with_their_player() -> None:
     cut = Adjustment(-50, "an exact cut")
     assert [one.adjustment for one in table(Adjusted(CY, cut)).seats] == [None, None, cut]
 
@@ -116,7 +116,7 @@ def test_every_game_has_a_table(key: str) -> None:
     assert all((one.contract is None) == (not catalogue()[key].contracts) for one in view.seats)
 
 
-def test_where_everybody_has_a_contract_of_their_own_each_stands_on_their_step() -> None:
+def test_with_individual_contracts_each_player_is_on_a_step() -> None:
     view = table(*WON_BY_ANN)
     assert view.of_all is None
     assert view.stairs is not None
@@ -211,19 +211,19 @@ def who_is_out(*entries: Entry, game: str = "twelve-step-rummy", **options: Valu
     return out_view(ruleset, state, state.open)
 
 
-def test_who_is_down_is_asked_first_whether_they_went_out() -> None:
+def test_players_who_are_down_are_listed_first() -> None:
     view = who_is_out(*WON_BY_ANN, LaidDown(CY))
     told = [(one.name, one.number, one.is_down, one.total) for one in view.seats]
     assert told == [("Cy", 1, True, 65), ("Ann", 2, False, 0), ("Ben", 2, False, 40)]
     assert (view.round, view.nobody, view.asks_how) == (2, "scored", False)
 
 
-def test_that_somebody_is_marked_as_down_is_said_where_somebody_is_not_down_yet() -> None:
+def test_the_hint_about_down_appears_while_somebody_is_not_down() -> None:
     assert who_is_out(LaidDown(CY)).marks_down
     assert not who_is_out(*(LaidDown(seat) for seat in range(3))).marks_down
     assert not who_is_out(game="five-crowns").marks_down
 
 
-def test_what_nobody_means_and_whether_it_is_asked_how_go_by_the_rules() -> None:
+def test_the_effect_of_nobody_and_the_question_how_depend_on_the_rules() -> None:
     assert who_is_out(game="classic-rummy", scoring="winner_collects").asks_how
     assert who_is_out(game="five-crowns").seats[0].number is None

@@ -1,4 +1,4 @@
-"""What can be taken along: the last evenings, and all games a hundred at a time."""
+"""The view model of the export: the last evenings, and all games in hundreds."""
 
 from datetime import date
 

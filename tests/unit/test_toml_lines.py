@@ -71,7 +71,7 @@ def test_the_second_house_rule_is_not_the_first() -> None:
 
 
 @pytest.mark.parametrize("key", ["players", "players.least", "the file", "house_rules", ""])
-def test_what_is_nowhere_in_the_file_has_no_line(key: str) -> None:
+def test_a_missing_key_has_no_line(key: str) -> None:
     assert line_of(TEXT, key) is None
 
 
@@ -83,5 +83,5 @@ def test_what_is_nowhere_in_the_file_has_no_line(key: str) -> None:
         ("Exceeds the limit for integer string conversion", None),
     ],
 )
-def test_what_the_parser_stumbles_over_has_its_line(why: str, line: int | None) -> None:
+def test_a_syntax_error_has_its_line(why: str, line: int | None) -> None:
     assert line_of(TEXT, "the file", why) == line

@@ -45,7 +45,7 @@ def test_nobody_joins_under_a_name_that_somebody_has(name: str) -> None:
     assert (found.code, found.seat) == ("name_taken", ANN)
 
 
-def test_who_has_left_keeps_the_name_and_who_was_renamed_gives_it_free() -> None:
+def test_a_leaver_keeps_the_name_and_a_renamed_player_releases_it() -> None:
     left = table_after(a_round(out=ANN, left={BEN: 65, CY: 65}), PlayerLeft(CY), players=3)
     assert refusal(left, PlayerJoined("cy")).seat == CY
     renamed = table_after(PlayerRenamed(BEN, "Benno"))
@@ -67,7 +67,7 @@ def test_names_are_one_name_however_they_are_written(one: str, other: str) -> No
     assert folded(one) == folded(other)
 
 
-def test_names_that_are_told_apart_stay_two() -> None:
+def test_different_names_stay_two() -> None:
     assert folded("Ann") != folded("Anne")
     assert folded("Åsa") != folded("Asa")
 
@@ -97,18 +97,18 @@ def test_nobody_sits_down_before_a_seat_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize("sequence", [-1, 0, 5])
-def test_what_is_not_there_is_not_taken_back(sequence: int) -> None:
+def test_an_unknown_entry_cannot_be_undone(sequence: int) -> None:
     found = refusal(table_after(ANN_OUT), EntryUndone(sequence))
     assert (found.code, found.numbers) == ("not_to_be_undone", {"entry": sequence})
 
 
 @pytest.mark.parametrize("sequence", [1, 2])
-def test_what_was_taken_back_is_not_taken_back_again_nor_is_the_undo(sequence: int) -> None:
+def test_neither_an_undone_entry_nor_an_undo_can_be_undone(sequence: int) -> None:
     state = table_after(LaidDown(ANN), EntryUndone(1))
     assert refusal(state, EntryUndone(sequence)).code == "not_to_be_undone"
 
 
 @pytest.mark.parametrize("happening", [ANN_OUT, LaidDown(ANN), EntryUndone(1)])
-def test_an_undo_that_does_nothing_is_nothing_to_take_back(happening: Entry | RoundPlay) -> None:
+def test_an_undo_without_effect_cannot_be_undone(happening: Entry | RoundPlay) -> None:
     log = log_of(LaidDown(BEN), EntryUndone(1), happening, EntryUndone(2))
     assert refusal(table_after(*log), EntryUndone(len(log))).code == "not_to_be_undone"

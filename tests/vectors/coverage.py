@@ -1,4 +1,4 @@
-"""What vectors have met so far: a rule that none of them meets is held to nothing."""
+"""Coverage of the rules by vectors: a rule that no vector uses is untested."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -74,7 +74,7 @@ class Coverage:
         self.codes["hand in the row"] |= {tab["state"] for tab in hand["walk"]["tabs"]}
 
     def missed(self) -> list[str]:
-        """What should have come up and did not."""
+        """Values that should have occurred and did not."""
         return [*self._missed_kinds(), *self._missed_codes(), *self._missed_rules()]
 
     def _missed_kinds(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The random games that are played: the first so many, and some that come upon what is rare.
+"""The seeds of the random games: the first ones, and some with rare cases.
 
 `seeds.json` says which, and what each is for. Where a new key, kind or code is not met by any of
 them, `python -m tests.vectors.seeds` looks for a game that does; it leaves the others as they are.
@@ -29,7 +29,7 @@ def rare_seeds() -> list[int]:
 
 
 def _meet(met: Coverage, seed: int) -> list[str]:
-    """What was missed and is met by this game."""
+    """The missing cases that this game covers."""
     before = met.missed()
     met.meet(random_games([seed]).as_data())
     after = {*met.missed()}

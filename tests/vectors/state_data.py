@@ -158,7 +158,7 @@ def _hand(ruleset: Ruleset, current: OpenRound, seat: int) -> Data:
 
 
 def write_down(ruleset: Ruleset, current: OpenRound) -> Data:
-    """What becomes of the round if it is written down now."""
+    """The result of writing the round down now."""
     try:
         check_round(current.by(ruleset), frozenset())
     except Refused as refused:

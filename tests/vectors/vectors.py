@@ -48,7 +48,7 @@ class Vectors:
 
     A step is an entry (none at first), the ruleset where it is another from now on, what changed in
     the state, what the open round shows, and entries somebody wants with what becomes of them.
-    What pages show is told of every step, or every so many and the last.
+    View models are included for every step, or for every n-th and the last.
     """
 
     def __init__(self, views_every: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""What pages show, as JSON data: the very keys that `static/js/views` gives them."""
+"""View models as JSON data, with the keys of `static/js/views`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -10,6 +10,7 @@ from companion.rules.game import Game
 from companion.rules.model.cards import CardClass
 from companion.rules.model.contracts import Contract
 from companion.rules.model.state import OpenRound, PlayedRound
+from companion.web.aloud.view import aloud_view
 from companion.web.counting.hand_view import PartCode, count_view
 from companion.web.counting.review_view import review_view
 from companion.web.counting.walk_view import PhonesAround, next_path
@@ -34,7 +35,7 @@ _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds"
 
 
 def views_data(game: Game) -> Data | None:
-    """What each place of the open round shows now."""
+    """The view models of all places of the open round."""
     state, ruleset = game.state, game.ruleset
     won = {"outcome": plain(outcome_view(ruleset, state)), "won": plain(won_view(ruleset, state))}
     won["won_watched"] = plain(won_view(ruleset, state, may_score=False))
@@ -51,6 +52,7 @@ def views_data(game: Game) -> Data | None:
         "table": table_view(ruleset, state, state.open, counting=counting),
         "watched": table_view(ruleset, state, state.open, may_score=False),
         "out": out_view(ruleset, state, state.open),
+        "aloud": aloud_view(ruleset, state, state.open, "needs", counting),
         "review": review_view(game, state.open, counting=counting),
     }
     data = {place: plain(view) for place, view in shown.items()} | won
@@ -92,7 +94,7 @@ def _undone(game: Game) -> Data | None:
 
 
 def _form(game: Game) -> Data | None:
-    """The form of a hand, one after another: its keys, and what stands in it."""
+    """The form of each hand: its keys and values."""
     current = game.state.open
     if current is None or not current.over:
         return None

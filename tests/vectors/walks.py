@@ -60,7 +60,7 @@ _TOLD = frozenset(
 
 
 class Walk:
-    """A game that goes on by chance; `games` is it after each of its entries."""
+    """A random game; `games` are its states after each entry."""
 
     def __init__(self, seed: int) -> None:
         self.luck = luck = Random(seed)

@@ -1,4 +1,4 @@
-"""What somebody might want written next, sensible or not."""
+"""Possible next commands, sensible or not."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ from companion.rules.fold.entries import (
 from companion.rules.game import Game
 from tests.vectors.luck import draw
 
-# What a page of the app can want written; all other kinds only the server checks.
+# Kinds that pages write; only the server checks all others.
 OF_A_PAGE = frozenset(
     kind.kind
     for kind in (
@@ -60,7 +60,7 @@ def wants(game: Game, luck: Random) -> Iterator[list[Entry]]:
 
 
 def _seat(game: Game, luck: Random) -> int:
-    """Somebody who plays, or now and then somebody who does not."""
+    """A random player, sometimes an unknown seat."""
     state = game.state
     known = sorted(state.active) or [0]
     return luck.choice(known) if luck.random() < 0.9 else luck.randint(0, len(state.names))

@@ -53,11 +53,11 @@ class Element:
         ]
 
     def query(self, selector: str) -> "list[Element]":
-        """What the selector finds here and below, in the order of the page."""
+        """The elements matching the selector, in document order."""
         return [Element(found) for found in self.node.css(selector)]
 
     def to_text(self) -> str:
-        """What this element says, on one line."""
+        """The text of this element, on one line."""
         return " ".join("".join(_texts(self.node)).split())
 
     @property
@@ -112,7 +112,7 @@ def pieces_of(html: str) -> list[str]:
 
 
 def tags_of(html: str) -> list[Read]:
-    """What a browser must not change of each tag: its name, and which attributes it has."""
+    """The tags with their names and attributes, which a parser must not change."""
     return [tag for piece in pieces_of(html) for tag in _tags_in(piece) or ()]
 
 
@@ -135,7 +135,7 @@ def _written_in(html: str) -> Iterator[Tag]:
 
 
 def tag_in(piece: str) -> Tag | None:
-    """The tag that this piece begins with; None for what is none."""
+    """The tag at the start of this piece; None if there is none."""
     return next(_written_in(f"<{piece}"), None)
 
 

@@ -135,7 +135,7 @@ class Sent:
     body: bytes
 
     def __str__(self) -> str:
-        """What it is, in a line."""
+        """A description in one line."""
         address = f"{self.method} {self.path[:100]}?{self.query[:100]}"
         return f"{address} Host: {self.host[:80]!r} {self.headers} {self.body[:900]!r}"
 

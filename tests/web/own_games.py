@@ -51,7 +51,7 @@ def text_on(page: Page) -> str:
 
 
 def data_on(page: Page) -> dict[str, Any]:
-    """What the file on the page says."""
+    """The data of the file on the page."""
     return tomllib.loads(text_on(page))
 
 

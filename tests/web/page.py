@@ -53,7 +53,7 @@ class Page:
 
     @property
     def heading(self) -> str:
-        """What the page says it is."""
+        """The heading of the page."""
         return self.one("h1").to_text()
 
     @property
@@ -63,7 +63,7 @@ class Page:
 
     @property
     def said(self) -> str:
-        """What the page says of the step just done."""
+        """The message about the last step."""
         return self.one("#said").to_text()
 
     @property
@@ -104,7 +104,7 @@ class Page:
         return self.one(f"#{field.attrs['aria-describedby']}").to_text()
 
     def typed(self, form: str = "form") -> dict[str, str]:
-        """What stands in the fields of the form, but for its hidden stamp."""
+        """The values of the form, without its hidden fields."""
         return {name: value for name, value in fields_of(self.one(form)) if name not in _STAMP}
 
     def fill(self, form: str = "form", /, **typed: str | None) -> Pairs:
@@ -150,14 +150,14 @@ def _first_p(alert: Element) -> Element:
 
 
 def filled(form: Element, typed: Mapping[str, str | None]) -> Pairs:
-    """What the form sends with this typed; `names__0` is the field names-0, None is not sent."""
+    """The data of the form with these inputs; `names__0` is the field names-0, None is omitted."""
     changed = {name.replace("__", "-"): value for name, value in typed.items()}
     kept = [(name, value) for name, value in fields_of(form) if name not in changed]
     return kept + [(name, value) for name, value in changed.items() if value is not None]
 
 
 def fields_of(form: Element) -> Pairs:
-    """What a browser would send, were the form submitted without any button."""
+    """The data of the form when submitted without a button."""
     return [
         (field.attrs["name"] or "", _value(field))
         for field in form.query("input[name], textarea[name], select[name]")
@@ -168,7 +168,7 @@ def fields_of(form: Element) -> Pairs:
 
 
 def _value(field: Element) -> str:
-    """What stands in a field; the lines of a text are kept."""
+    """The value of a field, with its line breaks."""
     if field.name == "input":
         return field.attrs.get("value") or ""
     if field.name == "select":
@@ -182,7 +182,7 @@ _ADDRESSES = {"src", "href", "action", "formaction"}
 
 
 def check_tags(path: str, html: str) -> None:
-    """No id stands twice, whatever is pointed to is there, and nothing is written inline."""
+    """Ids are unique, references resolve, and there are no inline styles or scripts."""
     ids: set[str] = set()
     targets: set[str] = set()
     to_draw = 0  # inside so many templates, which the browser fills in

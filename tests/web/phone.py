@@ -1,4 +1,4 @@
-"""A phone: a browser without JavaScript, with cookies of its own."""
+"""A phone: a client without JavaScript, with its own cookies."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -46,7 +46,7 @@ class Phone:
 
     @property
     def device(self) -> str:
-        """The name by which the book knows this phone; it gets one if it has none."""
+        """The device name of this phone, created on demand."""
         with self.client.session_transaction() as cookie:
             cookie.permanent = True
             name: str = cookie.setdefault("device", new_key())

@@ -1,4 +1,4 @@
-"""The share page as phones on the network open it, the links on it, and who comes by them."""
+"""The share page and its links, as opened by phones on the network."""
 
 from tests.web.page import Page
 from tests.web.phone import Phone

@@ -1,4 +1,4 @@
-"""Games that are started: what a game is kept as follows from who plays what, and is made once."""
+"""Started games; the rows of equal games are computed once and copied."""
 
 from functools import cache
 from typing import Any
@@ -30,7 +30,7 @@ def keep_new_game(app: Flask, game: str, seats: Seats, title: str, device: str) 
 
 @cache
 def _rows(game: str, seats: Seats, title: str) -> tuple[Row, list[Row]]:
-    """What the tables hold of it; the app says what that is."""
+    """The rows of this game, as the app writes them."""
     rules = {**game_data(game), "options": dict(catalogue()[game].options)}
     row = _row(NewGame(rules, seats, title), "", "")
     return _columns(row), [_columns(seat) for seat in row.seats]

@@ -1,4 +1,4 @@
-"""A game at the table, told in the verbs of those who keep its score."""
+"""A game driven through its pages by a score keeper."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -175,7 +175,7 @@ class Table:
         return self
 
     def write(self, *entries: Entry) -> State:
-        """Add entries to the log without any page, each by a press of its own."""
+        """Add entries to the log without a page, each with its own key."""
         with self.phone.app.app_context(), write_connection(self.token) as connection:
             before = games.open_game(self.token)
             game = before.game.with_entries(*entries)
@@ -212,7 +212,7 @@ class Table:
 
     @property
     def kinds(self) -> list[str]:
-        """What happened, in short."""
+        """The log in short form."""
         return [kind for _, kind, _ in self.log]
 
     @contextmanager

@@ -181,7 +181,7 @@ def history(table: Table) -> list[str]:
     return [line.to_text().replace("\u00a0", " ") for line in page.all(".round p")]
 
 
-def test_a_hand_is_told_by_the_rules_it_was_counted_by(by_key: Table) -> None:
+def test_the_history_describes_a_hand_by_the_rules_of_its_count(by_key: Table) -> None:
     page = by_key.page("rules/change").press("See what changes", option_two_value="20")
     page = page.press("See what changes", round1__seat1="20")
     assert page.press("Rescore the game").said
@@ -189,7 +189,7 @@ def test_a_hand_is_told_by_the_rules_it_was_counted_by(by_key: Table) -> None:
     assert "Ben’s hand, down: 1 × Joker · 2. Points: 50." in history(by_key)
 
 
-def test_a_hand_counted_by_rules_that_were_taken_back_is_told_by_those(two: Table) -> None:
+def test_the_history_describes_a_hand_by_undone_rules_if_counted_by_them(two: Table) -> None:
     two.write(LaidDown(1), RulesChanged({**two.kept.ruleset.options, "two_value": 20}))
     two.write(WentOut(0), HandCounted(1, Hand(cards={"2": 1}), down=True), EntryUndone(2))
     assert two.kept.ruleset.values["2"] == 50

@@ -1,4 +1,4 @@
-"""The page of a bad address is drawn once for everybody, and still says to each what is theirs."""
+"""Error pages are rendered once, without leaking messages between phones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ def pages_drawn(app: Flask) -> Iterator[list[str]]:
         yield drawn
 
 
-def test_the_same_trouble_is_drawn_once(phone: Phone, other_phone: Phone) -> None:
+def test_an_error_page_is_rendered_once(phone: Phone, other_phone: Phone) -> None:
     first = phone.open(NOWHERE)
     with pages_drawn(phone.app) as drawn:
         again = [phone.open(NOWHERE), other_phone.open("/games/99"), phone.open("/static/x")]
@@ -33,13 +33,13 @@ def test_the_same_trouble_is_drawn_once(phone: Phone, other_phone: Phone) -> Non
     assert [(page.status, page.html) for page in again] == [(404, first.html)] * 3
 
 
-def test_another_trouble_is_another_page(phone: Phone) -> None:
+def test_different_errors_have_different_pages(phone: Phone) -> None:
     phone.open(NOWHERE)
     answer = phone.client.put("/own")
     assert "That does not work here" in answer.get_data(as_text=True)
 
 
-def test_what_was_said_to_one_phone_is_said_to_no_other(phone: Phone, other_phone: Phone) -> None:
+def test_a_message_to_one_phone_is_not_cached_for_others(phone: Phone, other_phone: Phone) -> None:
     phone.open(NOWHERE)
     with phone.client.session_transaction() as session:
         session["_flashes"] = [("message", "Ann laid down.")]
@@ -58,7 +58,7 @@ def test_behind_a_prefix_its_links_begin_with_it(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_it_is_drawn_in_each_language(
+def test_an_error_page_is_rendered_per_language(
     phone: Phone, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     babel = phone.app.extensions["babel"]
@@ -70,11 +70,11 @@ def actions(page: Page) -> list[tuple[str, str | None]]:
     return [(link.to_text(), link.attrs["href"]) for link in page.all(".dock a")]
 
 
-def test_where_nothing_is_a_code_may_lead_on(phone: Phone) -> None:
+def test_the_not_found_page_offers_a_join_code(phone: Phone) -> None:
     assert actions(phone.open(NOWHERE)) == [("Enter a code", "/join"), ("Home", "/")]
 
 
-def test_what_was_only_looked_at_is_tried_again_at_its_address(
+def test_the_error_page_of_a_get_links_to_its_address(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(*_: object, **__: object) -> None:

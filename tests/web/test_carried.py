@@ -1,4 +1,4 @@
-"""What the table carries of its game for a page that goes on without the server."""
+"""The game data embedded in the table page for offline use."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the browser draws a round from: the page's own templates, with blanks where figures go."""
+"""The templates for the browser: the pages' own, with placeholders for figures."""
 
 import re
 

@@ -74,6 +74,21 @@ def test_equal_finishers_share_the_win(phone: Phone) -> None:
     assert page.texts("ol.ranks .place") == ["1", "1"]
 
 
+def test_each_winner_of_a_shared_win_has_a_crown_in_their_own_colour(phone: Phone) -> None:
+    page = last_round(phone, (0, 5, 90), out=1, left={0: 55, 2: 90}).page("final")
+    for names in (".bands", ".leaf .sharers"):  # on the screen, and on paper
+        assert [one.attrs["class"] for one in page.all(f"{names} li")] == ["seat-1", "seat-2"]
+        assert len(page.all(f"{names} li svg")) == 2
+    assert page.texts(".bands li") == ["Ann 55", "Ben 55"]
+    assert page.texts(".shares") == ["They share the win"] * 2
+
+
+def test_one_winner_has_the_page_alone(phone: Phone) -> None:
+    page = last_round(phone, (0, 5), out=1, left={0: 20}).page("final")
+    assert not page.all(".bands")
+    assert not page.all(".leaf .sharers")
+
+
 def test_by_the_house_rule_the_one_who_went_out_wins_a_tie(phone: Phone) -> None:
     rule = {"final_tiebreak": "went_out_last_round"}
     assert why(last_round(phone, (0, 5), out=1, left={0: 55}, **rule)) == (

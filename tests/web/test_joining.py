@@ -1,4 +1,4 @@
-"""A second phone joins by the six signs that the first one shows."""
+"""A second phone joins by the code that the first one shows."""
 
 import logging
 from collections.abc import Iterator

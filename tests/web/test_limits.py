@@ -1,4 +1,4 @@
-"""What one phone may start in an hour, and how much one game holds."""
+"""Limits: games per hour, and entries per game."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -11,7 +11,7 @@ import typst
 
 from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined, SeatTakenOver
 from companion.web.paper import pdf, typesetting
-from tests.browser.evenings import LOW, NINE, everybody_makes_it, sixteen
+from tests.browser.evenings import LOW, NINE, SHARING, everybody_makes_it, shared_by, sixteen
 from tests.browser.printing import Printed, pictured
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
@@ -51,6 +51,15 @@ def test_sixteen_rounds_are_one_page_that_nothing_runs_off(
     sheet = Printed(file)
     assert (sheet.pages, sheet.is_upright) == (1, players == 5)
     assert min(pictured(file).margins) > 5
+
+
+def test_a_shared_win_names_each_winner_on_one_page(phone: Phone) -> None:
+    table = start_game(phone, *SHARING)
+    table.write(*[entry for one in shared_by(4) for entry in one.entries()])
+    sheet = Printed(sent(table))
+    assert sheet.pages == 1
+    assert "Georgy Pfjqy" in sheet.text
+    assert "They share the win" in sheet.text
 
 
 def test_names_of_any_script_figures_and_reasons_are_on_it_as_they_were_typed(

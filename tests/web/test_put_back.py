@@ -1,4 +1,4 @@
-"""After an older copy of the score book was put back: what a page from before it may write."""
+"""Writes of older pages after a restore of the score book."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

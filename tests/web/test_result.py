@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.fold.entries import Titled
 from companion.web.paper import typesetting
+from tests.browser.evenings import SHARING, shared_by
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, opened_at
@@ -76,6 +77,17 @@ def test_the_picture_has_the_size_that_messengers_show(won: Table) -> None:
     assert answer.mimetype == "image/png"
     assert [int.from_bytes(answer.data[n : n + 4], "big") for n in (16, 20)] == [1200, 630]
     assert first_pixel(answer.data) == bytes.fromhex("1f4fb4")  # Ann’s colour
+
+
+@pytest.mark.parametrize("winners", [2, 3, 4, 5])
+def test_the_picture_of_a_shared_win_begins_with_the_first_winner(
+    phone: Phone, winners: int
+) -> None:
+    table = start_game(phone, *SHARING)
+    table.write(*[entry for one in shared_by(winners) for entry in one.entries()])
+    answer = table.phone.client.get(table.address("final/picture.png"))
+    assert answer.status_code == 200
+    assert first_pixel(answer.data) == bytes.fromhex("1f4fb4")
 
 
 def test_the_picture_is_set_once_and_not_for_who_has_it(

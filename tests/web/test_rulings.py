@@ -1,4 +1,4 @@
-"""What no source says of melds is decided by a table on the pages of its house rules."""
+"""Tables decide open questions about melds on the house rules pages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Links stay out of logs and caches; a browser that hides where it comes from is told so."""
+"""Links stay out of logs and caches; a browser without Referer gets an explanation."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What keeps a game to those who have its link."""
+"""Security: headers, CSRF, cookies and links."""
 
 import base64
 import gzip

@@ -1,4 +1,4 @@
-"""Several phones at one game, each with what it has heard so far, held against the rules alone.
+"""Several phones at one game, each with its own view of the log, compared with the rules.
 
 Hypothesis taps on any of them: some answers get lost, some taps are sent twice, some phones hear of
 nothing for a while. Whatever the server says has to be what `decide` says of the same command, and
@@ -170,7 +170,7 @@ class Table(RuleBasedStateMachine):
         held.heard = told["version"]
 
 
-def test_whatever_phones_send_the_server_says_what_the_rules_say(app: Flask) -> None:
+def test_the_server_agrees_with_the_rules_for_any_commands(app: Flask) -> None:
     machine = type("TableOfThisBook", (Table,), {"app": app})
     patient = settings(
         max_examples=examples(5),

@@ -44,7 +44,7 @@ def test_one_right_is_shared_at_a_time_and_each_leads_to_the_other(two: Table) -
 
 
 @pytest.mark.both_databases
-def test_it_shows_six_signs_for_each_right_and_where_to_type_them(two: Table) -> None:
+def test_the_page_shows_a_code_for_each_right_and_where_to_type_it(two: Table) -> None:
     pages = [opened_at(two, LAN, where) for where in ("share", "share/watch", "share")]
     score, watch, again = (page.texts(".signs")[0] for page in pages)
     assert re.fullmatch("[2-9A-HJ-NP-Z]{3} [2-9A-HJ-NP-Z]{3}", score)
@@ -53,7 +53,7 @@ def test_it_shows_six_signs_for_each_right_and_where_to_type_them(two: Table) ->
 
 
 @pytest.mark.both_databases
-def test_a_link_that_ends_while_the_page_is_drawn_has_no_signs(
+def test_a_link_that_ends_during_rendering_has_no_code(
     two: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ended(_: str) -> str:
@@ -82,7 +82,7 @@ def test_opened_on_the_machine_itself_it_shows_the_address_for_phones(
     assert all(link.startswith(f"{LAN}/g/") for link in links(page))
 
 
-def test_where_no_phone_can_come_it_says_what_to_do_instead_of_drawing_codes(two: Table) -> None:
+def test_on_an_unreachable_address_the_page_says_what_to_do(two: Table) -> None:
     page = opened_at(two, "http://localhost:8000", bound="127.0.0.1")
     assert "Open it at the address for phones" in page.trouble
     assert page.all(".qr") + page.all(".signs") == []
@@ -145,7 +145,7 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
 
 
 @pytest.mark.both_databases
-def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home(
+def test_a_phone_with_the_new_link_is_asked_for_its_seat_again(
     two: Table, other_phone: Phone
 ) -> None:
     sits(two, other_phone, "Ben")
@@ -158,7 +158,9 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
 
 
 @pytest.mark.both_databases
-def test_so_does_who_only_counts_by_the_new_link(two: Table, other_phone: Phone) -> None:
+def test_a_phone_that_only_counts_by_the_new_link_finds_the_game_at_home(
+    two: Table, other_phone: Phone
+) -> None:
     sits(two, other_phone, "Ben")
     renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
     renewed.write(WentOut(0))

@@ -78,7 +78,7 @@ def test_a_cell_holds_contract_made_points_total_and_who_went_out(played: Table)
     assert len(page.all("#round-1 .tried.made")) == 2
 
 
-def test_whoever_went_out_with_points_for_a_reason_has_both_in_the_cell(phone: Phone) -> None:
+def test_the_cell_of_a_player_who_went_out_includes_adjustments(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy")
     table.write(Adjusted(0, Adjustment(-50, "an exact cut")), WentOut(0))
     table.write(*hands({"3-9": 13}, 1, 2), RoundScored())
@@ -179,7 +179,7 @@ def test_the_final_standing_says_why_the_winner_won(two: Table) -> None:
     assert page.texts(".standing .why") == page.phone.open(two.address("final")).texts(".why")
 
 
-def test_a_doubt_that_was_overridden_stands_in_words(played: Table) -> None:
+def test_an_overridden_doubt_is_shown_as_a_sentence(played: Table) -> None:
     assert "Round 2, confirmed: Dee is not down and holds 13 cards, worth 65" in (
         played.page("sheet").words
     )
@@ -199,7 +199,7 @@ def test_a_doubt_that_was_overridden_stands_in_words(played: Table) -> None:
         ),
     ],
 )
-def test_what_was_asked_in_the_review_is_told_on_the_sheet(
+def test_doubts_of_the_review_are_noted_on_the_sheet(
     table: Table, entries: list[Entry], told: str
 ) -> None:
     table.write(*entries)

@@ -18,7 +18,7 @@ def standing(table: Table, where: str) -> list[str]:
     return table.page(where).texts("ol.ranks li")
 
 
-def test_who_joined_late_is_listed_on_their_contract_with_those_they_made(joined: Table) -> None:
+def test_a_late_joiner_is_listed_with_contract_and_contracts_made(joined: Table) -> None:
     assert standing(joined, "sheet") == [
         "1 Ann on contract 9 0",
         "2 Ben on contract 9 40",
@@ -32,7 +32,7 @@ def test_the_table_and_the_view_across_it_say_the_contract_too(joined: Table) ->
     assert joined.page("across").texts(".goal > b") == ["Contract 9"] * 3
 
 
-def test_once_the_game_is_over_who_finished_is_told_everywhere(joined: Table) -> None:
+def test_the_finisher_is_named_on_every_page_of_a_finished_game(joined: Table) -> None:
     joined.has_played(4, 0, 5, 90, down=[0, 1])
     told = [
         "1 Ann finished contract 12 0",
@@ -47,7 +47,7 @@ def test_once_the_game_is_over_who_finished_is_told_everywhere(joined: Table) ->
     ]
 
 
-def test_who_joined_late_and_finished_did_so_with_fewer(joined: Table) -> None:
+def test_a_late_joiner_can_finish_with_fewer_contracts(joined: Table) -> None:
     joined.has_played(4, 0, 5, 5)
     assert standing(joined, "final")[2] == "2 Eve finished contract 12, 7 made 60"
 
@@ -57,7 +57,7 @@ def test_a_game_that_is_ended_early_says_how_far_everybody_came(two: Table) -> N
     assert standing(two, "final") == ["1 Ann on contract 3 0", "2 Ben on contract 1 180"]
 
 
-def test_who_has_left_keeps_their_contract(joined: Table) -> None:
+def test_a_leaver_keeps_the_contract(joined: Table) -> None:
     joined.write(PlayerLeft(1))
     assert standing(joined, "sheet")[-1] == "3 Ben left on contract 9 40"
 
@@ -72,7 +72,7 @@ def test_where_every_round_has_its_contract_those_made_are_counted(phone: Phone)
     ]
 
 
-def test_where_there_are_no_contracts_there_is_nothing_to_say(phone: Phone) -> None:
+def test_without_contracts_there_is_no_progress(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="five-crowns")
     table.has_played(1, 0, 5, down=[])
     assert standing(table, "sheet") == ["1 Ann 0", "2 Ben 5"]

@@ -13,7 +13,7 @@ _A_LINE_OF_ITS_OWN = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.name)
-def test_what_is_taken_out_as_a_comment_stands_in_no_text(script: Path) -> None:
+def test_removing_comments_changes_no_string(script: Path) -> None:
     code = _A_LINE_OF_ITS_OWN.sub("", script.read_text())
     for comment in _WITHIN_A_LINE.finditer(code):
         before = code[: comment.start()]

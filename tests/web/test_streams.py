@@ -117,7 +117,7 @@ def test_a_fault_ends_the_streams_of_its_game_alone(
     assert hear(spared, 1)
 
 
-def test_the_heart_beats_for_all(
+def test_heartbeats_are_shared(
     server: Server, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(table.phone.app.config, "LIVE_HEARTBEAT_SECONDS", 0.01)

@@ -78,7 +78,7 @@ def test_a_day_that_cannot_be_is_no_day(played: Table) -> None:
         file_of(played.phone, f"/played/games.csv?day={day}")
 
 
-def test_taken_in_elsewhere_the_games_are_the_same_and_that_phone_keeps_score(
+def test_imported_games_are_equal_and_the_importing_phone_keeps_score(
     phone: Phone, other_phone: Phone, played: Table
 ) -> None:
     won = start_game(phone, "Cy", "Dee").has_played(12, 0, 90, down=[0])
@@ -94,7 +94,7 @@ def test_taken_in_elsewhere_the_games_are_the_same_and_that_phone_keeps_score(
     assert other_phone.open(link + "players").status == 200
 
 
-def test_taken_in_twice_it_is_one_game_also_once_it_was_gone_on_with(
+def test_a_repeated_import_is_one_game_even_after_more_entries(
     other_phone: Phone, played: Table
 ) -> None:
     content = file_of(played.phone, played.address("game.json"))
@@ -114,7 +114,7 @@ def test_a_game_that_this_phone_played_itself_is_not_kept_twice(played: Table) -
     assert len(page.all(".played")) == 1
 
 
-def test_of_a_bad_file_nothing_is_taken_in_and_the_page_says_where_it_is_wrong(
+def test_nothing_of_a_bad_file_is_imported_and_the_error_has_its_place(
     other_phone: Phone, played: Table
 ) -> None:
     good, bad = told(played), told(played)

@@ -17,7 +17,7 @@ ROUND = {"Ben": "70", "Cy": "65", "Dee": "80"}
 # --- Title and note -----------------------------------------------------------------------------
 
 
-def test_a_title_stands_on_home_on_the_table_and_on_the_sheet(table: Table) -> None:
+def test_a_title_is_shown_on_home_table_and_sheet(table: Table) -> None:
     page = table.page("players").press("Save: title and note", title=" At  the lake ", note="")
     assert page.field("title").attrs["value"] == "At the lake"
     for words in (table.phone.open("/").words, table.page().words, table.page("sheet").words):
@@ -35,7 +35,7 @@ def test_a_game_that_began_with_a_title_can_be_called_otherwise_or_nothing(phone
     assert "Friday" in table.page().words
 
 
-def test_a_note_stands_on_the_sheet_and_where_the_winner_stands(two: Table) -> None:
+def test_a_note_is_shown_on_the_sheet_and_the_final_page(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     two.page("players").press("Save: title and note", note="Ben taught us all")
     for where in ("sheet", "final"):
@@ -49,7 +49,7 @@ def test_nothing_new_writes_nothing(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("field", "most"), [("title", 80), ("note", 300)])
-def test_what_does_not_fit_is_refused_at_its_field_and_nothing_is_half_written(
+def test_an_invalid_value_is_reported_at_its_field_and_nothing_is_written(
     table: Table, field: str, most: int
 ) -> None:
     typed = {"title": "At the lake", "note": "Rain"} | {field: "x" * (most + 1)}
@@ -83,7 +83,7 @@ def test_an_early_end_says_who_won_and_why_it_was(table: Table) -> None:
     assert table.state.totals == (0, 70, 65, 80)
 
 
-def test_points_decide_among_those_who_came_equally_far(table: Table) -> None:
+def test_points_decide_between_equal_contracts(table: Table) -> None:
     table.play_round("Ann", {"Ben": "5", "Cy": "65", "Dee": "10"}, down=["Ben", "Dee"])
     words = table.page("players").press("End the game here").words
     assert "Ended early after round 1; the rounds written down count." in words
@@ -118,7 +118,7 @@ def _house_rules(phone: Phone, game: str) -> dict[str, str]:
     return {name: value for name, value in typed.items() if name.startswith("option_")}
 
 
-def test_playing_on_brings_the_open_round_back_whatever_was_said_since(table: Table) -> None:
+def test_playing_on_restores_the_open_round(table: Table) -> None:
     table.play_round("Ann", ROUND)
     table.lay_down("Ben")
     table.page("players").press("End the game here", reason="Tea")
@@ -195,7 +195,7 @@ def test_nothing_is_written_to_a_deleted_game(table: Table) -> None:
         assert page.press("Lay down: Ann").status == 410
 
 
-def test_put_back_it_is_as_it_was(table: Table) -> None:
+def test_a_restored_game_is_unchanged(table: Table) -> None:
     table.play_round("Ann", ROUND)
     table.lay_down("Ben")
     before = table.state
@@ -216,7 +216,7 @@ def test_only_the_phone_that_started_a_game_can_delete_it(table: Table, other_ph
     assert table.page().status == 200
 
 
-def test_no_other_phone_puts_it_back(table: Table, other_phone: Phone) -> None:
+def test_no_other_phone_restores_it(table: Table, other_phone: Phone) -> None:
     table.page("players").press("Delete: this game")
     sent = {"csrf_token": other_phone.csrf_token}
     page = other_phone.send(table.address("put-back"), sent)
@@ -238,7 +238,7 @@ def _rows(table: Table) -> list[int]:
         return [connection.scalar(count) or 0 for count in counts]
 
 
-def test_it_can_be_put_back_for_a_day_and_no_longer(table: Table) -> None:
+def test_a_game_can_be_restored_for_a_day(table: Table) -> None:
     _deleted_hours_ago(table, 23.9)
     home = table.phone.open("/")
     assert "Restore: Ann, Ben, Cy, Dee" in home.buttons()

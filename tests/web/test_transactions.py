@@ -1,4 +1,4 @@
-"""What a tap costs: one write transaction, whatever it writes, and few readings of the game."""
+"""The cost of a tap: one write transaction, and few reads of the game."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -278,7 +278,7 @@ def test_other_house_rules(books: InBrackets) -> None:
     check(books.open(table.address()))
 
 
-def test_what_is_wrong_with_a_form(books: InBrackets) -> None:
+def test_errors_of_a_form(books: InBrackets) -> None:
     page = books.open(NEW_GAME)
     names = {"names__0": "x" * 60, "names__1": "Ann", "names__2": "ANN", "names__3": "\u202ex"}
     for typed in (names, {"option_ten_value": "500", "title": "x" * 90, "names__0": "A"}):
@@ -289,7 +289,7 @@ def test_what_is_wrong_with_a_form(books: InBrackets) -> None:
     check(page.phone.send(NEW_GAME, [("csrf_token", page.phone.csrf_token), *names]))
 
 
-def test_what_is_wrong_with_a_hand_or_a_step(books: InBrackets) -> None:
+def test_errors_of_a_hand_or_a_step(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben", buys="True")
     table.write(WentOut(0))
     page = books.open(table.address("count/1"))
@@ -330,7 +330,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     check(books.phone.open(table.address()))
 
 
-def test_what_was_taken_back(books: InBrackets) -> None:
+def test_undone_steps(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
     table.write(LaidDown(1))
     page = books.open(table.address())

@@ -92,7 +92,7 @@ def test_the_same_person_on_both_phones_is_no_question(table: Table, bens: Table
         assert pick(page, "Ben").status == 200
 
 
-def test_whoever_has_seen_it_may_correct_it(table: Table, bens: Table) -> None:
+def test_a_page_that_has_seen_the_claim_may_replace_it(table: Table, bens: Table) -> None:
     bens.go_out("Ben")
     table.go_out("Cy")
     assert out(table) == table.seat("Cy")
@@ -139,7 +139,7 @@ def test_a_question_that_is_opened_by_its_address_looks_as_it_does_elsewhere(
 
 
 @pytest.mark.parametrize("place", ["out/twice", "twice/1"])
-def test_where_nothing_waits_the_address_of_a_question_says_so(table: Table, place: str) -> None:
+def test_the_address_of_a_settled_question_says_so(table: Table, place: str) -> None:
     page = table.page(place)
     assert "Nothing is waiting for an answer on this phone." in page.words
     assert page.follow("Table").path == table.address()
@@ -154,7 +154,7 @@ def test_in_a_game_without_contracts_nobody_stays_down(phone: Phone, other_phone
     assert table.state.last[1] == WentOut(table.seat("Cy"))
 
 
-def test_the_json_door_names_the_phone_that_was_faster(table: Table, bens: Table) -> None:
+def test_the_json_api_names_the_phone_that_was_faster(table: Table, bens: Table) -> None:
     bens.go_out("Ben")
     out = {"kind": "went_out", "seat": table.seat("Cy"), "went_rummy": False}
     command = {"tap": "a-tap-of-mine-no-1", "seen": 1, "round": 1, "entries": [out]}

@@ -76,14 +76,14 @@ def test_only_what_differs_is_coloured(table: Table, bens: Table) -> None:
     assert "What differs: 10 J Q K." in page.words
 
 
-def test_mine_is_kept_once_i_pick_it(table: Table, bens: Table) -> None:
+def test_my_count_is_stored_if_chosen(table: Table, bens: Table) -> None:
     page = keeps(both(table, bens), "mine")
     assert page.heading == "Cards left: Dee", "and the walk goes on"
     assert kept(table) == Hand(cards={"A": 2})
     assert table.kinds.count("hand_counted") == 2, "both stand in the log"
 
 
-def test_theirs_stays_once_i_pick_it(table: Table, bens: Table) -> None:
+def test_their_count_stays_if_chosen(table: Table, bens: Table) -> None:
     page = both(table, bens)
     with table.nothing_written():
         page = keeps(page, "theirs")
@@ -140,17 +140,15 @@ def test_a_count_that_waits_on_its_phone_is_shown_beside_theirs_and_the_phone_is
     assert found == [f"{page.path}#{whose}-{shown}" for whose in ("theirs", "mine")]
 
 
-def test_of_a_third_count_it_is_said_that_there_is_one(table: Table, bens: Table) -> None:
+def test_a_third_count_is_reported(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
-    assert "counted once more" not in waits(table, page, **MINE).trouble
+    assert "counted again" not in waits(table, page, **MINE).trouble
     sent = [*page.fill("#hand", **MINE), *ABOUT, ("again", "1")]
-    assert "counted once more on Ben’s phone" in table.phone.send(f"{page.path}/both", sent).trouble
+    assert "counted again on Ben’s phone" in table.phone.send(f"{page.path}/both", sent).trouble
 
 
-def test_where_nothing_stands_against_it_any_more_or_it_cannot_be_read_the_phone_goes_on(
-    table: Table, bens: Table
-) -> None:
+def test_without_a_remaining_conflict_the_phone_continues(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
     bens.undo()
@@ -191,9 +189,7 @@ def test_once_a_phone_is_done_or_somebody_said_it_down_is_told(table: Table, ben
     assert (answer.status, downs(answer)) == (409, [True, True])
 
 
-def test_who_was_marked_at_the_table_is_down_however_few_cards_are_counted(
-    table: Table, bens: Table
-) -> None:
+def test_a_marked_player_is_down_with_any_number_of_cards(table: Table, bens: Table) -> None:
     table.write(LaidDown(2))
     mine = table.hand_of("Cy")
     half_counted(bens, card2="3")
@@ -248,7 +244,9 @@ def test_the_last_taps_of_a_page_that_is_put_away_overtake_its_own(table: Table)
     assert kept(table) == Hand(cards={"A": 2})
 
 
-def test_but_never_those_of_another_phone(table: Table, bens: Table) -> None:
+def test_the_last_taps_of_a_page_never_replace_those_of_another_phone(
+    table: Table, bens: Table
+) -> None:
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
     with table.nothing_written():
@@ -257,9 +255,7 @@ def test_but_never_those_of_another_phone(table: Table, bens: Table) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_save_sent_again_knows_nothing_of_what_another_phone_kept_after_it(
-    table: Table, bens: Table
-) -> None:
+def test_a_resent_save_has_not_seen_later_counts_of_others(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     sent = [*page.fill("#hand", **MINE), ("then", "stay")]
     first = table.phone.answer(page.path, sent).headers["X-Companion-Version"]
@@ -271,9 +267,7 @@ def test_a_save_sent_again_knows_nothing_of_what_another_phone_kept_after_it(
     assert (again, answer.status_code) == (first, 409)
 
 
-def test_the_last_hand_kept_already_does_not_write_down_what_nobody_here_has_seen(
-    table: Table, bens: Table
-) -> None:
+def test_a_resent_last_hand_does_not_write_an_unseen_round(table: Table, bens: Table) -> None:
     for name in ("Ben", "Dee"):
         table.count(name, numbers=13, down="no")
     page = table.hand_of("Cy")
@@ -303,7 +297,7 @@ def test_writing_down_while_somebody_changes_a_hand_says_who_changed_what(
 
 
 @pytest.mark.both_databases
-def test_a_count_that_is_taken_back_in_this_very_moment_stands_in_nobodys_way(
+def test_a_count_being_undone_blocks_nobody(
     table: Table, bens: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = table.hand_of("Cy")
@@ -349,9 +343,7 @@ def test_an_undo_that_brings_an_older_count_back_is_shown_too(table: Table, bens
     assert columns(page)[0]["Points"] == "120"
 
 
-def test_what_was_counted_and_taken_back_meanwhile_stands_in_nobodys_way(
-    table: Table, bens: Table
-) -> None:
+def test_a_count_undone_meanwhile_blocks_nobody(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
     bens.undo()
@@ -440,9 +432,7 @@ def test_an_untouched_page_walks_on_from_what_was_counted_elsewhere(
     assert "120 · not down" in page.texts(".person small")
 
 
-def test_what_stood_there_before_and_was_not_touched_is_no_count_of_mine(
-    table: Table, bens: Table
-) -> None:
+def test_an_untouched_earlier_count_is_not_mine(table: Table, bens: Table) -> None:
     table.count("Cy", numbers=13)
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
@@ -451,9 +441,7 @@ def test_what_stood_there_before_and_was_not_touched_is_no_count_of_mine(
     assert kept(table) == Hand(**THEIRS)
 
 
-def test_a_save_that_says_nothing_shows_what_was_counted_elsewhere(
-    table: Table, bens: Table
-) -> None:
+def test_an_unchanged_save_shows_the_count_of_another_phone(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
     with table.nothing_written():
@@ -478,7 +466,7 @@ def test_the_walk_skips_a_hand_that_another_phone_has_open(table: Table, bens: T
     assert "Cy’s hand is still being counted on Ben’s phone." in page.doubts
 
 
-def test_who_opened_a_hand_that_another_phone_counts_walks_on_without_it(
+def test_opening_a_hand_counted_elsewhere_does_not_block_the_walk(
     table: Table, bens: Table
 ) -> None:
     page = table.hand_of("Ben")

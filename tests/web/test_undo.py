@@ -94,7 +94,7 @@ def test_undo_works_from_another_phone_and_later(table: Table, other_phone: Phon
     assert "Lay down: Ben" in table.page().buttons()
 
 
-def test_while_counting_only_what_was_done_on_this_very_phone_can_be_taken_back(
+def test_while_counting_only_steps_of_this_phone_can_be_undone(
     table: Table, other_phone: Phone
 ) -> None:
     table.go_out("Ann")

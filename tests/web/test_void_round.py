@@ -13,7 +13,7 @@ def blocked(phone: Phone) -> Table:
     return table
 
 
-def test_who_went_out_says_what_nobody_means(blocked: Table) -> None:
+def test_the_question_who_went_out_explains_nobody(blocked: Table) -> None:
     page = blocked.page("out")
     assert page.buttons()[-1] == "– Nobody the round is void: the same dealer deals again"
 

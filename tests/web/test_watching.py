@@ -47,9 +47,7 @@ def seen(request: pytest.FixtureRequest, two: Table, other_phone: Phone) -> Tabl
 
 
 @pytest.mark.parametrize("seen", ONE_MOMENT, indirect=True, ids=lambda moment: moment.__name__)
-def test_whatever_a_watcher_sends_is_refused_with_a_page_that_says_why(
-    seen: Table, app: Flask
-) -> None:
+def test_every_post_of_a_watcher_is_refused_with_an_explanation(seen: Table, app: Flask) -> None:
     steps = steps_of(app, seen.token)
     assert len(steps) >= 13
     form = {"csrf_token": seen.phone.csrf_token, "round": "2", "version": "3", "seat": "1"}
@@ -66,7 +64,7 @@ def test_whatever_a_watcher_sends_is_refused_with_a_page_that_says_why(
                 assert page.follow("Table").path in {seen.address(), seen.address("final")}
 
 
-def test_no_page_a_watcher_opens_has_anything_to_write_with_or_tells_the_other_link(
+def test_no_page_for_watchers_has_forms_or_the_score_link(
     seen: Table, two: Table, app: Flask
 ) -> None:
     for address in pages_of(app, seen.token):
@@ -118,9 +116,7 @@ def test_a_rematch_is_not_offered_to_a_watcher(phone: Phone, other_phone: Phone)
     assert "Rematch" not in watching(table, other_phone).page("final").texts("a")
 
 
-def test_who_watches_finds_the_game_at_home_by_the_link_to_watch(
-    two: Table, other_phone: Phone
-) -> None:
+def test_a_watcher_finds_the_game_at_home_by_the_watch_link(two: Table, other_phone: Phone) -> None:
     seen = watching(two, other_phone)
     assert seen.page().status == 200
     home = other_phone.open("/")
@@ -130,7 +126,7 @@ def test_who_watches_finds_the_game_at_home_by_the_link_to_watch(
     assert other_phone.home_lists() == []
 
 
-def test_who_also_keeps_score_finds_it_once_and_by_the_better_link(two: Table) -> None:
+def test_a_device_with_both_links_lists_the_game_once_by_the_score_link(two: Table) -> None:
     seen = watching(two, two.phone)
     assert seen.page().status == 200
     assert two.phone.home_lists() == ["Ann, Ben"]

@@ -44,7 +44,7 @@ REPORTED: Mapping[str, tuple[int | None, int | None, Tapped]] = {
 
 @pytest.mark.any_database
 @pytest.mark.parametrize(("tap", "phone", "kept"), REPORTED.values(), ids=REPORTED)
-def test_what_a_phone_reports_is_told_by_the_clock_of_the_server(
+def test_tap_times_are_converted_to_the_servers_clock(
     tap: int | None, phone: int | None, kept: Tapped
 ) -> None:
     assert Tapped.reported(tap, phone, ARRIVED) == kept
@@ -69,7 +69,7 @@ def told(table: Table) -> str:
     return table.page("history").all(".round p")[0].to_text()
 
 
-def test_a_tap_that_waited_is_told_by_its_own_time_and_says_when_it_arrived(table: Table) -> None:
+def test_a_late_tap_is_shown_with_its_own_and_its_arrival_time(table: Table) -> None:
     now = round(time() * 1000)
     assert sends(table, tapped_at=now - 2 * HOUR, now=now).status_code == 200
     line = last(table)
@@ -120,7 +120,7 @@ def test_no_time_however_wrong_loses_a_tap(table: Table) -> None:
 
 @pytest.mark.any_database
 @pytest.mark.parametrize("tapped_at", ["yesterday", 1.5, True, None, 10**17])
-def test_what_is_no_time_is_named(table: Table, tapped_at: Any) -> None:
+def test_an_invalid_time_is_reported(table: Table, tapped_at: Any) -> None:
     answer = sends(table, tapped_at=tapped_at)
     assert answer.status_code == 422
     assert "$.commands[0].tapped_at" in answer.json["sentence"]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import SO_LINGER, SOL_SOCKET, socket
+from ssl import SSLError
 from struct import pack
 
 Connect = Callable[[], socket]
@@ -25,7 +26,7 @@ def half_sent(kind: str, number: int, connect: Connect) -> Iterator[None]:
     """So many connections that have sent this half of a request, until the block ends."""
     with ExitStack() as until:
         for wire in _wires(number, connect, until):
-            with suppress(ConnectionResetError, BrokenPipeError):
+            with suppress(ConnectionError, SSLError):
                 wire.sendall(HALVES[kind])
         yield
 

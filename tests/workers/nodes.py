@@ -12,11 +12,11 @@ from shutil import which
 from time import monotonic, sleep
 from typing import Any
 
-import pytest
 from flask import Flask
 
 from companion.records.database import close_database
 from tests.books import open_book
+from tests.browser.missing import cannot
 from tests.forking import ServerProgram
 from tests.once import CLOCK, CONFIG
 from tests.workers.clients import HEARTBEAT, Client, workers
@@ -110,7 +110,7 @@ def two_nodes(
 def proxy_before(nodes: Sequence[Node], folder: Path) -> Iterator[Node]:
     """The shipped Caddyfile for several machines, which speaks plain http here."""
     if not CADDY:
-        pytest.skip("Caddy is not here: sudo apt install caddy")
+        cannot("Caddy is not here: sudo apt install caddy.")
     front = Node(nodes[0].app, folder)
     told = {
         "COMPANION_SITE": front.url,

@@ -178,7 +178,7 @@ def test_no_command_goes_on_with_a_misspelt_setting(tmp_path: Path, command: str
 
 
 @pytest.mark.any_database
-def test_it_does_not_start_where_the_address_of_the_metrics_is_taken(tmp_path: Path) -> None:
+def test_a_taken_metrics_address_stops_the_start(tmp_path: Path) -> None:
     port = free_port()
     taken = f"127.0.0.1:{port}"
     server = Server.at(tmp_path, Sqlite().address(tmp_path), COMPANION_METRICS=taken)

@@ -17,7 +17,9 @@ from tests.workers.test_several_workers import a_game_being_counted
 pytestmark = pytest.mark.only_on("sqlite")
 
 PATIENCE = 60
-MOST_SECONDS = 0.3  # where a machine does nothing else: asked of the soak alone
+# Where a machine does nothing else: asked of the soak alone. The complete requests among the halves
+# are answered in turn, like any other (ADR 26).
+MOST_SECONDS, MOST_SECONDS_AT_FIRST = 0.3, 1.5
 CROWDS = [40, *(pytest.param(number, marks=pytest.mark.soak) for number in (320, 1000))]
 WAVES = [(2, 60), pytest.param(5, 600, marks=pytest.mark.soak)]
 EARS = [100, pytest.param(2000, marks=pytest.mark.soak)]
@@ -45,10 +47,12 @@ def test_half_requests_delay_nobody_else(
 ) -> None:
     before = workers(server)
     with half_sent(kind, number, connect):
-        took = slowest_of(20, lambda: page_of(server))
-    record_property("slowest of a hundred", f"{took:.2f} s")
+        first, took = (slowest_of(20, lambda: page_of(server)) for _ in range(2))
+    record_property("slowest of a hundred", f"{first:.2f} s at first, then {took:.2f} s")
     assert workers(server) == before
-    assert number == CROWDS[0] or took <= MOST_SECONDS, f"{took:.2f} s"
+    if number != CROWDS[0]:
+        assert first <= MOST_SECONDS_AT_FIRST, f"{first:.2f} s"
+        assert took <= MOST_SECONDS, f"{took:.2f} s"
 
 
 @pytest.mark.parametrize(("waves", "number"), WAVES)

@@ -246,7 +246,7 @@ def test_a_server_below_a_path_answers_machines_and_who_leaves_out_the_slash(
         assert (answer.status, said) == told
 
 
-def test_nobody_in_front_is_believed_unless_that_is_set_up(tmp_path: Path) -> None:
+def test_proxy_headers_are_ignored_unless_configured(tmp_path: Path) -> None:
     lies = TLS | {"X_Forwarded_Prefix": "/cards", "X_Forwarded_Ssl": "on"}
     with running(tmp_path) as port, proxy(port, **lies) as front:
         visitor = Visitor(front)

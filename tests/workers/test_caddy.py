@@ -17,11 +17,15 @@ import pytest
 from flask import Flask
 
 from tests.books import close_book, open_book
+from tests.browser.missing import cannot
+from tests.workers import attacks
+from tests.workers.clients import Client
 from tests.workers.edges import EDGES, SMUGGLED
 from tests.workers.nodes import soon
 from tests.workers.party import at_the_hand, length, tap
 from tests.workers.ports import free_port
 from tests.workers.slow import half_sent, slowest_of
+from tests.workers.test_attacks import CROWDS, EARS, MOST_SECONDS, WAVES
 from tests.workers.test_behind_a_proxy import production, running
 from tests.workers.test_http import statuses
 from tests.workers.test_several_workers import a_game_being_counted
@@ -36,8 +40,6 @@ HIDING = [sent for sent in ALL if SMUGGLED in sent]
 SECOND = '"place": "/readyz"'  # in the log
 LISTENING = re.compile(r"^companion_listening (\S+)", re.MULTILINE)
 SOONER = 6  # seconds: a phone that left is not found out by the next heartbeat
-
-pytestmark = pytest.mark.skipif(not CADDY, reason="Caddy is not here: sudo apt install caddy")
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Site:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    if not CADDY:
+        cannot("Caddy is not here: sudo apt install caddy.")
     folder = tmp_path_factory.mktemp("caddy")
     https, metrics = free_port(), free_port()
     machines = {"COMPANION_METRICS": f"127.0.0.1:{metrics}", "COMPANION_LOG": "json"}
@@ -139,7 +143,7 @@ def test_a_page_comes_by_https_and_stays_there(site: Site) -> None:
 
 
 @pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
-def test_slow_connections_keep_nobody_waiting_while_others_listen(
+def test_slow_connections_delay_nobody(
     site: Site, number: int, record_property: Callable[[str, object], None]
 ) -> None:
     token = a_game_being_counted(site)  # type: ignore[arg-type]
@@ -176,7 +180,7 @@ def collected(port: int) -> str:
         sleep(0.05)
 
 
-def test_machines_are_told_of_each_request_by_its_place_and_never_by_its_link(site: Site) -> None:
+def test_metrics_have_routes_but_no_links(site: Site) -> None:
     link = "x" * 22
     assert [site.opens(path) for path in ("/", f"/g/{link}/", "/metrics")] == [200, 404, 404]
     told, log = collected(site.metrics), site.log.read_text()
@@ -197,3 +201,45 @@ def test_no_request_is_smuggled_through(site: Site, edges: list[bytes]) -> None:
         answers = statuses(wire, sent)
         seen += len(answers) - 1 if SMUGGLED in sent else 0
     assert site.log.read_text().count(SECOND) <= seen
+
+
+@pytest.mark.parametrize("number", CROWDS)
+@pytest.mark.parametrize("kind", attacks.HALVES)
+def test_half_requests_delay_nobody_else(site: Site, kind: str, number: int) -> None:
+    with attacks.half_sent(kind, number, site.slow_wire):
+        _, took = (slowest_of(20, site.opens) for _ in range(2))
+    assert number == CROWDS[0] or took <= MOST_SECONDS, f"{took:.2f} s"
+
+
+@pytest.mark.parametrize(("waves", "number"), WAVES)
+@pytest.mark.parametrize("reset", [False, True], ids=["closed", "reset"])
+def test_streams_that_hang_up_in_waves_end_no_other(
+    site: Site, waves: int, number: int, *, reset: bool
+) -> None:
+    token = a_game_being_counted(site)  # type: ignore[arg-type]
+    with ExitStack() as until:
+        events = until.enter_context(closing(Client(site))).listen(f"/g/{token}/live")  # type: ignore[arg-type]
+        for _ in range(waves):
+            attacks.hang_up_at_once(number, site.slow_wire, f"/g/{token}/live", reset=reset)
+        taps_arrive(site, token, events, 1)
+
+
+@pytest.mark.parametrize("number", EARS)
+def test_streams_that_nobody_reads_delay_no_tap(site: Site, number: int) -> None:
+    token = a_game_being_counted(site)  # type: ignore[arg-type]
+    address = f"/g/{token}/live?after=0"
+    with ExitStack() as until:
+        events = until.enter_context(closing(Client(site))).listen(f"/g/{token}/live")  # type: ignore[arg-type]
+        assert length(next(events)) == 1
+        with attacks.never_read(number, site.slow_wire, address):
+            taps_arrive(site, token, events, 5)
+
+
+def taps_arrive(site: Site, token: str, events: Iterator[str], number: int) -> None:
+    """So many taps are written, and this phone hears of them on the stream that it has."""
+    with ExitStack() as until:
+        writer = at_the_hand(site, token, 0, until)  # type: ignore[arg-type]
+        for total in range(1, number + 1):
+            assert tap(writer, token, total) == 204
+        while length(next(events)) < 1 + number:
+            pass

@@ -36,7 +36,7 @@ def nodes(both: Cluster, tmp_path: Path) -> Iterator[list[Node]]:
         yield nodes
 
 
-def test_ten_leaders_are_killed_and_nothing_that_was_told_is_lost(
+def test_after_ten_failovers_every_acknowledged_entry_exists(
     both: Cluster, nodes: list[Node], record_property: Callable[[str, object], None]
 ) -> None:
     """Sixteen tap through two machines. It goes on by itself, within thirty seconds."""

@@ -78,7 +78,7 @@ def kill_workers(server: LiveServer, times: int, told: list[int], dice: random.R
 
 
 @pytest.mark.soak
-def test_what_was_acknowledged_is_kept_once_though_workers_are_killed(
+def test_acknowledged_entries_survive_killed_workers_once(
     own_server: LiveServer, record_property: Callable[[str, object], None]
 ) -> None:
     token, totals, end = a_game_being_counted(own_server), count(5, 5), Event()

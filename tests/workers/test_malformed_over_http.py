@@ -54,7 +54,7 @@ def answered_after(server: LiveServer, sent: Sent) -> float:
 
 
 @pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
-def test_whoever_withholds_nothing_is_answered_soon(
+def test_complete_malformed_requests_are_answered_soon(
     server: LiveServer, number: int, record_property: Callable[[str, object], None]
 ) -> None:
     took = [answered_after(server, sent) for sent in islice(requests(server), number)]

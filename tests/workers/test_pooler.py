@@ -70,7 +70,7 @@ def nodes(tmp_path: Path, database: Database) -> Iterator[list[Node]]:
     database.drop(tmp_path)
 
 
-def test_all_is_kept_and_heard_through_a_pooler(
+def test_everything_is_stored_and_notified_through_a_pooler(
     nodes: list[Node], record_property: Callable[[str, object], None]
 ) -> None:
     token = a_game_being_counted(nodes[0])  # type: ignore[arg-type]

@@ -2,12 +2,13 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from itertools import count
 from pathlib import Path
 from socket import create_connection
+from time import monotonic
 from urllib.parse import urlsplit
 
 import pytest
@@ -24,6 +25,7 @@ from tests.workers.slow import half_sent, slowest_of
 
 PLAYERS = ("Ann", "Ben", "Cy", "Dee", "Eve")
 WRITERS = 16
+STREAMS, MOST_SECONDS_TO_STOP = 200, 3
 
 
 def a_game_being_counted(server: LiveServer) -> str:
@@ -60,7 +62,7 @@ def asleep(worker: int) -> Iterator[None]:
         os.kill(worker, signal.SIGCONT)
 
 
-def test_a_write_through_one_worker_reaches_who_listens_at_the_other(server: LiveServer) -> None:
+def test_a_write_through_one_worker_reaches_listeners_of_the_other(server: LiveServer) -> None:
     token = a_game_being_counted(server)
     with ExitStack() as until:
         heard = listeners(server, token, until)
@@ -127,7 +129,7 @@ def kept(server: LiveServer, token: str) -> list[int]:
     return [entry.hand.points for entry in entries[1:]]  # type: ignore[union-attr, misc]
 
 
-def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
+def test_a_stopping_server_ends_streams_and_kills_no_worker(
     own_server: LiveServer, tmp_path: Path
 ) -> None:
     token = a_game_being_counted(own_server)
@@ -139,6 +141,27 @@ def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
         own_server.process.join(60)
         assert own_server.process.exitcode == 0
     assert (tmp_path / "server.log").read_text() == ""
+
+
+@pytest.mark.soak
+@pytest.mark.only_on("sqlite")
+def test_a_server_that_stops_ends_all_streams_within_three_seconds(
+    own_server: LiveServer, record_property: Callable[[str, object], None]
+) -> None:
+    token, phones = a_game_being_counted(own_server), []
+    with ExitStack() as until:
+        for _ in range(STREAMS):
+            phones.append(
+                until.enter_context(closing(Client(own_server))).listen(f"/g/{token}/live")
+            )
+            assert next(phones[-1])
+        own_server.process.terminate()
+        began = monotonic()
+        for events in phones:
+            assert [*events] == []
+        took = monotonic() - began
+    record_property("all streams ended after", f"{took:.2f} s")
+    assert took <= MOST_SECONDS_TO_STOP
 
 
 @pytest.mark.parametrize("number", [300, pytest.param(1000, marks=pytest.mark.soak)])

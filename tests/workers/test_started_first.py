@@ -50,7 +50,7 @@ def first_answer(port: int) -> HTTPResponse:
 
 
 @pytest.mark.long
-def test_started_before_its_database_it_says_so_and_goes_on_when_that_is_there(
+def test_a_server_started_before_its_database_recovers(
     port: int, own_postgresql: Server, tmp_path: Path
 ) -> None:
     answer = first_answer(port)

@@ -51,7 +51,7 @@ def test_all_hear_of_each_tap_and_nobody_waits_for_them(server: LiveServer, numb
     soon(lambda: sockets(server) < before + number / 2)  # who has left holds nothing
 
 
-def test_an_old_proxy_is_told_as_well(server: LiveServer) -> None:
+def test_a_proxy_with_http_1_0_gets_a_stream_too(server: LiveServer) -> None:
     """One that asks by HTTP/1.0, as nginx does unless told otherwise: nothing comes in chunks."""
     token, at = a_game_being_counted(server), urlsplit(server.url)
     with ExitStack() as until, create_connection((at.hostname or "", at.port or 0), 60) as wire:

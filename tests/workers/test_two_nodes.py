@@ -63,7 +63,7 @@ def heard_after(writer: Client, events: Iterator[str], token: str, total: int) -
 
 
 @pytest.mark.parametrize("taps", [5, pytest.param(TAPS, marks=pytest.mark.soak)])
-def test_what_is_tapped_at_one_is_heard_at_the_other(
+def test_a_tap_on_one_node_is_streamed_by_the_other(
     nodes: list[Node], taps: int, record_property: Said
 ) -> None:
     token = a_game_being_counted(nodes[0])  # type: ignore[arg-type]
@@ -127,7 +127,7 @@ def test_clocks_that_differ_lose_nothing(nodes: list[Node], record_property: Sai
 
 
 @pytest.mark.soak
-def test_when_one_is_killed_its_phones_go_on_at_the_other(
+def test_phones_of_a_killed_node_continue_on_the_other(
     nodes: list[Node], tmp_path: Path, record_property: Said
 ) -> None:
     """By the proxy that is shipped; and when it is back both serve again."""
@@ -149,7 +149,7 @@ def test_when_one_is_killed_its_phones_go_on_at_the_other(
 
 
 @pytest.mark.soak
-def test_when_postgresql_was_killed_all_goes_on(
+def test_the_app_recovers_after_postgresql_was_killed(
     on_disk: tuple[Server, list[Node]], record_property: Said
 ) -> None:
     server, nodes = on_disk

@@ -105,7 +105,8 @@ class ScoredRound:
         return PlayedRound(ruleset, self.deal, self.play)
 
 
-class LaidMeld(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LaidMeld:
     """Cards that a player melded during the round, by the entry with this number."""
 
     number: int

@@ -2,14 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from typing import Any
 
 from flask import request
 from flask_babel import get_locale, gettext
 from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, RadioField, StringField
 from wtforms.meta import DefaultMeta
+from wtforms.utils import unset_value
 from wtforms.validators import StopValidation, ValidationError
 
 from companion.rules.model.names import has_controls
@@ -134,10 +136,22 @@ class ChoiceField(RadioField):
 class RowsField(FieldList):
     """A list of rows with one or more fields: `names-0`, `names-1`, `decks-0-jokers`."""
 
-    def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
-        """Only valid row numbers: WTForms itself fails at `names-²`."""
-        names = (name.removeprefix(f"{prefix}-") for name in formdata if name.startswith(prefix))
-        return (int(row[1]) for name in names if (row := _ROW.match(name)))
+    def process(
+        self,
+        formdata: MultiDict[str, Any] | None,
+        data: Any = unset_value,  # noqa: ANN401
+        extra_filters: Any = None,  # noqa: ANN401
+    ) -> None:
+        """Only rows with a valid number: WTForms itself fails at `names-²`."""
+        rows = formdata and MultiDict(
+            (name, value) for name, value in formdata.items(multi=True) if self._may_be_row(name)
+        )
+        super().process(rows, data, extra_filters)
+
+    def _may_be_row(self, name: str) -> bool:
+        """False for a field that is named like this list, without a row number."""
+        row = name.removeprefix(f"{self.name}-")
+        return bool(_ROW.match(row)) if row != name else not name.startswith(self.name)
 
 
 def tidy_name(text: str | None) -> str:

@@ -8,10 +8,10 @@ from flask_babel import gettext
 from wtforms import StringField
 from wtforms.validators import StopValidation
 
-from companion.records.join_codes import LENGTH, SIGNS
+from companion.records.join_codes import CHARACTERS, LENGTH
 from companion.web.forms.fields import PageForm
 
-_SIX_SIGNS = re.compile(rf"[{SIGNS}]{{{LENGTH}}}")
+_CODE = re.compile(rf"[{CHARACTERS}]{{{LENGTH}}}")
 _KEYBOARD = {
     "autocapitalize": "characters",
     "autocomplete": "off",
@@ -28,14 +28,14 @@ class CodeField(StringField):
         super().__init__(**{"render_kw": _KEYBOARD} | kwargs)
 
     @property
-    def signs(self) -> str:
-        """The typed code, normalised."""
+    def normalised(self) -> str:
+        """The code in capitals, without spaces and dashes."""
         typed = unicodedata.normalize("NFKC", self.data or "").upper()
-        return "".join(sign for sign in typed if unicodedata.category(sign)[0] not in "ZPC")
+        return "".join(letter for letter in typed if unicodedata.category(letter)[0] not in "ZPC")
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
         """Raises StopValidation if it cannot be a code."""
-        if not _SIX_SIGNS.fullmatch(self.signs):
+        if not _CODE.fullmatch(self.normalised):
             raise StopValidation(
                 gettext(
                     "Enter the six-character code from the other phone, such as Q7R XM2. "

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.join_codes import CodeEnded, NoSuchCode, link_of
-from companion.records.limits import wrong_signs
+from companion.records.limits import wrong_codes
 from companion.records.links import is_watch_link
 from companion.web.http.source import source_of_request
 from companion.web.join_code.forms import JoinForm
@@ -27,8 +27,8 @@ def join() -> ResponseReturnValue:
     if not form.validate():
         return _page(form), _UNPROCESSABLE
     try:
-        at_most = wrong_signs(*current_app.config["GUESSES_AN_HOUR"])
-        link = link_of(form.code.signs, source_of_request(), at_most)
+        at_most = wrong_codes(*current_app.config["GUESSES_AN_HOUR"])
+        link = link_of(form.code.normalised, source_of_request(), at_most)
     except CodeEnded:
         form.refuse(
             gettext(

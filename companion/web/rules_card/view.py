@@ -48,9 +48,11 @@ class InForce:
 class CardView:
     """A rules card, of a game (`at_table`) or not.
 
-    `dealers` are the players in the order of dealing, from the current dealer; `changes` the
-    changes of house rules during the game, each with the round it precedes. If a round
-    `is_written`, a change is a correction; `may_change` is the right to it.
+    `dealers` are the players in the order of dealing, from the current dealer; `in_force` the house
+    rules, changed ones first; `changes` those during the game, each with the round it precedes. If
+    a round `is_written`, a change is a correction; `may_change` is the right to it. Who
+    `may_answer` can decide here what the rules leave open, but not on a cached copy; `version` is
+    the number of entries the page shows.
     """
 
     contracts: tuple[CardContract, ...]
@@ -61,6 +63,8 @@ class CardView:
     at_table: bool
     is_written: bool
     may_change: bool
+    may_answer: bool
+    version: int
 
 
 def card_view(
@@ -80,11 +84,13 @@ def card_view(
         contracts=tuple(_contracts(ruleset, people)),
         decks=tuple(_decks(ruleset, len(people.active) if people else None)),
         dealers=tuple(_dealers(ruleset, people)) if people else (),
-        in_force=tuple(_in_force(ruleset)),
+        in_force=tuple(sorted(_in_force(ruleset), key=lambda row: row.usual is None)),
         changes=tuple((number, one) for number, switched in changes for one in switched),
         at_table=state is not None,
         is_written=bool(state and state.rounds),
         may_change=may_score,
+        may_answer=may_score and names_people,
+        version=state.version if state else 0,
     )
 
 

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from flask import Blueprint, abort, render_template
 from flask_babel import gettext
 
+from companion.records.games import new_key
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.rulings import RULINGS
 from companion.rules.reading.catalogue import UnknownGame, catalogue
 from companion.rules.reading.keys import RULE_KEYS
 from companion.sentences import N_
@@ -16,6 +18,7 @@ from companion.web.http.games import the_game
 from companion.web.http.live import is_kept_only
 from companion.web.rules_card.view import CardView, card_view
 from companion.web.words.buying import buy_limit_words
+from companion.web.words.melding import asked_keys, melding_words
 from companion.web.words.text import own_words
 
 blueprint = Blueprint("rules_card", __name__)
@@ -27,6 +30,7 @@ _TOLD = (
     (N_("Wild cards"), ("wild_cards",)),
     (N_("Buying"), ("buying",)),
 )
+_BEGIN = {"turn", "wild_cards"}  # the first sentence of the file introduces these parts
 _CARDS = {key.name for key in RULE_KEYS if key.part == "cards"}
 
 
@@ -72,6 +76,7 @@ def _card(
         card=card,
         token=token,
         own=own,
+        key=new_key(),
         is_mine=own is not None and own.device == known_device(),
     )
 
@@ -86,11 +91,25 @@ def card_of(ruleset: Ruleset) -> CardView:
 def told(ruleset: Ruleset) -> Iterator[tuple[str, str, list[str]]]:
     """The description of a round: section, heading and paragraphs."""
     for heading, parts in _TOLD:
-        texts = [own_words(text) for part in parts for text in ruleset.how_to_play[part]]
+        texts = [text for part in parts for text in _texts(ruleset, part)]
         if "buying" in parts:
             texts += buy_limit_words(ruleset)
         if texts:
             yield parts[0], gettext(heading.one), texts
+
+
+def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
+    """The sentences of the keys between those of the game's file: how a turn begins comes first."""
+    own = [own_words(text) for text in ruleset.how_to_play[part]]
+    first = own[:1] if part in _BEGIN else []
+    yield from (*first, *melding_words(ruleset, part), *own[len(first) :])
+
+
+@blueprint.app_template_global()
+def asked_rules(ruleset: Ruleset) -> list[HouseRule]:
+    """What no source decides about melds, nor the table yet."""
+    asked = (RULINGS[key] for key in asked_keys(ruleset))
+    return [rule for rule in asked if rule.key not in ruleset.options]
 
 
 @blueprint.app_template_global()

@@ -42,8 +42,9 @@ def hero_of(ruleset: Ruleset, figures: RoundFigures) -> Hero:
 
 def next_of_all(ruleset: Ruleset, number: int | None) -> Contract | None:
     """The contract after this one, numbered from 1, where it is that of all players."""
-    is_one_for_all = number and ruleset.advancing == "round"
-    return next(iter(ruleset.contracts[number : number + 1]), None) if is_one_for_all else None
+    if not number or ruleset.advancing != "round":
+        return None
+    return next(iter(ruleset.contracts[number : number + 1]), None)
 
 
 def first_felt(ruleset: Ruleset) -> Felt | None:

@@ -5,6 +5,7 @@ from flask_babel import get_locale
 
 from companion.rules.model.card_points import hand_points
 from companion.web.words import blanks, translated
+from companion.web.words.aloud import commands, name_list
 from companion.web.words.blanks import or_blank, with_blanks
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import (
@@ -84,6 +85,8 @@ _FILTERS = (
     tenths,
 )
 _GLOBALS = (
+    name_list,
+    commands,
     get_locale,
     people_words,
     step_words,

@@ -50,6 +50,7 @@ export function openDrawings(game) {
       if (!isOfNow()) await (asking ??= bring().finally(() => (asking = null)));
       while (heads.has(place) && !dress.isReady(heads.get(place))) await pause(LOOK_AGAIN);
     },
+    colourOf: (seat) => colours[seat],
     get title() {
       return title;
     },

@@ -37,7 +37,8 @@ export async function drawnHere(path) {
 // On a wide screen the sheet is beside the table; a phone does not load it.
 function cameTo() {
   rollTotals(game);
-  if (document.getElementById("beside") && matchMedia("(min-width: 43rem) and (min-height: 40rem)").matches) import("./table.js");
+  const isWide = matchMedia("(min-width: 43rem) and (min-height: 40rem)").matches;
+  if (isWide && document.getElementById("beside")) import("./table.js");
 }
 
 // Links to pages of the server wait while there is no connection.
@@ -46,14 +47,52 @@ function showWays() {
   else unmark();
 }
 
+// A reminder for the person whose phone this is.
+const remind = () =>
+  game.seat !== null &&
+  (game.state.open?.over || document.getElementById("nudge")) &&
+  import("./nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
+
+// Reading aloud: loaded where it is on, stands, or is about to be opened.
+let spoken = null;
+async function bringAloud() {
+  const { aloudPlace, readAloud } = await import("./aloud.js");
+  page.add(aloudPlace);
+  readAloud(game, page);
+}
+const aloud = () => (spoken ??= bringAloud().catch(() => (spoken = null)));
+const isOn = () => {
+  try {
+    return Boolean(localStorage.aloud);
+  } catch {
+    return false;
+  }
+};
+if (/\/aloud$/.test(location.pathname)) await aloud();
+else if (isOn()) aloud();
+document.addEventListener("toggle", ({ target }) => target.id === "more" && aloud(), true);
+
 cameTo();
 for (const news of ["online", "offline"]) addEventListener(news, showWays);
 game.addEventListener("change", showWays);
 document.addEventListener("news", showWays);
 document.addEventListener("news", cameTo);
 page.open(
-  [tablePlace, meldPlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace],
+  [
+    tablePlace,
+    meldPlace,
+    outPlace,
+    twoOutPlace,
+    twoRoundsPlace,
+    nextHandPlace,
+    handPlace,
+    reviewPlace,
+    sheetPlace,
+    wonPlace,
+  ],
   [undoing],
 );
+remind();
+game.addEventListener("change", remind);
 if (isBroughtBack) page.meet();
 install();

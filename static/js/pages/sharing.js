@@ -4,7 +4,7 @@ import "./again.js";
 const field = document.getElementById("link");
 const copying = document.getElementById("copy");
 const sending = document.getElementById("send");
-const FRESH = 20 * 60 * 1000; // milliseconds; opened again in time, the page renews its six signs
+const FRESH = 20 * 60 * 1000; // milliseconds; opened again in time, the page renews its join code
 
 document.getElementById("instead").remove();
 copying.hidden = false;

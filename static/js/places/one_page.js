@@ -335,6 +335,12 @@ export function makeOnePage(game, line) {
     open,
     meet: () => game.questions.slice(0, 1).forEach(meet),
     drawn: (path) => drawn(whereIs(at(path))),
+    path: () => here.path,
+    add: (make) => places.push(make(page)),
+    come: drawings.come,
+    colour: drawings.colourOf,
+    said,
+    go,
     has: ({ pathname }) => Boolean(whereIs(pathname)),
   };
 }

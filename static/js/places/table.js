@@ -31,7 +31,8 @@ export function tablePlace({ game, drawings, tap, say, go, isAt }) {
   }
 
   function step({ target, submitter }) {
-    if (target.id === "table" && submitter?.name === "out") return () => wentOut({ game, tap, go, isAt }, submitter.value);
+    if (target.id === "table" && submitter?.name === "out")
+      return () => wentOut({ game, tap, go, isAt }, submitter.value);
     const entry = target.id === "table" && STEPS[submitter?.name];
     if (!entry) return null;
     return () => {

@@ -52,7 +52,7 @@ def dealt(ruleset: Ruleset, number: int = 1, players: int = 3, contract: int | N
 
 
 def cost(key: str, left: Left, number: int = 1, **rules: Any) -> int:
-    """What these cards cost in round `number`, in points."""
+    """The points of these cards in round `number`."""
     deal = dealt(game(key, **rules), number)
     return hand_points(deal.values, Hand() if left == {} else a_hand(left))
 

@@ -1,4 +1,4 @@
-"""What each game deals: contracts, cards a round, decks and jokers by number of players."""
+"""The deal of each game: contracts, cards per round, decks and jokers by number of players."""
 
 import pytest
 
@@ -207,7 +207,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("key", ENDS)
-def test_how_a_game_goes_on_and_ends(key: str) -> None:
+def test_advancing_and_the_end_of_each_game(key: str) -> None:
     rules = game(key)
     end = rules.end
     assert (rules.advancing, end.when, end.winner, end.tiebreak, rules.rounds) == ENDS[key]

@@ -176,7 +176,7 @@ def test_so_a_typed_total_of_a_second_one_down_is_questioned(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "last"), [("contract-rummy", 7), ("liverpool-rummy", 6)])
-def test_only_who_goes_out_lays_down_the_last_contract(key: str, last: int) -> None:
+def test_only_the_player_who_goes_out_lays_down_the_last_contract(key: str, last: int) -> None:
     play = a_round(ANN, {BEN: {"8": 1}, CY: 80}, down={BEN}, buys={BEN: 1, CY: 0})
     assert "final_round_only_one_down" in doubts(key, play, last)
     assert "final_round_only_one_down" not in doubts(key, play, last - 1)

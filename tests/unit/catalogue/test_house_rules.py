@@ -203,7 +203,7 @@ def choices_of(key: str) -> Iterator[tuple[str, list[Any]]]:
 
 
 @pytest.mark.parametrize("key", sorted(catalogue()))
-def test_each_choice_changes_what_it_is_about_and_nothing_else(key: str) -> None:
+def test_each_choice_changes_only_its_own_keys(key: str) -> None:
     for rule, choices in choices_of(key):
         probe = PROBES.get(f"{key} {rule}") or PROBES[rule]
         given = dict(probe.given)
@@ -294,13 +294,13 @@ def test_prices_under_a_house_rule(key: str, rules: dict[str, Any], card: str, c
         ("five-crowns", "wild_value"),
     ],
 )
-def test_a_game_does_not_ask_what_means_nothing_in_it(key: str, rule: str) -> None:
+def test_a_game_has_no_irrelevant_house_rules(key: str, rule: str) -> None:
     with pytest.raises(UnknownOption):
         game(key, **{rule: True})
 
 
 @pytest.mark.parametrize("key", sorted(catalogue()))
-def test_the_default_choices_are_what_the_file_says_anyway(key: str) -> None:
+def test_the_default_choices_equal_the_file(key: str) -> None:
     data = game_data(key)
     assert apply_house_rules(data, {}) == data | {"options": dict(game(key).options)}
 

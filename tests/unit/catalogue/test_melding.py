@@ -63,7 +63,7 @@ SAID: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(("key", "name"), [(k, name) for k, said in SAID.items() for name in said])
-def test_it_says_what_the_sources_say(key: str, name: str) -> None:
+def test_melding_values_match_the_sources(key: str, name: str) -> None:
     assert getattr(game(key).melding, name) == SAID[key][name]
 
 

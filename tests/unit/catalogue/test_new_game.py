@@ -105,7 +105,7 @@ def test_the_new_game_is_played_to_its_end(folder: Path) -> None:
     assert (state.outcome.code, state.outcome.winners) == ("lowest_total", (ANN,))
 
 
-def test_its_cards_are_called_what_its_file_says(folder: Path) -> None:
+def test_a_cards_label_is_that_of_its_file(folder: Path) -> None:
     game = catalogue(folder)["attic-rummy"]
     assert game.pack.called == {"Moth": "night moth"}
     assert game.card_values.classes[0].called == game.pack.called
@@ -115,7 +115,7 @@ def test_its_house_rule_is_asked_and_changes_the_score(folder: Path) -> None:
     assert played(folder, "attic-rummy", *ATTIC, sevens=7).totals == (18, 7 + 40 - 5, 50)
 
 
-def test_a_variant_says_only_what_differs(folder: Path) -> None:
+def test_a_variant_contains_only_differences(folder: Path) -> None:
     state = played(folder, "aunts-rummy", *[a_round(ANN, {BEN: {"A": 1, "9": 1}, CY: 60})] * 2)
     assert state.totals == (0, 68, 120)
     assert state.outcome.over

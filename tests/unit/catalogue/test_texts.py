@@ -62,7 +62,7 @@ def test_a_variant_repeats_nothing_of_the_game_it_extends(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", catalogue())
-def test_what_a_paragraph_hangs_on_is_in_the_rules(key: str) -> None:
+def test_a_paragraphs_condition_is_a_key_of_the_rules(key: str) -> None:
     data = game_data(key)
     asked = {f"options.{rule['key']}" for rule in data["house_rules"]}
     for part, name, row in paragraphs_of(data):

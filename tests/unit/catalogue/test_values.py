@@ -1,4 +1,4 @@
-"""What cards left in hand cost in each game, by default (RULES, section 21)."""
+"""The default values of leftovers in each game (RULES, section 21)."""
 
 import pytest
 
@@ -61,7 +61,9 @@ def test_each_card_has_its_price(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "hand", "points"), HANDS)
-def test_a_hand_costs_what_its_cards_cost(key: str, hand: dict[str, int], points: int) -> None:
+def test_the_points_of_a_hand_are_the_sum_of_its_cards(
+    key: str, hand: dict[str, int], points: int
+) -> None:
     assert cost(key, hand) == points
 
 
@@ -98,7 +100,7 @@ def test_wild_cards_are_known_on_the_keypad(key: str) -> None:
         ("contract-rummy", "Skip"),
     ],
 )
-def test_a_deck_lacks_what_it_lacks(key: str, card: str) -> None:
+def test_decks_without_some_cards(key: str, card: str) -> None:
     assert game(key).card_values.find(card) is None
 
 
@@ -113,7 +115,7 @@ def test_the_wild_rank_of_five_crowns_moves_with_the_deal(number: int, wild: str
 
 
 @pytest.mark.parametrize(("number", "wild"), [(1, "3"), (9, "J"), (11, "K")])
-def test_the_wild_rank_of_three_thirteen_costs_what_it_costs_anyway(number: int, wild: str) -> None:
+def test_the_wild_rank_of_three_thirteen_keeps_its_value(number: int, wild: str) -> None:
     assert {cost("three-thirteen", {wild: 1}, n) for n in range(1, 12)} == {
         cost("three-thirteen", {wild: 1}, number)
     }

@@ -153,7 +153,7 @@ def test_two_may_pass_a_hundred_in_one_round_of_classic_rummy() -> None:
 COLLECTS = {"scoring": "winner_collects"}
 
 
-def test_the_winner_collects_what_all_others_hold() -> None:
+def test_the_winner_scores_all_other_hands() -> None:
     play = a_round(ANN, {BEN: {"K": 2, "A": 1}, CY: {"9": 1}})
     assert played("classic-rummy", play, **COLLECTS).totals == (30, 0, 0)
     assert played("classic-rummy", play).totals == (0, 21, 9)
@@ -208,7 +208,7 @@ def test_an_exact_tie_past_500_is_played_on() -> None:
     assert (outcome.code, outcome.winners) == ("reached_target", (BEN,))
 
 
-def test_what_is_melded_and_blank_is_not_nothing_in_rummy_500() -> None:
+def test_blank_melds_are_not_zero_in_rummy_500() -> None:
     ruleset = game("rummy-500")
     with pytest.raises(Refused, match="blank_hand") as refused:
         check_play(PlayedRound(ruleset, dealt(ruleset), a_round(ANN, {BEN: 5, CY: 5})))

@@ -115,7 +115,7 @@ const roundCorrected = {
   // If this round is void now, later deals move, and with them a wild rank.
   checkAfter(before, after, { number }) {
     const hands = handsToRecount(before.state, after.state);
-    const later = hands.find((row) => row.number > number && row.number <= after.state.rounds.length);
+    const later = hands.find((row) => row.number > number);
     if (!later) return;
     const { values } = after.state.rounds[later.number - 1].deal;
     const card = Object.keys(later.hand.cards).find((name) => !nowCalled(after.ruleset, values, name));

@@ -53,7 +53,12 @@ class Draft {
 
   copy() {
     const { marked, counted, counted_at, adjusted, melds } = this;
-    const own = { counted: { ...counted }, counted_at: { ...counted_at }, adjusted: { ...adjusted }, melds: { ...melds } };
+    const own = {
+      counted: { ...counted },
+      counted_at: { ...counted_at },
+      adjusted: { ...adjusted },
+      melds: { ...melds },
+    };
     return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
   }
 

@@ -42,12 +42,10 @@ function span(ranks, key) {
   return dash < 0 || low < 0 || high < 0 ? [key] : ranks.slice(high, low + 1);
 }
 
-// The hands that lose their value in `after`, where they are blank, as they were counted.
-export function handsToRecount(before, after) {
-  const hands = after.rounds.flatMap((round, index) => ofRound(before.rounds[index], round));
-  if (!before.open || !after.open) return hands;
-  return [...hands, ...withoutPrice(after.open.deal, before.open.play, after.open.play, false, false)];
-}
+// The hands of written rounds that lose their value in `after`, where they are blank, as they were counted. Only the
+// server asks for those of the open round.
+export const handsToRecount = (before, after) =>
+  after.rounds.flatMap((round, index) => ofRound(before.rounds[index], round));
 
 function ofRound(old, now) {
   const scores = !now.void && !now.deal.playoff;
@@ -63,8 +61,8 @@ function withoutPrice(deal, old, now, asksHands, asksMelds) {
     const noHand = seat !== now.went_out && isMissing(hand, handOf(now, seat), asksHands);
     const noMelds = isMissing(melds, meldsOf(now, seat), asksMelds);
     return [
-      ...(noHand ? [{ number: deal.number, seat, hand, melded: false }] : []),
-      ...(noMelds ? [{ number: deal.number, seat, hand: melds, melded: true }] : []),
+      ...(noHand ? [{ number: deal.number, hand }] : []),
+      ...(noMelds ? [{ number: deal.number, hand: melds }] : []),
     ];
   });
 }

@@ -76,7 +76,14 @@ function openRound(table) {
   const { draft } = table.events;
   const { deal, play } = table.played(table.deal(), draft.play());
   const marked = [...draft.marked].sort((a, b) => a - b);
-  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked, melds: meldsOf(deal, play, draft.melds) };
+  return {
+    deal,
+    play,
+    over: draft.over,
+    counted_at: draft.counted_at,
+    marked,
+    melds: meldsOf(deal, play, draft.melds),
+  };
 }
 
 // The melds that are not counted; other house rules may have made their cards worthless.

@@ -1,0 +1,1 @@
+"""Questions about the game, answered in sentences that can be read aloud."""

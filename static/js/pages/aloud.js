@@ -1,0 +1,142 @@
+// Read aloud: the browser's voice after each round and for answers, a sound when somebody goes out, and the place with
+// the questions. Loaded where it is on, opened, or about to be. The sentences are templates of the server.
+import { aloudView } from "../views/aloud.js";
+
+const AS_FIRST = { on: false, sound: false, pace: "1" };
+const NOTES = [523.25, 783.99]; // Hz
+const NOTE = 0.18; // s
+
+let settings = AS_FIRST;
+let audio = null;
+
+function recall() {
+  try {
+    settings = { ...AS_FIRST, ...JSON.parse(localStorage.aloud ?? "{}") };
+  } catch {}
+}
+
+function remember(change) {
+  settings = { ...settings, ...change };
+  try {
+    localStorage.aloud = JSON.stringify(settings);
+  } catch {}
+}
+
+const voice = () => globalThis.speechSynthesis;
+
+function hush() {
+  voice()?.cancel();
+  for (const one of document.querySelectorAll(".now, .is-speaking")) one.classList.remove("now", "is-speaking");
+}
+
+// Speak these phrases, elements with one sentence each, one after another; the current one is marked.
+function speak(phrases) {
+  hush();
+  if (!settings.on || !voice()) return;
+  const parent = phrases[0]?.parentElement;
+  parent?.classList.add("is-speaking");
+  phrases.forEach((phrase, n) => {
+    const said = new SpeechSynthesisUtterance(phrase.textContent.replace(/\s+/g, " ").trim());
+    said.lang = document.documentElement.lang;
+    said.rate = Number(settings.pace);
+    said.onstart = () => phrase.classList.add("now");
+    said.onend = said.onerror = () => {
+      phrase.classList.remove("now");
+      if (n === phrases.length - 1) parent?.classList.remove("is-speaking");
+    };
+    voice().speak(said);
+  });
+}
+
+// Browsers allow sound only after a tap.
+function chime() {
+  if (!settings.sound || audio?.state !== "running") return;
+  NOTES.forEach((pitch, n) => {
+    const [tone, loudness, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + n * NOTE];
+    tone.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.0001, at);
+    loudness.gain.exponentialRampToValueAtTime(0.3, at + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, at + 2 * NOTE);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 2 * NOTE);
+  });
+}
+
+function wakeAudio() {
+  if (settings.sound) (audio ??= new AudioContext()).resume();
+}
+
+// Follow the game: what is new is spoken, wherever in this page somebody is.
+export function readAloud(game, page) {
+  recall();
+  let [rounds, out] = seen(game);
+  for (const touch of ["pointerup", "keydown"]) addEventListener(touch, wakeAudio, { capture: true, passive: true });
+  game.addEventListener("change", () => {
+    const [now, outNow] = seen(game);
+    if (outNow !== null && outNow !== out) chime();
+    if (now === rounds + 1 && game.state.open) tellRound(game, page);
+    [rounds, out] = [now, outNow];
+  });
+}
+
+const seen = ({ state }) => [state.rounds.length, state.open?.play.went_out ?? null];
+
+async function tellRound(game, page) {
+  if (!settings.on) return;
+  await page.come();
+  const told = page.said("round_aloud", aloudView(game.fold));
+  speak(told.flatMap((part) => [...(part.querySelectorAll?.(".phrase") ?? [])]));
+}
+
+// The place: what was asked, and its answer.
+export function aloudPlace({ game, draw }) {
+  recall();
+  let asked = "";
+
+  function ask(question) {
+    asked = question;
+    document.getElementById("speech")?.replaceChildren(); // the same answer again is news to a screen reader
+    draw(true).then(() => speak([...document.querySelectorAll("#speech .phrase")]));
+  }
+
+  function step({ target, submitter }) {
+    if (target.id === "ask" && submitter) return () => ask(submitter.value);
+    if (target.id !== "command") return null;
+    return () => command(target.elements.command);
+  }
+
+  function command(field) {
+    const typed = field.value.trim().toLowerCase();
+    const buttons = [...document.querySelectorAll("[data-command]")];
+    const found = typed && buttons.find(({ dataset }) => dataset.command.startsWith(typed));
+    field.value = "";
+    if (found) ask(found.value);
+    else document.getElementById("speech").replaceChildren(document.querySelector(".hint").textContent);
+  }
+
+  function opened() {
+    const fields = document.getElementById("settings");
+    for (const name of ["on", "sound"]) fields.querySelector(`[name=${name}]`).checked = settings[name];
+    for (const pace of fields.querySelectorAll("[name=pace]")) pace.checked = pace.value === settings.pace;
+    fields.querySelector(".mute").hidden = Boolean(voice());
+  }
+
+  document.addEventListener("change", ({ target }) => {
+    if (!target.closest?.("#settings")) return;
+    remember({ [target.name]: target.type === "checkbox" ? target.checked : target.value });
+    wakeAudio();
+    if (target.name === "on") speak([...document.querySelectorAll("#speech .phrase")]);
+  });
+  document.addEventListener("click", ({ target }) => target.closest?.("#stop") && hush());
+
+  return {
+    name: "aloud",
+    address: /^aloud$/,
+    model: () => aloudView(game.fold, { asked, counting: game.phones.map(({ seat }) => seat) }),
+    mayGo: () => Boolean(game.state.open),
+    step,
+    opened,
+    left: hush,
+  };
+}

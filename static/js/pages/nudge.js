@@ -1,0 +1,105 @@
+// A reminder over the whole screen: the round is over, and the person whose phone this is has a hand to count. It
+// waits for a pause between taps, and "Not now" puts it off for this round. Loaded once a round is over.
+import { tableView } from "../views/table.js";
+
+const QUIET = 1200; // ms without a tap before it appears
+const DEAF = 400; // ms in which a tap was meant for what it covers
+const LOOK_AGAIN = 200;
+const PLACES = /^(sheet)?$/; // elsewhere somebody counts, or is asked something
+
+let lastTouched = performance.now();
+for (const type of ["pointerdown", "pointerup", "keydown", "scroll"])
+  addEventListener(type, () => (lastTouched = performance.now()), { capture: true, passive: true });
+
+const dialog = () => document.getElementById("nudge");
+let isWaiting = false;
+
+// Show or remove the reminder, as the game stands; `page` is that of places/one_page.js.
+export async function nudge(game, page) {
+  if (!mustCount(game)) return dialog()?.remove();
+  if (isWaiting || isPutOff(game)) return undefined;
+  isWaiting = true;
+  await page.come();
+  while (performance.now() - lastTouched < QUIET) await new Promise((done) => setTimeout(done, LOOK_AGAIN));
+  isWaiting = false;
+  if (!mustCount(game) || isPutOff(game) || !PLACES.test(page.path())) return dialog()?.remove();
+  return show(game, page);
+}
+
+function mustCount(game) {
+  const { open } = game.state;
+  if (!game.mayScore || game.seat === null || !open?.over) return false;
+  const mine = tableView(game.fold, { counting: game.phones.map(({ seat }) => seat) }).seats;
+  return mine.some(({ seat, hand }) => seat === game.seat && hand === "to_count");
+}
+
+const roundOf = (game) => `nudge ${game.link} ${game.state.open?.deal.number} ${game.seat}`;
+
+// Storage may be barred; then it is put off until the page is loaded again.
+let putOff = "";
+function isPutOff(game) {
+  try {
+    return putOff === roundOf(game) || sessionStorage.nudge === roundOf(game);
+  } catch {
+    return false;
+  }
+}
+
+function later(game) {
+  putOff = roundOf(game);
+  try {
+    sessionStorage.nudge = putOff;
+  } catch {}
+}
+
+function modelOf(game) {
+  const { seats } = tableView(game.fold, { counting: [] });
+  const rows = seats.map(({ seat, name, hand }) => ({
+    seat,
+    name,
+    is_done: hand !== "to_count",
+    is_own: seat === game.seat,
+  }));
+  return {
+    name: game.state.names[game.seat],
+    out: game.state.names[game.state.open.play.went_out] ?? null,
+    others: rows.filter(({ is_done, is_own }) => !is_done && !is_own).length,
+    seats: rows,
+  };
+}
+
+async function show(game, page) {
+  const [style, drawn] = page
+    .said("nudge", { ...modelOf(game), colour: page.colour(game.seat) })
+    .filter(({ localName }) => localName);
+  if (!drawn) return;
+  const before = dialog();
+  if (before) {
+    before.querySelector(".stage").replaceWith(drawn.querySelector(".stage"));
+    return;
+  }
+  await worn(style);
+  document.body.append(drawn);
+  drawn.showModal();
+  const opened = performance.now();
+  drawn.addEventListener("click", ({ target }) => {
+    const { value } = target.closest("button") ?? {};
+    if (!value || performance.now() - opened < DEAF) return;
+    drawn.close(value);
+  });
+  drawn.addEventListener("close", () => {
+    later(game);
+    drawn.remove();
+    if (drawn.returnValue === "count") page.go(`count/${game.seat}`);
+  });
+}
+
+// Resolves once its stylesheet has loaded, or cannot.
+function worn(style) {
+  if (document.querySelector(`link[href="${style.getAttribute("href")}"]`)) return undefined;
+  return new Promise((done) => {
+    style.addEventListener("load", done);
+    style.addEventListener("error", done);
+    document.head.append(style);
+  });
+}

@@ -1,0 +1,45 @@
+// The answers that can be read aloud: companion/web/aloud/view.py in the browser. Contracts are told by their numbers.
+import { lastStep } from "./last_step.js";
+import { handState, leaders, roundFigures } from "./open_round.js";
+import { nameIn } from "../rules/model/state.js";
+
+// `counting` are the hands that other phones have open.
+/** @param {{ asked?: AloudView["asked"], counting?: Seat[] }} options @returns {AloudView} */
+export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}) {
+  const { open, names, standings, rounds } = state;
+  const [ahead, [first]] = [leaders(state), standings];
+  const isMissing = (seat) => ["to_count", "counting"].includes(handState(open, seat, counting));
+  return {
+    round: open.deal.number,
+    asked,
+    needs: needsOf(state),
+    wild: roundFigures(ruleset, state, open.deal).wild,
+    ahead: standings.filter(({ seat }) => ahead.includes(seat)).map(({ seat }) => names[seat]),
+    least: first.total,
+    on: first.on && Math.min(first.on, ruleset.contracts.length),
+    is_over: open.over,
+    to_count: open.deal.players.filter(isMissing).map((seat) => names[seat]),
+    last: lastStep(state),
+    written: rounds.at(-1)?.deal.number ?? 0,
+    scored: scoredIn(state),
+    standings: standings.map(({ seat, total }) => ({ name: names[seat], points: total })),
+  };
+}
+
+// The players dealt in by contract, in order of play.
+function needsOf({ open, names }) {
+  const on = new Map();
+  for (const seat of open.deal.players) {
+    const number = open.deal.contracts[seat];
+    if (number) on.set(number, [...(on.get(number) ?? []), names[seat]]);
+  }
+  return [...on].map(([number, who]) => ({ names: who, number }));
+}
+
+// The points of the last written round, in order of play.
+function scoredIn(state) {
+  const last = state.rounds.at(-1);
+  if (!last) return [];
+  const dealtIn = state.order.filter((seat) => seat in last.points);
+  return dealtIn.map((seat) => ({ name: nameIn(state, seat, last.deal.number), points: last.points[seat] }));
+}

@@ -1,0 +1,89 @@
+"""Read aloud: by the voice of the browser, and as text for a screen reader."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.fold.entries import Hand, HandCounted, RoundScored, WentOut
+from tests.browser.evenings import FRIENDS, MIDGAME, Evening
+from tests.browser.serving import LiveServer
+
+# A machine without loudspeakers has no voice: what would be said is written down.
+VOICE = """() => {
+  const page = document.documentElement;
+  const speak = said => {
+    page.dataset.spoken = `${page.dataset.spoken ?? ""}${said.text} (${said.rate}) `;
+    said.onstart?.();
+  };
+  Object.defineProperty(window, "speechSynthesis", { value: { speak, cancel() {} } });
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+}"""
+ROUND = (WentOut(0), *(HandCounted(s, Hand(points=65), down=False) for s in (1, 2, 3)))
+
+
+@pytest.fixture
+def evening(server: LiveServer, page: Page) -> Evening:
+    page.add_init_script(f"({VOICE})()")
+    return Evening(server, FRIENDS, MIDGAME, dealer=3)
+
+
+def hears(page: Page, words: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-spoken", re.compile(words))
+
+
+def opens_aloud(page: Page, evening: Evening) -> None:
+    """From the table, by its menu."""
+    page.goto(evening.page())
+    page.locator("#more summary").tap()
+    page.get_by_role("link", name="Read aloud").tap()
+    expect(page.get_by_role("heading", name="Read aloud")).to_be_visible()
+
+
+def test_answers_are_text_and_stay_silent_until_it_is_switched_on(
+    page: Page, evening: Evening
+) -> None:
+    opens_aloud(page, evening)
+    page.get_by_role("button", name="Who leads?").tap()
+    expect(page.get_by_role("status").and_(page.locator("#speech"))).to_contain_text("Ahead: ")
+    expect(page.locator("html")).not_to_have_attribute("data-spoken", re.compile("."))
+    page.get_by_role("switch", name="Read aloud").check(force=True)
+    page.get_by_role("radio", name="Fast").check(force=True)
+    page.get_by_role("button", name="Who leads?").tap()
+    expect(page.locator("#speech .now")).to_be_visible()
+    hears(page, r"Ahead: .* \(1\.3\)")
+
+
+def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
+    page: Page, evening: Evening
+) -> None:
+    opens_aloud(page, evening)
+    page.get_by_label("Or type a command").focus()
+    page.keyboard.type("count")
+    page.keyboard.press("Enter")
+    expect(page.locator("#speech")).to_have_text("Round 7 is still being played.")
+    page.keyboard.type("hello")
+    page.keyboard.press("Enter")
+    expect(page.locator("#speech")).to_contain_text("Commands: needs, leads")
+
+
+def test_each_written_round_is_read_at_the_table_once_it_is_on(
+    page: Page, evening: Evening
+) -> None:
+    opens_aloud(page, evening)
+    page.get_by_role("switch", name="Read aloud").check(force=True)
+    page.get_by_role("link", name="Back to the table").tap()
+    page.reload()
+    expect(page.locator("#out-0")).to_be_visible()
+    evening.happens(*ROUND, RoundScored(frozenset()))
+    expect(page.get_by_role("heading", name="Round 8")).to_be_visible()
+    hears(page, r"After round 7: \(1\) .*Dev: ")
+
+
+def test_the_page_opens_by_its_address_and_goes_on_there(page: Page, evening: Evening) -> None:
+    page.goto(evening.page("aloud"))
+    page.get_by_role("button", name="Who needs what?").tap()
+    expect(page.locator("#speech")).to_contain_text("Dev: 3 sets of 3.")
+    evening.happens(WentOut(0))
+    page.get_by_role("button", name="Who is still to count?").tap()
+    expect(page.locator("#speech")).to_contain_text("Still to count: ")

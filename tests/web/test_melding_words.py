@@ -1,0 +1,106 @@
+"""Rules cards tell melds from the keys that the referee judges by, so that both agree."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.model.melding import MELDING_FIELDS
+from companion.rules.model.rulings import RULINGS
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.web.words.melding import asked_keys, matters, melding_told, melding_words
+from tests.web.phone import Phone
+from tests.web.table import GAME, start_game
+
+# Told with the deal, the stock and the buys.
+_ELSEWHERE = {"buy_order", "buy_cards", "who_passes_draws", "who_deals_first", "stock_empty"}
+_MAY_OVERLAP = "May two runs of the same suit have a rank in common?"
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_each_decided_key_is_told_once(phone: Phone, game: str) -> None:
+    rules = catalogue()[game]
+    with phone.client.application.test_request_context():
+        told = Counter(key for one in melding_told(rules) for key in one.keys)
+    decided = {
+        key
+        for key in MELDING_FIELDS
+        if getattr(rules.melding, key) is not None and key not in _ELSEWHERE and matters(rules, key)
+    }
+    assert decided <= told.keys()
+    assert set(told.values()) == {1}
+    beyond = told.keys() - decided
+    assert beyond <= {"set_least", "run_least", "run_one_suit", "set_most"}  # a set is cards …
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_each_silent_key_is_asked_once_and_told_nowhere(phone: Phone, game: str) -> None:
+    rules = catalogue()[game]
+    page = phone.open(f"/games/{game}")
+    asked = page.texts("#table-decides dt")
+    silent = [key for key in RULINGS if getattr(rules.melding, key) is None and matters(rules, key)]
+    assert asked == [RULINGS[key].question for key in silent]
+    with phone.client.application.test_request_context():
+        told = {key for one in melding_told(rules) for key in one.keys}
+    assert told.isdisjoint(set(silent) - {"run_one_suit"})
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_what_is_told_stands_on_the_card(phone: Phone, game: str) -> None:
+    words = phone.open(f"/games/{game}").words
+    with phone.client.application.test_request_context():
+        assert all(words.count(one.words) == 1 for one in melding_told(catalogue()[game]))
+
+
+def test_a_house_rule_changes_the_sentence(phone: Phone) -> None:
+    decided = read_ruleset(apply_house_rules(game_data(GAME), {"melding_all_wild": True}))
+    assert "all_wild" in asked_keys(catalogue()[GAME])
+    with phone.client.application.test_request_context():
+        assert "A meld may be made of wild cards only." in melding_words(decided, "wild_cards")
+
+
+def test_limits_of_wild_cards_are_listed_by_the_size_of_a_meld(phone: Phone) -> None:
+    rules = catalogue()[GAME]
+    limited = replace(rules, melding=replace(rules.melding, most_wilds={"3": 1, "any": 2}))
+    with phone.client.application.test_request_context():
+        assert "Wild cards at most: 1 in a meld of 3 and 2 in any other meld." in melding_words(
+            limited, "wild_cards"
+        )
+
+
+def test_an_answer_on_the_card_becomes_a_house_rule_after_its_preview(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", buy_limit="2").has_played(1, 0, 90)
+    page = table.page("rules")
+    assert _MAY_OVERLAP in page.texts("#table-decides legend")
+    answer = {"option_melding_same_suit_runs_overlap": "False"}
+    preview = page.phone.send(table.address("rules/change"), page.fill(".asked", **answer))
+    assert preview.all("#changes")
+    preview.press("Rescore the game")
+    page = table.page("rules")
+    assert _MAY_OVERLAP not in page.texts("#table-decides legend")
+    assert "Two runs of the same suit may not have a rank in common." in page.words
+    assert table.kept.ruleset.options["buy_limit"] == 2  # the others stay as they were
+
+
+def test_an_answer_counts_at_once_before_the_first_round(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben")
+    page = table.page("rules")
+    answer = {"option_melding_all_wild": "True"}
+    page = page.phone.send(table.address("rules/change"), page.fill(".asked", **answer))
+    assert "A meld may be made of wild cards only." in page.words
+
+
+def test_who_only_watches_reads_the_questions(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben")
+    page = phone.open(f"/g/{table.kept.row.watch_token}/rules")
+    assert not page.all("#table-decides form")
+    assert _MAY_OVERLAP in page.texts("#table-decides dt")
+
+
+def test_changed_house_rules_stand_first_on_the_card(phone: Phone) -> None:
+    page = start_game(phone, "Ann", "Ben", final_tiebreak="playoff").page("rules")
+    assert page.texts("h2")[0] == "House rules in force"
+    assert page.texts("#house-rules dt")[0].startswith("Two finish in the same round")
+    assert page.texts("h2")[-2:] == ["Your table decides", "Sources"]
