@@ -4,14 +4,22 @@ const SOON = 900; // milliseconds
 
 export const canSend = Boolean(navigator.share);
 
-export async function send({ title, text, picture }) {
-  const files = picture ? await fetched(picture).catch(() => []) : [];
+// `drawn` is the content of the picture, where the browser has to draw it.
+export async function send({ title, text, picture, drawn = null }) {
+  const files = await filesOf(picture, drawn).catch(() => []);
   const all = { title, text, files };
   const sent = files.length && navigator.canShare?.(all) ? all : { title, text };
   return navigator.share(sent).then(
     () => true,
     (error) => error.name === "AbortError",
   ); // cancelled
+}
+
+// The page has loaded the script that draws already, so this also works once the network is gone.
+async function filesOf(picture, drawn) {
+  if (!drawn) return picture ? fetched(picture) : [];
+  const { fileOf, pictureOf } = await import("./result_picture.js");
+  return [await fileOf(await pictureOf(drawn))];
 }
 
 async function fetched(address) {
