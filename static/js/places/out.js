@@ -7,7 +7,8 @@ export function outPlace({ game, tap, go, isAt }) {
     name: "out",
     address: /^out$/,
     model: () => outView(game.fold),
-    step: ({ submitter }) => (submitter?.name === "out" ? () => wentOut({ game, tap, go, isAt }, submitter.value) : null),
+    step: ({ submitter }) =>
+      submitter?.name === "out" ? () => wentOut({ game, tap, go, isAt }, submitter.value) : null,
     // Going rummy is asked by a checkbox, which the server reads.
     mayGo: () => Boolean(game.mayScore && game.state.open && !game.ruleset.rummy_doubles),
   };

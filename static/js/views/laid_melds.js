@@ -13,6 +13,8 @@ export const meldsOnTable = (melds, { ranks }) =>
 // By the order of the pack, whose ranks go from high to low; then what is no rank of it.
 function lowToHigh(cards, ranks) {
   const known = [...ranks].reverse().filter((rank) => rank in cards);
-  const others = Object.keys(cards).filter((name) => !known.includes(name)).sort();
+  const others = Object.keys(cards)
+    .filter((name) => !known.includes(name))
+    .sort();
   return [...known, ...others].flatMap((name) => Array(cards[name]).fill(name));
 }

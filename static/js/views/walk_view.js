@@ -69,4 +69,3 @@ export function nextPath({ state, ruleset, phones }, after) {
   const isToCount = seat !== null && !open.deal.playoff && !isVoid({ ruleset, ...open });
   return isToCount ? `count/${seat}` : "review";
 }
-

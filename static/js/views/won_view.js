@@ -17,7 +17,8 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
     winners: named,
     in_colour_of: winners[0] ?? null,
     has_long_winner: named.some(isLong),
-    sharers: winners.length === 1 ? [] : winners.map((seat, n) => ({ seat, name: named[n], total: state.totals[seat] })),
+    sharers:
+      winners.length === 1 ? [] : winners.map((seat, n) => ({ seat, name: named[n], total: state.totals[seat] })),
     many_share: winners.length >= MANY_SHARE,
     outcome: outcomeView(ruleset, state),
     contracts_first: byContracts(ruleset),

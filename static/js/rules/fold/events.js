@@ -53,7 +53,12 @@ class Draft {
 
   copy() {
     const { marked, counted, counted_at, adjusted, melds } = this;
-    const own = { counted: { ...counted }, counted_at: { ...counted_at }, adjusted: { ...adjusted }, melds: { ...melds } };
+    const own = {
+      counted: { ...counted },
+      counted_at: { ...counted_at },
+      adjusted: { ...adjusted },
+      melds: { ...melds },
+    };
     return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
   }
 
@@ -99,6 +104,7 @@ export class Events {
   new_rules = [];
   recounted = [];
   /** @type {Numbered | null} */ ended = null;
+  /** @type {number | null} */ end_time = null;
   /** @type {string | null} */ title = null;
   note = "";
   /** @type {Numbered | null} */ last = null;

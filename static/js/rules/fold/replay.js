@@ -46,7 +46,7 @@ function stateOf(table, rounds, version) {
   }
   const { made, totals } = tally;
   const { outcome } = table;
-  const { ended, title, note, new_rules, last, undone } = events;
+  const { ended, end_time, title, note, new_rules, last, undone } = events;
   return {
     names,
     order,
@@ -63,6 +63,7 @@ function stateOf(table, rounds, version) {
     standings: standingsOf(ruleset, seating, tally, outcome.winners),
     outcome,
     ended,
+    end_time,
     title,
     note,
     new_rules,
@@ -76,7 +77,14 @@ function openRound(table) {
   const { draft } = table.events;
   const { deal, play } = table.played(table.deal(), draft.play());
   const marked = [...draft.marked].sort((a, b) => a - b);
-  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked, melds: meldsOf(deal, play, draft.melds) };
+  return {
+    deal,
+    play,
+    over: draft.over,
+    counted_at: draft.counted_at,
+    marked,
+    melds: meldsOf(deal, play, draft.melds),
+  };
 }
 
 // The melds that are not counted; other house rules may have made their cards worthless.
