@@ -1,6 +1,6 @@
 """Converts a record into a log, entry by entry, as if its rounds were written on pages."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from companion.gamefile.players import Players, refuse_number_of_players
 from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
@@ -10,13 +10,10 @@ from companion.rules.fold.entries import (
     EndTimeSet,
     Entry,
     GameEnded,
-    HandCounted,
-    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
-    RoundPlay,
     RoundScored,
     RulesChanged,
     WentOut,
@@ -90,8 +87,8 @@ class Keeper:
         try:
             self._deal(line, number)
             play = read_round({"went_out": None, **line}, number, self.players, self.ruleset)
-            told = entries_of(play) if "went_out" in line else _so_far(play)
-            self._take(*told)
+            is_over = "went_out" in line
+            self._take(*(e for e in entries_of(play) if is_over or not isinstance(e, WentOut)))
         except Refused as refused:
             raise refused_round(refused, self.ruleset, number, self.players.names) from refused
 
@@ -177,13 +174,3 @@ class Keeper:
     def _keep(self, *entries: Entry) -> None:
         self.entries.extend(entries)
         self._fold = self._fold.after(entries, self.ruleset)
-
-
-def _so_far(play: RoundPlay) -> Iterator[Entry]:
-    """The entries of a round that goes on: melds of the round are not counted yet."""
-    for entry in entries_of(play):
-        melded = entry.melded if isinstance(entry, HandCounted) and entry.hand.is_blank else None
-        if isinstance(entry, HandCounted) and melded and melded.cards:
-            yield Melded(entry.seat, melded.cards)
-        elif not isinstance(entry, WentOut):
-            yield entry

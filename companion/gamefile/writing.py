@@ -74,9 +74,7 @@ def _open_round(state: State) -> dict[str, Any]:
     """The entries of the open round; `went_out` only if known."""
     if state.open is None:
         return {}
-    melded = {seat: state.open.melded(seat) for seat in state.open.melds}
-    play = state.open.play
-    said = _round(state, replace(play, melded={**play.melded, **melded}))
+    said = _round(state, state.open.play)
     if not state.open.over:
         del said["went_out"]
     return {"open_round": {"dealer": state.names[state.open.deal.dealer], **said}}

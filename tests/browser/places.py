@@ -18,6 +18,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -212,6 +213,34 @@ def table_at_the_first_deal(page: Page, server: LiveServer) -> None:
 @_place
 def table(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page())
+
+
+@_place
+def table_with_a_wild_rank_and_a_last_turn(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(WentOut(1)).page())
+
+
+@_place
+def table_with_melds_of_the_round(page: Page, server: LiveServer) -> None:
+    melds = (Melded(0, {"K": 3}), Melded(0, {"3": 1}), Melded(2, {"7": 1, "8": 1, "9": 1}))
+    page.goto(Evening(server, FRIENDS, game="rummy-500").happens(*melds).page())
+
+
+@_place
+def table_with_one_contract_for_all(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS, game="carioca").happens(LaidDown(1)).page())
+
+
+@_place
+def table_with_a_deck_of_its_own(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS, game="phase-10").happens(LaidDown(2)).page())
+
+
+@_place
+def melding(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS, game="rummy-500").happens(Melded(0, {"K": 3}))
+    page.goto(evening.page("meld/0"))
+    page.get_by_role("button", name="7, 7 each").tap()
 
 
 @_place
@@ -784,7 +813,7 @@ def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
     page.goto(evening.page("count/3"))
     evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 2, LOW: 1}), down=True))
     page.get_by_role("button", name="10 J Q K, 10 each").tap()
-    page.get_by_text("pick the one that is right").wait_for()
+    page.get_by_text("choose the count that is right").wait_for()
 
 
 @_place
@@ -793,7 +822,7 @@ def who_was_out_first(page: Page, server: LiveServer) -> None:
     page.goto(evening.page("out"))
     evening.happens(WentOut(0))
     page.get_by_role("button", name="Bo Not down").tap()
-    page.get_by_text("Two phones say different people").wait_for()
+    page.get_by_text("Two phones name different people").wait_for()
 
 
 def _has_a_round_twice(page: Page, server: LiveServer) -> Evening:

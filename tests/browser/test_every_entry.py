@@ -37,6 +37,7 @@ RIGHT = {
 EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "laid_down": ((), {"seat": 1}),
     "took_back": ((LaidDown(1),), {"seat": 1}),
+    "melded": ((), {"seat": 1, "cards": {"K": 3}}),
     "went_out": ((LaidDown(0),), {"seat": 0, "went_rummy": False}),
     "hand_counted": (
         OVER,
@@ -59,7 +60,9 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "titled": ((), {"title": "At the lake"}),
     "noted": ((), {"text": "Ann brought cake"}),
 }
-OF_THE_ROUND = {"laid_down", "took_back", "went_out", "hand_counted", "adjusted", "round_scored"}
+OF_THE_ROUND = {"laid_down", "took_back", "melded", "went_out", "hand_counted"}
+OF_THE_ROUND |= {"adjusted", "round_scored"}
+WHERE_MELDS_SCORE = {"melded": "rummy-500"}
 BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: a form is sent instead
 
 
@@ -71,7 +74,7 @@ def test_each_kind_has_an_example() -> None:
 def test_it_reaches_another_phone(two_phones: Phones, kind: str) -> None:
     phones, (one, other) = two_phones, two_phones.phones
     before, fields = EXAMPLES[kind]
-    game = phones.deal("Ann", "Ben", "Cy", "Dee")
+    game = phones.deal("Ann", "Ben", "Cy", "Dee", game=WHERE_MELDS_SCORE.get(kind, GAME))
     phones.happens(game, *before)
     sender, receiver, page = one.opens(game), other.opens(game), other.shows(game)
     entry = {"kind": kind, **fields}

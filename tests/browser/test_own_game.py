@@ -27,13 +27,13 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     for number, melds in enumerate(GRANDMAS_FIRST, 1):
         _needs(page, number, melds)
         table.taps(f"Next: round {number + 1}")
-    _fits(page, "What does round 3 need?")
+    _fits(page, "What is the contract of round 3?")
     answered = ("S3 S3", "S3 R4 2xA", "S3 R4", "R4 R4", "S3 S3 S3", "S3 R4")
     address = "&".join(f"contracts-{row}={words}" for row, words in enumerate(answered))
     page.goto(f"/own/new/2?rounds=7&{address}&round=7")  # four more, as they stand in the address
     _needs(page, 7, ("Set", "Run"))
     for _ in range(3):
-        page.get_by_role("button", name="a card more").last.tap()
+        page.get_by_role("button", name="One card more: ").last.tap()
     expect(page.get_by_text("Set of 3, run of 7", exact=True)).to_be_visible()
     table.taps("Next")
     _fits(page, "What are cards worth?")
@@ -69,19 +69,19 @@ def test_earlier_taps_are_included_in_the_next_question(
     quick = ["[value='0:set']", "[value='0:run']", ".dock [value=next]"]
     # All in one go: faster than any answer comes.
     page.evaluate("all => all.forEach((one) => document.querySelector(one).click())", quick)
-    expect(page.get_by_role("heading", name="What does round 2 need?")).to_be_visible()
+    expect(page.get_by_role("heading", name="What is the contract of round 2?")).to_be_visible()
     table.taps("Back")
     words = page.locator(".in-words")
     expect(words).to_have_text("2 sets of 3, run of 4")
-    page.get_by_role("button", name="Without the").first.tap()
+    page.get_by_role("button", name="Remove: ").first.tap()
     expect(page.locator(".needed li")).to_have_count(2)
-    expect(page.get_by_role("button", name="Without the").first).to_be_focused()
+    expect(page.get_by_role("button", name="Remove: ").first).to_be_focused()
     page.goto("/own/new/2?contracts-0=S3 R27")
-    page.get_by_role("button", name="a card more").last.tap()
-    error = page.get_by_text("A round needs 30 cards at most.")
+    page.get_by_role("button", name="One card more: ").last.tap()
+    error = page.get_by_text("A contract can have 30 cards at most.")
     expect(error).to_be_visible()
     expect(words).to_have_text("Set of 3, run of 27")
-    page.get_by_role("button", name="a card fewer").last.tap()
+    page.get_by_role("button", name="One card fewer: ").last.tap()
     expect(error).to_be_hidden()
 
 
@@ -93,7 +93,7 @@ def _fits(page: Page, question: str) -> None:
 
 def _needs(page: Page, number: int, melds: tuple[str, ...]) -> None:
     """Tap what the round needs: each tap is drawn on the felt at once, on the same page."""
-    _fits(page, f"What does round {number} need?")
+    _fits(page, f"What is the contract of round {number}?")
     rows = page.locator(".needed li")
     for count, meld in enumerate(melds, 1):
         if meld == "A":
@@ -142,7 +142,7 @@ def _makes_cabin_rummy(table: Table, page: Page) -> None:
     card = page.locator("#preview")
     expect(card.get_by_text("2 sets of 3, run of 4")).to_be_visible()
     expect(card.get_by_text("13 points")).to_be_visible()
-    expect(card.get_by_text("no longer asked: From which round on")).to_be_visible()
+    expect(card.get_by_text("no longer a question: From which round on")).to_be_visible()
     table.taps("Save")
     expect(page.get_by_role("heading", name="Cabin Rummy")).to_be_visible()
 

@@ -226,7 +226,7 @@ def test_without_room_the_commands_stay_and_a_message_says_so(
     page.evaluate(_NO_ROOM_TO_MOVE)
     hesitates(page)
     page.get_by_role("button", name="Add them here").tap()
-    expect(page.get_by_text("no room for them, so they still wait here.")).to_be_visible()
+    expect(page.get_by_text("no room for them, so they are still waiting here.")).to_be_visible()
     _says_what_was_not_written(page)
     page.reload()
     page.get_by_role("button", name="Add them here").tap()

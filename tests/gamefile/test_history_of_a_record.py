@@ -15,6 +15,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     RoundScored,
     Titled,
     WentOut,
@@ -30,10 +31,10 @@ AT = datetime(2026, 11, 20, 19, 30)  # noqa: DTZ001 - as the tables keep it
 LOG = (LaidDown(1), EntryUndone(1), WentOut(0), HandCounted(1, Hand({"K": 13}), down=False))
 
 
-def record(*log: Entry) -> dict[str, Any]:
-    game = Game.begun(packed(dict(DATA)).decode(), Seats(("Ann", "Ben")), log)
+def record(*log: Entry, data: dict[str, Any] = DATA) -> dict[str, Any]:
+    game = Game.begun(packed(dict(data)).decode(), Seats(("Ann", "Ben")), log)
     lines = [LogLine(n, entry, Tap("", None, AT)) for n, entry in enumerate(log, 1)]
-    told = write_record(DATA, game.seats, game.state, first_options=game.first_options)
+    told = write_record(data, game.seats, game.state, first_options=game.first_options)
     return told | {"history": write_history(game, "", lines)}
 
 
@@ -41,6 +42,12 @@ def test_undone_entries_are_included() -> None:
     read = read_record(packed(record(*LOG)))
     assert read.entries == LOG
     assert read.times == (AT.replace(tzinfo=UTC),) * 4
+
+
+def test_melds_of_the_round_that_is_played_are_in_the_history() -> None:
+    log = (Melded(1, {"K": 3}), Melded(0, {"3": 1}), Melded(1, {"A": 1}), EntryUndone(2))
+    read = read_record(packed(record(*log, data=apply_house_rules(game_data("rummy-500"), {}))))
+    assert read.entries == log
 
 
 def _unknown_kind(told: dict[str, Any]) -> None:

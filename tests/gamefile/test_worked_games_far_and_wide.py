@@ -2,11 +2,8 @@
 paper. As in the games by round: dealer, cards dealt, points of the round, totals after it.
 """
 
-import pytest
-
 from tests.gamefile.games import load
 from tests.gamefile.score_sheet import (
-    companion_score,
     companion_score_of,
     doubts_of,
     next_contracts_of,
@@ -14,22 +11,6 @@ from tests.gamefile.score_sheet import (
     totals_of,
     with_options,
 )
-
-CONTRACTS = {"carioca": 8, "continental-rummy": 7, "kalooki-jamaican": 9, "dummy-rummy": 12}
-
-
-@pytest.mark.parametrize("name", CONTRACTS)
-def test_everybody_goes_for_the_next_contract_until_there_is_none(name: str) -> None:
-    last = CONTRACTS[name]
-    found = companion_score(name)
-    assert next_contracts_of(found) == [*({number} for number in range(2, last + 1)), {None}]
-    assert found["over"]
-
-
-@pytest.mark.parametrize("name", ["carioca", "continental-rummy", "kalooki-jamaican"])
-def test_nothing_is_doubtful_in_them(name: str) -> None:
-    assert doubts_of(companion_score(name)) == {}
-
 
 # --- Carioca: Ugo, Vera, Wim; twelve cards, ace 20, joker 30; 6 5 4 3 2 1 0 0 left --------------
 # The dealer's place passes to the right: Ugo, Wim, Vera.

@@ -76,7 +76,7 @@ def test_a_hand_is_asked_whether_it_holds_the_contract() -> None:
 def test_an_open_question_is_reported_with_each_answer() -> None:
     result = run("twelve-step-rummy", "any", "AS 2S * 4S")
     assert result.output.startswith("Your table decides.\nNo source says.")
-    assert "real card in its own place in a run? no: not legal, yes: legal." in result.output
+    assert "stand for itself in a run? no: not legal, yes: legal." in result.output
 
 
 def test_without_cards_the_usage_is_shown() -> None:

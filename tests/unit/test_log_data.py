@@ -16,6 +16,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -40,6 +41,7 @@ BESIDE_FIELDS = {"kind", "at"}  # in a record; the JSON API nests the entry inst
 ENTRIES: list[tuple[str, Entry]] = [
     ("laid_down", LaidDown(BEN)),
     ("took_back", TookBack(BEN)),
+    ("melded", Melded(BEN, {"K": 3, "3": 1})),
     ("went_out", WentOut(ANN)),
     ("went_out", WentOut(None)),
     ("hand_counted", HandCounted(BEN, Hand(cards={"Joker/2": 1, "K": 3}), down=True)),
@@ -120,6 +122,7 @@ def test_that_nobody_was_asked_is_written_only_where_it_is_so() -> None:
 KEPT: list[tuple[str, str, Entry]] = [
     ("laid_down", '{"seat": 1}', LaidDown(BEN)),
     ("took_back", '{"seat": 1}', TookBack(BEN)),
+    ("melded", '{"seat": 1, "cards": {"K": 3}}', Melded(BEN, {"K": 3})),
     ("went_out", '{"seat": 0}', WentOut(ANN)),
     ("went_out", '{"seat": 0, "went_rummy": true}', WentOut(ANN, went_rummy=True)),
     (

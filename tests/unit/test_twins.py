@@ -39,6 +39,7 @@ def test_each_script_of_a_view_has_the_name_of_one_module_or_of_its_folder() -> 
     shared = [*(WEB / "view_models").glob("*.py"), *(WEB / "forms").glob("*.py")]
     named = [path.stem for path in (*shared, *WEB.glob("*/*_view.py"))]
     named += [path.parent.name for path in WEB.glob("*/view.py")]
+    named += [f"referee/{path.stem}" for path in WEB.glob("referee/*.py")]
     assert [
         name for name in sorted(_paths(SCRIPTS / "views", "*.js")) if named.count(name) != 1
     ] == []

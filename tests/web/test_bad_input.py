@@ -214,7 +214,7 @@ def test_a_hand_that_somebody_else_changed_meanwhile_is_not_overwritten(
     with counting.nothing_written():
         page = page.press("Next: Dee", card1="2")
     assert page.status == 409
-    assert page.trouble.endswith("pick the one that is right.")
+    assert page.trouble.endswith("choose the count that is right.")
     assert page.typed("#hand")["card1"] == "2"
 
 

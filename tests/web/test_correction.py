@@ -227,7 +227,7 @@ def test_a_total_of_a_hand_without_an_answer_asks_down_or_not_before_it_shows_ch
         page = table.page("correct/1").press(
             CHANGES, out="0", seat1__total="90", seat1__down="no", seat2__total="100"
         )
-    asked = "100 points could be a whole hand or the cards left after contract 1. Is Cy down?"
+    asked = "100 points could be a whole hand, or the cards left after contract 1. Is Cy down?"
     assert (page.status, page.error_at("seat2-down")) == (422, asked)
     typed = page.typed("#correct")
     assert typed["seat2-total"] == "100"

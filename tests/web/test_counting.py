@@ -95,7 +95,7 @@ def test_a_total_may_be_typed_also_as_a_sum(counting: Table, typed: str, points:
     assert hand(counting, "Cy") == Hand(points=points)
 
 
-ASKED = "100 points could be a whole hand or the cards left after contract 1. Is Cy down?"
+ASKED = "100 points could be a whole hand, or the cards left after contract 1. Is Cy down?"
 
 
 def test_a_total_that_may_be_either_asks_down_or_not_at_the_field_with_nothing_chosen(

@@ -18,6 +18,7 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Melded,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -44,6 +45,7 @@ from tests.web.table import Table, start_game
 TOLD: list[tuple[Entry, str]] = [
     (LaidDown(1), "Ben laid down"),
     (TookBack(1), "Ben is not down after all"),
+    (Melded(1, {"K": 3}), "Ben melded 3 × K. Points: 30."),
     (WentOut(1), "Ben went out"),
     (WentOut(1, went_rummy=True), "Ben went rummy: out in one turn"),
     (WentOut(None), "Nobody went out"),
@@ -63,7 +65,7 @@ TOLD: list[tuple[Entry, str]] = [
         "Ben melded 60 points. In hand: 1 × A, 20 points.",
     ),
     (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50 points"),
-    (Adjusted(1, Adjustment(0, "")), "Ben’s points for a reason were removed"),
+    (Adjusted(1, Adjustment(0, "")), "The extra points for Ben were removed"),
     (RoundScored(), "Round 1 written down"),
     (
         RoundScored(frozenset({("nobody_out", None)})),

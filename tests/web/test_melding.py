@@ -100,5 +100,4 @@ def test_who_watches_sees_the_melds_and_no_way_to_enter_them(
 
 def test_the_history_tells_what_was_melded(rummy: Table) -> None:
     melds(rummy, 0, card1="3")
-    assert "Ann melded 3 × K. Points: 30." in rummy.page("history").words
     assert "Undo: Ann melded" in rummy.page().buttons()

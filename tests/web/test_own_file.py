@@ -206,7 +206,7 @@ def test_its_name_gives_the_game_its_key(phone: Phone) -> None:
 
 
 WRONG: list[tuple[Changes, str]] = [
-    ({"name": " "}, "Line 2, “name”: Type something here, 400 characters at most."),
+    ({"name": " "}, "Line 2, “name”: Enter a text of up to 400 characters."),
     ({"name": "x" * 41}, "Line 2, “name”: This has 41 characters. Use 40 or fewer"),
     ({"name": "a\u202eb"}, "Line 2, “name”: This has invisible characters. Enter it again."),
     ({"values.K": "ten"}, "“values.K”: Needed here: a whole number, or another rank that has one"),
@@ -288,7 +288,7 @@ BROKEN = [
     ("a = 1\na = 2\n", "Line 2: This cannot be read: Cannot overwrite a value"),
     ("x = " + "9" * 5000, "This cannot be read: Exceeds the limit"),
     ("x = 0x" + "f" * 5000, "A number in this file has more than 9 digits."),
-    ("#" * 33_000, "This file is larger than 32 kB, and no game needs so much."),
+    ("#" * 33_000, "This file is larger than 32 kB. No game needs that much."),
     ("x = " + "[\n" * 9000, "Keys in this file stand more than 8 levels deep"),
     ("a.b.c.d.e.f.g.h.i = 1", "Keys in this file stand more than 8 levels deep"),
     ("x = 1979-05-27", "“players”: Needed here: a table."),
@@ -322,7 +322,7 @@ def test_a_form_without_a_text_shows_the_file_as_it_is(phone: Phone) -> None:
     stamp = {"csrf_token": phone.csrf_token, "key": "k", "name": "From an older page"}
     again = phone.send(f"/own/{key_of(card)}", stamp)
     assert (again.status, data_on(again)) == (422, kept)
-    assert "sent without the file" in again.error_at("text")
+    assert "The file was missing" in again.error_at("text")
 
 
 def test_where_many_files_are_read_at_once_the_text_stays(
@@ -360,7 +360,7 @@ def test_the_rules_card_is_shown_before_anything_is_saved(phone: Phone) -> None:
 def test_a_house_rule_that_the_file_settles_is_no_longer_asked(phone: Phone) -> None:
     page = phone.open(CONTRACT_RUMMY)
     text = changed(page, {"values.Joker": 40})
-    said = "The file says it now, so this is no longer asked: What is a joker worth?"
+    said = "The file says it now, so this is no longer a question: What is a joker worth?"
     assert said in page.press("Rules card", text=text).texts("#preview .note")[0]
     card = page.press("Save", text=text)
     assert said in card.said
@@ -426,8 +426,8 @@ def test_with_fewer_contracts_no_question_is_left_that_cannot_be_played(phone: P
 def test_cards_dealt_for_more_rounds_than_have_contracts_are_refused(phone: Phone) -> None:
     page = phone.open(CONTRACT_RUMMY)
     again = refused(phone, changed(page, {"cards_dealt": [10, 10, 12, 12, 12]}), CONTRACT_RUMMY)
-    assert "dealt for 5 rounds, and there are contracts for 7" in again.error_at("text")
-    assert "One number alone serves every round" in again.error_at("text")
+    assert "dealt for 5 rounds, but there are contracts for 7" in again.error_at("text")
+    assert "or give one number for all rounds" in again.error_at("text")
 
 
 def test_where_nobody_buys_a_contract_takes_no_more_than_is_dealt(phone: Phone) -> None:

@@ -118,7 +118,7 @@ def test_it_is_played_and_its_rules_stay_with_the_game(phone: Phone) -> None:
 
 def test_house_rules_that_were_not_settled_are_asked(phone: Phone) -> None:
     card = own_game(phone, changes={"values.10": 7})
-    assert "no longer asked: " in card.said
+    assert "no longer a question: " in card.said
     page = card.follow("Play this")
     names = {element.attrs.get("name") for element in page.all("input")}
     assert "option_two_value" in names

@@ -37,7 +37,10 @@ def test_a_game_is_made_from_nothing_and_kept(phone: Phone) -> None:
     page = phone.open("/").follow("Your own game").follow("Make a new game")
     assert page.heading == "How many rounds?"
     page = goes_on(page, rounds="2")
-    assert (page.heading, page.texts(".in-words")) == ("What does round 1 need?", ["Nothing yet"])
+    assert (page.heading, page.texts(".in-words")) == (
+        "What is the contract of round 1?",
+        ["Nothing yet"],
+    )
     page = page.press(SET)
     assert page.texts(".in-words") == ["Set of 3"]
     page = page.press("+").press("+").press("−")
@@ -167,7 +170,7 @@ def test_a_round_needs_no_more_cards_than_anybody_could_hold(phone: Phone) -> No
     page = phone.open("/own/new/2?contracts-0=" + "S10 " * 3)
     again = page.press(SET)
     assert (again.status, again.texts(".in-words")) == (422, ["3 sets of 10"])
-    assert again.texts(".error") == ["A round needs 30 cards at most."]
+    assert again.texts(".error") == ["A contract can have 30 cards at most."]
     larger = phone.open("/own/new/2?contracts-0=S20 S20").all(".drop")
     step = phone.open(f"/own/new/2?contracts-0=S20 S20&step={larger[0].attrs['value']}")
     assert step.texts(".in-words") == ["Set of 20"]
@@ -175,8 +178,8 @@ def test_a_round_needs_no_more_cards_than_anybody_could_hold(phone: Phone) -> No
 
 def test_more_rounds_than_are_answered_ask_for_the_rest(phone: Phone) -> None:
     page = question(phone, 6, "&rounds=9")
-    assert (page.status, page.heading) == (422, "What does round 8 need?")
-    assert page.texts(".error") == ["Tap what round 8 needs."]
+    assert (page.status, page.heading) == (422, "What is the contract of round 8?")
+    assert page.texts(".error") == ["Add at least one meld for round 8."]
 
 
 @pytest.mark.parametrize(
@@ -210,8 +213,8 @@ def test_points_that_end_the_game_are_asked_for(phone: Phone) -> None:
 def test_a_contract_that_nobody_can_make_leads_back_to_its_round(phone: Phone) -> None:
     wrong = ANSWERED.replace("contracts-1=S3 R4", "contracts-1=S3 2xZ")
     page = phone.open(f"/own/new/6?{wrong}")
-    assert (page.status, page.heading) == (422, "What does round 2 need?")
-    sentence = "No card in play is called Z. Take it out, or ask for another rank."
+    assert (page.status, page.heading) == (422, "What is the contract of round 2?")
+    sentence = "No card in play is called Z. Remove it, or use another rank."
     assert page.texts(".error") == [sentence]
 
 
@@ -261,7 +264,7 @@ def test_a_joker_is_asked_for_only_where_there_are_jokers(phone: Phone) -> None:
 def test_which_rounds_have_their_contract_is_said_in_words(phone: Phone) -> None:
     page = question(phone, 2, "&rounds=8")
     tabs = page.texts(".tabs .sr")
-    assert tabs[6:] == ["Round 7, has its contract", "Round 8, has no contract yet"]
+    assert tabs[6:] == ["Round 7: contract entered", "Round 8: no contract yet"]
 
 
 def test_costs_are_taken_from_a_game_that_is_known(phone: Phone) -> None:

@@ -124,7 +124,7 @@ def test_the_page_of_the_operator_says_that_a_copy_failed_until_one_is_made(
     make_copy_of(date(2026, 11, 22), club)
     figures = phone.open("/operator").texts(".figures > div")
     assert "Daily copies none yet" in figures
-    assert "Minutes since a copy failed 0 File exists. The log says more." in figures
+    assert "Minutes since a copy failed 0 File exists. The log has details." in figures
     (tmp_path / "copies").unlink()
     make_copy_of(date(2026, 11, 22), club)
     page = phone.open("/operator")

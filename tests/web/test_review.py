@@ -108,7 +108,7 @@ DOUBTS = {
     "a total no cards make": ({"total": 7}, "No cards add up to 7 points. Is Dee’s total right?"),
     "a total too small": (
         {"total": 60, "down": "no"},
-        "Dee is not down and holds 13 cards, worth 65 points or more, but the total is 60.",
+        "Dee holds at least 13 cards, worth 65 points or more, but the total is 60.",
     ),
     "a total too large": (
         {"total": 700, "down": "no", "buys": 0},
@@ -238,10 +238,10 @@ def test_points_given_before_the_round_is_over_are_said_and_stand_at_the_table(
     liverpool = start_game(phone, "Ann", "Bob", "Cy", game="liverpool-rummy")
     page = liverpool.page("adjust").press("Save", seat="1", named="0")
     assert page.path == liverpool.address()
-    assert page.said == "−50 for Bob is saved with this round."
+    assert page.said == "Saved with this round: −50 for Bob."
     assert [f"−50: {CUT}" in words for words in page.texts("li.seat")] == [False, True, False]
     page = liverpool.page("adjust").press("Save", seat="1", named="none")
-    assert page.said == "Bob’s points for a reason were removed from this round."
+    assert page.said == "The extra points for Bob were removed from this round."
     assert CUT not in page.words
 
 

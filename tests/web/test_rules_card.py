@@ -81,7 +81,7 @@ def test_nothing_is_said_twice_about_a_last_turn(phone: Phone, game: str) -> Non
 def test_the_card_says_where_the_sources_are_silent(phone: Phone) -> None:
     page = phone.open(f"/games/{GAME}")
     assert "Your table decides" in page.words
-    assert "the rules leave out the Ten" in page.words
+    assert "the rules leave out the ten" in page.words
     assert page.texts("h2")[-2:] == ["Your table decides", "Sources"]
 
 

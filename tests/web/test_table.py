@@ -190,7 +190,7 @@ def test_while_others_have_a_last_turn_the_table_stays_and_says_so(phone: Phone)
 def test_phase_10_calls_its_contracts_phases_and_shows_its_own_deck(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="phase-10")
     page = table.page()
-    assert page.texts("header p") == ["Ann deals 10 cards"]
+    assert page.texts("header p") == ["Ann deals 10 cards Ben plays first"]
     assert page.texts(".own-deck p") == [
         "Its own deck: 1 to 12 in four colours, 8 Wilds and 4 Skips"
     ]

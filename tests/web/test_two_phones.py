@@ -143,9 +143,9 @@ def test_a_count_that_waits_on_its_phone_is_shown_beside_theirs_and_the_phone_is
 def test_a_third_count_is_reported(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
-    assert "counted once more" not in waits(table, page, **MINE).trouble
+    assert "counted again" not in waits(table, page, **MINE).trouble
     sent = [*page.fill("#hand", **MINE), *ABOUT, ("again", "1")]
-    assert "counted once more on Ben’s phone" in table.phone.send(f"{page.path}/both", sent).trouble
+    assert "counted again on Ben’s phone" in table.phone.send(f"{page.path}/both", sent).trouble
 
 
 def test_without_a_remaining_conflict_the_phone_continues(table: Table, bens: Table) -> None:

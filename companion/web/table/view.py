@@ -148,7 +148,7 @@ def table_view(
         most=len(seats) > _MOST,
         hero=hero_of(ruleset, figures),
         of_all=seats[0].contract if by_round else None,
-        next_of_all=next_of_all(ruleset, seats[0].number),
+        next_of_all=next_of_all(ruleset, seats[0].number) if by_round else None,
         stairs=stairs(_steps(seats, len(ruleset.contracts))) if has_stairs else None,
         target=ruleset.end.limit,
         is_race=not ruleset.end.low_wins,

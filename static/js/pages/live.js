@@ -259,5 +259,5 @@ function arrive(answer) {
 }
 
 // On a wide screen the sheet is beside the table; a phone does not load it.
-if (document.getElementById("beside") && matchMedia("(min-width: 43rem) and (min-height: 40rem)").matches)
-  import("./table.js");
+const isWide = matchMedia("(min-width: 43rem) and (min-height: 40rem)").matches;
+if (isWide && document.getElementById("beside")) import("./table.js");

@@ -37,8 +37,8 @@ export async function drawnHere(path) {
 // On a wide screen the sheet is beside the table; a phone does not load it.
 function cameTo() {
   rollTotals(game);
-  if (document.getElementById("beside") && matchMedia("(min-width: 43rem) and (min-height: 40rem)").matches)
-    import("./table.js");
+  const isWide = matchMedia("(min-width: 43rem) and (min-height: 40rem)").matches;
+  if (isWide && document.getElementById("beside")) import("./table.js");
 }
 
 // Links to pages of the server wait while there is no connection.

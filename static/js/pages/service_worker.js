@@ -11,7 +11,7 @@
 import { lacksGame } from "../sync/lacks_game.js";
 
 const FILES = "files"; // by address; files below /static/<version>/ never change
-// The home page, and for each game its table, its templates, its rules card, its referee and, from offline_copy.js, its log.
+// The home page, and for each game its table, templates, rules card and referee, and its log (sync/offline_copy.js).
 const GAMES = "games";
 const MOST_GAMES = 20;
 const PATIENCE = 4000; // ms; a slower network counts as none
@@ -29,7 +29,7 @@ const NEW = `${HOME}new/alone`; // replaces every page that sets up a game
 const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
 const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // the tables that it starts from
 const OF_A_TABLE = ["", "drawings", "rules", "referee"];
-// A case of the referee is in the address; its page judges any. House rules of a shared case are not in the cached page.
+// The address of the referee has the case, and one cached page judges any; it lacks house rules of a shared case.
 const CASE = new RegExp(`^(${HOME}g/[^/]+/referee)\\?.*$|^(${HOME}referee/[^/?]+)\\?(?!.*\\bhouse=).*$`);
 // Rules cards, tables and referees of the catalogue, packed in one text (companion/web/drawings/catalogue.py).
 const CATALOGUE = `${HOME}catalogue-pages`;

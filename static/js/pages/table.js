@@ -5,6 +5,11 @@ const beside = document.getElementById("beside");
 const place = document.createElement("div");
 beside.append(place);
 
+function showLastRounds() {
+  const sheet = place.firstElementChild;
+  sheet?.scrollTo(0, sheet.scrollHeight);
+}
+
 async function layBeside() {
   if (!wide.matches) return;
   const answer = await fetch(beside.dataset.sheet).catch(() => null);
@@ -12,12 +17,13 @@ async function layBeside() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [, ...styles] = page.querySelectorAll("link[rel=stylesheet]"); // the first is common to all pages
   for (const style of styles) {
+    style.onload = showLastRounds;
     if (!beside.querySelector(`link[href="${style.getAttribute("href")}"]`)) beside.prepend(style);
   }
   const sheet = page.querySelector(".scores tbody tr") && page.querySelector(".scores").parentElement;
   beside.hidden = !sheet;
   place.replaceChildren(...(sheet ? [sheet] : []));
-  beside.scrollTop = beside.scrollHeight; // the last rounds
+  showLastRounds();
 }
 
 wide.addEventListener("change", layBeside);

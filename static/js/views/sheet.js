@@ -12,7 +12,8 @@ import { ranksOf } from "./won_view.js";
 const FIT_A_PHONE = 4; // columns
 
 // Without the fields about the winner, which only the server's page uses.
-/** @returns {Omit<SheetView, "winners" | "winner_seats" | "has_long_winner" | "sharers" | "many_share" | "ended_by">} */
+/** @typedef {"winners" | "winner_seats" | "has_long_winner" | "sharers" | "many_share" | "ended_by"} OfTheWinner */
+/** @returns {Omit<SheetView, OfTheWinner>} */
 export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { names, order, rounds, totals } = state;
   return {
