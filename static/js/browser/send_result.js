@@ -4,9 +4,10 @@ const SOON = 900; // milliseconds
 
 export const canSend = Boolean(navigator.share);
 
-// `drawn` is the content of the picture, where the browser has to draw it.
-export async function send({ title, text, picture, drawn = null }) {
-  const files = await filesOf(picture, drawn).catch(() => []);
+// `picture` is its address, or `draw` makes its file.
+/** @param {{ title: string, text: string, picture?: string, draw?: (() => Promise<File>) | null }} result */
+export async function send({ title, text, picture, draw = null }) {
+  const files = await (draw ? draw().then((file) => [file]) : fetched(picture)).catch(() => []);
   const all = { title, text, files };
   const sent = files.length && navigator.canShare?.(all) ? all : { title, text };
   return navigator.share(sent).then(
@@ -15,14 +16,8 @@ export async function send({ title, text, picture, drawn = null }) {
   ); // cancelled
 }
 
-// The page has loaded the script that draws already, so this also works once the network is gone.
-async function filesOf(picture, drawn) {
-  if (!drawn) return picture ? fetched(picture) : [];
-  const { fileOf, pictureOf } = await import("./result_picture.js");
-  return [await fileOf(await pictureOf(drawn))];
-}
-
 async function fetched(address) {
+  if (!address) return [];
   const giveUp = new AbortController();
   setTimeout(() => giveUp.abort(), SOON);
   const answer = await fetch(address, { signal: giveUp.signal });

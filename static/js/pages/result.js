@@ -39,6 +39,9 @@ async function draw() {
   link.hidden = false;
 }
 
+const fileOfContent = () => import("./result_picture.js").then(({ fileOfResult }) => fileOfResult(content));
+
 async function sendIt() {
-  if (!(await send({ ...sending.dataset, text: field.value, drawn: content }))) await copy();
+  const draw = content && fileOfContent;
+  if (!(await send({ ...sending.dataset, text: field.value, draw }))) await copy();
 }

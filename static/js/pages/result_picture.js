@@ -42,6 +42,9 @@ export const fileOf = (canvas) =>
     canvas.toBlob((blob) => done(new File([blob], "result.png", { type: "image/png" })), "image/png"),
   );
 
+// The picture of this content as a file to share.
+export const fileOfResult = async (data) => fileOf(await pictureOf(data));
+
 const textOf = (runs) => runs.map(({ name, text }) => (name ? `\u2068${text}\u2069` : text)).join("");
 
 function fillBox(pen, x, y, wide, high, colour) {
