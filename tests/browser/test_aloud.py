@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.fold.entries import Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.entries import WentOut
 from tests.browser.evenings import FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 
@@ -19,7 +19,6 @@ VOICE = """() => {
   Object.defineProperty(window, "speechSynthesis", { value: { speak, cancel() {} } });
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
 }"""
-ROUND = (WentOut(0), *(HandCounted(s, Hand(points=65), down=False) for s in (1, 2, 3)))
 
 
 @pytest.fixture
@@ -65,19 +64,6 @@ def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
     page.keyboard.type("hello")
     page.keyboard.press("Enter")
     expect(page.locator("#speech")).to_contain_text("Commands: needs, leads")
-
-
-def test_each_written_round_is_read_at_the_table_once_it_is_on(
-    page: Page, evening: Evening
-) -> None:
-    opens_aloud(page, evening)
-    page.get_by_role("switch", name="Read aloud").check(force=True)
-    page.get_by_role("link", name="Back to the table").tap()
-    page.reload()
-    expect(page.locator("#out-0")).to_be_visible()
-    evening.happens(*ROUND, RoundScored(frozenset()))
-    expect(page.get_by_role("heading", name="Round 8")).to_be_visible()
-    hears(page, r"After round 7: \(1\) .*Dev: ")
 
 
 def test_the_page_opens_by_its_address_and_goes_on_there(page: Page, evening: Evening) -> None:

@@ -86,7 +86,7 @@ async function tellRound(game, page) {
   if (!settings.on) return;
   await page.come();
   const told = page.said("round_aloud", aloudView(game.fold));
-  speak(told.flatMap((part) => [...(part.querySelectorAll?.(".phrase") ?? [])]));
+  speak(told.filter((part) => part.matches?.(".phrase")));
 }
 
 // The place: what was asked, and its answer.
