@@ -31,6 +31,7 @@ from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.typed_seats import TypedSeats
 from companion.web.new_game.view import SetUpView, choice_view, set_up_view
 from companion.web.words.ruleset_errors import refused_game_words
+from companion.web.words.terms import speak_of
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
@@ -121,6 +122,7 @@ def deal(
 
 
 def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
+    speak_of(game.ruleset)
     return render_template(
         "new_game/set_up.html",
         form=form,
