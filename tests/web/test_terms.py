@@ -35,7 +35,7 @@ def test_a_page_of_phase_10_names_no_contract(phone: Phone, place: str) -> None:
     "address", ["/games/phase-10", "/referee/phase-10", "/new/phase-10", "/games/phase-10/sheet"]
 )
 def test_nor_does_a_page_before_the_game(phone: Phone, address: str) -> None:
-    assert CONTRACT.findall(phone.get(address).words) == []
+    assert CONTRACT.findall(phone.open(address).words) == []
 
 
 def test_another_game_of_the_same_server_has_contracts(phone: Phone) -> None:
@@ -45,7 +45,7 @@ def test_another_game_of_the_same_server_has_contracts(phone: Phone) -> None:
 
 
 def test_a_list_of_games_has_each_in_its_own_term(phone: Phone) -> None:
-    words = phone.get("/new").words
+    words = phone.open("/new").words
     assert "10 phases, each made before the next" in words
     assert "12 contracts, each made before the next" in words
 

@@ -122,7 +122,6 @@ def deal(
 
 
 def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
-    speak_of(game.ruleset)
     return render_template(
         "new_game/set_up.html",
         form=form,
@@ -161,12 +160,12 @@ def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[i
 def _game(key: str) -> Playable:
     """The game to start; a rematch has the very rules of the former game."""
     again = _again()
-    if again:
-        return _rules_of(key, again)
     try:
-        return find_game(key)
+        game = _rules_of(key, again) if again else find_game(key)
     except UnknownGame:
         abort(404)
+    speak_of(game.ruleset)
+    return game
 
 
 def _changed_since(game: Playable) -> Playable | None:
