@@ -24,6 +24,7 @@ from companion.web.aloud.view import AloudView
 from companion.web.counting.hand_view import CountView
 from companion.web.counting.review_view import ReviewView
 from companion.web.home.view import OpenGame
+from companion.web.melding.view import MeldView
 from companion.web.sheet.won_view import WonView
 from companion.web.table.view import OutView, TableView
 from companion.web.view_models.sheet import SheetView
@@ -35,7 +36,17 @@ _HEAD = """\
 // What scripts share with Python, derived from its dataclasses; `make lint` writes this file.
 // For `tsc --checkJs` alone. Records by seat have text keys in JSON, and are read by number.
 """
-_VIEWS = (TableView, AloudView, OutView, ReviewView, CountView, SheetView, WonView, OpenGame)
+_VIEWS = (
+    TableView,
+    AloudView,
+    OutView,
+    MeldView,
+    ReviewView,
+    CountView,
+    SheetView,
+    WonView,
+    OpenGame,
+)
 _PLAIN: Mapping[Any, str] = {
     int: "number",
     float: "number",

@@ -7,6 +7,7 @@ from companion.gamefile.refused import RecordRefused, after_the_end, refused_rou
 from companion.gamefile.rounds import read_round
 from companion.rules.fold.entries import (
     DealerChanged,
+    EndTimeSet,
     Entry,
     GameEnded,
     Noted,
@@ -46,6 +47,11 @@ class Keeper:
         """Add the note of the game."""
         if text:
             self._take(Noted(text))
+
+    def stop_at(self, minutes: int | None) -> None:
+        """Set the time at which the table wants to stop, in minutes since 1970."""
+        if minutes is not None:
+            self._keep(EndTimeSet(minutes))
 
     def end(self, reason: str | None) -> None:
         """End the game early, unless the rules have ended it or no round was scored."""

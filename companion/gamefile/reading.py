@@ -63,6 +63,7 @@ def _as_it_was(record: Data) -> Record:
     ruleset_data, ruleset = ruleset_of(record)
     keeper = Keeper(ruleset, read_players(record, ruleset), _changes(record, ruleset))
     keeper.note(record.get("note", ""))
+    keeper.stop_at(_minutes(record.get("last_round_at")))
     keeper.write_down(record["rounds"])
     keeper.go_on(record.get("open_round"), len(record["rounds"]) + 1)
     keeper.end(record.get("ended_early"))
@@ -123,6 +124,10 @@ def _without_history(record: Data, told: Record) -> dict[str, Any]:
     """The record without its history, with the time in our format."""
     rest = {key: value for key, value in record.items() if key != "history"}
     return rest | ({"started_at": as_utc(told.started_at)} if told.started_at else {})
+
+
+def _minutes(time: str | None) -> int | None:
+    return None if time is None else int(utc_time(time).timestamp() // 60)
 
 
 def _started(record: Data) -> datetime | None:

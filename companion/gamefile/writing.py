@@ -42,6 +42,7 @@ def write_record(
         **_rules_before(state, first_options),
         **({} if title is None else {"title": title}),
         **({"note": state.note} if state.note else {}),
+        **({} if state.end_time is None else {"last_round_at": _time_of(state.end_time)}),
         **({} if started_at is None else {"started_at": as_utc(started_at)}),
         "first_dealer": state.names[_first_dealer(seats, state)],
         "players": [_player(state, seat, colours) for seat in state.order],
@@ -106,6 +107,10 @@ def as_utc(time: datetime) -> str:
     """The time in UTC; a naive time is taken as UTC, because databases return it so."""
     aware = time if time.tzinfo else time.replace(tzinfo=UTC)
     return aware.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _time_of(minutes: int) -> str:
+    return as_utc(datetime.fromtimestamp(minutes * 60, UTC))
 
 
 def _first_dealer(seats: Seats, state: State) -> int:

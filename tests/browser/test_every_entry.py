@@ -56,6 +56,7 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "rules_changed": (WRITTEN, {"options": {**OPTIONS, "ten_value": 5}, "retold": []}),
     "entry_undone": ((LaidDown(1),), {"sequence": 1}),
     "game_ended": (WRITTEN, {"reason": "late"}),
+    "end_time_set": ((), {"until": 29_000_000}),
     "titled": ((), {"title": "At the lake"}),
     "noted": ((), {"text": "Ann brought cake"}),
 }

@@ -6,6 +6,7 @@ import pytest
 
 from companion.gamefile import RecordRefused, read_record, score, write_record
 from companion.rules.fold.entries import (
+    EndTimeSet,
     GameEnded,
     Noted,
     PlayerJoined,
@@ -181,3 +182,8 @@ def test_takeovers_that_cannot_be_are_refused(taken_over: list[dict[str, Any]], 
     players[1] = {"name": "Cem", "taken_over": taken_over}
     found = refused(record, players=players)
     assert (found.code, why in found.message) == ("bad_record", True)
+
+
+def test_the_time_at_which_the_table_wants_to_stop_stands_in_utc() -> None:
+    record = there_and_back(THREE, EndTimeSet(29_000_010))
+    assert record["last_round_at"] == "2025-02-19T21:30:00Z"

@@ -154,6 +154,7 @@ async function shown(load) {
       ...won,
       table: tableView(now, { counting }),
       aloud: aloudView(now, { asked: "needs", counting }),
+      late: tableView(now, { now: 30_000_000 }),
       watched: tableView(now, { mayScore: false }),
       out: outView(now),
       review: reviewView(now, { counting }),

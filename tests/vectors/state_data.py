@@ -35,7 +35,8 @@ def entry_data(entry: Entry) -> Data:
 def state_data(state: State, known: dict[int, Data] | None = None) -> Data:
     """All of it; `known` remembers rounds by identity, for a game that goes on."""
     known = {} if known is None else known
-    as_they_are = ("names", "order", "made", "totals", "next_contracts", "title", "note", "version")
+    as_they_are = ("names", "order", "made", "totals", "next_contracts")
+    as_they_are += ("end_time", "title", "note", "version")
     return {key: getattr(state, key) for key in as_they_are} | {
         "active": sorted(state.active),
         "joined": by_seat(state.joined),

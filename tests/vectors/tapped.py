@@ -17,9 +17,8 @@ _OF_RANK = {**_TWELVE, "contracts": ["2xA R4", "R4 R4"]}
 _OPEN_SIZE = rules_of_case(
     {"game": "own", "melding": {"set_least": 3, "run_one_suit": True, "ace": "low"}}
 )
-_MANY = [
-    f"{rank}{suit}" for suit in "SHD" for rank in ("3", "4", "5", "6", "7", "8", "9", "J", "Q")
-]
+_MANY = [f"{rank}{suit}" for suit in "SHD" for rank in "3456789JQ"]
+_FIRST, _SECOND = ({"ask": ["contract"], "contract": [number]} for number in ("1", "2"))
 _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     (Desk(_TWELVE, {}), {}),
     (Desk(_TWELVE, {}), {"ask": ["?"], "contract": ["99"], "at": ["7"], "suit": ["?"]}),
@@ -45,15 +44,15 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     ),
     (
         Desk(_TWELVE, {}),
-        {"ask": ["contract"], "contract": ["2"], "cards": ["9H 9S *", "4S * 2H 7S"]},
+        _SECOND | {"cards": ["9H 9S *", "4S * 2H 7S"]},
     ),
     (
         Desk(_TWELVE, {}),
-        {"ask": ["contract"], "contract": ["2"], "cards": ["9H 9S *", "* 2H 6S 5S"]},
+        _SECOND | {"cards": ["9H 9S *", "* 2H 6S 5S"]},
     ),
     (
         Desk(_TWELVE, {}),
-        {"ask": ["contract"], "contract": ["2"], "cards": ["9H 9S 8S", "4S 5S 6S 8S"]},
+        _SECOND | {"cards": ["9H 9S 8S", "4S 5S 6S 8S"]},
     ),
     (Desk(_TWELVE, {}), {"ask": ["meld"], "cards": ["6S * * 5S"]}),
     (Desk(_TWELVE, {}), {"ask": ["meld"], "cards": ["9S 3H KD 5C"]}),
@@ -62,7 +61,7 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     (Desk(_TWELVE, {}), {"ask": ["lay_off"], "cards": ["4S 5S 7S"]}),
     (
         Desk(_KALOOKI, {}),
-        {"ask": ["contract"], "contract": ["1"], "cards": ["9H 9S *", "* * 8S", "5S"]},
+        _FIRST | {"cards": ["9H 9S *", "* * 8S", "5S"]},
     ),
     (Desk(_CROWNS, {}, wild="K", wild_moves=True), {"ask": ["meld"], "cards": ["7T 8T KD"]}),
     (Desk(_CROWNS, {}, wild_moves=True), {"wild": ["9"], "cards": ["7T 9D *"]}),
@@ -75,7 +74,9 @@ def tapped_pages(seeds: range) -> Iterator[dict[str, Any]]:
     for number, (desk, params) in enumerate(_ODD):
         yield _page(desk, params, ["", *_taps(Random(number), desk)])
     taps = ["rank 9", "slot 1", "back", "back"]
-    yield _page(Desk(_TWELVE, {}), {"ask": ["contract"], "cards": ["9H 9S"]}, taps)
+    yield _page(Desk(_TWELVE, {}), _FIRST | {"cards": ["9H 9S"]}, taps)
+    on_table = {"ask": ["lay_off"], "cards": ["4S 5S 6S"], "at": ["1"]}
+    yield _page(Desk(_TWELVE, {}), on_table, ["rank 7", "rank 8"])
     for case, seed in zip(random_cases(seeds), seeds, strict=True):
         luck = Random(seed)
         desk = Desk(rules_of_case(case), {}, wild_moves=luck.random() < 0.5)

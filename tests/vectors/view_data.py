@@ -50,13 +50,14 @@ def views_data(game: Game) -> Data | None:
         return won
     shown = {
         "table": table_view(ruleset, state, state.open, counting=counting),
+        "late": table_view(ruleset, state, state.open, now=30_000_000),
         "watched": table_view(ruleset, state, state.open, may_score=False),
         "out": out_view(ruleset, state, state.open),
         "aloud": aloud_view(ruleset, state, state.open, "needs", counting),
         "review": review_view(game, state.open, counting=counting),
     }
     data = {place: plain(view) for place, view in shown.items()} | won
-    for table in (data["table"], data["watched"]):
+    for table in (data["table"], data["watched"], data["late"]):
         table["of_all"] = table["of_all"] and table["seats"][0]["number"]
         table["next_of_all"] = table["next_of_all"] and table["of_all"] + 1
     data |= {"hand": _hand(game) if state.open.over else None, "form": _form(game)}

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion.sentences import JUDGED
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
@@ -38,7 +39,7 @@ def test_a_set_with_a_wild_card_is_tapped_in_and_judged(phone: Phone) -> None:
 def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> None:
     page = phone.open(f"{TWELVE}?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S")
     assert verdict(page) == "Not legal"
-    assert "In a run, wild cards may not be next to each other." in page.words
+    assert JUDGED["wilds_touch_in_run"].one in page.words
     assert "Source: rules of 12-Step Rummy" in page.words
     assert page.texts(".helping .sr") == ["6 of spades", "7 of spades"]
     assert page.texts(".wrong .sr") == ["Joker, at fault", "2 of hearts, at fault"]

@@ -1,5 +1,6 @@
 """Sharing the result: a text for a messenger, a picture, and what a messenger shows of the link."""
 
+import json
 import re
 import zlib
 from html import unescape
@@ -114,13 +115,16 @@ def test_the_link_to_watch_tells_messengers_what_it_leads_to(won: Table) -> None
     assert "og:" not in opened_at(won, LAN, "final").html
 
 
-def test_without_the_extra_there_is_no_picture_and_nothing_is_broken(
+def test_without_the_extra_the_page_has_what_the_browser_draws(
     won: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
     page = won.page("final/share")
     assert page.all("img") == []
     assert text_of(page)[0] == "Ann wins"
+    drawn = json.loads(page.all("#content")[0].to_text())
+    assert [rank["name"] for rank in drawn["ranks"]] == ["Ann", "Cy", FATIMA, "Ben"]
+    assert drawn["race"]["lines"][0]["points"]
     assert "og:image" not in watched(won).html
     assert won.page("final/picture.png").status == 404
 

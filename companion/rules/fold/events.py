@@ -110,7 +110,8 @@ class Events:
     """All events in order; joins, leaves, takeovers and dealers have the index of their round.
 
     `handed_over` has for each takeover that index, the seat and its former player; `ended` is the
-    entry that ended the game early, with its sequence number; `title` is None until it is changed;
+    entry that ended the game early, with its sequence number; `end_time` is in
+    minutes since 1970, None if none is set; `title` is None until it is changed;
     `recounted` are the hands of the last change of house rules; `undone` are the numbers of undone
     entries and of their undos.
     """
@@ -127,6 +128,7 @@ class Events:
     new_rules: list[NewRules] = field(default_factory=list)
     recounted: Recounted = field(default_factory=dict)
     ended: tuple[int, EarlyEnd] | None = None
+    end_time: int | None = None
     title: str | None = None
     note: str = ""
     last: tuple[int, LogEntry] | None = None

@@ -97,6 +97,7 @@ def _state(table: Table, rounds: tuple[ScoredRound, ...], version: int) -> State
         standings=standings_of(table.ruleset, seating, tally, table.outcome.winners),
         outcome=table.outcome,
         ended=events.ended,
+        end_time=events.end_time,
         title=events.title,
         note=events.note,
         new_rules=tuple(events.new_rules),

@@ -55,6 +55,7 @@ Reason = Annotated[
 Text = Annotated[str, Fits({"maxLength": MOST_CHARACTERS})]
 Title = Annotated[str, Fits({"maxLength": 80})]
 Name = Annotated[str, Fits({"minLength": 1, "maxLength": 30})]
+Minute = Annotated[int, _whole(0, 100_000_000, "Minutes since 1970, in UTC.")]
 Options = Mapping[str, str | int | bool]
 
 

@@ -10,7 +10,7 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.melding import Melding
 from companion.rules.model.play import Adjustment
-from companion.rules.model.rulings import rulings
+from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
 from companion.rules.model.scheme import Scheme
 
 Advancing = Literal["finish", "round", "none"]
@@ -165,7 +165,7 @@ class Ruleset:
     def in_force(self) -> list[tuple[HouseRule, Choice]]:
         """Each relevant house rule with its choice."""
         rules = [rule for rule in self.house_rules if rule.means_something(self.options)]
-        rules += [rule for rule in self.rulings if rule.key in self.options]
+        rules += [r for r in (*self.rulings, TELLS_GO_DOWN) if r.key in self.options]
         return [(rule, rule.chosen(self.options)) for rule in rules]
 
     @cached_property
@@ -176,7 +176,7 @@ class Ruleset:
     @property
     def every_house_rule(self) -> tuple[HouseRule, ...]:
         """What is asked before the first deal, and what the sources leave open."""
-        return (*self.house_rules, *self.rulings)
+        return (*self.house_rules, *self.rulings, TELLS_GO_DOWN)
 
     @property
     def card_values(self) -> CardValues:

@@ -121,14 +121,10 @@ TELLS_GO_DOWN = HouseRule(
 
 
 def rulings(melding: Melding, options: Mapping[str, Value]) -> Iterator[HouseRule]:
-    """A house rule for each melding key that no source decides, or that `options` have decided.
-
-    The last one is about the referee itself.
-    """
+    """A house rule for each melding key that no source decides, or that `options` have decided."""
     for key, rule in RULINGS.items():
         if getattr(melding, key) is None or rule.key in options:
             yield rule
-    yield TELLS_GO_DOWN
 
 
 def is_open(melding: object, key: str) -> bool:

@@ -238,7 +238,8 @@ class State:
     end; `order` is every seat in order of play, clockwise; `joined` is by seat the first round
     dealt in to, `left` the number of rounds played before leaving, for players who are gone;
     `takeovers` are in order of the rounds; `ended` is the entry that ended the game early, with its
-    number; `title` is None until it is changed; `new_rules` lists the changes of house rules in
+    number; `end_time`, in minutes since 1970, is when the table wants to stop, None for no such
+    time; `title` is None until it is changed; `new_rules` lists the changes of house rules in
     order; `last` is the entry that an undo would take back, with its number; `version` is the
     length of the log, and `undone` are the numbers of undone entries and of their undos.
     """
@@ -258,6 +259,7 @@ class State:
     standings: tuple[Standing, ...]
     outcome: Outcome
     ended: tuple[int, EarlyEnd] | None
+    end_time: int | None
     title: str | None
     note: str
     new_rules: tuple[NewRules, ...]

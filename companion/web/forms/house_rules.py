@@ -45,7 +45,7 @@ class HouseRulesForm(PageForm):
 
     def ruling_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
         """The same for what the sources leave open of melds."""
-        return self._fields_of(rule for rule in self.ruleset.rulings if rule != TELLS_GO_DOWN)
+        return self._fields_of(self.ruleset.rulings)
 
     def referee_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
         """The same for what the referee may tell during a game."""

@@ -38,7 +38,8 @@ class Result:
 
     `title` and `why` are plain text, `text` is all of it. `address` is that for watching, `picture`
     that of the picture for this phone, `picture_to_preview` that for link previews in messengers:
-    each is empty if unavailable.
+    each is empty if unavailable. `drawn` is the content of the picture where the browser must draw
+    it, because the extra is not installed.
     """
 
     title: str
@@ -47,6 +48,7 @@ class Result:
     address: str
     picture: str
     picture_to_preview: str
+    drawn: dict[str, Any] | None = None
 
 
 def result_of(kept: KeptGame, view: SheetView, leaf: Leaf) -> Result:
@@ -59,6 +61,7 @@ def result_of(kept: KeptGame, view: SheetView, leaf: Leaf) -> Result:
         address=address,
         picture=url_for("result.picture", token=kept.token) if has_picture else "",
         picture_to_preview=_at(kept, "result.picture") if has_picture else "",
+        drawn=None if has_picture or is_too_long(leaf) else _content(view, leaf),
     )
 
 
@@ -126,10 +129,14 @@ def _at(kept: KeptGame, endpoint: str) -> str:
 
 
 def _data(view: SheetView, leaf: Leaf) -> dict[str, Any]:
+    language = str(get_locale() or "en").partition("_")[0]
+    return {"letters_of": letters_here(), "lang": language, **_content(view, leaf)}
+
+
+def _content(view: SheetView, leaf: Leaf) -> dict[str, Any]:
+    """Everything on the picture, in words, figures and numbers of colours."""
     said, paper = leaf.said, leaf.paper
     return {
-        "letters_of": letters_here(),
-        "lang": str(get_locale() or "en").partition("_")[0],
         "title": runs_of(said.title),
         "letters": said.letters,
         "sharers": sharers_data(paper),

@@ -77,6 +77,13 @@ class EndForm(ChangeForm):
     reason = TextField(TITLE_LENGTH)
 
 
+class EndTimeForm(ChangeForm):
+    """The time at which the table wants to stop: as typed, and in minutes since 1970."""
+
+    until = TextField(5)
+    at = SentNumber()
+
+
 class ReopenForm(ChangeForm):
     """The entry that ended the game, to be undone."""
 

@@ -51,7 +51,8 @@ class Away:
 class PeopleView:
     """All players in order of play; `round` is the number of the open one, None after the end.
 
-    `would_win` are the names of the winners if the game is ended now.
+    `would_win` are the names of the winners if the game is ended now; `end_time` is in minutes
+    since 1970.
     """
 
     round: int | None
@@ -60,6 +61,7 @@ class PeopleView:
     away: tuple[Away, ...]
     may_join: bool
     would_win: tuple[str, ...]
+    end_time: int | None
 
 
 def people_view(game: Game) -> PeopleView:
@@ -72,6 +74,7 @@ def people_view(game: Game) -> PeopleView:
         away=tuple(_away(game, seat) for seat in state.order if seat not in state.active),
         may_join=_may_come(state),
         would_win=_would_win(game),
+        end_time=state.end_time,
     )
 
 

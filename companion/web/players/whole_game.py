@@ -1,6 +1,7 @@
 """Changes of the whole game: title and note, early end, reopening, deletion."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, time, timedelta
 
 from flask import Blueprint, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
@@ -9,12 +10,14 @@ from flask_babel import gettext
 from companion.records.deleting import NotYours, TooLate, delete_game
 from companion.records.deleting import put_back as put_game_back
 from companion.records.kept_game import KeptGame
-from companion.rules.fold.entries import Entry, EntryUndone, GameEnded, Noted, Titled
+from companion.rules.fold.entries import EndTimeSet, Entry, EntryUndone, GameEnded, Noted, Titled
 from companion.web.http.device import known_device
 from companion.web.http.games import NotWritten, the_game
-from companion.web.players.forms import EndForm, ReopenForm, TitleForm, title_form
+from companion.web.players.forms import EndForm, EndTimeForm, ReopenForm, TitleForm, title_form
 from companion.web.players.page import UNPROCESSABLE, Change, change_page, make
 
+_JUST_PASSED = timedelta(hours=3)
+_LATEST = 100_000_000  # minutes since 1970
 blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 
 
@@ -22,6 +25,12 @@ blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 def write_title(token: str) -> ResponseReturnValue:
     """Write the title and the note."""
     return make(_TITLE_AND_NOTE, token, url_for("players.page", token=token))
+
+
+@blueprint.post("/end-time")
+def set_end_time(token: str) -> ResponseReturnValue:
+    """Set the time of the last round, or remove it."""
+    return make(_END_TIME, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/end")
@@ -68,6 +77,27 @@ def _titled(kept: KeptGame, form: TitleForm) -> Sequence[Entry]:
     return (note,) if title.title == kept.title else (title, note)
 
 
+def _end_time(_: KeptGame, form: EndTimeForm) -> Sequence[Entry]:
+    """The next time that the clock of the phone shows this; without a script, that of the app.
+
+    A time that has passed less than three hours ago is meant, too.
+    """
+    typed = form.until.text
+    if not typed:
+        return (EndTimeSet(None),)
+    if form.at.data and form.at.data.isascii() and form.at.data.isdigit():
+        return (EndTimeSet(min(int(form.at.data), _LATEST)),)
+    try:
+        clock = time.fromisoformat(typed)
+    except ValueError:
+        message = gettext("Enter a time like 22:30.")
+        raise NotWritten(message, UNPROCESSABLE) from None
+    earliest = datetime.now(UTC).astimezone() - _JUST_PASSED
+    at = earliest.replace(hour=clock.hour, minute=clock.minute, second=0, microsecond=0)
+    at += timedelta(days=at < earliest)
+    return (EndTimeSet(int(at.timestamp()) // 60),)
+
+
 def _ended(_: KeptGame, form: EndForm) -> Sequence[Entry]:
     return (GameEnded(form.reason.text),)
 
@@ -80,5 +110,6 @@ def _reopened(kept: KeptGame, form: ReopenForm) -> Sequence[Entry]:
 
 
 _TITLE_AND_NOTE = Change(lambda kept: title_form(kept, sent=True), _titled, in_round=False)
+_END_TIME = Change(lambda _: EndTimeForm(), _end_time, in_round=False)
 _EARLY_END = Change(lambda _: EndForm(), _ended)
 _PLAYING_ON = Change(lambda _: ReopenForm(), _reopened, in_round=False)

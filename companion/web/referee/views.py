@@ -140,8 +140,7 @@ def _bare(ruleset: Ruleset) -> list[tuple[str, str]]:
 
 
 def _may_decide(ruleset: Ruleset) -> list[str]:
-    keys = (rule.key.removeprefix(PREFIX) for rule in ruleset.rulings)
-    return [key for key in keys if key in RULINGS]
+    return [rule.key.removeprefix(PREFIX) for rule in ruleset.rulings]
 
 
 def _unusual(ruleset: Ruleset) -> dict[str, Value]:

@@ -65,6 +65,19 @@ class SeatAtTable:
 
 
 @dataclass(frozen=True, slots=True)
+class LastCall:
+    """The time at which the table wants to stop, `at`, in minutes since 1970.
+
+    Once it has passed, the open round is the last one; or `over`, if nothing was said in it yet:
+    then the last written round, `round`, was the last.
+    """
+
+    at: int
+    code: Literal["to_come", "last", "over"]
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The table: the round, and its players in order; `many` and `most` are layout classes.
 
@@ -95,6 +108,7 @@ class TableView:
     undo: LastStep | None
     title: str
     outcome: OutcomeView | None
+    last_call: LastCall | None
     version: int
 
 
@@ -106,10 +120,11 @@ def table_view(
     may_score: bool = True,
     counting: Container[int] = (),
     title: str = "",
+    now: int = 0,
 ) -> TableView:
     """The table of this round; `counting` are the hands being counted on other phones.
 
-    Watchers may not score, and see the same without buttons.
+    Watchers may not score, and see the same without buttons. `now` is in minutes since 1970.
     """
     deal, can_say, ahead = open_round.deal, may_score and not open_round.over, leaders(state)
     seats = tuple(
@@ -145,8 +160,19 @@ def table_view(
         undo=last_step(state) if may_score else None,
         title=title,
         outcome=outcome_view(ruleset, state),
+        last_call=_last_call(state, open_round, now),
         version=state.version,
     )
+
+
+def _last_call(state: State, open_round: OpenRound, now: int) -> LastCall | None:
+    if state.end_time is None:
+        return None
+    play, written = open_round.play, len(state.rounds)
+    is_said = open_round.over or play.laid_down or play.hands or play.adjustments or play.melded
+    if now < state.end_time:
+        return LastCall(state.end_time, "to_come", written)
+    return LastCall(state.end_time, "last" if is_said or not state.has_scores else "over", written)
 
 
 def _last_turn(

@@ -1,5 +1,6 @@
 """The table: contracts, marks, and the actions of the open round."""
 
+import time
 from collections.abc import Sequence
 from typing import cast
 
@@ -81,6 +82,7 @@ def _view(kept: KeptGame, open_round: OpenRound, phones: Phones) -> TableView:
         may_score=kept.may_score,
         counting=phones.still_counting,
         title=kept.title,
+        now=int(time.time() // 60),
     )
 
 

@@ -12,6 +12,7 @@ from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
     DealerChanged,
+    EndTimeSet,
     Entry,
     EntryUndone,
     GameEnded,
@@ -41,7 +42,7 @@ from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated
-from companion.web.words.text import bdi, figure, own_words, say, signed
+from companion.web.words.text import bdi, figure, minute_words, own_words, say, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,8 @@ _TAKEN_OVER = N_("%(name)s took over a seat")
 _TAKEN_OVER_FROM = N_("%(name)s took over %(former)s’s seat")
 _REORDERED = N_("Players changed seats")
 _ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
+_ENDS_AT = N_("Last round at %(time)s")
+_ENDS_ANY_TIME = N_("The time of the last round was removed")
 _TITLED, _UNTITLED = N_("New title: %(text)s"), N_("The title was removed")
 _NOTED, _NOT_NOTED = N_("Note: %(text)s"), N_("The note was removed")
 
@@ -237,6 +240,12 @@ def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
     return say(_TAKEN_BACK, {"what": entry_words(then, undone)})
 
 
+def _end_time_set(_: Moment, entry: EndTimeSet) -> Markup:
+    if entry.until is None:
+        return say(_ENDS_ANY_TIME, {})
+    return say(_ENDS_AT, {"time": minute_words(entry.until)})
+
+
 _ENDED_EARLY = N_("The game ended early")
 _WORDS: dict[type[Entry], EntryWords] = {
     LaidDown: EntryWords(_DOWN, _of_seat(_DOWN)),
@@ -262,6 +271,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     GameEnded: EntryWords(
         _ENDED_EARLY, lambda _, entry: _quoted(_ENDED_BECAUSE, _ENDED, entry.reason)
     ),
+    EndTimeSet: EntryWords(N_("The time of the last round"), _end_time_set),
     Titled: EntryWords(N_("The title"), lambda _, entry: _quoted(_TITLED, _UNTITLED, entry.title)),
     Noted: EntryWords(N_("The note"), lambda _, entry: _quoted(_NOTED, _NOT_NOTED, entry.text)),
     DealerChanged: EntryWords(_DEALS, _of_seat(_DEALS)),

@@ -134,6 +134,11 @@ def time_words(at: datetime) -> str:
     return time if here.date() == today else f"{date_words(at.replace(tzinfo=None))}, {time}"
 
 
+def minute_words(minutes: int) -> str:
+    """The same for a time in minutes since 1970."""
+    return time_words(datetime.fromtimestamp(minutes * 60, UTC))
+
+
 def signed(number: int) -> str:
     """+45, 0, −10."""
     return f"+{number}" if number > 0 else figure(number)

@@ -4,8 +4,10 @@ const SOON = 900; // milliseconds
 
 export const canSend = Boolean(navigator.share);
 
-export async function send({ title, text, picture }) {
-  const files = picture ? await fetched(picture).catch(() => []) : [];
+// `picture` is its address, or `draw` makes its file.
+/** @param {{ title: string, text: string, picture?: string, draw?: (() => Promise<File>) | null }} result */
+export async function send({ title, text, picture, draw = null }) {
+  const files = await (draw ? draw().then((file) => [file]) : fetched(picture)).catch(() => []);
   const all = { title, text, files };
   const sent = files.length && navigator.canShare?.(all) ? all : { title, text };
   return navigator.share(sent).then(
@@ -15,6 +17,7 @@ export async function send({ title, text, picture }) {
 }
 
 async function fetched(address) {
+  if (!address) return [];
   const giveUp = new AbortController();
   setTimeout(() => giveUp.abort(), SOON);
   const answer = await fetch(address, { signal: giveUp.signal });

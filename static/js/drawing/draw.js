@@ -23,6 +23,7 @@ const BUILT_IN = {
   name_step: nameStep,
   line_step: lineStep,
   hyphenated,
+  minute_words: (minutes) => timeWords(minutes * 60_000),
   time_words: (at) => timeWords(at),
 };
 

@@ -27,6 +27,21 @@ async function isWritten(text) {
   );
 }
 
+// Where the server makes no pictures, it is drawn here.
+const content = JSON.parse(document.getElementById("content")?.textContent ?? "null");
+if (content) draw();
+
+async function draw() {
+  const { fileOf, pictureOf } = await import("./result_picture.js");
+  const [link, canvas] = [document.getElementById("drawn"), await pictureOf(content)];
+  link.href = URL.createObjectURL(await fileOf(canvas));
+  link.append(canvas);
+  link.hidden = false;
+}
+
+const fileOfContent = () => import("./result_picture.js").then(({ fileOfResult }) => fileOfResult(content));
+
 async function sendIt() {
-  if (!(await send({ ...sending.dataset, text: field.value }))) await copy();
+  const draw = content && fileOfContent;
+  if (!(await send({ ...sending.dataset, text: field.value, draw }))) await copy();
 }

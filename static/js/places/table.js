@@ -3,6 +3,8 @@ import { rollTotals } from "../drawing/rolling.js";
 import { tableView } from "../views/table.js";
 import { nextPath } from "../views/walk_view.js";
 
+const MINUTE = 60_000; // ms
+
 // Taps that are decided here.
 const STEPS = {
   down: (seat) => ({ kind: "laid_down", seat }),
@@ -18,19 +20,33 @@ export function wentOut({ game, tap, go, isAt }, who) {
   else if (!isAt("")) go("");
 }
 
-export function tablePlace({ game, drawings, tap, say, go, isAt }) {
+export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
   function model() {
     const counting = game.phones.map(({ seat }) => seat);
     const shown = tableView(game.fold, {
       mayScore: game.mayScore,
       counting,
       title: game.state.title ?? drawings.title,
+      now: Math.floor(Date.now() / MINUTE),
     });
     const phoneOf = (whose) => game.phones.find(({ seat }) => seat === whose);
     return { ...shown, seats: shown.seats.map((one) => ({ ...one, phone: phoneOf(one.seat) })) };
   }
 
+  // Nothing ends by itself: the table only asks, once the time has come.
+  let clock = 0;
+  function wait() {
+    clearTimeout(clock);
+    const left = (game.state.end_time ?? 0) * MINUTE - Date.now();
+    if (left > 0 && left < 1440 * MINUTE) clock = setTimeout(() => draw(false), left);
+  }
+
+  function endHere() {
+    if (tap([{ kind: "game_ended", reason: "" }])) go("final");
+  }
+
   function step({ target, submitter }) {
+    if (target.id === "end-here") return endHere;
     if (target.id === "table" && submitter?.name === "out")
       return () => wentOut({ game, tap, go, isAt }, submitter.value);
     const entry = target.id === "table" && STEPS[submitter?.name];
@@ -47,6 +63,10 @@ export function tablePlace({ game, drawings, tap, say, go, isAt }) {
     model,
     step,
     mayGo: () => Boolean(game.state.open),
-    opened: () => rollTotals(game),
+    opened() {
+      rollTotals(game);
+      wait();
+    },
+    heard: () => wait(),
   };
 }

@@ -4,7 +4,7 @@ import { handState, leaders, roundFigures } from "./open_round.js";
 import { nameIn } from "../rules/model/state.js";
 
 // `counting` are the hands that other phones have open.
-/** @param {{ asked?: AloudView["asked"], counting?: Seat[] }} options @returns {AloudView} */
+/** @param {any} fold @param {{ asked?: AloudView["asked"], counting?: Seat[] }} options @returns {AloudView} */
 export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}) {
   const { open, names, standings, rounds } = state;
   const [ahead, [first]] = [leaders(state), standings];

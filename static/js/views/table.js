@@ -13,7 +13,7 @@ import { stairs } from "./stairs.js";
 
 // `counting` are the hands that other phones have open.
 /** @returns {TableView} */
-export function tableView({ ruleset, state }, { mayScore = true, counting = [], title = "" } = {}) {
+export function tableView({ ruleset, state }, { mayScore = true, counting = [], title = "", now = 0 } = {}) {
   const { open } = state;
   const known = { ruleset, state, open, counting, canSay: mayScore && !open.over, ahead: leaders(state) };
   const seats = open.deal.players.map((seat) => atTable(known, seat));
@@ -40,8 +40,20 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     undo: mayScore ? lastStep(state) : null,
     title,
     outcome: outcomeView(ruleset, state),
+    last_call: lastCall(state, now),
     version: state.version,
   };
+}
+
+// The time at which the table wants to stop; `now` is in minutes since 1970.
+/** @returns {TableView["last_call"]} */
+function lastCall({ open, rounds, end_time: at }, now) {
+  if (at === null) return null;
+  const { laid_down, hands, adjustments, melded } = open.play;
+  const isSaid = open.over || [laid_down, hands, adjustments, melded].some((said) => Object.keys(said).length);
+  const hasScores = rounds.some((scored) => scored.counted && !scored.void);
+  const code = now < at ? "to_come" : isSaid || !hasScores ? "last" : "over";
+  return { at, code, round: rounds.length };
 }
 
 // What the game is about: its contracts, its wild rank, or its target.

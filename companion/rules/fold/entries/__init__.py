@@ -8,7 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.rules.fold.entries.entry import Entry
-from companion.rules.fold.entries.game import EntryUndone, GameEnded, Noted, RulesChanged, Titled
+from companion.rules.fold.entries.game import (
+    EndTimeSet,
+    EntryUndone,
+    GameEnded,
+    Noted,
+    RulesChanged,
+    Titled,
+)
 from companion.rules.fold.entries.open_round import (
     Adjusted,
     HandCounted,
@@ -43,6 +50,7 @@ __all__ = [
     "Adjustment",
     "DealerChanged",
     "DoubtCode",
+    "EndTimeSet",
     "Entry",
     "EntryUndone",
     "GameEnded",
@@ -91,6 +99,7 @@ KINDS: Mapping[str, type[Entry]] = {
         RulesChanged,
         EntryUndone,
         GameEnded,
+        EndTimeSet,
         Titled,
         Noted,
     )

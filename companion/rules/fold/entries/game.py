@@ -1,4 +1,4 @@
-"""Entries about the whole game: house rules, undo, early end, title and note."""
+"""Entries about the whole game: house rules, undo, early end, end time, title and note."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -10,6 +10,7 @@ from companion.rules.judging.refusals import Refused, open_round
 from companion.rules.model.fields import (
     MOST_ROUNDS,
     Fits,
+    Minute,
     Options,
     SequenceNumber,
     Text,
@@ -96,6 +97,29 @@ class GameEnded(Entry):
     def apply(self, events: Events, sequence: int) -> None:
         """End the game after the last written round."""
         events.ended = (sequence, self)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTimeSet(Entry):
+    """The table wants to stop at this time, in minutes since 1970 in UTC; None for no such time.
+
+    Nothing ends by itself.
+    """
+
+    kind: ClassVar[str] = "end_time_set"
+    until: Minute | None
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """The game must not be over."""
+        open_round(state)
+
+    def apply(self, events: Events, _: int) -> None:
+        """Replace the time."""
+        events.end_time = self.until
+
+    def is_news(self, state: State) -> bool:
+        """Whether the time differs."""
+        return self.until != state.end_time
 
 
 @dataclass(frozen=True, slots=True)

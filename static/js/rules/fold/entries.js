@@ -192,6 +192,7 @@ export const KINDS = {
   rules_changed: { goesBack: true, apply: (events, { options, retold }) => events.changeRules(options, retold) },
   entry_undone: entryUndone,
   game_ended: { apply: (events, entry, number) => (events.ended = [number, entry]) },
+  end_time_set: { apply: (events, { until }) => (events.end_time = until) },
   titled: { apply: (events, { title }) => (events.title = title) },
   noted: { apply: (events, { text }) => (events.note = text) },
 };

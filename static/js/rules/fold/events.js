@@ -104,6 +104,7 @@ export class Events {
   new_rules = [];
   recounted = [];
   /** @type {Numbered | null} */ ended = null;
+  /** @type {number | null} */ end_time = null;
   /** @type {string | null} */ title = null;
   note = "";
   /** @type {Numbered | null} */ last = null;

@@ -46,7 +46,7 @@ function stateOf(table, rounds, version) {
   }
   const { made, totals } = tally;
   const { outcome } = table;
-  const { ended, title, note, new_rules, last, undone } = events;
+  const { ended, end_time, title, note, new_rules, last, undone } = events;
   return {
     names,
     order,
@@ -63,6 +63,7 @@ function stateOf(table, rounds, version) {
     standings: standingsOf(ruleset, seating, tally, outcome.winners),
     outcome,
     ended,
+    end_time,
     title,
     note,
     new_rules,
