@@ -32,7 +32,7 @@ from companion.web.words.winners import why_blanks
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
 
 
-_BROTLI = 10  # 2 kB (12 %) less than the level of other pages, for 70 ms: they are needed once an evening
+_BROTLI = 10  # 12 % smaller than at the level of other pages, for 70 ms once an evening
 _PACKED = ("br", "gzip")  # the smallest first
 _LINK = new_key()  # placeholders in addresses until they belong to a game; not in titles
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import brotli
-import minify
 from flask import Flask, Response, abort, current_app, request
 
 from companion.web.http.modules import joined
@@ -36,7 +35,7 @@ _COMMENTS = {
     ".js": re.compile(rb"^[ \t]*//.*$|/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
 }
 _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
-minify.config({"js-version": 2022})  # no syntax newer than what the modules are written in
+_SYNTAX = {"js-version": 2022}  # none newer than what the modules are written in
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class StaticFile:
         """The bytes as served without compression: joined scripts are minified."""
         if not self.is_joined:
             return self.source
-        return minify.string("application/javascript", self.source.decode()).encode()
+        return _minified(self.source.decode()).encode()
 
     @cached_property
     def _with_brotli(self) -> bytes:
@@ -100,6 +99,14 @@ def init_app(app: Flask) -> None:
         # A page from before an update gets the current file, which is not cached.
         response.headers["Cache-Control"] = _FOR_GOOD if version == now else "no-cache"
         return response
+
+
+def _minified(script: str) -> str:
+    # The library starts threads when it is imported, and a process forked after that would hang.
+    import minify  # noqa: PLC0415
+
+    minify.config(_SYNTAX)
+    return str(minify.string("application/javascript", script))
 
 
 def static_file(name: str) -> StaticFile:
