@@ -6,7 +6,7 @@ import { loaded } from "../browser/loaded.js";
 const PAUSES = { first: 2000, longest: 60_000 }; // ms, doubled after each failure
 const PATIENCE = 15_000;
 const LOOK_AGAIN = 50;
-const SELDOM = ["aloud", "two_out", "two_rounds"]; // these places need the server anyway when they are first opened
+const SELDOM = ["two_out", "two_rounds"]; // the server raises these questions, so it can be reached then
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export function openDrawings(game) {
