@@ -11,8 +11,8 @@ from tests.browser.serving import LiveServer
 
 # A machine without loudspeakers has no voice: what would be said is written down.
 VOICE = """() => {
-  const page = document.documentElement;
   const speak = said => {
+    const page = document.documentElement;
     page.dataset.spoken = `${page.dataset.spoken ?? ""}${said.text} (${said.rate}) `;
     said.onstart?.();
   };

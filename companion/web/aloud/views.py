@@ -1,6 +1,5 @@
 """Read aloud: questions about the game, by button or by a typed command."""
 
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 

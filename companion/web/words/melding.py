@@ -8,7 +8,7 @@ from flask_babel import get_locale, gettext, ngettext
 
 from companion.rules.model.contracts import Run, Set
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.rulings import PREFIX
+from companion.rules.model.rulings import PREFIX, RULINGS
 from companion.sentences import N_, Sentence
 from companion.web.words.cards import card_words
 from companion.web.words.melding_sentences import SAID, Part
@@ -75,7 +75,7 @@ def matters(ruleset: Ruleset, key: str) -> bool:
 def asked_keys(ruleset: Ruleset) -> list[str]:
     """The keys that a table may decide and that say something about this game."""
     keys = (rule.key.removeprefix(PREFIX) for rule in ruleset.rulings)
-    return [key for key in keys if matters(ruleset, key)]
+    return [key for key in keys if key in RULINGS and matters(ruleset, key)]
 
 
 def _wild_ranks(ruleset: Ruleset) -> bool:

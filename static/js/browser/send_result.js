@@ -5,6 +5,7 @@ const SOON = 900; // milliseconds
 export const canSend = Boolean(navigator.share);
 
 // `picture` is its address, or `draw` makes its file.
+/** @param {{ title: string, text: string, picture?: string, draw?: (() => Promise<File>) | null }} result */
 export async function send({ title, text, picture, draw = null }) {
   const files = await (draw ? draw().then((file) => [file]) : fetched(picture)).catch(() => []);
   const all = { title, text, files };

@@ -3,7 +3,8 @@ import { canSend, send } from "../browser/send_result.js";
 
 // A picture that is drawn here takes its script, which is loaded before the tap: the share sheet must open soon.
 const result = JSON.parse(document.getElementById("result")?.textContent ?? "{}");
-const draw = result.drawn && (() => import("./result_picture.js").then(({ fileOfResult }) => fileOfResult(result.drawn)));
+const draw =
+  result.drawn && (() => import("./result_picture.js").then(({ fileOfResult }) => fileOfResult(result.drawn)));
 if (draw && canSend) import("./result_picture.js").catch(() => {});
 
 document.addEventListener("click", async (event) => {

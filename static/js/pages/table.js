@@ -5,7 +5,10 @@ const beside = document.getElementById("beside");
 const place = document.createElement("div");
 beside.append(place);
 
-const showLastRounds = () => (beside.scrollTop = beside.scrollHeight);
+function showLastRounds() {
+  const sheet = place.firstElementChild;
+  sheet?.scrollTo(0, sheet.scrollHeight);
+}
 
 async function layBeside() {
   if (!wide.matches) return;

@@ -4,6 +4,10 @@ import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { count, tapKeys } from "./hand/keys.js";
 
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
 export function meldPlace({ game, tap, go }) {
   let keys = []; // those on the screen
 
@@ -20,14 +24,14 @@ export function meldPlace({ game, tap, go }) {
   }
 
   function show() {
-    document.getElementById("empty").hidden = true;
-    const points = document.getElementById("points");
+    find("empty").hidden = true;
+    const points = find("points");
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
   }
 
   function meld(seat) {
     const laid = cards();
-    if (!Object.keys(laid).length) document.getElementById("empty").hidden = false;
+    if (!Object.keys(laid).length) find("empty").hidden = false;
     else if (tap([{ kind: "melded", seat, cards: laid }])) go("");
   }
 
@@ -42,8 +46,8 @@ export function meldPlace({ game, tap, go }) {
       return () => meld(Number(target.dataset.seat));
     },
     opened() {
-      const form = document.getElementById("meld");
-      isFilled(document.getElementById("points"));
+      const form = find("meld");
+      isFilled(find("points"));
       ({ keys } = tapKeys(form.querySelector(".keys"), form.dataset, show));
       show();
     },
