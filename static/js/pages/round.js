@@ -59,6 +59,7 @@ async function bringAloud() {
   const { aloudPlace, readAloud } = await import("./aloud.js");
   page.add(aloudPlace);
   readAloud(game, page);
+  page.come("aloud"); // its stylesheets, before it is opened
 }
 const aloud = () => (spoken ??= bringAloud().catch(() => (spoken = null)));
 const isOn = () => {
