@@ -32,14 +32,3 @@ def test_types_for_the_type_checker_are_not_sent(phone: Phone) -> None:
 
 def test_declarations_for_the_type_checker_are_not_served(phone: Phone) -> None:
     assert phone.client.get("/static/now/js/types/fold.d.ts").status_code == 404
-
-
-def test_the_joined_script_of_a_page_is_minified_and_its_parts_are_not(phone: Phone) -> None:
-    """Names of variables within a module are shortened, what it exports is not."""
-    joined = phone.client.get("/static/now/page/round.js").text
-    assert "stylesheetOf" not in joined
-    assert re.search(r"export (async )?function drawnHere\(|export\{[^}]*drawnHere", joined)
-    parts = sum(len(path.read_text()) for path in SCRIPTS.rglob("*.js"))
-    assert joined.count("\n") < 10
-    assert len(joined) < parts
-    assert "const escaped =" in phone.client.get("/static/now/js/drawing/draw.js").text

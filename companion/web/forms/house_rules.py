@@ -68,7 +68,9 @@ class HouseRulesForm(PageForm):
         ]
         left_open = [(rule, field) for rule, field in fields if rule.default == SILENT]
         decided = [(rule, field) for rule, field in fields if rule.default != SILENT]
-        return [MeldsAsked(*each) for each in (("open", left_open), ("decided", decided)) if each[1]]
+        return [
+            MeldsAsked(*each) for each in (("open", left_open), ("decided", decided)) if each[1]
+        ]
 
     def referee_fields(self) -> RuleFields:
         """The same for what the referee may tell during a game."""

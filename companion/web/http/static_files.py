@@ -26,7 +26,6 @@ _TEXTS = {
     ".txt": "text/plain; charset=utf-8",
 }
 _PAGES = "pages/"  # below static/js: the entry scripts of pages
-_JOINED = "page/"  # below static: the same, each with its imports
 _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
 _COMMENTS = {
@@ -35,23 +34,14 @@ _COMMENTS = {
     ".js": re.compile(rb"^[ \t]*//.*$|/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
 }
 _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
-_SYNTAX = {"js-version": 2022}  # none newer than what the modules are written in
 
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A static file, minified and compressed once on the first request."""
+    """A static file, compressed once on the first request."""
 
     suffix: str
-    source: bytes
-    is_joined: bool = False
-
-    @cached_property
-    def body(self) -> bytes:
-        """The bytes as served without compression: joined scripts are minified."""
-        if not self.is_joined:
-            return self.source
-        return _minified(self.source.decode()).encode()
+    body: bytes
 
     @cached_property
     def _with_brotli(self) -> bytes:
@@ -101,14 +91,6 @@ def init_app(app: Flask) -> None:
         return response
 
 
-def _minified(script: str) -> str:
-    # The library starts threads when it is imported, and a process forked after that would hang.
-    import minify  # noqa: PLC0415
-
-    minify.config(_SYNTAX)
-    return str(minify.string("application/javascript", script))
-
-
 def static_file(name: str) -> StaticFile:
     """The file of this name, for views that serve it at another address."""
     return _files(Path(current_app.static_folder or "static"))[name]
@@ -127,7 +109,7 @@ def _files(folder: Path) -> dict[str, StaticFile]:
     }
     for name in modules:
         if name.startswith(_PAGES):
-            bodies[_JOINED + name.removeprefix(_PAGES)] = joined(modules, name).encode()
+            bodies[f"page/{name.removeprefix(_PAGES)}"] = joined(modules, name).encode()
     return {name: _file(name, body) for name, body in bodies.items()}
 
 
@@ -135,12 +117,12 @@ def _file(name: str, body: bytes) -> StaticFile:
     suffix = Path(name).suffix
     if suffix in _COMMENTS:
         body = _INDENTATION.sub(b"", _COMMENTS[suffix].sub(b"", body))
-    return StaticFile(suffix, body, is_joined=name.startswith(_JOINED))
+    return StaticFile(suffix, body)
 
 
 def _version(files: dict[str, StaticFile]) -> str:
     """A digest of all files."""
     digest = hashlib.sha256()
     for name, file in files.items():
-        digest.update(name.encode() + b"\0" + hashlib.sha256(file.source).digest())
+        digest.update(name.encode() + b"\0" + hashlib.sha256(file.body).digest())
     return digest.hexdigest()[:_VERSION_LENGTH]
