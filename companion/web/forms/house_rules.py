@@ -1,17 +1,34 @@
 """The form of house rules, for a new game and for later changes."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from flask_babel import gettext
 from wtforms import SelectChoice
 
 from companion.rules.model.house_rules import HouseRule, Value
+from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import TELLS_GO_DOWN
 from companion.web.forms.fields import ChoiceField, PageForm
+from companion.web.words.melding import is_asked
 
 F = TypeVar("F", bound="HouseRulesForm")
+
+
+RuleFields = list[tuple[HouseRule, ChoiceField]]
+
+
+class MeldsAsked(NamedTuple):
+    """House rules about melds that are folded away together: `open`, or `decided` by the rules."""
+
+    kind: Literal["open", "decided"]
+    fields: RuleFields
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether something is decided otherwise, or wrong."""
+        return any(f.errors or f.data != str(rule.default) for rule, f in self.fields)
 
 
 class HouseRulesForm(PageForm):
@@ -30,28 +47,36 @@ class HouseRulesForm(PageForm):
         made = ((rule, _chosen(rule, field.data)) for rule, field in fields)
         return {rule.key: value for rule, value in made if value != rule.default}
 
-    @property
-    def has_decided_melds(self) -> bool:
-        """Whether something is decided, or wrong, in the part of the page that is folded away."""
-        return any(f.errors or f.data != rule.default for rule, f in self.ruling_fields())
-
-    def every_field(self) -> list[tuple[HouseRule, ChoiceField]]:
+    def every_field(self) -> RuleFields:
         """The fields of all kinds."""
         return [*self.rule_fields(), *self.ruling_fields(), *self.referee_fields()]
 
-    def rule_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
+    def rule_fields(self) -> RuleFields:
         """Each house rule with its field."""
         return self._fields_of(self.ruleset.house_rules)
 
-    def ruling_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
-        """The same for what the sources leave open of melds."""
+    def ruling_fields(self) -> RuleFields:
+        """The same for what a table may decide about melds."""
         return self._fields_of(self.ruleset.rulings)
 
-    def referee_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
+    def melds_asked(self) -> list[MeldsAsked]:
+        """What the sources leave open of melds, and what they decide, of what matters here."""
+        fields = [
+            (rule, field)
+            for rule, field in self.ruling_fields()
+            if rule.key in self.ruleset.options or is_asked(self.ruleset, rule)
+        ]
+        left_open = [(rule, field) for rule, field in fields if rule.default == SILENT]
+        decided = [(rule, field) for rule, field in fields if rule.default != SILENT]
+        return [
+            MeldsAsked(*each) for each in (("open", left_open), ("decided", decided)) if each[1]
+        ]
+
+    def referee_fields(self) -> RuleFields:
         """The same for what the referee may tell during a game."""
         return self._fields_of([TELLS_GO_DOWN])
 
-    def _fields_of(self, rules: Iterable[HouseRule]) -> list[tuple[HouseRule, ChoiceField]]:
+    def _fields_of(self, rules: Iterable[HouseRule]) -> RuleFields:
         return [(rule, self[f"option_{rule.key}"]) for rule in rules]
 
 

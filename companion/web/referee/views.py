@@ -14,6 +14,7 @@ from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.own_games import find_game, own_games_of
 from companion.rules.model.house_rules import UnknownOption, Value
+from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN
 from companion.rules.reading.catalogue import UnknownGame, catalogue
@@ -32,6 +33,7 @@ from companion.web.referee.view import referee_view
 from companion.web.view_models.open_round import round_figures
 from companion.web.words.cards import card_words
 from companion.web.words.referee import spelled
+from companion.web.words.terms import speak_of
 
 blueprint = Blueprint("referee", __name__)
 _MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
@@ -58,12 +60,14 @@ def of_catalogue(key: str) -> ResponseReturnValue:
     except (UnknownOption, RulesetError):
         options, ruleset = {}, game.ruleset  # a link with house rules that this game does not have
     desk = Desk(**_of_game(ruleset), house=_house(options))
+    speak_of(ruleset)
     return _tapped(desk) or _page(desk, ruleset, key, None, _params())
 
 
 def without_a_case(key: str) -> str:
     """The page by the rules of a game of the catalogue, before any card is tapped in."""
     ruleset = catalogue()[key]
+    speak_of(ruleset)
     return _page(Desk(**_of_game(ruleset)), ruleset, key, None, {})
 
 
@@ -140,7 +144,7 @@ def _bare(ruleset: Ruleset) -> list[tuple[str, str]]:
 
 
 def _may_decide(ruleset: Ruleset) -> list[str]:
-    return [rule.key.removeprefix(PREFIX) for rule in ruleset.rulings]
+    return [rule.key.removeprefix(PREFIX) for rule in ruleset.rulings if rule.default == SILENT]
 
 
 def _unusual(ruleset: Ruleset) -> dict[str, Value]:

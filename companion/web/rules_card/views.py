@@ -19,6 +19,7 @@ from companion.web.http.live import is_kept_only
 from companion.web.rules_card.view import CardView, card_view
 from companion.web.words.buying import buy_limit_words
 from companion.web.words.melding import asked_keys, melding_words
+from companion.web.words.terms import speak_of
 from companion.web.words.text import own_words
 
 blueprint = Blueprint("rules_card", __name__)
@@ -64,6 +65,7 @@ def of_catalogue(key: str) -> str:
     except UnknownGame:
         abort(404)
     own = game if game.device else None
+    speak_of(game.ruleset)
     return _card(game.ruleset, card_view(game.ruleset), own=own)
 
 

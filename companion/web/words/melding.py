@@ -8,7 +8,9 @@ from flask_babel import get_locale, gettext, ngettext
 
 from companion.rules.model.contracts import Run, Set
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.rulings import PREFIX, RULINGS
+from companion.rules.model.house_rules import HouseRule
+from companion.rules.model.melding import SILENT
+from companion.rules.model.rulings import LIMITS, PREFIX
 from companion.sentences import N_, Sentence
 from companion.web.words.cards import card_words
 from companion.web.words.melding_sentences import SAID, Part
@@ -37,10 +39,7 @@ _RUN_ANY, _RUN_ANY_OR_MORE = (
     N_("A run is cards in sequence, of any suits."),
     N_("A run is %(least)s or more cards in sequence, of any suits."),
 )
-_AT_ONCE = {
-    "contract": N_("Lay down your whole contract at once."),
-    "phase": N_("Lay down your whole phase at once."),
-}
+_AT_ONCE = N_("Lay down your whole contract at once.")
 # Of a pack with numbers and colours.
 _NUMBERS = {
     _SET: N_("A set is cards of the same number."),
@@ -57,7 +56,7 @@ def melding_told(ruleset: Ruleset) -> Iterator[Told]:
     yield _of_sets(ruleset)
     yield _of_runs(ruleset)
     if ruleset.contracts:
-        yield Told("laying_down", (), str(gettext(_AT_ONCE[ruleset.contract_term].one)))
+        yield Told("laying_down", (), str(gettext(_AT_ONCE.one)))
     yield from _by_values(ruleset)
     yield from _by_numbers(ruleset)
 
@@ -73,9 +72,14 @@ def matters(ruleset: Ruleset, key: str) -> bool:
 
 
 def asked_keys(ruleset: Ruleset) -> list[str]:
-    """The keys that a table may decide and that say something about this game."""
-    keys = (rule.key.removeprefix(PREFIX) for rule in ruleset.rulings)
-    return [key for key in keys if key in RULINGS and matters(ruleset, key)]
+    """The keys that no source decides and that say something about this game, decided or not."""
+    keys = (rule.key.removeprefix(PREFIX) for rule in ruleset.rulings if rule.default == SILENT)
+    return [key for key in keys if key not in LIMITS and matters(ruleset, key)]
+
+
+def is_asked(ruleset: Ruleset, rule: HouseRule) -> bool:
+    """Whether a house rule about melds says something about this game."""
+    return matters(ruleset, rule.key.removeprefix(PREFIX))
 
 
 def _wild_ranks(ruleset: Ruleset) -> bool:
@@ -133,6 +137,7 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
         lambda rules: bool(rules.contracts),
     ),
     ({"ace"}, lambda rules: rules.melding.ace != "none"),
+    ({"set_least", "set_most", "run_least"}, lambda rules: not rules.contracts),
     ({"ace_inside"}, lambda rules: rules.melding.ace == "high_or_low"),
 )
 

@@ -218,8 +218,8 @@ function haveRoom(ranks, fixed, suit, law) {
   const rankIn = ({ card, stands }) => stands?.[0] ?? card.rank;
   const many = (list, rank) => list.filter((other) => other === rank).length;
   const held = fixed.map(rankIn);
-  const fits = fixed.every((one) => ranks.some((rank) => onRank(one, rank, suit, law)));
-  return fits && held.every((rank) => many(held, rank) <= many(ranks, rank));
+  const fits = (one) => ranks.some((rank) => onRank(one, rank, suit, law));
+  return held.every((rank) => many(held, rank) <= many(ranks, rank)) && fixed.every(fits);
 }
 
 // The places that these cards can take, each with its number in the run. Equal cards lie in one order only.
