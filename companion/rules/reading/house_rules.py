@@ -7,7 +7,6 @@ from typing import Any
 from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption, Value
 from companion.rules.model.melding import SILENT
 from companion.rules.model.rulings import (
-    PREFIX,
     TELLS_GO_DOWN,
     ruled_keys,
     ruling_of,

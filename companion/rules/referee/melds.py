@@ -242,7 +242,9 @@ def _lying_runs(meld: Meld, law: Law) -> Iterator[Placed]:
 def _counts(cards: Sequence[Held]) -> list[tuple[str, int]]:
     """Cards by the rank they must lie on, the most first: what is too many is found at once."""
     fixed = (held for held in cards if not held.card.wild or held.stands)
-    return Counter(held.stands[0] if held.stands else held.card.rank for held in fixed).most_common()
+    return Counter(
+        held.stands[0] if held.stands else held.card.rank for held in fixed
+    ).most_common()
 
 
 def _one_suit(meld: Meld, law: Law) -> str:

@@ -7,9 +7,9 @@ from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext
 
 from companion.rules.model.contracts import Run, Set
-from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.house_rules import HouseRule
 from companion.rules.model.melding import SILENT
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import LIMITS, PREFIX
 from companion.sentences import N_, Sentence
 from companion.web.words.cards import card_words
