@@ -1,34 +1,20 @@
 """The form of house rules, for a new game and for later changes."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from flask_babel import gettext
 from wtforms import SelectChoice
 
 from companion.rules.model.house_rules import HouseRule, Value
-from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import TELLS_GO_DOWN
 from companion.web.forms.fields import ChoiceField, PageForm
-from companion.web.words.melding import is_asked
 
 F = TypeVar("F", bound="HouseRulesForm")
 
 
 RuleFields = list[tuple[HouseRule, ChoiceField]]
-
-
-class MeldsAsked(NamedTuple):
-    """House rules about melds that are folded away together: `open`, or `decided` by the rules."""
-
-    kind: Literal["open", "decided"]
-    fields: RuleFields
-
-    @property
-    def is_unfolded(self) -> bool:
-        """Whether something is decided otherwise, or wrong."""
-        return any(f.errors or f.data != str(rule.default) for rule, f in self.fields)
 
 
 class HouseRulesForm(PageForm):
@@ -58,19 +44,6 @@ class HouseRulesForm(PageForm):
     def ruling_fields(self) -> RuleFields:
         """The same for what a table may decide about melds."""
         return self._fields_of(self.ruleset.rulings)
-
-    def melds_asked(self) -> list[MeldsAsked]:
-        """What the sources leave open of melds, and what they decide, of what matters here."""
-        fields = [
-            (rule, field)
-            for rule, field in self.ruling_fields()
-            if rule.key in self.ruleset.options or is_asked(self.ruleset, rule)
-        ]
-        left_open = [(rule, field) for rule, field in fields if rule.default == SILENT]
-        decided = [(rule, field) for rule, field in fields if rule.default != SILENT]
-        return [
-            MeldsAsked(*each) for each in (("open", left_open), ("decided", decided)) if each[1]
-        ]
 
     def referee_fields(self) -> RuleFields:
         """The same for what the referee may tell during a game."""
