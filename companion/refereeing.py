@@ -7,7 +7,7 @@ from typing import Any
 from companion.rules.cases import answer
 from companion.rules.model.contracts import Contract
 from companion.rules.model.rulings import RULINGS
-from companion.sentences import JUDGED, OPEN_RULES
+from companion.sentences import JUDGED
 
 Answer = Mapping[str, Any]
 _ANY = "any"
@@ -92,5 +92,4 @@ def _question(question: Answer) -> str:
     readings = question["readings"].items()
     told = ", ".join(f"{value}: {_VERDICTS[verdict].lower()[:-1]}" for value, verdict in readings)
     rule = question["rule"]
-    asked = RULINGS[rule].question if rule in RULINGS else OPEN_RULES[rule].one
-    return f"No source says. {asked} {told}."
+    return f"No source says. {RULINGS[rule].question} {told}."

@@ -278,11 +278,3 @@ JUDGED: dict[str, Sentence] = {
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
     "last_contract_complete": N_("The last contract must take the whole hand."),
 }
-
-# What no source decides, where it is not one of the house rules about melds.
-OPEN_RULES: dict[str, Sentence] = {
-    "set_least": N_("How many cards must a set have at least?"),
-    "run_least": N_("How many cards must a run have at least?"),
-    "set_repeats_suit_on_lay_off": N_("May a card laid off on a set repeat one of its suits?"),
-    "last_contract_complete": N_("Must the last contract take the whole hand?"),
-}

@@ -162,3 +162,12 @@ def test_a_game_that_has_only_begun_can_be_kept_too() -> None:
 def test_the_score_needs_no_record() -> None:
     read = read_record(packed(short_game()))
     assert score(read.ruleset, read.state) == scored(short_game())
+
+
+def test_a_rule_about_melds_that_the_table_plays_otherwise_is_an_option_of_the_record() -> None:
+    options = DATA["options"] | {"melding_wilds_touch_in_run": True}
+    record = written(*ROUND, data=apply_house_rules(DATA, options))
+    assert record["options"]["melding_wilds_touch_in_run"] is True
+    assert "ruleset" not in record
+    again = read_record(packed(record)).ruleset.melding
+    assert (again.wilds_touch_in_run, again.usual) == (True, {"wilds_touch_in_run": False})

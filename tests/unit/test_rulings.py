@@ -33,13 +33,81 @@ def test_the_referee_applies_the_tables_decisions(choice: bool, verdict: str) ->
     assert answer(TWO_BESIDE_A_WILD | decided)["verdict"] == verdict
 
 
-def test_only_what_is_open_in_a_game_can_be_decided() -> None:
-    assert "melding_all_wild" in {rule.key for rule in rules().rulings}
-    assert "melding_ace" not in {rule.key for rule in rules().rulings}
-    with pytest.raises(UnknownOption, match="melding_ace"):
-        rules(melding_ace="low")
+TOUCHING = {
+    "game": TWELVE_STEP,
+    "ask": "meld",
+    "melds": [{"kind": "run", "cards": ["5S", "*", "*", "8S"], "in_order": True}],
+}
+MAY_TOUCH = {"melding_wilds_touch_in_run": True}
+
+
+def test_a_table_may_play_otherwise_than_the_rules_say() -> None:
+    said = answer(TOUCHING)
+    assert (said["verdict"], said["source"]) == ("not_legal", "S0")
+    assert answer(TOUCHING | {"house_rules": MAY_TOUCH})["verdict"] == "legal"
+    stricter = answer(TOUCHING | {"house_rules": {"melding_run_one_suit": False}})
+    assert stricter["verdict"] == "not_legal"
+
+
+def test_what_the_table_forbids_is_in_no_source() -> None:
+    to_the_ace = {"kind": "run", "cards": ["JS", "QS", "KS", "AS"], "in_order": True}
+    case = {"game": TWELVE_STEP, "ask": "meld", "melds": [to_the_ace]}
+    assert answer(case)["verdict"] == "legal"
+    said = answer(case | {"house_rules": {"melding_ace": "low"}})
+    assert (said["verdict"], said["rule"], said["source"]) == ("not_legal", "ace", "")
+
+
+def test_the_value_of_the_rules_is_the_usual_answer_and_is_kept() -> None:
+    assert not rules().melding.usual
+    ruleset = rules(**MAY_TOUCH)
+    assert (ruleset.melding.wilds_touch_in_run, ruleset.melding.usual) == (
+        True,
+        {"wilds_touch_in_run": False},
+    )
+    (rule, chosen), *_ = (row for row in ruleset.in_force if row[0].key in MAY_TOUCH)
+    assert (rule.default, chosen.value) == (False, True)
+    assert rules(melding_wilds_touch_in_run=False) == rules()
+
+
+@pytest.mark.parametrize("key", catalogue())
+@pytest.mark.parametrize("number", [1, -1])
+def test_answers_are_applied_kept_and_taken_back(key: str, number: int) -> None:
+    asked = catalogue()[key].rulings
+    played = apply_house_rules(game_data(key), {r.key: r.choices[number].value for r in asked})
+    ruleset = read_ruleset(played)
+    assert [ruleset.options.get(r.key, r.default) for r in asked] == [
+        r.choices[number].value for r in asked
+    ]
+    assert ruleset.rulings == asked
+    assert apply_house_rules(played, played["options"]) == played
+    assert read_ruleset(apply_house_rules(played, {})) == catalogue()[key]
+
+
+def test_rules_with_an_answer_that_is_not_applied_yet_read_the_same() -> None:
+    unapplied = game_data(TWELVE_STEP) | {"options": MAY_TOUCH}
+    applied = apply_house_rules(unapplied, MAY_TOUCH)
+    assert applied["melding"]["usual"] == {"wilds_touch_in_run": False}
+    assert applied == apply_house_rules(applied, MAY_TOUCH)
+
+
+def test_rules_beyond_the_listed_answers_are_the_usual_one() -> None:
+    by_key = {rule.key: rule for rule in catalogue()["shanghai-rummy"].rulings}
+    limits = by_key["melding_most_wilds"]
+    assert [choice.value for choice in limits.choices] == ["usual", 1, 2, 3, "none"]
+    one = read_ruleset(apply_house_rules(game_data("shanghai-rummy"), {limits.key: 1}))
+    assert one.melding.most_wilds == {"any": 1}
+
+
+def test_a_rule_that_the_game_asks_about_itself_is_asked_once() -> None:
+    ruleset = catalogue()["contract-rummy"]
+    assert "melding_last_contract_complete" not in {rule.key for rule in ruleset.rulings}
+
+
+def test_an_unknown_answer_is_refused() -> None:
     with pytest.raises(UnknownOption, match="melding_all_wild"):
         rules(melding_all_wild="perhaps")
+    with pytest.raises(UnknownOption, match="melding_stock_empty"):
+        rules(melding_stock_empty="reshuffle")
 
 
 def test_undecided_rulings_are_not_stored() -> None:
@@ -61,21 +129,13 @@ def test_a_game_that_was_kept_without_melding_rules_can_decide_them_too() -> Non
     assert ruleset.melding.ace == "low"
 
 
-@pytest.mark.parametrize("key", catalogue())
-@pytest.mark.parametrize("name", RULINGS)
-def test_every_answer_can_be_played_in_every_game_that_leaves_it_open(key: str, name: str) -> None:
-    for rule in catalogue()[key].rulings:
-        if rule.key == f"melding_{name}":
-            for choice in rule.choices:
-                read_ruleset(apply_house_rules(game_data(key), {rule.key: choice.value}))
-
-
 def test_an_answer_is_a_value_of_its_key() -> None:
     keys: dict[str, Any] = dict(all_keys(key_at("melding").kind.keys))  # type: ignore[attr-defined]
     for name, rule in RULINGS.items():
         for choice in rule.choices:
-            read = keys[name].kind.read(Section({name: choice.value}, "ruling"), name)
-            assert read == (choice.value if choice.changes else None)
+            value = choice.changes.get(f"melding.{name}", SILENT)
+            read = keys[name].kind.read(Section({name: value}, "ruling"), name)
+            assert read == (value if choice.changes else None)
 
 
 def test_it_can_be_decided_and_opened_again_during_a_game() -> None:
@@ -88,3 +148,15 @@ def test_it_can_be_decided_and_opened_again_during_a_game() -> None:
     assert played.ruleset.melding.all_wild is None
     ((number, (switched,)),) = played.rule_changes
     assert (number, switched.rule.key, switched.was.value) == (2, "melding_all_wild", True)
+
+
+def test_what_the_rules_say_can_be_played_otherwise_during_a_game() -> None:
+    begun = json.dumps(apply_house_rules(game_data(TWELVE_STEP), {}))
+    options = dict(Game.begun(begun, seats(2)).ruleset.options)
+    entries = [*log_of(a_round(ANN, {BEN: 65})), RulesChanged(options | MAY_TOUCH)]
+    played = Game.begun(begun, seats(2), entries)
+    assert played.ruleset.melding.wilds_touch_in_run is True
+    ((_, (switched,)),) = played.rule_changes
+    assert (switched.was.value, switched.now.value) == (False, True)
+    back = Game.begun(begun, seats(2), [*entries, RulesChanged(options)])
+    assert back.ruleset.melding.wilds_touch_in_run is False

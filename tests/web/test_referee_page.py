@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.sentences import JUDGED
+from tests.web.own_games import key_of, own_game
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
@@ -181,3 +182,12 @@ def test_practice_is_reached_from_rules_cards_and_from_the_list(phone: Phone, pl
 
 def test_home_leads_to_practice(phone: Phone) -> None:
     assert phone.open("/").follow("Is this legal?").path == "/referee"
+
+
+def test_a_table_with_a_game_of_its_own_is_told_why_it_has_no_link(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game=key_of(own_game(phone)))
+    page = table.page("referee?ask=meld&cards=9H+9S+9D")
+    assert verdict(page) == "Legal"
+    assert not page.all("#share")
+    assert page.all("#no-link")
+    assert not phone.open(TWELVE).all("#no-link")

@@ -51,3 +51,38 @@ def test_once_a_round_is_written_it_is_a_correction_that_changes_no_points(two: 
     page.press("Rescore the game")
     assert two.kept.ruleset.melding.all_wild is True
     assert two.state.totals == (0, 65)
+
+
+OTHERWISE = "Rules about melds that your table plays otherwise"
+TOUCH = {"option_melding_wilds_touch_in_run": "True"}
+TOUCHING = "referee?ask=meld&cards=5S+*+*+8S"
+
+
+def _says_that_wilds_may_touch(table: Table) -> None:
+    card = table.page("rules")
+    assert "Wild cards may be next to each other." in card.words
+    assert "May wild cards be next to each other in a run?" in card.texts("#house-rules dt")
+    assert table.page(TOUCHING).texts(".verdict") == ["Legal"]
+
+
+def test_a_new_game_can_play_otherwise_than_its_rules_say(phone: Phone) -> None:
+    page = phone.open("/new/twelve-step-rummy")
+    assert OTHERWISE in page.words
+    assert page.typed()["option_melding_wilds_touch_in_run"] == "False"
+    _says_that_wilds_may_touch(
+        send_new_game(phone, "Ann", "Ben", melding_wilds_touch_in_run="True")
+    )
+
+
+def test_so_can_a_game_that_has_begun(two: Table) -> None:
+    two.has_played(1, 0, 65)
+    assert two.page(TOUCHING).texts(".verdict") == ["Not legal"]
+    two.page("rules/change").press("See what changes", **TOUCH).press("Rescore the game")
+    _says_that_wilds_may_touch(two)
+
+
+def test_only_what_says_something_about_a_game_is_asked(phone: Phone) -> None:
+    asked = phone.open("/new/phase-10").typed()
+    assert "option_melding_ace" not in asked
+    assert "option_melding_run_least" not in asked
+    assert "option_melding_run_one_suit" in asked

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Literal
+from typing import Any, Literal
 
 Limit = int | Literal["none"]
 Ace = Literal["high", "low", "high_or_low", "wraps", "none"]
@@ -29,7 +29,8 @@ class Melding:
 
     A field is None where no source decides it: in files the word `silent`, or the key is left out.
 
-    `most_wilds` is wild cards by size of meld, `any` standing for all other sizes. `sources` names
+    `most_wilds` is wild cards by size of meld, `any` standing for all other sizes. `usual` is what
+    the sources say where the table plays otherwise, by field. `sources` names
     the source of each value by field, and of the two definitions `set_one_rank` and
     `run_in_sequence`. `suits` are the letters of the suits or colours; `cards` the cards of a rank
     that does not simply come in every suit: a red ace, a wild without a suit.
@@ -79,11 +80,12 @@ class Melding:
     stock_empty: StockEmpty | None = None
     suits: tuple[str, ...] = SUITS
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    usual: Mapping[str, Any] = field(default_factory=dict, hash=False)
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 # Fields that cannot be silent, because they have no value of their own.
-_APART = {"suits", "cards", "sources"}
+_APART = {"suits", "cards", "usual", "sources"}
 MELDING_FIELDS = tuple(each.name for each in fields(Melding) if each.name not in _APART)
 # Sourced like a key, though every game of the family has them alike.
 DEFINITIONS = ("set_one_rank", "run_in_sequence")

@@ -170,12 +170,12 @@ class Ruleset:
 
     @cached_property
     def rulings(self) -> tuple[HouseRule, ...]:
-        """House rules for what the sources leave open of its melds, decided or not."""
-        return tuple(rulings(self.melding, self.options))
+        """House rules about its melds, decided or not."""
+        return tuple(rulings(self.melding, self.options, self.house_rules))
 
     @property
     def every_house_rule(self) -> tuple[HouseRule, ...]:
-        """What is asked before the first deal, and what the sources leave open."""
+        """What is asked before the first deal, and what a table may decide about melds."""
         return (*self.house_rules, *self.rulings, TELLS_GO_DOWN)
 
     @property

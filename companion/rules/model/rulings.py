@@ -1,10 +1,11 @@
-"""House rules for what the sources of a game leave open about melds: a table may decide each.
+"""House rules about melds: a table may decide what the sources leave open, or play otherwise.
 
-They follow from the silent keys of `[melding]`, so no game's file lists them, and a game that was
-kept before there were any has them too.
+They follow from the keys of `[melding]`, so no game's file lists them, and a game that was kept
+before there were any has them too.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, Value
 from companion.rules.model.melding import SILENT, Melding
@@ -12,12 +13,32 @@ from companion.rules.model.texts import N_
 
 PREFIX = "melding_"
 _WHY = N_("The rules leave this open. The referee asks when it matters.")
+_WHY_NOT = N_("The rules decide this. Your table may play otherwise.")
 _OPEN = N_("Not decided")
+# The usual answer where the sources say something that is none of the answers below.
+USUAL = "usual"
+_AS_USUAL = N_("As the rules of this game say")
 _YES, _NO = N_("Yes"), N_("No")
 _YES_OR_NO: Mapping[Value, str] = {True: _YES, False: _NO}
+_NO_LIMIT = N_("No limit")
+_MOST = (1, 2, 3)
+# The values of `[melding]` that their answers are short for.
+_STANDS_FOR: Mapping[str, Mapping[Value, Any]] = {"most_wilds": {n: {"any": n} for n in _MOST}}
+# Silence about these is no limit, which nobody needs to decide.
+LIMITS = {"set_most", "run_most", "most_wilds", "least_naturals", "gap_at_least"}
 
 # By key of `[melding]`: the question, and its answers by value.
 _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
+    "set_least": (N_("How many cards must a set have at least?"), {2: "2", 3: "3", 4: "4"}),
+    "set_most": (
+        N_("How many cards may a set have at most?"),
+        {4: "4", "none": _NO_LIMIT},
+    ),
+    "run_least": (N_("How many cards must a run have at least?"), {3: "3", 4: "4"}),
+    "run_most": (
+        N_("How many cards may a run have at most?"),
+        {13: "13", 14: "14", "none": _NO_LIMIT},
+    ),
     "ace": (
         N_("Is the ace high or low in a run?"),
         {
@@ -30,6 +51,10 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     "ace_inside": (N_("May an ace stand between a king and a two?"), _YES_OR_NO),
     "run_one_suit": (N_("Must all cards of a run have the same suit?"), _YES_OR_NO),
     "set_repeats_suit": (N_("May a set have the same suit twice?"), _YES_OR_NO),
+    "set_repeats_suit_on_lay_off": (
+        N_("May a card laid off on a set repeat one of its suits?"),
+        _YES_OR_NO,
+    ),
     "natural_wild_in_run": (
         N_("May a card of a wild rank stand for itself in a run?"),
         _YES_OR_NO,
@@ -40,6 +65,14 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     ),
     "wilds_touch_in_set": (N_("May wild cards be next to each other in a set?"), _YES_OR_NO),
     "wilds_touch_in_run": (N_("May wild cards be next to each other in a run?"), _YES_OR_NO),
+    "most_wilds": (
+        N_("How many wild cards may a meld have at most?"),
+        {**{n: str(n) for n in _MOST}, "none": _NO_LIMIT},
+    ),
+    "least_naturals": (
+        N_("How many natural cards must a meld have at least?"),
+        {0: N_("None"), 1: "1", 2: "2", 3: "3"},
+    ),
     "wilds_at_most": (
         N_("May a meld have more wild cards than natural ones?"),
         {"none": _YES, "naturals": _NO},
@@ -65,6 +98,10 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
             "different": _NO,
         },
     ),
+    "gap_at_least": (
+        N_("How many ranks must be between two runs of the same suit?"),
+        {1: "1", 2: "2"},
+    ),
     "same_suit_runs_overlap": (
         N_("May two runs of the same suit have a rank in common?"),
         _YES_OR_NO,
@@ -83,6 +120,14 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
         N_("May a swapped wild card move to an end of its run?"),
         {"take": _NO, "both": _YES},
     ),
+    "swap_use": (
+        N_("When must a swapped wild card be used?"),
+        {
+            "turn": N_("In the same turn"),
+            "round": N_("In the same round"),
+            "later": N_("Any time"),
+        },
+    ),
     "lay_off": (
         N_("When may you lay off?"),
         {
@@ -96,18 +141,56 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
         {"any": N_("Anybody’s"), "own": N_("Only your own"), "others": N_("Only other players’")},
     ),
     "discard_to_go_out": (N_("Must your last card be a discard?"), _YES_OR_NO),
+    "last_contract_complete": (N_("Must the last contract take the whole hand?"), _YES_OR_NO),
 }
 
 
 def _ruling(key: str) -> HouseRule:
-    question, answers = _ASKED[key]
+    """The house rule where no source decides."""
+    choices = (Choice(SILENT, _OPEN, {}), *_answers(key))
+    return HouseRule(PREFIX + key, SILENT, _ASKED[key][0], _WHY, choices)
+
+
+def _answers(key: str) -> Sequence[Choice]:
+    values = _STANDS_FOR.get(key, {})
     path = f"melding.{key}"
-    choices = (Choice(SILENT, _OPEN, {}), *(Choice(v, t, {path: v}) for v, t in answers.items()))
-    return HouseRule(PREFIX + key, SILENT, question, _WHY, choices)
+    return [Choice(said, t, {path: values.get(said, said)}) for said, t in _ASKED[key][1].items()]
 
 
 # By key of `[melding]`.
 RULINGS: Mapping[str, HouseRule] = {key: _ruling(key) for key in _ASKED}
+
+
+def ruling_of(key: str, usual: object) -> HouseRule:
+    """The house rule about a key of `[melding]`; `usual` is what the sources say, or silent."""
+    if usual is None or usual == SILENT:
+        return RULINGS[key]
+    path, choices = f"melding.{key}", _answers(key)
+    default = next((c.value for c in choices if _is_same(c.changes[path], usual)), USUAL)
+    if default == USUAL:
+        choices = [Choice(USUAL, _AS_USUAL, {path: usual}), *choices]
+    return HouseRule(PREFIX + key, default, _ASKED[key][0], _WHY_NOT, tuple(choices))
+
+
+def _is_same(value: object, usual: object) -> bool:
+    """Whether they are equal; True is not 1."""
+    return value == usual and isinstance(value, bool) == isinstance(usual, bool)
+
+
+def source_value(
+    key: str, melding: Mapping[str, Any], usual: Mapping[str, Any], options: Mapping[str, Value]
+) -> object:
+    """What the sources say about a key, None if nothing: before a table has decided it.
+
+    `usual` has it where the table plays otherwise. Where the table has decided what the sources
+    leave open, its answer stands in `options` and in `melding` alike.
+    """
+    if key in usual:
+        return usual[key]
+    value = melding.get(key, Melding.__dataclass_fields__[key].default)
+    said = options.get(PREFIX + key)
+    answers = [c.changes[f"melding.{key}"] for c in _answers(key) if c.has_value(said)]
+    return None if value == SILENT or any(_is_same(one, value) for one in answers) else value
 
 
 # Whether the referee helps a player during a game. It changes no rule, so it has no key.
@@ -120,15 +203,16 @@ TELLS_GO_DOWN = HouseRule(
 )
 
 
-def rulings(melding: Melding, options: Mapping[str, Value]) -> Iterator[HouseRule]:
-    """A house rule for each melding key that no source decides, or that `options` have decided."""
-    for key, rule in RULINGS.items():
-        if getattr(melding, key) is None or rule.key in options:
-            yield rule
+def rulings(
+    melding: Melding, options: Mapping[str, Value], house_rules: Sequence[HouseRule]
+) -> Iterator[HouseRule]:
+    """A house rule for each melding key, except for those that `house_rules` of the game set."""
+    said = {key: getattr(melding, key) for key in RULINGS}
+    for key in ruled_keys(house_rules):
+        yield ruling_of(key, source_value(key, said, melding.usual, options))
 
 
-def is_open(melding: object, key: str) -> bool:
-    """Whether a table may decide this key, by the table `[melding]` as it stands in a game."""
-    default = Melding.__dataclass_fields__[key].default
-    said = melding.get(key, default) if isinstance(melding, Mapping) else default
-    return said in {None, SILENT} if isinstance(said, str | None) else False
+def ruled_keys(house_rules: Sequence[HouseRule]) -> list[str]:
+    """The melding keys that a table may decide."""
+    taken = {path for rule in house_rules for choice in rule.choices for path in choice.changes}
+    return [key for key in RULINGS if f"melding.{key}" not in taken]

@@ -6,7 +6,12 @@ from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption, Value
 from companion.rules.model.melding import SILENT
-from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN, is_open
+from companion.rules.model.rulings import (
+    TELLS_GO_DOWN,
+    ruled_keys,
+    ruling_of,
+    source_value,
+)
 from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
 from companion.rules.reading.sections import Data, RulesetError, Section
 
@@ -32,41 +37,54 @@ def answered(
     data: Data, rules: Sequence[HouseRule], options: Mapping[str, object], file: str = "ruleset"
 ) -> dict[str, Any]:
     """The result of `apply_house_rules` for house rules of `data` that were parsed already."""
-    still_open = _open_keys(data)
-    _refuse_unknown(options, {*(rule.key for rule in rules), *still_open, TELLS_GO_DOWN.key})
+    about_melds = _rulings(data, rules)
+    known = {rule.key for rule in rules} | {rule.key for rule in about_melds.values()}
+    _refuse_unknown(options, known | {TELLS_GO_DOWN.key})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
     resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
     for rule in rules:
         if rule.needs is None or chosen[rule.needs].has_value(rule.needs_choice):
             _change(resolved, rule, chosen[rule.key], file)
     made = {key: choice.value for key, choice in chosen.items()}
-    made |= _decide(resolved, still_open, options)
+    made |= _decide(resolved, about_melds, options)
     if TELLS_GO_DOWN.chosen(options).value:  # type: ignore[arg-type]
         made[TELLS_GO_DOWN.key] = True
     return {**data, **resolved, "options": made}
 
 
-def _open_keys(data: Data) -> dict[str, str]:
-    """By option, the melding keys that are silent, or were before options were applied."""
-    before, melding = data.get("options"), data.get("melding")
-    applied = before if isinstance(before, Mapping) else {}
-    named = {PREFIX + key: key for key in RULINGS}
-    return {o: key for o, key in named.items() if o in applied or is_open(melding, key)}
+def _rulings(data: Data, rules: Sequence[HouseRule]) -> dict[str, HouseRule]:
+    """By melding key: its house rule, whether or not options were applied already."""
+    melding, applied = _table(data.get("melding")), _table(data.get("options"))
+    usual, keys = _table(melding.get("usual")), ruled_keys(rules)
+    return {key: ruling_of(key, source_value(key, melding, usual, applied)) for key in keys}
 
 
 def _decide(
-    data: dict[str, Any], still_open: Mapping[str, str], options: Mapping[str, object]
+    data: dict[str, Any], rulings: Mapping[str, HouseRule], options: Mapping[str, object]
 ) -> dict[str, Value]:
     """Put what a table has decided into the melding rules; the options that say so."""
     made: dict[str, Value] = {}
-    applied = data.get("options") or {}
-    for option, key in still_open.items():
-        if option not in options and option not in applied:
-            continue
-        choice = RULINGS[key].choice(options.get(option, SILENT))
-        data["melding"] = {**(data.get("melding") or {}), key: choice.value}
-        made |= {option: choice.value} if choice.changes else {}
+    applied = _table(data.get("options"))
+    for key, rule in rulings.items():
+        if rule.key in options or rule.key in applied:
+            choice = rule.choice(options.get(rule.key, rule.default))
+            data["melding"] = _with_ruling(_table(data.get("melding")), key, rule, choice)
+            made |= {} if choice.has_value(rule.default) else {rule.key: choice.value}
     return made
+
+
+def _with_ruling(melding: Data, key: str, rule: HouseRule, choice: Choice) -> dict[str, Any]:
+    """The melding rules with this choice; `usual` keeps what the sources say otherwise."""
+    path = f"melding.{key}"
+    usual = {name: value for name, value in _table(melding.get("usual")).items() if name != key}
+    if rule.default != SILENT and not choice.has_value(rule.default):
+        usual[key] = rule.choice(rule.default).changes[path]
+    made = {name: value for name, value in melding.items() if name != "usual"}
+    return made | {key: choice.changes.get(path, SILENT)} | ({"usual": usual} if usual else {})
+
+
+def _table(found: object) -> Data:
+    return found if isinstance(found, Mapping) else {}
 
 
 def read_house_rule(row: Section) -> HouseRule:

@@ -20,8 +20,11 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
     in which its rank is wild.
     """
     melding = asdict(ruleset.melding)
+    decided = melding.pop("usual")
     for key in ("suits", "cards"):
         del melding[key]
+    # What the table has decided is not what its source says.
+    melding["sources"] = {k: said for k, said in melding["sources"].items() if k not in decided}
     return {
         "melding": melding | _from_the_ruleset(ruleset, melding),
         "suits": [*ruleset.melding.suits],

@@ -231,10 +231,20 @@ def _runs(meld: Meld, law: Law) -> list[Placed] | Fault:
 def _lying_runs(meld: Meld, law: Law) -> Iterator[Placed]:
     line, starts = track(law, len(meld.cards))
     one = _one_suit(meld, law)
+    counts = _counts(meld.cards)
     for start in range(starts):
         ranks = line[start : start + len(meld.cards)]
-        for places in _ways_on(meld, ranks, one, law):
-            yield Placed(RUN, places, start)
+        if all(count <= ranks.count(rank) for rank, count in counts):
+            for places in _ways_on(meld, ranks, one, law):
+                yield Placed(RUN, places, start)
+
+
+def _counts(cards: Sequence[Held]) -> list[tuple[str, int]]:
+    """Cards by the rank they must lie on, the most first: what is too many is found at once."""
+    fixed = (held for held in cards if not held.card.wild or held.stands)
+    return Counter(
+        held.stands[0] if held.stands else held.card.rank for held in fixed
+    ).most_common()
 
 
 def _one_suit(meld: Meld, law: Law) -> str:
@@ -278,20 +288,10 @@ def _filled(
     """In any order: cards with a place of their own, then wild cards in the remaining places."""
     fixed = [held for held in cards if not held.card.wild or held.stands]
     free = [held for held in cards if held.card.wild and not held.stands]
-    if not _have_room(ranks, fixed, suit, law):
-        return
+    if not all(any(on_rank(held, rank, suit, law) for rank in ranks) for held in fixed):
+        return  # else that is found only after all orders of the others
     for spots in _spots(ranks, fixed, suit, law):
         yield _with_wilds(ranks, dict(spots), free, suit, law)
-
-
-def _have_room(ranks: Sequence[str], fixed: Sequence[Held], suit: str, law: Law) -> bool:
-    """Whether each card has a place, and no rank more cards than places.
-
-    Then all of them fit. Without this check a misfit is found only after all orders of the others.
-    """
-    many = Counter(held.stands[0] if held.stands else held.card.rank for held in fixed)
-    fits = all(any(on_rank(held, rank, suit, law) for rank in ranks) for held in fixed)
-    return fits and all(count <= ranks.count(rank) for rank, count in many.items())
 
 
 def _spots(
@@ -309,7 +309,8 @@ def _spots(
         yield ()
         return
     held, *others = fixed
-    after = max((number for number, other in taken if other == held), default=-1)
+    alike = (held.card.code, held.stands)
+    after = max((n for n, other in taken if (other.card.code, other.stands) == alike), default=-1)
     numbers = {number for number, _ in taken}
     for number, rank in enumerate(ranks):
         free = number > after and number not in numbers

@@ -52,7 +52,7 @@ def _look_or_keep(token: str, proposal: Proposal) -> ResponseReturnValue:
     state = proposal.kept.state
     if not proposal.switched and version_seen() == state.version:
         return _page(proposal, _nothing_switched(), _UNPROCESSABLE)
-    if state.rounds and request.form.get("seen") != _what_was_ticked():
+    if state.rounds and request.form.get("seen") != _what_was_ticked(proposal):
         return _page(proposal, after=proposal.after())
     return _keep(token, proposal)
 
@@ -80,14 +80,16 @@ def _page(
         form=proposal.form,
         fields_to_tell=proposal.fields,
         trouble=trouble,
-        seen=_what_was_ticked() if after else "",
+        seen=_what_was_ticked(proposal) if after else "",
         key=request.form.get("key") or new_key(),
     )
     return html, status
 
 
-def _what_was_ticked() -> str:
-    return digest_of_form("seen")
+def _what_was_ticked(proposal: Proposal) -> str:
+    """The changes; a page need not send the house rules that stay as they are."""
+    fields = (field for _, field in proposal.form.every_field())
+    return digest_of_form("seen", *(field.name for field in fields if field.data == field.default))
 
 
 def _nothing_switched() -> str:

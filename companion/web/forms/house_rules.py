@@ -14,6 +14,9 @@ from companion.web.forms.fields import ChoiceField, PageForm
 F = TypeVar("F", bound="HouseRulesForm")
 
 
+RuleFields = list[tuple[HouseRule, ChoiceField]]
+
+
 class HouseRulesForm(PageForm):
     """A choice for each house rule of `ruleset`."""
 
@@ -30,28 +33,23 @@ class HouseRulesForm(PageForm):
         made = ((rule, _chosen(rule, field.data)) for rule, field in fields)
         return {rule.key: value for rule, value in made if value != rule.default}
 
-    @property
-    def has_decided_melds(self) -> bool:
-        """Whether something is decided, or wrong, in the part of the page that is folded away."""
-        return any(f.errors or f.data != rule.default for rule, f in self.ruling_fields())
-
-    def every_field(self) -> list[tuple[HouseRule, ChoiceField]]:
+    def every_field(self) -> RuleFields:
         """The fields of all kinds."""
         return [*self.rule_fields(), *self.ruling_fields(), *self.referee_fields()]
 
-    def rule_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
+    def rule_fields(self) -> RuleFields:
         """Each house rule with its field."""
         return self._fields_of(self.ruleset.house_rules)
 
-    def ruling_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
-        """The same for what the sources leave open of melds."""
+    def ruling_fields(self) -> RuleFields:
+        """The same for what a table may decide about melds."""
         return self._fields_of(self.ruleset.rulings)
 
-    def referee_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
+    def referee_fields(self) -> RuleFields:
         """The same for what the referee may tell during a game."""
         return self._fields_of([TELLS_GO_DOWN])
 
-    def _fields_of(self, rules: Iterable[HouseRule]) -> list[tuple[HouseRule, ChoiceField]]:
+    def _fields_of(self, rules: Iterable[HouseRule]) -> RuleFields:
         return [(rule, self[f"option_{rule.key}"]) for rule in rules]
 
 

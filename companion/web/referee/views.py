@@ -14,6 +14,7 @@ from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.own_games import find_game, own_games_of
 from companion.rules.model.house_rules import UnknownOption, Value
+from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN
 from companion.rules.reading.catalogue import UnknownGame, catalogue
@@ -143,7 +144,7 @@ def _bare(ruleset: Ruleset) -> list[tuple[str, str]]:
 
 
 def _may_decide(ruleset: Ruleset) -> list[str]:
-    return [rule.key.removeprefix(PREFIX) for rule in ruleset.rulings]
+    return [rule.key.removeprefix(PREFIX) for rule in ruleset.rulings if rule.default == SILENT]
 
 
 def _unusual(ruleset: Ruleset) -> dict[str, Value]:

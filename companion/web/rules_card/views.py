@@ -1,6 +1,7 @@
 """The rules card: contracts, card values, dealing, house rules in force."""
 
 from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from flask import Blueprint, abort, render_template
 from flask_babel import gettext
@@ -8,17 +9,19 @@ from flask_babel import gettext
 from companion.records.games import new_key
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.rules.model.house_rules import Choice, HouseRule
+from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import RULINGS
 from companion.rules.reading.catalogue import UnknownGame, catalogue
 from companion.rules.reading.keys import RULE_KEYS
 from companion.sentences import N_
+from companion.web.forms.house_rules import HouseRulesForm, RuleFields
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
 from companion.web.http.live import is_kept_only
 from companion.web.rules_card.view import CardView, card_view
 from companion.web.words.buying import buy_limit_words
-from companion.web.words.melding import asked_keys, melding_words
+from companion.web.words.melding import asked_keys, is_asked, melding_words
 from companion.web.words.terms import speak_of
 from companion.web.words.text import own_words
 
@@ -112,6 +115,32 @@ def asked_rules(ruleset: Ruleset) -> list[HouseRule]:
     """What no source decides about melds, nor the table yet."""
     asked = (RULINGS[key] for key in asked_keys(ruleset))
     return [rule for rule in asked if rule.key not in ruleset.options]
+
+
+class MeldsAsked(NamedTuple):
+    """House rules about melds that are folded away together: `open`, or `decided` by the rules."""
+
+    kind: Literal["open", "decided"]
+    fields: RuleFields
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether something is decided otherwise, or wrong."""
+        return any(f.errors or f.data != str(rule.default) for rule, f in self.fields)
+
+
+@blueprint.app_template_global()
+def melds_asked(form: HouseRulesForm) -> list[MeldsAsked]:
+    """What the sources leave open of melds, and what they decide, of what matters in this game."""
+    fields = [
+        (rule, field)
+        for rule, field in form.ruling_fields()
+        if rule.key in form.ruleset.options or is_asked(form.ruleset, rule)
+    ]
+    left_open = [(rule, field) for rule, field in fields if rule.default == SILENT]
+    decided = [(rule, field) for rule, field in fields if rule.default != SILENT]
+    asked = (MeldsAsked("open", left_open), MeldsAsked("decided", decided))
+    return [melds for melds in asked if melds.fields]
 
 
 @blueprint.app_template_global()

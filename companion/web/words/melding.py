@@ -7,8 +7,10 @@ from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext
 
 from companion.rules.model.contracts import Run, Set
+from companion.rules.model.house_rules import HouseRule
+from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.rulings import PREFIX, RULINGS
+from companion.rules.model.rulings import LIMITS, PREFIX
 from companion.sentences import N_, Sentence
 from companion.web.words.cards import card_words
 from companion.web.words.melding_sentences import SAID, Part
@@ -70,9 +72,14 @@ def matters(ruleset: Ruleset, key: str) -> bool:
 
 
 def asked_keys(ruleset: Ruleset) -> list[str]:
-    """The keys that a table may decide and that say something about this game."""
-    keys = (rule.key.removeprefix(PREFIX) for rule in ruleset.rulings)
-    return [key for key in keys if key in RULINGS and matters(ruleset, key)]
+    """The keys that no source decides and that say something about this game, decided or not."""
+    keys = (rule.key.removeprefix(PREFIX) for rule in ruleset.rulings if rule.default == SILENT)
+    return [key for key in keys if key not in LIMITS and matters(ruleset, key)]
+
+
+def is_asked(ruleset: Ruleset, rule: HouseRule) -> bool:
+    """Whether a house rule about melds says something about this game."""
+    return matters(ruleset, rule.key.removeprefix(PREFIX))
 
 
 def _wild_ranks(ruleset: Ruleset) -> bool:
@@ -130,6 +137,7 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
         lambda rules: bool(rules.contracts),
     ),
     ({"ace"}, lambda rules: rules.melding.ace != "none"),
+    ({"set_least", "set_most", "run_least"}, lambda rules: not rules.contracts),
     ({"ace_inside"}, lambda rules: rules.melding.ace == "high_or_low"),
 )
 

@@ -8,7 +8,7 @@ from flask_babel import gettext
 
 from companion.rules.model.rulings import RULINGS
 from companion.rules.referee.law import READINGS, readings_of
-from companion.sentences import JUDGED, N_, OPEN_RULES, Sentence
+from companion.sentences import JUDGED, N_, Sentence
 from companion.web.words.text import own_words
 
 # Names of suits by their letter, and a card of each; those of other packs are their letters.
@@ -61,13 +61,12 @@ def source_words(source: str) -> str:
 
 def open_words(rule: str) -> str:
     """The question that no source answers."""
-    ruling = RULINGS.get(rule)
-    return own_words(ruling.question) if ruling else str(gettext(OPEN_RULES[rule].one))
+    return own_words(RULINGS[rule].question)
 
 
 def reading_words(rule: str, value: str) -> str:
     """An answer to it: yes, no, or one of its choices."""
-    for choice in RULINGS[rule].choices if rule in RULINGS else ():
+    for choice in RULINGS[rule].choices:
         if value == spelled(choice.value):
             return own_words(choice.label)
     said = {"yes": _YES, "no": _NO}.get(value)

@@ -49,7 +49,7 @@ export function makeWayOut(game, line) {
   const isElsewhere = ({ pathname }) => !pathname.includes(`/g/${game.link}/`);
   // A stream may fail silently later.
   const isWithout = () => game.trouble === "alone" || (!navigator.onLine && game.trouble === null);
-  const opens = (link) => (isElsewhere(link) ? opensAlone(link.pathname) !== false : opensAlone(link.pathname));
+  const opens = (link) => (isElsewhere(link) ? opensAlone(link) !== false : opensAlone(link));
   const isKept = (link) => comesBack() && (isWithout() ? opens(link) : !game.toSend && isElsewhere(link));
 
   return {

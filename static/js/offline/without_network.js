@@ -6,10 +6,7 @@ import { isReached } from "../sync/reach.js";
 const PATIENCE = 2000; // ms; the timeout of the worker
 const REASON = "waits-for-network";
 const root = document.documentElement;
-const known = new Map(); // whether each path opens offline
-
-// True or false, if known.
-export const opensAlone = (pathname) => known.get(pathname);
+const known = new Map(); // whether each path, with its query, opens offline
 
 async function ask(paths) {
   const worker = navigator.serviceWorker?.controller;
@@ -26,6 +23,9 @@ const isOurs = ({ origin, hash, href }) =>
   origin === location.origin && !(hash && href.split("#")[0] === location.href.split("#")[0]);
 const links = () => [...document.querySelectorAll("a[href]")].filter(isOurs);
 const pathOf = ({ pathname, search }) => pathname + search;
+
+// Whether a link opens offline, if known.
+export const opensAlone = (link) => known.get(pathOf(link));
 
 // Marks everything that needs the server; `isHere` says which links this page handles itself. Known addresses are
 // marked at once.

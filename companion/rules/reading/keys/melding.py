@@ -44,6 +44,26 @@ class OrNone(Kind):
         return {"anyOf": [{"const": "none"}, self.kind.schema]}
 
 
+@dataclass(frozen=True)
+class SomeOf(Kind):
+    """A table with values of some of these keys."""
+
+    known: tuple[Key, ...]
+
+    def read(self, section: Section, key: str) -> dict[str, Any]:
+        """The values by key; the others are left out."""
+        inside = section.section(key)
+        found = {one.name: one.read(inside, {}) for one in self.known if inside.has(one.name)}
+        inside.finish()
+        return found
+
+    @property
+    def schema(self) -> Schema:
+        """The schema of these keys; a value is described where it is played."""
+        values = {one.name: one.kind.schema for one in self.known}
+        return {"type": "object", "additionalProperties": False, "properties": values}
+
+
 def _key(name: str, kind: Kind, meaning: str, default: object = None) -> Key:
     return Key(name, OrSilent(kind), meaning, default)
 
@@ -56,7 +76,7 @@ def _words(name: str, words: object, meaning: str) -> Key:
     return _key(name, Choice(get_args(words)), meaning)
 
 
-MELDING = (
+_PLAYED = (
     # One meld.
     _key("set_least", OrNone(_SIZE), "The fewest cards of a set outside a contract."),
     _key("set_most", OrNone(_SIZE), "The most cards of a set."),
@@ -104,8 +124,12 @@ MELDING = (
     _words("who_passes_draws", melding.WhoPasses, "Where whoever lets a discard go draws."),
     _words("who_deals_first", melding.DealsFirst, "The card drawn for the first deal."),
     _words("stock_empty", melding.StockEmpty, "What happens when the stock runs out."),
-    # How cards are typed, and where each value comes from.
+)
+# How cards are typed, and where each value comes from.
+_ABOUT = (
     Key("suits", Words(), "The letters of the suits or colours.", melding.SUITS),
     Key("cards", Named(Words()), "The cards of a rank that does not come in every suit.", {}),
+    Key("usual", SomeOf(_PLAYED), "The rules' value of each key that the table decided.", {}),
     Key("sources", Named(Text()), "The source of each value, by key.", {}),
 )
+MELDING = (*_PLAYED, *_ABOUT)

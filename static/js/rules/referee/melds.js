@@ -160,10 +160,24 @@ function upTo(most, ways) {
 function* lyingRuns(meld, law) {
   const { line, starts } = track(law, meld.cards.length);
   const one = oneSuit(meld, law);
+  const counts = countsOf(meld.cards);
   for (let start = 0; start < starts; start += 1) {
-    for (const places of waysOn(meld, line.slice(start, start + meld.cards.length), one, law))
-      yield { kind: RUN, places, start };
+    const ranks = line.slice(start, start + meld.cards.length);
+    if (counts.every(([rank, count]) => count <= ranks.filter((other) => other === rank).length))
+      for (const places of waysOn(meld, ranks, one, law)) yield { kind: RUN, places, start };
   }
+}
+
+const isFixed = ({ card, stands }) => !card.wild || stands;
+
+// Cards by the rank they must lie on, the most first: what is too many is found at once.
+function countsOf(cards) {
+  const counts = new Map();
+  for (const { card, stands } of cards.filter(isFixed)) {
+    const rank = stands?.[0] ?? card.rank;
+    counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one);
 }
 
 // The suit that the run is of; empty where it needs none, or shows none.
@@ -205,21 +219,10 @@ const isOwn = (card, rank, suit) => card.rank === rank && card.suit !== "" && (!
 
 // In any order: cards with a place of their own, then wild cards in the remaining places.
 function* filled(ranks, cards, suit, law) {
-  const isFixed = ({ card, stands }) => !card.wild || stands;
-  const free = cards.filter((held) => !isFixed(held));
-  if (!haveRoom(ranks, cards.filter(isFixed), suit, law)) return;
-  for (const spots of spotsFor(ranks, cards.filter(isFixed), suit, law, []))
-    yield withWilds(ranks, new Map(spots), free, suit, law);
-}
-
-// Whether each card has a place, and no rank more cards than places. Then all of them fit. Without this check a misfit
-// is found only after all orders of the others.
-function haveRoom(ranks, fixed, suit, law) {
-  const rankIn = ({ card, stands }) => stands?.[0] ?? card.rank;
-  const many = (list, rank) => list.filter((other) => other === rank).length;
-  const held = fixed.map(rankIn);
-  const fits = fixed.every((one) => ranks.some((rank) => onRank(one, rank, suit, law)));
-  return fits && held.every((rank) => many(held, rank) <= many(ranks, rank));
+  const [fixed, free] = [cards.filter(isFixed), cards.filter((held) => !isFixed(held))];
+  const hasPlace = (held) => ranks.some((rank) => onRank(held, rank, suit, law));
+  if (!fixed.every(hasPlace)) return; // else that is found only after all orders of the others
+  for (const spots of spotsFor(ranks, fixed, suit, law, [])) yield withWilds(ranks, new Map(spots), free, suit, law);
 }
 
 // The places that these cards can take, each with its number in the run. Equal cards lie in one order only.
