@@ -42,10 +42,12 @@ class RoundForm(Form):
 
 def round_form(kept: KeptGame, scored: ScoredRound, sent: Any = None) -> RoundForm:  # noqa: ANN401
     """The form for this round, filled with the submitted data or with the written round."""
-    play, names = scored.play, kept.state.names
+    play, number = scored.play, scored.deal.number
     ticks = {f"adjusted{seat}": BooleanField(default=True) for seat in play.adjustments}
     form: RoundForm = type("OneRound", (RoundForm,), ticks)(sent, data=_written(scored))
-    form.out.choices = [SelectChoice(str(s), names[s]) for s in scored.deal.players]
+    form.out.choices = [
+        SelectChoice(str(s), kept.state.name_in(s, number)) for s in scored.deal.players
+    ]
     form.out.choices.append(SelectChoice(NOBODY, gettext("Nobody")))
     if not kept.ruleset.rummy_doubles:
         del form.rummy
