@@ -6,8 +6,6 @@ import { count, tapKeys } from "./hand/keys.js";
 
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
 export function meldPlace({ game, tap, go }) {
   let keys = []; // those on the screen
 
