@@ -222,8 +222,7 @@ function* filled(ranks, cards, suit, law) {
   const [fixed, free] = [cards.filter(isFixed), cards.filter((held) => !isFixed(held))];
   const hasPlace = (held) => ranks.some((rank) => onRank(held, rank, suit, law));
   if (!fixed.every(hasPlace)) return; // else that is found only after all orders of the others
-  for (const spots of spotsFor(ranks, fixed, suit, law, []))
-    yield withWilds(ranks, new Map(spots), free, suit, law);
+  for (const spots of spotsFor(ranks, fixed, suit, law, [])) yield withWilds(ranks, new Map(spots), free, suit, law);
 }
 
 // The places that these cards can take, each with its number in the run. Equal cards lie in one order only.
