@@ -22,7 +22,7 @@ class Sentence:
         return cls(one)
 
     @classmethod
-    def plural(cls, one: str, many: str, by: str) -> Self:
+    def plural(cls, one: str, many: str, by: str = "") -> Self:
         """A sentence whose plural depends on the number `by`. Marks both texts."""
         return cls(one, many, by)
 

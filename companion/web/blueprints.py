@@ -1,7 +1,6 @@
 """Registers all blueprints and request hooks: each page, then the error handlers and globals."""
 
 from flask import Flask
-from flask_babel import Babel
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
@@ -57,6 +56,7 @@ from companion.web.sharing import views as sharing
 from companion.web.sheet import views as sheet
 from companion.web.table import views as table
 from companion.web.words import jinja_globals
+from companion.web.words.terms import TermBabel
 
 
 def init_web(app: Flask) -> None:
@@ -65,7 +65,7 @@ def init_web(app: Flask) -> None:
     request_filter.init_app(app)
     request_log.init_app(app)
     measuring.init_app(app)
-    Babel(app)
+    TermBabel(app)
     gate.init_app(app)
     import_export.init_app(app)
     rights.init_app(app)  # before the CSRF check: a watcher has no key

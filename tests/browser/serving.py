@@ -1,6 +1,7 @@
 """The app as `companion run` serves it, on a free port, with its own database."""
 
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,8 +58,27 @@ def running(
 ) -> Iterator[LiveServer]:
     """Serve the book of this app until the block ends; `port` is a free one by default."""
     server, port = _start(Path(app.instance_path), workers, prefix, port, config)
-    try:
+    with _ending(app, server):
         yield LiveServer(app, f"http://127.0.0.1:{port}{prefix}", server)
+
+
+@contextmanager
+def serving_without_pdf(instance: Path) -> Iterator[LiveServer]:
+    """A fresh book, served where the extra `pdf` is not installed."""
+    Sqlite().make(instance)
+    app = create_app({}, instance)
+    told = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": "", CONFIG: "{}"}
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        server = own_program(_serve_without_pdf, door, log=instance / "server.log", **told)
+        url = f"http://127.0.0.1:{door.getsockname()[1]}"
+    with _ending(app, server):
+        yield LiveServer(app, url, server)
+
+
+@contextmanager
+def _ending(app: Flask, server: BaseProcess | ServerProgram) -> Iterator[None]:
+    try:
+        yield
     finally:
         server.terminate()
         server.join()
@@ -79,6 +99,12 @@ def _start(
     process = ServerProgram(port, workers, log, **told)
     wait_for(port, process)
     return process, port
+
+
+def _serve_without_pdf(door: socket.socket) -> None:
+    """As where the extra `pdf` is not installed."""
+    sys.modules["typst"] = None  # type: ignore[assignment] # Python's mark of a missing module
+    _serve_at(door)
 
 
 def _serve_at(door: socket.socket) -> None:

@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.rules.fold.entries import Hand, HandCounted, RoundScored, WentOut
 from tests.browser.evenings import FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
+from tests.browser.watching import comes_to
 
 # A machine without loudspeakers has no voice: what would be said is written down.
 VOICE = """() => {
@@ -47,7 +48,9 @@ def test_answers_are_text_and_stay_silent_until_it_is_switched_on(
     page.get_by_role("button", name="Who leads?").tap()
     expect(page.get_by_role("status").and_(page.locator("#speech"))).to_contain_text("Ahead: ")
     expect(page.locator("html")).not_to_have_attribute("data-spoken", re.compile("."))
-    page.get_by_role("switch", name="Read aloud").check(force=True)
+    switch = page.get_by_role("switch", name="Read aloud")
+    expect(switch).to_be_enabled()
+    switch.check(force=True)
     page.get_by_role("radio", name="Fast").check(force=True)
     page.get_by_role("button", name="Who leads?").tap()
     expect(page.locator("#speech .now")).to_be_visible()
@@ -62,6 +65,9 @@ def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
     page.keyboard.type("count")
     page.keyboard.press("Enter")
     expect(page.locator("#speech")).to_have_text("Round 7 is still being played.")
+    # Twice within a moment is a double tap.
+    button = page.locator("#command").get_by_role("button", name="Ask")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.type("hello")
     page.keyboard.press("Enter")
     expect(page.locator("#speech")).to_contain_text("Commands: needs, leads")
@@ -71,13 +77,28 @@ def test_each_written_round_is_read_at_the_table_once_it_is_on(
     page: Page, evening: Evening
 ) -> None:
     opens_aloud(page, evening)
-    page.get_by_role("switch", name="Read aloud").check(force=True)
+    switch = page.get_by_role("switch", name="Read aloud")
+    expect(switch).to_be_enabled()
+    switch.check(force=True)
     page.get_by_role("link", name="Back to the table").tap()
-    page.reload()
     expect(page.locator("#out-0")).to_be_visible()
     evening.happens(*ROUND, RoundScored(frozenset()))
     expect(page.get_by_role("heading", name="Round 8")).to_be_visible()
     hears(page, r"After round 7: \(1\) .*Dev: ")
+
+
+def test_settings_wait_until_the_page_hears_them(page: Page, evening: Evening) -> None:
+    held: list[Route] = []
+    page.route(re.compile("/page/round.js$"), lambda route: held.append(route), times=1)  # noqa: PLW0108
+    page.goto(evening.page("aloud"))
+    switch = page.get_by_role("switch", name="Read aloud")
+    expect(switch).to_be_disabled()
+    comes_to(page, lambda: len(held), told=1)
+    held[0].continue_()
+    expect(switch).to_be_enabled()
+    switch.check(force=True)
+    page.reload()
+    expect(switch).to_be_checked()
 
 
 def test_the_page_opens_by_its_address_and_goes_on_there(page: Page, evening: Evening) -> None:

@@ -202,8 +202,8 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
         page,
         table,
         BO,
-        "Ann and Bo both finished contract 10 in round 13; Bo has fewer points, 270 against 285.",
-        ["1 Bo finished contract 10 270", "2 Ann finished contract 10 285"],
+        "Ann and Bo both finished phase 10 in round 13; Bo has fewer points, 270, ahead of 285.",
+        ["1 Bo finished phase 10 270", "2 Ann finished phase 10 285"],
     )
 
 

@@ -74,7 +74,7 @@ REQUIRED: list[Path] = [
     ("house_rules", 3, "choices"),
     ("house_rules", 3, "choices", 1, "value"),
     ("house_rules", 3, "choices", 1, "label"),
-    ("how_to_play", "melds", "set", "text"),
+    ("how_to_play", "wild_cards", "which", "text"),
     ("differences",),
     ("differences", "ten", "text"),
     ("sources",),

@@ -23,7 +23,9 @@ _UNASKED = {"wild", "adjustments"}
 # Refused of what no page can want written.
 _OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored"}
 _CALLED = {"values": "card_values", "moving_wild": "card_values_for", "buys.limit": "buys.limits"}
-_NOT_IN_DATA = {"pack.copies", "pack.exceptions", "pack.called", "moving_wild.value"}
+_NOT_IN_DATA = {
+    *("pack.about", "pack.copies", "pack.exceptions", "pack.called", "moving_wild.value"),
+}
 
 
 class Coverage:

@@ -16,7 +16,7 @@ def answer(table: Table, asked: str) -> list[str]:
 def test_players_on_one_contract_are_named_together(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT)
     told = answer(table, "ask=needs")
-    assert told == ["Ann: Set of 3, run of 4.", "Ben, Cy and Dee: 2 sets of 3."]
+    assert told == ["Ann: Set of 3, run of 4.", "Ben, Cy, and Dee: 2 sets of 3."]
 
 
 def test_the_leader_is_named_with_contract_and_points(table: Table) -> None:

@@ -101,3 +101,18 @@ def test_who_watches_sees_the_melds_and_no_way_to_enter_them(
 def test_the_history_tells_what_was_melded(rummy: Table) -> None:
     melds(rummy, 0, card1="3")
     assert "Undo: Ann melded" in rummy.page().buttons()
+
+
+def test_who_has_a_seat_melds_from_their_own_page_and_comes_back_to_it(rummy: Table) -> None:
+    rummy.page("seat").press("Ben 0 points so far")
+    page = rummy.page("seat/1").follow("Meld")
+    assert page.heading == "Meld: Ben"
+    assert page.follow("Back to your page").path == rummy.address("seat/1")
+    assert page.press("Meld", card1="3").path == rummy.address("seat/1")
+    assert rummy.state.open.melded(1).cards == {"K": 3}
+    assert rummy.page("meld/0").press("Meld", card2="3").path == rummy.address()
+
+
+def test_there_is_nothing_to_meld_on_the_own_page_once_the_round_is_over(rummy: Table) -> None:
+    rummy.write(WentOut(0))
+    assert "Meld" not in rummy.page("seat/1").words.split()

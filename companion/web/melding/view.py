@@ -12,7 +12,8 @@ from companion.web.view_models.laid_melds import MeldOnTable, melds_on_table
 class MeldView:
     """What a player has melded: `melds` that are not counted yet, and `points` of all of them.
 
-    `round` is the number of the round, `version` the length of the log.
+    `round` is the number of the round, `version` the length of the log. `is_mine` is whether this
+    phone is that of the player, whose own page follows.
     """
 
     seat: int
@@ -21,10 +22,13 @@ class MeldView:
     version: int
     melds: tuple[MeldOnTable, ...]
     points: int
+    is_mine: bool
 
 
-def meld_view(ruleset: Ruleset, state: State, open_round: OpenRound, seat: int) -> MeldView:
-    """The melds of this player in the open round."""
+def meld_view(
+    ruleset: Ruleset, state: State, open_round: OpenRound, seat: int, own: int | None = None
+) -> MeldView:
+    """The melds of this player in the open round; `own` is the seat of this phone."""
     return MeldView(
         seat=seat,
         name=state.names[seat],
@@ -32,4 +36,5 @@ def meld_view(ruleset: Ruleset, state: State, open_round: OpenRound, seat: int) 
         version=state.version,
         melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
         points=hand_points(open_round.deal.values, open_round.melded(seat)),
+        is_mine=seat == own,
     )

@@ -12,7 +12,7 @@ from companion.web.forms.hand_form import CardsForm
 from companion.web.http.carried import carried_game, is_first_look
 from companion.web.http.games import NotWritten, of_the_round, the_game, write
 from companion.web.http.live import follows_the_game
-from companion.web.http.phones import phones_at
+from companion.web.http.phones import phones_at, place_of_seat
 from companion.web.http.rights import scorers_only
 from companion.web.melding.form import meld_form
 from companion.web.melding.view import meld_view
@@ -40,7 +40,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/meld/<int:seat>")
 def meld(token: str, seat: int) -> ResponseReturnValue:
-    """Write the meld and go back to the table; or take one back, or a card off a key, and stay."""
+    """Write the meld and go back; or take one back, or a card off a key, and stay."""
     kept, taken_back = the_game(token), TakeBackForm().undo.number
     open_round = _where_melds_are_entered(kept, seat)
     if open_round is None:
@@ -69,7 +69,13 @@ def _write(
         form = meld_form(open_round.deal, request.form)
         return _page(the_game(kept.token), open_round, seat, form, trouble.sentence), trouble.status
     here = url_for(".page", token=kept.token, seat=seat)
-    return redirect(here if stays else url_for("table.page", token=kept.token), 303)
+    return redirect(here if stays else _back(kept, seat), 303)
+
+
+def _back(kept: KeptGame, seat: int) -> str:
+    """The own page of the player if this is their phone, otherwise the table."""
+    is_mine = phones_at(kept).seat == seat
+    return place_of_seat(kept.token, seat if is_mine else None)
 
 
 def _page(
@@ -80,7 +86,7 @@ def _page(
         "melding/meld.html",
         token=kept.token,
         ruleset=kept.ruleset,
-        view=meld_view(kept.ruleset, kept.state, open_round, seat),
+        view=meld_view(kept.ruleset, kept.state, open_round, seat, phones.seat),
         form=form,
         error=error,
         key=new_key(),

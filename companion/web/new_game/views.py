@@ -31,6 +31,7 @@ from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.typed_seats import TypedSeats
 from companion.web.new_game.view import SetUpView, choice_view, set_up_view
 from companion.web.words.ruleset_errors import refused_game_words
+from companion.web.words.terms import speak_of
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
@@ -159,12 +160,12 @@ def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[i
 def _game(key: str) -> Playable:
     """The game to start; a rematch has the very rules of the former game."""
     again = _again()
-    if again:
-        return _rules_of(key, again)
     try:
-        return find_game(key)
+        game = _rules_of(key, again) if again else find_game(key)
     except UnknownGame:
         abort(404)
+    speak_of(game.ruleset)
+    return game
 
 
 def _changed_since(game: Playable) -> Playable | None:

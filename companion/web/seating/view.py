@@ -65,7 +65,7 @@ class OwnPage:
     `number` is that of their `contract` of `contracts`, None in games without; `cards` is an
     example of that contract. `total` is in points, `place` in the standings. `ended` is the state
     of their hand at the end of the round, and `points` its cost, once counted. `action` is the main
-    action; besides, they may be able to go out or count again.
+    action; besides, they may be able to go out, meld or count again.
     """
 
     round: RoundFigures
@@ -90,6 +90,7 @@ class OwnPage:
     action: Action
     may_score: bool
     may_change: bool
+    may_meld: bool
     asks_how: bool
 
 
@@ -138,6 +139,7 @@ def own_page(
         action=_action(ruleset, open_round, seat, may_score=may_score, others=others),
         may_score=may_score,
         may_change=may_score and ended == "counted",
+        may_meld=may_score and _melds_now(open_round),
         asks_how=ruleset.rummy_doubles,
     )
 
@@ -189,6 +191,12 @@ def _action(
         return "count"
     is_counted = not open_round.uncounted and not any(s in others for s in open_round.deal.players)
     return "review" if is_counted else "wait"
+
+
+def _melds_now(open_round: OpenRound) -> bool:
+    return (
+        open_round.deal.scoring.melds_score and not open_round.over and not open_round.deal.playoff
+    )
 
 
 def _in_play(ruleset: Ruleset, open_round: OpenRound, seat: int) -> Action:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.model.contracts import Contract
-from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.ruleset import ContractTerm, Ruleset
 
 Kind = Literal["finish", "by_round", "wild_by_round", "rounds", "until", "melds_until"]
 
@@ -21,13 +21,15 @@ class Likeness:
     number: int
     drawn: Contract | None
     wild_rank: bool
+    term: ContractTerm
 
 
 def likeness(ruleset: Ruleset) -> Likeness:
     """The description of this game."""
     contracts = ruleset.contracts
     drawn = contracts[len(contracts) // 2] if contracts else None
-    return Likeness(*_kind(ruleset), drawn, ruleset.moving_wild is not None)
+    moves = ruleset.moving_wild is not None
+    return Likeness(*_kind(ruleset), drawn, moves, ruleset.contract_term)
 
 
 def _kind(ruleset: Ruleset) -> tuple[Kind, int]:

@@ -39,7 +39,6 @@ from companion.web.words.referee import (
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
-from companion.web.words.terms import contract_term, numbered
 from companion.web.words.text import (
     bdi,
     figure,
@@ -98,8 +97,6 @@ _GLOBALS = (
     setting_up_words,
     note_words,
     hand_words,
-    contract_term,
-    numbered,
     playing_words,
     how_far,
     who_won,

@@ -2,6 +2,7 @@
 
 from companion.sentences import N_, NN_, Sentence
 from companion.web.view_models.likeness import Kind, Likeness
+from companion.web.words.terms import worded
 from companion.web.words.text import say
 
 _LIKE: dict[Kind, Sentence] = {
@@ -22,4 +23,4 @@ _LIKE: dict[Kind, Sentence] = {
 
 def likeness_words(like: Likeness) -> str:
     """12 contracts, each made before the next."""
-    return str(say(_LIKE[like.kind], {"number": like.number}))
+    return str(say(worded(_LIKE[like.kind], like.term), {"number": like.number}))

@@ -39,10 +39,7 @@ _RUN_ANY, _RUN_ANY_OR_MORE = (
     N_("A run is cards in sequence, of any suits."),
     N_("A run is %(least)s or more cards in sequence, of any suits."),
 )
-_AT_ONCE = {
-    "contract": N_("Lay down your whole contract at once."),
-    "phase": N_("Lay down your whole phase at once."),
-}
+_AT_ONCE = N_("Lay down your whole contract at once.")
 # Of a pack with numbers and colours.
 _NUMBERS = {
     _SET: N_("A set is cards of the same number."),
@@ -59,7 +56,7 @@ def melding_told(ruleset: Ruleset) -> Iterator[Told]:
     yield _of_sets(ruleset)
     yield _of_runs(ruleset)
     if ruleset.contracts:
-        yield Told("laying_down", (), str(gettext(_AT_ONCE[ruleset.contract_term].one)))
+        yield Told("laying_down", (), str(gettext(_AT_ONCE.one)))
     yield from _by_values(ruleset)
     yield from _by_numbers(ruleset)
 

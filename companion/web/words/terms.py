@@ -1,25 +1,69 @@
-"""What a game calls its contracts."""
+"""The sentences of a game that has another word for a contract.
 
-from flask_babel import gettext
-from markupsafe import Markup
+A sentence is written with “contract”, and has a second wording for each other term. The wording is
+chosen before the translation, so that both are sentences of their own for a translator.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from flask import g
+from flask_babel import Babel, Domain
 
 from companion.rules.model.ruleset import ContractTerm, Ruleset
-from companion.sentences import N_, Sentence
-from companion.web.words.blanks import Blank
-from companion.web.words.text import say
+from companion.sentences import Sentence
+from companion.web.words.phases import PHASES, Wordings
 
-_NAMES: dict[ContractTerm, Sentence] = {"contract": N_("Contract"), "phase": N_("Phase")}
-_NUMBERED: dict[ContractTerm, Sentence] = {
-    "contract": N_("Contract %(number)s"),
-    "phase": N_("Phase %(number)s"),
-}
+_WORDINGS: Mapping[ContractTerm, Wordings] = {"contract": {}, "phase": PHASES}
 
 
-def contract_term(ruleset: Ruleset) -> str:
-    """Contract, or Phase."""
-    return str(gettext(_NAMES[ruleset.contract_term].one))
+class TermDomain(Domain):
+    """The translations, in the term of the game of this request."""
+
+    def gettext(self, string: str, **variables: object) -> str:
+        """The translation of the wording of this game."""
+        return str(super().gettext(wording(string, term()), **variables))
+
+    def ngettext(self, singular: str, plural: str, num: int, **variables: object) -> str:
+        """The translation of the wording of this game, with its plural."""
+        one, many = plural_wording(singular, plural, term())
+        return str(super().ngettext(one, many, num, **variables))
 
 
-def numbered(ruleset: Ruleset, number: int | Blank) -> Markup:
-    """Contract 4, or Phase 4."""
-    return say(_NUMBERED[ruleset.contract_term], {"number": number})
+class TermBabel(Babel):
+    """Flask-Babel with translations in the term of the game."""
+
+    @cached_property
+    def domain_instance(self) -> TermDomain:
+        """The translations of all pages."""
+        return TermDomain(domain=self.domain)
+
+
+def speak_of(ruleset: Ruleset) -> None:
+    """Set the term for the rest of this request to that of this game."""
+    g.contract_term = ruleset.contract_term
+
+
+def term() -> ContractTerm:
+    """The term of the game of this request."""
+    spoken: ContractTerm = g.get("contract_term", "contract") if g else "contract"
+    return spoken
+
+
+def wording(text: str, of: ContractTerm) -> str:
+    """The sentence with the term `of`; itself if it names no contract."""
+    known = _WORDINGS[of].get(text)
+    return known.one if known else text
+
+
+def worded(sentence: Sentence, of: ContractTerm) -> Sentence:
+    """The sentence with the term `of`."""
+    if not sentence.many:
+        return Sentence(wording(sentence.one, of))
+    return Sentence(*plural_wording(sentence.one, sentence.many, of), sentence.by)
+
+
+def plural_wording(one: str, many: str, of: ContractTerm) -> tuple[str, str]:
+    """Both forms of a sentence with the term `of`."""
+    known = _WORDINGS[of].get((one, many))
+    return (known.one, known.many or known.one) if known else (one, many)

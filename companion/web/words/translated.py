@@ -12,20 +12,24 @@ from flask import Flask
 from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 
+from companion.rules.model.ruleset import ContractTerm
+from companion.web.words.terms import plural_wording, term, wording
+
 
 def init_app(app: Flask) -> None:
     """Register them; values are escaped, sentences are not."""
-    known: dict[Locale | None, _Spoken] = {}
-    latest: tuple[Locale | None, _Spoken | None] = (None, None)
+    known: dict[tuple[Locale | None, ContractTerm], _Spoken] = {}
+    latest: tuple[Locale | None, ContractTerm, _Spoken | None] = (None, "contract", None)
 
     def here() -> _Spoken:
         nonlocal latest
-        locale, (told, spoken) = get_locale(), latest
-        if spoken is None or locale is not told:  # once per page: locales are compared part by part
-            spoken = known.get(locale)
+        (locale, of), (told, told_of, spoken) = (get_locale(), term()), latest
+        # Once per page: locales are compared part by part.
+        if spoken is None or locale is not told or of != told_of:
+            spoken = known.get((locale, of))
             if spoken is None:
-                spoken = known[locale] = _Spoken(get_translations())
-            latest = (locale, spoken)
+                spoken = known[locale, of] = _Spoken(get_translations(), of)
+            latest = (locale, of, spoken)
         return spoken
 
     def gettext(text: str, /, **values: Any) -> Markup:  # noqa: ANN401
@@ -38,10 +42,10 @@ def init_app(app: Flask) -> None:
 
 
 class _Spoken:
-    """The sentences of one language, cached."""
+    """The sentences of one language and term, cached."""
 
-    def __init__(self, words: NullTranslations) -> None:
-        self._words = words
+    def __init__(self, words: NullTranslations, of: ContractTerm) -> None:
+        self._words, self._term = words, of
         self._texts: dict[str, Markup] = {}
         self._plain: dict[str, Markup] = {}
 
@@ -53,8 +57,9 @@ class _Spoken:
 
     def filled(self, text: str, values: dict[str, Any]) -> Markup:
         if text not in self._texts:
-            self._texts[text] = Markup(self._words.ugettext(text))  # noqa: S704 - ours
+            self._texts[text] = Markup(self._words.ugettext(wording(text, self._term)))  # noqa: S704 - ours
         return self._texts[text] % values
 
     def counted(self, one: str, many: str, num: int) -> Markup:
-        return Markup(self._words.ungettext(one, many, num))  # noqa: S704
+        forms = plural_wording(one, many, self._term)
+        return Markup(self._words.ungettext(*forms, num))  # noqa: S704

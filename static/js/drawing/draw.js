@@ -23,7 +23,7 @@ const BUILT_IN = {
   name_step: nameStep,
   line_step: lineStep,
   hyphenated,
-  minute_words: (minutes) => timeWords(minutes * 60_000),
+  minute_words: (minutes) => timeWords(minutes * 60_000, { day: "numeric", month: "long", year: "numeric" }),
   time_words: (at) => timeWords(at),
 };
 

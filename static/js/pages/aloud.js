@@ -86,7 +86,7 @@ async function tellRound(game, page) {
   if (!settings.on) return;
   await page.come();
   const told = page.said("round_aloud", aloudView(game.fold));
-  speak(told.flatMap((part) => [...(part.querySelectorAll?.(".phrase") ?? [])]));
+  speak(told.filter((part) => part.matches?.(".phrase")));
 }
 
 // The place: what was asked, and its answer.
@@ -120,6 +120,7 @@ export function aloudPlace({ game, draw }) {
     for (const name of ["on", "sound"]) fields.querySelector(`[name=${name}]`).checked = settings[name];
     for (const pace of fields.querySelectorAll("[name=pace]")) pace.checked = pace.value === settings.pace;
     fields.querySelector(".mute").hidden = Boolean(voice());
+    fields.disabled = false; // the server does not know these settings, so a tap waits until they are shown
   }
 
   document.addEventListener("change", ({ target }) => {

@@ -4,6 +4,7 @@ import { lifted } from "../browser/finger.js";
 import { loaded } from "../browser/loaded.js";
 
 const PATIENCE = 8000; // ms
+const LONGER = 15_000; // for the drawings, which nothing waits for yet: cut off early, they would be loaded twice
 const AGAIN = 2000; // ms until a retry
 const opening = document.getElementById("opening");
 const { then: script, with: drawings } = opening.dataset;
@@ -45,8 +46,8 @@ function letGo() {
 }
 
 // The response text; null if the server has none. Rejects after the timeout.
-async function soon(address) {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+async function soon(address, patience = PATIENCE) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
   const text = await answer.text();
   return answer.ok ? text : null;
 }
@@ -66,7 +67,7 @@ async function bring() {
 async function open() {
   if (isOpening) return;
   isOpening = true;
-  opening.drawings = soon(drawings).catch(() => null); // in parallel; drawings.js takes them from there
+  opening.drawings = soon(drawings, LONGER).catch(() => null); // in parallel; drawings.js takes them from there
   const isThere = await bring();
   await lifted(); // nothing is redrawn below a finger that the script has not seen
   if (isThere && (await import(script).catch(() => null))) letGo().forEach(again);

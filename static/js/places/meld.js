@@ -6,7 +6,7 @@ import { count, tapKeys } from "./hand/keys.js";
 
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-export function meldPlace({ game, tap, go }) {
+export function meldPlace({ game, tap, go, leave }) {
   let keys = []; // those on the screen
 
   function mayMeld(seat) {
@@ -27,16 +27,19 @@ export function meldPlace({ game, tap, go }) {
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
   }
 
+  // To the own page of the player if this is their phone, otherwise to the table.
+  const goBack = (seat) => (seat === game.seat ? leave(`seat/${seat}`) : go(""));
+
   function meld(seat) {
     const laid = cards();
     if (!Object.keys(laid).length) find("empty").hidden = false;
-    else if (tap([{ kind: "melded", seat, cards: laid }])) go("");
+    else if (tap([{ kind: "melded", seat, cards: laid }])) goBack(seat);
   }
 
   return {
     name: "meld",
     address: /^meld\/(\d+)$/,
-    model: (seat) => ({ ...meldView(game.fold, seat), form: meldFields(game.fold) }),
+    model: (seat) => ({ ...meldView(game.fold, seat, game.seat), form: meldFields(game.fold) }),
     mayGo: mayMeld,
     step({ target, submitter }) {
       if (target.id !== "meld") return null;

@@ -7,7 +7,7 @@ import { keyOf } from "./hand_form.js";
 import { meldsOnTable } from "./laid_melds.js";
 
 /** @returns {MeldView} */
-export function meldView({ ruleset, state }, seat) {
+export function meldView({ ruleset, state }, seat, own = null) {
   const { open } = state;
   return {
     seat,
@@ -16,6 +16,7 @@ export function meldView({ ruleset, state }, seat) {
     version: state.version,
     melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
     points: handPoints(open.deal.values, meldsOf(withLaidMelds(open, seat).play, seat)),
+    is_mine: seat === own,
   };
 }
 

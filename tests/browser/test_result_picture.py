@@ -1,0 +1,74 @@
+"""The picture of a result, drawn by the browser where the server has no extra for it."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.evenings import FRIENDS, SHARING, WHOLE_GAME, Evening, shared_by
+from tests.browser.serving import LiveServer, serving_without_pdf
+
+BLUE, RED, GREEN, FELT, PAPER = (
+    [*bytes.fromhex(code)] for code in ("1f4fb4", "ae1b49", "2f6b12", "124a3b", "f5edda")
+)
+# A file as pixels: its size, the colours at these points, and how many pixels of a box (x, y,
+# width, height) have another colour than its first one.
+LOOK = """async ({ file, points, boxes }) => {
+  const bytes = Uint8Array.from(atob(file), one => one.charCodeAt());
+  const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const pen = new OffscreenCanvas(picture.width, picture.height)
+    .getContext("2d", { willReadFrequently: true });
+  pen.drawImage(picture, 0, 0);
+  const pixels = (...box) => new Uint32Array(pen.getImageData(...box).data.buffer);
+  const colour = (x, y) => [...pen.getImageData(x, y, 1, 1).data].slice(0, 3);
+  return {
+    size: [picture.width, picture.height],
+    colours: points.map(point => colour(...point)),
+    written: boxes.map(box => pixels(...box).filter((one, _, all) => one !== all[0]).length),
+  };
+}"""
+TITLE, REASON, RANKS, RACE, ABOUT = (
+    *((150, 40, 900, 64), (44, 130, 1100, 60)),
+    *((44, 240, 400, 330), (500, 240, 650, 330), (44, 590, 900, 30)),
+)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server without the extra."""
+    with serving_without_pdf(tmp_path_factory.mktemp("plain")) as live:
+        yield live
+
+
+def look_at(page: Page, evening: Evening, *points: tuple[int, int]) -> Any:
+    """The file that the page of the result offers."""
+    page.goto(evening.page("final/share"))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="A picture of the standing").tap()
+    file = download.value.path().read_bytes()
+    assert file.startswith(b"\x89PNG"), download.value.suggested_filename
+    boxes = [TITLE, REASON, RANKS, RACE, ABOUT]
+    given = {"file": b64encode(file).decode(), "points": points, "boxes": boxes}
+    return page.evaluate(LOOK, given) | {"name": download.value.suggested_filename}
+
+
+def test_the_picture_names_the_winner_on_their_colour_with_reason_ranks_and_race(
+    page: Page, plain: LiveServer
+) -> None:
+    evening = Evening(plain, FRIENDS, WHOLE_GAME, dealer=3)
+    seen = look_at(page, evening, (2, 2), (1198, 220), (2, 628))
+    assert (seen["name"], seen["size"]) == ("Ann wins.png", [1200, 630])
+    assert seen["colours"] == [BLUE, BLUE, PAPER]
+    assert min(seen["written"]) > 500, "a part is blank"
+
+
+def test_each_winner_of_a_shared_win_has_a_box_of_their_colour(
+    page: Page, plain: LiveServer
+) -> None:
+    evening = Evening(plain, SHARING, shared_by(3))
+    thirds = [(4 + 400 * n, 4) for n in range(3)]
+    seen = look_at(page, evening, *thirds, (4, 220))
+    assert seen["colours"] == [BLUE, RED, GREEN, FELT]
+    assert min(seen["written"]) > 500, "a part is blank"
