@@ -5,16 +5,18 @@ from pathlib import Path
 
 from tests.js.node import HERE, run_in_node
 from tests.soak import examples
-from tests.vectors.judged import judged_cases
+from tests.vectors.judged import judged_cases, telling_seeds
 from tests.vectors.tapped import tapped_pages
 
-_RANDOM, _PAGES = 1500, 60
+# Random cases beside those that are chosen for their branches; in a soak, many times as many.
+_RANDOM, _PAGES = 20, 60
 
 
 def test_the_browser_judges_as_the_rules_do_and_no_branch_is_left_out(tmp_path: Path) -> None:
     file = tmp_path / "cases.json"
     pages = [*tapped_pages(range(examples(_PAGES)))]
-    vectors = judged_cases(examples(_RANDOM)) | {"pages": pages}
+    seeds = dict.fromkeys([*telling_seeds(), *range(examples(_RANDOM))])
+    vectors = judged_cases(seeds) | {"pages": pages}
     file.write_text(json.dumps(vectors), "utf-8")
     found = run_in_node("referee.mjs", file)
     assert found["different"] == []

@@ -28,7 +28,9 @@ def mutated_scripts(many: int) -> Data:
     with TemporaryDirectory() as folder:
         files = []
         played = (scenes(), random_games(range(40)), random_games(rare_seeds()), worked_games(3))
-        for number, vectors in enumerate([judged_cases(_JUDGED), *(g.as_data() for g in played)]):
+        for number, vectors in enumerate(
+            [judged_cases(range(_JUDGED)), *(g.as_data() for g in played)]
+        ):
             files.append(Path(folder) / f"{number}.json")
             files[-1].write_text(json.dumps(vectors), "utf-8")
         told: Data = run_in_node("../mutants/javascript.mjs", str(many), *files)

@@ -87,9 +87,10 @@ def _page(
 
 
 def _what_was_ticked(proposal: Proposal) -> str:
-    """The changes; a page need not send the house rules that stay as they are."""
-    fields = (field for _, field in proposal.form.every_field())
-    return digest_of_form("seen", *(field.name for field in fields if field.data == field.default))
+    """What is ticked; a page need not send the usual answers."""
+    fields = proposal.form.every_field()
+    usual = (field.name for rule, field in fields if field.data == str(rule.default))
+    return digest_of_form("seen", *usual)
 
 
 def _nothing_switched() -> str:
