@@ -23,13 +23,14 @@ def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:
 
 def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -> None:
     page = phone.open("/")
-    assert page.texts(".doors a") == ["Rules of 19 games", "Your own game"]
+    doors = ["Is this legal?", "Rules of 19 games", "Your own game"]
+    assert page.texts(".doors a") == doors
     assert page.follow("Rules of 19 games").heading == "Games"
     assert page.follow("Your own game").heading == "Your own game"
     start_game(phone, "Ann", "Ben")
     doors = phone.open("/").texts(".doors a")
     played = "All past games"
-    assert doors == ["Join a table", played, "Rules of 19 games", "Your own game"]
+    assert doors == ["Join a table", played, "Is this legal?", "Rules of 19 games", "Your own game"]
 
 
 def test_home_lists_the_games_of_this_phone_and_of_no_other(

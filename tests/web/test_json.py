@@ -98,7 +98,7 @@ def test_a_total_that_may_be_either_needs_an_explicit_down(door: Door) -> None:
     said = command(counted(1, {"points": 100}, down=True), round=1)
     _, refused, kept = door.send(command(*ROUND_OVER, round=1), asked, said)["answers"]
     assert (refused["status"], refused["code"], refused["seat"]) == ("refused", "down_or_not", 1)
-    assert refused["sentence"].startswith("100 points could be a whole hand or the cards left")
+    assert refused["sentence"].startswith("100 points could be a whole hand, or the cards left")
     assert kept["status"] == "kept"
 
 

@@ -106,6 +106,8 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "house_rules.needs": {"house_rules.7.needs": "last_round"},
     "house_rules.needs_choice": {"house_rules.7.needs_choice": False},
     "first_dealer": {"first_dealer": "highest_card"},
+    "contract_term": {"contract_term": "phase"},
+    "melding.usual": {"melding.usual": {"ace": "high"}},
     "melds.text": {"melds": [{"text": "Typed."}]},
     "differences": {"differences": [{"text": "Typed."}]},
     "sources.text": {"sources": [{"text": "Grandma"}]},
@@ -159,6 +161,7 @@ OF_FIVE_CROWNS: dict[str, Changes] = {
     "pack.copies": {"pack.copies": 4},
     "pack.exceptions": {"pack.exceptions": {"K": 3}},
     "pack.called": {"pack.called": {"K": "Ruler"}},
+    "pack.about": {"pack.about": "Five suits"},
 }
 # Its name gives a game its key, and choices are made for each game that is played.
 NOT_TO_CHANGE = {"key", "options"}
@@ -213,24 +216,27 @@ WRONG: list[tuple[Changes, str]] = [
     ({"values.K": None}, "“values.K”: Enter its value: a whole number from 0 to 1000."),
     ({"values.K": 1001}, "“values.K”: Enter a whole number from 0 to 1000."),
     ({"cards_dealt": "13 lots"}, "“cards_dealt”: Needed here: a whole number from 1 to 60"),
-    ({"advancing": "round"}, "“advancing”: “finish” goes with an end.when of"),
+    ({"advancing": "round"}, "“advancing”: “finish” needs an end.when of"),
     ({"advancing": "sometimes"}, "“advancing”: Needed here: one of finish, round, none."),
     ({"end.when": "limit_reached"}, "“end.limit”: Enter a whole number from 1 to 9999."),
-    ({"end.winner": "lowest_total"}, "“end.winner”: Where end.when is “contract_finished”"),
+    (
+        {"end.winner": "lowest_total"},
+        "“end.winner”: “first_to_finish” and “lowest_points_when_someone_finishes” need",
+    ),
     ({"decks.1.jokers": "few"}, "“decks[1].jokers”: Enter a whole number from 0 to 9999."),
     ({"decks.2.decks": None}, "“decks[2].decks”: Enter a whole number from 1 to 20."),
     ({"players.most": 21}, "“players.most”: Enter a whole number from 2 to 20."),
     ({"players.least": 0}, "“players.least”: Enter a whole number from 1 to 20."),
     ({"moving_wild": {}}, "“moving_wild.value”: Enter a whole number from 0 to 1000."),
-    ({"adjustments": [{"points": 5}]}, "“adjustments[0].reason”: Type something here"),
-    ({"how_to_play.turn.draw.text": "x" * 401}, "“how_to_play.turn.draw.text”: Type something"),
+    ({"adjustments": [{"points": 5}]}, "“adjustments[0].reason”: Enter a text"),
+    ({"how_to_play.turn.draw.text": "x" * 401}, "“how_to_play.turn.draw.text”: Enter a text"),
     ({"contracts.4": ""}, "“contracts[4]”: Needed here: melds such as S3"),
     ({"contracts.4": "S3 2xZ"}, "“contracts[4]”: No card in play is called Z."),
     ({"contracts": []}, "“contracts”: Add a contract, or set advancing to “none”."),
     ({"virtual_deck": True}, "“virtual_deck”: There is no such key here. Remove it."),
     ({"options": {}}, "“options”: Needed here: no choices yet"),
     ({"house_rules": 5}, "“house_rules”: Needed here: a list of 0 to 30 tables."),
-    ({"house_rules": [{"key": 7}]}, "“house_rules[0].key”: Type something here"),
+    ({"house_rules": [{"key": 7}]}, "“house_rules[0].key”: Enter a text"),
     ({"extends": "whist"}, "“extends”: Needed here: the key of a game of the catalogue."),
 ]
 
@@ -289,8 +295,8 @@ BROKEN = [
     ("x = " + "9" * 5000, "This cannot be read: Exceeds the limit"),
     ("x = 0x" + "f" * 5000, "A number in this file has more than 9 digits."),
     ("#" * 33_000, "This file is larger than 32 kB. No game needs that much."),
-    ("x = " + "[\n" * 9000, "Keys in this file stand more than 8 levels deep"),
-    ("a.b.c.d.e.f.g.h.i = 1", "Keys in this file stand more than 8 levels deep"),
+    ("x = " + "[\n" * 9000, "The keys in this file are nested more than 8 levels deep"),
+    ("a.b.c.d.e.f.g.h.i = 1", "The keys in this file are nested more than 8 levels deep"),
     ("x = 1979-05-27", "“players”: Needed here: a table."),
     ("name = '\ufffd'", "“"),
     ("\x01", "Line 1: This cannot be read: Invalid statement"),
@@ -360,7 +366,7 @@ def test_the_rules_card_is_shown_before_anything_is_saved(phone: Phone) -> None:
 def test_a_house_rule_that_the_file_settles_is_no_longer_asked(phone: Phone) -> None:
     page = phone.open(CONTRACT_RUMMY)
     text = changed(page, {"values.Joker": 40})
-    said = "The file says it now, so this is no longer a question: What is a joker worth?"
+    said = "The file now answers this, so it is no longer a question: What is a joker worth?"
     assert said in page.press("Rules card", text=text).texts("#preview .note")[0]
     card = page.press("Save", text=text)
     assert said in card.said
@@ -433,7 +439,7 @@ def test_cards_dealt_for_more_rounds_than_have_contracts_are_refused(phone: Phon
 def test_where_nobody_buys_a_contract_takes_no_more_than_is_dealt(phone: Phone) -> None:
     start = "/own/from/russian-rummy"
     again = refused(phone, changed(phone.open(start), {"cards_dealt": 7}), start)
-    assert "It takes 8 cards, and only 7 are dealt." in again.error_at("text")
+    assert "It takes 8 cards, but only 7 are dealt." in again.error_at("text")
 
 
 def test_a_text_may_say_only_what_differs_from_a_game_of_the_catalogue(phone: Phone) -> None:
@@ -483,7 +489,7 @@ def test_an_opened_file_that_cannot_be_played_is_shown_with_its_error(phone: Pho
     [
         (b"\x89PNG", "This is not the file of a game. Ask for the file again."),
         (b" \n", "This file is empty. Ask for the file again."),
-        (b"#" * 32_769, "larger than 32 kB, and no game needs so much. Ask for the file again."),
+        (b"#" * 32_769, "larger than 32 kB. No game needs that much. Ask for the file again."),
     ],
     ids=["picture", "empty", "large"],
 )

@@ -81,7 +81,7 @@ def test_the_rules_card_shows_what_was_typed(phone: Phone) -> None:
     changes = {"values.K": 77, "cards_dealt": [12, 13], "how_to_play.melds": melds}
     card = own_game(phone, changes=changes)
     assert "K 77 points" in card.words
-    assert told(card)["Melds"] == ["A", "B"]
+    assert {"A", "B"} <= set(told(card)["Melds"])
     assert "12" in card.words
 
 
@@ -215,9 +215,15 @@ VARIANT = b'extends = "twelve-step-rummy"\nkey = "ours"\n'
             b'extends = "twelve-step-rummy"\nkey = "x"\nname = "Ours"\ncards_dealt = 99',
             "cards_dealt",
         ),
-        (VARIANT + b'name = "Ours"\nvirtual_deck = true', "“virtual_deck”: Nothing here is"),
-        (VARIANT + b"name = ' '", "“name”: Type something here"),
-        (VARIANT + b"name = '" + b"x" * 401 + b"'", "“name”: Type something here"),
+        (
+            VARIANT + b'name = "Ours"\nvirtual_deck = true',
+            "“virtual_deck”: There is no such key here. Remove it.",
+        ),
+        (VARIANT + b"name = ' '", "“name”: Enter a text of up to 400 characters."),
+        (
+            VARIANT + b"name = '" + b"x" * 401 + b"'",
+            "“name”: Enter a text of up to 400 characters.",
+        ),
         (VARIANT + b"name = '" + b"x" * 41 + b"'", "“name”: This has 41 characters."),
         (VARIANT + "name = 'a\u202eb'".encode(), "“name”: This has invisible characters."),
     ],
