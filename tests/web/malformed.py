@@ -173,7 +173,7 @@ class Stranger:
         urls = phone.app.url_map.bind("localhost")
         opened = (phone.client.get(address, follow_redirects=True) for address in addresses)
         for page in (Page(phone, one) for one in opened if one.mimetype == "text/html"):
-            for form in page.all("form"):
+            for form in page.all("form[method=post]"):
                 sent_to = urljoin(page.path, form.attrs.get("action") or page.path)
                 endpoint, _ = urls.match(urlsplit(sent_to).path, "POST")
                 buttons = [b for b in form.below() if b.name == "button"]

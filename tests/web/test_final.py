@@ -229,7 +229,7 @@ def test_where_such_a_round_is_void_the_same_dealer_deals_the_play_off_again(pho
     table = last_round(phone, (0, 5, 5), out=1, left={0: 55, 2: 90}, **rule)
     dealt_by = table.page().texts("header p")[0]
     assert (
-        table.page("out").buttons()[-1] == "– Nobody the round is void: the same dealer deals again"
+        table.page("out").buttons()[-1] == "Nobody the round is void: the same dealer deals again"
     )
     page = table.nobody_goes_out()
     assert page.doubts == []

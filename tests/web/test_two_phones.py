@@ -58,7 +58,7 @@ def test_the_second_is_told_what_the_first_wrote_and_on_which_phone(
 ) -> None:
     page = both(table, bens)
     assert (page.status, page.heading) == (409, "Two counts of Cy’s hand")
-    assert page.trouble.startswith("This hand was counted on Ben’s phone too")
+    assert page.trouble.startswith("This hand was also counted on Ben’s phone")
     assert page.texts(".twice thead th")[0].startswith("Ben’s phone ")
     assert page.texts(".twice thead th")[1] == "This phone now"
     theirs, mine = columns(page)

@@ -15,7 +15,7 @@ def blocked(phone: Phone) -> Table:
 
 def test_the_question_who_went_out_explains_nobody(blocked: Table) -> None:
     page = blocked.page("out")
-    assert page.buttons()[-1] == "– Nobody the round is void: the same dealer deals again"
+    assert page.buttons()[-1] == "Nobody the round is void: the same dealer deals again"
 
 
 def test_a_void_round_needs_no_counting_and_no_answer(blocked: Table) -> None:

@@ -75,9 +75,11 @@ def test_no_page_for_watchers_has_forms_or_the_score_link(
             page = Page(seen.phone, answer)
             assert two.token not in page.html, address
             assert page.all("form[method=post]") == [], address
-            assert [b for b in page.all("button") if b.attrs.get("type") != "button"] == [
-                b for b in page.all("button") if b.attrs.get("id") == "print"
-            ], address
+            ids = {form.attrs.get("id") for form in page.all("form")}
+            asks = {b for form in page.all("form") for b in form.below() if b.name == "button"}
+            asks |= {b for b in page.all("button[form]") if b.attrs["form"] in ids}
+            pressed = [b for b in page.all("button") if b.attrs.get("type") != "button"]
+            assert {b.attrs.get("id") for b in pressed if b not in asks} <= {"print"}, address
 
 
 def test_a_watcher_sees_the_table_the_sheet_the_rules_and_the_history(
