@@ -140,7 +140,7 @@ def _makes_cabin_rummy(table: Table, page: Page) -> None:
     _types_over(page, CABIN_RUMMY)
     table.taps("Rules card")
     card = page.locator("#preview")
-    expect(card.get_by_text("2 sets of 3, run of 4")).to_be_visible()
+    expect(card.get_by_text("2 sets of 3, run of 4", exact=True)).to_be_visible()
     expect(card.get_by_text("13 points")).to_be_visible()
     expect(card.get_by_text("no longer a question: From which round on")).to_be_visible()
     table.taps("Save")

@@ -24,7 +24,7 @@ _WITH_WORDS = """
   return [...document.querySelectorAll(css)]
     .filter(e => target(e).checkVisibility({ visibilityProperty: true }))
     .filter(e => !e.disabled && e.ariaDisabled !== "true")  // deaf: nobody taps so fast
-    .filter(e => told(e).some(text => close(text).startsWith(close(words))));
+    .filter(e => told(e).some(text => close(text).includes(close(words))));
 }
 """
 _LABEL = "e => e.closest('label')"

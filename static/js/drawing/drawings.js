@@ -6,7 +6,6 @@ import { loaded } from "../browser/loaded.js";
 const PAUSES = { first: 2000, longest: 60_000 }; // ms, doubled after each failure
 const PATIENCE = 15_000;
 const LOOK_AGAIN = 50;
-const SELDOM = ["two_out", "two_rounds"]; // the server raises these questions, so it can be reached then
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export function openDrawings(game) {
@@ -40,8 +39,7 @@ export function openDrawings(game) {
         [...content.children],
       ]),
     );
-    const often = [...heads].filter(([place]) => !SELDOM.includes(place));
-    loaded().then(() => often.forEach(([, head]) => dress.prepare(head))); // for other places
+    loaded().then(() => heads.forEach(dress.prepare)); // for other places
   }
 
   return {
