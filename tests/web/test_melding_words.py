@@ -105,6 +105,18 @@ def test_who_only_watches_reads_the_questions(phone: Phone) -> None:
     assert _MAY_OVERLAP in page.texts("#table-decides dt")
 
 
+@pytest.mark.parametrize(
+    ("game", "folded"), [("frustration", 11), ("five-crowns", 0), ("continental-rummy", 2)]
+)
+def test_of_many_questions_the_first_are_shown_and_the_others_fold_out(
+    phone: Phone, game: str, folded: int
+) -> None:
+    page = phone.open(f"/games/{game}")
+    assert len(page.texts("#table-decides details dt")) == folded
+    summary = [f"{folded} more questions"] if folded else []
+    assert page.texts("#table-decides summary") == summary
+
+
 def test_changed_house_rules_stand_first_on_the_card(phone: Phone) -> None:
     page = start_game(phone, "Ann", "Ben", final_tiebreak="playoff").page("rules")
     assert page.texts("h2")[0] == "House rules in force"
