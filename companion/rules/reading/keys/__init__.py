@@ -108,7 +108,7 @@ _PACK = (
     Key("copies", Whole(1), "How many cards of each rank one deck holds.", 4),
     Key("exceptions", Named(Whole(1)), "How many there are of a rank of which that differs.", {}),
     Key("called", Named(Text()), "What people call a rank that they do not call by its key.", {}),
-    Key("about", Text(), "What is in it, for who sees it for the first time, in English.", ""),
+    Key("about", Text(), "The content of the pack in one sentence, in English.", ""),
 )
 _DECKS = (
     Key("decks", Whole(1, 20), "How many decks are in play."),
