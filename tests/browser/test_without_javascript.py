@@ -109,6 +109,7 @@ def test_a_round_of_rummy_500_with_melds_that_are_entered_while_it_is_played(
         for rank, number in cards.items():
             page.get_by_role("textbox", name=re.compile(f"^{rank} ")).fill(number)
         page.get_by_role("button", name="Meld", exact=True).tap()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
     row = page.get_by_role("listitem").filter(has_text="Ann")
     expect(row.locator(".laid")).to_have_text(re.compile("54 melded"))
 
