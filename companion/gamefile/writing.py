@@ -142,6 +142,10 @@ def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
 
 
 def _round(state: State, play: RoundPlay) -> dict[str, Any]:
-    """A written round in order of play; beside melds, whoever went out has an empty hand."""
-    hands = {seat: play.hand(seat) for seat in {*play.hands, *play.melded}}
+    """A written round in order of play; beside melds, whoever went out has an empty hand.
+
+    A hand that changed rules left blank is no row: whoever is out holds nothing to recount.
+    """
+    seats = {*play.hands, *play.melded}
+    hands = {seat: hand for seat in seats if not (hand := play.hand(seat)).is_blank}
     return write_named(replace(play, hands=hands), state.names, state.order)

@@ -115,7 +115,7 @@ def test_a_round_of_rummy_500_with_melds_that_are_entered_while_it_is_played(
 
     # The first of them was wrong: it is taken back, and entered anew.
     page.get_by_role("link", name="Meld : Ann").tap()
-    page.get_by_role("button", name="Take back: K K K").tap()
+    page.get_by_role("button", name="Take back : K K K").tap()
     page.get_by_role("textbox", name=re.compile("^Q ")).fill("4")
     page.get_by_role("button", name="Meld", exact=True).tap()
     expect(row.locator(".laid")).to_have_text(re.compile("64 melded"))
