@@ -130,6 +130,7 @@ def kept_evening(keeping: Page, server: LiveServer) -> Evening:
     return evening
 
 
+@pytest.mark.soak
 def test_the_question_can_be_loaded_again_without_a_network(
     keeping: Page, kept_evening: Evening
 ) -> None:
@@ -189,6 +190,7 @@ def test_with_two_versions_of_a_round_mine_continues_with_the_next(
     comes_to(page, lambda: set(kept(evening).state.open.play.laid_down), {DEV})
 
 
+@pytest.mark.soak
 def test_two_equal_versions_of_a_round_raise_no_question(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         counts_bo_out(table)
@@ -212,6 +214,7 @@ def test_the_correction_asks_for_uncounted_hands(page: Page, evening: Evening) -
     totals_are(page, evening, 0, 100, 25, 10)
 
 
+@pytest.mark.soak
 def test_a_hand_of_the_next_round_is_not_left_for_the_question(
     page: Page, evening: Evening
 ) -> None:
@@ -242,6 +245,7 @@ def test_two_phones_that_differ_on_who_went_out_raise_a_question(
     comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))
 
 
+@pytest.mark.soak
 def test_with_the_other_claim_chosen_the_counted_hands_remain(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         counts_bo_out(table)
@@ -278,6 +282,7 @@ def _out_and_down(evening: Evening) -> tuple[int | None, set[int]]:
     return play.went_out, set(play.laid_down)
 
 
+@pytest.mark.soak
 def test_a_count_that_was_given_up_for_another_one_can_be_brought_back(
     page: Page, evening: Evening
 ) -> None:
@@ -295,6 +300,7 @@ def test_a_count_that_was_given_up_for_another_one_can_be_brought_back(
     table.taps_link("Keep mine 10 points").sees("Cards left: Bo").shows_hand(10)
 
 
+@pytest.mark.soak
 def test_every_command_left_out_by_an_answer_is_listed(page: Page, evening: Evening) -> None:
     """Somebody who was undone on the other phone: none of the taps that rest on it fits."""
     evening.happens(WentOut(ANN))
@@ -311,7 +317,7 @@ def test_every_command_left_out_by_an_answer_is_listed(page: Page, evening: Even
 
 
 @pytest.mark.parametrize(
-    "place", ["review", "counting", *(pytest.param(p, marks=pytest.mark.soak) for p in _SEEN)]
+    "place", ["review", *(pytest.param(p, marks=pytest.mark.soak) for p in ("counting", *_SEEN))]
 )
 def test_the_question_appears_on_any_place_of_the_page(
     page: Page, evening: Evening, place: str
@@ -333,6 +339,7 @@ def test_the_question_appears_on_any_place_of_the_page(
     expect(page.locator(".waits li")).to_have_text(TAPS)
 
 
+@pytest.mark.soak
 def test_two_conflicting_rounds_are_asked_about_in_order(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         for number in (1, 2):

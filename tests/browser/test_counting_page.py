@@ -70,6 +70,7 @@ def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
     Table(page).next_hand("Chloé")
 
 
+@pytest.mark.soak
 def test_no_cards_left_can_be_said_while_totals_are_typed(page: Page, server: LiveServer) -> None:
     counts_at_rummy_500(page, server)
     page.get_by_role("button", name="Total", exact=True).tap()
@@ -173,6 +174,7 @@ def types_a_total_and_comes_back_to_it(page: Page) -> None:
     Table(page).is_counting("Bo").shows_hand(100)
 
 
+@pytest.mark.soak
 def test_a_total_that_waits_for_its_answer_is_still_there_after_another_hand(
     page: Page, server: LiveServer
 ) -> None:
@@ -424,6 +426,7 @@ def test_more_cards_than_can_be_left_are_marked_where_there_are_no_contracts(
     expect(page.get_by_role("button", name="×4")).to_be_disabled()
 
 
+@pytest.mark.soak
 def test_requests_for_failing_templates_back_off(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
@@ -442,6 +445,7 @@ def test_requests_for_failing_templates_back_off(
     assert asked[-1] - asked[-2] > 3.5
 
 
+@pytest.mark.soak
 def test_offline_next_continues_with_one_message(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
@@ -463,6 +467,7 @@ def test_offline_next_continues_with_one_message(
     server_says(page, ".person:nth-child(2) small", "5 · down")
 
 
+@pytest.mark.soak
 def test_eight_hands_are_one_tap_apart_on_the_narrowest_phone(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
@@ -560,6 +565,7 @@ def test_a_key_tapped_thrice_counts_three_wherever_the_thumb_lands(
         expect(page.locator(".part .key .n").last).to_have_value("")
 
 
+@pytest.mark.soak
 def test_neither_the_connection_message_nor_five_digits_cover_a_key(
     page: Page, server: LiveServer
 ) -> None:

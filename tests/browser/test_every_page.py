@@ -38,6 +38,15 @@ SHOWN_ELSEWHERE = {
     *("who went rummy", "own game how many rounds", "own game points to reach"),
     *("own game which rank", "own game stay or move on"),
     *("referee of which game", "referee about a hand"),
+    *("referee of phase 10", "referee about laying off", "referee leaves it to the table"),
+    *("table with a deck of its own", "table with melds of the round", "table without contracts"),
+    *("table with one contract for all", "table while phones count", "table to watch"),
+    *("count melds by total", "count with an error", "correction of melds", "own game as answered"),
+    *("changing the table with an error", "my own page when the round is over", "adjusting"),
+    *("own game in its file", "own game what a round needs", "own game a cost that is no number"),
+    *("sheet with a seat taken over", "final shared", "blank sheet", "joining by six signs"),
+    *("home with games", "naming a group", "changing a person", "who was out first"),
+    *("new game with house rules open", "across the table when it is over", "review with doubts"),
 }
 LOOKED_AT = [
     pytest.param(place, marks=pytest.mark.soak if place in SHOWN_ELSEWHERE else ())

@@ -139,6 +139,7 @@ def test_a_table_has_its_card_with_its_house_rules_and_names_nobody(
     Table(page).taps_link("Table").sees("Round 1")
 
 
+@pytest.mark.soak
 def test_the_card_of_a_table_follows_when_its_house_rules_change(
     keeping: Page, server: LiveServer
 ) -> None:
@@ -162,6 +163,7 @@ def test_a_game_that_was_started_alone_has_its_card(once_home: Page, server: Liv
     table.sees("Five Crowns").taps_link("Table").sees("Round 1")
 
 
+@pytest.mark.soak
 def test_it_starts_too_while_there_is_a_network_and_the_server_is_off(
     keeping: Page, tmp_path: Path
 ) -> None:

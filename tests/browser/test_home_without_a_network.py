@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
@@ -67,6 +68,7 @@ def test_home_shows_waiting_taps_and_totals_with_entries_of_others(
     expect(page.locator("#live")).to_contain_text("To send: 4.")
 
 
+@pytest.mark.soak
 def test_online_home_shows_waiting_taps_on_top_of_entries_of_others(
     keeping: Page, server: LiveServer
 ) -> None:
@@ -98,6 +100,7 @@ def test_online_home_sends_waiting_commands(keeping: Page, server: LiveServer) -
     expect(waiting).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_restored_game_is_not_listed_as_deleted_offline(
     keeping: Page, server: LiveServer
 ) -> None:
@@ -134,6 +137,7 @@ def test_the_offline_table_shows_a_correction_by_form(keeping: Page, server: Liv
     Table(page).shows_totals(("Ann", "Bo"), (0, 45))
 
 
+@pytest.mark.soak
 def test_continue_opens_the_large_game(keeping: Page, server: LiveServer) -> None:
     page = keeping
     older = Evening(server, ("Ann", "Bo"))
@@ -169,6 +173,7 @@ def test_a_game_started_offline_is_shown_large(keeping: Page, server: LiveServer
     expect(page).to_have_url(here)
 
 
+@pytest.mark.soak
 def test_a_new_game_that_was_opened_since_is_on_the_list(keeping: Page, server: LiveServer) -> None:
     page = keeping
     first = Evening(server, ("Cy", "Dee"))

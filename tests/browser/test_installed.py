@@ -131,6 +131,7 @@ def test_the_cached_home_leads_to_the_table(keeping: Page, server: LiveServer) -
     lays_down(page, "Ann")
 
 
+@pytest.mark.soak
 def test_home_opens_offline_while_a_stream_still_seems_alive(
     keeping: Page, server: LiveServer
 ) -> None:
@@ -169,6 +170,7 @@ def test_deleted_games_are_removed_from_the_cache(keeping: Page, server: LiveSer
     page.evaluate(_UNTIL_FORGOTTEN)
 
 
+@pytest.mark.soak
 def test_a_page_that_came_past_the_worker_is_controlled_and_kept_too(
     keeping: Page, server: LiveServer
 ) -> None:

@@ -111,6 +111,7 @@ def test_a_hand_changed_elsewhere_is_reported_and_stays_as_typed(phones: Phones)
     expect(page.locator("#points")).to_have_text("30")
 
 
+@pytest.mark.soak
 def test_a_count_undone_elsewhere_is_reported_and_asked_about(
     phones: Phones, complaints: Complaints
 ) -> None:
@@ -254,6 +255,7 @@ def test_a_restored_game_continues_on_open_pages(phones: Phones, complaints: Com
     mark(page, "Chloé").wait_for()
 
 
+@pytest.mark.soak
 def test_a_server_that_falls_silent_is_noticed(phones: Phones) -> None:
     page = phones.bo
     page.route(STREAM, lambda _: None)
@@ -264,6 +266,7 @@ def test_a_server_that_falls_silent_is_noticed(phones: Phones) -> None:
     page.get_by_text("You’re offline.").wait_for()
 
 
+@pytest.mark.soak
 def test_a_late_heartbeat_offline_does_not_hide_unsent_commands(
     phones: Phones, complaints: Complaints
 ) -> None:

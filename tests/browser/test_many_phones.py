@@ -250,6 +250,7 @@ def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
     expect(phone.page.get_by_text("Your cards are counted: 45")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_done_tapped_at_once_shows_the_choice_too(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:
@@ -295,6 +296,7 @@ def test_a_save_with_a_lost_response_is_not_taken_for_another_phones(
     comes_to(phone.page, counted, [{LOW: 1}, {COURT: 1, LOW: 1}])
 
 
+@pytest.mark.soak
 def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
     page: Page, new_phone: NewPhone, server: LiveServer, complaints: Complaints
 ) -> None:

@@ -96,6 +96,7 @@ def test_going_back_to_a_written_round_shows_the_current_state(
     table.shows_totals(FRIENDS[:3], [0, 10, 10])
 
 
+@pytest.mark.soak
 def test_going_back_after_dealing_and_changing_a_name_deals_another_game(page: Page) -> None:
     page.goto(f"/new/{GAME}")
     page.get_by_label("Player 1", exact=True).fill("Ann")

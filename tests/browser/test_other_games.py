@@ -91,6 +91,7 @@ def _ends(page: Page, table: Table, winner: str, why: str, standings: list[str])
     table.shows_sheet_totals(*[last[name] for name in sorted(last)])
 
 
+@pytest.mark.soak
 def test_contract_rummy_ends_with_its_seventh_round(
     table: Table, page: Page, server: LiveServer
 ) -> None:
@@ -315,6 +316,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     )
 
 
+@pytest.mark.soak
 def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
     table: Table, page: Page, server: LiveServer
 ) -> None:
@@ -343,6 +345,7 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
     )
 
 
+@pytest.mark.soak
 def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     table: Table, page: Page, server: LiveServer
 ) -> None:

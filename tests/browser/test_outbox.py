@@ -496,6 +496,7 @@ _PLAYS_ON = """most => {
 }"""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("taps", [240, pytest.param(2004, marks=pytest.mark.soak)])
 def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, taps: int
@@ -720,6 +721,7 @@ def test_without_storage_a_message_says_so_and_taps_still_arrive(
     assert kinds(two_phones, game) == ROUND
 
 
+@pytest.mark.soak
 def test_without_storage_a_question_survives_a_reload(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:

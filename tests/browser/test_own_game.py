@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evenings import Round, happens_at
@@ -61,6 +62,7 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     ).to_be_visible()
 
 
+@pytest.mark.soak
 def test_earlier_taps_are_included_in_the_next_question(
     table: Table, page: Page, complaints: Complaints
 ) -> None:
@@ -186,6 +188,7 @@ def test_an_error_in_a_file_is_selected_by_line_and_fixed(
     expect(page.get_by_text("Saved for your next games.")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: Path) -> None:
     page.goto("/own/from/phase-10")
     _types_over(page, {"name = .*": 'name = "Phase Ten at the Cabin"'})

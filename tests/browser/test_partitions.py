@@ -9,7 +9,7 @@ from tests.browser.partitions import MODES, STEPS, played
 from tests.browser.phones import Phones
 
 _FEW = {"three phones": 8, "two tabs": 8, "jumping clocks": 7, "without IndexedDB": 7}
-_FEW_STEPS = 24
+_FEW_STEPS = 16
 _CHUNKS = [range(first, first + 25) for first in range(1001, 1126, 25)]  # of each mode
 
 

@@ -112,6 +112,7 @@ def test_after_a_restore_one_of_two_phones_resends_each_entry_once(
     assert [kept.line(number).tapped_at for number in range(2, 7)] == [None] * 5
 
 
+@pytest.mark.soak
 def test_two_phones_send_the_same_entries_again_and_each_is_there_once(
     phones: Phones, lost: Lost
 ) -> None:
@@ -123,6 +124,7 @@ def test_two_phones_send_the_same_entries_again_and_each_is_there_once(
     has_the_same(phones, lost.game, lost.entries)
 
 
+@pytest.mark.soak
 def test_newer_taps_follow_the_resent_entries(phones: Phones, lost: Lost) -> None:
     is_ahead(lost.one)
     lost.one.taps(down(1))
@@ -142,6 +144,7 @@ def test_lost_entries_can_be_left_out(phones: Phones, lost: Lost) -> None:
     lost.one.comes_to(lambda seen: seen["trouble"] is None, "well again")
 
 
+@pytest.mark.soak
 def test_a_reloaded_page_still_offers_them_and_two_tabs_ask_once(
     phones: Phones, lost: Lost
 ) -> None:
@@ -176,6 +179,7 @@ def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
     has_the_same(phones, game, entries)
 
 
+@pytest.mark.soak
 def test_a_file_restored_by_hand_is_noticed_too(place: Club, phones: Phones) -> None:
     """Also where more was written to it by now than this phone knows, most of it by answers."""
     game = phones.deal("Ann", "Ben", "Cy")
@@ -211,6 +215,7 @@ def test_a_restore_that_lost_nothing_of_the_game_stops_nobody(place: Club, phone
     has_the_same(phones, game, [down(0), down(1)])
 
 
+@pytest.mark.soak
 def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.opens(game) for phone in phones.phones)
@@ -285,6 +290,7 @@ def asks(page: Page, number: int, *lines: str) -> None:
     expect(page.get_by_role("button", name="clear for Ben")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_entries_left_out_after_a_restore_can_be_brought_back(place: Club, phones: Phones) -> None:
     game, phone = phones.deal("Ann", "Ben", "Cy"), phones.phones[0]
     page = phone.shows(game)
@@ -313,6 +319,7 @@ def test_entries_left_out_after_a_restore_can_be_brought_back(place: Club, phone
     expect(page.locator(".left-out")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_lost_round_is_offered_beside_the_one_written_since(phones: Phones, lost: Lost) -> None:
     """Another phone has sent the same entries again."""
     for tab in (lost.one, lost.other):
@@ -334,6 +341,7 @@ def lacks(tab: Tab) -> Data:
     return tab.comes_to(lambda seen: seen["trouble"] == "missing", "missing")
 
 
+@pytest.mark.soak
 def test_two_phones_bring_a_missing_game_back_once(place: Club, phones: Phones) -> None:
     phones.deal("Dee", "Eve")
     copy = place.backs_up()
@@ -364,6 +372,7 @@ def test_two_phones_bring_a_missing_game_back_once(place: Club, phones: Phones) 
 AN_HOUR_AHEAD = "{ const real = Date.now; Date.now = () => real() + 3_600_000; }"
 
 
+@pytest.mark.soak
 def test_a_game_brought_back_continues_on_other_phones_with_its_start_time(
     place: Club, phones: Phones
 ) -> None:
@@ -450,6 +459,7 @@ def put_back(place: Club, keeping: Page) -> str:
     return table
 
 
+@pytest.mark.soak
 def test_a_cached_table_resends_entries_that_a_copied_file_lacks(
     place: Club, keeping: Page, put_back: str
 ) -> None:
@@ -464,7 +474,7 @@ def test_a_cached_table_resends_entries_that_a_copied_file_lacks(
     comes_to(keeping, lambda: place.phones.log(game), [down(1)])
 
 
-@pytest.mark.parametrize("where", ["sheet", "seat/1"])
+@pytest.mark.parametrize("where", ["sheet", pytest.param("seat/1", marks=pytest.mark.soak)])
 def test_other_pages_report_lost_entries_and_lead_to_the_table(
     keeping: Page, put_back: str, where: str
 ) -> None:

@@ -114,6 +114,7 @@ def test_a_tap_that_arrived_before_its_answer_was_lost_is_not_added_again(
     comes_to(page, lambda: _log(evening, new), [LaidDown(1), LaidDown(3)])
 
 
+@pytest.mark.soak
 def test_taps_can_be_left_out(keeping: Page, evening: Evening) -> None:
     page = keeping
     new = _taps_while_the_link_is_replaced(page, evening)
@@ -170,6 +171,7 @@ def test_taps_that_wait_for_a_deleted_game_are_named(keeping: Page, evening: Eve
     expect(page.locator("#stranded")).to_contain_text("never saved: 2.")
 
 
+@pytest.mark.soak
 def test_the_old_links_page_lists_waiting_commands_for_its_game_only(
     keeping: Page, evening: Evening
 ) -> None:
@@ -215,6 +217,7 @@ _NO_ROOM_TO_MOVE = """() => {
 }"""
 
 
+@pytest.mark.soak
 def test_without_room_the_commands_stay_and_a_message_says_so(
     keeping: Page, evening: Evening
 ) -> None:

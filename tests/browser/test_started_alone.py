@@ -116,6 +116,7 @@ def test_home_sends_a_game_whole_or_leaves_it_to_its_table(alone: tuple[Page, Ev
     assert sorted(logs, key=len) == [(), (), (LaidDown(1),)]
 
 
+@pytest.mark.soak
 def test_below_a_path_of_its_host_it_starts_and_arrives_too(keeping: Page, tmp_path: Path) -> None:
     with serving(tmp_path, prefix="/rummy") as server:
         evening = Evening(server, ("Ann", "Bo"), game="contract-rummy", dealer=1)
@@ -129,6 +130,7 @@ def test_below_a_path_of_its_host_it_starts_and_arrives_too(keeping: Page, tmp_p
         is_down_in_the_only_new_game(keeping, evening)
 
 
+@pytest.mark.soak
 def test_continue_opens_the_newest_open_game_sent_or_not(
     alone: tuple[Page, Evening],
 ) -> None:
@@ -175,6 +177,7 @@ def test_a_start_without_storage_leaves_nothing(
     assert page.evaluate(_ALL_THAT_IS_KEPT_OF_GAMES) == before
 
 
+@pytest.mark.soak
 def test_a_game_started_here_is_listed_once_sent_or_not(
     alone: tuple[Page, Evening],
 ) -> None:

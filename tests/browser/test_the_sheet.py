@@ -119,6 +119,7 @@ def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_a
     assert printed(page, "A4").pages == 1
 
 
+@pytest.mark.soak
 def test_leaving_before_the_print_version_has_loaded_does_no_harm(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -190,7 +191,7 @@ _COLLIDING = """
 """
 
 
-@pytest.mark.parametrize("winners", [2, 3, 4])
+@pytest.mark.parametrize("winners", [*(pytest.param(n, marks=pytest.mark.soak) for n in (2, 3)), 4])
 def test_names_of_a_shared_win_do_not_collide(
     page: Page, server: LiveServer, faces: tuple[str, ...], winners: int
 ) -> None:

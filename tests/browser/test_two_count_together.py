@@ -55,6 +55,7 @@ def test_the_keepers_untouched_page_shows_the_count_of_the_player(
     expect(bo.page.get_by_text("Your cards are counted: 45")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Table]) -> None:
     keeper, bo = both
     keeper.page.reload()  # which knows of Bo's phone from the start
@@ -79,6 +80,7 @@ def test_the_next_hand_on_the_button_is_one_that_nobody_has_open(
     page.get_by_role("button", name="Next: Dev").wait_for()
 
 
+@pytest.mark.soak
 def test_a_card_added_and_removed_again_is_no_count(
     both: tuple[Table, Table],
 ) -> None:

@@ -178,6 +178,7 @@ def test_undo_does_not_affect_a_count_of_another_phone(page: Page, server: LiveS
     expect(page.locator("#said")).to_be_empty()
 
 
+@pytest.mark.soak
 def test_the_undo_message_disappears_once_another_phone_counts_the_hand(
     page: Page, server: LiveServer
 ) -> None:
@@ -189,6 +190,7 @@ def test_the_undo_message_disappears_once_another_phone_counts_the_hand(
     expect(page.locator("#said")).to_be_empty()
 
 
+@pytest.mark.soak
 def test_undo_right_after_navigation_returns_to_the_hand(page: Page, server: LiveServer) -> None:
     evening = an_ace_of_bos_is_kept(page, server)
     page.wait_for_url(evening.page("count/1"))

@@ -11,7 +11,7 @@ from tests.browser.missing import cannot
 from tests.engines.engine import Engine
 
 
-@pytest.fixture(params=["webkit", "firefox"])
+@pytest.fixture(params=["webkit", pytest.param("firefox", marks=pytest.mark.soak)])
 def engine(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Engine]:

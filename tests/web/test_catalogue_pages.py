@@ -94,6 +94,7 @@ def test_an_own_game_can_be_started_by_the_phone_too_and_its_card_is_kept(phone:
     assert phone.client.get("/new/alone/nothing/").status_code == 404
 
 
+@pytest.mark.soak
 def test_few_drawings_are_kept_whatever_prefixes_a_proxy_passes_on(phone: Phone) -> None:
     for number in range(6):
         answer = phone.client.get(ADDRESS, environ_overrides={"SCRIPT_NAME": f"/club-{number}"})

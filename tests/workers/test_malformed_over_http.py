@@ -15,7 +15,7 @@ from tests.web.test_malformed import a_stranger, a_table, links_of
 
 pytestmark = pytest.mark.only_on("sqlite")
 
-FEW, MANY = 300, 20_000
+FEW, MANY = 100, 20_000
 _PATIENCE = 60  # seconds
 _SOON = 1.0  # seconds, where a machine does nothing else: asked of the soak alone
 _FRAMING = {"Content-Length", "Transfer-Encoding"}

@@ -129,6 +129,7 @@ def kept(server: LiveServer, token: str) -> list[int]:
     return [entry.hand.points for entry in entries[1:]]  # type: ignore[union-attr, misc]
 
 
+@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 def test_a_stopping_server_ends_streams_and_kills_no_worker(
     own_server: LiveServer, tmp_path: Path
 ) -> None:

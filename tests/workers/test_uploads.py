@@ -15,7 +15,7 @@ from tests.browser.serving import LiveServer
 from tests.gamefile.test_any_file import DOTTED
 from tests.workers.clients import workers
 
-FEW, MANY = 12, 64
+FEW, MANY = 6, 64
 MEGABYTES = {FEW: 64, MANY: 150}
 _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 _RESIDENT = re.compile(r"VmHWM:\s+(\d+) kB")
