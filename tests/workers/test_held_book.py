@@ -4,6 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import pytest
+
 from companion.records.games import new_key
 from tests.browser.serving import LiveServer
 from tests.databases import Database
