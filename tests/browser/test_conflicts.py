@@ -152,6 +152,7 @@ def test_without_a_network_a_settled_question_leads_to_the_table(
     Table(keeping).lays_down("Bo")
 
 
+@pytest.mark.soak
 def test_commands_left_out_are_in_the_history_and_can_be_brought_back(
     page: Page, evening: Evening, twice: Table
 ) -> None:
@@ -201,6 +202,7 @@ def test_two_equal_versions_of_a_round_raise_no_question(page: Page, evening: Ev
     expect(page.get_by_text("To send")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_the_correction_asks_for_uncounted_hands(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
@@ -382,6 +384,7 @@ def test_simultaneous_claims_of_who_went_out_raise_a_question(page: Page, evenin
     comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))
 
 
+@pytest.mark.soak
 def test_the_round_that_ends_the_game_is_asked_about_before_the_winner_is_shown(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:

@@ -99,6 +99,7 @@ def test_neither_down_nor_not_down_is_ticked_before_it_is_known(
     expect(ticked).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_typed_total_shows_how_it_is_counted_also_among_the_keys(
     page: Page, server: LiveServer
 ) -> None:
@@ -206,6 +207,7 @@ _STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {
 })"""
 
 
+@pytest.mark.soak
 def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: LiveServer) -> None:
     page.add_init_script(_STORES_NOTHING)
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
@@ -336,6 +338,7 @@ def test_a_player_marked_as_down_has_no_whole_hand(page: Page, server: LiveServe
     expect(rest).to_be_visible()
 
 
+@pytest.mark.soak
 def test_nothing_moves_when_undo_or_a_message_comes_or_goes(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS, game="contract-rummy").happens(
         WentOut(0), *(HandCounted(seat, Hand(points=5), down=True) for seat in (1, 2))
@@ -649,6 +652,7 @@ _SWIPE = """([from, to]) => {
 }"""
 
 
+@pytest.mark.soak
 def test_the_question_down_or_not_is_beside_its_buttons(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0))
     page.goto(evening.page("count/1"))

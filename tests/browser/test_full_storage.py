@@ -128,6 +128,7 @@ def test_with_full_storage_taps_arrive_once_and_a_message_says_so(
     _arrives(page, evening, LaidDown(1), LaidDown(2))
 
 
+@pytest.mark.soak
 def test_offline_with_full_storage_taps_wait_in_the_page(page: Page, evening: Evening) -> None:
     _opens(page, evening)
     page.context.set_offline(True)
@@ -171,6 +172,7 @@ def test_with_full_storage_waiting_commands_survive_a_reload(page: Page, evening
     _arrives(page, evening, LaidDown(1))
 
 
+@pytest.mark.soak
 def test_stored_commands_are_sent_after_the_browser_cleared_storage(
     page: Page, evening: Evening
 ) -> None:

@@ -125,6 +125,7 @@ def entries_of(evening: Evening) -> list[Entry]:
         return [*open_game(evening.token).entries]
 
 
+@pytest.mark.soak
 def test_the_offline_table_shows_a_correction_by_form(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"), [Round(0, {1: 15})])
     _is_kept(page, evening)

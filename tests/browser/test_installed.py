@@ -118,6 +118,7 @@ def test_home_and_the_pages_of_a_new_game_install_what_answers_without_a_network
     Table(keeping).taps_link("New game").sees("What do you play?")
 
 
+@pytest.mark.soak
 def test_the_cached_home_leads_to_the_table(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
     page.context.add_cookies([server.cookie_of(evening.device)])

@@ -187,6 +187,7 @@ IN_THE_NEXT_FRAME = """
 """
 
 
+@pytest.mark.soak
 def test_a_tap_is_painted_before_its_status(phones: Phones, complaints: Complaints) -> None:
     complaints.expect(*OFFLINE)
     page = phones.open(phones.bo)
@@ -237,6 +238,7 @@ def test_an_ended_link_is_reported(phones: Phones, complaints: Complaints) -> No
     page.get_by_role("status").get_by_text("This link is no longer valid.").wait_for()
 
 
+@pytest.mark.soak
 def test_a_restored_game_continues_on_open_pages(phones: Phones, complaints: Complaints) -> None:
     complaints.expect("410 (GONE)")
     evening = phones.evening

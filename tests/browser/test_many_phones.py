@@ -173,6 +173,7 @@ def test_a_second_phone_joins_by_typing_the_code(
     second.sees("Bo")
 
 
+@pytest.mark.soak
 def test_a_phone_offline_for_a_round_comes_back_to_the_next(
     page: Page, new_phone: NewPhone, server: LiveServer, complaints: Complaints
 ) -> None:

@@ -44,6 +44,7 @@ def test_it_comes_once_the_round_is_over_and_leads_to_the_hand(
     expect(devs_table.locator("#nudge")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_put_off_it_stays_away_for_this_round(evening: Evening, devs_table: Page) -> None:
     evening.happens(*CLOSED[:-1])
     reminder(devs_table)()
@@ -56,6 +57,7 @@ def test_put_off_it_stays_away_for_this_round(evening: Evening, devs_table: Page
     expect(devs_table.locator("#nudge")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_it_goes_once_the_hand_is_counted_elsewhere(evening: Evening, devs_table: Page) -> None:
     evening.happens(*CLOSED)
     reminder(devs_table)()

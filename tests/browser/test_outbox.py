@@ -441,6 +441,7 @@ def test_an_undo_of_a_mark_that_another_phone_made_first_has_no_effect(
     assert kinds(two_phones, game) == ["laid_down"]
 
 
+@pytest.mark.soak
 def test_an_undo_keeps_its_target_while_an_earlier_command_is_in_question(
     phone: Phone, tab: Tab
 ) -> None:
@@ -464,6 +465,7 @@ def test_a_reopened_page_continues_with_waiting_commands(phone: Phone, tab: Tab)
     assert (again["waiting"], again["state"]) == (6, tab.state)
 
 
+@pytest.mark.soak
 def test_a_reopened_page_finds_out_what_was_written_despite_a_lost_response(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -552,6 +554,7 @@ def test_an_undo_takes_back_a_command_that_the_other_tab_has_sent(
     assert two_phones.log(game)[1:] == [down(1), {"kind": "entry_undone", "sequence": 2}]
 
 
+@pytest.mark.soak
 def test_a_newcomer_of_the_other_tab_does_not_get_our_newcomers_mark(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -763,6 +766,7 @@ def test_an_ended_link_or_stale_csrf_key_is_reported_and_nothing_is_lost(
     assert seen["waiting"] == 1
 
 
+@pytest.mark.soak
 def test_the_status_says_where_commands_are_stored_only_in_trouble(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:

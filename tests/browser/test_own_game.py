@@ -106,6 +106,7 @@ def _needs(page: Page, number: int, melds: tuple[str, ...]) -> None:
         expect(rows).to_have_count(count)
 
 
+@pytest.mark.soak
 def test_a_custom_game_from_its_rules_to_the_winner(
     table: Table, page: Page, server: LiveServer
 ) -> None:

@@ -158,6 +158,7 @@ def test_a_reloaded_page_still_offers_them_and_two_tabs_ask_once(
     has_the_same(phones, lost.game, lost.entries)
 
 
+@pytest.mark.soak
 def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
     place: Club, phones: Phones
 ) -> None:
@@ -474,6 +475,7 @@ def test_a_cached_table_resends_entries_that_a_copied_file_lacks(
     comes_to(keeping, lambda: place.phones.log(game), [down(1)])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("where", ["sheet", pytest.param("seat/1", marks=pytest.mark.soak)])
 def test_other_pages_report_lost_entries_and_lead_to_the_table(
     keeping: Page, put_back: str, where: str

@@ -135,6 +135,7 @@ def test_taps_can_be_left_out(keeping: Page, evening: Evening) -> None:
     comes_to(page, lambda: _log(evening, new), [LaidDown(0), LaidDown(1), LaidDown(2)])
 
 
+@pytest.mark.soak
 def test_commands_left_out_by_an_old_link_name_nobody_and_are_listed(
     keeping: Page, evening: Evening
 ) -> None:
@@ -153,6 +154,7 @@ def test_commands_left_out_by_an_old_link_name_nobody_and_are_listed(
     expect(page.locator(".left-out del")).to_have_text(["Ben laid down", "Quentin laid down"])
 
 
+@pytest.mark.soak
 def test_taps_that_wait_for_a_deleted_game_are_named(keeping: Page, evening: Evening) -> None:
     page = keeping
     page.goto(evening.page())

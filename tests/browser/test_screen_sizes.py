@@ -158,6 +158,7 @@ def test_so_many_rows_are_in_sight_whole_and_apart(
                 assert page.evaluate(ON_THE_STAIRS) == [], told
 
 
+@pytest.mark.soak
 def test_long_words_stand_one_above_the_other(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
@@ -259,6 +260,7 @@ def test_a_wide_screen_is_used_by_felt_rows_and_sheet(
         assert form["y"] + form["height"] >= dock["y"] - 1, "rows share the height"
 
 
+@pytest.mark.soak
 def test_a_sheet_with_many_rounds_is_rolled_in_its_own_half(page: Page, server: LiveServer) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     _opened(page, Evening(server, FRIENDS, WHOLE_GAME[:13], dealer=3))
@@ -315,6 +317,7 @@ def test_the_dealer_and_the_first_player_have_the_signs_of_their_words(
     assert leads.evaluate(signs) == page.locator("#seat-0").evaluate(signs)
 
 
+@pytest.mark.soak
 def test_marking_two_players_of_eight_moves_no_row(page: Page, server: LiveServer) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     _opened(page, _evening(server, 8))

@@ -143,6 +143,7 @@ def test_undo_without_a_connection_is_sent_once_it_is_back(
     assert counting().play.hand(1).is_blank
 
 
+@pytest.mark.soak
 def test_a_hand_counted_before_comes_back_as_it_was_opened(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:
@@ -156,6 +157,7 @@ def test_a_hand_counted_before_comes_back_as_it_was_opened(
     assert counting().play.hand(1).size == 13
 
 
+@pytest.mark.soak
 def test_undo_on_the_next_hand_takes_back_the_whole_hand_before(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:
