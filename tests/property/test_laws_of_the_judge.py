@@ -63,6 +63,15 @@ def test_a_meld_is_legal_where_some_order_of_it_is(
     runs = brute_judge.runs(cards, size, law)
     legal = brute_judge.set_is_legal(cards, size, law) if kind == "set" else any(True for _ in runs)
     assert answer["verdict"] == ("legal" if legal else "not_legal")
+    assert all(_helps(card, cards, kind, law) for card in answer.get("would_do", ()))
+
+
+def _helps(card: str, cards: list[str], kind: str, law: dict[str, Any]) -> bool:
+    """Whether the meld is legal with this card beside the others or in the place of one."""
+    others = [[*cards[:n], *cards[n + 1 :]] for n in range(len(cards))]
+    melds = ({"kind": kind, "cards": [*kept, card]} for kept in [cards, *others])
+    answers = (judge(rules_by(law), {"ask": "meld", "melds": [meld]}) for meld in melds)
+    return any(answer["verdict"] == "legal" for answer in answers)
 
 
 @settings(max_examples=examples(40), deadline=None)

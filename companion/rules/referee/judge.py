@@ -9,7 +9,7 @@ from companion.rules.referee.deck import Card, Deck
 from companion.rules.referee.hands import Hand, Search, in_slots, placed
 from companion.rules.referee.law import Law
 from companion.rules.referee.leftovers import fewest_left
-from companion.rules.referee.melds import ANY, RUN, SET, Fault, Held, Meld, Placed, ways
+from companion.rules.referee.melds import ANY, RUN, SET, Fault, Held, Meld, Placed, is_legal, ways
 from companion.rules.referee.reading import (
     BadCase,
     check_copies,
@@ -63,7 +63,7 @@ def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
         found, fault = ways(melds[0], law)
         if fault is None:
             return _laid([(one,) for one in found])
-        return _broken(fault, law, melds, 0, lambda meld: bool(ways(meld, law)[0]))
+        return _broken(fault, law, melds, 0, lambda meld: is_legal(meld, law))
 
     return answer
 

@@ -103,6 +103,28 @@ def ways(meld: Meld, law: Law) -> Ways:
     return _allowed(found, meld, law)
 
 
+def is_legal(meld: Meld, law: Law) -> bool:
+    """Whether `ways` finds an arrangement; stops at the first, and looks for no fault."""
+    if meld.kind == ANY:
+        return any(is_legal(replace(meld, kind=kind), law) for kind in (SET, RUN))
+    if _size_fault(meld, law):
+        return False
+    return any(
+        wild_fault(placed, law, in_order=meld.in_order) is None
+        for placed in _one_after_another(meld, law)
+    )
+
+
+def _one_after_another(meld: Meld, law: Law) -> Iterator[Placed]:
+    """All arrangements as they are found; none of a meld at fault."""
+    if meld.kind == RUN:
+        if _suits_fault(meld, law) is None:
+            yield from islice(_lying_runs(meld, law), MOST_WAYS)
+        return
+    found = lying(meld, law)
+    yield from () if isinstance(found, Fault) else found
+
+
 def lying(meld: Meld, law: Law) -> list[Placed] | Fault:
     """All arrangements of its cards, regardless of wild cards and sizes."""
     return _LYING[meld.kind](meld, law)
@@ -139,7 +161,7 @@ def _size_fault(meld: Meld, law: Law) -> Fault | None:
 
 
 def _sets(meld: Meld, law: Law) -> list[Placed] | Fault:
-    fixed = [held.card for held in meld.cards if not held.card.wild]
+    fixed = _fixed(meld)
     said = [held.stands[0] for held in meld.cards if held.stands]
     ranks = {card.rank for card in fixed} | {*said} | ({meld.rank} if meld.rank else set())
     if len(ranks) > 1 or any(not card.suit for card in fixed):
@@ -183,7 +205,7 @@ def _in_set(held: Held, rank: str, law: Law) -> Place:
 
 
 def _colours(meld: Meld, _: Law) -> list[Placed] | Fault:
-    fixed = [held.card for held in meld.cards if not held.card.wild]
+    fixed = _fixed(meld)
     suits = Counter(card.suit for card in fixed)
     usual = max(suits, key=lambda suit: suits[suit], default="")
     others = tuple(card.code for card in fixed if card.suit != usual or not card.suit)
@@ -215,7 +237,16 @@ def track(law: Law, length: int) -> tuple[tuple[str, ...], int]:
 
 
 def _runs(meld: Meld, law: Law) -> list[Placed] | Fault:
-    fixed = [held.card for held in meld.cards if not held.card.wild]
+    wrong = _suits_fault(meld, law)
+    if wrong:
+        return wrong
+    found = list(islice(_lying_runs(meld, law), MOST_WAYS))
+    return found or _sequence_fault(meld, _fixed(meld), law)
+
+
+def _suits_fault(meld: Meld, law: Law) -> Fault | None:
+    """A card without a suit, or of another suit than most."""
+    fixed = _fixed(meld)
     bare = tuple(card.code for card in fixed if not card.suit)
     if bare:
         return Fault(CARDS, "run_in_sequence", bare)
@@ -224,8 +255,11 @@ def _runs(meld: Meld, law: Law) -> list[Placed] | Fault:
         usual = max(suits, key=lambda suit: suits[suit])
         odd = tuple(card.code for card in fixed if card.suit != usual)
         return Fault(SUITS, "run_one_suit", odd)
-    found = list(islice(_lying_runs(meld, law), MOST_WAYS))
-    return found or _sequence_fault(meld, fixed, law)
+    return None
+
+
+def _fixed(meld: Meld) -> list[Card]:
+    return [held.card for held in meld.cards if not held.card.wild]
 
 
 def _lying_runs(meld: Meld, law: Law) -> Iterator[Placed]:

@@ -4,7 +4,7 @@ import { together } from "./contracts.js";
 import { deckOf } from "./deck.js";
 import { Search, handOf, inSlots, placed } from "./hands.js";
 import { fewestLeft } from "./leftovers.js";
-import { ANY, RUN, SET, codesOf, ways } from "./melds.js";
+import { ANY, RUN, SET, codesOf, isLegal, ways } from "./melds.js";
 import { BadCase, checkCopies, readCard, readCards, readMeld, readSlots } from "./reading.js";
 import { goOut, layOff, swap } from "./turns.js";
 import { decided, legal, notLegal } from "./verdicts.js";
@@ -38,7 +38,7 @@ function askMeld(asked, _, deck) {
   return (law) => {
     const found = ways(melds[0], law);
     if (!found.fault) return laid(found.legal.map((one) => [one]));
-    return broken(found.fault, law, melds, 0, (other) => ways(other, law).legal.length > 0);
+    return broken(found.fault, law, melds, 0, (other) => isLegal(other, law));
   };
 }
 

@@ -43,6 +43,24 @@ export function ways(meld, law) {
   return Array.isArray(found) ? allowed(found, meld, law) : { legal: [], fault: found };
 }
 
+// Whether `ways` finds an arrangement; stops at the first, and looks for no fault.
+export function isLegal(meld, law) {
+  if (meld.kind === ANY) return [SET, RUN].some((kind) => isLegal({ ...meld, kind }, law));
+  if (sizeFault(meld, law)) return false;
+  for (const placed of oneAfterAnother(meld, law)) if (!wildFault(placed, law, meld.in_order)) return true;
+  return false;
+}
+
+// All arrangements as they are found; none of a meld at fault.
+function* oneAfterAnother(meld, law) {
+  if (meld.kind === RUN) {
+    if (!suitsFault(meld, law)) yield* upTo(MOST_WAYS, lyingRuns(meld, law));
+    return;
+  }
+  const found = lying(meld, law);
+  if (Array.isArray(found)) yield* found;
+}
+
 // All arrangements of its cards regardless of wild cards and sizes; else the fault.
 export const lying = (meld, law) => LYING[meld.kind](meld, law);
 
@@ -140,21 +158,29 @@ export function track(law, length) {
 }
 
 function runs(meld, law) {
+  const wrong = suitsFault(meld, law);
+  if (wrong) return wrong;
+  const found = [...upTo(MOST_WAYS, lyingRuns(meld, law))];
+  return found.length ? found : sequenceFault(meld, fixedOf(meld), law);
+}
+
+// A card without a suit, or of another suit than most.
+function suitsFault(meld, law) {
   const fixed = fixedOf(meld);
   const bare = codes(fixed.filter(({ suit }) => !suit));
   if (bare.length) return fault(CARDS, "run_in_sequence", bare);
-  if (new Set(fixed.map(({ suit }) => suit)).size > 1 && law.get("run_one_suit")) {
-    const usual = usualOf(fixed.map(({ suit }) => suit));
-    return fault(SUITS, "run_one_suit", codes(fixed.filter(({ suit }) => suit !== usual)));
-  }
-  const found = upTo(MOST_WAYS, lyingRuns(meld, law));
-  return found.length ? found : sequenceFault(meld, fixed, law);
+  if (new Set(fixed.map(({ suit }) => suit)).size < 2 || !law.get("run_one_suit")) return null;
+  const usual = usualOf(fixed.map(({ suit }) => suit));
+  return fault(SUITS, "run_one_suit", codes(fixed.filter(({ suit }) => suit !== usual)));
 }
 
-function upTo(most, ways) {
-  const found = [];
-  for (const way of ways) if (found.push(way) === most) break;
-  return found;
+function* upTo(most, ways) {
+  let left = most;
+  for (const way of ways) {
+    yield way;
+    left -= 1;
+    if (!left) return;
+  }
 }
 
 function* lyingRuns(meld, law) {
