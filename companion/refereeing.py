@@ -37,7 +37,8 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
 
 def said(game: str, contract: str, cards: Sequence[str]) -> str:
     """The referee's answer about these cards, in words; each group of them is a meld."""
-    return _words(answer(_case(game, contract, cards)))
+    case = _case(game, contract, cards)
+    return _words(answer(case), case["ask"])
 
 
 def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
@@ -66,12 +67,12 @@ def _meld(kind: str, codes: Sequence[str]) -> dict[str, Any]:
     return {"kind": kind, "cards": [*codes], "in_order": not _JOKERS.isdisjoint(codes)}
 
 
-def _words(found: Answer) -> str:
+def _words(found: Answer, ask: str) -> str:
     if "error" in found:
         return f"This cannot be judged: {found['error']} ({found['at']})."
     lines = [_VERDICTS[found["verdict"]]]
     if found["verdict"] == "not_legal":
-        lines += _why(found)
+        lines += _why(found, ask)
     lines += [_question(question) for question in found.get("questions", ())]
     for melds in (found.get("places"), *found.get("also", ()), found.get("melds")):
         lines += ["  " + " | ".join(" ".join(codes) for codes in melds)] if melds else []
@@ -80,12 +81,13 @@ def _words(found: Answer) -> str:
     return "\n".join(lines)
 
 
-def _why(found: Answer) -> list[str]:
+def _why(found: Answer, ask: str) -> list[str]:
+    rule = "hand" if (ask, found["rule"]) == ("go_down", "contract") else found["rule"]
     at_fault = f" ({' '.join(found['cards'])})" if found["cards"] else ""
     source = f" Source: {found['source']}." if found["source"] else ""
     would_do = found.get("would_do") or found.get("missing")
     help_ = [f"One of these would do: {' '.join(would_do)}."] if would_do else []
-    return [f"{JUDGED[found['rule']].one}{at_fault}{source}", *help_]
+    return [f"{JUDGED[rule].one}{at_fault}{source}", *help_]
 
 
 def _question(question: Answer) -> str:

@@ -238,6 +238,7 @@ def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = Fal
 # Each rule of the referee, as told where it is broken.
 JUDGED: dict[str, Sentence] = {
     "contract": N_("These melds are not what the contract asks for."),
+    "hand": N_("This hand does not hold the contract."),
     "set_one_rank": N_("All cards of a set have the same rank."),
     "run_in_sequence": N_("The cards of a run are in sequence."),
     "colour": N_("All of these cards must have the same colour."),

@@ -178,7 +178,7 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         needed=found.needed,
         kind=_kind_laid(asked, groups) if word == "legal" else "",
         stands=tuple(_standing(groups)),
-        rule=answer.get("rule", ""),
+        rule=_rule(asked.ask, answer),
         source=answer.get("source", ""),
         help=tuple(_helping(answer, deck)),
         questions=tuple(_questions(answer)),
@@ -203,6 +203,12 @@ def _word(ask: str, answer: Data) -> Word:
     if verdict == "legal":
         return "yes"
     return "one_short" if answer.get("missing") else "no"
+
+
+def _rule(ask: str, answer: Data) -> str:
+    """The first broken rule; nobody has laid the melds of a hand that lacks the contract."""
+    rule = str(answer.get("rule", ""))
+    return "hand" if ask == "go_down" and rule == "contract" else rule
 
 
 def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:

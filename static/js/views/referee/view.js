@@ -33,7 +33,7 @@ export function refereeView(asked, desk) {
     needed: found.needed,
     kind: word === "legal" ? kindLaid(asked, groups) : "",
     stands: standing(groups),
-    rule: answer.rule ?? "",
+    rule: ruleOf(asked, answer),
     source: answer.source ?? "",
     help: helping(answer, deck),
     questions: questionsOf(answer),
@@ -223,6 +223,9 @@ function kindLaid({ ask }, groups) {
   const ranks = new Set(cards.filter(({ stands, suit }) => stands || suit).map(({ stands, face }) => stands || face));
   return ranks.size <= 1 ? "set" : "run";
 }
+
+// The first broken rule; nobody has laid the melds of a hand that lacks the contract.
+const ruleOf = ({ ask }, { rule = "" }) => (ask === "go_down" && rule === "contract" ? "hand" : rule);
 
 // Cards with which it would be legal: a rank alone where every suit of it would do.
 function helping({ missing = [], would_do: wouldDo = [] }, deck) {
