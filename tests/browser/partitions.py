@@ -36,6 +36,7 @@ from tests.network import FAIR, HEAVY
 STEPS = 40
 _PATIENCE = 20  # seconds without any progress until all is sent and heard
 _OFTEN = 0.02
+_LOOKS_AT_REST = 25  # half a second: a tab hears up to 400 ms later what the other one has answered
 _MOST_ANSWERS = 60
 _NAMES = ("Ann", "Ben", "Cy", "Dee")
 _WITHOUT_INDEXED_DB = """IDBFactory.prototype.open = () => {
@@ -253,7 +254,8 @@ class Partition:
         for phone in self.table:
             _is_fair(phone)
         known, until = None, 0.0
-        answers = 0
+        answers = looks_at_rest = 0
+        enough = _LOOKS_AT_REST if max(self.how.tabs) > 1 else 1
         while True:
             stands = [tab.stands() for tab in self.tabs]
             version = self.phones.kept(self.token).game.version
@@ -261,7 +263,9 @@ class Partition:
             if now != known:  # a busy machine is slow, but nothing is stuck
                 known, until = now, monotonic() + _PATIENCE
             is_told = all(not s["toSend"] and s["version"] == version for s in stands)
-            if is_told and not any(s["waiting"] for s in stands):
+            is_at_rest = is_told and not any(s["waiting"] for s in stands)
+            looks_at_rest = looks_at_rest + 1 if is_at_rest else 0
+            if looks_at_rest == enough:
                 return True
             asks = [tab for tab, s in zip(self.tabs, stands, strict=True) if s["asks"]]
             if asks:
@@ -352,7 +356,8 @@ def _all_agree(partition: Partition, log: Log) -> Iterator[tuple[str, str]]:
         page = tab.looks()
         for wanted, found in ((server, page["state"]), (log.rows, page["entries"])):
             if (differs := difference(wanted, found)) is not None:
-                yield "another state", differs
+                told = {key: page[key] for key in ("version", "waiting", "toSend", "questions")}
+                yield "another state", f"{differs}; the page: {told}, {len(log.rows)} in the log"
 
 
 def _left_out_is_listed(partition: Partition) -> Iterator[tuple[str, str]]:
