@@ -68,9 +68,7 @@ def _differs(english: Sequence[str], form: str) -> str:
     if len(english) > 1:
         wanted["%(num)s"] = has["%(num)s"] = 0
     lacking, more = wanted - has, has - wanted
-    return " ".join(
-        [*(f"lacks {blank}" for blank in lacking), *(f"has {blank}" for blank in more)]
-    )
+    return " ".join([*(f"lacks {blank}" for blank in lacking), *(f"has {blank}" for blank in more)])
 
 
 def main(asked: Sequence[str]) -> int:
@@ -83,7 +81,8 @@ def main(asked: Sequence[str]) -> int:
     faulty = 0
     for code in wanted:
         found = [*faults(read(FOLDER / code / "LC_MESSAGES" / "messages.po", code), messages)]
-        print(f"{code}: {len(messages) - len(found)} of {len(messages)} messages", *found, sep="\n  ")  # noqa: T201
+        complete = f"{code}: {len(messages) - len(found)} of {len(messages)} messages"
+        print(complete, *found, sep="\n  ")  # noqa: T201
         faulty += bool(found)
     return faulty
 
