@@ -62,13 +62,20 @@ def _fault(message: Message, plurals: int) -> str:
 
 
 def _differs(english: Sequence[str], form: str) -> str:
-    """What the form lacks or has too much; a number may be left out of one form of a plural."""
-    wanted = Counter(found[0] for found in _BLANK.finditer(english[-1]))
-    has = Counter(found[0] for found in _BLANK.finditer(form))
+    """What the form lacks or has too much; a form of a plural may leave its number out."""
+    needed, known = _blanks(english[0]), _blanks(english[-1])
     if len(english) > 1:
-        wanted["%(num)s"] = has["%(num)s"] = 0
-    lacking, more = wanted - has, has - wanted
-    return " ".join([*(f"lacks {blank}" for blank in lacking), *(f"has {blank}" for blank in more)])
+        needed &= known
+        needed["%(num)s"] = 0
+        known |= Counter(["%(num)s"])
+    has = _blanks(form)
+    lacking, more = needed - has, has - known
+    said = [*(f"lacks {blank}" for blank in lacking), *(f"has {blank}" for blank in more)]
+    return " ".join(said)
+
+
+def _blanks(text: str) -> Counter[str]:
+    return Counter(found[0] for found in _BLANK.finditer(text))
 
 
 def main(asked: Sequence[str]) -> int:
