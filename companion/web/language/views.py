@@ -9,6 +9,7 @@ from companion.web.forms.fields import PageForm
 from companion.web.http.locale_choice import choose
 from companion.web.http.return_path import return_path
 from companion.web.words.languages import on_offer
+from companion.web.words.text import people_words
 
 blueprint = Blueprint("language", __name__, url_prefix="/language")
 _UNPROCESSABLE = 422
@@ -45,4 +46,5 @@ def use() -> ResponseReturnValue:
 
 def _page(form: LanguageForm) -> str:
     to = request.values.get("to", "")
-    return render_template("language/language.html", form=form, languages=on_offer(), to=to)
+    names = people_words(language.name for language in on_offer() if not language.is_reviewed)
+    return render_template("language/language.html", form=form, unreviewed=names, to=to)
