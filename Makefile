@@ -2,17 +2,18 @@
 # make test: lint, types and all tests (DATABASE=postgresql: every test that can on PostgreSQL).
 PYTHON ?= python3
 BIN := .venv/bin
-LINTS := ruff format types templates layers scripts-types scripts-lint
+LINTS := ruff format types templates layers translations scripts-types scripts-lint
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/messages.po))
 
 .PHONY: run test soak mutants lint $(LINTS) browsers bench screens icons messages schema lock clean
 
 # COMPANION_DATABASE=postgresql://... make run: the same, with games stored there.
 # PDF=yes make run: the same, with PDFs from then on.
-run: .venv/.installed $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres) $(if $(filter yes,$(PDF)),.venv/.pdf)
+run: .venv/.installed $(CATALOGUES) $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres) $(if $(filter yes,$(PDF)),.venv/.pdf)
 	@$(BIN)/companion run $(ARGS)
 
 test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
-test: .venv/.tested
+test: .venv/.tested $(CATALOGUES)
 	@$(MAKE) --no-print-directory -j3 lint browsers
 	@# Three processes on two cores: tests of browsers and servers are idle nearly half of their time.
 	$(BIN)/pytest -n 3 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
@@ -42,6 +43,8 @@ templates: .venv/.tested
 	$(BIN)/djlint --lint --quiet templates
 layers: .venv/.tested
 	$(BIN)/lint-imports
+translations: .venv/.tested
+	@$(BIN)/python -m tests.catalogues
 scripts-types: tests/js/node_modules/.installed
 	@$(BIN)/python -m tests.declarations
 	$(IN_NODE) tests/js/types.mjs
@@ -64,8 +67,20 @@ screens: .venv/.tested browsers
 icons: .venv/.tested browsers
 	$(BIN)/python -m tests.browser.icons
 
-messages: .venv/.installed
-	$(BIN)/pybabel extract -F babel.cfg -k N_ -k NN_:1,2 -k lazy_gettext -o companion/web/messages.pot .
+# After a change of sentences: updates the catalogues and lists what is missing in each.
+# START=nl make messages: begins another language.
+POT := build/messages.pot
+PO := --ignore-pot-creation-date --width=100 -i $(POT) -d companion/translations
+messages: .venv/.tested
+	@mkdir -p build
+	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -k NN_:1,2 -k lazy_gettext --add-location=file --width=100 \
+		--project="Rummy Companion" -o $(POT) .
+	$(if $(START),$(BIN)/pybabel -q init --width=100 -i $(POT) -d companion/translations -l $(START))
+	$(if $(wildcard companion/translations/*),$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete $(PO))
+	-$(BIN)/python -m tests.catalogues
+
+%.mo: %.po .venv/.installed
+	@$(BIN)/pybabel -q compile -i $< -o $@
 
 # Run after a change of ruleset keys or of the fields of a round; tests fail if these files are stale.
 schema: DRAFT := .venv/written # each command imports the file that it replaces

@@ -32,10 +32,12 @@ from companion.web.http import (
     static_files,
 )
 from companion.web.http.cookies import PhoneCookies
+from companion.web.http.locale_choice import code_of_request
 from companion.web.import_export import of_game as game_file
 from companion.web.import_export import views as import_export
 from companion.web.installing import views as installing
 from companion.web.join_code import views as join_code
+from companion.web.language import views as language
 from companion.web.melding import views as melding
 from companion.web.new_game import alone as new_game_alone
 from companion.web.new_game import views as new_game
@@ -55,7 +57,7 @@ from companion.web.seating import views as seating
 from companion.web.sharing import views as sharing
 from companion.web.sheet import views as sheet
 from companion.web.table import views as table
-from companion.web.words import jinja_globals
+from companion.web.words import jinja_globals, languages
 from companion.web.words.terms import TermBabel
 
 
@@ -65,7 +67,8 @@ def init_web(app: Flask) -> None:
     request_filter.init_app(app)
     request_log.init_app(app)
     measuring.init_app(app)
-    TermBabel(app)
+    languages.init_app(app)
+    TermBabel(app, locale_selector=code_of_request)
     gate.init_app(app)
     import_export.init_app(app)
     rights.init_app(app)  # before the CSRF check: a watcher has no key
@@ -74,6 +77,7 @@ def init_web(app: Flask) -> None:
     places = (
         home,
         join_code,
+        language,
         new_game,
         new_game_alone,
         own_questions,

@@ -11,6 +11,7 @@ from companion.records.lists import games_of
 from companion.web.http.device import known_device, opened_links
 from companion.web.http.static_files import static_file
 from companion.web.http.troubles import Trouble
+from companion.web.words.languages import tag_of
 
 blueprint = Blueprint("installing", __name__)
 _FELT = "#124a3b"  # the colour of the splash screen: that of the felt in both modes
@@ -46,7 +47,7 @@ def _manifest() -> dict[str, Any]:
         "description": gettext(
             "Keeps score while you play rummy with real cards: contracts, points, who won and why."
         ),
-        "lang": str(get_locale()),
+        "lang": tag_of(str(get_locale())),
         "dir": get_locale().text_direction,
         "display": "standalone",
         "background_color": _FELT,

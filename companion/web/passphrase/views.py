@@ -11,6 +11,7 @@ from companion.records.counted import check_one, count_one
 from companion.records.limits import wrong_passphrases
 from companion.web.forms.fields import PageForm
 from companion.web.http.gate import is_right, let_in
+from companion.web.http.return_path import return_path
 from companion.web.http.source import source_of_request
 
 blueprint = Blueprint("passphrase", __name__, url_prefix="/enter")
@@ -47,19 +48,12 @@ def enter() -> ResponseReturnValue:
     check_one(replace(at_most, of_all=at_most.of_all * _NOBODY_SHUT_OUT), source_of_request())
     if is_right(form.passphrase.data or ""):
         let_in()
-        return redirect(request.script_root + _there(), 303)
+        return redirect(return_path(), 303)
     count_one(at_most, source_of_request())
     form.passphrase.errors = [
         gettext("This is not the passphrase. Ask the person who runs this app for it.")
     ]
     return _page(form), _UNPROCESSABLE
-
-
-def _there() -> str:
-    """A path of this app, never another origin."""
-    said = request.form.get("to", "")
-    is_path = said.startswith("/") and not said.startswith(("//", "/\\")) and said.isprintable()
-    return said if is_path else "/"
 
 
 def _page(form: EnterForm) -> str:

@@ -23,6 +23,7 @@ from companion.web.words.dealing import (
 )
 from companion.web.words.entries import step_words
 from companion.web.words.hands import hand_words
+from companion.web.words.languages import language_name, language_tag, on_offer
 from companion.web.words.likeness import likeness_words
 from companion.web.words.names import hyphenated, line_step, name_step
 from companion.web.words.playing import playing_words
@@ -89,6 +90,8 @@ _GLOBALS = (
     name_list,
     commands,
     get_locale,
+    language_name,
+    language_tag,
     people_words,
     step_words,
     card_points_words,
@@ -123,5 +126,6 @@ def init_app(app: Flask) -> None:
         app.add_template_global(said)
     translated.init_app(app)
     app.add_template_global(with_blanks(url_for))
+    app.add_template_global(on_offer, "languages")
     app.add_template_global(hand_points, "points_of")
     app.add_template_global(wild_words, "wild_rank")

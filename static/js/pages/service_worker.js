@@ -26,6 +26,7 @@ const IN_THE_TABLE = new RegExp(
 const GO_ON = `${HOME}go-on`; // answered by home while the server lacks a game
 const CHOOSE = `${HOME}new`;
 const NEW = `${HOME}new/alone`; // replaces every page that sets up a game
+const LANGUAGE = `${HOME}language`;
 const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
 const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // the tables that it starts from
 const OF_A_TABLE = ["", "drawings", "rules", "referee"];
@@ -73,12 +74,26 @@ const from = async (cache, address) => (await found(cache, address)) ?? moving.t
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
 
-// After a form has changed a game, its cached table is refreshed.
+// After a form has changed a game, its cached table is refreshed; after that of the language, all that is cached.
 async function send(event, path) {
   const answer = await fetch(event.request).catch(() => null);
   const [table] = path.match(BELOW_A_GAME) ?? [];
   if (answer && table) event.waitUntil(keepAgain(table).catch(() => {}));
+  if (answer && path === LANGUAGE) event.waitUntil(keepInAnotherLanguage().catch(() => {}));
   return answer ?? alone(path, true);
+}
+
+// Games that the server does not know yet stay as they are.
+async function keepInAnotherLanguage() {
+  await keepFile(ALONE);
+  for (const { url } of await (await caches.open(GAMES)).keys()) {
+    const { pathname } = new URL(url);
+    if (!TABLE.test(pathname)) continue;
+    await keepAnew(pathname).catch(() => {});
+    await keepRules(pathname).catch(() => {});
+  }
+  await keepLists();
+  await keepCatalogue();
 }
 
 const keepAgain = async (table) => (await from(GAMES, table)) && keepAnew(table);

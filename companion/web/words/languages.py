@@ -1,0 +1,79 @@
+"""The languages of the pages: English, and each language that has a catalogue."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.support import Translations
+from flask import Flask, current_app
+from flask_babel import get_locale
+
+_EXTENSION = "companion-languages"
+_CATALOGUE = "LC_MESSAGES/messages.mo"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language under its own name; `code` is the folder of its catalogue, such as `pt_BR`."""
+
+    code: str
+    name: str
+    is_reviewed: bool = False
+
+    @property
+    def tag(self) -> str:
+        """The BCP 47 tag; digits are Latin in every language."""
+        return tag_of(self.code)
+
+    @property
+    def direction(self) -> str:
+        """The direction of its script: `ltr` or `rtl`."""
+        return "rtl" if self.code == "ar" else "ltr"
+
+
+ENGLISH = Language("en", "English", is_reviewed=True)
+_NAMES = {
+    "ar": "العربية",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "pt_BR": "Português (Brasil)",
+}
+
+
+def init_app(app: Flask) -> None:
+    """Read once which languages have a compiled catalogue."""
+    folders = app.config.get("BABEL_TRANSLATION_DIRECTORIES", "translations").split(";")
+    places = [Path(app.root_path) / folder for folder in folders]
+    found = (_read(code, place) for place in places for code in _NAMES)
+    app.extensions[_EXTENSION] = (ENGLISH, *(language for language in found if language))
+
+
+def on_offer() -> tuple[Language, ...]:
+    """English, then the others by code."""
+    offered: tuple[Language, ...] = current_app.extensions[_EXTENSION]
+    return offered
+
+
+def language_name() -> str:
+    """The language of this page under its own name."""
+    code = str(get_locale())
+    return next((one.name for one in on_offer() if one.code == code), ENGLISH.name)
+
+
+def language_tag() -> str:
+    """The BCP 47 tag of this page."""
+    return tag_of(str(get_locale()))
+
+
+def tag_of(code: str) -> str:
+    """The BCP 47 tag of a locale such as `pt_BR`; digits are Latin in every language."""
+    tag = code.replace("_", "-")
+    return f"{tag}-u-nu-latn" if tag == "ar" else tag
+
+
+def _read(code: str, folder: Path) -> Language | None:
+    if not (folder / code / _CATALOGUE).is_file():
+        return None
+    headers = Translations.load(str(folder), [code]).info()
+    return Language(code, _NAMES[code], headers.get("x-reviewed") == "yes")

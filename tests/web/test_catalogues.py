@@ -1,0 +1,48 @@
+"""The catalogues: their plural forms follow CLDR, and their faults are found."""
+
+from collections.abc import Callable
+from gettext import c2py
+
+import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog
+
+from companion.web.words.languages import tag_of
+from tests.catalogues import FOLDER, codes, faults, read
+
+CODES = codes()
+
+
+def form_by_header(code: str) -> Callable[[int], int]:
+    """The rule in the catalogue’s own header, which is C."""
+    header = read(FOLDER / code / "LC_MESSAGES" / "messages.po", code).plural_expr
+    return c2py(header)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_category_of_a_number_decides_its_form(code: str) -> None:
+    """Otherwise the browser, which knows categories alone, would word some numbers otherwise."""
+    category, header = Locale.parse(code).plural_form, form_by_header(code)
+    forms: dict[str, set[int]] = {}
+    for number in range(1001):
+        forms.setdefault(category(number), set()).add(header(number))
+    assert all(len(numbers) == 1 for numbers in forms.values()), forms
+    assert tag_of(code).replace("-u-nu-latn", "") == code.replace("_", "-")
+
+
+def test_faults_of_a_catalogue_are_found_with_their_messages() -> None:
+    english, german = Catalog(), Catalog(locale="de")
+    for message in ("%(name)s deals", "Out", "Round"):
+        english.add(message)
+    english.add(("%(num)s card of %(all)s", "%(num)s cards of %(all)s"))
+    german.add("%(name)s deals", "%(nam)s gibt")
+    german.add("Out", "")
+    german.add(
+        ("%(num)s card of %(all)s", "%(num)s cards of %(all)s"), ("eine von %(all)s", "%(num)s")
+    )
+    assert [*faults(german, english)] == [
+        "'%(name)s deals' lacks %(name)s has %(nam)s",
+        "'Out' is empty",
+        "'Round' is missing",
+        "('%(num)s card of %(all)s', '%(num)s cards of %(all)s') lacks %(all)s",
+    ]
