@@ -7,6 +7,7 @@ RUN python -m venv /app \
     && python -m venv /build \
     && /build/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r build-requirements.txt
 COPY pyproject.toml README.md CHANGELOG.md ./
+COPY deploy/compile_translations.py deploy/
 COPY companion companion
 COPY templates templates
 COPY static static

@@ -94,7 +94,7 @@ LOCKED := pip compile --generate-hashes --universal --python-version 3.11 --no-h
 lock: .venv/.tested
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv $(LOCKED) --upgrade pyproject.toml --extra postgres --extra metrics --extra pdf -o deploy/requirements.txt
-	printf 'build\nhatchling\n' | $(BIN)/uv $(LOCKED) --upgrade - -o deploy/build-requirements.txt
+	printf 'babel\nbuild\nhatchling\n' | $(BIN)/uv $(LOCKED) --upgrade - -o deploy/build-requirements.txt
 
 clean:
 	rm -rf .venv tests/js/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -34,7 +34,7 @@ def test_locked_requirements_match_the_dependencies(said: str) -> None:
 
 
 def test_build_requirements_are_locked_too() -> None:
-    assert {"build", "hatchling"} <= locked("build-requirements.txt").keys()
+    assert {"babel", "build", "hatchling"} <= locked("build-requirements.txt").keys()
 
 
 def test_files_copied_by_the_image_exist_and_are_in_its_context() -> None:

@@ -20,6 +20,7 @@ INSIDE = {
     "companion/records/migrations/versions/0001_games_seats_and_the_log.py",
     "companion/gamefile/companion-game-1.schema.json",
     "companion/templates/base.html",
+    "companion/translations/de/LC_MESSAGES/messages.mo",
     "companion/templates/components/page.html",
     "companion/templates/paper/pdf/besley-pad.ttf",
     "companion/templates/paper/pdf/parts.typ",
