@@ -49,8 +49,8 @@ scripts-types: tests/js/node_modules/.installed
 	@$(BIN)/python -m tests.declarations
 	$(IN_NODE) tests/js/types.mjs
 scripts-lint: tests/js/node_modules/.installed
-	cd tests/js && $(CURDIR)/$(IN_NODE) node_modules/@biomejs/biome/bin/biome lint --error-on-warnings ../../static/js ../outbox .
-	cd tests/js && $(CURDIR)/$(IN_NODE) node_modules/@biomejs/biome/bin/biome format ../../static/js
+	cd tests/js && "$(CURDIR)/$(IN_NODE)" node_modules/@biomejs/biome/bin/biome lint --error-on-warnings ../../static/js ../outbox .
+	cd tests/js && "$(CURDIR)/$(IN_NODE)" node_modules/@biomejs/biome/bin/biome format ../../static/js
 
 browsers:
 	@./.ci/browsers
