@@ -7,14 +7,18 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from flask import Flask
+from flask_babel import force_locale
 
 from companion.records.games import open_game
+from companion.rules.fold.entries import Hand
+from companion.rules.reading.catalogue import catalogue
 from companion.web.http.locale_choice import code_of_request
+from companion.web.words.hands import hand_words
 from companion.web.words.languages import on_offer
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone
-from tests.web.table import start_game
+from tests.web.table import GAME, start_game
 
 GERMAN = {
     "Home": "Start",
@@ -78,6 +82,7 @@ def test_a_language_that_is_not_on_offer_is_refused_at_the_field(phone: Phone) -
         ("nl,de;q=0.5", "de"),
         ("ar-EG", "ar"),
         ("fr-CA", None),  # it has no catalogue here
+        ("de;q=0", None),  # the browser refuses it
         ("", None),
     ],
 )
@@ -114,3 +119,17 @@ def test_a_watcher_reads_in_the_language_of_their_own_browser(
     other_phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
     assert root(other_phone, f"/g/{watch}/")["lang"] == "de"
     assert root(phone, f"/g/{table.token}/")["dir"] == "rtl"
+
+
+@pytest.mark.parametrize(
+    ("code", "comma"), [("en", ", "), ("de", ", "), ("es", ", "), ("ar", "، ")]
+)
+@pytest.mark.parametrize("counts", [(1, 2), (1, 2, 3)])
+def test_counted_cards_are_listed_once_each_in_every_language(
+    app: Flask, code: str, comma: str, counts: tuple[int, ...]
+) -> None:
+    values = catalogue()[GAME].card_values.by_rank
+    cards = dict(zip(("A", "3-9", "10-K"), counts, strict=False))
+    with app.test_request_context(), force_locale(code):
+        listed = hand_words(Hand(cards=cards), values).split(comma)
+    assert [words[0] for words in listed] == [str(count) for count in counts]

@@ -1,6 +1,5 @@
 """A hand in words: A, 8 × 10 J Q K, 4 × 3 – 9."""
 
-from babel.lists import format_list
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
@@ -30,7 +29,13 @@ def hand_words(hand: Hand, values: CardValues) -> str:
     if not cards:
         return str(gettext("no cards"))
     tied = [words.replace("– ", _DASH).replace(" ", _TIED) for words in cards]
-    return format_list(tied, style="unit", locale=get_locale() or "en")
+    return _comma().join(tied)
+
+
+def _comma() -> str:
+    """Not `format_list`: Babel’s unit style fails in German and Spanish, and is wrong in Arabic."""
+    locale = get_locale()
+    return "، " if locale and locale.text_direction == "rtl" else ", "
 
 
 _COUNTED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")
