@@ -17,7 +17,11 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "companion" / "translations"
-KEYWORDS = ("-k", "lazy_gettext", "-k", "N_", "-k", "NN_:1,2")
+KEYWORDS = tuple(
+    part
+    for keyword in ("lazy_gettext", "lazy_pgettext:1c,2", "N_", "NC_:1c,2", "NN_:1,2")
+    for part in ("-k", keyword)
+)
 _BLANK = re.compile(r"%\((\w+)\)s|%%|<[^>]+>|\{\w+\}")
 
 
