@@ -22,7 +22,7 @@ KEYWORDS = tuple(
     for keyword in ("lazy_gettext", "lazy_pgettext:1c,2", "N_", "NC_:1c,2", "NN_:1,2")
     for part in ("-k", keyword)
 )
-_BLANK = re.compile(r"%\((\w+)\)s|%%|<[^>]+>|\{\w+\}")
+BLANK = re.compile(r"%\((\w+)\)s|%%|<[^>]+>|\{\w+\}")
 
 
 def extract(to: Path) -> Catalog:
@@ -79,7 +79,7 @@ def _differs(english: Sequence[str], form: str) -> str:
 
 
 def _blanks(text: str) -> Counter[str]:
-    return Counter(found[0] for found in _BLANK.finditer(text))
+    return Counter(found[0] for found in BLANK.finditer(text))
 
 
 def main(asked: Sequence[str]) -> int:
