@@ -7,14 +7,18 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from flask import Flask
+from flask_babel import force_locale
 
 from companion.records.games import open_game
+from companion.rules.fold.entries import Hand
+from companion.rules.reading.catalogue import catalogue
 from companion.web.http.locale_choice import code_of_request
+from companion.web.words.hands import hand_words
 from companion.web.words.languages import on_offer
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone
-from tests.web.table import start_game
+from tests.web.table import GAME, start_game
 
 GERMAN = {
     "Home": "Start",
@@ -78,6 +82,7 @@ def test_a_language_that_is_not_on_offer_is_refused_at_the_field(phone: Phone) -
         ("nl,de;q=0.5", "de"),
         ("ar-EG", "ar"),
         ("fr-CA", None),  # it has no catalogue here
+        ("de;q=0", None),  # the browser does not want it
         ("", None),
     ],
 )
@@ -102,6 +107,18 @@ def test_each_language_stands_under_its_own_name_and_says_whether_it_was_checked
     page = phone.open("/language")
     assert page.texts("label") == ["English", "العربية", "Deutsch"]
     assert "Not yet checked by a native speaker: العربية and Deutsch" in page.words
+
+
+@pytest.mark.parametrize(
+    ("code", "comma"), [("en", ", "), ("de", ", "), ("es", ", "), ("ar", "، ")]
+)
+def test_the_cards_of_a_hand_are_listed_in_every_language(
+    app: Flask, code: str, comma: str
+) -> None:
+    hand = Hand(cards={"A": 1, "3-9": 2, "10-K": 3})
+    with app.test_request_context(), force_locale(code):
+        listed = hand_words(hand, catalogue()[GAME].card_values.by_rank)
+    assert [cards[0] for cards in listed.split(comma)] == ["1", "2", "3"]
 
 
 def test_a_watcher_reads_in_the_language_of_their_own_browser(

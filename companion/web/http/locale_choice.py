@@ -19,7 +19,8 @@ def code_of_request() -> str | None:
     if chosen in codes:
         return str(chosen)
     primary = {_primary(code): code for code in codes}
-    asked = (primary.get(_primary(tag)) for tag, _ in request.accept_languages)
+    wanted = (tag for tag, quality in request.accept_languages if quality)  # 0: not this one
+    asked = (primary.get(_primary(tag)) for tag in wanted)
     return next((code for code in asked if code), None)
 
 
