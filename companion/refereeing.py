@@ -73,7 +73,8 @@ def _words(found: Answer, ask: str) -> str:
         return gettext(
             "This cannot be judged: %(error)s (%(at)s).", error=found["error"], at=found["at"]
         )
-    lines = [gettext(_VERDICTS[found["verdict"]].one)]
+    verdict = _VERDICTS[found["verdict"]]
+    lines = [gettext(verdict.one)]
     if found["verdict"] == "not_legal":
         lines += _why(found, ask)
     lines += [_question(question) for question in found.get("questions", ())]
@@ -100,8 +101,8 @@ def _would_do(cards: Sequence[str]) -> str:
 def _question(question: Answer) -> str:
     readings = question["readings"].items()
     told = ", ".join(f"{value}: {_would_be(verdict)}" for value, verdict in readings)
-    asked = gettext(RULINGS[question["rule"]].question)
-    return f"{gettext('No source says.')} {asked} {told}."
+    ruling = RULINGS[question["rule"]]
+    return f"{gettext('No source says.')} {gettext(ruling.question)} {told}."
 
 
 def _would_be(verdict: str) -> str:
