@@ -1,5 +1,6 @@
 """A language for tests, made from the messages: each stands in brackets, and may be 40 % longer."""
 
+import fcntl
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -7,10 +8,19 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from tests.catalogues import BLANK
+from tests.catalogues import BLANK, extract, read
+from tests.once import made_once
 
 CODE = "eo"  # with two plural forms, as English
-_VOWELS = re.compile(r"[aeiou]", re.IGNORECASE)
+_BLANK_OR_VOWEL = re.compile(rf"{BLANK.pattern}|([aeioury])", re.IGNORECASE)
+
+
+def messages_once() -> Catalog:
+    """All messages, collected as a translator would collect them; once for all processes."""
+    pot = made_once() / "messages.pot"
+    with pot.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return read(pot) if pot.exists() else extract(pot)
 
 
 def bracketed(text: str) -> str:
@@ -18,10 +28,8 @@ def bracketed(text: str) -> str:
 
 
 def longer(text: str) -> str:
-    """With each vowel twice, but for placeholders and tags."""
-    parts = re.split(f"({BLANK.pattern})", text)
-    parts[::2] = [_VOWELS.sub(lambda vowel: vowel[0] * 2, part) for part in parts[::2]]
-    return bracketed("".join(parts))
+    """With each vowel, r and y twice, but for placeholders and tags."""
+    return bracketed(_BLANK_OR_VOWEL.sub(lambda found: found[0] + (found[2] or ""), text))
 
 
 def write_pseudo(folder: Path, messages: Catalog, said: Callable[[str], str] = bracketed) -> Path:

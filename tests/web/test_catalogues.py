@@ -9,6 +9,7 @@ from babel.messages.catalog import Catalog
 
 from companion.web.words.languages import tag_of
 from tests.catalogues import FOLDER, codes, faults, read
+from tests.pseudo_locale import longer, messages_once
 
 CODES = codes()
 
@@ -46,3 +47,10 @@ def test_faults_of_a_catalogue_are_found_with_their_messages() -> None:
         "'Round' is missing",
         "('%(num)s card of %(all)s', '%(num)s cards of %(all)s') lacks %(all)s",
     ]
+
+
+def test_the_longer_language_is_longer_by_about_two_fifths() -> None:
+    assert longer("%(name)s is <b>out</b>") == "⟦%(name)s iis <b>oouut</b>⟧"
+    texts = [m.id if isinstance(m.id, str) else m.id[0] for m in messages_once() if m.id]
+    english = sum(map(len, texts))
+    assert 1.35 < sum(len(longer(text)) for text in texts) / english < 1.45

@@ -4,7 +4,6 @@ A language is made up in which each message stands in brackets; whatever a page 
 would stay English for everybody.
 """
 
-import fcntl
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,10 +34,8 @@ from companion.web.words import entries, standings, winners
 from companion.web.words.game_texts import contexts_of
 from companion.web.words.terms import speak_of
 from tests.books import close_book, new_book, open_book
-from tests.catalogues import extract, read
 from tests.databases import Database
-from tests.once import made_once
-from tests.pseudo_locale import CODE, write_pseudo
+from tests.pseudo_locale import CODE, messages_once, write_pseudo
 from tests.web.html import Element
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -59,11 +56,7 @@ NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
 
 @pytest.fixture(scope="module")
 def messages() -> Catalog:
-    """All messages, collected as a translator would collect them; once for all processes."""
-    pot = made_once() / "messages.pot"
-    with pot.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return read(pot) if pot.exists() else extract(pot)
+    return messages_once()
 
 
 @pytest.fixture(scope="module")
