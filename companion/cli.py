@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.command_words import gettext
 from companion.environment import HalfConfigured, refuse_unknown
 from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
 from companion.rules.reading.catalogue import read_game
@@ -96,7 +97,9 @@ def run(
         _prepare(folder)
     except serving.NoAnswer as trouble:
         prepared = False
-        click.echo(f"{trouble}\nUntil it answers, pages say that it does not.", err=True)
+        click.echo(
+            f"{trouble}\n{gettext('Until it answers, pages say that it does not.')}", err=True
+        )
     _say_where(*serving.addresses(options))
     serving.become_server(options, threads, folder, prepared=prepared)
 
@@ -107,13 +110,21 @@ def _say_where(here: str, phones: str | None) -> None:
     from companion.server.serving import qr_code  # noqa: PLC0415
 
     hosts = hosts_served()
-    click.echo(f"\n{'On this machine: ' if is_served(here, hosts) else 'Listening at:'} {here}")
-    if hosts and not (phones and is_served(phones, hosts)):
-        click.echo(f"It serves only the names in COMPANION_HOSTS: {', '.join(hosts)}\n")
-    elif phones is None:
-        click.echo("Phones cannot reach it: no network was found, or --host keeps it local.\n")
+    if is_served(here, hosts):
+        click.echo("\n" + gettext("On this machine: %(address)s", address=here))
     else:
-        click.echo(f"On phones here:   {phones}\n")
+        click.echo("\n" + gettext("Listening at: %(address)s", address=here))
+    if hosts and not (phones and is_served(phones, hosts)):
+        named = ", ".join(hosts)
+        click.echo(gettext("It serves only the names in COMPANION_HOSTS: %(names)s", names=named))
+        click.echo()
+    elif phones is None:
+        click.echo(
+            gettext("Phones cannot reach it: no network was found, or --host keeps it local.")
+            + "\n"
+        )
+    else:
+        click.echo(gettext("On phones here: %(address)s", address=phones) + "\n")
         click.echo(qr_code(phones))
 
 
@@ -132,10 +143,12 @@ def export(link: str, instance: Path | None, *, history: bool) -> None:
         try:
             click.echo(to_json(game_record(token_in(link), with_history=history)).encode())
         except NoSuchGame as none:
-            message = "No game has this link or token. Copy it from the share page."
+            message = gettext("No game has this link or token. Copy it from the share page.")
             raise click.ClickException(message) from none
         except LinkEnded as ended:
-            message = f"This link was replaced. The game's token is now {ended.token}."
+            message = gettext(
+                "This link was replaced. The game’s token is now %(token)s.", token=ended.token
+            )
             raise click.ClickException(message) from ended
 
 
@@ -152,7 +165,9 @@ def import_record(file: str, instance: Path | None) -> None:
         try:
             click.echo(f"/g/{keep_record(record)}/")
         except GameFull as full:
-            message = f"A game holds {full.most} steps at most, and this record has more."
+            message = gettext(
+                "A game holds %(most)s steps at most, and this record has more.", most=full.most
+            )
             raise click.ClickException(message) from full
 
 
@@ -166,7 +181,9 @@ def back_up(file: Path, instance: Path | None) -> None:
     with _open_book(instance, migrates=False) as book, _copying("Copying") as progress:
         backup.refuse_empty(book)
         backup.back_up(book, file, progress)
-    click.echo(f"Copied to {file}. Keep it safe: whoever has it can open every game.")
+    click.echo(
+        gettext("Copied to %(file)s. Keep it safe: whoever has it can open every game.", file=file)
+    )
 
 
 @main.command("restore")
@@ -178,7 +195,7 @@ def restore_book(file: Path, instance: Path | None) -> None:
 
     with _open_book(instance) as book, _copying("Restoring") as progress:
         backup.restore(book, file, progress)
-    click.echo("Restored. Start the server again.")
+    click.echo(gettext("Restored. Start the server again."))
 
 
 @contextmanager
@@ -207,11 +224,13 @@ def check_ruleset(file: Path) -> None:
     except RulesetError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        message = f"“{file}” cannot be read: {error.strerror}. Check that you may read it."
+        message = gettext(
+            "“%(file)s” cannot be read: %(reason)s. Check that you may read it.",
+            file=file,
+            reason=error.strerror,
+        )
         raise click.ClickException(message) from error
-    click.echo(
-        f"{file.name}: {ruleset.name}, {len(ruleset.contracts)} contracts: it can be played."
-    )
+    click.echo(gettext("%(file)s: %(game)s can be played.", file=file.name, game=ruleset.name))
 
 
 @main.command("judge")
@@ -238,7 +257,9 @@ def judge_command(
 
     if file is None:
         if not (game and contract and cards):
-            raise click.UsageError("Name a game, a contract and the cards, or --json FILE.")
+            raise click.UsageError(
+                gettext("Name a game, a contract and the cards, or --json FILE.")
+            )
         click.echo(said(game, contract, cards))
         return
     try:
@@ -295,7 +316,11 @@ def _prepare(folder: Path, *, migrates: bool = True) -> None:
     except (serving.CannotServe, config.HalfConfigured) as trouble:
         raise click.ClickException(str(trouble)) from trouble
     except OSError as trouble:
-        message = f"The folder {folder} cannot be used ({trouble.strerror}). Choose another."
+        message = gettext(
+            "The folder %(folder)s cannot be used (%(reason)s). Choose another.",
+            folder=folder,
+            reason=trouble.strerror,
+        )
         raise click.ClickException(message) from trouble
 
 

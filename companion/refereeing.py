@@ -4,19 +4,20 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.command_words import gettext, pgettext
 from companion.rules.cases import answer
 from companion.rules.model.contracts import Contract
 from companion.rules.model.rulings import RULINGS
-from companion.sentences import JUDGED
+from companion.sentences import JUDGED, N_
 
 Answer = Mapping[str, Any]
 _ANY = "any"
 _JOKERS = {"*", "W"}
 _KINDS = {"S": "set", "R": "run", "C": "colour"}
 _VERDICTS = {
-    "legal": "Legal.",
-    "not_legal": "Not legal.",
-    "your_table_decides": "Your table decides.",
+    "legal": N_("Legal."),
+    "not_legal": N_("Not legal."),
+    "your_table_decides": N_("Your table decides."),
 }
 
 
@@ -29,9 +30,9 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
     try:
         cases = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise BadCases(f"This is no JSON: {error}.") from error
+        raise BadCases(gettext("This is no JSON: %(error)s.", error=error)) from error
     if not isinstance(cases, list):
-        raise BadCases("Put the cases into a list: [{…}, {…}].")
+        raise BadCases(gettext("Put the cases into a list: [{…}, {…}]."))
     return [answer(case) for case in cases]
 
 
@@ -69,29 +70,45 @@ def _meld(kind: str, codes: Sequence[str]) -> dict[str, Any]:
 
 def _words(found: Answer, ask: str) -> str:
     if "error" in found:
-        return f"This cannot be judged: {found['error']} ({found['at']})."
-    lines = [_VERDICTS[found["verdict"]]]
+        return gettext(
+            "This cannot be judged: %(error)s (%(at)s).", error=found["error"], at=found["at"]
+        )
+    verdict = _VERDICTS[found["verdict"]]
+    lines = [gettext(verdict.one)]
     if found["verdict"] == "not_legal":
         lines += _why(found, ask)
     lines += [_question(question) for question in found.get("questions", ())]
     for melds in (found.get("places"), *found.get("also", ()), found.get("melds")):
         lines += ["  " + " | ".join(" ".join(codes) for codes in melds)] if melds else []
     if "left" in found:
-        lines.append(f"Fewest points left: {found['left']}.")
+        lines.append(gettext("Fewest points left: %(points)s.", points=found["left"]))
     return "\n".join(lines)
 
 
 def _why(found: Answer, ask: str) -> list[str]:
     rule = "hand" if (ask, found["rule"]) == ("go_down", "contract") else found["rule"]
     at_fault = f" ({' '.join(found['cards'])})" if found["cards"] else ""
-    source = f" Source: {found['source']}." if found["source"] else ""
+    source = f" {gettext('Source:')} {found['source']}." if found["source"] else ""
     would_do = found.get("would_do") or found.get("missing")
-    help_ = [f"One of these would do: {' '.join(would_do)}."] if would_do else []
-    return [f"{JUDGED[rule].one}{at_fault}{source}", *help_]
+    help_ = [_would_do(would_do)] if would_do else []
+    return [f"{gettext(JUDGED[rule].one)}{at_fault}{source}", *help_]
+
+
+def _would_do(cards: Sequence[str]) -> str:
+    return gettext("One of these would do: %(cards)s.", cards=" ".join(cards))
 
 
 def _question(question: Answer) -> str:
     readings = question["readings"].items()
-    told = ", ".join(f"{value}: {_VERDICTS[verdict].lower()[:-1]}" for value, verdict in readings)
-    rule = question["rule"]
-    return f"No source says. {RULINGS[rule].question} {told}."
+    told = ", ".join(f"{value}: {_would_be(verdict)}" for value, verdict in readings)
+    ruling = RULINGS[question["rule"]]
+    return f"{gettext('No source says.')} {gettext(ruling.question)} {told}."
+
+
+def _would_be(verdict: str) -> str:
+    """The verdict within a sentence."""
+    if verdict == "legal":
+        return pgettext("verdict", "legal")
+    if verdict == "not_legal":
+        return pgettext("verdict", "not legal")
+    return gettext("your table decides")

@@ -10,16 +10,25 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence with `%(...)s` placeholders; `many` and `by` are set if it has a plural."""
+    """A sentence with `%(...)s` placeholders; `many` and `by` are set if it has a plural.
+
+    `context` tells translators which meaning an ambiguous word has here.
+    """
 
     one: str
     many: str | None = None
     by: str = ""
+    context: str = ""
 
     @classmethod
     def of(cls, one: str) -> Self:
         """A sentence without a plural. Marks the text for extraction."""
         return cls(one)
+
+    @classmethod
+    def in_context(cls, context: str, one: str) -> Self:
+        """A word that has other meanings elsewhere. Marks both for extraction."""
+        return cls(one, context=context)
 
     @classmethod
     def plural(cls, one: str, many: str, by: str = "") -> Self:
@@ -33,6 +42,7 @@ class Sentence:
 
 
 N_ = Sentence.of
+NC_ = Sentence.in_context
 NN_ = Sentence.plural
 
 REFUSALS: dict[str, Sentence] = {

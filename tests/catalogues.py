@@ -17,8 +17,13 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "companion" / "translations"
-KEYWORDS = ("-k", "lazy_gettext", "-k", "N_", "-k", "NN_:1,2")
-_BLANK = re.compile(r"%\((\w+)\)s|%%|<[^>]+>|\{\w+\}")
+KEYWORDS = tuple(
+    part
+    for keyword in ("lazy_gettext", "lazy_pgettext:1c,2", "N_", "NC_:1c,2", "NN_:1,2")
+    for part in ("-k", keyword)
+)
+BLANK = re.compile(r"%\((\w+)\)s|%%|<[^>]+>|\{\w+\}|…")
+_STRAY = re.compile(r"%(?!%|\(\w+\)s)")
 
 
 def extract(to: Path) -> Catalog:
@@ -68,6 +73,8 @@ def _differs(english: Sequence[str], form: str) -> str:
         needed &= known
         needed["%(num)s"] = 0
         known |= Counter(["%(num)s"])
+    if "%(" in english[0] and _STRAY.search(form.replace("%%", "")):
+        return "has a % that is none of a placeholder; write %%"
     has = _blanks(form)
     lacking, more = needed - has, has - known
     said = [*(f"lacks {blank}" for blank in lacking), *(f"has {blank}" for blank in more)]
@@ -75,7 +82,7 @@ def _differs(english: Sequence[str], form: str) -> str:
 
 
 def _blanks(text: str) -> Counter[str]:
-    return Counter(found[0] for found in _BLANK.finditer(text))
+    return Counter(found[0] for found in BLANK.finditer(text))
 
 
 def main(asked: Sequence[str]) -> int:

@@ -74,7 +74,8 @@ PLAYERS_GUIDES = [
         )
     ),
 ]
-SENTENCE = re.compile(r"""(?:_|gettext|N_|name =)[( ]\s*["']([^"']+)["']""")
+IN_CONTEXT = r"""(?:pgettext|NC_)\(\s*["'][^"']+["'],"""
+SENTENCE = re.compile(rf"""(?:{IN_CONTEXT}|(?:_|gettext|N_|name =)[( ])\s*["']([^"']+)["']""")
 PLACE = re.compile(r"%\(\w+\)s")
 OF_THE_CARDS = {"10 J Q K", "3 – 9", "×6", "×7", "…"}  # labels made of figures
 

@@ -1,14 +1,22 @@
 """The catalogues: their plural forms follow CLDR, and their faults are found."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from gettext import c2py
 
+import brotli
 import pytest
 from babel import Locale
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from flask import Flask
 
 from companion.web.words.languages import tag_of
+from tests.books import new_book
 from tests.catalogues import FOLDER, codes, faults, read
+from tests.databases import Database
+from tests.pseudo_locale import longer, messages_once
+from tests.web.phone import Phone
+from tests.web.table import start_game
 
 CODES = codes()
 
@@ -46,3 +54,36 @@ def test_faults_of_a_catalogue_are_found_with_their_messages() -> None:
         "'Round' is missing",
         "('%(num)s card of %(all)s', '%(num)s cards of %(all)s') lacks %(all)s",
     ]
+
+
+def test_the_longer_language_is_longer_by_about_two_fifths() -> None:
+    assert longer("%(name)s is <b>out</b>") == "⟦%(name)s iis <b>oouut</b>⟧"
+    texts = [m.id if isinstance(m.id, str) else m.id[0] for m in messages_once() if m.id]
+    english = sum(map(len, texts))
+    assert 1.35 < sum(len(longer(text)) for text in texts) / english < 1.45
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[Flask]:
+    """With all catalogues, compiled now."""
+    folder = tmp_path_factory.mktemp("languages")
+    for code in CODES:
+        place = folder / code / "LC_MESSAGES"
+        place.mkdir(parents=True)
+        with (place / "messages.mo").open("wb") as file:
+            write_mo(file, read(FOLDER / code / "LC_MESSAGES" / "messages.po", code))
+    place = tmp_path_factory.mktemp("book")
+    yield from new_book(place, database, BABEL_TRANSLATION_DIRECTORIES=str(folder))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_table_takes_at_most_a_kilobyte_more_than_in_english(phone: Phone, code: str) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", "Dee")
+    sizes = {}
+    for language in ("en", code):
+        phone.open("/language").press("Use this language", language=language)
+        phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+        page = phone.open(table.address())
+        assert page.one("html").attrs["lang"].startswith(language.replace("_", "-"))
+        sizes[language] = len(brotli.compress(page.html.encode(), quality=5))
+    assert sizes[code] - sizes["en"] <= 1024

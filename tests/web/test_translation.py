@@ -4,16 +4,13 @@ A language is made up in which each message stands in brackets; whatever a page 
 would stay English for everybody.
 """
 
-import fcntl
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.frontend import CommandLineInterface
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from flask import Flask
 
 from companion.rules.fold.entries import (
     Hand,
@@ -34,16 +31,17 @@ from companion.sentences import (
     REFUSALS,
 )
 from companion.web.words import entries, standings, winners
+from companion.web.words.game_texts import contexts_of
+from companion.web.words.terms import speak_of
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
-from tests.once import made_once
+from tests.pseudo_locale import CODE, messages_once, write_pseudo
 from tests.web.html import Element
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import GAME, NEW_GAME, Table, start_game
 
 ROOT = Path(__file__).parents[2]
-PSEUDO = "eo"
 SPOKEN = {"aria-label", "title", "placeholder", "alt"}
 # Addresses, a digest, a letter.
 UNSPOKEN = {
@@ -58,33 +56,13 @@ NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
 
 @pytest.fixture(scope="module")
 def messages() -> Catalog:
-    """All messages, collected as a translator would collect them; once for all processes."""
-    pot = made_once() / "messages.pot"
-    with pot.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not pot.exists():
-            keywords = ["-k", "lazy_gettext", "-k", "N_", "-k", "NN_:1,2"]
-            extract = ["pybabel", "-q", "extract", "-F", str(ROOT / "babel.cfg"), *keywords]
-            CommandLineInterface().run([*extract, "-o", str(pot), str(ROOT)])
-    with pot.open("rb") as file:
-        return read_po(file)
+    return messages_once()
 
 
 @pytest.fixture(scope="module")
 def languages(messages: Catalog, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of translations with the one that puts everything in brackets."""
-    folder = tmp_path_factory.mktemp("languages")
-    pseudo = Catalog(locale=PSEUDO)
-    for message in messages:
-        if isinstance(message.id, tuple):
-            pseudo.add(message.id, [f"⟦{form}⟧" for form in message.id])
-        elif message.id:
-            pseudo.add(message.id, f"⟦{message.id}⟧")
-    place = folder / PSEUDO / "LC_MESSAGES"
-    place.mkdir(parents=True)
-    with (place / "messages.mo").open("wb") as file:
-        write_mo(file, pseudo)
-    return folder
+    return write_pseudo(tmp_path_factory.mktemp("languages"), messages)
 
 
 class InBrackets:
@@ -96,7 +74,7 @@ class InBrackets:
         self.app = open_book(
             folder,
             database.address(folder),
-            BABEL_DEFAULT_LOCALE=PSEUDO,
+            BABEL_DEFAULT_LOCALE=CODE,
             BABEL_TRANSLATION_DIRECTORIES=str(languages),
         )
         self.phone = Phone(self.app)
@@ -180,7 +158,7 @@ def counts(*points: int) -> list[HandCounted]:
 
 def check(page: Page) -> None:
     assert escaped(page) == [], page.path
-    assert page.one("html").attrs["lang"] == PSEUDO
+    assert page.one("html").attrs["lang"] == CODE
     assert "⟦" in page.html
 
 
@@ -375,7 +353,8 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
 
 
 def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
-    known = {message.id for message in messages}
+    """With the key of the game that has it, or of one that it extends."""
+    known = {(message.context, message.id) for message in messages}
     for game in catalogue().values():
         rules = [text for r in game.house_rules for text in (r.question, r.why)]
         labels = [choice.label for r in game.house_rules for choice in r.choices]
@@ -383,20 +362,33 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
         parts = game_data(game.key)["how_to_play"].values()
         notes = (*(row["text"] for part in parts for row in part.values()), *game.differences)
         for text in (game.name, game.summary, *notes, *rules, *labels, *cards):
-            assert text in known
-        assert not known & set(game.sources)
+            contexts = (*contexts_of(text), None)
+            assert any((context, text) in known for context in contexts), text
+        assert (game.key, game.name) in known
+        assert not {text for _, text in known} & set(game.sources)
 
 
 def test_each_text_of_a_game_is_found_on_its_line(messages: Catalog) -> None:
-    (place,) = messages["What is a ten worth?"].locations
+    text = "What is a ten worth?"
+    (key,) = {m.context for m in messages if m.id == text}
+    place = messages.get(text, key).locations[0]
     lines = (ROOT / place[0]).read_text("utf-8").splitlines()
-    assert "What is a ten worth?" in lines[place[1] - 1]
+    assert text in lines[place[1] - 1]
 
 
-def test_a_word_with_several_meanings_has_a_note(messages: Catalog) -> None:
-    assert messages["Out"].auto_comments == [
-        "This player went out: has no cards left, which ends the round."
-    ]
+def test_a_word_with_several_meanings_has_a_context_and_a_note(messages: Catalog) -> None:
+    state, button = messages.get("Out", "player"), messages.get("Out", "button")
+    assert state.auto_comments != button.auto_comments
+    assert state.auto_comments[0].startswith("State of a player who went out")
+    assert "Out" not in messages
+
+
+def test_a_text_is_taken_from_the_game_of_the_page_before_others() -> None:
+    text = "Face value"
+    assert contexts_of(text)[0] == "carioca"
+    with Flask(__name__).app_context():
+        speak_of(catalogue()["rummy-500"])
+        assert contexts_of(text)[0] == "rummy-500"
 
 
 def test_each_note_is_on_a_word_of_a_page(messages: Catalog) -> None:

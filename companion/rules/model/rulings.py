@@ -9,18 +9,18 @@ from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, Value
 from companion.rules.model.melding import SILENT, Melding
-from companion.rules.model.texts import N_
+from companion.rules.model.texts import N_, NC_
 
 PREFIX = "melding_"
 _WHY = N_("The rules leave this open. The referee asks when it matters.")
 _WHY_NOT = N_("The rules decide this. Your table may play otherwise.")
-_OPEN = N_("Not decided")
+_OPEN = NC_("answer", "Not decided")
 # The usual answer where the sources say something that is none of the answers below.
 USUAL = "usual"
-_AS_USUAL = N_("As the rules of this game say")
-_YES, _NO = N_("Yes"), N_("No")
+_AS_USUAL = NC_("answer", "As the rules of this game say")
+_YES, _NO = NC_("answer", "Yes"), NC_("answer", "No")
 _YES_OR_NO: Mapping[Value, str] = {True: _YES, False: _NO}
-_NO_LIMIT = N_("No limit")
+_NO_LIMIT = NC_("answer", "No limit")
 _MOST = (1, 2, 3)
 # The values of `[melding]` that their answers are short for.
 _STANDS_FOR: Mapping[str, Mapping[Value, Any]] = {"most_wilds": {n: {"any": n} for n in _MOST}}
@@ -42,10 +42,10 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     "ace": (
         N_("Is the ace high or low in a run?"),
         {
-            "high_or_low": N_("High or low"),
-            "high": N_("High"),
-            "low": N_("Low"),
-            "wraps": N_("High, low, or between king and two"),
+            "high_or_low": NC_("answer", "High or low"),
+            "high": NC_("answer", "High"),
+            "low": NC_("answer", "Low"),
+            "wraps": NC_("answer", "High, low, or between king and two"),
         },
     ),
     "ace_inside": (N_("May an ace stand between a king and a two?"), _YES_OR_NO),
@@ -71,7 +71,7 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     ),
     "least_naturals": (
         N_("How many natural cards must a meld have at least?"),
-        {0: N_("None"), 1: "1", 2: "2", 3: "3"},
+        {0: NC_("answer", "None"), 1: "1", 2: "2", 3: "3"},
     ),
     "wilds_at_most": (
         N_("May a meld have more wild cards than natural ones?"),
@@ -94,7 +94,7 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
         N_("May two runs of a contract have the same suit?"),
         {
             "free": _YES,
-            "gap": N_("Only with a gap between them"),
+            "gap": NC_("answer", "Only with a gap between them"),
             "different": _NO,
         },
     ),
@@ -109,7 +109,7 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     "sets_same_rank": (N_("May two sets of a contract have the same rank?"), _YES_OR_NO),
     "swap": (
         N_("May a melded wild card be swapped for the card it stands for?"),
-        {"any": _YES, "others": N_("Only in other players’ melds"), "none": _NO},
+        {"any": _YES, "others": NC_("answer", "Only in other players’ melds"), "none": _NO},
     ),
     "swap_from_set": (N_("May a wild card in a set be swapped?"), _YES_OR_NO),
     "own_contract_first": (
@@ -123,22 +123,26 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     "swap_use": (
         N_("When must a swapped wild card be used?"),
         {
-            "turn": N_("In the same turn"),
-            "round": N_("In the same round"),
-            "later": N_("Any time"),
+            "turn": NC_("answer", "In the same turn"),
+            "round": NC_("answer", "In the same round"),
+            "later": NC_("answer", "Any time"),
         },
     ),
     "lay_off": (
         N_("When may you lay off?"),
         {
             "same_turn": N_("As soon as your contract is down, in the same turn"),
-            "next_turn": N_("From your next turn on"),
-            "never": N_("Never"),
+            "next_turn": NC_("answer", "From your next turn on"),
+            "never": NC_("answer", "Never"),
         },
     ),
     "lay_off_on": (
         N_("On whose melds may you lay off?"),
-        {"any": N_("Anybody’s"), "own": N_("Only your own"), "others": N_("Only other players’")},
+        {
+            "any": NC_("answer", "Anybody’s"),
+            "own": NC_("answer", "Only your own"),
+            "others": NC_("answer", "Only other players’"),
+        },
     ),
     "discard_to_go_out": (N_("Must your last card be a discard?"), _YES_OR_NO),
     "last_contract_complete": (N_("Must the last contract take the whole hand?"), _YES_OR_NO),

@@ -11,6 +11,7 @@ from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Adjustment
 from companion.rules.model.state import OpenRound
 from companion.web.forms.fields import ChoiceField, check_text, tidy_name, whole_number
+from companion.web.words.text import own_words
 
 _POINTS = re.compile(r"[+−-]?\d{1,4}")
 _REASON_LENGTH = 60
@@ -68,7 +69,10 @@ def adjusting_form(kept: KeptGame, open_round: OpenRound) -> AdjustingForm:
         SelectChoice(str(seat), kept.state.names[seat]) for seat in open_round.deal.players
     ]
     form.named.choices = [
-        *(SelectChoice(str(n), gettext(a.reason)) for n, a in enumerate(kept.ruleset.adjustments)),
+        *(
+            SelectChoice(str(n), own_words(a.reason))
+            for n, a in enumerate(kept.ruleset.adjustments)
+        ),
         SelectChoice(OWN, gettext("Another reason")),
         *([SelectChoice(NONE, gettext("Remove these points"))] if adjusted else []),
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from flask_babel import gettext, lazy_gettext
+from flask_babel import lazy_gettext, pgettext
 from wtforms import BooleanField, Field, Form, SelectChoice
 
 from companion.records.kept_game import KeptGame
@@ -48,7 +48,7 @@ def round_form(kept: KeptGame, scored: ScoredRound, sent: Any = None) -> RoundFo
     form.out.choices = [
         SelectChoice(str(s), kept.state.name_in(s, number)) for s in scored.deal.players
     ]
-    form.out.choices.append(SelectChoice(NOBODY, gettext("Nobody")))
+    form.out.choices.append(SelectChoice(NOBODY, pgettext("player", "Nobody")))
     if not kept.ruleset.rummy_doubles:
         del form.rummy
     return form

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
-from flask_babel import gettext, lazy_gettext
+from flask_babel import gettext, lazy_pgettext
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectChoice, StringField
 from wtforms.validators import Optional
@@ -261,8 +261,8 @@ def _melded_form(expected: ExpectedHand, sent: Any, prefix: str) -> CardsForm:  
 
 
 DOWN_CHOICES = [
-    SelectChoice("yes", lazy_gettext("Down")),
-    SelectChoice("no", lazy_gettext("Not down")),
+    SelectChoice("yes", lazy_pgettext("player", "Down")),
+    SelectChoice("no", lazy_pgettext("player", "Not down")),
 ]
 
 

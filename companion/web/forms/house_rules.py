@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from flask_babel import gettext
 from wtforms import SelectChoice
 
 from companion.rules.model.house_rules import HouseRule, Value
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import TELLS_GO_DOWN
 from companion.web.forms.fields import ChoiceField, PageForm
+from companion.web.words.text import own_words
 
 F = TypeVar("F", bound="HouseRulesForm")
 
@@ -63,8 +63,8 @@ def with_house_rules(form: type[F], ruleset: Ruleset, options: Mapping[str, Valu
 
 
 def _radio(rule: HouseRule, chosen: Value) -> ChoiceField:
-    choices = [SelectChoice(str(c.value), gettext(c.label)) for c in rule.choices]
-    return ChoiceField(gettext(rule.question), choices=choices, default=str(chosen))
+    choices = [SelectChoice(str(c.value), own_words(c.label)) for c in rule.choices]
+    return ChoiceField(own_words(rule.question), choices=choices, default=str(chosen))
 
 
 def _chosen(rule: HouseRule, spelled: str | None) -> Value:

@@ -18,6 +18,7 @@ from companion.web.forms.fields import (
     tidy_name,
 )
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
+from companion.web.words.text import own_words
 
 _ROWS = 4
 _A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellcheck": "false"}
@@ -78,7 +79,7 @@ def _check_one(field: Any, seen: set[str]) -> None:  # noqa: ANN401 - an entry o
 def _too_few(ruleset: Ruleset) -> str:
     sentence: str = gettext(
         "%(game)s needs at least %(least)s players. Enter a name here.",
-        game=gettext(ruleset.name),
+        game=own_words(ruleset.name),
         least=ruleset.least_players,
     )
     return sentence
@@ -87,7 +88,7 @@ def _too_few(ruleset: Ruleset) -> str:
 def _too_many(ruleset: Ruleset, count: int) -> str:
     sentence: str = gettext(
         "%(game)s is for up to %(most)s players, and there are %(count)s here. Remove some.",
-        game=gettext(ruleset.name),
+        game=own_words(ruleset.name),
         most=ruleset.most_players,
         count=count,
     )

@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
 
 from companion.records.colours import colours_again
 from companion.records.games import new_key
@@ -32,6 +31,7 @@ from companion.web.new_game.typed_seats import TypedSeats
 from companion.web.new_game.view import SetUpView, choice_view, set_up_view
 from companion.web.words.ruleset_errors import refused_game_words
 from companion.web.words.terms import speak_of
+from companion.web.words.text import own_words
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
@@ -57,7 +57,7 @@ def choose() -> ResponseReturnValue:
 
 def _is_found(words: Sequence[str], name: str, summary: Mapping[str, Any] | None = None) -> bool:
     """Whether every word is in the name of the game, translated or not, or in a player's."""
-    text = found_by(f"{name} {gettext(name)}", "", summary or {"players": ()})
+    text = found_by(f"{name} {own_words(name)}", "", summary or {"players": ()})
     return all(word in text for word in words)
 
 

@@ -17,6 +17,7 @@ from companion.web.forms.fields import PageForm, check_text
 from companion.web.own_game.base import NAME_LENGTH
 from companion.web.own_game.summary import own_summary
 from companion.web.words.ruleset_errors import error_with_place, ruleset_error_words, with_place
+from companion.web.words.text import own_words
 
 _FILE = "own game"
 
@@ -54,7 +55,7 @@ class FileForm(PageForm):
         """A sentence on the removed house rules; empty without any."""
         if not self.settled:
             return ""
-        questions = " ".join(gettext(question) for question in self.settled)
+        questions = " ".join(own_words(question) for question in self.settled)
         return str(
             gettext("The file now answers this, so it is no longer a question: %(q)s", q=questions)
         )

@@ -29,6 +29,7 @@ from companion.web.words.ruleset_errors import (
     refused_game_words,
     with_place,
 )
+from companion.web.words.text import own_words
 
 blueprint = Blueprint("own_game", __name__, url_prefix="/own")
 _UNPROCESSABLE = 422
@@ -135,7 +136,7 @@ def _new_game(base: Playable) -> dict[str, Any]:
 def _usual_name(base: Playable) -> str:
     if base.key == BLANK:
         return str(gettext("Our game"))
-    return str(gettext("Our %(game)s", game=gettext(base.ruleset.name)))
+    return str(gettext("Our %(game)s", game=own_words(base.ruleset.name)))
 
 
 def _answered(base: Playable) -> dict[str, Any] | None:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.rules.judging.doubts import Doubt
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
-from companion.sentences import N_, NN_
+from companion.sentences import N_, NC_, NN_
 from companion.web.paper.view import Column, Paper
 from companion.web.view_models.sheet import Former
 from companion.web.words.card_points import card_points_words
@@ -19,7 +19,7 @@ from companion.web.words.cards import card_words, contract_words
 from companion.web.words.doubts import answered_words
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
-from companion.web.words.text import bdi, day_words, own_words, people_words, say
+from companion.web.words.text import bdi, day_words, own_words, people_words, plain_words, say
 
 Letters = Literal["", "long", "longest", "endless"]
 _CROWN = 3  # characters of a title that are as wide
@@ -40,18 +40,18 @@ _AHEAD_ON = NN_(
 )
 _LEVEL = N_("%(names)s share the lead.")
 _LABELS = {
-    "where": N_("Where"),
-    "when": N_("When"),
+    "where": NC_("evening", "Where"),
+    "when": NC_("evening", "When"),
     "watch": N_("this game"),
-    "deals": N_("deals"),
-    "wild": N_("wild"),
-    "name": N_("name"),
-    "signed": N_("signed"),
-    "void": N_("void"),
-    "out": N_("out"),
+    "deals": NC_("player", "deals"),
+    "wild": NC_("rank", "wild"),
+    "name": NC_("line on paper", "name"),
+    "signed": NC_("line on paper", "signed"),
+    "void": NC_("round", "void"),
+    "out": NC_("player", "out"),
     "remember": N_("Highlights"),
     "ours": N_("Our house rules"),
-    "total": N_("total"),
+    "total": NC_("standings", "total"),
     "share": N_("They share the win"),
 }
 _FORMER = N_("to round %(number)s: %(name)s")
@@ -134,7 +134,7 @@ def _former(one: Former) -> Markup:
 
 def _labels(paper: Paper) -> dict[str, str]:
     said = _LABELS | ({"total": _CONTRACTS_TOTAL} if paper.contracts else {})
-    return {name: str(gettext(label.one)) for name, label in said.items()}
+    return {name: plain_words(label) for name, label in said.items()}
 
 
 def _title(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:

@@ -14,7 +14,7 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import RULINGS
 from companion.rules.reading.catalogue import UnknownGame, catalogue
 from companion.rules.reading.keys import RULE_KEYS
-from companion.sentences import N_
+from companion.sentences import NC_
 from companion.web.forms.house_rules import HouseRulesForm, RuleFields
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
@@ -23,16 +23,16 @@ from companion.web.rules_card.view import CardView, card_view
 from companion.web.words.buying import buy_limit_words
 from companion.web.words.melding import asked_keys, is_asked, melding_words
 from companion.web.words.terms import speak_of
-from companion.web.words.text import own_words
+from companion.web.words.text import own_words, plain_words
 
 blueprint = Blueprint("rules_card", __name__)
 # The sections of the card, by heading.
 _TOLD = (
-    (N_("A turn"), ("turn", "stock")),
-    (N_("Melds"), ("melds",)),
-    (N_("Laying down"), ("laying_down",)),
-    (N_("Wild cards"), ("wild_cards",)),
-    (N_("Buying"), ("buying",)),
+    (NC_("rules card", "A turn"), ("turn", "stock")),
+    (NC_("rules card", "Melds"), ("melds",)),
+    (NC_("rules card", "Laying down"), ("laying_down",)),
+    (NC_("rules card", "Wild cards"), ("wild_cards",)),
+    (NC_("rules card", "Buying"), ("buying",)),
 )
 _BEGIN = {"turn", "wild_cards"}  # the first sentence of the file introduces these parts
 _CARDS = {key.name for key in RULE_KEYS if key.part == "cards"}
@@ -100,7 +100,7 @@ def told(ruleset: Ruleset) -> Iterator[tuple[str, str, list[str]]]:
         if "buying" in parts:
             texts += buy_limit_words(ruleset)
         if texts:
-            yield parts[0], gettext(heading.one), texts
+            yield parts[0], plain_words(heading), texts
 
 
 def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:

@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext
 from markupsafe import Markup
 
-from companion.sentences import N_
+from companion.sentences import NC_
 from companion.web.words.blanks import Blank, listed
-from companion.web.words.text import people_words
+from companion.web.words.text import people_words, plain_words
 
 # What is typed for a question; its first letters are enough.
 _COMMANDS = {
-    "needs": N_("needs"),
-    "leads": N_("leads"),
-    "count": N_("count"),
-    "changed": N_("changed"),
-    "standings": N_("standings"),
+    "needs": NC_("spoken command", "needs"),
+    "leads": NC_("spoken command", "leads"),
+    "count": NC_("spoken command", "count"),
+    "changed": NC_("spoken command", "changed"),
+    "standings": NC_("spoken command", "standings"),
 }
 
 
@@ -26,7 +25,7 @@ def name_list(names: Sequence[str] | Blank) -> Markup:
 
 def commands() -> dict[str, str]:
     """The command of each question."""
-    return {code: str(gettext(word.one)) for code, word in _COMMANDS.items()}
+    return {code: plain_words(word) for code, word in _COMMANDS.items()}
 
 
 def question_of(typed: str) -> str:

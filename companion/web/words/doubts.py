@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
-from flask_babel import gettext
 from markupsafe import Markup
 
 from companion.rules.judging.doubts import Doubt
@@ -24,7 +23,7 @@ from companion.sentences import (
 )
 from companion.web.words.blanks import Blank, either, in_each_form
 from companion.web.words.cards import class_words
-from companion.web.words.text import bdi, say
+from companion.web.words.text import bdi, own_words, say
 
 
 class Contradiction(Protocol):
@@ -96,7 +95,7 @@ def _with_blanks(sentence: Sentence, ruleset: Ruleset) -> Markup:
     texts = f"{sentence.one} {sentence.many or ''}"
     values: dict[str, Any] = {name: Blank(_path(name)) for name in _PLACE.findall(texts)}
     values |= {"name": bdi(str(Blank("name"))), "card": Blank("card").said("class_words")}
-    values["game"] = gettext(ruleset.name)
+    values["game"] = own_words(ruleset.name)
     if not sentence.many:
         return say(sentence, values)
     return in_each_form(_path(sentence.by), lambda n: say(sentence, values | {sentence.by: n}))
@@ -121,7 +120,7 @@ def refusal_words(refused: Refusal, ruleset: Ruleset, state: State) -> Markup:
 
 
 def _values(code: Contradiction, ruleset: Ruleset, state: State) -> dict[str, Any]:
-    values: dict[str, Any] = {"game": gettext(ruleset.name), **code.numbers}
+    values: dict[str, Any] = {"game": own_words(ruleset.name), **code.numbers}
     if code.seat is not None and code.seat < len(state.names):
         values["name"] = bdi(state.names[code.seat])
     if code.card is not None:

@@ -37,7 +37,7 @@ from companion.rules.fold.entries import (
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
 from companion.rules.model.state import ScoredRound, State
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, NC_, Sentence
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.hands import hand_words
@@ -162,13 +162,16 @@ _CORRECTED = N_("Round %(round)s corrected")
 _MOST_REPLAYED = 500  # entries: each correction is told by replaying the log twice
 _CORRECTED_TO = N_("Round %(round)s corrected: %(changes)s")
 _POINTS_CHANGED = N_("%(name)s %(before)s → %(after)s")
-_DOWN_AFTER_ALL, _NOT_DOWN_AFTER_ALL = N_("%(name)s down"), N_("%(name)s not down")
+_DOWN_AFTER_ALL, _NOT_DOWN_AFTER_ALL = (
+    NC_("entry", "%(name)s down"),
+    NC_("entry", "%(name)s not down"),
+)
 _TAKEN_BACK = N_("Undone: %(what)s")
 _HAND_TAKEN_BACK = N_("Undone: %(name)s’s hand")
-_JOINED = N_("%(name)s joined")
+_JOINED = NC_("entry", "%(name)s joined")
 _JOINED_BEFORE = N_("%(name)s joined and plays before %(other)s")
-_DOWN, _DEALS = N_("%(name)s laid down"), N_("%(name)s deals")
-_LEFT, _CAME_BACK = N_("%(name)s left"), N_("%(name)s came back")
+_DOWN, _DEALS = N_("%(name)s laid down"), NC_("entry", "%(name)s deals")
+_LEFT, _CAME_BACK = NC_("entry", "%(name)s left"), N_("%(name)s came back")
 _RENAMED = N_("A name was corrected: %(name)s")
 _TAKEN_OVER = N_("%(name)s took over a seat")
 _TAKEN_OVER_FROM = N_("%(name)s took over %(former)s’s seat")

@@ -1,40 +1,33 @@
 """Extracts the texts of a game's TOML file, and notes for translators; called by Babel."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from typing import BinaryIO
 
-_READ_BY_PEOPLE = frozenset(
-    {"name", "summary", "question", "why", "label", "text", "reason", "about"}
-)
-_CALLED = "called"
-_ADDRESSES = "sources"
+from companion.web.words.game_texts import texts_of
 
-Message = tuple[int, None, str, list[str]]
+# The number of the line, the function that stands there, its arguments, and notes.
+Message = tuple[int, str | None, str | tuple[str, str], list[str]]
+_WITH_CONTEXT = "pgettext"
 
 
 def texts_of_a_game(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
-    """Each text with its line number, in Babel's format."""
+    """Each text with its line number and the key of the game as context, in Babel's format."""
     content = file.read().decode("utf-8")
-    for text in _texts(tomllib.loads(content)):
-        yield content[: content.index(text)].count("\n") + 1, None, text, []
+    game = tomllib.loads(content)
+    for text in texts_of(game):
+        line = content[: content.index(text)].count("\n") + 1
+        yield line, _WITH_CONTEXT, (game["key"], text), []
 
 
 def notes_on_words(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
-    """Each message of `for_translators.toml` with its note, in Babel's format."""
+    """Each message of `for_translators.toml` with its note, in Babel's format.
+
+    A table of the file has the words of one context.
+    """
     content = file.read().decode("utf-8")
-    for message, note in tomllib.loads(content).items():
-        yield content[: content.index(f'"{message}"')].count("\n") + 1, None, message, [note]
-
-
-def _texts(table: Mapping[str, Any]) -> Iterator[str]:
-    for key, value in table.items():
-        if key in _READ_BY_PEOPLE and isinstance(value, str):
-            yield value
-        elif key == _CALLED:
-            yield from value.values()
-        elif isinstance(value, dict):
-            yield from _texts(value)
-        elif isinstance(value, list) and key != _ADDRESSES:
-            for row in value:
-                yield from _texts(row) if isinstance(row, dict) else ()
+    for name, value in tomllib.loads(content).items():
+        if isinstance(value, str):
+            yield 1, None, name, [value]
+        else:
+            yield from ((1, _WITH_CONTEXT, (name, word), [note]) for word, note in value.items())

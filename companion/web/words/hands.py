@@ -1,6 +1,6 @@
 """A hand in words: A, 8 × 10 J Q K, 4 × 3 – 9."""
 
-from flask_babel import get_locale, gettext
+from flask_babel import gettext, pgettext
 from markupsafe import Markup
 
 from companion.rules.fold.entries import Hand
@@ -8,7 +8,7 @@ from companion.rules.model.cards import CardValues
 from companion.rules.model.state import PlayedRound
 from companion.sentences import NN_
 from companion.web.words.cards import class_words
-from companion.web.words.text import bdi, say
+from companion.web.words.text import bdi, comma, say
 
 _TIED = "\u00a0"  # a count stays on one line with its class
 _DASH = f"–\u2060{_TIED}"  # a line may break only after a dash
@@ -19,7 +19,7 @@ def hand_words(hand: Hand, values: CardValues) -> str:
     if hand.points is not None:
         return str(gettext("a typed total"))
     if hand.is_blank:
-        return str(gettext("not counted"))
+        return str(pgettext("hand", "not counted"))
     by_class: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
         found = values.find(name)
@@ -29,13 +29,7 @@ def hand_words(hand: Hand, values: CardValues) -> str:
     if not cards:
         return str(gettext("no cards"))
     tied = [words.replace("– ", _DASH).replace(" ", _TIED) for words in cards]
-    return _comma().join(tied)
-
-
-def _comma() -> str:
-    """Not `format_list`: Babel’s unit style fails in German and Spanish, and is wrong in Arabic."""
-    locale = get_locale()
-    return "، " if locale and locale.text_direction == "rtl" else ", "
+    return comma().join(tied)
 
 
 _COUNTED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")

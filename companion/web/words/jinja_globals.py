@@ -42,6 +42,7 @@ from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
 from companion.web.words.text import (
     bdi,
+    comma,
     figure,
     in_units,
     initial,
@@ -87,6 +88,7 @@ _FILTERS = (
     tenths,
 )
 _GLOBALS = (
+    comma,
     name_list,
     commands,
     get_locale,

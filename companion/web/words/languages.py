@@ -38,7 +38,8 @@ _NAMES = {
     "it": "Italiano",
     "pt_BR": "Português (Brasil)",
 }
-# Checked by a native speaker. Not a header of the catalogue: Babel drops those it does not know.
+# Those that a native speaker has checked. Not in the header of a catalogue: Babel drops headers
+# that it does not know.
 _REVIEWED: frozenset[str] = frozenset()
 
 

@@ -8,20 +8,20 @@ from flask_babel import gettext
 
 from companion.rules.model.rulings import RULINGS
 from companion.rules.referee.law import READINGS, readings_of
-from companion.sentences import JUDGED, N_, Sentence
-from companion.web.words.text import own_words
+from companion.sentences import JUDGED, N_, NC_, Sentence
+from companion.web.words.text import own_words, plain_words
 
 # Names of suits by their letter, and a card of each; those of other packs are their letters.
 SUITS: Mapping[str, tuple[Sentence, Sentence]] = {
-    "S": (N_("Spades"), N_("%(rank)s of spades")),
-    "H": (N_("Hearts"), N_("%(rank)s of hearts")),
-    "D": (N_("Diamonds"), N_("%(rank)s of diamonds")),
-    "C": (N_("Clubs"), N_("%(rank)s of clubs")),
-    "T": (N_("Stars"), N_("%(rank)s of stars")),
-    "R": (N_("Red"), N_("red %(rank)s")),
-    "B": (N_("Blue"), N_("blue %(rank)s")),
-    "G": (N_("Green"), N_("green %(rank)s")),
-    "Y": (N_("Yellow"), N_("yellow %(rank)s")),
+    "S": (NC_("suit", "Spades"), N_("%(rank)s of spades")),
+    "H": (NC_("suit", "Hearts"), N_("%(rank)s of hearts")),
+    "D": (NC_("suit", "Diamonds"), N_("%(rank)s of diamonds")),
+    "C": (NC_("suit", "Clubs"), N_("%(rank)s of clubs")),
+    "T": (NC_("suit", "Stars"), N_("%(rank)s of stars")),
+    "R": (NC_("suit", "Red"), N_("red %(rank)s")),
+    "B": (NC_("suit", "Blue"), N_("blue %(rank)s")),
+    "G": (NC_("suit", "Green"), N_("green %(rank)s")),
+    "Y": (NC_("suit", "Yellow"), N_("yellow %(rank)s")),
 }
 # The rules that the catalogue names by these letters.
 _SHEETS: Mapping[str, Sentence] = {
@@ -31,12 +31,12 @@ _SHEETS: Mapping[str, Sentence] = {
     "S3": N_("rules of Contract Rummy"),
     "S4": N_("rules of 12-Step Rummy and Rummy 500"),
 }
-_YES, _NO = N_("Yes"), N_("No")
+_YES, _NO = NC_("answer", "Yes"), NC_("answer", "No")
 
 
 def suit_words(suit: str) -> str:
     """Spades; the letter of a suit without a name."""
-    return str(gettext(SUITS[suit][0].one)) if suit in SUITS else suit
+    return plain_words(SUITS[suit][0]) if suit in SUITS else suit
 
 
 def suited_words(rank: Any, suit: str) -> str:  # noqa: ANN401 - also the blank of a template
@@ -70,7 +70,7 @@ def reading_words(rule: str, value: str) -> str:
         if value == spelled(choice.value):
             return own_words(choice.label)
     said = {"yes": _YES, "no": _NO}.get(value)
-    return str(gettext(said.one)) if said else value
+    return plain_words(said) if said else value
 
 
 def readings() -> Iterator[tuple[str, str, str]]:

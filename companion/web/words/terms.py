@@ -5,6 +5,7 @@ chosen before the translation, so that both are sentences of their own for a tra
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from flask import g
@@ -24,6 +25,10 @@ class TermDomain(Domain):
         """The translation of the wording of this game."""
         return str(super().gettext(wording(string, term()), **variables))
 
+    def pgettext(self, context: str, string: str, **variables: object) -> str:
+        """The translation of a word that has other meanings elsewhere."""
+        return str(super().pgettext(context, wording(string, term()), **variables))
+
     def ngettext(self, singular: str, plural: str, num: int, **variables: object) -> str:
         """The translation of the wording of this game, with its plural."""
         one, many = plural_wording(singular, plural, term())
@@ -40,14 +45,20 @@ class TermBabel(Babel):
 
 
 def speak_of(ruleset: Ruleset) -> None:
-    """Set the term for the rest of this request to that of this game."""
+    """Set the term and the key for the rest of this request to those of this game."""
     g.contract_term = ruleset.contract_term
+    g.game_key = ruleset.key
 
 
 def term() -> ContractTerm:
     """The term of the game of this request."""
     spoken: ContractTerm = g.get("contract_term", "contract") if g else "contract"
     return spoken
+
+
+def game_key() -> str:
+    """The key of the game of this request; empty without one."""
+    return str(g.get("game_key", "")) if g else ""
 
 
 def wording(text: str, of: ContractTerm) -> str:
@@ -59,7 +70,7 @@ def wording(text: str, of: ContractTerm) -> str:
 def worded(sentence: Sentence, of: ContractTerm) -> Sentence:
     """The sentence with the term `of`."""
     if not sentence.many:
-        return Sentence(wording(sentence.one, of))
+        return replace(sentence, one=wording(sentence.one, of))
     return Sentence(*plural_wording(sentence.one, sentence.many, of), sentence.by)
 
 

@@ -9,10 +9,11 @@ from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
 from babel.numbers import format_decimal
-from flask_babel import get_locale, gettext, ngettext
+from flask_babel import get_locale, gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
+from companion.web.words.game_texts import contexts_of
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
@@ -26,6 +27,8 @@ def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
     """A sentence of the rules in the language of the page; names are direction-isolated."""
     if sentence.many:
         text = ngettext(sentence.one, sentence.many, values[sentence.by], **_places(values))
+    elif sentence.context:
+        text = pgettext(sentence.context, sentence.one, **_places(values))
     else:
         text = gettext(sentence.one, **_places(values))
     shown = {name: _figure(value) for name, value in values.items()}
@@ -41,8 +44,21 @@ def _places(values: Mapping[str, Any]) -> dict[str, str]:
     return {name: f"%({name})s" for name in values}
 
 
+def plain_words(sentence: Sentence) -> str:
+    """A sentence without placeholders in the language of the page."""
+    one, context = sentence.one, sentence.context
+    return str(pgettext(context, one) if context else gettext(one))
+
+
 def own_words(text: str) -> str:
-    """A text of a ruleset or a player, translated if possible; % is literal."""
+    """A text of a ruleset or a player, translated if possible; % is literal.
+
+    A catalogue has the texts of a game with its key as context. A custom game has those of others.
+    """
+    for context in contexts_of(text):
+        said = str(pgettext(context, text))
+        if said != text:
+            return said
     return str(gettext(text))
 
 
@@ -54,6 +70,12 @@ def bdi(name: str) -> Markup:
 def initial(name: str) -> str:
     """The initial of a name: a letter, or a whole emoji."""
     return "".join(_FIRST_SIGN.findall(name.strip())[:1]).upper()
+
+
+def comma() -> str:
+    """What stands between figures; Babel’s style for units fails in German and Spanish."""
+    here = get_locale()
+    return "، " if here and here.text_direction == "rtl" else ", "
 
 
 def people_words(names: Iterable[str]) -> Markup:
