@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from flask import Flask
@@ -21,6 +22,7 @@ from tests.web.table import Table, start_game
 pytestmark = pytest.mark.both_databases
 
 NEVER = 3600
+PATIENCE = 30  # seconds
 
 
 @pytest.fixture
@@ -88,15 +90,18 @@ def test_streams_survive_a_database_that_is_away(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     phone, game_now, troubles = listening(server, table), streams.GameNow, [1, 2]
+    back = Event()  # the event before the write may already contain it
 
     def away(token: str) -> object:
         if troubles:
             raise db.engine.dialect.loaded_dbapi.OperationalError(f"away {troubles.pop()}")
+        back.set()
         return game_now(token)
 
     monkeypatch.setattr(streams, "_AGAIN_SECONDS", 0.01)
     monkeypatch.setattr(streams, "GameNow", away)
     table.write(LaidDown(1))
+    assert back.wait(PATIENCE)
     assert hear(phone, 1)
     assert "streams cannot be told: away 1" in caplog.text
 

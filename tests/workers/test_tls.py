@@ -50,7 +50,7 @@ def test_pages_and_streams_come_by_https(tmp_path: Path) -> None:
         listening.request("GET", f"/g/{token}/live", headers={"Host": HOST})
         events = listening.getresponse()
         assert [events.readline()[:6] for _ in range(3)] == [b"retry:", b"\n", b"id: 0."]
-    assert "On this machine:  https://" in (tmp_path / "server.log").read_text()
+    assert "On this machine: https://" in (tmp_path / "server.log").read_text()
 
 
 @pytest.mark.parametrize(
