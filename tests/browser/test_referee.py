@@ -53,6 +53,7 @@ def test_the_server_and_the_browser_draw_the_same_page(page: Page, server: LiveS
         "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S&at=1",
         "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S",
         "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H",
+        "ask=go_down&contract=6&cards=KH+KS+KD+KC+6H+7H+8H+JS+4D+5C+9C+10D+QS",
         "ask=swap&cards=4S+5S+*+7S&cards=6S",
         "ask=meld&cards=*+*+6S+5S",
         "ask=meld",

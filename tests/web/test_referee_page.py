@@ -138,6 +138,21 @@ def test_in_practice_it_is_always_told(phone: Phone) -> None:
     assert verdict(phone.open(f"{TWELVE}?{A_HAND}")) == "Yes"
 
 
+@pytest.mark.parametrize(
+    ("hand", "gap"),
+    [
+        ("KH+KS+KD+KC+6H+7H+8H+JS+4D+5C+9C+10D+QS", ["5 of hearts, missing"]),
+        ("KH+KS+KD+*+5H+6H+7H+8H+2C+4D+5C+9C+QS", []),  # it can go down
+        ("KH+KS+5D+5C+6H+7H+9S+10S+2S+4D+8C+QC+3H", []),  # one card is not enough
+    ],
+)
+def test_the_card_that_a_hand_lacks_is_a_gap_in_its_meld(
+    phone: Phone, hand: str, gap: list[str]
+) -> None:
+    page = phone.open(f"{TWELVE}?ask=go_down&contract=6&cards={hand}")
+    assert page.texts(".missing .sr") == gap
+
+
 def test_a_case_is_shown_to_others_with_its_house_rules_and_without_names(
     two: Table, other_phone: Phone
 ) -> None:

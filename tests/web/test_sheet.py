@@ -6,6 +6,7 @@ import pytest
 import segno
 from babel.dates import format_date
 
+from companion.records.days import day_of
 from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
@@ -55,7 +56,7 @@ def test_an_empty_sheet_says_that_nothing_is_written_yet(table: Table) -> None:
 
 def test_the_head_names_game_date_note_and_rounds(played: Table) -> None:
     page = played.page("sheet")
-    today = format_date(played.kept.row.started_at, "long", locale="en_GB")
+    today = format_date(day_of(played.kept.row.started_at), "long", locale="en_GB")
     assert page.heading == "12-Step Rummy"
     assert page.texts(".bar p") == [f"{today} · At the lake · 2 rounds"]
 
@@ -97,7 +98,7 @@ def test_the_paper_of_a_game_that_goes_on_has_what_was_played_and_room_for_the_r
     played: Table,
 ) -> None:
     page = played.page("sheet")
-    day = format_date(played.kept.row.started_at, "EEEE, d MMMM y", locale="en")
+    day = format_date(day_of(played.kept.row.started_at), "EEEE, d MMMM y", locale="en")
     assert page.texts(".leaf header p") == [
         *("After 2 rounds", "Ann is ahead: on contract 2, with 70 points."),
         *("At the lake", "12-Step Rummy · 2 rounds", day),

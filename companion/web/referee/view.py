@@ -34,6 +34,7 @@ class ShownCard:
     """A card: its `face` is a rank, or the code of one without; `suit` is blank for those.
 
     `stands` is the rank that a wild card stands for, and `stands_suit` its suit, if it has one.
+    A card that `is_missing` is one that the hand needs, and leaves a gap.
     """
 
     code: str
@@ -44,6 +45,7 @@ class ShownCard:
     stands_suit: str
     is_wrong: bool
     is_picked: bool
+    is_missing: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,8 @@ def _groups(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[S
     answer = found.answer
     if asked.ask == "go_down" and "melds" in answer:
         yield from _laid_down(asked, desk, deck, answer)
+    elif one_short := _one_short(asked, desk, deck, answer):
+        yield from one_short
     elif answer.get("ways"):
         for way in answer["ways"]:
             yield _way(asked, way, deck)
@@ -322,6 +326,27 @@ def _laid_down(asked: Asked, desk: Desk, deck: Deck, answer: Data) -> Iterator[S
         yield _group("rest", rest, deck)
 
 
+def _one_short(asked: Asked, desk: Desk, deck: Deck, answer: Data) -> list[ShownGroup]:
+    """The melds of the contract with a gap for a card that the hand lacks, if one card would do."""
+    for card in _natural_first(answer.get("missing", ()), deck)[:1]:
+        whole = replace(asked, groups=((*asked.groups[0], card),))
+        laid = answered(whole, desk).answer
+        if "melds" in laid:
+            return _with_gap([*_laid_down(whole, desk, deck, laid)], card)
+    return []
+
+
+def _with_gap(groups: list[ShownGroup], missing: str) -> list[ShownGroup]:
+    at, place = next(
+        (at, n)
+        for at, group in enumerate(groups)
+        for n, card in enumerate(group.cards)
+        if card.code == missing
+    )
+    cards = (replace(card, is_missing=n == place) for n, card in enumerate(groups[at].cards))
+    return [*groups[:at], replace(groups[at], cards=tuple(cards)), *groups[at + 1 :]]
+
+
 def _way(asked: Asked, way: Data, deck: Deck) -> ShownGroup:
     cards, card = way["places"][0], asked.groups[1][0]
     group = replace(_group("way", cards, deck), end=way["end"])
@@ -358,14 +383,14 @@ def _shown(said: str, deck: Deck) -> ShownCard:
     code, _, stands = said.partition("=")
     card = deck.find(code)
     if card is None:
-        return ShownCard(code, code, "", False, "", "", False, False)  # noqa: FBT003
+        return ShownCard(code, code, "", False, "", "", False, False, False)  # noqa: FBT003
     rank, suit = _stands(stands)
     return replace(_face(card), code=code, stands=rank, stands_suit=suit)
 
 
 def _face(card: Card) -> ShownCard:
     face = card.rank or card.code
-    return ShownCard(card.code, face, card.suit, card.wild, "", "", False, False)  # noqa: FBT003
+    return ShownCard(card.code, face, card.suit, card.wild, "", "", False, False, False)  # noqa: FBT003
 
 
 def _stands(said: str) -> tuple[str, str]:
@@ -393,9 +418,13 @@ def _kind_laid(asked: Asked, groups: Sequence[ShownGroup]) -> Kind | Literal[""]
 
 def _helping(answer: Data, deck: Deck) -> Iterator[Face]:
     """Cards with which it would be legal: a rank alone where every suit of it would do."""
-    codes = answer.get("missing") or answer.get("would_do") or ()
+    codes = _natural_first(answer.get("missing") or answer.get("would_do") or (), deck)
     faces = (_any_or(deck.cards[code], codes, deck) for code in codes)
     yield from list(dict.fromkeys(faces))[:_MOST_HELP]
+
+
+def _natural_first(codes: Sequence[str], deck: Deck) -> list[str]:
+    return sorted(codes, key=lambda code: deck.cards[code].wild)
 
 
 def _any_or(card: Card, codes: Sequence[str], deck: Deck) -> Face:

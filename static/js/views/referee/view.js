@@ -88,6 +88,7 @@ function groupsOf(asked, desk, deck, found) {
   const { answer } = found;
   const others = otherWays(deck, found);
   if (asked.ask === "go_down" && answer.melds) return [...laidDown(asked, desk, deck, answer), ...others];
+  if (answer.missing?.length) return [...(oneShort(asked, desk, deck, answer) ?? asAsked(asked, desk, deck, found))];
   if (answer.ways) return [...answer.ways.map((way) => wayOf(asked, way, deck)), ...others];
   if (asked.ask === "swap" && answer.places) return [swapped(asked, answer, deck), ...others];
   return [...asAsked(asked, desk, deck, found), ...others];
@@ -151,6 +152,21 @@ function laidDown(asked, desk, deck, { melds }) {
   return rest.length ? [...laid, groupOf("rest", rest, deck)] : laid;
 }
 
+// The melds of the contract with a gap for a card that the hand lacks.
+function oneShort(asked, desk, deck, { missing }) {
+  const [card] = naturalFirst(missing, deck);
+  const whole = { ...asked, groups: [[...asked.groups[0], card]] };
+  const { answer } = answered(whole, desk);
+  return answer.melds ? withGap(laidDown(whole, desk, deck, answer), card) : null;
+}
+
+function withGap(groups, missing) {
+  const at = groups.findIndex(({ cards }) => cards.some(({ code }) => code === missing));
+  const place = groups[at].cards.findIndex(({ code }) => code === missing);
+  const cards = groups[at].cards.map((card, n) => ({ ...card, is_missing: n === place }));
+  return groups.with(at, { ...groups[at], cards });
+}
+
 function wayOf(asked, { end, places }, deck) {
   const [cards] = places;
   const last = cards.length - 1;
@@ -197,6 +213,7 @@ const faceOf = ({ code, rank, suit, wild }) => ({
   stands_suit: "",
   is_wrong: false,
   is_picked: false,
+  is_missing: false,
 });
 
 // The rank and suit of `5H`; a question mark stands for any.
@@ -229,11 +246,14 @@ const ruleOf = ({ ask }, { rule = "" }) => (ask === "go_down" && rule === "contr
 
 // Cards with which it would be legal: a rank alone where every suit of it would do.
 function helping({ missing = [], would_do: wouldDo = [] }, deck) {
-  const codes = missing.length ? missing : wouldDo;
+  const codes = naturalFirst(missing.length ? missing : wouldDo, deck);
   const faces = codes.map((code) => anyOr(deck.cards.get(code), codes, deck));
   const isFirst = ({ face, suit }, n) => faces.findIndex((one) => one.face === face && one.suit === suit) === n;
   return faces.filter(isFirst).slice(0, MOST_HELP);
 }
+
+const naturalFirst = (codes, { cards }) =>
+  codes.toSorted((one, other) => Number(cards.get(one).wild) - Number(cards.get(other).wild));
 
 function anyOr({ code, rank, suit }, codes, { kinds }) {
   const isOfRank = (one) => one.suit && one.rank === rank;
