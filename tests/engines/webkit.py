@@ -12,6 +12,7 @@ from selenium.common.exceptions import (
     ElementClickInterceptedException,
     ElementNotInteractableException,
     NoSuchElementException,
+    NoSuchFrameException,
     StaleElementReferenceException,
 )
 from selenium.webdriver.common.proxy import Proxy, ProxyType
@@ -36,6 +37,7 @@ class WebKit(Engine):
         ElementClickInterceptedException,
         ElementNotInteractableException,
         NoSuchElementException,
+        NoSuchFrameException,  # the page was left before the script answered
         StaleElementReferenceException,
     )
 

@@ -24,7 +24,7 @@ from tests.workers.test_several_workers import a_game_being_counted, kept, seat_
 
 WRITERS, PAUSE = 4, 0.03  # seconds: a game has room for so many steps
 KILLS = 100
-PATIENCE = 120
+PATIENCE = 300  # seconds; a hundred kills take about 100 on a quiet machine
 
 
 def keep_on(
