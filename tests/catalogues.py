@@ -48,20 +48,22 @@ def faults(catalogue: Catalog, messages: Catalog) -> Iterator[str]:
     for message in messages:
         if message.id:
             translated = catalogue.get(message.id, message.context)
-            found = _fault(translated, catalogue.num_plurals) if translated else "is missing"
+            found = _fault(translated, catalogue) if translated else "is missing"
             if found:
                 yield f"{message.id!r} {found}"
 
 
-def _fault(message: Message, plurals: int) -> str:
+def _fault(message: Message, catalogue: Catalog) -> str:
     if message.fuzzy:
         return "is fuzzy"
     many = isinstance(message.id, tuple)
     forms = message.string if isinstance(message.string, tuple) else (message.string,)
     if not all(forms):
         return "is empty"
-    if len(forms) != (plurals if many else 1):
+    if len(forms) != (catalogue.num_plurals if many else 1):
         return f"has {len(forms)} forms"
+    if errors := message.check(catalogue):  # those of `pybabel compile`
+        return f"does not compile: {errors[0]}"
     english = message.id if isinstance(message.id, tuple) else (message.id,)
     return next((fault for form in forms if (fault := _differs(english, form))), "")
 
