@@ -13,6 +13,7 @@ from companion.records.games import open_game
 from companion.rules.fold.entries import Hand
 from companion.rules.reading.catalogue import catalogue
 from companion.web.http.locale_choice import code_of_request
+from companion.web.words.cards import contract_words
 from companion.web.words.hands import hand_words
 from companion.web.words.languages import on_offer
 from tests.books import new_book
@@ -119,6 +120,14 @@ def test_the_cards_of_a_hand_are_listed_in_every_language(
     with app.test_request_context(), force_locale(code):
         listed = hand_words(hand, catalogue()[GAME].card_values.by_rank)
     assert [cards[0] for cards in listed.split(comma)] == ["1", "2", "3"]
+
+
+def test_ranks_keep_their_order_where_a_line_runs_from_right_to_left(app: Flask) -> None:
+    hand, game = Hand(cards={"10-K": 3}), catalogue()[GAME]
+    with app.test_request_context(), force_locale("ar"):
+        words = hand_words(hand, game.card_values).replace("\u00a0", " ")
+        assert words == "3 × \u206810 J Q K\u2069"
+        assert contract_words(game.contracts[1]).count("، ") == 1
 
 
 def test_a_watcher_reads_in_the_language_of_their_own_browser(

@@ -9,7 +9,7 @@ from companion.rules.model.cards import JOKER, CardClass, rank_of_number
 from companion.rules.model.contracts import Colour, Contract, Meld, OfRank, Set
 from companion.rules.model.ruleset import Ruleset
 from companion.sentences import N_, NN_
-from companion.web.words.text import own_words, say
+from companion.web.words.text import comma, own_words, say
 
 _LISTED_RANKS = 4
 # One sentence per rank, because languages inflect nouns.
@@ -50,7 +50,7 @@ _ANOTHER_IS_WILD = N_("%(rank)s is wild")
 def contract_words(contract: Contract) -> str:
     """2 sets of 3, run of 4."""
     parts = [meld_words(meld, len(list(same))) for meld, same in groupby(contract.melds)]
-    words = ", ".join(parts)
+    words = comma().join(parts)
     return words[:1].upper() + words[1:]
 
 

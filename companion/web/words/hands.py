@@ -8,7 +8,7 @@ from companion.rules.model.cards import CardValues
 from companion.rules.model.state import PlayedRound
 from companion.sentences import NN_
 from companion.web.words.cards import class_words
-from companion.web.words.text import bdi, comma, say
+from companion.web.words.text import bdi, comma, isolated, say
 
 _TIED = "\u00a0"  # a count stays on one line with its class
 _DASH = f"–\u2060{_TIED}"  # a line may break only after a dash
@@ -25,7 +25,7 @@ def hand_words(hand: Hand, values: CardValues) -> str:
         found = values.find(name)
         words = class_words(found) if found else name
         by_class[words] = by_class.get(words, 0) + count
-    cards = [f"{count} × {words}" for words, count in by_class.items() if count]
+    cards = [f"{count} × {isolated(words)}" for words, count in by_class.items() if count]
     if not cards:
         return str(gettext("no cards"))
     tied = [words.replace("– ", _DASH).replace(" ", _TIED) for words in cards]

@@ -74,8 +74,17 @@ def initial(name: str) -> str:
 
 def comma() -> str:
     """What stands between figures; Babel’s style for units fails in German and Spanish."""
+    return "، " if _is_right_to_left() else ", "
+
+
+def isolated(words: str) -> str:
+    """Words such as 10 J Q K, in their own direction where the page runs from right to left."""
+    return f"\u2068{words}\u2069" if _is_right_to_left() else words
+
+
+def _is_right_to_left() -> bool:
     here = get_locale()
-    return "، " if here and here.text_direction == "rtl" else ", "
+    return bool(here and here.text_direction == "rtl")
 
 
 def people_words(names: Iterable[str]) -> Markup:
