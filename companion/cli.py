@@ -9,19 +9,30 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.command_words import gettext
+from companion.command_words import gettext, pgettext
 from companion.environment import HalfConfigured, refuse_unknown
-from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
+from companion.gamefile import (
+    MOST_BYTES,
+    Record,
+    RecordRefused,
+    read_record,
+    score,
+    several,
+    to_json,
+)
 from companion.rules.reading.catalogue import read_game
 from companion.rules.reading.sections import RulesetError
 
 if TYPE_CHECKING:
     from flask import Flask
 
+    from companion.records.all_games import GameInBook
+
 REFUSED = 2
 
 
 @click.group()
+@click.version_option(package_name="rummy-companion", message="%(prog)s %(version)s")
 def main() -> None:
     """Keep score of rummy games played with real cards."""
     try:
@@ -128,42 +139,112 @@ def _say_where(here: str, phones: str | None) -> None:
         click.echo(qr_code(phones))
 
 
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+def games(instance: Path | None, *, as_json: bool) -> None:
+    """List all games of the score book: day, link, game, title, state and players.
+
+    Whoever has such a link can keep the score.
+    """
+    from companion.records.all_games import all_games  # noqa: PLC0415
+
+    with _open_book(instance):
+        found = all_games()
+    if as_json:
+        click.echo(to_json([one.as_data() for one in found]).encode())
+    else:
+        for one in found:
+            click.echo("  ".join(_game_words(one)))
+
+
+def _game_words(one: "GameInBook") -> Iterator[str]:
+    yield f"{one.started_at.astimezone():%Y-%m-%d}"
+    yield f"/g/{one.token}/"
+    yield f"{one.game}: {one.title}" if one.title else one.game
+    yield (
+        pgettext("game", "Finished") if one.over else gettext("Round %(number)s", number=one.round)
+    )
+    yield ", ".join(one.players)
+
+
 # A token may begin with “-”: an unknown option is read as an argument.
 @main.command(context_settings={"ignore_unknown_options": True})
-@click.argument("link", metavar="TOKEN")
+@click.argument("link", metavar="[TOKEN]", required=False)
 @click.option("--history", is_flag=True, help="With every step, and when it was written.")
+@click.option(
+    "--all",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write all games into this new folder, a file each.",
+)
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
-def export(link: str, instance: Path | None, *, history: bool) -> None:
+def export(link: str | None, folder: Path | None, instance: Path | None, *, history: bool) -> None:
     """Print a game as a game record; TOKEN stands in its link, or is that link."""
+    if (link is None) == (folder is None):
+        raise click.UsageError(gettext("Name one game, or use --all with a new folder."))
+    with _open_book(instance):
+        if folder:
+            _export_all(folder, with_history=history)
+        else:
+            click.echo(to_json(_exported(link or "", with_history=history)).encode())
+
+
+def _exported(link: str, *, with_history: bool) -> dict[str, object]:
     from companion.records.game_records import game_record  # noqa: PLC0415
     from companion.records.games import NoSuchGame  # noqa: PLC0415
     from companion.records.links import LinkEnded, token_in  # noqa: PLC0415
 
-    with _open_book(instance):
-        try:
-            click.echo(to_json(game_record(token_in(link), with_history=history)).encode())
-        except NoSuchGame as none:
-            message = gettext("No game has this link or token. Copy it from the share page.")
-            raise click.ClickException(message) from none
-        except LinkEnded as ended:
-            message = gettext(
-                "This link was replaced. The game’s token is now %(token)s.", token=ended.token
-            )
-            raise click.ClickException(message) from ended
+    try:
+        return game_record(token_in(link), with_history=with_history)
+    except NoSuchGame as none:
+        message = gettext("No game has this link or token. Copy it from the share page.")
+        raise click.ClickException(message) from none
+    except LinkEnded as ended:
+        message = gettext(
+            "This link was replaced. The game’s token is now %(token)s.", token=ended.token
+        )
+        raise click.ClickException(message) from ended
+
+
+def _export_all(folder: Path, *, with_history: bool) -> None:
+    from companion.records.all_games import all_games  # noqa: PLC0415
+
+    found = all_games()
+    try:
+        folder.mkdir(parents=True)
+        for number, one in enumerate(found, 1):
+            name = f"{one.started_at.astimezone():%Y-%m-%d}-{number:0{len(str(len(found)))}}.json"
+            record = _exported(one.token, with_history=with_history)
+            (folder / name).write_bytes(to_json(record).encode())
+    except OSError as trouble:
+        message = gettext(
+            "The folder %(folder)s cannot be used (%(reason)s). Choose another.",
+            folder=folder,
+            reason=trouble.strerror,
+        )
+        raise click.ClickException(message) from trouble
+    click.echo(gettext("Games in %(folder)s: %(count)s.", folder=folder, count=len(found)))
 
 
 @main.command("import")
-@click.argument("file")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
-def import_record(file: str, instance: Path | None) -> None:
-    """Keep the game record FILE (or - for standard input) in the score book; print its link."""
-    record = _record(file)
-    from companion.records.game_records import keep_record  # noqa: PLC0415
+def import_records(files: tuple[str, ...], instance: Path | None) -> None:
+    """Keep the games of each FILE (or - for standard input) in the score book; print their links.
+
+    A FILE is a game record, or has several, as the app saves them. Nothing is kept if a FILE cannot
+    be read.
+    """
+    records = [record for file in files for record in _records(file)]
+    from companion.records.game_records import keep_records  # noqa: PLC0415
     from companion.records.limits import GameFull  # noqa: PLC0415
 
     with _open_book(instance):
         try:
-            click.echo(f"/g/{keep_record(record)}/")
+            for token in keep_records(records):
+                click.echo(f"/g/{token}/")
         except GameFull as full:
             message = gettext(
                 "A game holds %(most)s steps at most, and this record has more.", most=full.most
@@ -331,17 +412,29 @@ def _default_instance() -> Path:
 
 
 def _record(file: str) -> Record:
-    try:
+    with _refusals():
         return read_record(_content(file))
+
+
+def _records(file: str) -> list[Record]:
+    with _refusals():
+        return several.read_file(_content(file, several.MOST_BYTES))
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Exit with the reason as JSON if a record is refused."""
+    try:
+        yield
     except RecordRefused as refused:
         click.echo(to_json(refused.as_data()).encode(), err=True)
         sys.exit(REFUSED)
 
 
-def _content(file: str) -> bytes:
+def _content(file: str, most: int = MOST_BYTES) -> bytes:
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
-            return source.read(MOST_BYTES + 1)
+            return source.read(most + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         message = f"“{file}” cannot be read: {reason}. Check its name and that you may read it."

@@ -16,7 +16,7 @@ from companion.records.kept_game import KeptGame
 from companion.records.limits import GamesAnHour, check_room
 from companion.records.links import token_of
 from companion.records.models import Game
-from companion.records.new_games import NewGame, keep_games, start_game
+from companion.records.new_games import NewGame, keep_games
 from companion.rules.fold.entries import write_entry
 
 _SAME_MOMENT = 3  # games that one device started in the same second; each is read whole
@@ -53,12 +53,14 @@ def record_of(kept: KeptGame, *, with_history: bool = False) -> dict[str, Any]:
     return record
 
 
-def keep_record(record: Record) -> str:
-    """Store the game of a record; returns its new token.
+def keep_records(records: Sequence[Record]) -> list[str]:
+    """Store the games of these records, all or none; returns their new tokens.
 
-    It belongs to no device, so only its link leads to it. Raises GameFull.
+    They belong to no device, so only their links lead to them. Raises GameFull.
     """
-    return start_game(_new_game(record), new_key())
+    games = {new_key(): _new_game(record) for record in records}
+    keep_games(games, new_key())
+    return [*games]
 
 
 def take_in(records: Sequence[Record], device: str, at_most: GamesAnHour | None = None) -> TakenIn:

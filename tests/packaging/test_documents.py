@@ -13,7 +13,7 @@ import pytest
 
 from companion.gamefile import read_record
 from companion.records.database import close_database
-from companion.records.game_records import keep_record
+from companion.records.game_records import keep_records
 from tests.books import open_book
 from tests.databases import Sqlite
 from tests.gamefile.games import as_file
@@ -169,7 +169,7 @@ def shell(tmp_path: Path) -> dict[str, str]:
 def with_a_game(folder: Path) -> str:
     """The link of a game in the score book of this folder."""
     with open_book(folder / "book", Sqlite().make(folder / "book")).app_context():
-        token = keep_record(read_record((folder / "game.json").read_bytes()))
+        token = keep_records([read_record((folder / "game.json").read_bytes())])[0]
         close_database()
     return f"https://rummy.example/g/{token}/"
 

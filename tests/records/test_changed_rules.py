@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, current_app
 
 from companion.gamefile import read_record, score, to_json
-from companion.records.game_records import game_record, keep_record
+from companion.records.game_records import game_record, keep_records
 from companion.records.games import GAME_CACHE, new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.rules.fold.entries import (
@@ -112,7 +112,7 @@ def test_the_record_is_of_the_game_by_the_rules_in_force(own_book: Flask) -> Non
         assert score(read.ruleset, read.state) == score(
             open_game(token).ruleset, open_game(token).state
         )
-        again = open_game(keep_record(read))
+        again = open_game(keep_records([read])[0])
         assert again.state.totals == (0, 25)
         assert json.loads(again.row.ruleset)["values"]["10"] == 10  # another choice can follow
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.gamefile import read_record, to_json
 from companion.records.database import db
-from companion.records.game_records import game_record, keep_record
+from companion.records.game_records import game_record, keep_records
 from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import (
@@ -91,6 +91,6 @@ def test_a_game_played_by_it_takes_its_rules_along_in_its_record(ann: str) -> No
     token = start_game(NewGame({**OURS, "options": options}, Seats(("Ann", "Ben"))), ann)
     record = game_record(token)
     assert "game" not in record
-    again = open_game(keep_record(read_record(to_json(record).encode())))
+    again = open_game(keep_records([read_record(to_json(record).encode())])[0])
     assert again.ruleset == open_game(token).ruleset
     assert (again.ruleset.name, again.ruleset.end.blocked) == (NAME, "void")

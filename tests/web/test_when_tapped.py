@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.gamefile import read_record, to_json
-from companion.records.game_records import game_record, keep_record
+from companion.records.game_records import game_record, keep_records
 from companion.records.games import new_key, open_game
 from companion.records.kept_game import LogLine
 from companion.records.tapped import Tapped
@@ -145,7 +145,7 @@ def test_a_tap_that_waited_keeps_its_time_in_a_file_and_one_that_did_not_is_as_b
         waited, at_once = told["history"]["entries"]
         assert "tapped_at" in waited
         assert "tapped_at" not in at_once
-        again = open_game(keep_record(read_record(to_json(told).encode())))
+        again = open_game(keep_records([read_record(to_json(told).encode())])[0])
     lines = [table.kept.line(1), again.line(1)]
     assert lines[0].tapped_at == lines[1].tapped_at
     assert again.line(2).tapped_at is None
