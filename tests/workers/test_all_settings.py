@@ -30,7 +30,7 @@ COMMANDS = [
     "run",
     *(
         pytest.param(command, marks=pytest.mark.soak)
-        for command in ("score", "export", "import", "backup", "restore", "check", "judge")
+        for command in ("score", "export", "import", "games", "backup", "restore", "check", "judge")
     ),
 ]
 COPIES = re.compile(r'^companion_daily_copies_total\{result="(\w+)"\} (\S+)', re.MULTILINE)
@@ -130,6 +130,7 @@ def test_every_command_does_its_work(server: Server, tmp_path: Path) -> None:
     link = server.said("import", record).strip()
     assert re.fullmatch(r"/g/[\w-]{22}/", link)
     assert json.loads(server.said("export", link))["game"] == "five-crowns"
+    assert link in server.said("games")
     assert "Copied to" in server.said("backup", tmp_path / "before.sqlite")
     (tmp_path / "other").mkdir()
     other = Server.at(tmp_path / "other", Sqlite().address(tmp_path / "other"))
