@@ -62,10 +62,10 @@ def _fault(message: Message, catalogue: Catalog) -> str:
         return "is empty"
     if len(forms) != (catalogue.num_plurals if many else 1):
         return f"has {len(forms)} forms"
-    if errors := message.check(catalogue):  # those of `pybabel compile`
-        return f"does not compile: {errors[0]}"
     english = message.id if isinstance(message.id, tuple) else (message.id,)
-    return next((fault for form in forms if (fault := _differs(english, form))), "")
+    fault = next((fault for form in forms if (fault := _differs(english, form))), "")
+    errors = message.check(catalogue)  # those of `pybabel compile`
+    return fault or (f"does not compile: {errors[0]}" if errors else "")
 
 
 def _differs(english: Sequence[str], form: str) -> str:

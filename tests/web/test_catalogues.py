@@ -43,16 +43,23 @@ def test_faults_of_a_catalogue_are_found_with_their_messages() -> None:
     for message in ("%(name)s deals", "Out", "Round"):
         english.add(message)
     english.add(("%(num)s card of %(all)s", "%(num)s cards of %(all)s"))
+    english.add(("%(name)s: one buy", "%(name)s: %(num)s buys"))
     german.add("%(name)s deals", "%(nam)s gibt")
     german.add("Out", "")
     german.add(
         ("%(num)s card of %(all)s", "%(num)s cards of %(all)s"), ("eine von %(all)s", "%(num)s")
+    )
+    german.add(
+        ("%(name)s: one buy", "%(name)s: %(num)s buys"),
+        ("%(name)s: %(num)s Kauf", "%(name)s: %(num)s Käufe"),
     )
     assert [*faults(german, english)] == [
         "'%(name)s deals' lacks %(name)s has %(nam)s",
         "'Out' is empty",
         "'Round' is missing",
         "('%(num)s card of %(all)s', '%(num)s cards of %(all)s') lacks %(all)s",
+        "('%(name)s: one buy', '%(name)s: %(num)s buys') does not compile: "
+        "unknown named placeholder 'num'",
     ]
 
 
