@@ -58,8 +58,7 @@ def test_faults_of_a_catalogue_are_found_with_their_messages() -> None:
         "'Out' is empty",
         "'Round' is missing",
         "('%(num)s card of %(all)s', '%(num)s cards of %(all)s') lacks %(all)s",
-        "('%(name)s: one buy', '%(name)s: %(num)s buys') does not compile: "
-        "unknown named placeholder 'num'",
+        "('%(name)s: one buy', '%(name)s: %(num)s buys') does not compile: unknown named placeholder 'num'",  # noqa: E501
     ]
 
 
