@@ -15,6 +15,7 @@ from tests.databases import NAMES, Database, Postgresql, Sqlite
 from tests.once import made_once, remember_addresses
 from tests.postgresql import Server, shared_server
 
+os.environ["LANGUAGE"] = "C"  # of commands, also in processes that tests start
 _ON_BOTH = ("records", "workers")
 
 gc.set_threshold(

@@ -169,6 +169,12 @@ def test_the_cards_that_would_help_a_hand_are_named() -> None:
     assert "8H" not in found["missing"]
 
 
+def test_no_card_helps_a_hand_that_is_too_large_for_the_last_contract() -> None:
+    hand = ["10D", "KC", "10C", "8D", "9C", "JD", "KS", "9H", "9D", "7C", "10S", "8C", "QS"]
+    case = {"game": "contract-rummy", "ask": "go_down", "contract": 7, "hand": hand}
+    assert answer(case)["missing"] == []
+
+
 @pytest.mark.parametrize(
     ("case", "at"),
     [

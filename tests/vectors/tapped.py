@@ -18,6 +18,9 @@ _OPEN_SIZE = rules_of_case(
     {"game": "own", "melding": {"set_least": 3, "run_one_suit": True, "ace": "low"}}
 )
 _MANY = [f"{rank}{suit}" for suit in "SHD" for rank in "3456789JQ"]
+# As many cards as are judged at once, one short of a run of ten: with it there are too many.
+_ONE_SHORT = ["3H", "4H", "5H", "6H", "7H", "8H", "10H", "JH", "QH"]
+_ONE_SHORT += [f"{rank}{suit}" for suit in "SSDC" for rank in "345678"][:21]
 _FIRST, _SECOND = ({"ask": ["contract"], "contract": [number]} for number in ("1", "2"))
 _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     (Desk(_TWELVE, {}), {}),
@@ -38,6 +41,7 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
         {"ask": ["lay_off"], "cards": ["5C 6C 7C *", "8C"]},
     ),
     (Desk(_TWELVE, {}, tells_go_down=False), {"ask": ["go_down"]}),
+    (Desk(_TWELVE, {}), {"ask": ["go_down"], "contract": ["12"], "cards": [" ".join(_ONE_SHORT)]}),
     (
         Desk(_TWELVE, {}, contract=2, may_decide=("natural_wild_in_run",), house=("a:b",)),
         {"ask": ["contract"], "cards": ["9H 9S *", "AS 2S * 4S"]},

@@ -31,7 +31,7 @@ from companion.sentences import (
     REFUSALS,
 )
 from companion.web.words import entries, standings, winners
-from companion.web.words.game_texts import contexts_of
+from companion.web.words.game_texts import _lineage, contexts_of
 from companion.web.words.terms import speak_of
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
@@ -335,6 +335,7 @@ def test_the_choice_of_a_game(books: InBrackets) -> None:
     html = books.open("/new").html
     assert "⟦12-Step Rummy⟧" in html
     assert "⟦What do you play?⟧" in html
+    assert "⟦Must the last phase take the whole hand?⟧" in books.open("/games/phase-10").html
 
 
 def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> None:
@@ -362,8 +363,7 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
         parts = game_data(game.key)["how_to_play"].values()
         notes = (*(row["text"] for part in parts for row in part.values()), *game.differences)
         for text in (game.name, game.summary, *notes, *rules, *labels, *cards):
-            contexts = (*contexts_of(text), None)
-            assert any((context, text) in known for context in contexts), text
+            assert any((key, text) in known for key in _lineage(game.key)), text
         assert (game.key, game.name) in known
         assert not {text for _, text in known} & set(game.sources)
 
@@ -389,6 +389,8 @@ def test_a_text_is_taken_from_the_game_of_the_page_before_others() -> None:
     with Flask(__name__).app_context():
         speak_of(catalogue()["rummy-500"])
         assert contexts_of(text)[0] == "rummy-500"
+        speak_of(catalogue()["carioca"])  # has this text from the game that it extends
+        assert contexts_of("Where does a player who joins later start?")[0] == "contract-rummy"
 
 
 def test_each_note_is_on_a_word_of_a_page(messages: Catalog) -> None:

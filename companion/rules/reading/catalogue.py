@@ -54,6 +54,13 @@ def game_data(key: str, folder: Path = FOLDER) -> dict[str, Any]:
     return _data(folder / f"{key}.toml")
 
 
+def data_of_file(key: str, folder: Path = FOLDER) -> dict[str, Any]:
+    """A game's data without those of the game that it extends. Raises UnknownGame."""
+    if key not in catalogue(folder):
+        raise UnknownGame(key)
+    return _own_data(folder / f"{key}.toml")
+
+
 def resolved_variant(data: Data, file: str) -> dict[str, Any]:
     """The data of a complete ruleset, or of the game that it extends with its changes.
 

@@ -204,17 +204,21 @@ def _ask_go_down(case: Data, rules: Data, deck: Deck) -> Judge:
 def _go_down(hand: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool) -> Answer:
     best = fewest_left(hand, slots, law, is_last=is_last)
     if best is None:
+        if is_last and _leaves_too_many(len(hand) + 1, slots, law):
+            return not_legal("contract", (), law.melding, missing=[])
         return not_legal("contract", (), law.melding, missing=lambda: _missing(hand, slots, law))
-    over = len(hand) - sum(slot.size for slot in slots)
-    if (
-        is_last
-        and over
-        and law["last_contract_complete"]
-        and (over > 1 or not law["discard_to_go_out"])
-    ):
+    if is_last and _leaves_too_many(len(hand), slots, law):
         return not_legal("last_contract_complete", (), law.melding, missing=[])
     melds = placed(hand, in_slots(best.melds, slots))
     return legal(melds=[one.codes for one in melds], left=best.points)
+
+
+def _leaves_too_many(cards: int, slots: Sequence[Slot], law: Law) -> bool:
+    """Whether more cards would stay in hand than the last contract allows."""
+    over = cards - sum(slot.size for slot in slots)
+    if over <= 0 or not law["last_contract_complete"]:
+        return False
+    return over > 1 or not law["discard_to_go_out"]
 
 
 def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]:

@@ -8,6 +8,7 @@ from flask_babel import gettext, ngettext
 from companion.rules.model.cards import CardClass
 from companion.rules.model.ruleset import Ruleset
 from companion.web.words.cards import card_words, class_words
+from companion.web.words.text import comma
 
 _LEAST_IN_A_ROW = 3
 
@@ -44,7 +45,7 @@ def _points(card_class: CardClass, ruleset: Ruleset) -> str:
     if card_class.wild:
         words = ngettext("%(num)s point, wild", "%(num)s points, wild", points)
     elif wild:
-        ranks = ", ".join(wild)
+        ranks = comma().join(wild)
         words = ngettext(
             "%(num)s point; wild: %(ranks)s", "%(num)s points; wild: %(ranks)s", points, ranks=ranks
         )

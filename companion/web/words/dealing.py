@@ -6,7 +6,7 @@ from flask_babel import gettext, ngettext
 
 from companion.rules.model.ruleset import DecksFor, Ruleset
 from companion.sentences import N_
-from companion.web.words.text import own_words
+from companion.web.words.text import comma, own_words
 
 _LEAST_IN_A_ROW = 3
 _FIRST_DEALERS = {
@@ -53,7 +53,7 @@ def decks_words(ruleset: Ruleset, row: DecksFor) -> str:
     if _hangs_on_players(ruleset):
         dealt = row.cards_dealt or ruleset.cards_dealt[0]
         parts.append(gettext("%(cards)s cards each", cards=dealt))
-    return ", ".join(map(str, parts))
+    return comma().join(map(str, parts))
 
 
 def _hangs_on_players(ruleset: Ruleset) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.catalogue import catalogue, data_of_file
 from companion.web.words.terms import game_key
 
 _READ_BY_PEOPLE = frozenset(
@@ -16,9 +16,15 @@ _ANSWERS = ("answer",)  # of the referee's questions, which are not in the files
 
 
 def contexts_of(text: str) -> Sequence[str]:
-    """Where to look for its translation: the game of this request, then others that have it."""
-    keys, here = _keys().get(text, _ANSWERS), game_key()
-    return (here, *keys) if here in keys else keys
+    """Where to look for its translation: the game of this request, those that it extends, others.
+
+    Custom games repeat texts of the catalogue.
+    """
+    keys = _keys().get(text)
+    if keys is None:
+        return _ANSWERS
+    first = [key for key in _lineage(game_key()) if key in keys]
+    return (*first, *(key for key in keys if key not in first), *_ANSWERS)
 
 
 def texts_of(data: Mapping[str, Any]) -> Iterator[str]:
@@ -36,11 +42,18 @@ def texts_of(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 @cache
+def _lineage(key: str) -> Sequence[str]:
+    """The game with this key, the one that it extends, and so on; none for a custom game."""
+    if key not in catalogue():
+        return ()
+    return (key, *_lineage(str(data_of_file(key).get("extends", ""))))
+
+
+@cache
 def _keys() -> Mapping[str, Sequence[str]]:
-    """By text: the keys of the games that have it, then the other context."""
-    found: dict[str, Sequence[str]] = {}
+    """By text: the keys of the games whose files have it, as extraction reads them."""
+    found: dict[str, dict[str, None]] = {}
     for key in catalogue():
-        for text in texts_of(game_data(key)):
-            if key not in found.get(text, ()):
-                found[text] = (*found.get(text, ()), key)
-    return {text: (*keys, *_ANSWERS) for text, keys in found.items()}
+        for text in texts_of(data_of_file(key)):
+            found.setdefault(text, {})[key] = None
+    return {text: tuple(keys) for text, keys in found.items()}

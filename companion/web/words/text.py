@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
 from companion.web.words.game_texts import contexts_of
+from companion.web.words.terms import term, wording
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
@@ -55,9 +56,14 @@ def own_words(text: str) -> str:
 
     A catalogue has the texts of a game with its key as context. A custom game has those of others.
     """
+    if not text:
+        return ""  # in a catalogue, its header
+    here, english = get_locale(), wording(text, term())
+    if here is None or here.language == "en":
+        return english
     for context in contexts_of(text):
         said = str(pgettext(context, text))
-        if said != text:
+        if said != english:
             return said
     return str(gettext(text))
 

@@ -127,12 +127,21 @@ function askGoDown(asked, rules, deck) {
 
 function goDown(hand, slots, law, isLast) {
   const best = fewestLeft(hand, slots, law, isLast);
-  if (!best) return notLegal("contract", [], law.melding, { missing: () => missing(hand, slots, law) });
-  const over = hand.length - slots.reduce((sum, { size }) => sum + size, 0);
-  if (isLast && over && law.get("last_contract_complete") && (over > 1 || !law.get("discard_to_go_out"))) {
+  if (!best) {
+    const isTooMany = isLast && leavesTooMany(hand.length + 1, slots, law);
+    return notLegal("contract", [], law.melding, { missing: isTooMany ? [] : () => missing(hand, slots, law) });
+  }
+  if (isLast && leavesTooMany(hand.length, slots, law)) {
     return notLegal("last_contract_complete", [], law.melding, { missing: [] });
   }
   return legal({ melds: placed(hand, inSlots(best.melds, slots)).map(codesOf), left: best.points });
+}
+
+// Whether more cards would stay in hand than the last contract allows.
+function leavesTooMany(cards, slots, law) {
+  const over = cards - slots.reduce((sum, { size }) => sum + size, 0);
+  if (over <= 0 || !law.get("last_contract_complete")) return false;
+  return over > 1 || !law.get("discard_to_go_out");
 }
 
 // The single cards with which the hand could lay the contract.
