@@ -1,6 +1,7 @@
 """The referee in a browser: each tap is judged on the phone, with or without a network."""
 
 import json
+import re
 
 from playwright.sync_api import Page, expect
 
@@ -46,6 +47,22 @@ def test_a_tap_asks_no_server_and_a_reload_shows_the_same(page: Page, server: Li
     assert asked == []
     page.reload()
     expect(page.locator(".verdict")).to_have_text("Legal")
+
+
+def test_the_contract_that_is_shown_is_the_one_that_is_judged(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(f"{server.url}/referee/{GAME}")
+    page.get_by_label("Question").select_option("go_down")
+    contract = page.locator("#list-contract select")
+    expect(contract).to_have_value("1")
+    contract.select_option("6")
+    expect(page).to_have_url(re.compile("ask=go_down&contract=6&"))
+    page.get_by_label("Question").select_option("meld")
+    expect(contract).to_have_count(0)
+    page.get_by_label("Question").select_option("contract")
+    expect(page).to_have_url(re.compile("ask=contract&contract=1&"))
+    expect(contract).to_have_value("1")
 
 
 def test_the_server_and_the_browser_draw_the_same_page(page: Page, server: LiveServer) -> None:

@@ -1,5 +1,6 @@
 """The catalogues: their plural forms follow CLDR, and their faults are found."""
 
+import re
 from collections.abc import Callable, Iterator
 from gettext import c2py
 
@@ -19,6 +20,8 @@ from tests.web.phone import Phone
 from tests.web.table import start_game
 
 CODES = codes()
+_TEXT = r'\s*"((?:[^"\\]|\\.)*)"'
+_PLURAL = re.compile(rf"(?:ngettext|NN_)\({_TEXT},{_TEXT}")
 
 
 def form_by_header(code: str) -> Callable[[int], int]:
@@ -60,6 +63,16 @@ def test_faults_of_a_catalogue_are_found_with_their_messages() -> None:
         "('%(num)s card of %(all)s', '%(num)s cards of %(all)s') lacks %(all)s",
         "('%(name)s: one buy', '%(name)s: %(num)s buys') does not compile: unknown named placeholder 'num'",  # noqa: E501
     ]
+
+
+def test_messages_with_the_same_singular_have_the_same_plural() -> None:
+    """Gettext finds a message by its singular alone."""
+    plurals: dict[str, set[str]] = {}
+    for file in (*FOLDER.parent.rglob("*.py"), *(FOLDER.parents[1] / "templates").rglob("*.html")):
+        for one, many in _PLURAL.findall(file.read_text("utf-8")):
+            plurals.setdefault(one, set()).add(many)
+    assert len(plurals) > 100
+    assert {one: many for one, many in plurals.items() if len(many) > 1} == {}
 
 
 def test_the_longer_language_is_longer_by_about_two_fifths() -> None:

@@ -11,9 +11,15 @@ def own_summary(data: Data) -> str:
     if data["advancing"] == "none":
         course = gettext("No contracts")
     elif data["advancing"] == "round":
-        course = ngettext("%(num)s contract", "%(num)s contracts, one a round", contracts)
+        course = ngettext(
+            "%(num)s contract, one round", "%(num)s contracts, one a round", contracts
+        )
     else:
-        course = ngettext("%(num)s contract", "%(num)s contracts, each until it is made", contracts)
+        course = ngettext(
+            "%(num)s contract, until it is made",
+            "%(num)s contracts, each until it is made",
+            contracts,
+        )
     if data["end"]["winner"] == "highest_total":
         return str(gettext("%(course)s; most points win.", course=course))
     if data["end"]["winner"] == "first_to_finish":

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import gettext
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import (
@@ -42,7 +42,7 @@ from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated
-from companion.web.words.text import bdi, figure, minute_words, own_words, say, signed
+from companion.web.words.text import bdi, comma, figure, minute_words, own_words, say, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
 
 
 def _round_corrected(moment: Moment, entry: RoundCorrected) -> Markup:
-    changes = Markup(", ").join(_corrections(moment, entry.number))
+    changes = escape(comma()).join(_corrections(moment, entry.number))
     told = {"round": entry.number, "changes": changes}
     return say(_CORRECTED_TO if changes else _CORRECTED, told)
 

@@ -163,7 +163,7 @@ PHASES: Wordings = {
         "%(number)s phases, each made before the next",
     ),
     ("%(number)s round", "%(number)s rounds, a contract each"): NN_(
-        "%(number)s round", "%(number)s rounds, a phase each"
+        "%(number)s round, a phase", "%(number)s rounds, a phase each"
     ),
     "Lay down your whole contract at once.": N_("Lay down your whole phase at once."),
     ("Two runs of a contract may have the same suit, even if they follow on from each other."): N_(
