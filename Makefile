@@ -21,10 +21,10 @@ test: .venv/.tested $(CATALOGUES)
 # The long tests: the same laws with many more games and forms, tests marked `soak`, and
 # every page and all records on PostgreSQL.
 soak: .venv/.tested
-	SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py \
+	SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 --timeout=3600 tests/property tests/web/test_anything_sent.py \
 		tests/web/test_several_phones.py tests/web/test_openapi.py tests/js \
 		tests/records/test_backup.py tests/records/test_writing.py
-	SOAK=1 $(BIN)/pytest -n 2 --dist worksteal -m soak
+	SOAK=1 $(BIN)/pytest -n 2 --dist worksteal --timeout=3600 -m soak
 	$(MAKE) --no-print-directory mutants
 	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 
