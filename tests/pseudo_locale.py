@@ -12,7 +12,7 @@ from tests.catalogues import BLANK, extract, read
 from tests.once import made_once
 
 CODE = "eo"  # with two plural forms, as English
-_BLANK_OR_VOWEL = re.compile(rf"{BLANK.pattern}|([aeioury])", re.IGNORECASE)
+_BLANK_OR_VOWEL = re.compile(rf"{BLANK.pattern}|(?P<doubled>[aeioury])", re.IGNORECASE)
 
 
 def messages_once() -> Catalog:
@@ -29,7 +29,7 @@ def bracketed(text: str) -> str:
 
 def longer(text: str) -> str:
     """With each vowel, r and y twice, but for placeholders and tags."""
-    return bracketed(_BLANK_OR_VOWEL.sub(lambda found: found[0] + (found[2] or ""), text))
+    return bracketed(_BLANK_OR_VOWEL.sub(lambda found: found[0] + (found["doubled"] or ""), text))
 
 
 def write_pseudo(folder: Path, messages: Catalog, said: Callable[[str], str] = bracketed) -> Path:

@@ -39,7 +39,7 @@ _STICKING_OUT = """
     .filter(([, box]) => box.right > wide + 1 || box.left < -1)
     .filter(([e]) => !scrolls(e.parentElement) && e.checkVisibility() && !e.closest(".sr, svg"))
     .map(([e, box]) => `${Math.round(box.right)} of ${wide}: ${e.outerHTML.slice(0, 120)}`);
-  const pushed = document.documentElement.scrollWidth > innerWidth;
+  const pushed = document.documentElement.scrollWidth > wide + 1; // a phone widens innerWidth to that
   return found.length || !pushed ? found : ["the page scrolls sideways"];
 }
 """
@@ -71,6 +71,17 @@ _BROKEN = """
     }
     return broken;
   })
+"""
+# Words whose end is out of sight; a name and a title may end in dots.
+_CUT = """
+() => [...document.body.querySelectorAll("*")]
+  .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".sr, svg, bdi"))
+  .filter(e => getComputedStyle(e).clipPath === "none") // for screen readers
+  .filter(e => [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim()))
+  .filter(e => /hidden|clip/.test(getComputedStyle(e).overflowX))
+  .filter(e => getComputedStyle(e).textOverflow !== "ellipsis" && getComputedStyle(e).webkitLineClamp === "none")
+  .filter(e => e.scrollWidth > e.clientWidth + 1)
+  .map(e => `${e.scrollWidth} in ${e.clientWidth}: ${e.outerHTML.slice(0, 120)}`)
 """
 # Text, values and placeholders with too little contrast to their background (WCAG 1.4.3).
 _PALE = """
@@ -151,6 +162,7 @@ _LARGE = """
 _CODE = {
     "too_small": _TOO_SMALL,  # what a thumb misses
     "sticking_out": _STICKING_OUT,  # overflow, or sideways scrolling
+    "cut": _CUT,  # words whose end is out of sight
     "crowded": _CROWDED,  # titles that their header leaves no room
     "broken": _BROKEN,  # words on buttons
     "large": _LARGE,  # all three, with letters twice as large

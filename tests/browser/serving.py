@@ -3,7 +3,7 @@
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
@@ -32,9 +32,25 @@ class LiveServer:
 
     def cookie_of(self, device: str) -> dict[str, str]:
         """The device cookie, in the format of the browser."""
-        signer = self.app.session_interface.get_signing_serializer(self.app)
-        value = signer.dumps({"device": device, "_permanent": True})
-        return {"name": self.app.config["SESSION_COOKIE_NAME"], "value": value, "url": self.url}
+        return self._cookie({"device": device})
+
+    def cookie_in(self, language: str, cookies: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+        """The one of these cookies that is ours, once its phone has chosen this language."""
+        ours = [one["value"] for one in cookies if one["name"] == self._cookie_name]
+        held = self._signer.loads(ours[0]) if ours else {}
+        return self._cookie(held | {"language": language})
+
+    def _cookie(self, held: dict[str, Any]) -> dict[str, str]:
+        value = self._signer.dumps(held | {"_permanent": True})
+        return {"name": self._cookie_name, "value": value, "url": self.url}
+
+    @property
+    def _cookie_name(self) -> str:
+        return str(self.app.config["SESSION_COOKIE_NAME"])
+
+    @property
+    def _signer(self) -> Any:
+        return self.app.session_interface.get_signing_serializer(self.app)
 
 
 @contextmanager

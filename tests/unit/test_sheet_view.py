@@ -92,7 +92,7 @@ def test_points_for_a_reason_and_corrections_are_told() -> None:
     assert notes(sheet(*adjusted)) == [("adjusted", told)]
     play = state_after(*adjusted).rounds[0].play
     view = sheet(*adjusted, RoundCorrected(1, play))
-    assert notes(view) == [("corrected", {"numbers": "1"}), ("adjusted", told)]
+    assert notes(view) == [("corrected", {"numbers": [1]}), ("adjusted", told)]
     assert view.rows[0].corrected
 
 

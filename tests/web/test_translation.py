@@ -32,7 +32,7 @@ from companion.sentences import (
 )
 from companion.web.words import entries, standings, winners
 from companion.web.words.game_texts import _lineage, contexts_of
-from companion.web.words.terms import speak_of
+from companion.web.words.terms import set_game
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
 from tests.pseudo_locale import CODE, messages_once, write_pseudo
@@ -387,9 +387,9 @@ def test_a_text_is_taken_from_the_game_of_the_page_before_others() -> None:
     text = "Face value"
     assert contexts_of(text)[0] == "carioca"
     with Flask(__name__).app_context():
-        speak_of(catalogue()["rummy-500"])
+        set_game(catalogue()["rummy-500"])
         assert contexts_of(text)[0] == "rummy-500"
-        speak_of(catalogue()["carioca"])  # has this text from the game that it extends
+        set_game(catalogue()["carioca"])  # has this text from the game that it extends
         assert contexts_of("Where does a player who joins later start?")[0] == "contract-rummy"
 
 

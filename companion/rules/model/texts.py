@@ -1,11 +1,11 @@
 """Marks texts for translation."""
 
 
-def NC_(context: str, text: str) -> str:  # noqa: ARG001, N802
-    """The same for a word that has other meanings elsewhere."""
+def N_(text: str) -> str:  # noqa: N802 - as gettext has it
+    """A text that is translated where it is shown."""
     return text
 
 
-def N_(text: str) -> str:  # noqa: N802 - as gettext has it
-    """A text that is translated where it is shown."""
+def NC_(context: str, text: str) -> str:  # noqa: ARG001, N802
+    """The same for a word that has other meanings elsewhere."""
     return text

@@ -31,7 +31,7 @@ from companion.web.referee.views import at_table
 from companion.web.rules_card.view import card_view
 from companion.web.table.view import table_view
 from companion.web.words.blanks import Blank
-from companion.web.words.terms import speak_of
+from companion.web.words.terms import set_game
 
 Rules = dict[str, Any]
 
@@ -121,5 +121,5 @@ def _not_started(rules: Rules) -> KeptGame:
     row = GameRow(id=_NO_ROW, device=known_device(), title="", started_at=_ANY_DAY)
     kept = KeptGame(_NO_GAME, row, game)
     remember_colours(kept.colours)
-    speak_of(kept.ruleset)
+    set_game(kept.ruleset)
     return kept

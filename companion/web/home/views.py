@@ -16,7 +16,7 @@ from companion.web.home.view import OpenGame, open_game_view
 from companion.web.http.device import known_device, opened_links
 from companion.web.view_models.listed_game import PlayedGame, played_game
 from companion.web.words.standings import far_blanks
-from companion.web.words.terms import speak_of
+from companion.web.words.terms import set_game
 
 blueprint = Blueprint("home", __name__)
 AT_ONCE = 10  # games; the page of past games has all of them
@@ -80,7 +80,7 @@ def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | Non
         kept = open_game(latest.listed.token)
     except (NoSuchGame, LinkEnded):  # ended since the list was read
         return None, None
-    speak_of(kept.ruleset)
+    set_game(kept.ruleset)
     standing = open_game_view(kept.ruleset, kept.state, kept.colours)
     return (latest, standing) if standing else (None, None)
 

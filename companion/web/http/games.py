@@ -27,7 +27,7 @@ from companion.web.http.device import this_device
 from companion.web.http.positions import is_put_back
 from companion.web.http.source import source_of_request
 from companion.web.words.doubts import refusal_words
-from companion.web.words.terms import speak_of
+from companion.web.words.terms import set_game
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
@@ -81,7 +81,7 @@ def the_game(token: str) -> KeptGame:
     except NoSuchGame as none:
         _nothing_there(none, token)
     remember_colours(kept.colours)
-    speak_of(kept.ruleset)
+    set_game(kept.ruleset)
     return kept
 
 

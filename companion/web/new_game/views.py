@@ -30,7 +30,7 @@ from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.typed_seats import TypedSeats
 from companion.web.new_game.view import SetUpView, choice_view, set_up_view
 from companion.web.words.ruleset_errors import refused_game_words
-from companion.web.words.terms import speak_of
+from companion.web.words.terms import set_game
 from companion.web.words.text import own_words
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
@@ -164,7 +164,7 @@ def _game(key: str) -> Playable:
         game = _rules_of(key, again) if again else find_game(key)
     except UnknownGame:
         abort(404)
-    speak_of(game.ruleset)
+    set_game(game.ruleset)
     return game
 
 

@@ -25,7 +25,7 @@ from companion.web.paper.pdf import pdf_answer
 from companion.web.paper.printing import Leaf
 from companion.web.paper.view import blank_paper
 from companion.web.paper.words import paper_words
-from companion.web.words.terms import speak_of
+from companion.web.words.terms import set_game
 from companion.web.words.text import own_words
 
 blueprint = Blueprint("blank", __name__, url_prefix="/games/<key>")
@@ -100,7 +100,7 @@ def _game(key: str) -> Playable:
 
 def _played_by(game: Playable) -> Ruleset:
     """The rules with the house rules in the address; invalid ones are default."""
-    speak_of(game.ruleset)
+    set_game(game.ruleset)
     try:
         return read_ruleset(apply_house_rules(game.data, _options(game.ruleset)))
     except RulesetError:

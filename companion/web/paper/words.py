@@ -19,7 +19,15 @@ from companion.web.words.cards import card_words, contract_words
 from companion.web.words.doubts import answered_words
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
-from companion.web.words.text import bdi, day_words, own_words, people_words, plain_words, say
+from companion.web.words.text import (
+    bdi,
+    day_words,
+    isolated,
+    own_words,
+    people_words,
+    plain_words,
+    say,
+)
 
 Letters = Literal["", "long", "longest", "endless"]
 _CROWN = 3  # characters of a title that are as wide
@@ -173,7 +181,7 @@ def _why(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:
 def _about(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:
     """The game, its number of rounds, and its duration."""
     if paper.kind != "blank":
-        yield own_words(ruleset.name)
+        yield isolated(own_words(ruleset.name))
     if paper.rows:
         yield ngettext("%(num)s round", "%(num)s rounds", len(paper.rows))
     if evening.minutes:

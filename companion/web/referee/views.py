@@ -33,7 +33,7 @@ from companion.web.referee.view import referee_view
 from companion.web.view_models.open_round import round_figures
 from companion.web.words.cards import card_words
 from companion.web.words.referee import spelled
-from companion.web.words.terms import speak_of
+from companion.web.words.terms import set_game
 
 blueprint = Blueprint("referee", __name__)
 _MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
@@ -60,14 +60,14 @@ def of_catalogue(key: str) -> ResponseReturnValue:
     except (UnknownOption, RulesetError):
         options, ruleset = {}, game.ruleset  # a link with house rules that this game does not have
     desk = Desk(**_of_game(ruleset), house=_house(options))
-    speak_of(ruleset)
+    set_game(ruleset)
     return _tapped(desk) or _page(desk, ruleset, key, None, _params())
 
 
 def without_a_case(key: str) -> str:
     """The page by the rules of a game of the catalogue, before any card is tapped in."""
     ruleset = catalogue()[key]
-    speak_of(ruleset)
+    set_game(ruleset)
     return _page(Desk(**_of_game(ruleset)), ruleset, key, None, {})
 
 

@@ -22,7 +22,7 @@ from companion.web.http.live import is_kept_only
 from companion.web.rules_card.view import CardView, card_view
 from companion.web.words.buying import buy_limit_words
 from companion.web.words.melding import asked_keys, is_asked, melding_words
-from companion.web.words.terms import speak_of
+from companion.web.words.terms import set_game
 from companion.web.words.text import own_words, plain_words
 
 blueprint = Blueprint("rules_card", __name__)
@@ -68,7 +68,7 @@ def of_catalogue(key: str) -> str:
     except UnknownGame:
         abort(404)
     own = game if game.device else None
-    speak_of(game.ruleset)
+    set_game(game.ruleset)
     return _card(game.ruleset, card_view(game.ruleset), own=own)
 
 

@@ -45,7 +45,7 @@ def notes_of(
     yield from _overridden(ruleset, state)
     corrected = [scored.deal.number for scored in state.rounds if scored.corrected]
     if corrected:
-        yield Note("corrected", {"numbers": ", ".join(map(str, corrected))})
+        yield Note("corrected", {"numbers": corrected})
     for number, switches in rule_changes:
         yield from (Note("switched", {"number": number}, switched=one) for one in switches)
     yield from _adjusted(state)

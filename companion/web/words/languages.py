@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from babel import Locale
 from flask import Flask, current_app
 from flask_babel import get_locale
 
 _EXTENSION = "companion-languages"
-_CATALOGUE = "LC_MESSAGES/messages.mo"
+_CATALOGUE = "*/LC_MESSAGES/messages.mo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,29 +27,21 @@ class Language:
     @property
     def direction(self) -> str:
         """The direction of its script: `ltr` or `rtl`."""
-        return "rtl" if self.code == "ar" else "ltr"
+        return str(Locale.parse(self.code).text_direction)
 
 
 ENGLISH = Language("en", "English", is_reviewed=True)
-_NAMES = {
-    "ar": "العربية",
-    "de": "Deutsch",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
-    "pt_BR": "Português (Brasil)",
-}
 # Those that a native speaker has checked. Not in the header of a catalogue: Babel drops headers
 # that it does not know.
 _REVIEWED: frozenset[str] = frozenset()
 
 
 def init_app(app: Flask) -> None:
-    """Read once which languages have a compiled catalogue."""
+    """Find the compiled catalogues once."""
     folders = app.config.get("BABEL_TRANSLATION_DIRECTORIES", "translations").split(";")
-    places = [Path(app.root_path) / folder for folder in folders]
-    found = (_read(code, place) for place in places for code in _NAMES)
-    app.extensions[_EXTENSION] = (ENGLISH, *(language for language in found if language))
+    found = (file for folder in folders for file in (Path(app.root_path) / folder).glob(_CATALOGUE))
+    codes = sorted({file.parents[1].name for file in found})
+    app.extensions[_EXTENSION] = (ENGLISH, *map(_language, codes))
 
 
 def on_offer() -> tuple[Language, ...]:
@@ -74,7 +67,6 @@ def tag_of(code: str) -> str:
     return f"{tag}-u-nu-latn" if tag == "ar" else tag
 
 
-def _read(code: str, folder: Path) -> Language | None:
-    if not (folder / code / _CATALOGUE).is_file():
-        return None
-    return Language(code, _NAMES[code], is_reviewed=code in _REVIEWED)
+def _language(code: str) -> Language:
+    name = Locale.parse(code).get_display_name() or code
+    return Language(code, name[0].upper() + name[1:], is_reviewed=code in _REVIEWED)

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from companion.sentences import N_
 from companion.web.words.blanks import Blank, drawn
 from companion.web.words.text import bdi, own_words, say, signed
+from companion.web.words.winners import figures
 
 _NOTES = {
     "overridden": N_("Round %(number)s, confirmed: %(doubt)s"),
@@ -28,7 +29,7 @@ _NOTES = {
         "and a total of %(total)s."
     ),
 }
-_FIGURES = ("number", "numbers", "left", "back", "total", "contract")
+_FIGURES = ("number", "left", "back", "total", "contract")
 _NAMES = ("name", "former")
 
 
@@ -36,6 +37,8 @@ def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None
     """The note with this code, with its names and figures, and its doubt as answered."""
     shown = {**values, "doubt": doubt}
     shown |= {name: bdi(shown[name]) for name in _NAMES if name in shown}
+    if code == "corrected":
+        shown |= {"numbers": figures(shown["numbers"])}
     if code == "adjusted":
         shown |= {"points": signed(shown["points"]), "reason": own_words(shown["reason"])}
     return say(_NOTES[code], shown)
@@ -45,6 +48,7 @@ def note_blanks() -> Iterator[tuple[str, Markup]]:
     """Each note by its code, with placeholders for one of `view_models.sheet_notes`."""
     known: dict[str, Any] = {name: Blank(f"values.{name}") for name in _FIGURES}
     known |= {name: bdi(str(Blank(f"values.{name}"))) for name in _NAMES}
+    known["numbers"] = Blank("values.numbers").said("figures")
     known["points"] = Blank("values.points").said("signed")
     known["reason"] = Blank("values.reason").said("own_words")
     known["doubt"] = drawn("answered", Blank("doubt"), "code", caller=str)

@@ -44,7 +44,7 @@ class TermBabel(Babel):
         return TermDomain(domain=self.domain)
 
 
-def speak_of(ruleset: Ruleset) -> None:
+def set_game(ruleset: Ruleset) -> None:
     """Set the term and the key for the rest of this request to those of this game."""
     g.contract_term = ruleset.contract_term
     g.game_key = ruleset.key

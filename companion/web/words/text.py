@@ -20,6 +20,7 @@ from companion.web.words.terms import term, wording
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
 _FIRST_SIGN = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|.(?:{_OWN})*", re.DOTALL)
 
+_COMMAS = {"ar": "، "}  # where it is not “, ”
 _A_WEEK = 7
 _ENGLISH = Locale("en", "GB")
 
@@ -80,11 +81,15 @@ def initial(name: str) -> str:
 
 def comma() -> str:
     """What stands between figures; Babel’s style for units fails in German and Spanish."""
-    return "، " if _is_right_to_left() else ", "
+    here = get_locale()
+    return _COMMAS.get(here.language if here else "en", ", ")
 
 
 def isolated(words: str) -> str:
-    """Words such as 10 J Q K, in their own direction where the page runs from right to left."""
+    """Words such as 10 J Q K, in their own direction where the page runs from right to left.
+
+    For text; in HTML, `bdi`.
+    """
     return f"\u2068{words}\u2069" if _is_right_to_left() else words
 
 

@@ -4,6 +4,10 @@ const SYLLABLE =
   /([aeiouy][bcdfghjklmnpqrstvwxzßłđ]*?)(sch|[cpst]h|ck|qu|[bcdfgkptv][lr]|[bcdfghjklmnpqrstvwxzßłđ])(?=[aeiouy])/g;
 const SHORTEST = 2; // letters that stay together at either end
 
+// Between names and figures: `comma()` of companion/web/words/text.py.
+const COMMAS = { ar: "، " };
+export const comma = () => COMMAS[document.documentElement.lang.split("-")[0]] ?? ", ";
+
 export function nameStep(name) {
   const letters = Math.max(...name.split(/[ -]/).map((word) => [...word].length));
   return letters > 13 ? "longest" : letters > 10 ? "long" : "";

@@ -2,6 +2,7 @@
 // game changed last is shown large, and “Continue” leads to it. While online, this page sends pending entries, except
 // those of games that the server does not know yet: their tables send them.
 import { makeDrawer } from "../drawing/draw.js";
+import { comma } from "../drawing/names.js";
 import { isKeptPage } from "../sync/offline_copy.js";
 import { tableHere } from "../offline/table_here.js";
 import { openGame } from "../sync/game.js";
@@ -136,7 +137,7 @@ function asLine(shown) {
   const put = (css, ...nodes) => item.querySelector(css).replaceChildren(...nodes);
   item.querySelector("a").href = shown.querySelector("a").href;
   item.querySelector(".disc").replaceWith(shown.querySelector(".disc").cloneNode(true));
-  put("b", [...shown.querySelectorAll(".who")].map(({ textContent }) => textContent).join(", "));
+  put("b", [...shown.querySelectorAll(".who")].map(({ textContent }) => textContent).join(comma()));
   put(".round", shown.querySelector("h2").textContent.trim());
   put(".which", ...copiesOf(shown.querySelector("p").childNodes));
   return item;

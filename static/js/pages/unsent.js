@@ -1,6 +1,7 @@
 // Lists games on the home page that this phone has started and the server does not know yet, and sends them. The
 // current state of games on this phone comes from here.js, which is loaded only if it may differ from the page.
 import { timeWords } from "../browser/clock.js";
+import { comma } from "../drawing/names.js";
 import { isKeptPage } from "../sync/offline_copy.js";
 import { isEmptyOutbox } from "../sync/outbox.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "../sync/start_game.js";
@@ -22,7 +23,7 @@ function drawn(one) {
   const drawing = line.cloneNode(true);
   const put = (css, words) => (drawing.querySelector(css).textContent = words);
   drawing.querySelector("a").href = one.table;
-  put("b", one.names.join(", "));
+  put("b", one.names.join(comma()));
   put(".round", one.round ? drawing.querySelector(".round").textContent.replace("…", one.round) : "");
   put(".which", one.rules ? `${one.rules} · ` : "");
   put("time", timeWords(one.made, { weekday: "long", day: "numeric", month: "long" }));

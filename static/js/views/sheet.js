@@ -89,7 +89,7 @@ function notes(ruleset, state) {
   const changes = newRules.filter(({ before_round: number }) => number > 1);
   return [
     ...rounds.flatMap((scored) => doubted(ruleset, state, scored)),
-    ...(corrected.length ? [note("corrected", { numbers: corrected.join(", ") })] : []),
+    ...(corrected.length ? [note("corrected", { numbers: corrected })] : []),
     ...changes.map(({ before_round: number }, change) => ({ ...note("switched", { number }), change })),
     ...rounds.flatMap((scored) => adjusted(state, scored)),
     ...cameAndWent(state),
