@@ -43,11 +43,22 @@ def main() -> None:
 
 @main.command("score")
 @click.argument("file")
-def score_command(file: str) -> None:
-    """Print the score of the game record FILE (or - for standard input) as JSON."""
-    record = _record(file)
+@click.option(
+    "--json/--table",
+    "as_json",
+    default=None,
+    help="As JSON, or as a sheet. Without: a sheet on a terminal, JSON for programs.",
+)
+def score_command(file: str, *, as_json: bool | None) -> None:
+    """Print the score of the game record FILE (or - for standard input)."""
+    from companion.score_sheet import sheet  # noqa: PLC0415
+
+    is_json = not sys.stdout.isatty() if as_json is None else as_json
+    with _refusals(as_json=is_json):
+        record = read_record(_content(file))
     # As bytes: a record is UTF-8, whatever the encoding of the terminal.
-    click.echo(to_json(score(record.ruleset, record.state)).encode())
+    printed = to_json(score(record.ruleset, record.state)) if is_json else sheet(record)
+    click.echo(printed.encode())
 
 
 @main.command()
@@ -411,23 +422,21 @@ def _default_instance() -> Path:
     return default_instance()
 
 
-def _record(file: str) -> Record:
-    with _refusals():
-        return read_record(_content(file))
-
-
 def _records(file: str) -> list[Record]:
-    with _refusals():
+    with _refusals(as_json=False):
         return several.read_file(_content(file, several.MOST_BYTES))
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
-    """Exit with the reason as JSON if a record is refused."""
+def _refusals(*, as_json: bool) -> Iterator[None]:
+    """Exit with the reason if a record is refused: as JSON, or as the sentence of any error."""
     try:
         yield
     except RecordRefused as refused:
-        click.echo(to_json(refused.as_data()).encode(), err=True)
+        if as_json:
+            click.echo(to_json(refused.as_data()).encode(), err=True)
+        else:
+            click.ClickException(refused.message).show()
         sys.exit(REFUSED)
 
 

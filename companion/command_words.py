@@ -13,6 +13,11 @@ def gettext(text: str, **values: object) -> str:
     return said % values if values else said
 
 
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """The same with a plural; `num` is also its value `%(num)s`."""
+    return _catalogue().ngettext(one, many, num) % {"num": num, **values}
+
+
 def pgettext(context: str, text: str) -> str:
     """The same for a word that has other meanings elsewhere."""
     return _catalogue().pgettext(context, text)

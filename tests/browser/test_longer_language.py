@@ -32,7 +32,11 @@ def chooses_the_longer_language(context: BrowserContext, server: LiveServer, pag
 
 @pytest.mark.parametrize("place", LOOKED_AT)
 def test_longer_words_are_neither_cut_nor_wider_than_the_phone(
-    place: str, page: Page, longer_server: LiveServer, complaints: Complaints, faces: tuple[str, ...]
+    place: str,
+    page: Page,
+    longer_server: LiveServer,
+    complaints: Complaints,
+    faces: tuple[str, ...],
 ) -> None:
     complaints.expect(*REFUSED_ON_PURPOSE, "405 (Method Not Allowed)")  # a page after a form
     Visit(page).goes(place, longer_server)
@@ -42,7 +46,9 @@ def test_longer_words_are_neither_cut_nor_wider_than_the_phone(
     faults = {}
     for size in (SMALL, USUAL):
         page.set_viewport_size(size)
-        faults[f"at {size['width']}"] = looks.found_in(page, ("sticking_out", faces[0]), ("cut", ""))
+        faults[f"at {size['width']}"] = looks.found_in(
+            page, ("sticking_out", faces[0]), ("cut", "")
+        )
     page.evaluate(TWICE_AS_LARGE)
     faults["twice as large"] = looks.found(page, "sticking_out")
     assert {where: found for where, found in faults.items() if found} == {}

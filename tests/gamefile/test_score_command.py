@@ -1,6 +1,8 @@
 """`companion score`: a record in, its score out, and nothing else needed."""
 
 import json
+import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -142,3 +144,52 @@ def test_neither_flask_nor_a_database_is_loaded(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout.decode("utf-8"))["rounds"][0]["points"] == {name: 0, "Ben": 90}
     assert list(tmp_path.iterdir()) == [record]
+
+
+SHEET = """\
+12-Step Rummy
+
+   dealer         Ann         Ben
+1  Ann     1✓  0    0  1  90   90
+
+1.  Ann   1 contract   0
+2.  Ben  0 contracts  90
+
+After 1 round
+"""
+
+
+def test_the_sheet_has_a_row_for_each_round_the_standings_and_the_result() -> None:
+    printed = run("--table", "-", stdin=packed(short_game()))
+    assert (printed.exit_code, printed.stderr) == (0, "")
+    assert printed.stdout == SHEET
+
+
+def test_columns_hold_names_of_any_script() -> None:
+    """A sign of East Asia takes two columns of a terminal, an accent none."""
+    record = packed(short_game()).decode().replace("Ann", "安a").replace("Ben", "Zoe\u0301")
+    printed = run("--table", "-", stdin=record.encode()).stdout
+    assert printed == SHEET.replace("Ann", "安a").replace("Ben", "Zoe\u0301")
+
+
+def test_a_round_in_doubt_is_marked(tmp_path: Path) -> None:
+    printed = run("--table", str(as_file("friday-at-the-lake", tmp_path))).stdout
+    assert [line[:2] for line in printed.splitlines() if line[:1] == "1"][1:] == ["1?", "1."]
+
+
+def test_a_terminal_shows_the_sheet_and_a_program_reads_json(tmp_path: Path) -> None:
+    file = str(as_file("friday-at-the-lake", tmp_path))
+    command = [sys.executable, "-c", "from companion.cli import main; main()", "score", file]
+    ours, theirs = pty.openpty()
+    subprocess.run(command, stdout=theirs, check=True, timeout=60)
+    os.close(theirs)
+    assert os.read(ours, 9).decode() == "12-Step R"
+    os.close(ours)
+    piped = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
+    assert json.loads(piped) == json.loads(run("--json", file).stdout)
+
+
+def test_a_refusal_beside_a_sheet_is_a_sentence() -> None:
+    refused = run("--table", "-", stdin=b"{")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("Error: This is not JSON: ")

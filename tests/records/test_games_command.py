@@ -89,5 +89,5 @@ def test_of_several_files_nothing_is_kept_if_one_is_wrong(app: Flask, tmp_path: 
     bad.write_text("{}")
     refused = run(app, "import", str(good), str(bad))
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert json.loads(refused.stderr)["error"]["code"] == "bad_record"
+    assert refused.stderr == "Error: The record: the key “format” is missing. Add it.\n"
     assert len(run(app, "games").stdout.splitlines()) == 1

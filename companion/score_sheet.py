@@ -1,0 +1,92 @@
+"""The score sheet for a terminal: `companion score`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from unicodedata import combining, east_asian_width
+
+from companion.command_words import gettext, ngettext, pgettext
+from companion.gamefile import Record
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.model.state import ScoredRound, Standing, State
+
+_GAP = "  "
+_OF_NAMES = 3  # columns
+_MADE, _DOUBT, _NONE = "✓", "?", "–"
+Row = Sequence[str]
+
+
+def sheet(record: Record) -> str:
+    """Title, a row for each counted round, standings and winner, in columns.
+
+    A player has the contract of the round, with ✓ if it was made, the points and the total so far.
+    A round with a doubt has a question mark.
+    """
+    state = record.state
+    parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(state)), ""]
+    return "\n".join([*parts, _result(state)])
+
+
+def _title(record: Record) -> str:
+    return " · ".join(filter(None, (record.ruleset.name, record.title))) + "\n"
+
+
+def _rounds(record: Record) -> Iterator[Row]:
+    state, has_contracts = record.state, bool(record.ruleset.contracts)
+    seats = range(len(state.names))
+    blank = ("",) * (2 if has_contracts else 1)
+    yield (
+        "",
+        pgettext("player", "dealer"),
+        *(one for s in seats for one in (*blank, state.names[s])),
+    )
+    for scored in (one for one in state.rounds if one.counted):
+        doubt = _DOUBT if [*find_doubts(scored.by(record.ruleset))] else ""
+        cells = (one for seat in seats for one in _cells(scored, seat, has_contracts=has_contracts))
+        yield (f"{scored.deal.number}{doubt}", state.names[scored.deal.dealer], *cells)
+
+
+def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
+    played = seat in scored.points and seat in scored.deal.players
+    points = str(scored.points[seat]) if played and not scored.void else _NONE
+    contract = scored.deal.contracts.get(seat) if played else None
+    on = f"{contract or ''}{_MADE if seat in scored.made else ''}"
+    figures = (points, str(scored.totals.get(seat, _NONE)))
+    return (on, *figures) if has_contracts else figures
+
+
+def _standings(state: State) -> Iterator[Row]:
+    for one in state.standings:
+        contracts = ngettext("%(num)s contract", "%(num)s contracts", one.contracts)
+        made = (contracts,) if any(standing.contracts for standing in state.standings) else ()
+        yield (f"{one.place}.", _name(state, one), *made, str(one.total))
+
+
+def _name(state: State, standing: Standing) -> str:
+    return state.names[standing.seat]
+
+
+def _result(state: State) -> str:
+    names = ", ".join(state.names[seat] for seat in state.outcome.winners)
+    if len(state.outcome.winners) > 1:
+        return gettext("%(names)s share the win", names=names)
+    if names:
+        return gettext("%(name)s wins", name=names)
+    rounds = sum(scored.counted for scored in state.rounds)
+    return ngettext("After %(rounds)s round", "After %(rounds)s rounds", rounds, rounds=rounds)
+
+
+def _table(rows: Iterable[Row]) -> list[str]:
+    """Rows in columns: names and contracts to the left, figures below the end of their heading."""
+    lines = [*rows]
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+    return [_GAP.join(map(_padded, line, widths, count())).rstrip() for line in lines]
+
+
+def _padded(cell: str, width: int, column: int) -> str:
+    space = " " * (width - _width(cell))
+    return cell + space if column < _OF_NAMES and cell[:1].isalpha() else space + cell
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal: two for a letter of East Asia or an emoji, none for an accent."""
+    return sum(0 if combining(sign) else 1 + (east_asian_width(sign) in "WF") for sign in text)
