@@ -123,6 +123,8 @@ def run(
             f"{trouble}\n{gettext('Until it answers, pages say that it does not.')}", err=True
         )
     _say_where(*serving.addresses(options))
+    click.echo(gettext("Games are kept in %(place)s.", place=serving.place_of_games(folder)))
+    click.echo(gettext("To stop: Ctrl-C. All games stay."))
     serving.become_server(options, threads, folder, prepared=prepared)
 
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import segno
 from flask import Flask
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
 from companion.book.bare_app import open_book
 from companion.book.schema_version import NewerBook, known_shape_of
-from companion.config import make_for_its_owner
+from companion.config import make_for_its_owner, settings
 from companion.environment import UNPREPARED
 from companion.network import ANYWHERE, is_only_here, network_address
 from companion.records import sqlite
@@ -135,6 +135,12 @@ def _make_for_its_owner(address: URL) -> None:
         )
     with suppress(OSError, sqlite3.Error):  # if this fails, opening the database reports the reason
         make_for_its_owner(file)
+
+
+def place_of_games(instance: Path) -> str:
+    """The file of the score book, or the address of its database without the password."""
+    address = make_url(settings(instance)["SQLALCHEMY_DATABASE_URI"])
+    return str(sqlite.file_of(address) or address.render_as_string(hide_password=True))
 
 
 def check_port(host: str, port: int) -> None:

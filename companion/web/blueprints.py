@@ -29,6 +29,7 @@ from companion.web.http import (
     request_log,
     rights,
     security,
+    slow_pages,
     static_files,
 )
 from companion.web.http.cookies import PhoneCookies
@@ -67,6 +68,7 @@ def init_web(app: Flask) -> None:
     request_filter.init_app(app)
     request_log.init_app(app)
     measuring.init_app(app)
+    slow_pages.init_app(app)
     languages.init_app(app)
     TermBabel(app, locale_selector=code_of_request)
     gate.init_app(app)

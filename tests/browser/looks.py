@@ -39,7 +39,7 @@ _STICKING_OUT = """
     .filter(([, box]) => box.right > wide + 1 || box.left < -1)
     .filter(([e]) => !scrolls(e.parentElement) && e.checkVisibility() && !e.closest(".sr, svg"))
     .map(([e, box]) => `${Math.round(box.right)} of ${wide}: ${e.outerHTML.slice(0, 120)}`);
-  const pushed = document.documentElement.scrollWidth > wide + 1; // a phone widens innerWidth to that
+  const pushed = document.documentElement.scrollWidth > wide + 1; // innerWidth grows with it
   return found.length || !pushed ? found : ["the page scrolls sideways"];
 }
 """
@@ -79,7 +79,8 @@ _CUT = """
   .filter(e => getComputedStyle(e).clipPath === "none") // for screen readers
   .filter(e => [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim()))
   .filter(e => /hidden|clip/.test(getComputedStyle(e).overflowX))
-  .filter(e => getComputedStyle(e).textOverflow !== "ellipsis" && getComputedStyle(e).webkitLineClamp === "none")
+  .filter(e => getComputedStyle(e).textOverflow !== "ellipsis")
+  .filter(e => getComputedStyle(e).webkitLineClamp === "none")
   .filter(e => e.scrollWidth > e.clientWidth + 1)
   .map(e => `${e.scrollWidth} in ${e.clientWidth}: ${e.outerHTML.slice(0, 120)}`)
 """

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser import looks
-from tests.browser.places import PLACES, Visit
+from tests.browser.places import Visit
 from tests.browser.serving import LiveServer, serving
 from tests.browser.test_every_page import LOOKED_AT, REFUSED_ON_PURPOSE
 from tests.browser.watching import Complaints

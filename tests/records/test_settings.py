@@ -191,6 +191,18 @@ def test_permissions_of_an_old_folder_are_tightened_with_a_message(
 
 
 @pytest.mark.usefixtures("careless")
+def test_a_folder_without_games_is_tightened_in_silence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The `instance/` of a fresh clone: nobody could have read anything."""
+    folder = tmp_path / "instance"
+    folder.mkdir(0o755)
+    (folder / ".gitignore").write_text("*")
+    settings(folder, {})
+    assert (rights(folder), caplog.text) == ("700", "")
+
+
+@pytest.mark.usefixtures("careless")
 def test_a_folder_that_holds_other_things_keeps_its_rights(tmp_path: Path) -> None:
     folder = tmp_path / "home"
     folder.mkdir(0o755)

@@ -109,6 +109,8 @@ def test_the_page_of_the_operator_has_figures_and_no_names(
     figures = page.texts(".figures > div")
     assert {"Games 1", "Played this week 1", "Custom games 0"} <= {*figures}
     assert {"Daily copies 1 2.9 kB", "Hours since the last copy 0"} <= {*figures}
+    pages = (figure.split() for figure in figures if figure.endswith(" ms"))
+    assert "home.page" in {endpoint for endpoint, _, _ in pages}
     kept_in = {"sqlite": "SQLite 3.", "postgresql": "PostgreSQL "}[database.name]
     assert any(figure.startswith(f"Database {kept_in}") for figure in figures)
     for secret in ("Ann", "Ben", table.token):

@@ -211,6 +211,8 @@ def test_no_code_is_printed_for_an_address_that_the_server_rejects(tmp_path: Pat
         assert "█" not in server.log
         assert "▄" not in server.log
         assert "On phones here:" not in server.log
+        soon(lambda: "To stop: Ctrl-C. All games stay.\n" in server.log)
+        assert f"Games are kept in {tmp_path}/" in server.log
     finally:
         run.terminate()
         run.join()

@@ -1,8 +1,11 @@
 """The figures for the operator."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from companion.web.http.slow_pages import SlowPage
 
 _KIB = 1024
 _UNITS = ("B", "kB", "MB", "GB", "TB")
@@ -22,6 +25,7 @@ class Copies:
 class OperatorView:
     """`book` are the figures of the score book; `copies` is None if there are none.
 
+    `slowest` are the slowest pages of the last hour in this process.
     `failed` is the last attempt at a copy if it failed, with its time (`at`, UTC) and `why`.
     """
 
@@ -29,6 +33,7 @@ class OperatorView:
     copies: Copies | None
     failed: Any
     listening: int
+    slowest: Sequence[SlowPage]
     version: str
     python: str
     now: datetime

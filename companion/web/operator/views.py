@@ -10,6 +10,7 @@ from flask import Blueprint, abort, current_app, render_template
 from companion.book.daily_copies import failed_copy
 from companion.records.overview import overview
 from companion.records.watching import hub_of
+from companion.web.http.slow_pages import slowest_pages
 from companion.web.operator.view import Copies, OperatorView
 
 blueprint = Blueprint("operator", __name__)
@@ -26,6 +27,7 @@ def page() -> str:
         copies=_copies(current_app.config["DAILY_COPIES"]),
         failed=failed_copy(current_app),
         listening=hub_of(current_app).count,
+        slowest=slowest_pages(),
         version=_version(),
         python=platform.python_version(),
         now=datetime.now(UTC).replace(tzinfo=None),
