@@ -5,7 +5,7 @@ BIN := .venv/bin
 LINTS := ruff format types templates layers translations scripts-types scripts-lint
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test soak mutants lint $(LINTS) browsers bench screens icons messages schema lock clean
+.PHONY: run test soak mutants lint $(LINTS) browsers bench lighthouse screens icons messages schema lock clean
 
 # COMPANION_DATABASE=postgresql://... make run: the same, with games stored there.
 # PDF=yes make run: the same, with PDFs from then on.
@@ -57,6 +57,15 @@ browsers:
 
 bench: .venv/.tested browsers
 	$(BIN)/python -m bench $(ARGS)
+
+# Lighthouse on five pages; its times need a quiet machine. The program is only for this: 180 MB.
+LIGHTHOUSE := build/lighthouse/node_modules/.installed
+lighthouse: .venv/.tested browsers $(LIGHTHOUSE)
+	$(BIN)/python -m bench.lighthouse
+$(LIGHTHOUSE):
+	mkdir -p build/lighthouse
+	cd build/lighthouse && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --no-save --no-progress --loglevel=error "lighthouse@>=13,<14"
+	@touch $@
 
 # Pictures of every page in build/screens, and those of the documents in docs/screens
 # (ARGS=--only-documents: only these).
