@@ -91,12 +91,13 @@ messages: .venv/.tested
 %.mo: %.po .venv/.installed
 	@$(BIN)/pybabel -q compile -i $< -o $@
 
-# Run after a change of ruleset keys or of the fields of a round; tests fail if these files are stale.
+# Run after a change of ruleset keys, of the fields of a round or of settings; tests fail if these files are stale.
 schema: DRAFT := .venv/written # each command imports the file that it replaces
 schema: .venv/.tested
 	$(BIN)/python -m companion.gamefile.ruleset_schema > $(DRAFT) && mv $(DRAFT) docs/reference/companion-ruleset-1.schema.json
 	$(BIN)/python -m companion.gamefile.game_schema > $(DRAFT) && mv $(DRAFT) companion/gamefile/companion-game-1.schema.json
 	$(BIN)/python -m companion.web.view_models.decisions > $(DRAFT) && mv $(DRAFT) static/js/views/decisions.js
+	$(BIN)/python -m companion.environment docs/reference/settings.md
 
 # Run after a change of dependencies: the locked requirements of images and servers; a test fails if they are stale.
 LOCKED := pip compile --generate-hashes --universal --python-version 3.11 --no-header --no-annotate --quiet

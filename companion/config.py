@@ -2,7 +2,6 @@
 
 import logging
 import os
-import re
 import secrets
 import sqlite3
 from collections.abc import Mapping
@@ -15,8 +14,8 @@ from typing import Any
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from companion import environment as of
 from companion.environment import HalfConfigured as HalfConfigured  # noqa: PLC0414 - raised here
-from companion.environment import refuse_unknown
 
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
@@ -40,8 +39,6 @@ _DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgres": "postgresql+psycopg",  # the alias that some hosts still use
 }
-_PROXIES = {*"0123456789"}
-_ADDRESS = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\]):[0-9]{1,5}", re.IGNORECASE)
 
 
 def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
@@ -49,13 +46,10 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
 
     Raises HalfConfigured.
     """
-    refuse_unknown(environ)
-    kind = environ.get("COMPANION_ENV") or "home"
-    if kind == "production":
+    of.refuse_unknown(environ)
+    if of.ENV.read(environ) == "production":
         return _common(environ) | _production(environ)
-    if kind != "home":
-        raise HalfConfigured(f"COMPANION_ENV is “{kind}”: set it to production, or leave it out.")
-    said = environ.get("COMPANION_DATABASE")
+    said = of.DATABASE.read(environ)
     keep_to_owner(instance, new_book=not said)
     return _common(environ) | {
         "SECRET_KEY": secret_key(instance / KEY_FILE),
@@ -163,12 +157,12 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         # Brotli makes pages a seventh smaller than zstd, for a millisecond each.
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,
-        "DAILY_COPIES": Path(said) if (said := environ.get("COMPANION_DAILY_COPIES")) else None,
-        "LOG": _log_form(environ),
+        "DAILY_COPIES": Path(said) if (said := of.DAILY_COPIES.read(environ)) else None,
+        "LOG": of.LOG.read(environ),
         "METRICS": _metrics(environ),
         "PASSPHRASE": _passphrase(environ),
         "PREFIX": _prefix(environ),
-        "PROXIES": _proxies(environ),
+        "PROXIES": int(of.PROXIES.read(environ) or 0),
         "FILES_AN_HOUR": _FILES_AN_HOUR,
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,
@@ -191,53 +185,17 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
 
 def hosts_served(environ: Mapping[str, str] = os.environ) -> list[str] | None:
     """The host names of the app; None for any."""
-    return (environ.get("COMPANION_HOSTS") or "").lower().split() or None
+    return of.HOSTS.read(environ).lower().split() or None
 
 
 def _prefix(environ: Mapping[str, str]) -> str:
     """The path below which the app is mounted, such as /rummy; empty for the root."""
-    said = environ.get("SCRIPT_NAME") or ""
-    path = f"/{said.strip('/')}".removesuffix("/")
-    if not re.fullmatch(r"(/[\w.~-]+)*", path, re.ASCII):
-        raise HalfConfigured(f"SCRIPT_NAME is “{said}”: set a path such as /rummy.")
-    return path
-
-
-def _proxies(environ: Mapping[str, str]) -> int:
-    """The number of trusted proxies in front; none by default."""
-    said = environ.get("COMPANION_PROXIES") or "0"
-    if said not in _PROXIES:
-        raise HalfConfigured(
-            f"COMPANION_PROXIES is “{said}”: set how many proxies stand in front, 0 to 9."
-        )
-    return int(said)
-
-
-def _log_form(environ: Mapping[str, str]) -> str:
-    said = environ.get("COMPANION_LOG") or ""
-    if said not in {"", "json"}:
-        raise HalfConfigured(f"COMPANION_LOG is “{said}”: set it to json, or leave it out.")
-    return said
-
-
-def _is_plain_http(environ: Mapping[str, str]) -> bool:
-    """Whether a production server is reached without TLS, so that cookies need no Secure flag."""
-    said = environ.get("COMPANION_HTTP") or ""
-    if said not in {"", "plain"}:
-        raise HalfConfigured(
-            f"COMPANION_HTTP is “{said}”: set it to plain where phones come without https, "
-            "or leave it out."
-        )
-    return said == "plain"
+    return f"/{of.SCRIPT_NAME.read(environ).strip('/')}".removesuffix("/")
 
 
 def _metrics(environ: Mapping[str, str]) -> str:
     """The address of the metrics for Prometheus; None by default."""
-    said = environ.get("COMPANION_METRICS") or ""
-    if said and not _ADDRESS.fullmatch(said):
-        raise HalfConfigured(
-            f"COMPANION_METRICS is “{said}”: set an address of your own, such as 127.0.0.1:9100."
-        )
+    said = of.METRICS.read(environ)
     if said and find_spec("prometheus_client") is None:
         raise HalfConfigured(
             "COMPANION_METRICS is set, and what it needs is not installed. "
@@ -248,7 +206,7 @@ def _metrics(environ: Mapping[str, str]) -> str:
 
 def _passphrase(environ: Mapping[str, str]) -> str | None:
     """The passphrase that every phone is asked for once; None by default."""
-    said = (environ.get("COMPANION_PASSPHRASE") or "").strip()
+    said = of.PASSPHRASE.read(environ).strip()
     if said and len(said) < _PASSPHRASE_LENGTH:
         raise HalfConfigured(
             f"COMPANION_PASSPHRASE is too short: set {_PASSPHRASE_LENGTH} characters or more."
@@ -258,16 +216,16 @@ def _passphrase(environ: Mapping[str, str]) -> str | None:
 
 def _production(environ: Mapping[str, str]) -> dict[str, Any]:
     example = "the database, such as sqlite:////srv/x.sqlite"
-    database = database_address(_needed(environ, "COMPANION_DATABASE", example))
+    database = database_address(of.DATABASE.needed(environ, example))
     _refuse_relative_path(make_url(database))
-    key = _needed(environ, "COMPANION_SECRET_KEY", "a random text of 32 characters or more")
+    key = of.SECRET_KEY.needed(environ, "a random text of 32 characters or more")
     if len(key) < _SECRET_BYTES:
         raise HalfConfigured("COMPANION_SECRET_KEY is too short: set 32 random characters or more.")
     return {
         "SECRET_KEY": key,
         "SQLALCHEMY_DATABASE_URI": database,
-        "HTTPS_FOR_GOOD": not _is_plain_http(environ),
-        "SESSION_COOKIE_SECURE": not _is_plain_http(environ),
+        "HTTPS_FOR_GOOD": not of.HTTP.read(environ),
+        "SESSION_COOKIE_SECURE": not of.HTTP.read(environ),
     }
 
 
@@ -304,9 +262,3 @@ def database_address(said: str) -> str:
             "Install it: pip install 'rummy-companion[postgres]'"
         )
     return address.set(drivername=_DRIVERS[kind]).render_as_string(hide_password=False)
-
-
-def _needed(environ: Mapping[str, str], name: str, what: str) -> str:
-    if not environ.get(name):
-        raise HalfConfigured(f"{name} is not set. Production needs it: {what}.")
-    return environ[name]

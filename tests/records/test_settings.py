@@ -77,6 +77,7 @@ HALF = {
     "no key": ({"COMPANION_SECRET_KEY": ""}, "COMPANION_SECRET_KEY is not set."),
     "a short key": ({"COMPANION_SECRET_KEY": "x" * 31}, "COMPANION_SECRET_KEY is too short"),
     "an unknown kind": ({"COMPANION_ENV": "prod"}, "COMPANION_ENV is “prod”"),
+    "a kind in capitals": ({"COMPANION_ENV": "Production"}, "set it to production"),
     "a word for plain http": (
         {"COMPANION_HTTP": "yes"},
         "COMPANION_HTTP is “yes”: set it to plain",
