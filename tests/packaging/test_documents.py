@@ -214,7 +214,8 @@ def test_the_reference_has_every_command_and_option() -> None:
         (section,) = re.findall(
             rf"^## `companion {name}\b.*?(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
         )
-        options = {word for one in command.params for word in one.opts if word.startswith("--")}
+        words = (word for one in command.params for word in (*one.opts, *one.secondary_opts))
+        options = {word for word in words if word.startswith("--")}
         assert {*re.findall(r"--[a-z-]+\b", section)} == options, name
 
 
