@@ -73,6 +73,34 @@ def test_the_table_has_a_row_for_each_player_and_round_and_no_formula(played: Ta
     assert {row["title"] for row in rows} == {"'-Lake"}
 
 
+@pytest.mark.any_database
+@pytest.mark.parametrize(
+    ("language", "separator"),
+    [("ar", ","), ("de", ";"), ("en", ","), ("es", ";"), ("fr", ";"), ("it", ";"), ("pt-BR", ";")],
+)
+def test_the_table_has_the_separator_that_spreadsheets_of_the_language_expect(
+    played: Table, language: str, separator: str
+) -> None:
+    table = played.phone.client.get(
+        played.address("game.csv"), headers={"Accept-Language": language}
+    )
+    assert table.data.startswith(b"\xef\xbb\xbf")  # without it Excel does not read UTF-8
+    rows = [*csv.reader(StringIO(table.data.decode("utf-8-sig")), delimiter=separator)]
+    assert rows[0][:3] == ["started_at", "title", "game"]
+    assert rows[1][5:10] == ["Anna", "1", "yes", "yes", "0"]
+    assert {len(row) for row in rows} == {13}
+
+
+@pytest.mark.any_database
+def test_a_name_with_the_separator_stays_in_its_cell(phone: Phone) -> None:
+    table = start_game(phone, "Ann; or Anna", "Ben, the elder").has_played(1, 0, 90)
+    for language, separator in (("de", ";"), ("en", ",")):
+        said = {"Accept-Language": language}
+        content = phone.client.get(table.address("game.csv"), headers=said).data
+        rows = csv.DictReader(StringIO(content.decode("utf-8-sig")), delimiter=separator)
+        assert [row["player"] for row in rows] == ["Ann; or Anna", "Ben, the elder"]
+
+
 def test_a_day_that_cannot_be_is_no_day(played: Table) -> None:
     for day in ("0001-01-01", "9999-12-31", "yesterday"):
         file_of(played.phone, f"/played/games.csv?day={day}")

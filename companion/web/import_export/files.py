@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 
+from babel.numbers import get_decimal_symbol
 from flask import Response
+from flask_babel import get_locale
 
 from companion.gamefile import to_json
 from companion.gamefile.several import to_file
-from companion.gamefile.table_file import TableGame, to_csv
+from companion.gamefile.table_file import Separator, TableGame, to_csv
 from companion.records.game_records import record_of
 from companion.records.kept_game import KeptGame
 
@@ -25,9 +27,18 @@ def as_records(games: Iterable[KeptGame], name: str) -> Response:
 
 
 def as_table(games: Iterable[KeptGame], name: str) -> Response:
-    """All rounds of these games for a spreadsheet."""
+    """All rounds of these games for a spreadsheet in the language of the request."""
     rows = (TableGame(k.ruleset, k.state, k.title, k.row.started_at) for k in games)
-    return _file(to_csv(rows), "text/csv; charset=utf-8", f"{name}.csv")
+    return _file(to_csv(rows, _separator()), "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def _separator() -> Separator:
+    """The list separator: programs take a semicolon where the comma is in decimals.
+
+    It follows from the digits of the pages, which are Latin in every language.
+    """
+    decimal = get_decimal_symbol(get_locale(), numbering_system="latn")
+    return ";" if decimal == "," else ","
 
 
 def _file(text: str, kind: str, name: str) -> Response:
