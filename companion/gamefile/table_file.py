@@ -83,5 +83,5 @@ def _yes(is_so: object) -> str:
 
 
 def _safe(cell: Cell) -> Cell:
-    """Prefix a text that begins like a formula with an apostrophe, which spreadsheets hide."""
+    """Prefix a text that begins like a formula with an apostrophe, so that it stays a text."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
