@@ -4,8 +4,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from companion.records.all_games import GameInBook
 
 REFUSED = 2
+T = TypeVar("T")
 
 
 @click.group()
@@ -185,6 +187,7 @@ def _game_words(one: "GameInBook") -> Iterator[str]:
 @main.command(context_settings={"ignore_unknown_options": True})
 @click.argument("link", metavar="[TOKEN]", required=False)
 @click.option("--history", is_flag=True, help="With every step, and when it was written.")
+@click.option("--bgstats", is_flag=True, help="As a play file (.bgsplay) of BG Stats instead.")
 @click.option(
     "--all",
     "folder",
@@ -193,24 +196,46 @@ def _game_words(one: "GameInBook") -> Iterator[str]:
     help="Write all games into this new folder, a file each.",
 )
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
-def export(link: str | None, folder: Path | None, instance: Path | None, *, history: bool) -> None:
+def export(
+    link: str | None, folder: Path | None, instance: Path | None, *, history: bool, bgstats: bool
+) -> None:
     """Print a game as a game record; TOKEN stands in its link, or is that link."""
     if (link is None) == (folder is None):
         raise click.UsageError(gettext("Name one game, or use --all with a new folder."))
+    if bgstats and (folder or history):
+        raise click.UsageError(gettext("Use --bgstats with one game, and without --history."))
     with _open_book(instance):
         if folder:
             _export_all(folder, with_history=history)
+        elif bgstats:
+            click.echo(_exported_play(link or "").encode())
         else:
             click.echo(to_json(_exported(link or "", with_history=history)).encode())
 
 
+def _exported_play(link: str) -> str:
+    from companion.records.plays import NotOver, play_file_of  # noqa: PLC0415
+
+    try:
+        return _of_link(play_file_of, link)
+    except NotOver as error:
+        message = gettext("BG Stats takes finished games only, and there is none yet.")
+        raise click.ClickException(message) from error
+
+
 def _exported(link: str, *, with_history: bool) -> dict[str, object]:
     from companion.records.game_records import game_record  # noqa: PLC0415
+
+    return _of_link(partial(game_record, with_history=with_history), link)
+
+
+def _of_link(read: Callable[[str], T], link: str) -> T:
+    """What is read of the game with this link, or the sentence why there is none."""
     from companion.records.games import NoSuchGame  # noqa: PLC0415
     from companion.records.links import LinkEnded, token_in  # noqa: PLC0415
 
     try:
-        return game_record(token_in(link), with_history=with_history)
+        return read(token_in(link))
     except NoSuchGame as none:
         message = gettext("No game has this link or token. Copy it from the share page.")
         raise click.ClickException(message) from none

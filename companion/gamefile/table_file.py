@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from io import StringIO
+from typing import Literal
 
 from companion.gamefile.writing import as_utc
 from companion.rules.model.ruleset import Ruleset
@@ -29,6 +30,7 @@ _MARK = "\ufeff"  # the byte order mark, by which spreadsheets recognise UTF-8
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 Cell = str | int | None
+Separator = Literal[",", ";"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,14 @@ class TableGame:
     started_at: datetime
 
 
-def to_csv(games: Iterable[TableGame]) -> str:
-    """All rounds of these games; no user text can be read as a formula."""
+def to_csv(games: Iterable[TableGame], separator: Separator = ",") -> str:
+    """All rounds of these games; no user text can be read as a formula.
+
+    `separator` is the one that spreadsheets expect: a semicolon where decimals have a comma.
+    """
     table = StringIO(_MARK)
     table.seek(0, 2)
-    writer = csv.writer(table)
+    writer = csv.writer(table, delimiter=separator)
     writer.writerow(_COLUMNS)
     for game in games:
         for scored in game.state.rounds:
@@ -78,5 +83,5 @@ def _yes(is_so: object) -> str:
 
 
 def _safe(cell: Cell) -> Cell:
-    """Prefix a text that begins like a formula with an apostrophe, which spreadsheets hide."""
+    """Prefix a text that begins like a formula with an apostrophe, so that it stays a text."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

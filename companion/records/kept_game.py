@@ -11,13 +11,14 @@ from companion.records.colours import colours_of
 from companion.records.links import is_watch_link
 from companion.records.models import Game as GameRow
 from companion.records.tapped import NOT_REPORTED, Tapped
-from companion.rules.fold.entries import Entry
+from companion.rules.fold.entries import Entry, GameEnded, RoundScored
 from companion.rules.game import Game
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats, State
 
 _AND = "+"  # not part of any key
+_A_DAY = 24 * 60  # minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,20 @@ class KeptGame:
     def undoable(self) -> int | None:
         """The number of the entry that an undo would take back; None if there is none."""
         return self.state.last[0] if self.state.last and self.may_score else None
+
+    @property
+    def minutes_played(self) -> int | None:
+        """Minutes from the first deal to the last round; None if it took days, or is unknown.
+
+        Imported entries have no device and the time of their import, and come first.
+        """
+        if self.line(1).device is None:
+            return None
+        ends = (RoundScored, GameEnded)
+        last = [n for n, entry in enumerate(self.entries, 1) if isinstance(entry, ends)]
+        at = self.line(max(n for n in last if n not in self.state.undone)).at
+        minutes = int((at - self.row.started_at.replace(tzinfo=UTC)).total_seconds() / 60)
+        return minutes if 0 < minutes < _A_DAY else None
 
     def line(self, number: int) -> LogLine:
         """The entry with this number, from 1."""

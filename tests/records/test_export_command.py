@@ -1,6 +1,7 @@
 """`companion export`: a game by its token, whatever that begins with, or by its whole link."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -10,7 +11,16 @@ from companion.cli import main
 from companion.records.games import new_key, open_game
 from companion.records.links import renew_links
 from companion.records.new_games import NewGame, start_game
+from companion.rules.fold.entries import (
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.model.state import Seats
+from tests.books import happens
 from tests.records.book import resolved
 
 TOKENS = [
@@ -84,6 +94,34 @@ def test_a_link_that_was_replaced_names_the_new_one(app: Flask) -> None:
     refused = export(app, f"https://cards.example/g/{old}/")
     assert refused.exit_code == 1
     assert f"now {new}." in refused.stderr
+
+
+def test_a_finished_game_is_printed_as_a_play_for_bg_stats(app: Flask) -> None:
+    with app.app_context():
+        token = a_game()
+    refused = export(app, token, "--bgstats")
+    assert refused.exit_code == 1
+    assert refused.stderr == "Error: BG Stats takes finished games only, and there is none yet.\n"
+    with app.app_context():
+        hand = HandCounted(1, Hand(points=90), down=False)
+        happens(token, LaidDown(0), WentOut(0), hand, RoundScored())
+        happens(token, GameEnded(""))
+    printed = export(app, token, "--bgstats")
+    assert printed.exit_code == 0, printed.output
+    (play,) = json.loads(printed.stdout)["plays"]
+    assert [(one["score"], one["winner"]) for one in play["playerScores"]] == [
+        ("0", True),
+        ("90", False),
+    ]
+
+
+@pytest.mark.parametrize("other", [("--history", "a token"), ("--all", "folder")])
+def test_a_play_for_bg_stats_is_one_game_without_history(
+    app: Flask, tmp_path: Path, other: tuple[str, str]
+) -> None:
+    refused = export(app, "--bgstats", other[0], str(tmp_path / other[1]))
+    assert refused.exit_code == 2
+    assert "Use --bgstats with one game, and without --history." in refused.stderr
 
 
 def test_an_export_can_be_imported(app: Flask) -> None:

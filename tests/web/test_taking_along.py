@@ -1,4 +1,4 @@
-"""Taking games along: as a record, a table or one file of an evening; and taking files in."""
+"""Taking games along: as a record, a table, a play or one file of an evening; taking files in."""
 
 import csv
 import json
@@ -10,6 +10,7 @@ import pytest
 
 from companion.gamefile import read_record, score
 from companion.records.game_records import game_record
+from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
 from tests.books import new_book
 from tests.databases import Database
@@ -71,6 +72,106 @@ def test_the_table_has_a_row_for_each_player_and_round_and_no_formula(played: Ta
         ("2", "'=Ben", "90", "180"),
     ]
     assert {row["title"] for row in rows} == {"'-Lake"}
+
+
+@pytest.mark.any_database
+@pytest.mark.parametrize(
+    ("language", "separator"),
+    [("ar", ","), ("de", ";"), ("en", ","), ("es", ";"), ("fr", ";"), ("it", ";"), ("pt-BR", ";")],
+)
+def test_the_table_has_the_separator_that_spreadsheets_of_the_language_expect(
+    played: Table, language: str, separator: str
+) -> None:
+    table = played.phone.client.get(
+        played.address("game.csv"), headers={"Accept-Language": language}
+    )
+    assert table.data.startswith(b"\xef\xbb\xbf")  # without it Excel does not read UTF-8
+    rows = [*csv.reader(StringIO(table.data.decode("utf-8-sig")), delimiter=separator)]
+    assert rows[0][:3] == ["started_at", "title", "game"]
+    assert rows[1][5:10] == ["Anna", "1", "yes", "yes", "0"]
+    assert {len(row) for row in rows} == {13}
+
+
+@pytest.mark.any_database
+def test_a_name_with_the_separator_stays_in_its_cell(phone: Phone) -> None:
+    table = start_game(phone, "Ann; or Anna", "Ben, the elder").has_played(1, 0, 90)
+    for language, separator in (("de", ";"), ("en", ",")):
+        said = {"Accept-Language": language}
+        content = phone.client.get(table.address("game.csv"), headers=said).data
+        rows = csv.DictReader(StringIO(content.decode("utf-8-sig")), delimiter=separator)
+        assert [row["player"] for row in rows] == ["Ann; or Anna", "Ben, the elder"]
+
+
+def test_a_finished_game_is_a_play_for_bg_stats_for_who_watches_too(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", title="At the lake").has_played(12, 0, 90, down=[0])
+    link = table.page("final").one("a[href$='game.bgsplay']").attrs["href"]
+    content = file_of(phone, link or "")
+    assert file_of(phone, f"/g/{table.kept.row.watch_token}/game.bgsplay") == content
+    (play,) = json.loads(content)["plays"]
+    assert play["comments"] == "At the lake"
+    assert [(one["score"], one["winner"]) for one in play["playerScores"]] == [
+        ("0", True),
+        ("1080", False),
+    ]
+    assert table.token.encode() not in content
+
+
+@pytest.mark.any_database
+def test_bg_stats_gets_the_day_and_the_duration_that_the_pages_tell(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    monkeypatch.setattr(KeptGame, "minutes_played", 45)
+    page = table.page("final")
+    assert page.texts("header p")[0].endswith(" · 45 minutes")
+    (play,) = json.loads(file_of(phone, table.address("game.bgsplay")))["plays"]
+    day = phone.open("/played/take").all(".file time")[0].attrs["datetime"]
+    assert (play["playDate"][:10], play["durationMin"]) == (day, 45)
+
+
+def test_an_evening_for_bg_stats_has_its_finished_games(phone: Phone, played: Table) -> None:
+    assert not played.state.outcome.over
+    for _ in range(2):
+        start_game(phone, "Cy", "Dee").has_played(12, 0, 90, down=[0])
+    links = [a.attrs["href"] or "" for a in phone.open("/played/take").all("a[href*='.bgsplay']")]
+    assert len(links) == 2  # the evening, and everything
+    for link in links:
+        data = json.loads(file_of(phone, link))
+        assert len({play["uuid"] for play in data["plays"]}) == 2
+        assert [player["name"] for player in data["players"]] == ["Cy", "Dee"]
+
+
+def test_a_game_that_goes_on_is_no_play_for_bg_stats(played: Table) -> None:
+    for where in ("sheet", "", "players"):
+        assert not played.page(where).all("a[href$='.bgsplay']")
+    assert not played.phone.open("/played").all("a[href$='.bgsplay']")
+    page = played.page("game.bgsplay")
+    assert page.path == played.address()
+    assert page.said == "BG Stats takes finished games only, and there is none yet."
+    page = played.phone.open("/played/games.bgsplay")
+    assert page.status == 422
+    assert page.trouble == "BG Stats takes finished games only, and there is none yet."
+
+
+def test_the_list_of_past_games_offers_finished_ones_to_bg_stats(
+    phone: Phone, played: Table
+) -> None:
+    assert not played.state.outcome.over
+    won = start_game(phone, "Cy", "Dee").has_played(12, 0, 90, down=[0])
+    links = [a.attrs["href"] for a in phone.open("/played").all("a[href$='.bgsplay']")]
+    assert links == [won.address("game.bgsplay")]
+
+
+@pytest.mark.any_database
+def test_an_imported_game_is_the_same_play(phone: Phone, other_phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    table.write(PlayerRenamed(0, "Anna"))
+    takes_in(other_phone, file_of(phone, table.address("game.json")))
+    ids = [
+        json.loads(file_of(one, "/played/games.bgsplay"))["plays"][0]["uuid"]
+        for one in (phone, other_phone)
+    ]
+    assert ids[0] == ids[1]
 
 
 def test_a_day_that_cannot_be_is_no_day(played: Table) -> None:

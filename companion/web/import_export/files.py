@@ -1,16 +1,20 @@
-"""Games as downloads: a record with its history, several in one file, a table of rounds."""
+"""Games as downloads: a record with its history, several in one file, a table of rounds, plays."""
 
 from collections.abc import Iterable
 
+from babel.numbers import get_decimal_symbol
 from flask import Response
+from flask_babel import get_locale, gettext
 
 from companion.gamefile import to_json
 from companion.gamefile.several import to_file
-from companion.gamefile.table_file import TableGame, to_csv
+from companion.gamefile.table_file import Separator, TableGame, to_csv
 from companion.records.game_records import record_of
 from companion.records.kept_game import KeptGame
+from companion.records.plays import play_file
 
 _UNKEPT = "no-store, private"
+_ANY_BYTES = "application/octet-stream"  # a known kind would change the ending of the file
 
 
 def as_record(kept: KeptGame, name: str) -> Response:
@@ -25,9 +29,29 @@ def as_records(games: Iterable[KeptGame], name: str) -> Response:
 
 
 def as_table(games: Iterable[KeptGame], name: str) -> Response:
-    """All rounds of these games for a spreadsheet."""
+    """All rounds of these games for a spreadsheet in the language of the request."""
     rows = (TableGame(k.ruleset, k.state, k.title, k.row.started_at) for k in games)
-    return _file(to_csv(rows), "text/csv; charset=utf-8", f"{name}.csv")
+    return _file(to_csv(rows, _separator()), "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def as_plays(games: Iterable[KeptGame], name: str) -> Response:
+    """The finished ones of these games for BG Stats. Raises NotOver."""
+    return _file(play_file(games), _ANY_BYTES, f"{name}.bgsplay")
+
+
+def none_is_over() -> str:
+    """The sentence for NotOver."""
+    sentence: str = gettext("BG Stats takes finished games only, and there is none yet.")
+    return sentence
+
+
+def _separator() -> Separator:
+    """The list separator: programs take a semicolon where the comma is in decimals.
+
+    It follows from the digits of the pages, which are Latin in every language.
+    """
+    decimal = get_decimal_symbol(get_locale(), numbering_system="latn")
+    return ";" if decimal == "," else ","
 
 
 def _file(text: str, kind: str, name: str) -> Response:

@@ -20,11 +20,12 @@ from companion.records.kept_game import KeptGame
 from companion.records.limits import GameFull, files_taken_in
 from companion.records.links import LinkEnded
 from companion.records.lists import Asked, GamesPage, games_of
+from companion.records.plays import NotOver
 from companion.rules.judging.refusals import Refused
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import keep_cookie, known_device, opened_links, this_device
 from companion.web.http.source import games_an_hour, source_of_request
-from companion.web.import_export.files import as_records, as_table
+from companion.web.import_export.files import as_plays, as_records, as_table, none_is_over
 from companion.web.import_export.view import TakingView, evenings_of
 
 blueprint = Blueprint("import_export", __name__, url_prefix="/played")
@@ -71,6 +72,15 @@ def records() -> ResponseReturnValue:
 def table() -> ResponseReturnValue:
     """The same as a table of rounds."""
     return as_table(_opened(), _name())
+
+
+@blueprint.get("/games.bgsplay")
+def plays() -> ResponseReturnValue:
+    """The finished ones of the same games for BG Stats."""
+    try:
+        return as_plays(_opened(), _name())
+    except NotOver:
+        return _page(none_is_over()), _UNPROCESSABLE
 
 
 @blueprint.post("/take")

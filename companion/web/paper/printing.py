@@ -1,7 +1,6 @@
 """The printed sheet of a game, with a QR code of the link for watching."""
 
 from dataclasses import dataclass
-from datetime import UTC
 from functools import lru_cache
 from urllib.parse import urljoin
 
@@ -10,14 +9,11 @@ from flask import url_for
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
-from companion.rules.fold.entries import GameEnded, RoundScored
 from companion.web.http.reached import root_for_phones
 from companion.web.paper.view import Paper, paper_of
 from companion.web.paper.words import Evening, PaperWords, paper_words
 from companion.web.view_models.sheet import SheetView, sheet_view
 from companion.web.words.winners import winner_words
-
-_A_DAY = 24 * 60  # minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +44,9 @@ def view_of(kept: KeptGame) -> SheetView:
 def leaf_of(kept: KeptGame, view: SheetView) -> Leaf:
     """The sheet of this game, for print and for PDF."""
     paper = paper_of(kept.ruleset, kept.state, view)
-    started_at, minutes = kept.row.started_at, minutes_played(kept) if view.is_over else None
+    started_at, minutes = kept.row.started_at, kept.minutes_played if view.is_over else None
     evening = Evening(kept.state, kept.title, started_at, minutes, winner_words(kept))
     return Leaf(paper, paper_words(kept.ruleset, paper, evening), _watch_address(kept))
-
-
-def minutes_played(kept: KeptGame) -> int | None:
-    """Minutes from the first deal to the last round; None if it took days, or is unknown.
-
-    Imported entries have no device and the time of their import, and come first.
-    """
-    if kept.line(1).device is None:
-        return None
-    ends = (RoundScored, GameEnded)
-    last = [n for n, entry in enumerate(kept.entries, 1) if isinstance(entry, ends)]
-    at = kept.line(max(n for n in last if n not in kept.state.undone)).at
-    minutes = int((at - kept.row.started_at.replace(tzinfo=UTC)).total_seconds() / 60)
-    return minutes if 0 < minutes < _A_DAY else None
 
 
 def _watch_address(kept: KeptGame) -> str:

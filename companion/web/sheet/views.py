@@ -11,7 +11,7 @@ from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
 from companion.web.paper.pdf import pdf_answer
-from companion.web.paper.printing import leaf_of, minutes_played, view_of
+from companion.web.paper.printing import leaf_of, view_of
 from companion.web.paper.result import result_of
 from companion.web.sheet.far import far_view
 from companion.web.sheet.final_view import final_view
@@ -56,7 +56,7 @@ def final(token: str) -> ResponseReturnValue:
         "sheet/final.html",
         **sheet,
         result=result_of(kept, sheet["view"], sheet["leaf"]),
-        final=final_view(kept.ruleset, kept.state, sheet["view"], minutes_played(kept)),
+        final=final_view(kept.ruleset, kept.state, sheet["view"], kept.minutes_played),
         undo=kept.undoable,
         undone=undo_words(kept.state),
         key=new_key(),

@@ -1,0 +1,36 @@
+"""Finished games of the database as a play file of BG Stats."""
+
+from collections.abc import Iterable
+
+from companion.gamefile.play_file import FinishedGame, to_play_file
+from companion.records.games import open_game
+from companion.records.kept_game import KeptGame
+
+
+class NotOver(Exception):
+    """None of the games is over, and BG Stats knows only finished games."""
+
+
+def play_file(games: Iterable[KeptGame]) -> str:
+    """The finished ones of these games as one file. Raises NotOver."""
+    finished = [_finished(kept) for kept in games if kept.state.outcome.over]
+    if not finished:
+        raise NotOver
+    return to_play_file(finished)
+
+
+def play_file_of(token: str) -> str:
+    """One game as a file. Raises NoSuchGame, LinkEnded and NotOver."""
+    return play_file([open_game(token)])
+
+
+def _finished(kept: KeptGame) -> FinishedGame:
+    return FinishedGame(
+        ruleset=kept.ruleset,
+        state=kept.state,
+        first_names=kept.seats.names,
+        title=kept.title,
+        started_at=kept.row.started_at,
+        changed_at=kept.row.changed_at,
+        minutes=kept.minutes_played,
+    )

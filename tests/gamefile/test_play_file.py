@@ -1,0 +1,134 @@
+"""Play files for BG Stats: what they say of finished games, and that every reference resolves."""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.gamefile import read_record
+from companion.gamefile.play_file import FinishedGame, to_play_file
+
+GAMES = Path(__file__).parent.parent / "games"
+BEGAN = datetime(2026, 11, 22, 22, 30, tzinfo=UTC)
+
+
+def a_game(name: str, **other: Any) -> FinishedGame:
+    """A worked game of tests/games, played on this evening."""
+    data = json.loads((GAMES / f"{name}.json").read_text())
+    data.pop("expected")
+    record = read_record(json.dumps(data).encode())
+    ended = BEGAN + timedelta(minutes=130)
+    known = FinishedGame(
+        record.ruleset, record.state, record.seats.names, "", BEGAN, ended, minutes=130
+    )
+    return replace(known, **other)
+
+
+def told(*games: FinishedGame) -> dict[str, Any]:
+    """The file as another program reads it."""
+    data: dict[str, Any] = json.loads(to_play_file(games))
+    return data
+
+
+def scores(data: dict[str, Any], play: int = 0) -> list[tuple[str, str, bool, int]]:
+    """The name, score, win and place of each player of a play."""
+    names = {player["id"]: player["name"] for player in data["players"]}
+    return [
+        (names[one["playerRefId"]], one["score"], one["winner"], one["rank"])
+        for one in data["plays"][play]["playerScores"]
+    ]
+
+
+@pytest.fixture
+def in_sydney(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Eleven hours ahead of UTC, so that the evening is another day there."""
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", "Australia/Sydney")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def test_a_game_is_a_play_with_its_players_scores_places_and_winner() -> None:
+    data = told(a_game("carioca"))
+    assert scores(data) == [
+        ("Ugo", "370", False, 2),
+        ("Vera", "275", True, 1),
+        ("Wim", "390", False, 3),
+    ]
+    (play,), (kind,) = data["plays"], data["games"]
+    assert (kind["name"], kind["highestWins"], play["rounds"]) == ("Carioca", False, 8)
+    assert (play["durationMin"], play["manualWinner"]) == (130, False)
+    first = [one["startPlayer"] for one in play["playerScores"]]
+    assert first == [False, False, True]  # Ugo dealt, and Carioca is played to the right
+
+
+def test_most_points_win_where_the_game_says_so() -> None:
+    (kind,) = told(a_game("rummy-500"))["games"]
+    assert kind["highestWins"]
+
+
+def test_a_game_that_points_did_not_decide_says_that_its_winner_was_named() -> None:
+    data = told(a_game("phase-10"))
+    winners = [name for name, _, won, _ in scores(data) if won]
+    fewest = min(scores(data), key=lambda one: int(one[1]))[0]
+    assert winners != [fewest]
+    assert data["plays"][0]["manualWinner"]
+
+
+def test_times_are_local(in_sydney: None) -> None:  # noqa: ARG001
+    (play,) = told(a_game("carioca"))["plays"]
+    assert play["playDate"] == play["entryDate"] == "2026-11-23 09:30:00"
+    assert play["modificationDate"] == "2026-11-23 11:40:00"
+
+
+def test_times_of_the_book_are_in_utc_without_saying_so(in_sydney: None) -> None:  # noqa: ARG001
+    (play,) = told(a_game("carioca", started_at=BEGAN.replace(tzinfo=None)))["plays"]
+    assert play["playDate"] == "2026-11-23 09:30:00"
+
+
+def test_an_unknown_duration_is_none() -> None:
+    assert told(a_game("carioca", minutes=None))["plays"][0]["durationMin"] == 0
+
+
+def test_title_and_note_are_the_comment() -> None:
+    game = a_game("carioca", title="At the lake")
+    game = replace(game, state=replace(game.state, note="Wim’s first game"))
+    assert told(game)["plays"][0]["comments"] == "At the lake\nWim’s first game"
+
+
+def test_an_evening_lists_each_person_and_game_once_and_the_earliest_play_first() -> None:
+    games = [a_game("carioca", started_at=BEGAN + timedelta(hours=n)) for n in range(3)]
+    friends = ("Ugo", "VERA", "Anton"), ("Wim", "Vera", "Ugo")
+    for number, names in enumerate(friends):
+        games[number] = replace(games[number], state=replace(games[number].state, names=names))
+    data = told(games[2], a_game("rummy-500", started_at=BEGAN - timedelta(hours=1)), *games[:2])
+    assert [play["gameRefId"] for play in data["plays"]] == [1, 2, 2, 2]
+    assert [game["name"] for game in data["games"]] == ["Rummy 500", "Carioca"]
+    names = [player["name"] for player in data["players"]]
+    # Those in most plays come first, under the name that was written last.
+    assert names[:4] == ["Ugo", "Vera", "Wim", "Anton"]
+    assert [score[0] for score in scores(data, 1)] == ["Ugo", "Vera", "Anton"]
+
+
+def test_every_reference_leads_to_something() -> None:
+    data = told(a_game("carioca"), a_game("rummy-500"), a_game("phase-10"))
+    players = {player["id"] for player in data["players"]}
+    games = {game["id"] for game in data["games"]}
+    assert data["userInfo"]["meRefId"] in players
+    assert {play["gameRefId"] for play in data["plays"]} == games
+    played = {one["playerRefId"] for play in data["plays"] for one in play["playerScores"]}
+    assert played == players
+
+
+def test_the_ids_of_a_game_stay_when_it_is_renamed_or_corrected_and_differ_between_games() -> None:
+    game = a_game("carioca")
+    renamed = replace(game, title="New", state=replace(game.state, names=("Una", "Vera", "Wim")))
+    again = replace(game, started_at=BEGAN + timedelta(seconds=1))
+    ids = [told(one)["plays"][0]["uuid"] for one in (game, renamed, again)]
+    assert ids[0] == ids[1] != ids[2]
