@@ -1,8 +1,7 @@
-"""A game as a file, and its score for other programs, for any link to it."""
+"""A game as a file, for any link to it."""
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response
 
-from companion.gamefile import score
 from companion.records.kept_game import KeptGame
 from companion.web.http.games import the_game
 from companion.web.import_export.files import as_record, as_table
@@ -22,15 +21,6 @@ def table(token: str) -> Response:
     """A row for each player and round."""
     kept = the_game(token)
     return as_table([kept], _name(kept))
-
-
-@blueprint.get("/score.json")
-def score_now(token: str) -> Response:
-    """The score as `companion score` prints it (`companion-score/1`), for dashboards at home."""
-    kept = the_game(token)
-    answer = jsonify(score(kept.ruleset, kept.state))
-    answer.headers["Cache-Control"] = "no-store, private"
-    return answer
 
 
 def _name(kept: KeptGame) -> str:
