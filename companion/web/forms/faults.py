@@ -53,6 +53,8 @@ def _fault(error: ValidationError) -> Fault:
             return Fault("missing", (*path, kind.property))
         case "additionalProperties":
             return Fault("unknown", (*path, min(kind.unexpected)))
+        case "propertyNames":
+            return Fault("unknown", (*path, kind.error.instance))
     return Fault("invalid", path)
 
 

@@ -22,7 +22,7 @@ from companion.rules.reading.sections import RulesetError
 from companion.web.forms.faults import Fault, first_fault, unfit_text
 from companion.web.forms.json_shapes import NEW_GAME
 from companion.web.http.device import keep_cookie, this_device
-from companion.web.http.programs import check_key, does_not_fit, sent_json
+from companion.web.http.programs import NotTaken, check_key, does_not_fit, sent_json
 from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.views import deal
 from companion.web.words.ruleset_errors import refused_game_words, with_place
@@ -132,12 +132,13 @@ def _options(game: Playable, chosen: dict[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def _first_error(form: NewGameForm, names: int) -> Exception:
-    """The first error of the form; a name that is missing is an error of all `names`."""
+def _first_error(form: NewGameForm, names: int) -> NotTaken:
+    """The first error of the form; too few or too many names are an error of all of them."""
+    fits = form.ruleset.least_players <= names <= form.ruleset.most_players
     for row, field in enumerate(form.names):
         if field.errors:
-            path: tuple[str | int, ...] = ("names", row) if row < names else ("names",)
-            return does_not_fit(Fault("invalid", path), str(field.errors[0]))
+            fault = Fault("invalid", ("names", row) if fits else ("names",))
+            return does_not_fit(fault, str(field.errors[0]))
     return does_not_fit(Fault("invalid", ("title",)), str(form.title.errors[0]))
 
 
