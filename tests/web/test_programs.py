@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from companion.gamefile import score
@@ -91,6 +92,15 @@ def test_the_same_tap_starts_one_game_and_says_nothing_to_other_programs(
     assert first == again
     assert first["token"] != other["token"]
     assert program.starts()["token"] != program.starts()["token"]
+
+
+def test_a_request_sent_again_does_not_bring_back_a_deleted_game(program: Program) -> None:
+    tap = new_key()
+    token = program.starts(tap=tap)["token"]
+    form = {"csrf_token": program.headers["X-CSRFToken"]}
+    assert program.client.post(f"/g/{token}/delete", data=form).status_code == 303
+    again = program.send(GAMES, TWO | {"tap": tap})
+    assert (again.status_code, again.json["heading"]) == (410, "This game was deleted")
 
 
 def test_a_program_keeps_score_and_the_history_knows_its_taps(program: Program) -> None:
@@ -252,6 +262,14 @@ def test_a_finished_game_has_its_winner_with_the_reason_and_nothing_open(phone: 
     assert told["reason"]["sentence"].startswith("Ann was the only one to finish contract 12")
     assert [player["contract"] for player in told["players"]] == [None, None]
     assert (told["down"], told["dealer"], told["went_out"]) == ([], None, None)
+
+
+def test_the_score_has_the_shape_that_is_described(played: Table, phone: Phone) -> None:
+    described = phone.client.get("/schema/openapi.json").json
+    shape = {"$ref": "#/components/schemas/score", "components": described["components"]}
+    won = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    for table in (played, won, start_game(phone, "Ann", "Ben", game="five-crowns")):
+        Draft202012Validator(shape).validate(score_of(table))
 
 
 def test_a_game_without_contracts_has_none_open(phone: Phone) -> None:

@@ -101,6 +101,7 @@ def start_game() -> Operation:
         "responses": {
             "201": _answer("links", "The game has begun; these are its links."),
             "400": _answer("trouble", "Not JSON, or no key."),
+            "410": _answer("trouble", "An earlier request has started it, and it was deleted."),
             "413": _answer("trouble", "More than 256 kB."),
             "415": _answer("trouble", "Not JSON."),
             "422": _answer("fault", "A field is missing or not valid, such as a name taken twice."),

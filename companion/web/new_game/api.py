@@ -11,7 +11,6 @@ from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
 from jsonschema_rs import Draft202012Validator
 
-from companion.records.games import open_game
 from companion.records.links import token_of
 from companion.records.own_games import Playable, find_game
 from companion.rules.model.house_rules import HouseRule, UnknownOption
@@ -22,6 +21,7 @@ from companion.rules.reading.sections import RulesetError
 from companion.web.forms.faults import Fault, first_fault, unfit_text
 from companion.web.forms.json_shapes import NEW_GAME
 from companion.web.http.device import keep_cookie, this_device
+from companion.web.http.games import the_game
 from companion.web.http.programs import NotTaken, check_key, does_not_fit, sent_json
 from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.views import deal
@@ -151,8 +151,11 @@ def _token(wanted: dict[str, Any]) -> str | None:
 
 
 def _links(token: str) -> dict[str, str]:
-    """Both links of the game; their tokens open it here, and their addresses in a browser."""
-    watch = open_game(token).row.watch_token
+    """Both links of the game; their tokens open it here, and their addresses in a browser.
+
+    A game of an earlier request may have been deleted since: then an error page.
+    """
+    watch = the_game(token).row.watch_token
     table = "table.page"
     return {
         "token": token,
