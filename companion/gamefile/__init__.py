@@ -3,7 +3,7 @@
 from companion.gamefile.history import write_history
 from companion.gamefile.reading import Record, plain, read_data, read_record
 from companion.gamefile.refused import RecordRefused
-from companion.gamefile.scoring import score
+from companion.gamefile.scoring import score, score_now
 from companion.gamefile.text import MOST_BYTES, to_json
 from companion.gamefile.writing import write_record
 
@@ -15,6 +15,7 @@ __all__ = [
     "read_data",
     "read_record",
     "score",
+    "score_now",
     "to_json",
     "write_history",
     "write_record",

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.judging.doubts import find_doubts
+from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, Standing, State
 
@@ -26,6 +27,44 @@ def score(ruleset: Ruleset, state: State) -> dict[str, Any]:
         "winners": [state.names[seat] for seat in state.outcome.winners],
         "reason": {"code": state.outcome.code},
     }
+
+
+def score_now(ruleset: Ruleset, state: State, title: str) -> dict[str, Any]:
+    """The score with the game as it is at the moment, for programs that show it.
+
+    `round` is the number of the open round, None after the end, as are `dealer` and `went_out`;
+    `players` are in order of play, also those who have left; `down` are the players who have laid
+    down their contract in the open round, by name.
+    """
+    open_round = state.open
+    play = open_round.play if open_round else RoundPlay()
+    return score(ruleset, state) | {
+        "title": title,
+        "game": {"key": ruleset.key, "name": ruleset.name},
+        "version": state.version,
+        "round": open_round.deal.number if open_round else None,
+        "dealer": state.names[open_round.deal.dealer] if open_round else None,
+        "players": [_player(ruleset, state, seat) for seat in state.order],
+        "down": [state.names[seat] for seat in state.order if seat in play.laid_down],
+        "went_out": None if play.went_out is None else state.names[play.went_out],
+    }
+
+
+def _player(ruleset: Ruleset, state: State, seat: int) -> dict[str, Any]:
+    """A player; the contract is that of the open round, None without one."""
+    number = state.open.deal.contracts.get(seat) if state.open else None
+    return {
+        "seat": seat,
+        "name": state.names[seat],
+        "playing": seat in state.active,
+        "contract": number and {"number": number, "melds": _melds(ruleset, number)},
+        "down": bool(state.open and seat in state.open.play.laid_down),
+        "total": state.totals[seat],
+    }
+
+
+def _melds(ruleset: Ruleset, number: int) -> str:
+    return ruleset.contracts[number - 1].notation
 
 
 def _finally(state: State, counted: list[ScoredRound]) -> list[ScoredRound]:

@@ -6,7 +6,7 @@ from flask_wtf import CSRFProtect
 
 from companion.web.adjusting import views as adjusting
 from companion.web.aloud import views as aloud
-from companion.web.api import openapi, referee, schema
+from companion.web.api import openapi, referee, schema, score
 from companion.web.api import views as api
 from companion.web.changing_rules import views as changing_rules
 from companion.web.correction import views as correction
@@ -24,6 +24,7 @@ from companion.web.http import (
     health,
     live,
     measuring,
+    programs,
     proxies,
     request_filter,
     request_log,
@@ -41,6 +42,7 @@ from companion.web.join_code import views as join_code
 from companion.web.language import views as language
 from companion.web.melding import views as melding
 from companion.web.new_game import alone as new_game_alone
+from companion.web.new_game import api as new_game_api
 from companion.web.new_game import views as new_game
 from companion.web.operator import views as operator
 from companion.web.own_game import asking as own_questions
@@ -74,7 +76,9 @@ def init_web(app: Flask) -> None:
     gate.init_app(app)
     import_export.init_app(app)
     rights.init_app(app)  # before the CSRF check: a watcher has no key
-    CSRFProtect(app).exempt(referee.blueprint)  # it writes nothing
+    csrf = CSRFProtect(app)
+    for checked in (api, new_game_api, referee):  # by themselves; the referee writes nothing
+        csrf.exempt(checked.blueprint)
     Compress(app)
     places = (
         home,
@@ -82,6 +86,7 @@ def init_web(app: Flask) -> None:
         language,
         new_game,
         new_game_alone,
+        new_game_api,
         own_questions,
         own_game,
         table,
@@ -116,11 +121,13 @@ def init_web(app: Flask) -> None:
         openapi,
         referee,
         schema,
+        score,
         passphrase,
         operator,
         health,
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (jinja_globals, colours, pdf, errors, live, proxies, security, static_files):
+    shared = (jinja_globals, colours, pdf, errors, programs, live, proxies, security, static_files)
+    for part in shared:
         part.init_app(app)

@@ -19,8 +19,8 @@ from tests.databases import Sqlite
 from tests.gamefile.games import as_file
 from tests.packaging.documents import DOCUMENTS, ROOT, Document, tracked
 
-# Blocks of other languages are read, not run.
-LANGUAGES = {"sh", "text", "json", "toml", "ini", "nginx", "caddyfile", "mermaid"}
+# Blocks of other languages are read; other tests run the client in Python and the sensor in YAML.
+LANGUAGES = {"sh", "text", "json", "toml", "ini", "nginx", "caddyfile", "mermaid", "python", "yaml"}
 TUTORIAL = DOCUMENTS["docs/tutorial/first-evening.md"]
 SETTING = re.compile(r"\bCOMPANION_[A-Z_]+\b")
 INTERNAL = {"COMPANION_UNPREPARED"}  # which `companion run` sets for its own workers

@@ -281,41 +281,65 @@ def test_a_link_that_leads_nowhere_says_so_as_data(phone: Phone) -> None:
     assert (answer.status_code, answer.json["heading"]) == (404, "There is nothing here")
 
 
+ENTRY = "commands[0].entries[0]"
+
+
 @pytest.mark.any_database
 @pytest.mark.parametrize(
-    ("data", "place"),
+    ("data", "code", "field"),
     [
-        ({}, "$"),
-        ([], "$"),
-        ({"commands": {}}, "$.commands"),
-        ({"commands": [{}]}, "$.commands[0]"),
-        ({"commands": [command(*ROUND_OVER, seen=-1)]}, "$.commands[0].seen"),
-        ({"commands": [command(*ROUND_OVER) | {"tap": "x"}]}, "$.commands[0].tap"),
-        ({"commands": [command({"kind": "danced", "seat": 1})]}, "$.commands[0].entries[0]"),
-        ({"commands": [command({"kind": "laid_down"})]}, "$.commands[0].entries[0]"),
-        ({"commands": [command({"kind": "laid_down", "seat": "1"})]}, "$.commands[0].entries[0]"),
-        ({"commands": [command(*ROUND_OVER)], "more": 1}, "$"),
-        ({"commands": [command(*ROUND_OVER, seen=float("nan"))]}, "$.commands[0].seen"),
-        ({"commands": [command(*ROUND_OVER, seen=10**4000)]}, "$.commands[0].seen"),
-        ({"commands": [command(*ROUND_OVER) | {"tap": "\ud800" * 20}]}, "$.commands[0].tap"),
-        ({"commands": [command(counted(0, {"cards": {"\ud800": 1}}))]}, "entries[0].hand.cards"),
-        ({"commands": [], "\ud800": 1}, "$"),
-        ({"commands": nested(900)}, "$.commands[0][0][0]"),
-        ({"commands": [command({"kind": "noted", "text": "a\ud800"})]}, "entries[0].text"),
-        ({"commands": [command({"kind": "noted", "text": "a\0b"})]}, "entries[0].text"),
-        ({"commands": [command({"kind": "titled", "title": " a"})]}, "entries[0].title"),
-        ({"commands": [command({"kind": "player_joined", "name": "\u2060"})]}, "entries[0].name"),
-        ({"commands": [command({"kind": "player_joined", "name": "a\ue000"})]}, "entries[0].name"),
-        ({"commands": [command(corrected(hands={"01": WHOLE}))]}, "entries[0].play.hands"),
-        ({"commands": [command(corrected(buys={"00": 1}))]}, "entries[0].play.buys"),
+        ({}, "missing", "commands"),
+        ([], "invalid", ""),
+        ({"commands": {}}, "invalid", "commands"),
+        ({"commands": [{}]}, "missing", "commands[0].tap"),
+        ({"commands": [command(*ROUND_OVER, seen=-1)]}, "invalid", "commands[0].seen"),
+        ({"commands": [command(*ROUND_OVER) | {"tap": "x"}]}, "invalid", "commands[0].tap"),
+        ({"commands": [command({"kind": "danced", "seat": 1})]}, "invalid", f"{ENTRY}.kind"),
+        ({"commands": [command({"kind": "laid_down"})]}, "missing", f"{ENTRY}.seat"),
+        ({"commands": [command({"kind": "laid_down", "seat": "1"})]}, "invalid", f"{ENTRY}.seat"),
+        ({"commands": [command(*ROUND_OVER)], "more": 1}, "unknown", "more"),
+        ({"commands": [command(*ROUND_OVER, seen=float("nan"))]}, "invalid", "commands[0].seen"),
+        ({"commands": [command(*ROUND_OVER, seen=10**4000)]}, "invalid", "commands[0].seen"),
+        (
+            {"commands": [command(*ROUND_OVER) | {"tap": "\ud800" * 20}]},
+            "invalid",
+            "commands[0].tap",
+        ),
+        (
+            {"commands": [command(counted(0, {"cards": {"\ud800": 1}}))]},
+            "invalid",
+            f"{ENTRY}.hand.cards",
+        ),
+        ({"commands": [], "\ud800": 1}, "invalid", ""),
+        ({"commands": nested(900)}, "invalid", "commands[0]" + 15 * "[0]"),
+        ({"commands": [command({"kind": "noted", "text": "a\ud800"})]}, "invalid", f"{ENTRY}.text"),
+        ({"commands": [command({"kind": "noted", "text": "a\0b"})]}, "invalid", f"{ENTRY}.text"),
+        ({"commands": [command({"kind": "titled", "title": " a"})]}, "invalid", f"{ENTRY}.title"),
+        (
+            {"commands": [command({"kind": "player_joined", "name": "\u2060"})]},
+            "invalid",
+            f"{ENTRY}.name",
+        ),
+        (
+            {"commands": [command({"kind": "player_joined", "name": "a\ue000"})]},
+            "invalid",
+            f"{ENTRY}.name",
+        ),
+        (
+            {"commands": [command(corrected(hands={"01": WHOLE}))]},
+            "unknown",
+            f"{ENTRY}.play.hands.01",
+        ),
+        ({"commands": [command(corrected(buys={"00": 1}))]}, "unknown", f"{ENTRY}.play.buys.00"),
     ],
 )
 def test_what_has_not_the_shape_of_commands_is_named_where_it_stands(
-    door: Door, data: Any, place: str
+    door: Door, data: Any, code: str, field: str
 ) -> None:
     answer = door.post(data)
     assert answer.status_code == 422
-    assert place in answer.json["sentence"]
+    assert (answer.json["code"], answer.json["field"]) == (code, field)
+    assert field in answer.json["sentence"]
     assert door.table.kinds == []
 
 
@@ -339,7 +363,7 @@ def test_more_entries_than_one_request_takes_are_refused_and_none_is_written(doo
 
 def test_the_limits_of_a_request_are_documented(app: Flask) -> None:
     promised = app.test_client().get("/schema/openapi.json").json
-    answers = promised["paths"]["/g/{token}/log"]["post"]["responses"]
+    answers = promised["paths"]["/api/1/games/{token}/log"]["post"]["responses"]
     assert "400 entries" in answers["413"]["description"]
     assert "16 levels" in answers["422"]["description"]
     commands = promised["components"]["schemas"]["commands"]["properties"]["commands"]

@@ -53,7 +53,21 @@ def known(book: Flask) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
+OPERATIONS = [
+    ("GET", "/api/1/key"),
+    ("GET", "/api/1/catalogue"),
+    ("GET", "/api/1/catalogue/{key}"),
+    ("POST", "/api/1/games"),
+    ("GET", "/api/1/games/{token}"),
+    ("GET", "/api/1/games/{token}/log"),
+    ("POST", "/api/1/games/{token}/log"),
+    ("POST", "/api/1/judge"),
+]
+# That of the referee has a test of its own.
+WITHOUT_REFEREE = [one for one in OPERATIONS if not one[1].endswith("/judge")]
+
+
+@pytest.mark.parametrize(("method", "path"), WITHOUT_REFEREE)
 @settings(
     max_examples=examples(12),
     deadline=None,
@@ -62,9 +76,27 @@ def known(book: Flask) -> dict[str, Any]:
 )
 @given(data=st.data())
 def test_whatever_is_sent_is_answered_as_described(
-    api: Any, known: dict[str, Any], method: str, data: st.DataObject
+    api: Any, known: dict[str, Any], method: str, path: str, data: st.DataObject
 ) -> None:
-    case = data.draw(api["/g/{token}/log"][method].as_strategy())
-    for part, value in known.items():
-        setattr(case, part, value)
+    case = data.draw(api[path][method].as_strategy())
+    case.cookies, case.headers = known["cookies"], known["headers"]
+    if "{token}" in path:
+        case.path_parameters = known["path_parameters"]
     case.call_and_validate(checks=PROMISES)
+
+
+def test_every_address_of_the_api_is_described_and_no_other(book: Flask) -> None:
+    paths = book.test_client().get("/schema/openapi.json").json["paths"]
+    described = {
+        (method.upper(), path)
+        for path, has in paths.items()
+        for method in has
+        if method != "parameters"
+    }
+    served = {
+        (method, rule.rule.replace("<", "{").replace(">", "}"))
+        for rule in book.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert described == served == {*OPERATIONS}

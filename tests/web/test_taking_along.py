@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.gamefile import read_record, score
+from companion.gamefile import read_record
 from companion.records.game_records import game_record
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
@@ -54,12 +54,6 @@ def test_a_game_is_a_record_with_its_history_for_who_watches_too(played: Table) 
         assert json.loads(content) == told(played)
         assert played.token.encode() not in content
         assert read_record(content).entries == played.kept.entries
-
-
-def test_the_score_for_a_dashboard_is_that_of_the_command(played: Table) -> None:
-    answer = played.phone.client.get(f"/g/{played.kept.row.watch_token}/score.json")
-    assert answer.json == score(played.kept.ruleset, played.kept.state)
-    assert answer.json["format"] == "companion-score/1"
 
 
 def test_the_table_has_a_row_for_each_player_and_round_and_no_formula(played: Table) -> None:

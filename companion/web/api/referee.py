@@ -1,17 +1,18 @@
 """The referee as JSON: cases in, answers out. Nothing is stored."""
 
-from typing import Any
-
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.rules.cases import answer
 from companion.web.api.referee_shapes import MOST_CASES
+from companion.web.forms.faults import Fault
+from companion.web.http.programs import NotTaken
 
 blueprint = Blueprint("referee_api", __name__)
 
 
+@blueprint.post("/api/1/judge")
 @blueprint.post("/judge")
 def judge() -> ResponseReturnValue:
     """The answer to each case, in order; for an invalid case its error."""
@@ -20,12 +21,11 @@ def judge() -> ResponseReturnValue:
     except RecursionError:
         cases = None
     if not isinstance(cases, list):
-        return _not_taken(gettext("Send a list of cases: [{…}, {…}].")), 422
+        raise _not_taken(gettext("Send a list of cases: [{…}, {…}]."), 422, Fault("invalid"))
     if len(cases) > MOST_CASES:
-        most = gettext("One request takes %(most)s cases.", most=MOST_CASES)
-        return _not_taken(most), 413
+        raise _not_taken(gettext("One request takes %(most)s cases.", most=MOST_CASES), 413)
     return [answer(case) for case in cases]
 
 
-def _not_taken(sentence: str) -> dict[str, Any]:
-    return {"heading": gettext("Nothing was judged"), "sentence": sentence}
+def _not_taken(sentence: str, status: int, fault: Fault | None = None) -> NotTaken:
+    return NotTaken(gettext("Nothing was judged"), sentence, status, fault)

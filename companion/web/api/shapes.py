@@ -1,35 +1,25 @@
 """The JSON Schemas of requests and responses, derived from the entries."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from jsonschema_rs import Draft202012Validator
-from wtforms.validators import ValidationError
 
 from companion.rules.decide import Command
 from companion.rules.fold.entries import KINDS, read_entry
-from companion.rules.model.fields import MOST_CHARACTERS
-from companion.web.forms.fields import check_text, tidy_name
+from companion.web.forms.faults import Fault, first_fault, unfit_text
+from companion.web.forms.json_shapes import TAP, record
 
 MOST_COMMANDS = 200
 _MOST_ENTRIES = 20
 MOST_ENTRIES_AT_ONCE = 400  # in all commands of a request: each is folded and written
 _MOST_VERSION = 100_000
-DEEPEST = 16  # the deepest path: commands, command, entries, entry, hands ...
-_TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
 _MARK = {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"}
 _BOOK = {"type": "string", "maxLength": 22}
 _LATEST = 8_640_000_000_000_000  # ms: the maximum of Date in a browser
 _MOMENT = {"type": "integer", "minimum": -_LATEST, "maximum": _LATEST}
-_PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one ASCII word: the common case
 _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
-
-
-def _record(*needed: str, **properties: Any) -> dict[str, Any]:  # noqa: ANN401
-    shape = {"type": "object", "additionalProperties": False, "properties": properties}
-    return shape | {"required": [*needed]}
 
 
 def entry_shapes() -> dict[str, dict[str, Any]]:
@@ -37,11 +27,11 @@ def entry_shapes() -> dict[str, dict[str, Any]]:
     return {kind: cls.schema() for kind, cls in KINDS.items()}
 
 
-COMMAND = _record(
+COMMAND = record(
     "tap",
     "seen",
     "entries",
-    tap=_TAP | {"description": "The random key of one press: sent again, it is written once."},
+    tap=TAP | {"description": "The random key of one press: sent again, it is written once."},
     seen=_VERSION | {"description": "How many entries the log had for whoever pressed."},
     round={
         "oneOf": [{"type": "integer", "minimum": 1, "maximum": _MOST_VERSION}, {"type": "null"}],
@@ -66,7 +56,7 @@ COMMAND = _record(
         "description": "What is to be written, in this order: all of it, or nothing.",
     },
 )
-COMMANDS = _record(
+COMMANDS = record(
     "commands",
     commands={
         "type": "array",
@@ -88,7 +78,7 @@ COMMANDS = _record(
 ANSWER = {
     "type": "object",
     "properties": {
-        "tap": _TAP,
+        "tap": TAP,
         "status": {"enum": ["kept", "refused", "doubted", "conflict"]},
         "numbers": {
             "type": "array",
@@ -100,7 +90,7 @@ ANSWER = {
         "sentence": {"type": "string", "description": "In the language that was asked for."},
         "doubts": {
             "type": "array",
-            "items": _record(
+            "items": record(
                 "code",
                 "seat",
                 "sentence",
@@ -146,7 +136,7 @@ LINE = {
     "additionalProperties": False,
     "required": ["number", "entry", "at", "here", "name"],
 }
-TAIL = _record(
+TAIL = record(
     "version",
     "book",
     "mark",
@@ -171,12 +161,12 @@ def schemas() -> dict[str, Any]:
     return ours | entry_shapes()
 
 
-def trouble_with(data: Any) -> str:  # noqa: ANN401
-    """The error of commands that do not fit the schema; empty if they do."""
+def fault_of(data: Any) -> Fault | None:  # noqa: ANN401
+    """The first fault of commands that do not fit the schema; None if they do."""
     return (
-        next(_unfit_texts("$", data), "")  # first, because the validator cannot read invalid text
-        or _place_of_fault(_commands(), data)
-        or next(_unfit_entries(data["commands"]), "")
+        unfit_text(data)
+        or first_fault(_commands(), data)
+        or next(_unfit_entries(data["commands"]), None)
     )
 
 
@@ -185,49 +175,12 @@ def number_of_entries(data: dict[str, Any]) -> int:
     return sum(len(command["entries"]) for command in data["commands"])
 
 
-def _unfit_entries(commands: list[Any]) -> Iterator[str]:
-    """The error of an entry for its kind; a union of all kinds would take ten times as long."""
+def _unfit_entries(commands: list[Any]) -> Iterator[Fault]:
+    """The fault of an entry for its kind; a union of all kinds would take ten times as long."""
     for n, command in enumerate(commands):
         for m, entry in enumerate(command["entries"]):
-            if place := _place_of_fault(_entry(entry["kind"]), entry):
-                yield f"$.commands[{n}].entries[{m}]{place[1:]}"
-
-
-def _place_of_fault(validator: Draft202012Validator, data: Any) -> str:  # noqa: ANN401
-    if validator.is_valid(data):
-        return ""
-    path = min((error.instance_path for error in validator.iter_errors(data)), key=len)
-    return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-
-
-def _unfit_texts(place: str, data: object, depth: int = 0) -> Iterator[str]:
-    """The error of a text that no page would send: loose spaces, or invisible characters.
-
-    Also of data that is nested deeper than any command.
-    """
-    if depth > DEEPEST:
-        yield place
-    elif isinstance(data, str):
-        if not _fits(data):
-            yield place
-    elif isinstance(data, list):
-        for n, item in enumerate(data):
-            yield from _unfit_texts(f"{place}[{n}]", item, depth + 1)
-    elif isinstance(data, dict):
-        for key, item in data.items():
-            yield from _unfit_texts(f"{place}.{key}" if _fits(key) else place, item, depth + 1)
-            if not _fits(key):
-                yield place
-
-
-def _fits(text: str) -> bool:
-    if _PLAIN.fullmatch(text):
-        return True
-    try:
-        check_text(text, MOST_CHARACTERS)
-    except ValidationError:
-        return False
-    return text == tidy_name(text)
+            if fault := first_fault(_entry(entry["kind"]), entry):
+                yield fault.below("commands", n, "entries", m)
 
 
 @cache

@@ -23,23 +23,26 @@ from companion.rules.model.house_rules import UnknownOption
 from companion.rules.reading.sections import RulesetError
 from companion.web.api.lost import lost_lines
 from companion.web.api.shapes import (
-    DEEPEST,
     MOST_ENTRIES_AT_ONCE,
     command_of,
+    fault_of,
     number_of_entries,
-    trouble_with,
 )
 from companion.web.http.carried import tail_of, whole_log
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import out_of_date, the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.positions import CONFLICT, Position, Stray, is_put_back
+from companion.web.http.programs import NotTaken, check_key, sent_json
 from companion.web.words.doubts import doubt_words, refusal_words
 
-blueprint = Blueprint("api", __name__, url_prefix="/g/<token>/log")
+blueprint = Blueprint("api", __name__)
+blueprint.before_request(check_key)
+_LOG = "/g/<token>/log"  # of the pages, and of programs from before the API had versions
 
 
-@blueprint.get("")
+@blueprint.get("/api/1/games/<token>/log")
+@blueprint.get(_LOG)
 def log(token: str) -> ResponseReturnValue:
     """The entries after number `after`.
 
@@ -54,7 +57,8 @@ def log(token: str) -> ResponseReturnValue:
     return _tail(game, position.after)
 
 
-@blueprint.post("")
+@blueprint.post("/api/1/games/<token>/log")
+@blueprint.post(_LOG)
 def add(token: str) -> ResponseReturnValue:
     """Decide each command by itself, in order; returns the log after them."""
     data = _sent()
@@ -67,7 +71,7 @@ def add(token: str) -> ResponseReturnValue:
     return _tail(game, data.get("after", 0)) | {"answers": answers}
 
 
-@blueprint.post("/lost")
+@blueprint.post(f"{_LOG}/lost")
 def lost(token: str) -> ResponseReturnValue:
     """Descriptions of entries that the log lacks, in the words of the history; writes nothing.
 
@@ -79,37 +83,12 @@ def lost(token: str) -> ResponseReturnValue:
     return {"lines": lost_lines(kept, seen, entries)}
 
 
-class _NotTaken(Exception):
-    """A rejected request: a heading, a sentence and the HTTP status."""
-
-
-@blueprint.errorhandler(_NotTaken)
-def _not_taken(refused: _NotTaken) -> ResponseReturnValue:
-    heading, sentence, status = refused.args
-    return {"heading": heading, "sentence": sentence}, status
-
-
 def _sent() -> Any:  # noqa: ANN401 - any JSON
-    """The validated commands of this request. Raises _NotTaken."""
-    unreadable = gettext("That could not be read")
-    try:
-        data = request.get_json()
-    except RecursionError:
-        raise _NotTaken(unreadable, _too_deep(), 422) from None
-    if place := trouble_with(data):
-        sentence = gettext("Nothing was saved: %(place)s is not valid.", place=place)
-        raise _NotTaken(unreadable, sentence, 422)
+    """The validated commands of this request. Raises NotTaken."""
+    data = sent_json(fault_of)
     if (number := number_of_entries(data)) > MOST_ENTRIES_AT_ONCE:
-        raise _NotTaken(gettext("That is too long"), _too_many(number), 413)
-    return _whole(data)
-
-
-def _too_deep() -> str:
-    sentence: str = gettext(
-        "Nothing was saved: this is nested deeper than the %(most)s levels that commands may have.",
-        most=DEEPEST,
-    )
-    return sentence
+        raise NotTaken(gettext("That is too long"), _too_many(number), 413)
+    return data
 
 
 def _too_many(number: int) -> str:
@@ -137,15 +116,6 @@ def _strays(game: KeptGame, stray: Stray) -> ResponseReturnValue:
     told = {"heading": gettext("The score book was restored"), "sentence": is_put_back()}
     now = {"book": game.book, "version": game.game.version}
     return told | {"code": stray} | now, CONFLICT
-
-
-def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
-    """The data with integral floats as ints: JSON does not distinguish 2.0 and 2."""
-    if isinstance(data, dict):
-        return {name: _whole(value) for name, value in data.items()}
-    if isinstance(data, list):
-        return [_whole(value) for value in data]
-    return int(data) if isinstance(data, float) and data.is_integer() else data
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ from companion.web.words.entries import step_blanks
 
 _PAGE = "errors/trouble.html"
 _KEPT_HEADERS = {"Allow", "Retry-After", BOOK_HEADER, BACKUP_HEADER}
+PROGRAMS = "/api/"  # the paths of the JSON API, below any path prefix
+_IN_JSON = {"api", "referee_api"}  # also at their addresses from before the API had versions
 _AGAIN_SECONDS = "5"
 _IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
 
@@ -64,7 +66,7 @@ def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str
 
     A request for JSON gets JSON.
     """
-    if request.blueprint == "api" or request.accept_mimetypes.best == "application/json":
+    if is_for_program() or _wants_json():
         return {"heading": str(trouble.heading), "sentence": str(trouble.advice)}, status
     again = _same_again(status)
     if table or again or "live_tag" in g or said_to_this_phone():
@@ -72,6 +74,15 @@ def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str
     here = request.script_root, str(get_locale())
     told = replace(trouble, heading=str(trouble.heading), advice=str(trouble.advice))
     return _drawn(*here, told), status
+
+
+def is_for_program() -> bool:
+    """Whether this address is one of the versioned JSON API, which no page uses."""
+    return request.path.startswith(PROGRAMS)
+
+
+def _wants_json() -> bool:
+    return request.blueprint in _IN_JSON or request.accept_mimetypes.best == "application/json"
 
 
 @lru_cache(maxsize=256)
@@ -98,15 +109,23 @@ def _same_again(status: int) -> str:
 def _http_error(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or error.code is None or error.code < 400:  # noqa: PLR2004
         return error
-    other = said.UNEXPECTED if error.code >= 500 else said.BAD_REQUEST  # noqa: PLR2004
-    answer = make_response(page(said.BY_STATUS.get(error.code, other), error.code))
+    answer = make_response(page(_trouble_of(error.code), error.code))
     # A 405 lists the valid methods, a 429 when to retry: these headers must be kept.
     answer.headers.extend([h for h in error.get_headers() if h[0] in _KEPT_HEADERS])
     return answer
 
 
+def _trouble_of(status: int) -> Trouble:
+    if is_for_program() and status in {400, 415}:
+        return said.NO_JSON
+    other = said.UNEXPECTED if status >= 500 else said.BAD_REQUEST  # noqa: PLR2004
+    return said.BY_STATUS.get(status, other)
+
+
 def _not_from_our_page(error: CSRFError) -> ResponseReturnValue:
     """A form without its key, or over https from another or an unknown origin."""
+    if is_for_program():
+        return page(said.NO_KEY, 400)
     why = error.description or ""
     if "referrer" not in why:
         return page(said.EXPIRED, 400)

@@ -2,13 +2,17 @@
 
 import hashlib
 import hmac
+from dataclasses import replace
 
 from flask import Flask, current_app, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 
+from companion.records.counted import check_one, count_one
+from companion.records.limits import wrong_passphrases
 from companion.web.http import health
-from companion.web.http.errors import page
+from companion.web.http.errors import is_for_program, page
+from companion.web.http.source import source_of_request
 from companion.web.http.troubles import Trouble
 
 ENTER = "passphrase.page"
@@ -29,6 +33,7 @@ _CLOSED = Trouble(
     _("Nothing was saved. Open the home page, enter the passphrase, and send this again."),
 )
 _DIGEST = 24  # characters
+_NOBODY_SHUT_OUT = 10**6
 
 
 def init_app(app: Flask) -> None:
@@ -43,6 +48,17 @@ def is_right(typed: str) -> bool:
     return hmac.compare_digest(_digest(typed.strip()), _digest(right))
 
 
+def is_entered(typed: str) -> bool:
+    """Whether this is the passphrase; a wrong one is counted. Raises TooManyPassphrases."""
+    at_most = wrong_passphrases(*current_app.config["GUESSES_AN_HOUR"])
+    # Only failures of this address count first, so that others cannot lock anybody out.
+    check_one(replace(at_most, of_all=at_most.of_all * _NOBODY_SHUT_OUT), source_of_request())
+    if is_right(typed):
+        return True
+    count_one(at_most, source_of_request())
+    return False
+
+
 def let_in() -> None:
     """Admit this phone until the passphrase changes."""
     session[_LET_IN] = _digest(current_app.config["PASSPHRASE"])
@@ -51,12 +67,22 @@ def let_in() -> None:
 
 def _ask() -> ResponseReturnValue | None:
     kept = str(session.get(_LET_IN, ""))
-    if request.endpoint in _OPEN or _is_todays(kept):
+    if request.endpoint in _OPEN or _is_todays(kept) or _is_let_in_program():
         return None
+    if is_for_program():
+        return *page(_CLOSED, 401), {"WWW-Authenticate": 'Basic realm="Rummy Companion"'}
     if not _is_opened():
         return page(_CLOSED, 401)
     there = request.full_path.rstrip("?")
     return redirect(url_for(ENTER, to=there if there != "/" else None), 303)
+
+
+def _is_let_in_program() -> bool:
+    """Whether a program sends the passphrase with its request, as the password of HTTP Basic."""
+    sent = request.authorization
+    if not is_for_program() or sent is None or sent.type != "basic":
+        return False
+    return is_entered(sent.password or "")
 
 
 def _is_opened() -> bool:

@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext as _
 from companion.records.games import OnlyWatching
 from companion.records.links import LinkEnded, NotTheKeeper, is_watch_link
 from companion.web.http.device import known_device
-from companion.web.http.errors import page
+from companion.web.http.errors import is_for_program, page
 from companion.web.http.troubles import Trouble
 
 _LOOKING = {"GET", "HEAD", "OPTIONS"}
@@ -69,7 +69,7 @@ def _only_watching() -> ResponseReturnValue:
 
 def _link_ended(ended: LinkEnded) -> ResponseReturnValue:
     """Redirect the keeper to the new link; everybody else has to ask for it."""
-    if known_device() != ended.device or request.blueprint == "api":
+    if known_device() != ended.device or request.blueprint == "api" or is_for_program():
         return page(_REPLACED, 410)
     old = (request.view_args or {}).get("token")
     there = request.path.replace(old, ended.token) if old else ""

@@ -59,6 +59,17 @@ BAD_REQUEST = Trouble(
     _("That could not be read"),
     _("That does not match the page it came from. Go back, reload the page and try again."),
 )
+NO_KEY = Trouble(
+    _("That could not be read"),
+    _(
+        "Nothing was saved. Ask for a key at /api/1/key, keep the cookie that comes with it, and "
+        "send the key in the header X-CSRFToken."
+    ),
+)
+NO_JSON = Trouble(
+    _("That could not be read"),
+    _("Nothing was saved. Send JSON, with the header “Content-Type: application/json”."),
+)
 OTHER_HOST = Trouble(
     _("This server does not use that address"),
     _(

@@ -1,9 +1,8 @@
-"""A game as a file, and its score for other programs, for any link to it."""
+"""A game as a file, for any link to it."""
 
-from flask import Blueprint, Response, flash, jsonify, redirect, url_for
+from flask import Blueprint, Response, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.gamefile import score
 from companion.records.kept_game import KeptGame
 from companion.records.plays import NotOver
 from companion.web.http.games import the_game
@@ -35,15 +34,6 @@ def plays(token: str) -> ResponseReturnValue:
     except NotOver:
         flash(none_is_over())
         return redirect(url_for("table.page", token=token), 303)
-
-
-@blueprint.get("/score.json")
-def score_now(token: str) -> Response:
-    """The score as `companion score` prints it (`companion-score/1`), for dashboards at home."""
-    kept = the_game(token)
-    answer = jsonify(score(kept.ruleset, kept.state))
-    answer.headers["Cache-Control"] = "no-store, private"
-    return answer
 
 
 def _name(kept: KeptGame) -> str:

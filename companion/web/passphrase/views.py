@@ -1,22 +1,16 @@
 """The passphrase of the server, asked once per phone."""
 
-from dataclasses import replace
-
 from flask import Blueprint, abort, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import PasswordField
 
-from companion.records.counted import check_one, count_one
-from companion.records.limits import wrong_passphrases
 from companion.web.forms.fields import PageForm
-from companion.web.http.gate import is_right, let_in
+from companion.web.http.gate import is_entered, let_in
 from companion.web.http.return_path import return_path
-from companion.web.http.source import source_of_request
 
 blueprint = Blueprint("passphrase", __name__, url_prefix="/enter")
 _UNPROCESSABLE = 422
-_NOBODY_SHUT_OUT = 10**6
 
 
 class EnterForm(PageForm):
@@ -43,13 +37,9 @@ def page() -> str:
 def enter() -> ResponseReturnValue:
     """Admit the phone, and redirect it to the requested page."""
     form = EnterForm()
-    at_most = wrong_passphrases(*current_app.config["GUESSES_AN_HOUR"])
-    # Only failures of this address count first, so that others cannot lock anybody out.
-    check_one(replace(at_most, of_all=at_most.of_all * _NOBODY_SHUT_OUT), source_of_request())
-    if is_right(form.passphrase.data or ""):
+    if is_entered(form.passphrase.data or ""):
         let_in()
         return redirect(return_path(), 303)
-    count_one(at_most, source_of_request())
     form.passphrase.errors = [
         gettext("This is not the passphrase. Ask the person who runs this app for it.")
     ]

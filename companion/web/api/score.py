@@ -1,0 +1,35 @@
+"""The score of a game for programs, with its players, and with the reason in words."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from companion.gamefile import score_now
+from companion.records.kept_game import KeptGame
+from companion.rules.model.contracts import Contract
+from companion.web.http.games import the_game
+from companion.web.words.cards import contract_words
+from companion.web.words.text import own_words
+from companion.web.words.winners import winner_words
+
+blueprint = Blueprint("score", __name__)
+
+
+@blueprint.get("/g/<token>/score.json")
+@blueprint.get("/api/1/games/<token>")
+def score(token: str) -> Response:
+    """The score at the moment (`companion-score/1`), for any link to the game."""
+    answer = jsonify(_in_words(the_game(token)))
+    answer.headers["Cache-Control"] = "no-store, private"
+    return answer
+
+
+def _in_words(kept: KeptGame) -> dict[str, Any]:
+    """The score; names of the game, contracts and the reason also in the language of the client."""
+    told = score_now(kept.ruleset, kept.state, kept.title)
+    told["game"]["name"] = own_words(told["game"]["name"])
+    for player in told["players"]:
+        if contract := player["contract"]:
+            contract["words"] = contract_words(Contract.parse(contract["melds"]))
+    told["reason"]["sentence"] = winner_words(kept).striptags()
+    return told
