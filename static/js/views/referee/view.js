@@ -88,10 +88,10 @@ function groupsOf(asked, desk, deck, found) {
   const { answer } = found;
   const others = otherWays(deck, found);
   if (asked.ask === "go_down" && answer.melds) return [...laidDown(asked, desk, deck, answer), ...others];
-  if (answer.missing?.length) return [...(oneShort(asked, desk, deck, answer) ?? asAsked(asked, desk, deck, found)), ...others];
   if (answer.ways) return [...answer.ways.map((way) => wayOf(asked, way, deck)), ...others];
   if (asked.ask === "swap" && answer.places) return [swapped(asked, answer, deck), ...others];
-  return [...asAsked(asked, desk, deck, found), ...others];
+  const gapped = answer.missing?.length ? oneShort(asked, desk, deck, answer) : null;
+  return [...(gapped ?? asAsked(asked, desk, deck, found)), ...others];
 }
 
 // Where a wild card could also stand; or an order in which the cards would be legal.
