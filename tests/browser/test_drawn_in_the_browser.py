@@ -69,7 +69,7 @@ _BOTH = """async ([module, place]) => {
   const { parts } = await drawnHere(place);
   const server = await (await fetch(`./${place}`)).text();
   const page = new DOMParser().parseFromString(server, "text/html");
-  page.querySelector(".leaf")?.remove(); // the paper is drawn by the server alone
+  for (const one of page.querySelectorAll(".lacks, .leaf")) one.remove(); // paper is drawn by the server alone
   return parts
     .filter(({ id }) => id && id !== "live")
     .map(part => [page.getElementById(part.id).outerHTML, part.outerHTML]);
