@@ -1,4 +1,6 @@
 # Rummy Companion as an image: docs/how-to/server.md says how to run it. Builds on amd64 and on arm64.
+# The packages are locked by their hashes. The base image is not pinned, because no registry could be
+# asked when this was written: put python:3.11-slim@sha256:… here to build from the same one each time.
 FROM python:3.11-slim AS build
 WORKDIR /source
 COPY deploy/build-requirements.txt deploy/requirements.txt ./
@@ -6,7 +8,7 @@ RUN python -m venv /app \
     && /app/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.txt \
     && python -m venv /build \
     && /build/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r build-requirements.txt
-COPY pyproject.toml README.md CHANGELOG.md ./
+COPY pyproject.toml ./
 COPY deploy/compile_translations.py deploy/
 COPY companion companion
 COPY templates templates

@@ -65,7 +65,14 @@ def score_command(file: str, *, as_json: bool | None) -> None:
 
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones must reach it
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    envvar="PORT",
+    show_envvar=True,
+    type=click.IntRange(1, 65535),
+)
 @click.option(
     "--workers",
     default=2,

@@ -215,9 +215,7 @@ def _passphrase(environ: Mapping[str, str]) -> str | None:
 
 
 def _production(environ: Mapping[str, str]) -> dict[str, Any]:
-    example = "the database, such as sqlite:////srv/x.sqlite"
-    database = database_address(of.DATABASE.needed(environ, example))
-    _refuse_relative_path(make_url(database))
+    database = _database(environ)
     key = of.SECRET_KEY.needed(environ, "a random text of 32 characters or more")
     if len(key) < _SECRET_BYTES:
         raise HalfConfigured("COMPANION_SECRET_KEY is too short: set 32 random characters or more.")
@@ -229,7 +227,21 @@ def _production(environ: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _refuse_relative_path(address: URL) -> None:
+def _database(environ: Mapping[str, str]) -> str:
+    """The URL of the database, by the name that hosting platforms give it if ours is not set.
+
+    At home DATABASE_URL is ignored: there it belongs to another project. Raises HalfConfigured.
+    """
+    setting = of.DATABASE
+    if not setting.read(environ) and of.DATABASE_URL.read(environ):
+        setting = of.DATABASE_URL
+    example = "the database, such as sqlite:////srv/x.sqlite"
+    database = database_address(setting.needed(environ, example), setting.name)
+    _refuse_relative_path(make_url(database), setting.name)
+    return database
+
+
+def _refuse_relative_path(address: URL, name: str) -> None:
     """Refuse a relative path, which would mean another file in another working directory.
 
     Raises HalfConfigured.
@@ -237,28 +249,28 @@ def _refuse_relative_path(address: URL) -> None:
     path = address.database or ""
     if address.get_backend_name() == "sqlite" and not path.startswith("/"):
         raise HalfConfigured(
-            f"COMPANION_DATABASE names the file “{path}” without its folder: "
+            f"{name} names the file “{path}” without its folder: "
             "set its whole path, with four slashes, such as sqlite:////srv/x.sqlite."
         )
 
 
-def database_address(said: str) -> str:
-    """The URL of the database with our driver. Raises HalfConfigured."""
+def database_address(said: str, name: str = of.DATABASE.name) -> str:
+    """The URL of the database with our driver; `name` is its setting. Raises HalfConfigured."""
     try:
         address = make_url(said)
     except ArgumentError:
         raise HalfConfigured(
-            "COMPANION_DATABASE is no address: set one such as sqlite:////srv/x.sqlite."
+            f"{name} is no address: set one such as sqlite:////srv/x.sqlite."
         ) from None
     kind = address.drivername.partition("+")[0]
     if kind not in _DRIVERS:
         raise HalfConfigured(
-            f"COMPANION_DATABASE names “{kind}”, and games are kept in SQLite or PostgreSQL: "
+            f"{name} names “{kind}”, and games are kept in SQLite or PostgreSQL: "
             "set an address such as sqlite:////srv/x.sqlite or postgresql://name@host/games."
         )
     if kind != "sqlite" and find_spec("psycopg") is None:
         raise HalfConfigured(
-            "COMPANION_DATABASE names PostgreSQL, and its driver is not installed. "
+            f"{name} names PostgreSQL, and its driver is not installed. "
             "Install it: pip install 'rummy-companion[postgres]'"
         )
     return address.set(drivername=_DRIVERS[kind]).render_as_string(hide_password=False)

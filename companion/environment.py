@@ -66,6 +66,12 @@ DATABASE = Setting(
     "`sqlite:////srv/companion.sqlite` or `postgresql://name@host/games`. Required in production, "
     "where a SQLite path must be absolute (four slashes).",
 )
+DATABASE_URL = Setting(
+    "DATABASE_URL",
+    "",
+    "The same as hosting platforms set it, also as `postgres://`. Used in production only, and "
+    "only if `COMPANION_DATABASE` is not set.",
+)
 INSTANCE = Setting(
     "COMPANION_INSTANCE", "see below", "The folder of the score book and, at home, of the key."
 )
@@ -118,6 +124,7 @@ METRICS = Setting(
     r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}",
     "set an address of your own, such as 127.0.0.1:9100",
 )
+PORT = Setting("PORT", "`8000`", "The port as hosting platforms set it; the same as `--port`.")
 WORKERS = Setting("COMPANION_WORKERS", "`2`", "Processes, 1 to 64; the same as `--workers`.")
 THREADS = Setting(
     "COMPANION_THREADS", "`128`", "Threads of each process, 8 to 1024; the same as `--threads`."
@@ -140,8 +147,9 @@ SCRIPT_NAME = Setting(
     "set a path such as /rummy",
 )
 OF_THE_APP = (
-    *(ENV, SECRET_KEY, DATABASE, INSTANCE, HOSTS, PROXIES, HTTP, PASSPHRASE, DAILY_COPIES),
-    *(LOG, METRICS, WORKERS, THREADS, CERTIFICATE, CERTIFICATE_KEY, SCRIPT_NAME),
+    *(ENV, SECRET_KEY, DATABASE, DATABASE_URL, INSTANCE, HOSTS, PROXIES, HTTP, PASSPHRASE),
+    *(DAILY_COPIES, LOG, METRICS, PORT, WORKERS, THREADS, CERTIFICATE, CERTIFICATE_KEY),
+    SCRIPT_NAME,
 )
 # Read by the Caddyfiles of deploy/, which often share an environment file with the app.
 OF_THE_PROXY = (
@@ -171,9 +179,9 @@ def refuse_unknown(environ: Mapping[str, str]) -> None:
 
 
 def _advice(unknown: str) -> str:
-    ours = [one.name.removeprefix(_PREFIX) for one in OF_THE_APP]
+    ours = {one.name.removeprefix(_PREFIX): one.name for one in OF_THE_APP}
     near = get_close_matches(unknown.removeprefix(_PREFIX), ours, n=1)
-    advice = f"Did you mean {_PREFIX}{near[0]}?" if near else _ALL
+    advice = f"Did you mean {ours[near[0]]}?" if near else _ALL
     return f"{unknown} is not a setting of Rummy Companion. {advice}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from itertools import chain
 from typing import Any
 
-from companion.gamefile import MOST_BYTES as MOST_FILE_BYTES
+from companion.gamefile.several import MOST_BYTES as MOST_FILE_BYTES
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -69,7 +69,8 @@ _BOTH = """async ([module, place]) => {
   const { parts } = await drawnHere(place);
   const server = await (await fetch(`./${place}`)).text();
   const page = new DOMParser().parseFromString(server, "text/html");
-  page.querySelector(".leaf")?.remove(); // the paper is drawn by the server alone
+  // The paper is drawn by the server alone, and so is the note about its fonts.
+  for (const one of page.querySelectorAll(".lacks, .leaf")) one.remove();
   return parts
     .filter(({ id }) => id && id !== "live")
     .map(part => [page.getElementById(part.id).outerHTML, part.outerHTML]);

@@ -104,6 +104,22 @@ def test_the_print_version_comes_from_the_server_and_is_current(
     expect(page.locator(".leaf")).to_have_count(0)
 
 
+def test_a_sheet_drawn_here_says_what_fonts_the_pdf_lacks(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    nowhere = "\u0e5c"  # no font has a glyph: Unicode has no character there
+    page.goto(Evening(server, ("Ann", f"Bo{nowhere}", "Cy"), ONE_ROUND).page())
+    can_turn_to(page, "sheet")
+    table.taps_link("Sheet")
+    lacks = page.locator(".lacks")
+    expect(lacks).to_contain_text(f"The PDF shows boxes instead of {nowhere}")
+    page.emulate_media(media="print")
+    expect(lacks).to_be_hidden()
+    page.emulate_media(media="screen")
+    table.taps_link("Back to the table")
+    expect(lacks).to_have_count(0)
+
+
 @pytest.mark.parametrize("keeps", [pytest.param(True, marks=pytest.mark.soak), False])
 def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_again(
     page: Page, server: LiveServer, table: Table, complaints: Complaints, *, keeps: bool

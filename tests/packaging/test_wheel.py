@@ -1,6 +1,7 @@
 """An installed wheel serves pages and styles as well as a checkout does."""
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -9,11 +10,13 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+from trove_classifiers import classifiers
 
 from tests.gamefile.games import as_file
 
 ROOT = Path(__file__).parents[2]
 INSIDE = {
+    "companion/py.typed",
     "companion/rules/catalogue/twelve-step-rummy.toml",
     "companion/records/migrations/env.py",
     "companion/records/migrations/script.py.mako",
@@ -116,6 +119,16 @@ def test_an_installed_wheel_serves_pages_and_styles_from_another_folder(
     ]
     assert (tmp_path / "data" / "rummy-companion" / "companion.sqlite").is_file()
     assert not (tmp_path / "instance").exists()
+
+
+def test_a_package_index_can_show_all_that_the_wheel_says_of_itself(installed: Path) -> None:
+    (wheel,) = distributions(path=[str(installed)])
+    said = wheel.metadata
+    assert said["Author"] == "Rummy Companion contributors"
+    assert said["Description-Content-Type"] == "text/markdown"
+    assert "companion run" in said["Description"]
+    assert not re.search(r"<img|\]\((?!https:)", said["Description"]), "leads to a file"
+    assert {*said.get_all("Classifier", [])} <= classifiers
 
 
 def test_an_installed_wheel_has_the_command(installed: Path, tmp_path: Path) -> None:

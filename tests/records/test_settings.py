@@ -88,6 +88,10 @@ HALF = {
         {"COMPANION_PASSFRASE": "seven of hearts"},
         r"COMPANION_PASSFRASE is not .* Did you mean COMPANION_PASSPHRASE\?",
     ),
+    "our prefix before a name without": (
+        {"COMPANION_PORT": "9000"},
+        r"COMPANION_PORT is not .* Did you mean PORT\?",
+    ),
     "a name like no other": (
         {"COMPANION_XYZZY": ""},
         r"docs/reference/settings\.md lists all settings",
@@ -102,6 +106,41 @@ def test_a_server_that_is_half_configured_does_not_start_and_says_what_to_set(
 ) -> None:
     with pytest.raises(HalfConfigured, match=sentence):
         settings(tmp_path, SERVER | changed)
+
+
+BY_PLATFORM = {**SERVER, "COMPANION_DATABASE": ""}
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_a_platform_names_the_database_by_its_own_variable(tmp_path: Path, scheme: str) -> None:
+    said = f"{scheme}://ann:p%40ss@db.example:5433/games?sslmode=require"
+    found = settings(tmp_path, BY_PLATFORM | {"DATABASE_URL": said})["SQLALCHEMY_DATABASE_URI"]
+    assert found == "postgresql+psycopg://ann:p%40ss@db.example:5433/games?sslmode=require"
+
+
+def test_our_own_variable_wins_over_that_of_the_platform(tmp_path: Path) -> None:
+    found = settings(tmp_path, SERVER | {"DATABASE_URL": "postgres://db.example/games"})
+    assert found["SQLALCHEMY_DATABASE_URI"] == "sqlite:////srv/companion.sqlite"
+
+
+def test_at_home_the_database_of_another_project_is_left_alone(tmp_path: Path) -> None:
+    home = settings(tmp_path, {"DATABASE_URL": "postgres://db.example/work"})
+    assert home["SQLALCHEMY_DATABASE_URI"] == f"sqlite:///{tmp_path / 'companion.sqlite'}"
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("db.example", "DATABASE_URL is no address"),
+        ("mysql://db.example/games", "DATABASE_URL names “mysql”"),
+        ("sqlite:///x.sqlite", "DATABASE_URL names the file “x.sqlite” without its folder"),
+    ],
+)
+def test_an_unusable_database_of_a_platform_is_reported_by_its_name(
+    tmp_path: Path, said: str, sentence: str
+) -> None:
+    with pytest.raises(HalfConfigured, match=sentence):
+        settings(tmp_path, BY_PLATFORM | {"DATABASE_URL": said})
 
 
 def test_the_app_itself_does_not_start_half_configured(

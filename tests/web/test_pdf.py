@@ -123,3 +123,52 @@ def test_people_have_the_colours_that_they_have_on_the_screen() -> None:
     colours = re.findall(r"\.seat-\d \{ --deep: (#\w+);", css)
     source = (FOLDER / "parts.typ").read_text()
     assert ", ".join(json.dumps(colour) for colour in colours) in source
+
+
+# No font has a glyph for it, because Unicode has no character there.
+NOWHERE = "\u0e5c"
+LACKS = ".lacks"
+
+
+def test_a_name_without_a_font_is_told_on_every_page_that_offers_the_pdf(phone: Phone) -> None:
+    table = start_game(phone, f"Ann{NOWHERE}", "Ben").has_played(1, 0, 90)
+    blank = phone.open(f"/games/{GAME}/sheet?names-0=Ann{NOWHERE}")
+    sheet = table.page("sheet")
+    table.write(GameEnded(""))
+    for page in (blank, sheet, table.page("final")):
+        assert "As a PDF" in page.texts("a")
+        (told,) = page.texts(LACKS)
+        assert told.startswith(f"The PDF shows boxes instead of {NOWHERE}, because the server")
+        assert "(on Debian: fonts-noto-core)" in told
+    assert Printed(sent(table)).pages == 1
+
+
+def test_names_with_fonts_and_sheets_without_pdf_are_told_nothing(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not start_game(phone, "Bjørn Þór", "Ελένη", "Фёдор").page("sheet").all(LACKS)
+    monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
+    assert not start_game(phone, f"Ann{NOWHERE}", "Ben").page("sheet").all(LACKS)
+
+
+@pytest.mark.parametrize(
+    ("name", "package"),
+    [("美玲", "cjk"), ("지우", "cjk"), ("さくら", "cjk"), ("Ann 😀", "color-emoji")],
+)
+def test_what_to_install_depends_on_the_script(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, name: str, package: str
+) -> None:
+    compiler: Any = typst.Compiler
+    bare = compiler(b"", font_paths=[str(FOLDER)], **BARE)
+    monkeypatch.setattr(typesetting, "_compiler", lambda _folder: bare)
+    typesetting._undrawn.cache_clear()
+    (told,) = start_game(phone, name, "Ben").page("sheet").texts(LACKS)
+    typesetting._undrawn.cache_clear()
+    assert f"(on Debian: fonts-noto-{package})" in told
+    assert all(sign in told for sign in name if ord(sign) > 0x500)
+
+
+def test_of_many_signs_without_a_font_a_few_are_named(phone: Phone) -> None:
+    many = "".join(map(chr, range(ord(NOWHERE), ord(NOWHERE) + 8)))
+    (told,) = start_game(phone, f"Ann {many}", "Ben").page("sheet").texts(LACKS)
+    assert f"{' '.join(many[:6])} …, because" in told

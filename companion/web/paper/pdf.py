@@ -14,6 +14,7 @@ from companion.rules.model.contracts import Contract, Run
 from companion.web.http.colours import colour_of
 from companion.web.http.errors import page
 from companion.web.http.troubles import Trouble
+from companion.web.paper.missing_fonts import MissingFonts, missing_fonts
 from companion.web.paper.printing import Leaf
 from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
 from companion.web.paper.view import Column, Paper, PenRow
@@ -40,8 +41,14 @@ _TOO_LONG = Trouble(
 
 
 def init_app(app: Flask) -> None:
-    """Register for templates whether PDFs are available."""
+    """Register for templates whether PDFs are available, and what fonts they lack."""
     app.add_template_global(can_typeset, "can_make_pdf")
+    app.add_template_global(fonts_missing_for)
+
+
+def fonts_missing_for(leaf: Leaf) -> MissingFonts | None:
+    """The signs of this sheet that a PDF would show as boxes, if any."""
+    return None if is_too_long(leaf) else missing_fonts(_data(leaf))
 
 
 def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:

@@ -6,8 +6,9 @@ threads continue.
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
@@ -24,6 +25,11 @@ _PARTS, _SHEET = (
     "sheet.json",
 )  # files that templates request by these names
 _PATIENCE = 5  # seconds; one document at a time, which bounds the memory
+_SHORT_PATIENCE = 1  # seconds; a page does not wait longer to learn of missing fonts
+_ALL_SIGNS = b"""#set document(title: "signs")
+#set text(lang: "en", font: json("sheet.json").letters_of)
+#json("sheet.json").signs.map(box).join()"""
+_NO_LETTER = "could not be displayed"  # typst's words for a character without a glyph
 _SHARP = 144.0  # pixels per inch of a picture: two per point
 _AT_WORK = Lock()
 
@@ -35,7 +41,7 @@ def can_typeset() -> bool:
 
 def typeset(template: str, data: Mapping[str, Any], kind: Literal["pdf", "png"]) -> bytes:
     """One page of this template with this data; requires the extra. Raises TooBusy."""
-    folder = Path(current_app.root_path, current_app.template_folder or "", _FOLDER)
+    folder = _folder()
     # The data is a file, because a changed input would clear typst's cache.
     sent = {
         "main": (folder / template).read_bytes(),
@@ -50,6 +56,55 @@ def typeset(template: str, data: Mapping[str, Any], kind: Literal["pdf", "png"])
         )
     finally:
         _AT_WORK.release()
+
+
+def undrawn(signs: str, most: int) -> str:
+    """The first of these characters for which no font here has a glyph, at most so many.
+
+    Requires the extra. Raises TooBusy.
+    """
+    if not signs:
+        return ""
+    if not _AT_WORK.acquire(timeout=_SHORT_PATIENCE):
+        raise TooBusy
+    try:
+        return _undrawn(signs, most)
+    finally:
+        _AT_WORK.release()
+
+
+@lru_cache(maxsize=256)
+def _undrawn(signs: str, most: int) -> str:
+    return "".join(islice(_without_glyph(signs), most))
+
+
+def _without_glyph(signs: str) -> Iterator[str]:
+    """Those without a glyph, found by halves: most sheets have none."""
+    if _can_draw(signs):
+        return
+    if len(signs) == 1:
+        yield signs
+        return
+    half = len(signs) // 2
+    yield from _without_glyph(signs[:half])
+    yield from _without_glyph(signs[half:])
+
+
+def _can_draw(signs: str) -> bool:
+    """Whether fonts here have a glyph for each: PDF/UA permits none without."""
+    folder = _folder()
+    data = json.dumps({"letters_of": letters_here(), "signs": [*signs]}).encode()
+    sent = {"main": _ALL_SIGNS, _SHEET: data}
+    try:
+        _compiler(folder).compile(input=sent, root=str(folder), format="pdf", pdf_standards="ua-1")
+    except RuntimeError as refused:
+        return _NO_LETTER not in str(refused)
+    return True
+
+
+def _folder() -> Path:
+    """The folder of the templates for typst, and of our font."""
+    return Path(current_app.root_path, current_app.template_folder or "", _FOLDER)
 
 
 @cache

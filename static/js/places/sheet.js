@@ -1,13 +1,13 @@
-// The score sheet. Only the server draws its print version, which is loaded while the server has the whole game, for
-// the button and the browser's own menu. Otherwise both print the screen, and offline the button says that it has to
-// wait.
+// The score sheet. Only the server draws its print version, with a note about fonts that its PDF lacks. They are loaded
+// while the server has the whole game, for the button and the browser's own menu. Otherwise both print the screen, and
+// offline the button says that it has to wait.
 import { isMade } from "../drawing/morph.js";
 import { sheetView } from "../views/sheet.js";
 
 const PATIENCE = 4000; // ms
 
 export function sheetPlace({ game, drawings, reply }) {
-  let paper = null; // { of, leaf }: the version it was drawn from, and the inserted element
+  let paper = null; // { of, parts }: the version it was drawn from, and the inserted elements
   let laying = Promise.resolve();
   let isLost = false; // the server did not answer
   let isPrinting = false;
@@ -15,7 +15,7 @@ export function sheetPlace({ game, drawings, reply }) {
   const isHere = () => document.body.matches(".sheet-page");
   const isAlone = () => !navigator.onLine || game.trouble === "alone";
   const isOfNow = ({ of }) => of === game.version && !game.waiting && isHere();
-  const isLaid = () => paper && isOfNow(paper) && paper.leaf.isConnected;
+  const isLaid = () => paper && isOfNow(paper) && paper.parts.at(-1).isConnected;
   const lay = () =>
     (laying = laying.then(bring).then(
       () => (isLost = false),
@@ -24,14 +24,14 @@ export function sheetPlace({ game, drawings, reply }) {
 
   async function bring() {
     if (isLaid()) return;
-    paper?.leaf.remove();
+    for (const part of paper?.parts ?? []) part.remove();
     paper = null;
     if (isAlone() || game.waiting || !isHere()) return;
     const found = await asked(game.log.replace(/log$/, "sheet"));
-    if (!found.leaf || !isOfNow(found)) return; // changed since: ask again
+    if (!found.parts.length || !isOfNow(found)) return; // changed since: ask again
     paper = found;
-    isMade(paper.leaf);
-    document.getElementById("main").append(paper.leaf);
+    for (const part of paper.parts) isMade(part);
+    document.getElementById("main").append(...paper.parts);
   }
 
   // A double tap opens one dialog only.
@@ -69,9 +69,9 @@ export function sheetPlace({ game, drawings, reply }) {
 async function asked(address) {
   const answer = await fetch(address, { headers: { "Companion-Live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const leaf = page.querySelector(".leaf");
-  if (leaf) await worn(page.querySelector("link[href$='/leaf.css']"));
-  return { of: parseInt(page.getElementById("live")?.dataset.tag, 10), leaf };
+  const parts = [...page.querySelectorAll(".lacks, .leaf")];
+  if (parts.length) await worn(page.querySelector("link[href$='/leaf.css']"));
+  return { of: parseInt(page.getElementById("live")?.dataset.tag, 10), parts };
 }
 
 // In the head, because a stylesheet that is removed while loading never fires load.

@@ -1,0 +1,37 @@
+"""A server as hosting platforms start it: by the variables that they set for every program."""
+
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from tests.browser.serving import wait_for
+from tests.forking import companion_run, own_program
+from tests.workers.ports import free_port
+from tests.workers.test_behind_a_proxy import KEY
+
+
+def test_the_platform_says_the_port_and_the_database(tmp_path: Path) -> None:
+    port, book = free_port(), tmp_path / "games.sqlite"
+    platform = {"PORT": str(port), "DATABASE_URL": f"sqlite:///{book}"}
+    ours = {"COMPANION_ENV": "production", "COMPANION_SECRET_KEY": KEY, "COMPANION_PROXIES": "1"}
+    run = own_program(companion_run, "--workers", "1", log=tmp_path / "log", **platform, **ours)
+    try:
+        wait_for(port, run)
+        with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as wire:
+            wire.request("GET", "/readyz")
+            assert wire.getresponse().read() == b"ready\n"
+    finally:
+        run.terminate()
+        run.join()
+    assert book.is_file()
+
+
+@pytest.mark.parametrize("said", ["http", "0", "70000"])
+def test_a_port_that_is_none_is_reported_with_its_variable(said: str) -> None:
+    done = CliRunner().invoke(main, ["run"], env={"PORT": said})
+    assert done.exit_code == 2
+    assert "(env var: 'PORT')" in done.output
