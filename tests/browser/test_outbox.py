@@ -26,7 +26,7 @@ from companion.rules.fold.entries import (
 )
 from tests.browser.phones import Data, Phone, Phones, Tab, down, hand, out, scored
 from tests.browser.watching import time_passes
-from tests.network import Faults
+from tests.network import FAIR, Faults
 
 DROPS = Faults(drop=1)
 OUT = (LaidDown(0), WentOut(0))
@@ -519,6 +519,17 @@ def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
     assert written == wanted
 
 
+def test_a_tab_displays_the_other_tabs_tap_once_it_has_read_it(game: str, phone: Phone) -> None:
+    """The other one says nothing, as if it was suspended: its tap is found before ours is sent."""
+    phone.network.faults = DROPS
+    silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
+    silent.taps(down(1))
+    silent.page.evaluate("here.game.outbox.read()")
+    other.taps(down(2))
+    seen = other.comes_to(lambda seen: seen["waiting"] == 2)
+    assert seen["state"]["open"]["play"]["laid_down"] == [1, 2]
+
+
 def test_two_tabs_share_the_outbox_and_one_sends(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -595,12 +606,34 @@ def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_sho
         hears_of(two_phones, game, tab, *[PlayerJoined("Zoe")] * (tab is silent))
     phone.network.faults = DROPS
     assert silent.undoes() == {"kept": True}
+    silent.page.evaluate("here.game.outbox.read()")
     hears_of(two_phones, game, other, PlayerJoined("Eve"))
     assert other.taps(down(4)) == {"kept": True}
     two_phones.converge()
     state = two_phones.state(game)
     assert (state["names"][4:], state["open"]["play"]["laid_down"]) == (["Eve"], [])
     assert other.questions
+
+
+def test_a_question_that_the_other_tab_was_asked_is_not_displayed_as_an_answered_tap(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    """The stream tells this tab of Zoe's undone join; that her mark is asked about, only a row."""
+    silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
+    for tab in (silent, other):
+        hears_of(two_phones, game, tab, *[PlayerJoined("Zoe")] * (tab is silent))
+    phone.network.faults = DROPS
+    other.page.route("**/log", lambda route: route.abort())  # it never sends
+    assert silent.undoes() == {"kept": True}
+    silent.page.evaluate("here.game.outbox.read()")
+    assert other.taps(down(4)) == {"kept": True}
+    silent.comes_to(lambda seen: seen["waiting"] == 2)
+    phone.network.next("fair")
+    other.comes_to(lambda seen: seen["version"] == 2)
+    phone.network.faults = FAIR
+    silent.comes_to(is_asked)
+    seen = other.comes_to(is_asked)
+    assert (seen["state"]["last"], seen["state"]["open"]["play"]["laid_down"]) == (None, [])
 
 
 def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(

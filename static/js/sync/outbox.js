@@ -64,17 +64,20 @@ class Outbox extends EventTarget {
     this.others?.addEventListener("message", ({ data }) => this.#changedElsewhere(data));
   }
 
-  // Read the rows that other pages left. Commands that cannot be stored come last.
+  // Read the rows that other pages left, announced or not. Commands that cannot be stored come last. One that is gone
+  // stays displayed until the log has it.
   read() {
     return this.#inTurn(async () => {
       const rows = await this.#database.transact("outbox", "readonly", (outbox) =>
         finished(outbox.index("game").getAll(this.game)),
       );
       const waiting = rows.filter((row) => !this.#isGone(row)).map((row) => this.#newer(row));
+      const known = this.commands;
       this.commands = inOrder([
         ...waiting,
-        ...this.commands.filter((command) => !waiting.includes(command) && !this.#isSaved(command)),
+        ...known.filter((command) => !waiting.includes(command) && !this.#isSaved(command)),
       ]);
+      if (this.commands.some((command) => !known.includes(command))) this.dispatchEvent(new Event("change"));
     });
   }
 
