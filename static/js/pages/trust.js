@@ -22,7 +22,7 @@ function showTheStepsOfAnIpad() {
   const [ios, mac] = ["ios", "macos"].map(
     (device) => /** @type {HTMLDetailsElement} */ (document.querySelector(`[data-device="${device}"]`)),
   );
-  if (mac.open && navigator.maxTouchPoints > 1) [ios.open, mac.open] = [true, false];
+  if (mac.open && navigator.maxTouchPoints) [ios.open, mac.open] = [true, false];
 }
 
 showTheStepsOfAnIpad();
