@@ -146,10 +146,10 @@ def _say_steps(options: "Options") -> None:
     steps = phones or here
     click.echo("\n" + gettext("Set up each device once: %(address)s", address=steps) + "\n")
     click.echo(qr_code(steps))
-    best, *others = page.addresses(options)
-    click.echo(gettext("The app is then at: %(address)s", address=f"{best}/"))
+    best, *others = (f"{root}/" for root in page.addresses(options.host, options.port))
+    click.echo(gettext("The app is then at: %(address)s", address=best))
     for address in others:
-        click.echo(gettext("Where that name is not found: %(address)s", address=f"{address}/"))
+        click.echo(gettext("Where that name is not found: %(address)s", address=address))
     print_of_root = authority.fingerprint(Path(options.authority or ""))
     click.echo(
         gettext("Fingerprint of the certificate: %(fingerprint)s", fingerprint=print_of_root)

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -53,10 +54,10 @@ def serve(options: Options) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     metrics.begin()
     beside = metrics.serve_beside()
-    if options.authority:
-        from companion.server.home_https.page import serve_steps  # noqa: PLC0415 - an extra
+    if options.authority and options.steps:
+        from companion.server.home_https.page import Home, serve_steps  # noqa: PLC0415 - an extra
 
-        serve_steps(options)
+        serve_steps(Home(options.host, options.steps, options.port, Path(options.authority)))
     try:
         uvicorn.run(options.app, **settings(options))
     finally:

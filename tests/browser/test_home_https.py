@@ -14,6 +14,7 @@ from playwright.sync_api import Error as BrowserError
 from companion.server.home_https.machine import this_machine
 from companion.server.home_https.steps import CERTIFICATE
 from tests.browser import chromium, looks
+from tests.browser.keeping import UNTIL_READY
 from tests.browser.lying import PATIENCE
 from tests.browser.missing import cannot
 from tests.web.html import check_valid
@@ -79,7 +80,7 @@ def test_a_device_that_trusts_it_keeps_the_app(trusting: Page, home: Home) -> No
     trusting.goto(f"https://{NAME}:{home.app}/")
     worker = trusting.evaluate("async () => (await navigator.serviceWorker.ready).active.scriptURL")
     assert worker == f"https://{NAME}:{home.app}/service-worker.js"
-    trusting.wait_for_function("navigator.serviceWorker.controller")
+    trusting.evaluate(UNTIL_READY, f"https://{NAME}:{home.app}/")
     trusting.context.set_offline(True)
     trusting.reload()
     expect(trusting.get_by_role("link", name="New game")).to_be_visible()
@@ -113,7 +114,7 @@ def test_an_ipad_that_says_it_is_a_mac_gets_its_own_steps(stranger: Page, home: 
         expect(page.locator("details[open] summary")).to_have_text(steps)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ar"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ar"])
 def test_the_steps_can_be_read_and_tapped_on_the_smallest_phone(
     stranger: Page, home: Home, language: str
 ) -> None:

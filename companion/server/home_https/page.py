@@ -8,6 +8,7 @@ import asyncio
 import logging
 import ssl
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -18,7 +19,6 @@ import uvicorn
 from companion.server.connection import IDLE_SECONDS, Connection
 from companion.server.home_https import authority, steps
 from companion.server.home_https.machine import LOCALHOST, this_machine
-from companion.server.process import Options
 from companion.server.request_body import MOST_HEAD_BYTES
 
 Message = dict[str, Any]
@@ -47,16 +47,26 @@ _HEADERS = {
 _log = logging.getLogger(__name__)
 
 
-def serve_steps(options: Options) -> None:
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The address to listen on, the ports of the steps and of the app, and the authority."""
+
+    host: str
+    steps: int
+    app: int
+    folder: Path
+
+
+def serve_steps(home: Home) -> None:
     """Serve the page in a thread, as long as this process runs."""
-    config = uvicorn.Config(StepsServer(options), **_settings(options))
+    config = uvicorn.Config(StepsServer(home), **_settings(home))
     Thread(target=uvicorn.Server(config).run, name="companion-steps", daemon=True).start()
 
 
-def _settings(options: Options) -> dict[str, Any]:
+def _settings(home: Home) -> dict[str, Any]:
     return {
-        "host": options.host,
-        "port": options.steps,
+        "host": home.host,
+        "port": home.steps,
         "http": Connection,
         "ws": "none",
         "loop": "asyncio",
@@ -72,8 +82,8 @@ def _settings(options: Options) -> dict[str, Any]:
 class StepsServer:
     """The application that answers with the page, and renews the certificate meanwhile."""
 
-    def __init__(self, options: Options) -> None:
-        self._options, self._folder = options, Path(options.authority or "")
+    def __init__(self, home: Home) -> None:
+        self._home = home
         self._renewing: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -92,9 +102,9 @@ class StepsServer:
         """Renew the certificate as it becomes necessary; workers notice the new one."""
         while True:
             await asyncio.sleep(_RENEWAL_SECONDS)
-            machine = this_machine(self._options.host)
+            machine = this_machine(self._home.host)
             try:
-                await asyncio.to_thread(authority.renew, self._folder, machine)
+                await asyncio.to_thread(authority.renew, self._home.folder, machine)
             except authority.NoCertificate as trouble:
                 _log.error("%s", trouble)
 
@@ -106,26 +116,26 @@ class StepsServer:
         if path in steps.FILES:
             return 200, steps.FILES[path], steps.content_of(path)
         if not _is_opened(scope["method"], headers):
-            moved = f"The app is at {addresses(self._options)[0]}/ now.\n"
+            moved = f"The app is at {addresses(self._home.host, self._home.app)[0]}/ now.\n"
             return 503, "text/plain", moved.encode()  # an open page keeps its taps
         return 200, _HTML, self._page(_place(scope), headers).encode()
 
     def _root(self) -> bytes:
-        return ssl.PEM_cert_to_DER_cert((self._folder / authority.ROOT).read_text("ascii"))
+        return ssl.PEM_cert_to_DER_cert((self._home.folder / authority.ROOT).read_text("ascii"))
 
     def _page(self, place: str, headers: dict[str, str]) -> str:
         return steps.page(
-            [f"{root}{place}" for root in addresses(self._options)],
-            authority.fingerprint(self._folder),
+            [f"{root}{place}" for root in addresses(self._home.host, self._home.app)],
+            authority.fingerprint(self._home.folder),
             headers.get("accept-language", ""),
             headers.get("user-agent", ""),
         )
 
 
-def addresses(options: Options) -> list[str]:
+def addresses(listening_on: str, port: int) -> list[str]:
     """The addresses of the app over https without a last slash, the most lasting one first."""
-    hosts = this_machine(options.host).hosts or [LOCALHOST]
-    return [f"https://{host}:{options.port}" for host in hosts]
+    hosts = this_machine(listening_on).hosts or [LOCALHOST]
+    return [f"https://{host}:{port}" for host in hosts]
 
 
 def _place(scope: Message) -> str:

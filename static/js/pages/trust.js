@@ -6,7 +6,11 @@ const addresses = [...apps.slice(-1), ...apps.slice(0, -1)].map(({ href }) => hr
 
 /** Whether the app answers at this address, and this device trusts its certificate. @param {string} address */
 const answers = (address) =>
-  fetch(new URL("/healthz", address), { mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(
+  fetch(new URL("/healthz", address), {
+    mode: "no-cors",
+    cache: "no-store",
+    signal: AbortSignal.timeout(PATIENCE),
+  }).then(
     () => true,
     () => false,
   );
