@@ -2,16 +2,20 @@
 
 import os
 import shutil
+import ssl
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 from playwright.sync_api import Error as BrowserError
 
-from companion.server.home_https.machine import this_machine
+from companion.server.home_https.authority import authority_in
+from companion.server.home_https.machine import Machine, this_machine
 from companion.server.home_https.steps import CERTIFICATE
 from tests.browser import chromium, looks
 from tests.browser.keeping import UNTIL_READY
@@ -21,6 +25,7 @@ from tests.web.html import check_valid
 from tests.workers.test_home_https import IPHONE, Home, at_home
 
 NAME = this_machine("0.0.0.0").names[0]
+BANK = "bank.example"
 LOOKS = ("sticking_out", "too_small", "cut_off", "pale", "large")
 
 
@@ -37,7 +42,7 @@ def device(browser_type: BrowserType, folder: Path) -> Iterator[Browser]:
     if options is None:
         cannot(chromium.MISSING)
     assert options
-    args = [*options["args"], f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+    args = [*options["args"], f"--host-resolver-rules=MAP {NAME} 127.0.0.1,MAP {BANK} 127.0.0.1"]
     env = os.environ | {"HOME": str(folder)}
     with closing(browser_type.launch(**options | {"args": args}, env=env)) as browser:
         yield browser
@@ -94,6 +99,38 @@ def test_the_steps_lead_it_on_to_the_page_that_was_asked_for(trusting: Page, hom
 def test_a_device_that_does_not_trust_it_is_warned(stranger: Page, home: Home) -> None:
     with pytest.raises(BrowserError, match="ERR_CERT_AUTHORITY_INVALID"):
         stranger.goto(f"https://{NAME}:{home.app}/")
+
+
+@contextmanager
+def imitating(name: str, folder: Path) -> Iterator[int]:
+    """A server with a certificate for this name that the authority in the folder has signed."""
+    pem = folder / "forged.pem"
+    pem.write_bytes(authority_in(folder).issue(Machine((name,), ())))
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(pem)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    server.socket = tls.wrap_socket(server.socket, server_side=True)
+    server.handle_error = lambda *_: None  # type: ignore[method-assign] # the browser hangs up
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_whoever_steals_the_authority_can_imitate_this_home_but_no_bank(
+    trusting: Page, home: Home
+) -> None:
+    with imitating(NAME, home.certificates) as port:
+        answer = trusting.goto(f"https://{NAME}:{port}/")
+        assert answer
+        assert answer.status == 501  # as that server has no pages
+    with (
+        imitating(BANK, home.certificates) as port,
+        pytest.raises(BrowserError, match="ERR_CERT_INVALID"),
+    ):
+        trusting.goto(f"https://{BANK}:{port}/")
 
 
 def test_it_stays_on_the_steps(stranger: Page, home: Home) -> None:
