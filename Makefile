@@ -9,8 +9,9 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAG
 
 # COMPANION_DATABASE=postgresql://... make run: the same, with games stored there.
 # PDF=yes make run: the same, with PDFs from then on.
-run: .venv/.installed $(CATALOGUES) $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres) $(if $(filter yes,$(PDF)),.venv/.pdf)
-	@$(BIN)/companion run $(ARGS)
+# HTTPS=yes make run: the same over https, by a certificate of its own.
+run: .venv/.installed $(CATALOGUES) $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres) $(if $(filter yes,$(PDF)),.venv/.pdf) $(if $(filter yes,$(HTTPS)),.venv/.https)
+	@$(BIN)/companion run $(if $(filter yes,$(HTTPS)),--https) $(ARGS)
 
 test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
 test: .venv/.tested $(CATALOGUES)
@@ -130,6 +131,10 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 
 .venv/.pdf: .venv/.installed
 	$(PIP) ".[pdf]"
+	@touch $@
+
+.venv/.https: .venv/.installed
+	$(PIP) ".[https]"
 	@touch $@
 
 .venv/.tested: pyproject.toml

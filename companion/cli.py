@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.records.all_games import GameInBook
+    from companion.server.process import Options
 
 REFUSED = 2
 T = TypeVar("T")
@@ -101,6 +103,19 @@ def score_command(file: str, *, as_json: bool | None) -> None:
     metavar="FILE",
     help="The private key of the certificate, unless its file holds it.",
 )
+@click.option(
+    "--https",
+    "https",
+    is_flag=True,
+    help="Serve https at home, by a certificate of its own; --port has the steps to trust it.",
+)
+@click.option(
+    "--https-port",
+    default=8443,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help="The port of the app with --https.",
+)
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
 def run(
     host: str,
@@ -110,20 +125,25 @@ def run(
     certificate: str | None,
     key: str | None,
     instance: Path | None,
+    https_port: int,
+    *,
+    https: bool,
 ) -> None:
     """Serve the app to this machine and to phones on the same network."""
     from companion.monitoring import metrics  # noqa: PLC0415 - `score` must not load the web app
     from companion.server import serving  # noqa: PLC0415 - `score` must not load the web app
     from companion.server.process import Options  # noqa: PLC0415
 
+    folder, prepared = instance or _default_instance(), True
     options = Options(host, port, workers, certificate, key)
     try:
+        if https:
+            options = serving.with_home_https(options, https_port, folder)
         serving.check_certificate(options)
-        serving.check_port(host, port)
+        serving.check_ports(options)
         metrics.refuse_taken_address()
     except (serving.CannotServe, metrics.AddressTaken) as trouble:
         raise click.ClickException(str(trouble)) from trouble
-    folder, prepared = instance or _default_instance(), True
     try:
         _prepare(folder)
     except serving.NoAnswer as trouble:
@@ -131,10 +151,31 @@ def run(
         click.echo(
             f"{trouble}\n{gettext('Until it answers, pages say that it does not.')}", err=True
         )
-    _say_where(*serving.addresses(options))
+    if options.authority:
+        _say_steps(options)
+    else:
+        _say_where(*serving.addresses(options))
     click.echo(gettext("Games are kept in %(place)s.", place=serving.place_of_games(folder)))
     click.echo(gettext("To stop: Ctrl-C. All games stay."))
     serving.become_server(options, threads, folder, prepared=prepared)
+
+
+def _say_steps(options: "Options") -> None:
+    from companion.server.home_https import authority, page  # noqa: PLC0415
+    from companion.server.serving import addresses, qr_code  # noqa: PLC0415
+
+    here, phones = addresses(replace(options, port=options.steps or 0, certificate=None))
+    steps = phones or here
+    click.echo("\n" + gettext("Set up each device once: %(address)s", address=steps) + "\n")
+    click.echo(qr_code(steps))
+    best, *others = (f"{root}/" for root in page.addresses(options.host, options.port))
+    click.echo(gettext("The app is then at: %(address)s", address=best))
+    for address in others:
+        click.echo(gettext("Where that name is not found: %(address)s", address=address))
+    print_of_root = authority.fingerprint(Path(options.authority or ""))
+    click.echo(
+        gettext("Fingerprint of the certificate: %(fingerprint)s", fingerprint=print_of_root)
+    )
 
 
 def _say_where(here: str, phones: str | None) -> None:

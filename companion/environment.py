@@ -73,7 +73,9 @@ DATABASE_URL = Setting(
     "only if `COMPANION_DATABASE` is not set.",
 )
 INSTANCE = Setting(
-    "COMPANION_INSTANCE", "see below", "The folder of the score book and, at home, of the key."
+    "COMPANION_INSTANCE",
+    "see below",
+    "The folder of the score book and, at home, of the key and of `--https`.",
 )
 HOSTS = Setting(
     "COMPANION_HOSTS",

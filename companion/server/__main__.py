@@ -13,6 +13,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, required=True)
     parser.add_argument("--certificate")
     parser.add_argument("--key")
+    parser.add_argument("--authority")
+    parser.add_argument("--steps", type=int)
     parser.add_argument("--app", default="companion.server.asgi:make")
     serve(Options(**vars(parser.parse_args())))
 

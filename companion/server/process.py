@@ -4,12 +4,14 @@ import os
 import signal
 import sys
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from companion.monitoring import metrics
 from companion.server.connection import IDLE_SECONDS, Connection
+from companion.server.home_https.keeping import reading_again
 from companion.server.request_body import MOST_HEAD_BYTES
 
 THREADS = "COMPANION_THREADS"  # of each worker
@@ -20,13 +22,19 @@ _HEALTHCHECK_SECONDS = 60  # seconds; a worker on a busy machine is slow, not de
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Address, number of processes, TLS certificate (PEM files) and app."""
+    """Address, number of processes, TLS certificate (PEM files) and app.
+
+    `authority` is the folder of the authority that renews the certificate, and `steps` the port of
+    the page that shows how to trust it.
+    """
 
     host: str
     port: int
     workers: int
     certificate: str | None = None
     key: str | None = None
+    authority: str | None = None
+    steps: int | None = None
     app: str = "companion.server.asgi:make"
 
     @property
@@ -46,6 +54,10 @@ def serve(options: Options) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     metrics.begin()
     beside = metrics.serve_beside()
+    if options.authority and options.steps:
+        from companion.server.home_https.page import Home, serve_steps  # noqa: PLC0415 - an extra
+
+        serve_steps(Home(options.host, options.steps, options.port, Path(options.authority)))
     try:
         uvicorn.run(options.app, **settings(options))
     finally:
@@ -63,6 +75,7 @@ def settings(options: Options) -> dict[str, Any]:
         "workers": options.workers,
         "ssl_certfile": options.certificate,
         "ssl_keyfile": options.key,
+        "ssl_context_factory": reading_again if options.certificate else None,
         "http": Connection,
         "ws": "none",
         "loop": "asyncio",

@@ -8,6 +8,8 @@ import ssl
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import segno
@@ -17,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.book.bare_app import open_book
 from companion.book.schema_version import NewerBook, known_shape_of
-from companion.config import make_for_its_owner, settings
+from companion.config import HTTPS_FOLDER, hosts_served, make_for_its_owner, settings
 from companion.environment import UNPREPARED
 from companion.network import ANYWHERE, is_only_here, network_address
 from companion.records import sqlite
@@ -143,8 +145,14 @@ def place_of_games(instance: Path) -> str:
     return str(sqlite.file_of(address) or address.render_as_string(hide_password=True))
 
 
-def check_port(host: str, port: int) -> None:
-    """Check that the port is free. Raises CannotServe."""
+def check_ports(options: Options) -> None:
+    """Check that the ports of the app and of the steps are free. Raises CannotServe."""
+    _check_port(options.host, options.port, "--https-port" if options.steps else "--port")
+    if options.steps:
+        _check_port(options.host, options.steps, "--port")
+
+
+def _check_port(host: str, port: int, option: str) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -152,8 +160,61 @@ def check_port(host: str, port: int) -> None:
         except OSError as error:
             raise CannotServe(
                 f"Port {port} on {host} cannot be used ({error.strerror}). "
-                f"Stop what runs there, or choose another: companion run --port {port + 1}"
+                f"Stop what runs there, or choose another: companion run {option} {port + 1}"
             ) from error
+
+
+def with_home_https(options: Options, port: int, instance: Path) -> Options:
+    """The options with a certificate of an authority of our own, which is made on first use.
+
+    The app is at this port, and the steps to trust the authority are where the app was. Raises
+    CannotServe.
+    """
+    _refuse_home_https(options, port)
+    from companion.server.home_https import authority  # noqa: PLC0415 - an extra
+    from companion.server.home_https.machine import this_machine  # noqa: PLC0415
+
+    folder, machine = instance.absolute() / HTTPS_FOLDER, this_machine(options.host)
+    _refuse_other_names(machine.hosts)
+    try:
+        authority.renew(folder, machine)
+    except authority.NoCertificate as trouble:
+        raise CannotServe(str(trouble)) from trouble
+    return replace(
+        options,
+        port=port,
+        steps=options.port,
+        certificate=str(folder / authority.SERVER),
+        authority=str(folder),
+    )
+
+
+def _refuse_home_https(options: Options, port: int) -> None:
+    if find_spec("cryptography") is None:
+        raise CannotServe(
+            "What --https needs is not installed. Start with make run HTTPS=yes, or install it: "
+            "pip install 'rummy-companion[https]'"
+        )
+    if options.certificate or options.key:
+        raise CannotServe("--https makes a certificate: leave out --certificate and --key.")
+    if os.environ.get("COMPANION_ENV") == "production":
+        raise CannotServe(
+            "--https is for home networks: leave out COMPANION_ENV=production, or put a proxy with "
+            "a public certificate in front, as docs/how-to/server.md says."
+        )
+    if port == options.port:
+        raise CannotServe(
+            f"--port and --https-port are both {port}: the steps to trust the certificate need a "
+            "port of their own."
+        )
+
+
+def _refuse_other_names(hosts: list[str]) -> None:
+    served = hosts_served()
+    if served and not {*hosts} <= {*served}:
+        raise CannotServe(
+            f"COMPANION_HOSTS lacks a name of this machine: add {' '.join(hosts)}, or leave it out."
+        )
 
 
 def check_certificate(options: Options) -> None:

@@ -243,6 +243,14 @@ def test_a_folder_without_games_is_tightened_in_silence(
 
 
 @pytest.mark.usefixtures("careless")
+def test_a_folder_with_certificates_of_https_at_home_is_tightened_too(tmp_path: Path) -> None:
+    folder = tmp_path / "book"
+    (folder / "https").mkdir(0o755, parents=True)
+    settings(folder, {})
+    assert rights(folder) == "700"
+
+
+@pytest.mark.usefixtures("careless")
 def test_a_folder_that_holds_other_things_keeps_its_rights(tmp_path: Path) -> None:
     folder = tmp_path / "home"
     folder.mkdir(0o755)

@@ -2,6 +2,7 @@
 
 from flask import request, session
 
+from companion.language_choice import preferred
 from companion.web.http.device import keep_cookie
 from companion.web.words.languages import on_offer
 
@@ -18,17 +19,10 @@ def code_of_request() -> str | None:
     chosen = session.get(_CHOSEN)
     if chosen in codes:
         return str(chosen)
-    primary = {_primary(code): code for code in codes}
-    wanted = (tag for tag, quality in request.accept_languages if quality)  # 0: not this one
-    asked = (primary.get(_primary(tag)) for tag in wanted)
-    return next((code for code in asked if code), None)
+    return preferred(codes, (tag for tag, quality in request.accept_languages if quality))
 
 
 def choose(code: str) -> None:
     """Store the language on this phone."""
     session[_CHOSEN] = code
     keep_cookie()
-
-
-def _primary(tag: str) -> str:
-    return tag.replace("_", "-").partition("-")[0].lower()

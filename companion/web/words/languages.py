@@ -7,6 +7,8 @@ from babel import Locale
 from flask import Flask, current_app
 from flask_babel import get_locale
 
+from companion.language_choice import tag_of as tag_of  # noqa: PLC0414 - of pages too
+
 _EXTENSION = "companion-languages"
 _CATALOGUE = "*/LC_MESSAGES/messages.mo"
 
@@ -59,12 +61,6 @@ def language_name() -> str:
 def language_tag() -> str:
     """The BCP 47 tag of this page."""
     return tag_of(str(get_locale()))
-
-
-def tag_of(code: str) -> str:
-    """The BCP 47 tag of a locale such as `pt_BR`; digits are Latin in every language."""
-    tag = code.replace("_", "-")
-    return f"{tag}-u-nu-latn" if tag == "ar" else tag
 
 
 def _language(code: str) -> Language:
