@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from companion.web.http.slow_pages import SlowPage
-
 _KIB = 1024
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 _HOUR, _MINUTE = 3600, 60
@@ -33,7 +31,7 @@ class OperatorView:
     copies: Copies | None
     failed: Any
     listening: int
-    slowest: Sequence[SlowPage]
+    slowest: Sequence[Any]
     version: str
     python: str
     now: datetime
