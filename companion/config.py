@@ -101,7 +101,7 @@ def _link(draft: Path, file: Path) -> None:
     with suppress(FileExistsError):
         try:
             os.link(draft, file)
-        except PermissionError:  # a file system without hard links
+        except PermissionError:  # a file system without hard links, or Android
             made = os.open(file, _NEW_FILE, _OWNERS_FILE)
             with os.fdopen(made, "wb") as copy:
                 copy.write(draft.read_bytes())
@@ -149,8 +149,7 @@ def _write_new(path: Path, text: str) -> None:
         draft.write(text)
         draft.flush()
         _give(draft.fileno(), path.parent)
-        with suppress(FileExistsError):  # another worker was first; its key is used
-            os.link(draft.name, path)
+        _link(Path(draft.name), path)  # if another worker was first, its key is used
 
 
 def _common(environ: Mapping[str, str]) -> dict[str, Any]:

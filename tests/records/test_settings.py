@@ -34,6 +34,20 @@ def test_the_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> 
     assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
 
 
+def test_key_and_book_are_made_where_nothing_can_be_linked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cannot_link(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")  # as Android says
+
+    monkeypatch.setattr("os.link", cannot_link)
+    home = settings(tmp_path, {})
+    assert home["SECRET_KEY"] == secret_key(tmp_path / "secret_key")
+    assert len(home["SECRET_KEY"]) >= 32
+    assert {rights(file) for file in tmp_path.iterdir()} == {"600"}
+    assert {file.name for file in tmp_path.iterdir()} == {"companion.sqlite", "secret_key"}
+
+
 def test_two_folders_have_two_keys(tmp_path: Path) -> None:
     assert secret_key(tmp_path / "one") != secret_key(tmp_path / "two")
 
