@@ -194,6 +194,27 @@ def test_every_command_works(document: Document, shell: dict[str, str], tmp_path
     assert done.returncode == 0, done.stderr
 
 
+SETTINGS = [
+    pytest.param(block.text, id=f"{document}-{number}")
+    for document in DOCUMENTS.values()
+    for number, block in enumerate(document.blocks)
+    if block.language == "ini" and block.text.startswith("COMPANION_")
+]
+
+
+@pytest.mark.parametrize("text", SETTINGS)
+def test_a_shell_reads_settings_as_systemd_does(text: str, tmp_path: Path) -> None:
+    """A `&` without quotes would end the line there: docs/reference/commands.md has commands so."""
+    file = tmp_path / "settings.env"
+    file.write_text(text)
+    printed = f"set -a; . {file}; exec env -0"
+    done = subprocess.run(["sh", "-eu", "-c", printed], env={}, capture_output=True, check=True)
+    read = dict(line.split("=", 1) for line in done.stdout.decode().split("\0") if line)
+    lines = (line.split("=", 1) for line in text.splitlines())
+    meant = {name: value.strip("'\"") for name, value in lines}
+    assert {name: read.get(name) for name in meant} == meant
+
+
 def test_the_reference_has_every_setting_and_no_other() -> None:
     read = subprocess.run(
         ["git", "grep", "-ohE", SETTING.pattern, "--", "companion", "deploy", "compose.yaml"],
