@@ -1,6 +1,6 @@
-// The score sheet. Only the server draws its print version, with a note about fonts that its PDF lacks. They are loaded
-// while the server has the whole game, for the button and the browser's own menu. Otherwise both print the screen, and
-// offline the button says that it has to wait.
+// The score sheet. Only the server draws its print version, with a note about fonts that its PDF lacks. They are
+// loaded while the server has the whole game, for the button and the browser's own menu. Otherwise both print the
+// screen, and offline the button says that it has to wait.
 import { isMade } from "../drawing/morph.js";
 import { sheetView } from "../views/sheet.js";
 
