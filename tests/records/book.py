@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import DateTime, bindparam, event, select, text
 
@@ -92,6 +94,13 @@ def many_games(number: int, device: str, like: str = "") -> None:
     with write_connection() as connection:
         changed = bindparam("changed", type_=DateTime)
         connection.execute(text(_COPY).bindparams(changed), copies)
+
+
+def differences_from_models() -> list[object]:
+    """Everything in which the tables of the book are not what the models say."""
+    with db.engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        return compare_metadata(MigrationContext.configure(connection, opts=options), db.metadata)
 
 
 @contextmanager

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from flask import Flask
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect, text
@@ -17,7 +15,7 @@ from companion.server.serving import prepare_database
 from tests.books import close_book, open_book
 from tests.databases import Database
 from tests.forking import own_processes
-from tests.records.book import a_game
+from tests.records.book import a_game, differences_from_models
 
 
 @pytest.fixture
@@ -34,19 +32,13 @@ def tables() -> set[str]:
     return set(inspect(db.engine).get_table_names()) - {"alembic_version"}
 
 
-def differences() -> list[object]:
-    with db.engine.connect() as connection:
-        options = {"compare_type": True, "compare_server_default": True}
-        return compare_metadata(MigrationContext.configure(connection, opts=options), db.metadata)
-
-
 @pytest.mark.usefixtures("blank")
 def test_the_newest_database_is_what_the_models_say() -> None:
     upgrade()
     of_games = {"game", "seat", "log_entry", "own_game", "ended_link", "phone"}
     of_phones = {"archived_game", "known_name", "named_group"}
     assert tables() == of_games | of_phones | {"join_code", "counted", "book"}
-    assert differences() == []
+    assert differences_from_models() == []
 
 
 @pytest.mark.usefixtures("blank")
@@ -68,7 +60,7 @@ def test_down_to_nothing_and_up_again() -> None:
     downgrade(revision="base")
     assert tables() == set()
     upgrade()
-    assert differences() == []
+    assert differences_from_models() == []
 
 
 @pytest.mark.usefixtures("blank")
@@ -84,7 +76,7 @@ def test_two_who_start_at_once_make_the_tables_once(blank: Flask, tmp_path: Path
     address = blank.config["SQLALCHEMY_DATABASE_URI"]
     with own_processes(2) as pool:
         pool.starmap(start, [(address, tmp_path / "one"), (address, tmp_path / "two")])
-    assert differences() == []
+    assert differences_from_models() == []
 
 
 def start(address: str, folder: Path) -> None:
