@@ -1,18 +1,21 @@
 """The database has the shape of the models, and every step leads up and down again."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from flask_migrate import downgrade, upgrade
+from flask_migrate import downgrade, migrate, upgrade
 from sqlalchemy import inspect, text
 
+from companion.book.bare_app import MIGRATIONS
 from companion.records.database import db
 from companion.records.links import is_watch_link
+from companion.rules.fold.entries import LaidDown
 from companion.server.serving import prepare_database
-from tests.books import close_book, open_book
+from tests.books import close_book, happens, open_book
 from tests.databases import Database
 from tests.forking import own_processes
 from tests.records.book import a_game, differences_from_models
@@ -105,6 +108,25 @@ def test_a_game_from_before_links_to_watch_keeps_its_log_and_gets_one() -> None:
         link = connection.scalar(text("SELECT watch_token FROM game"))
         assert is_watch_link(link)
         assert len(link) == 24
+
+
+@pytest.mark.any_database
+def test_a_drafted_migration_leads_to_the_models_and_back_and_drops_no_log(
+    own_book: Flask, tmp_path: Path
+) -> None:
+    """As CONTRIBUTING.md says; here the models are ahead of the book by a column of its games."""
+    drafts = shutil.copytree(MIGRATIONS, tmp_path / "migrations")
+    with own_book.app_context():
+        happens(a_game(), LaidDown(0))
+        with db.engine.begin() as connection:
+            connection.execute(text("ALTER TABLE game DROP COLUMN found_by"))
+        migrate(str(drafts), message="What games are found by", rev_id="9999")
+        assert (drafts / "versions" / "9999_what_games_are_found_by.py").is_file()
+        upgrade(str(drafts))
+        assert differences_from_models() == []
+        downgrade(str(drafts))
+        with db.engine.connect() as connection:
+            assert connection.scalar(text("SELECT count(*) FROM log_entry")) == 1
 
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15_000}
