@@ -16,6 +16,7 @@ import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
 
+from companion.book.backup import restore
 from companion.book.bare_app import MIGRATIONS
 from companion.records.all_games import all_games
 from companion.records.book_ids import book_now
@@ -97,13 +98,19 @@ def opened(
     revision: str, folder: Path, database: Database, ago: timedelta = timedelta()
 ) -> Iterator[Released]:
     """Its book, brought to the newest schema in one step, so long after its evening."""
-    told = json.loads((BOOKS / f"{revision}.json").read_text("utf-8"))
+    told = told_of(revision)
     address = database.make_blank(folder)
     unpack(revision, folder / "companion.sqlite", told, now() - ago)
     app = open_book(folder, address, SECRET_KEY=told["secret_key"])
     prepare(app)
     yield Released(app, told)
     close_book(app)
+
+
+def told_of(revision: str) -> dict[str, Any]:
+    """What must still be true of its book."""
+    told: dict[str, Any] = json.loads((BOOKS / f"{revision}.json").read_text("utf-8"))
+    return told
 
 
 def unpack(revision: str, file: Path, told: dict[str, Any], evening: datetime) -> None:
@@ -267,6 +274,17 @@ def test_after_a_day_it_is_gone_and_nothing_else(later: Released) -> None:
     with later.app.app_context(), pytest.raises(NoSuchGame):
         open_game(later.game("deleted")["token"])
     test_players_points_contracts_and_winners_are_the_same(later)
+
+
+@pytest.mark.only_on("sqlite", "postgresql")
+@pytest.mark.parametrize("revision", [KEPT[0], KEPT[-1]])
+def test_its_file_can_be_restored_into_another_book(
+    revision: str, own_book: Flask, tmp_path: Path
+) -> None:
+    told = told_of(revision)
+    unpack(revision, tmp_path / "backup", told, now())
+    restore(own_book, tmp_path / "backup")
+    test_players_points_contracts_and_winners_are_the_same(Released(own_book, told))
 
 
 @since("0002")
