@@ -143,8 +143,8 @@ def test_a_game_that_goes_on_is_no_play_for_bg_stats(played: Table) -> None:
     assert page.path == played.address()
     assert page.said == "BG Stats takes finished games only, and there is none yet."
     page = played.phone.open("/played/games.bgsplay")
-    assert page.status == 422
-    assert page.trouble == "BG Stats takes finished games only, and there is none yet."
+    assert page.path == "/played/take"
+    assert page.said == "BG Stats takes finished games only, and there is none yet."
 
 
 def test_the_list_of_past_games_offers_finished_ones_to_bg_stats(

@@ -76,11 +76,12 @@ def table() -> ResponseReturnValue:
 
 @blueprint.get("/games.bgsplay")
 def plays() -> ResponseReturnValue:
-    """The finished ones of the same games for BG Stats."""
+    """The finished ones of the same games for BG Stats; without any, back to the choices."""
     try:
         return as_plays(_opened(), _name())
     except NotOver:
-        return _page(none_is_over()), _UNPROCESSABLE
+        flash(none_is_over())
+        return redirect(url_for("import_export.page"), 303)
 
 
 @blueprint.post("/take")
