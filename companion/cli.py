@@ -45,7 +45,7 @@ def main() -> None:
         raise click.ClickException(str(unknown)) from unknown
 
 
-@main.command("score")
+@main.command("score", short_help="Print the score of a game record.")
 @click.argument("file")
 @click.option(
     "--json/--table",
@@ -74,6 +74,7 @@ def score_command(file: str, *, as_json: bool | None) -> None:
     envvar="PORT",
     show_envvar=True,
     type=click.IntRange(1, 65535),
+    help="Port of the app; with --https that of the steps.",
 )
 @click.option(
     "--workers",
@@ -202,7 +203,7 @@ def _say_where(here: str, phones: str | None) -> None:
         click.echo(qr_code(phones))
 
 
-@main.command()
+@main.command(short_help="List all games of the score book.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
 def games(instance: Path | None, *, as_json: bool) -> None:
@@ -232,7 +233,10 @@ def _game_words(one: "GameInBook") -> Iterator[str]:
 
 
 # A token may begin with “-”: an unknown option is read as an argument.
-@main.command(context_settings={"ignore_unknown_options": True})
+@main.command(
+    short_help="Print a game as a game record, or save all games.",
+    context_settings={"ignore_unknown_options": True},
+)
 @click.argument("link", metavar="[TOKEN]", required=False)
 @click.option("--history", is_flag=True, help="With every step, and when it was written.")
 @click.option("--bgstats", is_flag=True, help="As a play file (.bgsplay) of BG Stats instead.")
@@ -314,7 +318,7 @@ def _export_all(folder: Path, *, with_history: bool) -> None:
     click.echo(gettext("Games in %(folder)s: %(count)s.", folder=folder, count=len(found)))
 
 
-@main.command("import")
+@main.command("import", short_help="Keep the games of files in the score book.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
 def import_records(files: tuple[str, ...], instance: Path | None) -> None:
@@ -338,7 +342,7 @@ def import_records(files: tuple[str, ...], instance: Path | None) -> None:
             raise click.ClickException(message) from full
 
 
-@main.command("backup")
+@main.command("backup", short_help="Copy the score book into a new file.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
 def back_up(file: Path, instance: Path | None) -> None:
@@ -353,7 +357,7 @@ def back_up(file: Path, instance: Path | None) -> None:
     )
 
 
-@main.command("restore")
+@main.command("restore", short_help="Put a backup into an empty score book.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the empty book.")
 def restore_book(file: Path, instance: Path | None) -> None:
@@ -382,7 +386,7 @@ def _copying(label: str) -> Iterator[Callable[[int, int], None]]:
             raise click.ClickException(str(refused)) from refused
 
 
-@main.command("check")
+@main.command("check", short_help="Say whether a ruleset can be played.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check_ruleset(file: Path) -> None:
     """Say whether the ruleset FILE (TOML) can be played, and if not, what is wrong in it."""
@@ -400,7 +404,7 @@ def check_ruleset(file: Path) -> None:
     click.echo(gettext("%(file)s: %(game)s can be played.", file=file.name, game=ruleset.name))
 
 
-@main.command("judge")
+@main.command("judge", short_help="Say whether cards are legal melds.")
 @click.argument("game", required=False)
 @click.argument("contract", required=False)
 @click.argument("cards", nargs=-1)

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from click.testing import CliRunner
 
 from companion import command_words
+from companion.cli import main
 from companion.refereeing import said
 
 
@@ -42,3 +45,11 @@ def test_the_environment_tells_the_language(
 ) -> None:
     monkeypatch.setenv(name, value)
     assert said("twelve-step-rummy", "any", ["5H 5C 5D"]).splitlines()[0] == words
+
+
+def test_every_command_and_option_has_a_whole_line_of_help() -> None:
+    listed = CliRunner().invoke(main, ["--help"]).output
+    assert "..." not in listed.partition("Commands:")[2]
+    for name, command in main.commands.items():
+        options = [one for one in command.params if isinstance(one, click.Option)]
+        assert [one.name for one in options if not one.help] == [], name
