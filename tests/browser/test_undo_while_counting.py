@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Response, Route, expect
 from companion.records.games import open_game
 from companion.rules.fold.entries import Hand, HandCounted, WentOut
 from companion.rules.model.state import OpenRound
-from tests.browser.evenings import COURT, FRIENDS, Evening
+from tests.browser.evenings import COURT, FRIENDS, LOW, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, comes_to, server_says
@@ -200,3 +200,17 @@ def test_undo_right_after_navigation_returns_to_the_hand(page: Page, server: Liv
     Table(page).next_hand("Chloé")
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     is_empty_and_stays(page)
+
+
+def test_undo_on_a_hand_that_was_opened_again_empties_it(table: Table, server: LiveServer) -> None:
+    page = table.page
+    bos = HandCounted(1, Hand(cards={COURT: 1, LOW: 12}), down=False)
+    evening = Evening(server, FRIENDS[:2]).happens(WentOut(0), bos)
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page("review"))
+    page.get_by_role("link", name="Bo").tap()
+    expect(page.locator("#points")).to_have_text("70")
+    page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    expect(page.locator("#points")).to_have_text("0")
+    expect(page.locator("#counted")).to_have_text("0 of 13 cards")
+    taken_back(page)

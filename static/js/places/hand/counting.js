@@ -177,7 +177,8 @@ export function openHand(page, seat, phones) {
     if (isByOtherRules()) return drawAnew();
     const isNews = asKept() !== base;
     if (!isNews) find("hand-changed").hidden = true;
-    if (own || !isNews) base = asKept();
+    if (own && isNews && isUntouched()) drawOwn();
+    else if (own || !isNews) base = asKept();
     else if (isUntouched()) drawTheirs();
     else tellChanged();
     tellKept();
@@ -192,6 +193,12 @@ export function openHand(page, seat, phones) {
   }
 
   const isUntouched = () => !unsaved && (!touched || typed.isBlank());
+
+  // The count was taken back by the button that names it as the last step.
+  function drawOwn() {
+    draw();
+    if (typed.isBlank()) find("said").replaceChildren(takenBack(form));
+  }
 
   // No key moves, so a tap at this moment adds to the new count; a notice says so.
   async function drawTheirs() {
