@@ -130,3 +130,22 @@ def test_simultaneous_counts_raise_a_question_in_any_order(
     phone.sees("Two counts of Bo’s hand")
     expect(page.locator(".twice .points td")).to_have_text(["30", "10"])
     phone.taps_link("Keep mine 10 points").sees("Cards left: Bo").shows_hand(10)
+
+
+def test_a_phone_that_is_done_counts_no_more_also_where_a_worker_serves_its_pages(
+    keeping: Page, page: Page, server: LiveServer
+) -> None:
+    """What a page says as it goes passes through its worker, and went with the page half the time."""
+    device, keeper, bo = new_key(), Table(page), Table(keeping)
+    keeping.context.add_cookies([server.cookie_of(device)])
+    keeping.goto(server.url)
+    keeping.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    for _ in range(4):
+        evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0)).has_phone_of(1, device)
+        bo.page.goto(evening.page("count/1"))
+        keeper.page.goto(evening.page("count/2"))
+        bo.counts("Bo", court=2)
+        expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("counting")
+        bo.taps("Done")
+        expect(bo.page.get_by_text("Your cards are counted: 20")).to_be_visible()
+        expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("20 · down", timeout=5_000)

@@ -66,6 +66,7 @@ addEventListener("fetch", (event) => {
   else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
   else if (ANEW.test(pathname)) event.respondWith(ready(request, pathname));
   else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
+  else if (request.keepalive) event.respondWith(fetch(request)); // a beacon: without this it may go with its page
 });
 
 let moving = Promise.resolve(); // serialises moves of a page to the end of its cache
