@@ -135,7 +135,7 @@ def test_simultaneous_counts_raise_a_question_in_any_order(
 def test_a_phone_that_is_done_counts_no_more_also_where_a_worker_serves_its_pages(
     keeping: Page, page: Page, server: LiveServer
 ) -> None:
-    """What a page says as it goes passes through its worker, and went with the page half the time."""
+    """What a page says as it goes passes through its worker, and often went with the page."""
     device, keeper, bo = new_key(), Table(page), Table(keeping)
     keeping.context.add_cookies([server.cookie_of(device)])
     keeping.goto(server.url)
