@@ -60,7 +60,12 @@ class Connection(H11Protocol):
     @property
     def unsent(self) -> int:
         """Bytes of responses that the client has not read yet, beyond the kernel's buffer."""
-        return self.transport.get_write_buffer_size()
+        try:
+            return self.transport.get_write_buffer_size()
+        except (
+            AttributeError
+        ):  # asyncio’s TLS: lost, and we are about to hear of it
+            return 0
 
     def abort(self) -> None:
         """Close at once; data that the client has not read is lost."""

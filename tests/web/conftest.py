@@ -1,8 +1,12 @@
 """The people of the tests: Ann's phone, Ben's phone, and a game of two or four."""
 
+import sys
+from collections.abc import Iterator
+
 import pytest
 from flask import Flask
 
+from companion.web.paper import typesetting
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -27,3 +31,13 @@ def table(phone: Phone) -> Table:
 def two(phone: Phone) -> Table:
     """Ann and Ben, dealt their first round."""
     return start_game(phone, "Ann", "Ben")
+
+
+@pytest.fixture
+def without_typst(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As where the extra `pdf` is not installed: not found, and not to be imported."""
+    monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
+    monkeypatch.setitem(sys.modules, "typst", None)
+    typesetting.letters_here.cache_clear()
+    yield
+    typesetting.letters_here.cache_clear()

@@ -99,12 +99,18 @@ def test_a_sheet_to_go_on_with_and_a_blank_one_are_files_too(phone: Phone, table
     assert "5 points, like 3 to 9" in blank.text
 
 
-def test_without_the_extra_nothing_offers_it_and_the_address_says_why(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_with_the_extra_the_sheet_offers_it(table: Table) -> None:
     assert "As a PDF" in table.page("sheet").texts("a")
-    monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
-    assert "As a PDF" not in table.page("sheet").texts("a")
+
+
+@pytest.mark.usefixtures("without_typst")
+def test_without_the_extra_nothing_offers_it_and_the_address_says_why(
+    phone: Phone, table: Table
+) -> None:
+    blank, sheet = phone.open(f"/games/{GAME}/sheet"), table.page("sheet")
+    table.write(GameEnded(""))
+    for offering in (blank, sheet, table.page("sheet"), table.page("final")):
+        assert (offering.status, "As a PDF" in offering.texts("a")) == (200, False)
     page = table.page("sheet.pdf")
     assert (page.status, page.heading) == (404, "This app cannot make PDFs")
     assert "Print the sheet from the browser" in page.words
@@ -143,11 +149,12 @@ def test_a_name_without_a_font_is_told_on_every_page_that_offers_the_pdf(phone: 
     assert Printed(sent(table)).pages == 1
 
 
-def test_names_with_fonts_and_sheets_without_pdf_are_told_nothing(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_with_fonts_are_told_nothing(phone: Phone) -> None:
     assert not start_game(phone, "Bjørn Þór", "Ελένη", "Фёдор").page("sheet").all(LACKS)
-    monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
+
+
+@pytest.mark.usefixtures("without_typst")
+def test_sheets_without_pdf_are_told_nothing(phone: Phone) -> None:
     assert not start_game(phone, f"Ann{NOWHERE}", "Ben").page("sheet").all(LACKS)
 
 

@@ -8,7 +8,6 @@ from html import unescape
 import pytest
 
 from companion.rules.fold.entries import Titled
-from companion.web.paper import typesetting
 from tests.browser.evenings import SHARING, shared_by
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -115,10 +114,8 @@ def test_the_link_to_watch_tells_messengers_what_it_leads_to(won: Table) -> None
     assert "og:" not in opened_at(won, LAN, "final").html
 
 
-def test_without_the_extra_the_page_has_what_the_browser_draws(
-    won: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
+@pytest.mark.usefixtures("without_typst")
+def test_without_the_extra_the_page_has_what_the_browser_draws(won: Table) -> None:
     page = won.page("final/share")
     assert page.all("img") == []
     assert text_of(page)[0] == "Ann wins"

@@ -39,6 +39,13 @@ def by_tls(port: int) -> Iterator[HTTPSConnection]:
         yield wire
 
 
+def closes_after_the_first_bytes(port: int) -> None:
+    """As curl does once it has the answer."""
+    with by_tls(port) as wire:
+        wire.request("GET", "/new/twelve-step-rummy", headers={"Host": HOST})
+        wire.sock.recv(1000)
+
+
 def test_pages_and_streams_come_by_https(tmp_path: Path) -> None:
     own = {"COMPANION_CERTIFICATE": str(CERTIFICATE)}
     with running(tmp_path, **own) as port, by_tls(port) as wire, by_tls(port) as listening:
@@ -50,7 +57,11 @@ def test_pages_and_streams_come_by_https(tmp_path: Path) -> None:
         listening.request("GET", f"/g/{token}/live", headers={"Host": HOST})
         events = listening.getresponse()
         assert [events.readline()[:6] for _ in range(3)] == [b"retry:", b"\n", b"id: 0."]
-    assert "On this machine: https://" in (tmp_path / "server.log").read_text()
+        for _ in range(12):
+            closes_after_the_first_bytes(port)
+    log = (tmp_path / "server.log").read_text()
+    assert "On this machine: https://" in log
+    assert "Traceback" not in log
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,9 @@ def init_app(app: Flask) -> None:
 
 
 def fonts_missing_for(leaf: Leaf) -> MissingFonts | None:
-    """The signs of this sheet that a PDF would show as boxes, if any."""
-    return None if is_too_long(leaf) else missing_fonts(_data(leaf))
+    """The signs of this sheet that a PDF would show as boxes; None without any, or without PDFs."""
+    has_pdf = can_typeset() and not is_too_long(leaf)
+    return missing_fonts(_data(leaf)) if has_pdf else None
 
 
 def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:
