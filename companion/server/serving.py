@@ -95,6 +95,12 @@ def _cannot_serve(address: URL, error: DBAPIError) -> Exception:
         return error
     if trouble is Trouble.DAMAGED:
         return _is_damaged(where, error.orig)
+    file = sqlite.file_of(address)
+    if file is not None and not file.parent.is_dir():
+        return CannotServe(
+            f"The folder {file.parent} of the score book does not exist. "
+            "Create it, or correct COMPANION_DATABASE."
+        )
     return CannotServe(
         f"The score book {where} cannot be opened for writing ({error.orig}). "
         "Close other programs that use it, or give this one the right to write there."

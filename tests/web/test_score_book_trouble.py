@@ -101,6 +101,8 @@ def test_a_book_whose_folder_is_gone_says_so(tmp_path: Path) -> None:
     phone = Phone(app)
     page = phone.open(f"/g/{'x' * 22}/")
     assert (page.status, page.heading) == (503, READ_ONLY)
+    with pytest.raises(CannotServe, match=r"The folder .*/gone of the score book does not exist"):
+        prepare(app)
     close_book(app)
 
 
