@@ -84,10 +84,10 @@ PO := --ignore-pot-creation-date --width=100 -i $(POT) -d companion/translations
 messages: .venv/.tested
 	@mkdir -p build
 	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -k NC_:1c,2 -k NN_:1,2 -k lazy_gettext -k lazy_pgettext:1c,2 \
-		--add-location=file --width=100 --project="Rummy Companion" -o $(POT) .
+		--add-location=file --width=100 --project="Rummy Companion" --copyright-holder="Rummy Companion contributors" --header-comment="# Messages of Rummy Companion." -o $(POT) .
 	$(if $(START),$(BIN)/pybabel -q init --width=100 -i $(POT) -d companion/translations -l $(START))
 	$(if $(wildcard companion/translations/*),$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete $(PO))
-	-$(BIN)/python -m tests.catalogues
+	$(if $(START),,-$(BIN)/python -m tests.catalogues)
 
 %.mo: %.po .venv/.installed
 	@$(BIN)/pybabel -q compile -i $< -o $@

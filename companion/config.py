@@ -199,7 +199,7 @@ def _metrics(environ: Mapping[str, str]) -> str:
     if said and find_spec("prometheus_client") is None:
         raise HalfConfigured(
             "COMPANION_METRICS is set, and what it needs is not installed. "
-            "Install it: pip install 'rummy-companion[metrics]'"
+            "Install it: pip install '.[metrics]' in the folder of the app."
         )
     return said
 
@@ -271,6 +271,6 @@ def database_address(said: str, name: str = of.DATABASE.name) -> str:
     if kind != "sqlite" and find_spec("psycopg") is None:
         raise HalfConfigured(
             f"{name} names PostgreSQL, and its driver is not installed. "
-            "Install it: pip install 'rummy-companion[postgres]'"
+            "Install it: pip install '.[postgres]' in the folder of the app."
         )
     return address.set(drivername=_DRIVERS[kind]).render_as_string(hide_password=False)

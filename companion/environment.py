@@ -121,7 +121,7 @@ LOG = Setting(
 METRICS = Setting(
     "COMPANION_METRICS",
     "",
-    "An address for Prometheus, such as `127.0.0.1:9100`. Needs `rummy-companion[metrics]`. The "
+    "An address for Prometheus, such as `127.0.0.1:9100`. Needs the extra `metrics`. The "
     "server does not start while the address is in use.",
     r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}",
     "set an address of your own, such as 127.0.0.1:9100",

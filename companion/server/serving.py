@@ -199,7 +199,7 @@ def _refuse_home_https(options: Options, port: int) -> None:
     if find_spec("cryptography") is None:
         raise CannotServe(
             "What --https needs is not installed. Start with make run HTTPS=yes, or install it: "
-            "pip install 'rummy-companion[https]'"
+            "pip install '.[https]' in the folder of the app."
         )
     if options.certificate or options.key:
         raise CannotServe("--https makes a certificate: leave out --certificate and --key.")

@@ -67,7 +67,8 @@ def read_key() -> Operation:
     return {
         "summary": "Ask for the key that every write needs",
         "description": "Keep the cookie of the answer, and send the key as `X-CSRFToken`. Both "
-        "hold for good; the cookie is the phone that the program is to a table.",
+        "are valid for two years from the last POST; the cookie is the phone that the program is "
+        "to a table.",
         "responses": {"200": _answer("key", "The key; its cookie is in `Set-Cookie`.")},
     }
 
