@@ -207,6 +207,9 @@ def test_every_error_below_the_api_is_json(program: Program) -> None:
         assert answer.json["heading"]
         assert answer.json["sentence"]
     assert "Content-Type: application/json" in answers[415].json["sentence"]
+    for status in (404, 405):
+        assert "/schema/openapi.json lists all of them" in answers[status].json["sentence"]
+    assert "Accept-Language" in answers[404].headers["Vary"]
 
 
 def test_games_of_programs_count_among_those_of_an_hour(tmp_path: Path, database: Database) -> None:

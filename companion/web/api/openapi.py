@@ -80,7 +80,7 @@ def openapi() -> dict[str, Any]:
         "paths": _paths(),
         "components": {
             "schemas": schemas() | {"cases": CASES, "new_game": NEW_GAME} | _ANSWERS,
-            "securitySchemes": {"passphrase": _PASSPHRASE},
+            "securitySchemes": {"passphrase": _PASSPHRASE, "phone": _PHONE, "key": _KEY},
         },
     }
 
@@ -89,6 +89,21 @@ _PASSPHRASE = {
     "type": "http",
     "scheme": "basic",
     "description": "Only where the server has a passphrase; any user name will do.",
+}
+
+
+# Both are needed to write. A client that reads sends neither, so no operation demands them.
+_PHONE = {
+    "type": "apiKey",
+    "in": "cookie",
+    "name": "companion",
+    "description": "The cookie of `/api/1/key`; send it with every `POST`.",
+}
+_KEY = {
+    "type": "apiKey",
+    "in": "header",
+    "name": "X-CSRFToken",
+    "description": "The key of `/api/1/key`; send it with every `POST`.",
 }
 
 

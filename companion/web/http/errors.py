@@ -118,6 +118,8 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
 def _trouble_of(status: int) -> Trouble:
     if is_for_program() and status in {400, 415}:
         return said.NO_JSON
+    if is_for_program() and request.routing_exception:
+        return said.NO_OPERATION
     other = said.UNEXPECTED if status >= 500 else said.BAD_REQUEST  # noqa: PLR2004
     return said.BY_STATUS.get(status, other)
 

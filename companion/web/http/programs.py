@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError, validate_csrf
@@ -29,6 +29,7 @@ class NotTaken(Exception):
 def init_app(app: Flask) -> None:
     """Answer rejected requests."""
     app.register_error_handler(NotTaken, _not_taken)
+    app.after_request(_depends_on_the_language)
 
 
 def check_key() -> None:
@@ -44,6 +45,12 @@ def check_key() -> None:
             validate_csrf(request.headers.get(_KEY))
         except ValidationError as wrong:
             raise CSRFError(wrong.args[0]) from wrong
+
+
+def _depends_on_the_language(response: Response) -> Response:
+    if is_for_program():
+        response.vary.add("Accept-Language")
+    return response
 
 
 def _not_taken(refused: NotTaken) -> ResponseReturnValue:

@@ -70,6 +70,10 @@ NO_JSON = Trouble(
     _("That could not be read"),
     _("Nothing was saved. Send JSON, with the header “Content-Type: application/json”."),
 )
+NO_OPERATION = Trouble(
+    _("There is nothing here"),
+    _("There is no such address with this method. /schema/openapi.json lists all of them."),
+)
 OTHER_HOST = Trouble(
     _("This server does not use that address"),
     _(
