@@ -67,18 +67,16 @@ def keep_to_owner(instance: Path, *, new_book: bool = True) -> None:
     files beside its own the same permissions.
     """
     instance.mkdir(mode=_OWNERS_FOLDER, parents=True, exist_ok=True)
-    is_new = not any(
-        (instance / name).exists() for name in _OURS
-    )  # then nobody could read anything
+    was_private = not any(map(_is_open, (instance / name for name in _OURS)))
     with suppress(OSError):  # a folder that cannot be written is reported at the first write
         if new_book:
             make_for_its_owner(instance / BOOK)
     owner = instance.stat().st_uid
     for file in filter(Path.is_file, (instance / name for name in _OURS)):
         if file.stat().st_uid == owner:  # a symbolic link may lead to a file of somebody else
-            _tighten(file, _OWNERS_FILE, is_new=is_new)
+            _tighten(file, _OWNERS_FILE, was_private=was_private)
     if {file.name for file in instance.iterdir()} <= {*_OURS, ".gitignore"}:
-        _tighten(instance, _OWNERS_FOLDER, is_new=is_new)
+        _tighten(instance, _OWNERS_FOLDER, was_private=was_private)
 
 
 def make_for_its_owner(file: Path) -> None:
@@ -118,13 +116,18 @@ def _give(opened: int, folder: Path) -> None:
             os.fchown(opened, owner.st_uid, owner.st_gid)
 
 
-def _tighten(path: Path, mode: int, *, is_new: bool) -> None:
-    """Remove the permissions of group and others, and say so unless there were no games yet."""
+def _is_open(path: Path) -> bool:
+    """Whether group or others have permissions there."""
+    return path.exists() and bool(path.stat().st_mode & 0o077)
+
+
+def _tighten(path: Path, mode: int, *, was_private: bool) -> None:
+    """Remove the permissions of group and others, and say so unless nobody could read anything."""
     with suppress(OSError):  # it belongs to somebody else, or the file system has no permissions
         had = path.stat().st_mode & 0o777
         if had & ~mode:
             path.chmod(had & mode)
-            if not is_new:
+            if not was_private:
                 _log.warning("%s is readable by its owner only from now on.", path)
 
 

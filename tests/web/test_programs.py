@@ -350,3 +350,13 @@ def test_wrong_passphrases_of_programs_are_counted(club: Flask) -> None:
     tries = [read_with(club, "/api/1/catalogue", "guess").status_code for _ in range(3)]
     assert tries == [401, 401, 429]
     assert Phone(club).open("/").press("Enter", passphrase=PASSPHRASE).status == 429
+
+
+def test_a_number_beyond_the_log_is_no_proof_of_a_restored_book(program: Program) -> None:
+    links = program.send(GAMES, TWO).json
+    log = f"{GAMES}/{links['token']}/log"
+    command = {"tap": "x" * 22, "seen": 99, "entries": [{"kind": "laid_down", "seat": 0}]}
+    answer = program.send(log, {"commands": [command]})
+    assert (answer.status_code, answer.json["code"]) == (409, "ahead")
+    assert answer.json["heading"] == "That is another log"
+    assert program.get(log).json["version"] == 0

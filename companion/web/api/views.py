@@ -30,6 +30,7 @@ from companion.web.api.shapes import (
 )
 from companion.web.http.carried import tail_of, whole_log
 from companion.web.http.device import known_device, this_device
+from companion.web.http.errors import is_for_program
 from companion.web.http.games import out_of_date, the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.positions import CONFLICT, Position, Stray, is_put_back
@@ -114,8 +115,20 @@ def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
 
 def _strays(game: KeptGame, stray: Stray) -> ResponseReturnValue:
     told = {"heading": gettext("The score book was restored"), "sentence": is_put_back()}
+    told = _of_another_log() if is_for_program() else told
     now = {"book": game.book, "version": game.game.version}
     return told | {"code": stray} | now, CONFLICT
+
+
+def _of_another_log() -> dict[str, str]:
+    """For a program, which may as well have sent a wrong number."""
+    return {
+        "heading": gettext("That is another log"),
+        "sentence": gettext(
+            "Nothing was saved: “seen” or “mark” is not of this log. Either it is wrong, or the "
+            "score book was restored from an earlier copy. Read the log again."
+        ),
+    }
 
 
 @dataclass(frozen=True, slots=True)
