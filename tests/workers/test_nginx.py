@@ -105,11 +105,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def begin(site: Site, app: int) -> subprocess.Popen[bytes]:
     """Nginx with the file as it is, but for what a reader replaces, and its ports."""
-    replaced = {
+    replaced = {  # in quotes: our folder may have a space in its name
         "listen 80;": f"listen 127.0.0.1:{site.http};",
         "listen 443 ": f"listen 127.0.0.1:{site.https} ",
-        "/etc/letsencrypt/live/rummy.example/fullchain.pem": str(CERTIFICATE),
-        "/etc/letsencrypt/live/rummy.example/privkey.pem": str(CERTIFICATE),
+        "/etc/letsencrypt/live/rummy.example/fullchain.pem": f'"{CERTIFICATE}"',
+        "/etc/letsencrypt/live/rummy.example/privkey.pem": f'"{CERTIFICATE}"',
         "rummy.example;": "localhost;",
         "127.0.0.1:8000": f"127.0.0.1:{app}",
         "/var/log/nginx": str(site.folder),
