@@ -28,6 +28,7 @@ from companion.web.http import (
     proxies,
     request_filter,
     request_log,
+    request_time,
     rights,
     security,
     slow_pages,
@@ -68,6 +69,7 @@ def init_web(app: Flask) -> None:
     """Register pages, globals, headers and error pages."""
     app.session_interface = PhoneCookies()
     request_filter.init_app(app)
+    request_time.init_app(app)
     request_log.init_app(app)
     measuring.init_app(app)
     slow_pages.init_app(app)

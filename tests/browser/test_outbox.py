@@ -598,13 +598,19 @@ def test_a_mark_means_who_it_was_shown_for_though_an_undo_that_was_not_shown_mov
     assert len(tab.questions) == 1 - len(marked)
 
 
-def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_shown(
-    two_phones: Phones, game: str, phone: Phone
-) -> None:
+def know_of_zoe(two_phones: Phones, game: str, phone: Phone) -> tuple[Tab, Tab]:
+    """A tab that tells the other nothing, and that other; from now on messages are lost."""
     silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
     for tab in (silent, other):
         hears_of(two_phones, game, tab, *[PlayerJoined("Zoe")] * (tab is silent))
     phone.network.faults = DROPS
+    return silent, other
+
+
+def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_shown(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    silent, other = know_of_zoe(two_phones, game, phone)
     assert silent.undoes() == {"kept": True}
     silent.page.evaluate("here.game.outbox.read()")
     hears_of(two_phones, game, other, PlayerJoined("Eve"))
@@ -619,10 +625,7 @@ def test_a_question_that_the_other_tab_was_asked_is_not_displayed_as_an_answered
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
     """The stream tells this tab of Zoe's undone join; that her mark is asked about, only a row."""
-    silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
-    for tab in (silent, other):
-        hears_of(two_phones, game, tab, *[PlayerJoined("Zoe")] * (tab is silent))
-    phone.network.faults = DROPS
+    silent, other = know_of_zoe(two_phones, game, phone)
     other.page.route("**/log", lambda route: route.abort())  # it never sends
     assert silent.undoes() == {"kept": True}
     silent.page.evaluate("here.game.outbox.read()")

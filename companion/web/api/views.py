@@ -114,10 +114,13 @@ def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
 
 
 def _strays(game: KeptGame, stray: Stray) -> ResponseReturnValue:
-    told = {"heading": gettext("The score book was restored"), "sentence": is_put_back()}
-    told = _of_another_log() if is_for_program() else told
+    told = _of_another_log() if is_for_program() else _of_a_restored_book()
     now = {"book": game.book, "version": game.game.version}
     return told | {"code": stray} | now, CONFLICT
+
+
+def _of_a_restored_book() -> dict[str, str]:
+    return {"heading": gettext("The score book was restored"), "sentence": is_put_back()}
 
 
 def _of_another_log() -> dict[str, str]:

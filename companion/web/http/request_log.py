@@ -3,11 +3,11 @@
 import logging
 import re
 import secrets
-import time
 
 from flask import Flask, Response, current_app, g, request
 
 from companion.monitoring.json_logs import JsonLines
+from companion.web.http.request_time import seconds_taken
 
 _log = logging.getLogger("companion.requests")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -28,7 +28,7 @@ def init_app(app: Flask) -> None:
 
 
 def _begin() -> None:
-    g.request_id, g.began = _name_of_request(), time.monotonic()
+    g.request_id = _name_of_request()
 
 
 def _name_of_request() -> str:
@@ -45,7 +45,7 @@ def _tell(response: Response) -> Response:
         "method": request.method,
         "place": request.url_rule.rule if request.url_rule else "",
         "status": response.status_code,
-        "ms": round((time.monotonic() - g.began) * 1000, 1),
+        "ms": round((seconds_taken() or 0) * 1000, 1),
     }
     _log.info("%(method)s %(place)s %(status)s", told, extra={"told": told})
     return response

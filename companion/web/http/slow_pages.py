@@ -4,7 +4,9 @@ import time
 from dataclasses import dataclass
 from threading import Lock
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, request
+
+from companion.web.http.request_time import seconds_taken
 
 _EXTENSION = "companion-slow-pages"
 _BUCKET_SECONDS, _BUCKETS = 300, 12  # an hour; memory is bounded by the number of endpoints
@@ -55,15 +57,11 @@ def init_app(app: Flask) -> None:
         return
     slow = app.extensions[_EXTENSION] = SlowPages()
 
-    @app.before_request
-    def _begin() -> None:
-        g.began = time.monotonic()
-
     @app.after_request
     def _note(response: Response) -> Response:
-        if "began" in g and request.endpoint:
-            now = time.monotonic()
-            slow.note(request.endpoint, now - g.began, now)
+        taken = seconds_taken()
+        if taken is not None and request.endpoint:
+            slow.note(request.endpoint, taken, time.monotonic())
         return response
 
 
