@@ -1,7 +1,7 @@
 """Make a score book with the version of the app in the current folder.
 
-`python tests/books/make_book.py` writes NNNN.sqlite.gz into this folder, NNNN being the schema
-revision of that version, and beside it NNNN.json: what must be the same in every later version.
+`python tests/released_books/make_book.py` writes NNNN.sqlite.gz into this folder, NNNN being the
+schema revision of that version, and beside it NNNN.json: what must be the same in every later one.
 README.md says when to run it.
 """
 
