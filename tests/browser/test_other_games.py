@@ -208,6 +208,7 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
     )
 
 
+@pytest.mark.soak
 def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     table: Table, page: Page, server: LiveServer
 ) -> None:

@@ -166,6 +166,7 @@ def test_a_finished_game_is_not_continued(alone: tuple[Page, Evening]) -> None:
     page.wait_for_url(evening.page())
 
 
+@pytest.mark.soak
 def test_a_start_without_storage_leaves_nothing(
     again: tuple[Page, Evening],
 ) -> None:
