@@ -228,6 +228,7 @@ def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
 THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
 
 
+@pytest.mark.soak
 def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:

@@ -264,6 +264,7 @@ def _melded(out: int, *hands: tuple[int, int]) -> list[Entry]:
     return [WentOut(out), *counted, RoundScored()]
 
 
+@pytest.mark.soak
 def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table: Table, page: Page, server: LiveServer
 ) -> None:

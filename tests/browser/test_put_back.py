@@ -238,6 +238,7 @@ def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -
     has_the_same(phones, game, entries)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "is_kept",
     [pytest.param(False, id="lost"), pytest.param(True, id="still there", marks=pytest.mark.soak)],
@@ -267,6 +268,7 @@ def test_an_undo_of_a_page_that_was_closed_hits_no_other_entry(
     has_the_same(phones, game, undone if is_kept else [down(2)])
 
 
+@pytest.mark.soak
 def test_the_page_lists_what_is_missing_and_sends_it_again(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
     pages = [phone.shows(game) for phone in phones.phones]
