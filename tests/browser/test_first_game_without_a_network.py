@@ -108,6 +108,7 @@ def test_every_game_of_the_catalogue_starts(once_home: Page, server: LiveServer,
     assert game.ruleset == ruleset
 
 
+@pytest.mark.soak
 def test_the_rules_cards_of_all_games_are_there_and_lead_to_a_game(
     once_home: Page, server: LiveServer
 ) -> None:

@@ -156,6 +156,7 @@ def shows_own_figures(phone: OwnPhone, seat: int, number: int) -> None:
     expect(own).to_contain_text(f"Contract {CONTRACTS[number][seat]}")
 
 
+@pytest.mark.soak
 def test_a_second_phone_joins_by_typing_the_code(
     page: Page, new_phone: NewPhone, server: LiveServer
 ) -> None:

@@ -286,6 +286,7 @@ def test_no_doubled_tap_zooms_the_screen_and_a_real_keyboard_types_a_total_too(
     table.shows_hand(15)
 
 
+@pytest.mark.soak
 def test_next_tapped_while_two_saves_are_under_way_leads_on(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -310,6 +311,7 @@ def test_next_tapped_while_two_saves_are_under_way_leads_on(
     expect(page.get_by_role("link", name="Bo")).to_contain_text("15")
 
 
+@pytest.mark.soak
 def test_the_result_is_sent_with_its_picture_by_one_tap(page: Page, server: LiveServer) -> None:
     page.add_init_script(_SHARE_SHEET)
     page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("final"))

@@ -162,6 +162,7 @@ def test_commands_without_change_are_not_sent_and_invalid_ones_refused(
     assert (tab.stands()["waiting"], phone.network.sent[before:]) == (0, [])
 
 
+@pytest.mark.soak
 def test_doubts_are_asked_at_once_and_kept_once_they_are_answered(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -203,6 +204,7 @@ def test_own_entries_that_arrive_by_stream_first_are_completed(
     assert kinds(two_phones, game) == ["laid_down"]
 
 
+@pytest.mark.soak
 def test_a_busy_servers_retry_after_is_respected(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
@@ -269,6 +271,7 @@ def test_two_counts_of_a_hand_raise_a_question_and_mine_can_be_chosen(
     assert points_of(two_phones, game, 1) == 40
 
 
+@pytest.mark.soak
 def test_with_their_count_chosen_waiting_commands_continue_from_it(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -286,6 +289,7 @@ def test_with_their_count_chosen_waiting_commands_continue_from_it(
     assert (state["totals"], state["open"]["play"]["laid_down"]) == ([0, 90, 30, 30], [2])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("choice", ["theirs", pytest.param("drop", marks=pytest.mark.soak)])
 def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
     two_phones: Phones, game: str, tab: Tab, choice: str
@@ -349,6 +353,7 @@ def test_a_closing_page_sends_waiting_commands_once_more(
     assert kinds(two_phones, game) == ROUND
 
 
+@pytest.mark.soak
 def test_a_tap_on_a_page_being_hidden_is_stored_at_once(phone: Phone, tab: Tab) -> None:
     phone.network.offline = True
     tab.page.evaluate(_HAS_NO_FRAMES)
@@ -399,6 +404,7 @@ def test_commands_independent_of_a_refused_one_continue(
     assert tab.stands()["waiting"] == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("is_opened_again", [pytest.param(False, marks=pytest.mark.soak), True])
 def test_a_newcomer_of_another_phone_does_not_get_our_newcomers_hand(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, *, is_opened_again: bool
@@ -525,6 +531,7 @@ def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
     assert written == wanted
 
 
+@pytest.mark.soak
 def test_a_tab_displays_the_other_tabs_tap_once_it_has_read_it(game: str, phone: Phone) -> None:
     """The other one says nothing, as if it was suspended: its tap is found before ours is sent."""
     phone.network.faults = DROPS
@@ -785,6 +792,7 @@ def test_without_storage_a_question_survives_a_reload(
     assert (again["tap"], again["entries"]) == (question["tap"], question["entries"])
 
 
+@pytest.mark.soak
 def test_a_command_that_the_server_cannot_read_stops_no_other(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -895,6 +903,7 @@ def tries_twice(tab: Tab) -> None:
     tab.comes_to(lambda _: happened["offline for taps"] > before + 1)
 
 
+@pytest.mark.soak
 def test_commands_made_offline_long_ago_are_marked_unasked(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
@@ -957,6 +966,7 @@ def test_a_game_over_the_limit_is_sent_after_retry_after(tab: Tab) -> None:
     tab.page.wait_for_function("() => said.includes(true)", polling=20)
 
 
+@pytest.mark.soak
 def test_no_redraw_below_a_finger_unless_its_end_was_lost(tab: Tab) -> None:
     assert tab.page.evaluate(_FINGERS) == [False, True, True]
 

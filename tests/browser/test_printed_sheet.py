@@ -75,6 +75,7 @@ def test_sixteen_rounds_fit_on_one_page_with_every_letter_in_its_place(
         assert sheet.text.count(total) >= 2
 
 
+@pytest.mark.soak
 def test_a_sheet_to_continue_by_pen_fits_on_one_page(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
@@ -38,6 +39,7 @@ def _version(evening: Evening) -> int:
         return open_game(evening.token).state.version
 
 
+@pytest.mark.soak
 def test_a_tap_asks_no_server_and_a_reload_shows_the_same(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/referee/{GAME}")
     asked: list[str] = []
@@ -49,6 +51,7 @@ def test_a_tap_asks_no_server_and_a_reload_shows_the_same(page: Page, server: Li
     expect(page.locator(".verdict")).to_have_text("Legal")
 
 
+@pytest.mark.soak
 def test_the_contract_that_is_shown_is_the_one_that_is_judged(
     page: Page, server: LiveServer
 ) -> None:
@@ -112,6 +115,7 @@ def test_the_answer_is_announced_and_keys_keep_the_focus(page: Page, server: Liv
     expect(page.get_by_role("status").filter(has_text="Legal")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_another_question_keeps_the_cards(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/referee/{GAME}?ask=meld&cards=9H+9S+9D")
     page.get_by_label("Question").select_option("My contract")

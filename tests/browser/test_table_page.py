@@ -80,6 +80,7 @@ def test_a_message_moves_no_line(page: Page, server: LiveServer) -> None:
     page.wait_for_function(_STAYED, arg=before)
 
 
+@pytest.mark.soak
 def test_eight_players_of_a_game_by_rounds_fit_the_phone(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
@@ -103,6 +104,7 @@ def test_low_and_landscape_phones_show_some_lines(page: Page, server: LiveServer
     assert over.evaluate("link => link.getBoundingClientRect().height") <= 60, "it is one line"
 
 
+@pytest.mark.soak
 def test_the_menu_leads_on_and_stays_open_while_the_game_goes_on(
     page: Page, server: LiveServer
 ) -> None:
