@@ -29,6 +29,7 @@ def part(page: Page, title: str) -> Locator:
     return page.locator("details").filter(has=page.get_by_role("heading", name=title))
 
 
+@pytest.mark.soak
 def test_melds_and_hand_are_counted_one_after_the_other_and_next_asks_for_both(
     page: Page, server: LiveServer
 ) -> None:
@@ -253,6 +254,7 @@ def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
     assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
+@pytest.mark.soak
 def test_the_meter_of_a_player_who_is_down_ends_at_the_most_cards_left(
     page: Page, server: LiveServer
 ) -> None:
@@ -500,6 +502,7 @@ def test_eight_hands_are_one_tap_apart_on_the_narrowest_phone(
     Table(page).sees("Cards left: Anne")
 
 
+@pytest.mark.soak
 def test_the_hand_beside_this_one_is_a_swipe_across_the_name_away(
     page: Page, server: LiveServer
 ) -> None:

@@ -186,6 +186,7 @@ def test_it_starts_too_while_there_is_a_network_and_the_server_is_off(
         expect(page.locator(".resume li > b")).to_contain_text(["0", "15"])
 
 
+@pytest.mark.soak
 def test_with_data_saver_no_catalogue_is_fetched(keeping: Page, server: LiveServer) -> None:
     keeping.context.add_init_script(_SAVES_DATA)
     asked: list[str] = []

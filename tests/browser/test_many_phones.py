@@ -99,9 +99,9 @@ TOTALS = [[0, 15, 45, 85], [15, 125, 45, 110], [35, 125, 95, 135]]
 CONTRACTS = [[2, 2, 2, 1], [3, 2, 3, 2], [4, 3, 4, 3]]
 
 
-@pytest.mark.parametrize("rounds", [1, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.soak
 def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
-    page: Page, new_phone: NewPhone, server: LiveServer, rounds: int
+    page: Page, new_phone: NewPhone, server: LiveServer
 ) -> None:
     evening = Evening(server, FRIENDS)
     players = [OwnPhone(new_phone().new_page(), name) for name in FRIENDS]
@@ -109,7 +109,7 @@ def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
     for phone in players[1:]:
         phone.has_sat_down(evening)
     watcher = watching(page, evening)
-    for number, (out, hands, down) in enumerate(ROUNDS[:rounds]):
+    for number, (out, hands, down) in enumerate(ROUNDS):
         if number == 1:  # nothing new to a thumb
             held = {seat: {KEYS[kind]: n for kind, n in hands[seat].items()} for seat in hands}
             evening.happens(*Round(out, held, frozenset(hands) - down).entries())
@@ -120,7 +120,7 @@ def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
         for seat, phone in enumerate(players):
             shows_own_figures(phone, seat, number)
     players[0].page.goto(evening.page())
-    shows_all_figures(players[0], rounds - 1)
+    shows_all_figures(players[0], len(ROUNDS) - 1)
     expect(watcher.page.get_by_role("button")).to_have_count(0)
 
 

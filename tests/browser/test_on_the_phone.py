@@ -113,6 +113,7 @@ def test_going_back_after_dealing_and_changing_a_name_deals_another_game(page: P
     expect(page.get_by_role("heading", name="Zoë")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_stale_page_says_that_the_game_has_changed(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_lost_connection_is_reported_late_and_recovers(
     table.shows_hand(25)
 
 
+@pytest.mark.soak
 def test_the_last_tap_survives_closing_the_page_at_once(
     page: Page, server: LiveServer, table: Table
 ) -> None:

@@ -258,6 +258,7 @@ def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data)
     return is_asked_online(tab)
 
 
+@pytest.mark.soak
 def test_two_counts_of_a_hand_raise_a_question_and_mine_can_be_chosen(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -342,6 +343,7 @@ def test_a_waiting_hand_counts_as_seen_by_its_own_page(
     assert points_of(two_phones, game, 1) == 50
 
 
+@pytest.mark.soak
 def test_a_closing_page_sends_waiting_commands_once_more(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -364,6 +366,7 @@ def test_a_tap_on_a_page_being_hidden_is_stored_at_once(phone: Phone, tab: Tab) 
     tab.comes_to(lambda _: tab.page.evaluate(_STORED) == 2)
 
 
+@pytest.mark.soak
 def test_a_round_is_written_despite_irrelevant_entries_of_others(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -685,6 +688,7 @@ def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(
     assert two_phones.state(game)["open"]["play"]["laid_down"] == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "tap",
     [
@@ -770,6 +774,7 @@ def test_an_undo_that_a_correction_cannot_express_is_left_out(
     assert left_out(tab) == {"kind": "entry_undone", "sequence": 5}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])
 def test_without_storage_a_message_says_so_and_taps_still_arrive(
     two_phones: Phones, game: str, phone: Phone, before: str
@@ -918,6 +923,7 @@ def test_commands_made_offline_long_ago_are_marked_unasked(
     assert unasked == [kind == "round_scored" for kind in ROUND]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("later", "have_gone"), [(0, False), (11_000, True)])
 def test_commands_of_a_closed_page_are_marked_unasked_after_a_moment(
     phone: Phone, tab: Tab, later: int, *, have_gone: bool
@@ -932,6 +938,7 @@ def test_commands_of_a_closed_page_are_marked_unasked_after_a_moment(
     assert gone == [have_gone] * 6
 
 
+@pytest.mark.soak
 def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:

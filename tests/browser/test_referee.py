@@ -125,6 +125,7 @@ def test_another_question_keeps_the_cards(page: Page, server: LiveServer) -> Non
     expect(page.get_by_role("button", name="Run of 4")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_without_a_network_the_table_has_its_referee_and_so_has_practice(
     keeping: Page, server: LiveServer
 ) -> None:

@@ -123,6 +123,7 @@ def test_no_question_is_torn_apart_or_left_alone_on_paper(
         assert page.evaluate(_TORN) == [], face
 
 
+@pytest.mark.soak
 def test_the_card_is_one_tap_from_table_count_and_sheet(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS).happens(WentOut(0))
     for where in ("", "count/1", "sheet"):

@@ -71,6 +71,7 @@ def test_a_tap_is_not_lost_to_the_answer_to_the_one_before_it(
     expect(page.get_by_role("button", name="clear for")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_a_message_moves_no_line(page: Page, server: LiveServer) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS).happens(LaidDown(2))))
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -191,6 +192,7 @@ def test_the_question_who_went_out_is_in_the_same_page_and_back_returns(
     expect(page.get_by_role("heading", name="Cards left: Ann")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_totals_roll_in_once_after_a_round_is_written_and_only_where_motion_is_wanted(
     page: Page, server: LiveServer
 ) -> None:

@@ -59,6 +59,7 @@ def test_a_round_played_offline_is_on_the_sheet_until_undone(
     table.sees("Round 2")
 
 
+@pytest.mark.soak
 def test_links_that_need_the_server_are_disabled_offline(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
