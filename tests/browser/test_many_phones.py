@@ -219,24 +219,25 @@ def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
     return evening, OwnPhone(new_phone().new_page(), "Dev").has_sat_down(evening)
 
 
-def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
-    """What others do does not come to this phone by itself."""
+@pytest.fixture
+def counted_elsewhere(
+    dev: tuple[Evening, OwnPhone], complaints: Complaints
+) -> tuple[Evening, OwnPhone]:
+    """Dev’s hand is counted on another phone while Dev’s own has it open, and hears nothing."""
+    complaints.expect("409 (CONFLICT)")
+    evening, phone = dev
     phone.waits_for("Count my cards")
     is_told_nothing(phone.page)
     phone.opens_own_hand()
-
-
-THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
+    evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True))
+    return evening, phone
 
 
 @pytest.mark.soak
 def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
-    dev: tuple[Evening, OwnPhone], complaints: Complaints
+    counted_elsewhere: tuple[Evening, OwnPhone],
 ) -> None:
-    complaints.expect("409 (CONFLICT)")
-    evening, phone = dev
-    opens_own_hand_and_hears_nothing(phone)
-    evening.happens(THEIRS)
+    evening, phone = counted_elsewhere
     phone.counts("Dev", low=1).sees("Two counts of Dev’s hand")  # it may come before a second tap
     expect(phone.page.locator(".twice .points td")).to_have_text(["30", "5"])
     theirs = phone.page.get_by_role("columnheader").first
@@ -255,12 +256,9 @@ def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
 
 @pytest.mark.soak
 def test_done_tapped_at_once_shows_the_choice_too(
-    dev: tuple[Evening, OwnPhone], complaints: Complaints
+    counted_elsewhere: tuple[Evening, OwnPhone],
 ) -> None:
-    complaints.expect("409 (CONFLICT)")
-    evening, phone = dev
-    opens_own_hand_and_hears_nothing(phone)
-    evening.happens(THEIRS)
+    evening, phone = counted_elsewhere
     phone.counts_and_is_done(2).sees("Two counts of Dev’s hand")
     phone.taps_link("Keep mine 10 points").sees("Cards left: Dev").shows_hand(10)
     server_says(phone.page, "#points", "10")
