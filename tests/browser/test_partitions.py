@@ -1,6 +1,7 @@
-"""Phones and tabs that play at random over faulty networks: nothing is lost, doubled or misplaced.
+"""Phones and tabs play at random over faulty networks: nothing is lost, doubled or misplaced.
 
-The laws are in `tests/browser/partitions.py`. `make soak` plays 500 games, the suite 30 short ones.
+The laws are in `tests/browser/partitions.py`. `make soak` plays 500 games, the suite 30 short
+ones.
 """
 
 import pytest
