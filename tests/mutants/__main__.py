@@ -1,7 +1,7 @@
 """`python -m tests.mutants 200`: so many mutations of the rules in each language, evenly spread.
 
-Tells which survived, and fails where fewer are killed than `_LEAST` says. Those of `survivors.json`
-change nothing that anybody could notice, each with the reason, and are not counted.
+Lists the survivors, and fails if fewer are killed than `_LEAST`. Those in `survivors.json` are
+equivalent, each with a reason, and are not counted.
 """
 
 import json
@@ -24,7 +24,7 @@ Data = dict[str, Any]
 
 
 def mutated_scripts(many: int) -> Data:
-    """What `javascript.mjs` tells, by the vectors that most often notice first."""
+    """The result of `javascript.mjs`, with the vectors first that most often detect a mutation."""
     with TemporaryDirectory() as folder:
         files = []
         played = (scenes(), random_games(range(40)), random_games(rare_seeds()), worked_games(3))

@@ -1,4 +1,4 @@
-"""A copy of the project in which a mutation is tried, so that the work tree stays as it is."""
+"""A copy of the project for mutations, so that the work tree stays unchanged."""
 
 import subprocess
 import sys
@@ -7,11 +7,11 @@ from shutil import copytree, ignore_patterns
 
 ROOT = Path(__file__).parents[2]
 _NEEDED = ("companion", "templates", "static", "tests", "docs")
-_PATIENCE = 300  # seconds; a mutation may well never come to an end
+_PATIENCE = 300  # seconds; a mutation may loop for ever
 
 
 def copy_to(folder: Path) -> Path:
-    """Copies the files that tests need into this folder."""
+    """Copy the files that tests need into this folder."""
     for name in _NEEDED:
         ignored = ignore_patterns("__pycache__", "node_modules", "screens")
         copytree(ROOT / name, folder / name, ignore=ignored)
@@ -22,7 +22,7 @@ def copy_to(folder: Path) -> Path:
 
 
 def is_killed(folder: Path, tests: list[str]) -> bool:
-    """Whether any of these tests fails there; one that does not end counts as failed."""
+    """Whether any of these tests fails there; a timeout counts as a failure."""
     command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "--no-header", *tests]
     try:
         done = subprocess.run(
@@ -31,5 +31,5 @@ def is_killed(folder: Path, tests: list[str]) -> bool:
     except subprocess.TimeoutExpired:
         return True
     said = done.stdout.decode()
-    assert done.returncode in {0, 1}, said  # else no test was run
+    assert done.returncode in {0, 1}, said  # otherwise no test was run
     return done.returncode == 1

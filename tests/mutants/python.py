@@ -1,4 +1,4 @@
-"""Mutates the rules, one place at a time, and tells which mutations no test notices."""
+"""Mutates the rules, one place at a time, and lists mutations that no test detects."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from typing import Any
 from tests.mutants.copied import ROOT, copy_to, is_killed
 
 RULES = ROOT / "companion" / "rules"
-# How a ruleset is read and described has tests of another kind.
+# Reading and describing rulesets is covered by other kinds of tests.
 _NOT_MUTATED = (
     "reading/",
     *("cases", "statistics", "fold/own_copy", "model/fields", "model/house_rules"),
@@ -45,7 +45,7 @@ _OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 def mutants(source: str) -> Iterator[tuple[int, str, str]]:
-    """Each mutation of a module: its line, what it does, and the whole source with it."""
+    """Each mutation of a module: its line, its description, and the mutated source."""
     tree = ast.parse(source)
     decorators = {id(node) for node in _decorators(tree)}
     for number, node in enumerate(ast.walk(tree)):
@@ -59,7 +59,7 @@ def mutants(source: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _decorators(tree: ast.AST) -> Iterator[ast.AST]:
-    """Whether a dataclass is frozen or has slots, nobody at the table can notice."""
+    """Mutations of `frozen` and `slots` of a dataclass are equivalent."""
     for node in ast.walk(tree):
         for decorator in getattr(node, "decorator_list", ()):
             yield from ast.walk(decorator)
@@ -134,9 +134,9 @@ def _tests_for(file: str) -> list[str]:
 
 
 def mutated_rules(many: int) -> dict[str, Any]:
-    """So many mutations, evenly spread over all: how many were `tried`, and the `survivors`.
+    """So many mutations, evenly spread: the number `tried`, and the `survivors`.
 
-    The tests of the mutated module are asked first.
+    The tests of the mutated module run first.
     """
     rows = _all()
     tried = [rows[n * len(rows) // many] for n in range(min(many, len(rows)))]
