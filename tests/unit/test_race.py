@@ -31,7 +31,7 @@ FIVE_HUNDRED = read_ruleset(apply_house_rules(game_data("rummy-500"), {}))
 
 
 def scored(out: int, *left: tuple[int, int]) -> tuple[Entry, ...]:
-    """A round in which these seats keep so many points; whoever keeps fewer than 65 is down."""
+    """A round in which these seats keep so many points; players with fewer than 65 are down."""
     hands = [HandCounted(seat, Hand(points=points), points < 65) for seat, points in left]
     return (WentOut(out), *hands, RoundScored())
 
