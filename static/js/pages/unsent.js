@@ -24,7 +24,7 @@ const stateOf = (one) => (one.refused ? "refused" : !isOpen(one) ? "sent" : held
 
 function drawn(one) {
   const drawing = /** @type {HTMLElement} */ (line.cloneNode(true));
-  const put = (css, words) => /** @type {HTMLElement} */ ((drawing.querySelector(css).textContent = words));
+  const put = (css, words) => (drawing.querySelector(css).textContent = words);
   drawing.querySelector("a")?.setAttribute("href", one.table);
   put("b", one.names.join(comma()));
   put(".round", one.round ? (drawing.querySelector(".round")?.textContent.replace("…", one.round) ?? "") : "");
