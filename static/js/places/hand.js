@@ -115,7 +115,7 @@ export function handPlace(page) {
     if (hand) closing()();
     game.leave();
   });
-  addEventListener("click", ({ target }) => target.closest?.("#undo-count") && hand?.undo());
+  addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest?.("#undo-count") && hand?.undo());
 
   return {
     name: "count",
