@@ -1,5 +1,5 @@
-// `tsc --checkJs` over all scripts that are served. Those in untyped.json are not held to it yet: one that has no error any more
-// has to leave that list, so it only gets shorter.
+// `tsc --checkJs` over all served scripts. Those in untyped.json are exempt; one without errors must be removed from that list, so
+// it only gets shorter.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
