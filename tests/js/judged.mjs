@@ -1,5 +1,5 @@
-// Whether the referee in JavaScript gives the answers that Python wrote. `load` brings a module of the app; each case is told that
-// is answered otherwise, or only the first where `isOneEnough`.
+// Compares the answers of the referee in JavaScript with those of Python. `load` imports a module of the app. Reports each case with
+// another answer; with `isOneEnough` only the first.
 import { isDeepStrictEqual } from "node:util";
 
 export async function judgedOtherwise(load, { rules, cases }, isOneEnough = false) {

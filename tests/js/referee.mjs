@@ -1,4 +1,4 @@
-// Holds the referee and its page in JavaScript against what Python wrote, and tells which branches none of that executed.
+// Compares the referee and its page in JavaScript with Python, and reports branches that were not executed.
 // Argument: a file of { rules, cases: [{ rules, case, answer }], pages: [{ desk, params, steps: [{ tap, params, view }] }] }.
 import { readFileSync, readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";

@@ -161,7 +161,7 @@ def check_person(view: PersonView | None, tally: Tally, games: list[Over], who: 
 
 
 def check_best(view: PersonView, theirs: list[Over], who: str, most: int) -> None:
-    """The best winning total in the most played game; omitted if it equals the most of one round."""
+    """The best winning total of the most played game; omitted if it equals the most of a round."""
     names = [game.ruleset.name for game in theirs][::-1]
     mostly = max(names, key=names.count)
     totals = [

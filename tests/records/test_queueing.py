@@ -34,9 +34,7 @@ def test_while_many_wait_to_write_others_read(
 
     def write(_: int) -> int:
         with own_book.app_context():
-            assert games_of(
-                "ann"
-            )  # opens a reader's connection, which must be returned to the pool
+            assert games_of("ann")  # opens a pooled reader’s connection
             return write_game(token, new_key(), TURN_OVER).after.state.version
 
     with ThreadPoolExecutor(WRITERS) as writers:

@@ -53,7 +53,7 @@ def check_unbroken(app: Flask, token: str, entries: int) -> None:
 
 
 def _entries_of(presses: int) -> int:
-    """The first entry expects nobody down; the others only lay down."""
+    """The first press only lays down; each later one also takes back."""
     return 2 * presses - 1
 
 

@@ -257,9 +257,7 @@ def test_a_play_off_that_a_correction_makes_needless_is_kept_and_not_counted() -
 
 
 def test_a_round_that_a_correction_puts_where_a_play_off_is_due_is_kept_and_not_counted() -> None:
-    """After the correction round 12 is a tie: the next round had three players and was no
-    play-off.
-    """
+    """After the correction round 12 is a tie, but the next round was no play-off."""
     level = a_round(out=BEN, left={ANN: 55, CY: 65}, down={ANN})
     nobody_finished = a_round(out=CY, left={ANN: 65, BEN: 65})
     rounds = [*eleven({BEN: 5, CY: 65}, down={BEN}), nobody_finished]

@@ -1,4 +1,4 @@
-"""Addresses of the referee's page and taps on it, with what the page then shows."""
+"""Addresses of the referee's page, taps on it, and the resulting view models."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -18,7 +18,7 @@ _OPEN_SIZE = rules_of_case(
     {"game": "own", "melding": {"set_least": 3, "run_one_suit": True, "ace": "low"}}
 )
 _MANY = [f"{rank}{suit}" for suit in "SHD" for rank in "3456789JQ"]
-# As many cards as are judged at once, one short of a run of ten: with it there are too many.
+# One card fewer than the limit, one short of a run of ten.
 _ONE_SHORT = ["3H", "4H", "5H", "6H", "7H", "8H", "10H", "JH", "QH"]
 _ONE_SHORT += [f"{rank}{suit}" for suit in "SSDC" for rank in "345678"][:21]
 _FIRST, _SECOND = ({"ask": ["contract"], "contract": [number]} for number in ("1", "2"))
@@ -74,7 +74,7 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
 
 
 def tapped_pages(seeds: range) -> Iterator[dict[str, Any]]:
-    """For each seed a page by random rules, after some taps; before them the odd ones."""
+    """For each seed a page with random rules, after some taps; before them the odd cases."""
     for number, (desk, params) in enumerate(_ODD):
         yield _page(desk, params, ["", *_taps(Random(number), desk)])
     taps = ["rank 9", "slot 1", "back", "back"]

@@ -47,7 +47,7 @@ def init_app(app: Flask) -> None:
 
 
 def fonts_missing_for(leaf: Leaf) -> MissingFonts | None:
-    """The signs of this sheet that a PDF would show as boxes; None without any, or without PDFs."""
+    """Characters of this sheet that a PDF would show as boxes; None if there are none."""
     has_pdf = can_typeset() and not is_too_long(leaf)
     return missing_fonts(_data(leaf)) if has_pdf else None
 

@@ -68,7 +68,7 @@ function wakeAudio() {
   if (settings.sound) (audio ??= new AudioContext()).resume();
 }
 
-// Follow the game: what is new is spoken, wherever in this page somebody is.
+// Follow the game: news are spoken at every place of the page.
 export function readAloud(game, page) {
   recall();
   let [rounds, out] = seen(game);
@@ -90,7 +90,7 @@ async function tellRound(game, page) {
   speak(told.filter((part) => part.matches?.(".phrase")));
 }
 
-// The place: what was asked, and its answer.
+// The place: the question, and its answer.
 export function aloudPlace({ game, draw }) {
   recall();
   /** @type {AloudView["asked"]} */ let asked = "";

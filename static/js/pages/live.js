@@ -7,7 +7,7 @@ import { noticeRestoredBook } from "../sync/restored_notice.js";
 
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
-const SILENCE = 10000; // the heart beats every eight seconds
+const SILENCE = 10000; // a heartbeat comes every eight seconds
 const CALM = 2500; // ms; most lost connections are back sooner
 const SEND_AGAIN = 2000;
 
@@ -154,7 +154,7 @@ function show(page, answer) {
   document.dispatchEvent(new CustomEvent("news", { detail: page }));
 }
 
-// Listen: a stream if the server has one free, otherwise polling.
+// Open a stream if the server has one free, otherwise poll.
 /** @type {EventSource | null} */ let stream = null;
 let silence = 0;
 let poll = 0;

@@ -1,4 +1,4 @@
-// The players: the time of the last round is meant in the zone of this phone.
+// The players: the time of the last round is in the time zone of this phone.
 import "./again.js";
 
 const MINUTE = 60_000; // ms

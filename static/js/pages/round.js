@@ -41,7 +41,7 @@ function cameTo() {
   if (isWide && document.getElementById("beside")) import("./table.js");
 }
 
-// Links to pages of the server wait while there is no connection.
+// Links to pages of the server are disabled while offline.
 function showWays() {
   if (game.trouble === "alone" || !navigator.onLine) markWaiting(page.has);
   else unmark();
@@ -53,7 +53,7 @@ const remind = () =>
   (game.state.open?.over || document.getElementById("nudge")) &&
   import("./nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
 
-// Reading aloud: loaded where it is on, stands, or is about to be opened.
+// Read aloud: loaded if it is on, displayed, or about to be opened.
 let spoken = null;
 async function bringAloud() {
   const { aloudPlace, readAloud } = await import("./aloud.js");
