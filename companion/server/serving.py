@@ -166,10 +166,10 @@ def _check_port(host: str, port: int, option: str) -> None:
 
 
 def with_home_https(options: Options, port: int, instance: Path) -> Options:
-    """The options with a certificate of an authority of our own, which is made on first use.
+    """The options for a certificate of our own authority, which is created on first use.
 
-    The app is at this port, and the steps to trust the authority are where the app was. Raises
-    CannotServe.
+    The app is at this port; the steps to trust the authority are at the former port of the app.
+    Raises CannotServe.
     """
     _refuse_home_https(options, port)
     from companion.server.home_https import authority  # noqa: PLC0415 - an extra

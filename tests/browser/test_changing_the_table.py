@@ -1,4 +1,4 @@
-"""The table changes while the game goes on: tapped on a phone, from a new name to an early end."""
+"""Changes of the table during a game, on a phone: names, seats, dealer, early end."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +12,7 @@ from tests.browser.watching import Complaints
 
 @pytest.fixture
 def evening(page: Page, server: LiveServer) -> Evening:
-    """Six rounds are played; this phone started the game."""
+    """Six rounds are written down; this phone started the game."""
     evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
     page.context.add_cookies([server.cookie_of(evening.device)])
     return evening

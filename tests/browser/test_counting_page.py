@@ -1,4 +1,4 @@
-"""The page on which a hand is counted, where a game or a name asks more of it than usual."""
+"""The page for counting a hand, for games and names with special needs."""
 
 from time import monotonic
 
@@ -68,7 +68,7 @@ def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
     page.get_by_role("button", name="7, 7 each").tap()
     expect(page.locator("#points")).to_have_text("−7")
     page.get_by_role("heading", name=MELDED).tap()
-    page.get_by_role("button", name="Nothing melded").tap()  # said again, it leads nowhere
+    page.get_by_role("button", name="Nothing melded").tap()  # a second tap has no effect
     expect(part(page, LEFT)).to_have_attribute("open", "")
     Table(page).next_hand("Chloé")
 
@@ -148,7 +148,7 @@ def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
         page.locator("#mode").tap()
         digits = page.locator(".digits")
         expect(digits).to_be_visible()
-        can_turn_to(page, "review")  # the page has its scripts, and refuses by itself
+        can_turn_to(page, "review")  # the page has its scripts, and refuses the tap itself
         before = pytest.approx(digits.bounding_box(), abs=0.5)  # pixels
         page.get_by_role("button", name="Next: Chloé").tap()
         expect(page.get_by_text("Enter the total first.")).to_be_visible()
@@ -215,7 +215,7 @@ _STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {
 def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: LiveServer) -> None:
     page.add_init_script(_STORES_NOTHING)
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    can_turn_to(page, "review")  # so that the next hand is drawn in this very page
+    can_turn_to(page, "review")  # so that this page renders the next hand, without a request
     types_a_total_and_comes_back_to_it(page)
 
 
@@ -461,7 +461,7 @@ def test_requests_for_failing_templates_back_off(
 
     page.on("request", heard)
     page.goto(Evening(server, FRIENDS).page(""))
-    while len(asked) < 4:  # twice at once, then after a pause, and a longer one
+    while len(asked) < 4:  # twice at once, then with growing delays
         page.wait_for_event("request", lambda one: one.url.endswith("/drawings"))
     assert asked[-1] - asked[-2] > 3.5
 
@@ -480,7 +480,7 @@ def test_offline_next_continues_with_one_message(
     expect(page.locator("#live")).to_contain_text("To send: 1.")
     expect(page.get_by_text("Not sent")).to_have_count(0)
     expect(page.locator(".person small").nth(1)).to_have_text("5 · down")
-    for key in ("Total", "+", "Next: Dev"):  # no number yet: said here, and nothing is lost
+    for key in ("Total", "+", "Next: Dev"):  # no number yet: an error without a request
         page.get_by_role("button", name=key, exact=True).tap()
     expect(page.locator(".total-field .error")).to_contain_text("Enter a number such as 45")
     expect(page.locator(".total-field input")).to_have_value("+")
@@ -497,7 +497,7 @@ def test_eight_hands_are_one_tap_apart_on_the_narrowest_phone(
     page.goto(Evening(server, names).happens(WentOut(0)).page("count/7"))
     for face in faces:
         set_in(page, face)
-        page.wait_for_function(_ARE_UNDER_A_THUMB, arg=8)  # they are drawn anew now and then
+        page.wait_for_function(_ARE_UNDER_A_THUMB, arg=8)  # rendered again now and then
     page.locator(".person").nth(3).tap()
     Table(page).sees("Cards left: Anne")
 
@@ -530,12 +530,12 @@ def _is_counted(server: LiveServer, game: str) -> Evening:
 
 
 def _moved_or_too_low(page: Page, evening: Evening, faces: tuple[str, ...]) -> dict[str, list[str]]:
-    """What lies below the dock once two keys are counted, which moved nothing."""
+    """Elements below the dock after two keys, if the keys did not move."""
     page.set_viewport_size(chromium.PHONE["viewport"])
     page.goto(evening.page("count/1"))
     keys = page.locator(".part .key:visible .add")
     expect(keys.first).to_be_visible()
-    page.evaluate("document.fonts.ready.then(() => true)")  # its letters may move it before that
+    page.evaluate("document.fonts.ready.then(() => true)")  # fonts could move it before that
     before = page.evaluate(_PLACES)
     keys.last.tap()
     page.locator(".times:visible button:enabled").first.tap()
@@ -554,7 +554,7 @@ def _moved_or_too_low(page: Page, evening: Evening, faces: tuple[str, ...]) -> d
 def test_a_key_tapped_thrice_counts_three_wherever_the_thumb_lands(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
-    complaints.expect("422")  # there are no six jokers, says a save in between
+    complaints.expect("422")  # an autosave in between, with six jokers: too many
     for game, size in (("rummy-500", (390, 844)), ("contract-rummy", (320, 568))):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
@@ -591,7 +591,7 @@ def test_neither_the_connection_message_nor_five_digits_cover_a_key(
         page.evaluate("localStorage.clear()")
 
 
-# What is tapped or in the dock, and lies below this line when it says that there is no connection.
+# Targets, or elements in the dock, below this line while the offline notice is shown.
 _COVERED_BY = """id => {
   const line = document.getElementById(id);
   const before = line.textContent;
@@ -606,7 +606,7 @@ _COVERED_BY = """id => {
   line.textContent = before;
   return right - left > 20 ? found : ["it is not in sight"];
 }"""
-# What each key counts after three taps on one spot at its left and at its right each.
+# The counts of each key after three taps at its left and three at its right.
 _TAPPED_THRICE = """part => [...part.querySelectorAll(".key")].map(key => [0.3, 0.7].map(share => {
   const { left, top, width, height } = key.getBoundingClientRect();
   const field = key.querySelector("input");
@@ -615,7 +615,7 @@ _TAPPED_THRICE = """part => [...part.querySelectorAll(".key")].map(key => [0.3, 
   for (let tap = 0; tap < 3; tap += 1) document.elementFromPoint(...spot).click();
   return String(Number(field.value) - before);
 }))"""
-# Whether a tap on the middle of each hand meets it.
+# Whether a tap on the middle of each hand hits it.
 _ARE_UNDER_A_THUMB = """number => {
   const hands = [...document.querySelectorAll(".person")];
   return hands.length === number && hands.every(hand => {
@@ -624,8 +624,8 @@ _ARE_UNDER_A_THUMB = """number => {
     return width >= 48 && height >= 48 && hand.contains(met);
   });
 }"""
-# What the next hands are drawn from has come.
-# What lies, or reaches, below the upper edge of the dock; nothing where the page need not be moved.
+# The templates of the next hands are loaded.
+# Elements that reach below the upper edge of the dock; none on pages that need no scrolling.
 _TOO_LOW = """() => {
   const dock = document.querySelector(".dock").getBoundingClientRect();
   const isBeside = box => box.left >= dock.right || box.right <= dock.left;

@@ -63,7 +63,7 @@ DOUBTED_AND_WRITTEN = (
 OTHER_RULES = RulesChanged(
     apply_house_rules(game_data("twelve-step-rummy"), {"blocked_round": "void"})["options"]
 )
-# Each region as the server draws it, and as it is drawn here; the stamp of forms is its own.
+# Each region as rendered by the server and by the browser; CSRF tokens differ.
 _BOTH = """async ([module, place]) => {
   const { drawnHere } = await import(module);
   const { parts } = await drawnHere(place);

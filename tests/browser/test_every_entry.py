@@ -33,7 +33,7 @@ RIGHT = {
     "adjustments": {},
     "melded": {},
 }
-# By kind: the log before it, and the fields of the entry.
+# By kind: the preceding log, and the fields of the entry.
 EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "laid_down": ((), {"seat": 1}),
     "took_back": ((LaidDown(1),), {"seat": 1}),
@@ -65,7 +65,7 @@ SHOWN = {"laid_down", "round_scored", "player_joined", "rules_changed", "entry_u
 OF_THE_ROUND = {"laid_down", "took_back", "melded", "went_out", "hand_counted"}
 OF_THE_ROUND |= {"adjusted", "round_scored"}
 WHERE_MELDS_SCORE = {"melded": "rummy-500"}
-BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: a form is sent instead
+BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: its form is sent instead
 
 
 def test_each_kind_has_an_example() -> None:
@@ -95,7 +95,7 @@ def test_it_reaches_another_phone(two_phones: Phones, kind: str) -> None:
 
 
 def _shows_what_the_server_draws(page: Page, opens: Callable[[], Page]) -> None:
-    """The page that was open before reads as one that is opened now."""
+    """The open page has the same text as a page that is opened now."""
     expect(page.locator("main")).to_have_text(
         opens().locator("main").inner_text(), use_inner_text=True
     )

@@ -1,4 +1,4 @@
-"""Two phones at one table: what happens on one shows on the other, and nothing typed is touched."""
+"""Two phones at one table: changes appear on both, and unsaved input is kept."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ _NO_TIME_PASSES = "() => { const now = performance.now(); performance.now = () =
 
 @dataclass
 class Phones:
-    """Bo's phone at a table, and Ann's where it is asked for."""
+    """Bo's phone at a table, and on demand Ann's."""
 
     evening: Evening
     bo: Page
@@ -37,7 +37,7 @@ class Phones:
         return self.new_phone().new_page()
 
     def open(self, page: Page, place: str = "") -> Page:
-        """Go to this page of the game, and listen."""
+        """Open this page of the game, with its event stream."""
         with page.expect_response(STREAM):
             page.goto(self.evening.page(place))
         return page
@@ -57,7 +57,7 @@ def no_mark(page: Page, name: str) -> Locator:
 
 
 def test_a_mark_on_one_phone_shows_on_the_other_without_a_tap_there(phones: Phones) -> None:
-    """How soon is measured by the benchmark."""
+    """The delay is measured by the benchmark."""
     for page in (phones.ann, phones.bo):
         phones.open(page)
     for name in FRIENDS[:2]:
@@ -183,7 +183,7 @@ def test_a_phone_that_was_offline_says_so_and_catches_up(
     expect(said).to_be_hidden()
 
 
-# What the line says when the next frame with what was tapped is about to be painted.
+# The line when the frame after the tap is about to be painted.
 IN_THE_NEXT_FRAME = """
   button => new Promise(done => {
     button.click();
@@ -270,7 +270,7 @@ def test_a_server_that_falls_silent_is_noticed(phones: Phones) -> None:
     page.route(STREAM, lambda _: None)
     page.clock.install()
     page.goto(phones.evening.page())
-    can_turn_to(page, "review")  # so it listens by now
+    can_turn_to(page, "review")  # so the stream is open by now
     page.clock.run_for(13_000)
     page.get_by_text("You’re offline.").wait_for()
 

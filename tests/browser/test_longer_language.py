@@ -30,7 +30,7 @@ def longer_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServ
 
 
 def chooses_the_longer_language(context: BrowserContext, server: LiveServer, page: Page) -> None:
-    """As the page of languages does, for the pages of this phone."""
+    """Choose the pseudo-language for the pages of this phone."""
     cookie = server.cookie_in(CODE, context.cookies(page.url))
     context.add_cookies([cookie | {"url": page.url}])
 

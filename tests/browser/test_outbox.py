@@ -1,6 +1,6 @@
 """Taps are displayed at once, wait in the outbox, and arrive once and in order.
 
-Against the real server, through a network that the test makes faulty.
+Tested with the real server through a faulty network.
 """
 
 import json
@@ -90,7 +90,7 @@ _SAYS = "words => line.textContent === words"
 
 @pytest.fixture
 def game(two_phones: Phones) -> str:
-    """Four at the table, and nothing was tapped yet."""
+    """A new game of four."""
     return two_phones.deal("Ann", "Ben", "Cy", "Dee")
 
 
@@ -120,14 +120,14 @@ def is_asked(seen: Data) -> bool:
 
 
 def is_asked_online(tab: Tab) -> Data:
-    """The one question that comes once the network is back."""
+    """The first question after the network is back."""
     tab.phone.network.offline = False
     [question] = tab.comes_to(is_asked)["questions"]
     return question
 
 
 def hears_of(phones: Phones, game: str, tab: Tab, *entries: Entry) -> None:
-    """Others write this, and the tab has it."""
+    """Others write this, and the tab receives it."""
     phones.happens(game, *entries)
     version = phones.kept(game).game.version
     tab.comes_to(lambda seen: seen["version"] == version)
@@ -248,7 +248,7 @@ def test_a_waiting_undo_stays_displayed_after_a_note_by_others(
 
 
 def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data) -> Data:
-    """Ben's hand is counted here and as 90 elsewhere; the question about it."""
+    """Ben's hand is counted here, and as 90 on another phone; returns the question about it."""
     hears_of(phones, game, tab, *OUT)
     tab.phone.network.offline = True
     tab.taps(hand(1, points))
@@ -536,7 +536,7 @@ def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
 
 @pytest.mark.soak
 def test_a_tab_displays_the_other_tabs_tap_once_it_has_read_it(game: str, phone: Phone) -> None:
-    """The other one says nothing, as if it was suspended: its tap is found before ours is sent."""
+    """The other tab sends no message, as if suspended: its tap is found before ours is sent."""
     phone.network.faults = DROPS
     silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
     silent.taps(down(1))
@@ -561,7 +561,7 @@ def test_two_tabs_share_the_outbox_and_one_sends(
 
 
 def _two_tabs_of_which_one_is_told_nothing(phone: Phone, game: str) -> tuple[Tab, Tab]:
-    """The first says nothing to the second, and no stream does."""
+    """The first tab receives neither messages of the second nor events."""
     phone.network.deaf = True
     return phone.opens(game, _SAYS_NOTHING), phone.opens(game)
 
@@ -601,7 +601,7 @@ def test_a_newcomer_of_the_other_tab_does_not_get_our_newcomers_mark(
 def test_a_mark_means_who_it_was_shown_for_though_an_undo_that_was_not_shown_moves_the_seats(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, seat: int, marked: list[str]
 ) -> None:
-    """The phone leaves to the server whether Zoe's join can be undone after Eve's."""
+    """The phone leaves it to the server whether Zoe's join can be undone after Eve's."""
     hears_of(two_phones, game, tab, PlayerJoined("Zoe"))
     phone.network.faults = DROPS
     assert tab.undoes() == {"kept": True}
@@ -616,7 +616,7 @@ def test_a_mark_means_who_it_was_shown_for_though_an_undo_that_was_not_shown_mov
 
 
 def know_of_zoe(two_phones: Phones, game: str, phone: Phone) -> tuple[Tab, Tab]:
-    """A tab that tells the other nothing, and that other; from now on messages are lost."""
+    """A tab that sends no messages, and the other one; from now on messages are lost."""
     silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
     for tab in (silent, other):
         hears_of(two_phones, game, tab, *[PlayerJoined("Zoe")] * (tab is silent))
@@ -643,7 +643,9 @@ def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_sho
 def test_a_question_that_the_other_tab_was_asked_is_not_displayed_as_an_answered_tap(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
-    """The stream tells this tab of Zoe's undone join; that her mark is asked about, only a row."""
+    """This tab learns of Zoe's undone join by the stream, of the question about her mark by
+    storage.
+    """
     silent, other = know_of_zoe(two_phones, game, phone)
     other.page.route("**/log", lambda route: route.abort())  # it never sends
     assert silent.undoes() == {"kept": True}
@@ -741,7 +743,7 @@ def test_a_corrected_round_does_not_name_somebody_who_had_left_as_out(
 def _undoes_a_count_of_a_round_that_others_write(
     phones: Phones, game: str, tab: Tab, *more: Data
 ) -> Data:
-    """The question about an undo of Ben's 40, which the round that others wrote says."""
+    """The question about the undo of Ben's 40, which is in the round that others wrote."""
     hands = [HandCounted(seat, Hand(points=90), down=True) for seat in (2, 3)]
     hears_of(phones, game, tab, *OUT, *hands)
     tab.taps(hand(1, 40))
@@ -902,7 +904,7 @@ def test_a_page_waiting_for_the_lease_can_still_be_asked(
 
 
 def tries_twice(tab: Tab) -> None:
-    """Wait until the tab has retried to send offline."""
+    """Wait until the tab has retried to send while offline."""
     happened = tab.phone.network.happened
     before = happened["offline for taps"]
     tab.comes_to(lambda _: happened["offline for taps"] > before + 1)
@@ -914,9 +916,9 @@ def test_commands_made_offline_long_ago_are_marked_unasked(
 ) -> None:
     phone.network.offline = True
     plays(tab)
-    tries_twice(tab)  # so it knows that there is no network
+    tries_twice(tab)  # so it knows that it is offline
     time_passes(tab.page, 11_000)
-    tries_twice(tab)  # and what was on its way before is lost
+    tries_twice(tab)  # and requests in flight are lost
     since = len(phone.network.sent)
     two_phones.converge()
     unasked = [one["unasked"] for one in commands_in(phone, since)]
@@ -982,7 +984,7 @@ def test_no_redraw_below_a_finger_unless_its_end_was_lost(tab: Tab) -> None:
 def test_a_newcomer_keeps_their_hand_if_undoing_the_previous_one_fails(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
-    """Seats that were counted without Zoe are not right if Zoe stays."""
+    """Seats counted without Zoe would be wrong if Zoe stays."""
     two_phones.happens(game, *OUT, PlayerJoined("Zoe"))
     tab.comes_to(lambda seen: seen["version"] == len(OUT) + 1)
     phone.network.offline = True

@@ -1,4 +1,4 @@
-"""Phones and tabs that play at random over faulty networks: nothing is lost, doubled or misplaced.
+"""Phones and tabs play at random over faulty networks: nothing is lost, doubled or misplaced.
 
 The laws are in `tests/browser/partitions.py`. `make soak` plays 500 games, the suite 8 short ones.
 """

@@ -84,7 +84,7 @@ def test_the_server_and_the_browser_draw_the_same_page(page: Page, server: LiveS
         assert drawn == "", case
 
 
-# What an element says and is, whatever the order of its attributes and the white space around it.
+# The text and attributes of an element, independent of attribute order and white space.
 _DIFFERENCE = """sent => {
   const said = one => [...one.childNodes].filter(node => node.nodeType === 3);
   const told = root => [...root.querySelectorAll(":not(noscript, noscript *)")].map(one => {

@@ -1,4 +1,4 @@
-"""A link is replaced while a phone plays on without a network: its taps go with the new link."""
+"""A link is replaced while a phone plays offline: its taps are sent to the new link."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Deleted games: kept for a day, then gone for good; and what a list says of a changed table."""
+"""Deleted games: kept for a day, then purged; and lists after changes of the table."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -42,7 +42,7 @@ DEVICE = "x" * 22
 
 
 def was_deleted(token: str, ago: timedelta) -> None:
-    """Its row says that it was deleted so long before it would have to go."""
+    """Mark its row as deleted so long before it would be purged."""
     with write_connection() as connection:
         when = oldest_kept() + timedelta(days=1) - ago
         connection.execute(update(Game).where(Game.token == token).values(deleted_at=when))

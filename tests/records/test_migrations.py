@@ -1,4 +1,4 @@
-"""The database has the shape of the models, and every step leads up and down again."""
+"""The database matches the models, and every migration works up and down."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ from tests.records.book import a_game, differences_from_models
 
 @pytest.fixture
 def blank(tmp_path: Path, database: Database) -> Iterator[Flask]:
-    """A score book that nobody has ever opened."""
+    """A database without tables."""
     app = open_book(tmp_path, database.make_blank(tmp_path))
     with app.app_context():
         yield app
@@ -114,7 +114,7 @@ def test_a_game_from_before_links_to_watch_keeps_its_log_and_gets_one() -> None:
 def test_a_drafted_migration_leads_to_the_models_and_back_and_drops_no_log(
     own_book: Flask, tmp_path: Path
 ) -> None:
-    """As CONTRIBUTING.md says; here the models are ahead of the book by a column of its games."""
+    """As in CONTRIBUTING.md; here the models have a column that the book lacks."""
     drafts = shutil.copytree(bare_app.MIGRATIONS, tmp_path / "migrations")
     with own_book.app_context():
         happens(a_game(), LaidDown(0))

@@ -1,4 +1,4 @@
-"""Settings: made by itself at home, taken whole from the environment on a server."""
+"""Settings: defaults at home, environment variables on a server."""
 
 import os
 import stat
@@ -39,7 +39,7 @@ def test_key_and_book_are_made_where_nothing_can_be_linked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cannot_link(*_: object) -> None:
-        raise PermissionError(13, "Permission denied")  # as Android says
+        raise PermissionError(13, "Permission denied")  # as on Android
 
     monkeypatch.setattr("os.link", cannot_link)
     home = settings(tmp_path, {})
@@ -211,7 +211,7 @@ def rights(path: Path) -> str:
 
 @pytest.fixture
 def careless() -> Iterator[None]:
-    """A shell that lets everybody read what is made."""
+    """A shell with a permissive umask."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -249,7 +249,7 @@ def test_permissions_of_an_old_folder_are_tightened_with_a_message(
 def test_a_folder_without_games_is_tightened_in_silence(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The `instance/` of a fresh clone: nobody could have read anything."""
+    """The `instance/` of a fresh clone: it contained nothing readable."""
     folder = tmp_path / "instance"
     folder.mkdir(0o755)
     (folder / ".gitignore").write_text("*")
@@ -295,7 +295,7 @@ def test_the_hosts_a_server_is_reached_by_are_named_in_its_settings(tmp_path: Pa
 def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever it is started; but a book that lies there from before is the one that is meant."""
+    """From any folder; but an existing book in the current folder takes precedence."""
     monkeypatch.setattr("companion.book.bare_app.is_checkout", lambda: False)
     monkeypatch.delenv("COMPANION_INSTANCE", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "ann"))

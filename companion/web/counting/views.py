@@ -71,7 +71,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     open_round = kept.state.open
     if open_round is None or not open_round.over or seat not in open_round.deal.players:
         return redirect(phones_at(kept).place)
-    this_device()  # reserved now, or the next event would show this phone as another one
+    this_device()  # before the event, or this phone would appear as another one
     return _page(kept, open_round, seat, hand_form(expected_hand(kept, open_round, seat)))
 
 
