@@ -83,7 +83,6 @@ class Stands:
         self.phone.shows_totals(FRIENDS, totals, contracts)
 
 
-@pytest.mark.soak
 def test_two_finish_in_the_same_round_after_a_late_correction(
     table: Table, page: Page, stands: type[Stands], faces: tuple[str, ...], server: LiveServer
 ) -> None:
