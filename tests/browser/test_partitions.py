@@ -18,7 +18,6 @@ def _play(phones: Phones, mode: str, seeds: range, steps: int = STEPS) -> None:
     assert not broken, "\n\n".join(broken)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 def test_every_tap_is_stored_once_or_asked_about_and_all_phones_agree(
     phones: Phones, mode: str
