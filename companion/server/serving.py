@@ -56,7 +56,7 @@ def check_database(instance: Path) -> None:
 
 def prepare(app: Flask) -> None:
     """The same for an existing app. Connections are closed at the end."""
-    from flask_migrate import upgrade  # noqa: PLC0415 - not for those who only serve
+    from flask_migrate import upgrade  # noqa: PLC0415 - not needed to serve
 
     with _checked(app):
         upgrade()
