@@ -96,7 +96,7 @@ def count(token: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/count/<int:seat>/both")
 def both_counts(token: str, seat: int) -> ResponseReturnValue:
-    """The unsent count of a phone beside the stored one; the phone is told which one stands."""
+    """The unsent count of a phone beside the stored one; the phone learns which one is valid."""
     kept, tapped = the_game(token), StepForm()
     try:
         mine = as_typed(kept, seat, tapped).settled(kept.ruleset, kept.state)
