@@ -142,7 +142,7 @@ def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
 
 
 def _round(state: State, play: RoundPlay) -> dict[str, Any]:
-    """A written round in order of play; in games that score melds, the winner's hand is empty.
+    """A written round in order of play; if melds score, the player who went out has no leftovers.
 
     A hand left blank by changed rules is omitted: the player who is out has nothing to recount.
     """
