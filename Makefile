@@ -48,7 +48,7 @@ translations: .venv/.tested
 	@$(BIN)/python -m tests.catalogues
 scripts-types: tests/js/node_modules/.installed
 	@$(BIN)/python -m tests.declarations
-	$(IN_NODE) tests/js/types.mjs
+	$(IN_NODE) tests/js/node_modules/typescript/bin/tsc --project tests/js
 scripts-lint: tests/js/node_modules/.installed
 	cd tests/js && "$(CURDIR)/$(IN_NODE)" node_modules/@biomejs/biome/bin/biome lint --error-on-warnings ../../static/js ../outbox .
 	cd tests/js && "$(CURDIR)/$(IN_NODE)" node_modules/@biomejs/biome/bin/biome format ../../static/js

@@ -87,6 +87,7 @@ def test_each_written_round_is_read_at_the_table_once_it_is_on(
     hears(page, r"After round 7: \(1\) .*Dev: ")
 
 
+@pytest.mark.soak
 def test_settings_wait_until_the_page_hears_them(page: Page, evening: Evening) -> None:
     held: list[Route] = []
     page.route(re.compile("/page/round.js$"), lambda route: held.append(route), times=1)  # noqa: PLW0108
@@ -101,6 +102,7 @@ def test_settings_wait_until_the_page_hears_them(page: Page, evening: Evening) -
     expect(switch).to_be_checked()
 
 
+@pytest.mark.soak
 def test_the_page_opens_by_its_address_and_goes_on_there(page: Page, evening: Evening) -> None:
     page.goto(evening.page("aloud"))
     page.get_by_role("button", name="Who needs what?").tap()

@@ -107,6 +107,7 @@ def _two_tabs_without_locks(
     return one, other  # opened later, because either tab may become the sender
 
 
+@pytest.mark.soak
 @_jumps(-_HOUR, _HOUR)
 def test_a_tab_waits_for_the_lease_independently_of_the_clock(
     new_phone: Callable[..., BrowserContext], evening: Evening, jump: int

@@ -260,6 +260,7 @@ def test_with_the_other_claim_chosen_the_counted_hands_remain(page: Page, evenin
     expect(page.locator(".left-out del")).to_have_text(["Bo went out", "Ann’s hand"])
 
 
+@pytest.mark.soak
 def test_neither_takes_back_both_taps(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
@@ -270,6 +271,7 @@ def test_neither_takes_back_both_taps(page: Page, evening: Evening) -> None:
     comes_to(page, lambda: kept(evening).state.open.over, told=False)
 
 
+@pytest.mark.soak
 def test_simultaneous_equal_claims_raise_no_question(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
@@ -357,6 +359,7 @@ def test_two_conflicting_rounds_are_asked_about_in_order(page: Page, evening: Ev
     totals_are(page, evening, 30, 100, 20 + 25, 10 + 10)
 
 
+@pytest.mark.soak
 def test_a_player_counted_as_not_down_elsewhere_does_not_stay_down(
     page: Page, evening: Evening
 ) -> None:
@@ -370,6 +373,7 @@ def test_a_player_counted_as_not_down_elsewhere_does_not_stay_down(
     comes_to(page, lambda: _out_and_down(evening), (ANN, {ANN}))
 
 
+@pytest.mark.soak
 def test_simultaneous_claims_of_who_went_out_raise_a_question(page: Page, evening: Evening) -> None:
     held: list[Route] = []
     page.route(re.compile("/log$"), lambda route: held.append(route), times=1)  # noqa: PLW0108
@@ -431,6 +435,7 @@ def test_entries_that_do_not_fit_the_corrected_round_are_left_out(phones: Phones
     assert tab.page.evaluate(LEFT_OUT) == ["Ann hand_counted"]
 
 
+@pytest.mark.soak
 def test_an_answer_that_the_question_does_not_offer_any_more_changes_nothing(
     two_phones: Phones,
 ) -> None:

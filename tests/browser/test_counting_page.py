@@ -13,9 +13,10 @@ from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, server_says
-from tests.web.html import read_page
 
 MELDED, LEFT = "Melded on the table", "Left in hand"
+_LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
+_EACH_KIND = _LOW_TOO | {"five-crowns", "rummy-500"}  # with a moving wild rank, and with melds
 
 
 def counts_at_rummy_500(page: Page, server: LiveServer) -> None:
@@ -56,6 +57,7 @@ def test_melds_and_hand_are_counted_one_after_the_other_and_next_asks_for_both(
     Table(page).next_hand("Chloé")
 
 
+@pytest.mark.soak
 def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
     page: Page, server: LiveServer
 ) -> None:
@@ -186,6 +188,7 @@ def test_a_total_that_waits_for_its_answer_is_still_there_after_another_hand(
     page.evaluate("localStorage.clear()")
 
 
+@pytest.mark.soak
 def test_a_total_remains_although_its_first_digits_were_stored(
     page: Page, server: LiveServer
 ) -> None:
@@ -215,6 +218,7 @@ def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: 
     types_a_total_and_comes_back_to_it(page)
 
 
+@pytest.mark.soak
 def test_a_few_cards_do_not_imply_down(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     Table(page).counts("Bo", court=7)
@@ -227,8 +231,14 @@ def test_a_few_cards_do_not_imply_down(page: Page, server: LiveServer) -> None:
     expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667)])
-@pytest.mark.parametrize("game", ["twelve-step-rummy", "contract-rummy"])
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [
+        ("contract-rummy", 320, 568),
+        pytest.param("twelve-step-rummy", 320, 568, marks=pytest.mark.soak),
+        pytest.param("contract-rummy", 375, 667, marks=pytest.mark.soak),
+    ],
+)
 def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
     page: Page, server: LiveServer, game: str, width: int, height: int
 ) -> None:
@@ -414,6 +424,7 @@ def test_a_sum_shows_its_total_while_typing(page: Page, server: LiveServer) -> N
     expect(page.locator("#points")).to_have_text("25")
 
 
+@pytest.mark.soak
 def test_more_cards_than_can_be_left_are_marked_where_there_are_no_contracts(
     page: Page, server: LiveServer
 ) -> None:
@@ -496,22 +507,10 @@ def test_the_hand_beside_this_one_is_a_swipe_across_the_name_away(
     Table(page).sees("Cards left: Bo")
 
 
-def test_in_every_kind_of_game_the_keys_are_all_in_sight_and_nothing_moves(
-    page: Page, server: LiveServer, faces: tuple[str, ...]
-) -> None:
-    """One game for each combination of page parts; all games in `make soak`."""
-    games = sorted(catalogue(), key=lambda game: game not in _LOW_TOO)
-    evenings = {game: _is_counted(server, game) for game in games}
-    kinds: dict[str, str] = {}
-    for game, evening in evenings.items():
-        kinds.setdefault(_parts_of(evening), game)
-    assert {*kinds.values()} >= _LOW_TOO
-    found = {game: _moved_or_too_low(page, evenings[game], faces) for game in kinds.values()}
-    assert {game: what for game, what in found.items() if what} == {}
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", catalogue())
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(key, marks=() if key in _EACH_KIND else pytest.mark.soak) for key in catalogue()],
+)
 def test_in_every_game_the_keys_are_all_in_sight_and_nothing_moves(
     page: Page, server: LiveServer, faces: tuple[str, ...], game: str
 ) -> None:
@@ -520,13 +519,6 @@ def test_in_every_game_the_keys_are_all_in_sight_and_nothing_moves(
 
 def _is_counted(server: LiveServer, game: str) -> Evening:
     return Evening(server, FRIENDS, game=game).happens(WentOut(0))
-
-
-def _parts_of(evening: Evening) -> str:
-    """The elements of the page for counting with their classes, without text."""
-    answer = evening.server.app.test_client().get(f"/g/{evening.token}/count/1")
-    hand = read_page(answer.text).query("#hand")[0]
-    return " ".join(f"{e.name}.{e.attrs.get('class')}" for e in hand.below())
 
 
 def _moved_or_too_low(page: Page, evening: Evening, faces: tuple[str, ...]) -> dict[str, list[str]]:
@@ -625,7 +617,6 @@ _ARE_UNDER_A_THUMB = """number => {
   });
 }"""
 # The templates of the next hands are loaded.
-_LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
 # Elements that reach below the upper edge of the dock; none on pages that need no scrolling.
 _TOO_LOW = """() => {
   const dock = document.querySelector(".dock").getBoundingClientRect();

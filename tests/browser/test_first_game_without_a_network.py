@@ -124,6 +124,7 @@ def test_the_rules_cards_of_all_games_are_there_and_lead_to_a_game(
     expect(page.get_by_label("Player 3", exact=True)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_table_has_its_card_with_its_house_rules_and_names_nobody(
     keeping: Page, server: LiveServer
 ) -> None:
@@ -154,6 +155,7 @@ def test_the_card_of_a_table_follows_when_its_house_rules_change(
     expect(page.locator("#house-rules")).to_contain_text("Usual: 10")
 
 
+@pytest.mark.soak
 def test_a_game_that_was_started_alone_has_its_card(once_home: Page, server: LiveServer) -> None:
     page = once_home
     page.goto(f"{server.url}/new/five-crowns")

@@ -143,6 +143,7 @@ def test_offline_with_full_storage_taps_wait_in_the_page(page: Page, evening: Ev
     _arrives(page, evening, LaidDown(0), LaidDown(1), LaidDown(2))
 
 
+@pytest.mark.soak
 def test_waiting_commands_are_stored_once_there_is_room(page: Page, evening: Evening) -> None:
     _opens(page, evening)
     page.context.set_offline(True)

@@ -18,9 +18,6 @@ NAMES = ("Ann", "Bo")
 ROUNDS = 6  # the contracts of the last two take all ten cards
 TOTALS = ["0", "600"]  # Bo has ten court cards at the end of each round
 OFFLINE = "ar"
-LANGUAGES = [
-    pytest.param(code, marks=() if code == OFFLINE else pytest.mark.soak) for code in codes()
-]
 # The texts visible to a player, without names.
 _TEXTS = """() => [...document.querySelectorAll("body *")]
   .filter(e => !e.closest("bdi, template, script, style, [hidden]"))
@@ -72,7 +69,8 @@ def reader(
     context.close()
 
 
-@pytest.mark.parametrize("reader", LANGUAGES, indirect=True)
+@pytest.mark.soak  # test_language.py has one page of it, with and without a network
+@pytest.mark.parametrize("reader", codes(), indirect=True)
 def test_a_game_is_played_to_its_winner_in_this_language(
     reader: Reader, server: LiveServer
 ) -> None:

@@ -70,6 +70,7 @@ def _the_same_as_online(
     second.context.close()
 
 
+@pytest.mark.soak
 def test_the_last_round_of_a_game_by_rounds(
     page: Page, browser: Browser, server: LiveServer, complaints: Complaints
 ) -> None:

@@ -79,6 +79,7 @@ def test_a_round_counted_without_a_network_is_the_round_counted_with_it(
     assert log == _ROUND
 
 
+@pytest.mark.soak
 def test_a_hand_counted_elsewhere_raises_a_question_and_later_commands_wait(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:

@@ -91,6 +91,7 @@ def test_a_device_that_trusts_it_keeps_the_app(trusting: Page, home: Home) -> No
     expect(trusting.get_by_role("link", name="New game")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_steps_lead_it_on_to_the_page_that_was_asked_for(trusting: Page, home: Home) -> None:
     trusting.goto(f"http://127.0.0.1:{home.steps}/played")
     trusting.wait_for_url(f"https://{NAME}:{home.app}/played")
@@ -119,6 +120,7 @@ def imitating(name: str, folder: Path) -> Iterator[int]:
         server.server_close()
 
 
+@pytest.mark.soak
 def test_whoever_steals_the_authority_can_imitate_this_home_but_no_bank(
     trusting: Page, home: Home
 ) -> None:
@@ -141,6 +143,7 @@ def test_it_stays_on_the_steps(stranger: Page, home: Home) -> None:
     expect(stranger.get_by_role("link", name="Open the app")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_an_ipad_that_says_it_is_a_mac_gets_its_own_steps(stranger: Page, home: Home) -> None:
     mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari"
     browser = stranger.context.browser
@@ -151,7 +154,9 @@ def test_an_ipad_that_says_it_is_a_mac_gets_its_own_steps(stranger: Page, home: 
         expect(page.locator("details[open] summary")).to_have_text(steps)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "ar"])
+@pytest.mark.parametrize(
+    "language", ["ar", *(pytest.param(code, marks=pytest.mark.soak) for code in ("en", "de", "fr"))]
+)
 def test_the_steps_can_be_read_and_tapped_on_the_smallest_phone(
     stranger: Page, home: Home, language: str
 ) -> None:

@@ -87,6 +87,7 @@ def test_online_home_shows_waiting_taps_on_top_of_entries_of_others(
     expect(page.locator(".to-send")).to_have_count(0)  # Bo's mark is part of that round
 
 
+@pytest.mark.soak
 def test_online_home_sends_waiting_commands(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"))
     _is_kept(page, evening)
@@ -156,6 +157,7 @@ def test_continue_opens_the_large_game(keeping: Page, server: LiveServer) -> Non
     expect(page).to_have_url(older.page())
 
 
+@pytest.mark.soak
 def test_a_game_started_offline_is_shown_large(keeping: Page, server: LiveServer) -> None:
     page = keeping
     _is_kept(page, Evening(server, ("Cy", "Dee")))

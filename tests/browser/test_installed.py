@@ -88,6 +88,7 @@ def test_below_a_path_of_its_host_a_round_is_played_and_opened_again(
         has_come_to_be_down(keeping, evening, {0, 1})
 
 
+@pytest.mark.soak
 def test_a_new_version_takes_over_between_games(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
     opens(page, evening)
@@ -161,6 +162,7 @@ def test_an_update_comes_with_the_next_page_and_waiting_commands_arrive(
     has_come_to_be_down(page, evening, {0, 1})
 
 
+@pytest.mark.soak
 def test_deleted_games_are_removed_from_the_cache(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
     opens(page, evening)

@@ -67,6 +67,7 @@ def test_a_mark_on_one_phone_shows_on_the_other_without_a_tap_there(phones: Phon
         no_mark(phones.ann, name).wait_for()
 
 
+@pytest.mark.soak
 def test_changes_by_others_do_not_block_taps_on_a_hand(phones: Phones) -> None:
     page = phones.open(phones.bo)
     page.evaluate(_NO_TIME_PASSES)
@@ -90,6 +91,7 @@ def test_a_half_typed_hand_survives_changes_elsewhere(phones: Phones) -> None:
     expect(page.locator("#elsewhere > :visible")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_page_of_a_hand_shows_the_latest_answer_who_went_out(phones: Phones) -> None:
     phones.evening.happens(WentOut(0))
     page = phones.open(phones.bo, "count/1")
@@ -140,6 +142,7 @@ def test_a_round_written_elsewhere_is_reported_while_counting(phones: Phones) ->
     page.get_by_role("heading", name="Round 8").wait_for()
 
 
+@pytest.mark.soak
 def test_a_phone_follows_to_the_end_of_the_game(phones: Phones, server: LiveServer) -> None:
     hands = [HandCounted(seat, Hand(cards={COURT: 1}), down=True) for seat in (1, 2, 3)]
     phones.evening = Evening(server, FRIENDS, game="contract-rummy")
@@ -150,6 +153,7 @@ def test_a_phone_follows_to_the_end_of_the_game(phones: Phones, server: LiveServ
     page.get_by_role("heading", name="Ann wins").wait_for()
 
 
+@pytest.mark.soak
 def test_a_message_to_a_phone_stays_when_others_tap(phones: Phones) -> None:
     phones.evening.happens(LaidDown(1))
     page = phones.open(phones.bo)
@@ -230,6 +234,7 @@ def _look(page: Page, *, hidden: bool) -> None:
     )
 
 
+@pytest.mark.soak
 def test_an_ended_link_is_reported(phones: Phones, complaints: Complaints) -> None:
     complaints.expect("404")
     page = phones.open(phones.bo)
@@ -294,6 +299,7 @@ def test_a_late_heartbeat_offline_does_not_hide_unsent_commands(
     page.get_by_role("status").get_by_text("Undone: Dev laid down.").wait_for()
 
 
+@pytest.mark.soak
 def test_across_the_table_a_mark_shows_and_a_tap_turns_it_round(phones: Phones) -> None:
     page = phones.open(phones.bo, "across")
     dev = page.get_by_role("listitem").filter(has_text="Dev")

@@ -99,7 +99,7 @@ TOTALS = [[0, 15, 45, 85], [15, 125, 45, 110], [35, 125, 95, 135]]
 CONTRACTS = [[2, 2, 2, 1], [3, 2, 3, 2], [4, 3, 4, 3]]
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("rounds", [1, pytest.param(3, marks=pytest.mark.soak)])
 def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
     page: Page, new_phone: NewPhone, server: LiveServer, rounds: int
 ) -> None:
@@ -228,6 +228,7 @@ def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
 THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
 
 
+@pytest.mark.soak
 def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:
@@ -268,6 +269,7 @@ def test_done_tapped_at_once_shows_the_choice_too(
     assert open_round.play.hand(3).cards == {LOW: 2}
 
 
+@pytest.mark.soak
 def test_a_save_with_a_lost_response_is_not_taken_for_another_phones(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:

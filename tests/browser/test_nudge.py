@@ -65,6 +65,7 @@ def test_it_goes_once_the_hand_is_counted_elsewhere(evening: Evening, devs_table
     expect(devs_table.locator("#nudge")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_it_waits_for_a_pause_between_taps(evening: Evening, devs_table: Page) -> None:
     evening.happens(*CLOSED, LaidDown(3))
     for _ in range(8):

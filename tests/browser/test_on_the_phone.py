@@ -64,6 +64,7 @@ _BELOW_THE_THUMB = """([x, y]) => {
 }"""
 
 
+@pytest.mark.soak
 def test_a_second_tap_fills_no_second_hand(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     can_turn_to(page, "review")
@@ -76,6 +77,7 @@ def test_a_second_tap_fills_no_second_hand(page: Page, server: LiveServer) -> No
     assert page.evaluate("() => window.hit") == "nothing"
 
 
+@pytest.mark.soak
 def test_a_doubled_tap_on_lay_down_is_not_taken_back(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).page())
     page.get_by_role("button", name="Lay down : Bo").dblclick()
@@ -84,6 +86,7 @@ def test_a_doubled_tap_on_lay_down_is_not_taken_back(page: Page, server: LiveSer
     expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_going_back_to_a_written_round_shows_the_current_state(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -162,6 +165,7 @@ _TOO_SOON = """() => {
 }"""
 
 
+@pytest.mark.soak
 def test_an_unsent_hand_survives_a_quick_reload(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -266,6 +270,7 @@ def _wider_than_the_phone(page: Page, faces: tuple[str, ...]) -> list[tuple[int,
     return found
 
 
+@pytest.mark.soak
 def test_no_doubled_tap_zooms_the_screen_and_a_real_keyboard_types_a_total_too(
     page: Page, server: LiveServer, table: Table
 ) -> None:

@@ -207,6 +207,7 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
     )
 
 
+@pytest.mark.soak
 def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     table: Table, page: Page, server: LiveServer
 ) -> None:
@@ -262,6 +263,7 @@ def _melded(out: int, *hands: tuple[int, int]) -> list[Entry]:
     return [WentOut(out), *counted, RoundScored()]
 
 
+@pytest.mark.soak
 def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table: Table, page: Page, server: LiveServer
 ) -> None:

@@ -191,6 +191,7 @@ def test_two_rounds_without_a_network_arrive_once_and_in_order(
     assert two_phones.state(game)["totals"] == shown["state"]["totals"]
 
 
+@pytest.mark.soak
 def test_own_entries_that_arrive_by_stream_first_are_completed(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -230,6 +231,7 @@ def test_entries_of_others_are_applied_below_waiting_commands(
     assert [entry["seat"] for entry in two_phones.log(game)] == [2, 1, 3]
 
 
+@pytest.mark.soak
 def test_a_waiting_undo_stays_displayed_after_a_note_by_others(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -298,6 +300,7 @@ def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
     assert tab.stands()["waiting"] == 0
 
 
+@pytest.mark.soak
 def test_a_choice_between_two_counts_applies_to_the_displayed_versions(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -314,6 +317,7 @@ def test_a_choice_between_two_counts_applies_to_the_displayed_versions(
     assert points_of(two_phones, game, 1) == 70
 
 
+@pytest.mark.soak
 def test_a_waiting_hand_counts_as_seen_by_its_own_page(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -379,6 +383,7 @@ def test_a_round_that_others_have_changed_meanwhile_is_asked_about(
     assert two_phones.state(game)["totals"] == [0, 40, 45, 45]
 
 
+@pytest.mark.soak
 def test_commands_independent_of_a_refused_one_continue(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -430,6 +435,7 @@ def test_undo_takes_back_a_waiting_command(
     assert two_phones.state(game)["open"]["play"]["laid_down"] == [3]
 
 
+@pytest.mark.soak
 def test_an_undo_of_a_mark_that_another_phone_made_first_has_no_effect(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -550,6 +556,7 @@ def _two_tabs_of_which_one_is_told_nothing(phone: Phone, game: str) -> tuple[Tab
     return phone.opens(game, _SAYS_NOTHING), phone.opens(game)
 
 
+@pytest.mark.soak
 def test_an_undo_takes_back_a_command_that_the_other_tab_has_sent(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -607,6 +614,7 @@ def know_of_zoe(two_phones: Phones, game: str, phone: Phone) -> tuple[Tab, Tab]:
     return silent, other
 
 
+@pytest.mark.soak
 def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_shown(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -621,6 +629,7 @@ def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_sho
     assert other.questions
 
 
+@pytest.mark.soak
 def test_a_question_that_the_other_tab_was_asked_is_not_displayed_as_an_answered_tap(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -641,6 +650,7 @@ def test_a_question_that_the_other_tab_was_asked_is_not_displayed_as_an_answered
     assert (seen["state"]["last"], seen["state"]["open"]["play"]["laid_down"]) == (None, [])
 
 
+@pytest.mark.soak
 def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -655,6 +665,7 @@ def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
     silent.comes_to(lambda _: points_of(two_phones, game, 1) == 55)
 
 
+@pytest.mark.soak
 def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -699,6 +710,7 @@ def _goes_out_here_and_left_before_the_round_was_written(
     return is_asked_online(tab)
 
 
+@pytest.mark.soak
 def test_somebody_who_went_out_here_but_had_left_elsewhere_is_asked_about(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -706,6 +718,7 @@ def test_somebody_who_went_out_here_but_had_left_elsewhere_is_asked_about(
     assert question["entries"] == [out(1)]
 
 
+@pytest.mark.soak
 def test_a_corrected_round_does_not_name_somebody_who_had_left_as_out(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -732,6 +745,7 @@ def _undoes_a_count_of_a_round_that_others_write(
     return is_asked_online(tab)
 
 
+@pytest.mark.soak
 def test_an_undo_of_a_count_that_others_wrote_into_the_round_is_asked_about(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -740,6 +754,7 @@ def test_an_undo_of_a_count_that_others_wrote_into_the_round_is_asked_about(
     assert question["entries"][0] == {"kind": "entry_undone", "sequence": 5}
 
 
+@pytest.mark.soak
 def test_an_undo_that_a_correction_cannot_express_is_left_out(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -831,6 +846,7 @@ def test_a_page_opened_offline_shows_waiting_commands_at_once(phone: Phone, tab:
     tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
 
 
+@pytest.mark.soak
 def test_waiting_for_the_outbox_ends_once_it_is_sent(tab: Tab) -> None:
     tab.taps(down(1))
     assert tab.page.evaluate("here.game.sent(5000)")
@@ -857,6 +873,7 @@ def test_a_page_that_has_lost_its_lease_takes_another(
     assert two_phones.log(game) == [down(1)]
 
 
+@pytest.mark.soak
 def test_a_page_waiting_for_the_lease_can_still_be_asked(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
@@ -919,6 +936,7 @@ def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
     tab.comes_to(lambda seen: seen["state"]["note"] == "Late" and seen["trouble"] is None)
 
 
+@pytest.mark.soak
 def test_a_game_over_the_limit_is_sent_after_retry_after(tab: Tab) -> None:
     answers = [
         {"status": 429, "headers": {"Retry-After": "3600"}, "body": "{}"},
@@ -945,6 +963,7 @@ def test_no_redraw_below_a_finger_unless_its_end_was_lost(tab: Tab) -> None:
     assert tab.page.evaluate(_FINGERS) == [False, True, True]
 
 
+@pytest.mark.soak
 def test_a_newcomer_keeps_their_hand_if_undoing_the_previous_one_fails(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:

@@ -206,6 +206,7 @@ def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: 
     expect(page.get_by_text("7 of one colour")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_chosen_file_replaces_the_text(table: Table, page: Page, tmp_path: Path) -> None:
     page.goto("/own/from/phase-10")
     _types_over(page, {"name = .*": 'name = "Half typed"'})

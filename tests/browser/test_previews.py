@@ -103,6 +103,7 @@ def _is_gone_once_something_else_is_typed(page: Page, ann: Locator) -> None:
     expect(page.locator("#changes")).to_be_hidden()
 
 
+@pytest.mark.soak
 @SIZES
 def test_without_javascript_the_fragment_leads_to_it_and_to_what_cannot_be(
     new_phone: Callable[..., BrowserContext],
@@ -138,6 +139,7 @@ def test_the_preview_of_other_rules_gets_the_focus(
     stands_above_the_button(page)
 
 
+@pytest.mark.soak
 @SIZES
 def test_six_long_names_and_their_next_contracts_fit(
     page: Page, server: LiveServer, faces: tuple[str, ...], size: tuple[int, int]

@@ -135,6 +135,7 @@ def test_newer_taps_follow_the_resent_entries(phones: Phones, lost: Lost) -> Non
     has_the_same(phones, lost.game, [*lost.entries, down(1), undone])
 
 
+@pytest.mark.soak
 def test_lost_entries_can_be_left_out(phones: Phones, lost: Lost) -> None:
     for tab in (lost.one, lost.other):
         is_ahead(tab)
@@ -206,6 +207,7 @@ def test_a_file_restored_by_hand_is_noticed_too(place: Club, phones: Phones) -> 
     assert phones.log(game) == [*notes, down(0), down(1)]
 
 
+@pytest.mark.soak
 def test_a_restore_that_lost_nothing_of_the_game_stops_nobody(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
     one = phones.phones[0].opens(game)
@@ -236,6 +238,7 @@ def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -
     has_the_same(phones, game, entries)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "is_kept",
     [pytest.param(False, id="lost"), pytest.param(True, id="still there", marks=pytest.mark.soak)],
@@ -265,6 +268,7 @@ def test_an_undo_of_a_page_that_was_closed_hits_no_other_entry(
     has_the_same(phones, game, undone if is_kept else [down(2)])
 
 
+@pytest.mark.soak
 def test_the_page_lists_what_is_missing_and_sends_it_again(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
     pages = [phone.shows(game) for phone in phones.phones]
@@ -397,6 +401,7 @@ def test_a_game_brought_back_continues_on_other_phones_with_its_start_time(
     assert abs(phones.kept(game).row.started_at - began) < timedelta(minutes=5)
 
 
+@pytest.mark.soak
 def test_a_game_that_was_deleted_before_the_backup_is_not_offered_back(
     place: Club, phones: Phones
 ) -> None:
@@ -488,6 +493,7 @@ def test_other_pages_report_lost_entries_and_lead_to_the_table(
     expect(keeping.locator(".lost")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
     place: Club, phones: Phones, complaints: Complaints
 ) -> None:

@@ -92,6 +92,7 @@ def test_taps_are_listed_by_the_old_link_and_added_by_the_new_once(
     assert _log(evening, new) == [LaidDown(0), LaidDown(1), LaidDown(2)]
 
 
+@pytest.mark.soak
 def test_a_tap_that_arrived_before_its_answer_was_lost_is_not_added_again(
     two_phones: Phones, server: LiveServer
 ) -> None:

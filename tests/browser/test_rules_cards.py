@@ -13,6 +13,7 @@ from tests.browser.faces import FACES, set_in
 from tests.browser.printing import sheets_of_any_paper
 from tests.browser.serving import LiveServer
 
+LONGEST = {"twelve-step-rummy", "contract-rummy", "phase-10", "rummy-500", "three-thirteen"}
 LEAST_LETTERS = 8 * 4 / 3  # 8 pt in CSS pixels
 WIDE = FACES[0]  # a section that fits in this font fits in the narrow one
 
@@ -69,7 +70,10 @@ def reader(
     context.close()
 
 
-@pytest.mark.parametrize("game", catalogue())
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(key, marks=() if key in LONGEST else pytest.mark.soak) for key in catalogue()],
+)
 def test_each_section_fits_a_screen_and_the_card_a_page(
     reader: Page, game: str, faces: tuple[str, ...]
 ) -> None:

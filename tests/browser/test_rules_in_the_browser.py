@@ -32,6 +32,7 @@ def written() -> Iterator[Path]:
         yield Path(file.name)
 
 
+@pytest.mark.soak
 def test_the_browser_folds_as_the_rules_do(page: Page, server: LiveServer, written: Path) -> None:
     page.goto(f"{server.url}/")
     written.write_text(json.dumps(scenes().as_data()), "utf-8")

@@ -137,7 +137,9 @@ def _opened(page: Page, evening: Evening) -> None:
     page.evaluate("document.fonts.ready.then(() => true)")
 
 
-@pytest.mark.parametrize("players", sorted({players for *_, players, _ in SIZES}))
+@pytest.mark.parametrize(
+    "players", [8, *(pytest.param(other, marks=pytest.mark.soak) for other in (4, 9))]
+)
 def test_so_many_rows_are_in_sight_whole_and_apart(
     page: Page, server: LiveServer, faces: tuple[str, ...], players: int
 ) -> None:
@@ -181,7 +183,7 @@ def test_long_words_stand_one_above_the_other(
             assert looks.found(page, "too_small", "sticking_out") == [], (width, face)
 
 
-@pytest.mark.parametrize("all_on_one", [True, False])
+@pytest.mark.parametrize("all_on_one", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_nobody_on_the_stairs_overlaps_or_floats_on_any_screen(
     page: Page, server: LiveServer, *, all_on_one: bool
 ) -> None:
@@ -232,7 +234,9 @@ def test_the_table_of_every_kind_of_game_has_room_for_its_rows(
             assert looks.sticking_out(page) == [], (width, height, face)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (768, 1024)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 800), pytest.param(768, 1024, marks=pytest.mark.soak)]
+)
 def test_a_wide_screen_is_used_by_felt_rows_and_sheet(
     page: Page, server: LiveServer, width: int, height: int
 ) -> None:

@@ -163,6 +163,7 @@ def test_an_update_does_not_change_an_unsent_game(
     expect(page.locator("#opening")).not_to_have_attribute("src", re.compile("/0123456789/"))
 
 
+@pytest.mark.soak
 def test_a_page_starts_its_game_although_storage_lost_it(
     alone: tuple[Page, Evening],
 ) -> None:

@@ -43,6 +43,7 @@ _NO_ROOM_IN_THE_OUTBOX = """() => {
 _NO_TIME_PASSES = "performance.now = () => 1000"
 
 
+@pytest.mark.soak
 def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     keeping: Page, browser: Browser, server: LiveServer
 ) -> None:
@@ -166,6 +167,7 @@ def test_a_finished_game_is_not_continued(alone: tuple[Page, Evening]) -> None:
     page.wait_for_url(evening.page())
 
 
+@pytest.mark.soak
 def test_a_start_without_storage_leaves_nothing(
     again: tuple[Page, Evening],
 ) -> None:

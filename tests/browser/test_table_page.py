@@ -91,6 +91,7 @@ def test_eight_players_of_a_game_by_rounds_fit_the_phone(
         assert page.evaluate(_IN_SIGHT) == 8, face
 
 
+@pytest.mark.soak
 def test_low_and_landscape_phones_show_some_lines(page: Page, server: LiveServer) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS, MIDGAME)))
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -120,6 +121,7 @@ def _taken_by_nobody(page: Page, evening: Evening) -> str:
     return evening.page()
 
 
+@pytest.mark.soak
 def test_on_a_wide_screen_the_sheet_is_beside_the_table_and_up_to_date(
     page: Page, server: LiveServer
 ) -> None:
@@ -139,6 +141,7 @@ def test_on_a_wide_screen_the_sheet_is_beside_the_table_and_up_to_date(
     expect(page.locator("#beside")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_mark_made_in_a_round_that_others_have_written_meanwhile_is_asked_about(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:

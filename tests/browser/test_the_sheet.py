@@ -80,6 +80,7 @@ def test_links_that_need_the_server_are_disabled_offline(
     table.taps_the_cell(1, "Bo")
 
 
+@pytest.mark.soak
 def test_the_print_version_comes_from_the_server_and_is_current(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -104,6 +105,7 @@ def test_the_print_version_comes_from_the_server_and_is_current(
     expect(page.locator(".leaf")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_sheet_drawn_here_says_what_fonts_the_pdf_lacks(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -170,6 +172,7 @@ def test_an_open_sheet_shows_entries_of_other_phones(
     expect(page.locator(".crown h2")).to_have_text("Ann wins")
 
 
+@pytest.mark.soak
 def test_the_sheet_opened_by_address_prints_and_is_updated(
     page: Page, server: LiveServer, table: Table
 ) -> None:

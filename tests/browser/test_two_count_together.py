@@ -33,6 +33,7 @@ def both(
     return keeper, bo
 
 
+@pytest.mark.soak
 def test_the_keepers_untouched_page_shows_the_count_of_the_player(
     both: tuple[Table, Table],
 ) -> None:
@@ -132,6 +133,7 @@ def test_simultaneous_counts_raise_a_question_in_any_order(
     phone.taps_link("Keep mine 10 points").sees("Cards left: Bo").shows_hand(10)
 
 
+@pytest.mark.soak
 def test_a_phone_that_is_done_counts_no_more_also_where_a_worker_serves_its_pages(
     keeping: Page, page: Page, server: LiveServer
 ) -> None:

@@ -123,6 +123,7 @@ def test_taps_during_an_undo_remain(table: Table, counting: Callable[[], OpenRou
     assert counting().play.hand(1) == Hand(cards={COURT: 1})
 
 
+@pytest.mark.soak
 def test_undo_without_a_connection_is_sent_once_it_is_back(
     table: Table, counting: Callable[[], OpenRound], complaints: Complaints
 ) -> None:
@@ -170,6 +171,7 @@ def test_undo_on_the_next_hand_takes_back_the_whole_hand_before(
     assert counting().play.hand(1).is_blank
 
 
+@pytest.mark.soak
 def test_undo_does_not_affect_a_count_of_another_phone(page: Page, server: LiveServer) -> None:
     evening = an_ace_of_bos_is_kept(page, server)
     evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
@@ -202,6 +204,7 @@ def test_undo_right_after_navigation_returns_to_the_hand(page: Page, server: Liv
     is_empty_and_stays(page)
 
 
+@pytest.mark.soak
 def test_undo_on_a_hand_that_was_opened_again_empties_it(table: Table, server: LiveServer) -> None:
     page = table.page
     bos = HandCounted(1, Hand(cards={COURT: 1, LOW: 12}), down=False)

@@ -82,6 +82,7 @@ def test_two_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
     table.stands(3, [170, 15, 165], [2, 3, 2])
 
 
+@pytest.mark.soak
 def test_an_old_round_is_corrected_with_typed_numbers(
     table: PlainTable, server: LiveServer
 ) -> None:

@@ -70,6 +70,7 @@ _SEEN_BEFORE = """([form, field]) => {
 }"""
 
 
+@pytest.mark.soak
 def test_only_the_displayed_round_is_written_or_undone(page: Page, counted: Evening) -> None:
     """Entries of others that arrive during a tap are read before they are rendered."""
     table = _opens_the_review(page, counted)
@@ -82,6 +83,7 @@ def test_only_the_displayed_round_is_written_or_undone(page: Page, counted: Even
     expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_late_tap_leads_to_the_current_table(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:

@@ -1,5 +1,5 @@
-// Mutates the rules in the browser, one place at a time, and lists mutations that no vector detects. Arguments: the number of
-// mutations (evenly spread; 0 is all), a file of cases for the referee, and files of vectors for everything else, the fastest first.
+// Mutates the rules in the browser, one place at a time, and tells which mutations no vector notices. Arguments: how many mutations
+// to try (evenly spread; all where 0), a file of cases and pages of the referee, and files of vectors for all else, the quickest first.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,11 +7,11 @@ import { pathToFileURL } from "node:url";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import ts from "../js/node_modules/typescript/lib/typescript.js";
 import { disagreements } from "../js/agree.mjs";
-import { judgedOtherwise } from "../js/judged.mjs";
+import { judgedOtherwise, tappedOtherwise } from "../js/judged.mjs";
 
 const SERVED = new URL("../../static/js/", import.meta.url);
 const FOLDERS = ["rules", "views"];
-const PATIENCE = 120_000; // ms, on a busy machine; a mutation may loop for ever
+const PATIENCE = 120_000; // ms, on a busy machine; a mutation may well never come to an end
 const { SyntaxKind: is } = ts;
 const OTHER = new Map([
   ...[["===", "!=="], ["<", "<="], [">", ">="], ["+", "-"], ["*", "/"], ["&&", "||"], ["<<", ">>"], ["+=", "-="]].flatMap(([a, b]) => [[a, b], [b, a]]),
@@ -42,7 +42,7 @@ function mutationsOf(name, source) {
   return found;
 }
 
-// Names are compared by tests/js/test_names_in_node.py instead.
+// No vector compares names: tests/js/test_names_in_node.py does.
 const isMutated = (name) => name !== "rules/model/names.js";
 const names = FOLDERS.flatMap((folder) => readdirSync(new URL(folder, SERVED), { recursive: true }).filter((name) => name.endsWith(".js")).map((name) => `${folder}/${name}`));
 const sources = new Map(names.map((name) => [name, readFileSync(new URL(name, SERVED), "utf8")]));
@@ -87,7 +87,7 @@ async function worksOff(queue, files, survivors) {
   await worker?.terminate();
 }
 
-// In a separate thread: whether this mutation survives.
+// In a thread of its own: whether nothing notices this mutation.
 function works() {
   const [cases, ...vectors] = workerData.map((path) => JSON.parse(readFileSync(path, "utf8")));
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
@@ -103,7 +103,8 @@ function works() {
   });
   async function survives(mutated, load) {
     try {
-      if (mutated.startsWith("rules/referee/")) return !(await judgedOtherwise(load, cases, true)).length;
+      if (mutated.startsWith("rules/referee/") && (await judgedOtherwise(load, cases, true)).length) return false;
+      if (mutated.includes("/referee/")) return !(await tappedOtherwise(load, cases, true)).length;
       for (const part of vectors) if ((await disagreements(load, part, true)).length) return false;
     } catch {
       return false;

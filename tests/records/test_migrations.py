@@ -10,11 +10,11 @@ from flask import Flask
 from flask_migrate import downgrade, migrate, upgrade
 from sqlalchemy import inspect, text
 
-from companion.book.bare_app import MIGRATIONS
+from companion.book import bare_app
 from companion.records.database import db
 from companion.records.links import is_watch_link
 from companion.rules.fold.entries import LaidDown
-from companion.server.serving import prepare_database
+from companion.server.serving import prepare
 from tests.books import close_book, happens, open_book
 from tests.databases import Database
 from tests.forking import own_processes
@@ -85,7 +85,7 @@ def test_two_who_start_at_once_make_the_tables_once(blank: Flask, tmp_path: Path
 def start(address: str, folder: Path) -> None:
     """As `companion run` does before it serves."""
     os.environ["COMPANION_DATABASE"] = address
-    prepare_database(folder)
+    prepare(bare_app.open_book(instance=folder))
 
 
 _OLD_GAME = """
@@ -115,7 +115,7 @@ def test_a_drafted_migration_leads_to_the_models_and_back_and_drops_no_log(
     own_book: Flask, tmp_path: Path
 ) -> None:
     """As in CONTRIBUTING.md; here the models have a column that the book lacks."""
-    drafts = shutil.copytree(MIGRATIONS, tmp_path / "migrations")
+    drafts = shutil.copytree(bare_app.MIGRATIONS, tmp_path / "migrations")
     with own_book.app_context():
         happens(a_game(), LaidDown(0))
         with db.engine.begin() as connection:

@@ -10,11 +10,12 @@ import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
 
+from companion.book import bare_app
 from companion.records.database import db, write_queue
 from companion.records.games import open_game
 from companion.records.watching import Hub
 from companion.rules.fold.entries import LaidDown
-from companion.server.serving import CannotServe, prepare_database
+from companion.server.serving import CannotServe, prepare
 from tests.books import close_book, happens, new_book, open_book
 from tests.databases import Database, Postgresql
 from tests.postgresql import Server
@@ -166,6 +167,6 @@ def test_a_command_that_finds_no_server_says_so(
     monkeypatch.setenv("COMPANION_DATABASE", address)
     own_postgresql.stop()
     with pytest.raises(CannotServe, match="does not respond") as told:
-        prepare_database(tmp_path)
+        prepare(bare_app.open_book(instance=tmp_path))
     assert "secret" not in str(told.value)
     own_postgresql.start()

@@ -1,6 +1,6 @@
 """Books made by earlier versions are migrated to the newest schema in one step, completely.
 
-`tests/books/README.md` says how they were made.
+`tests/released_books/README.md` says how they were made.
 """
 
 import gzip
@@ -42,7 +42,7 @@ from tests.web.phone import Phone
 
 pytestmark = pytest.mark.only_on("sqlite")
 
-BOOKS = Path(__file__).parents[1] / "books"
+BOOKS = Path(__file__).parents[1] / "released_books"
 KEPT = sorted(path.name.partition(".")[0] for path in BOOKS.glob("*.sqlite.gz"))
 REVISIONS = sorted(script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions())
 A_DAY_AND_MORE = timedelta(days=1, minutes=1)
@@ -135,8 +135,8 @@ def since(revision: str) -> pytest.MarkDecorator:
 def test_every_revision_has_a_book() -> None:
     missing = {*REVISIONS} - {*KEPT}
     assert not missing, (
-        f"The schema revision {', '.join(missing)} has no score book in tests/books. Make it: "
-        ".venv/bin/python tests/books/make_book.py, and commit both files that it writes."
+        f"The schema revision {', '.join(missing)} has no score book in tests/released_books. "
+        "Make it: .venv/bin/python tests/released_books/make_book.py, and commit both files."
     )
 
 

@@ -10,8 +10,9 @@ from threading import Barrier
 import pytest
 
 from companion.app import create_app, default_instance
+from companion.book import bare_app
 from companion.config import HalfConfigured, secret_key, settings
-from companion.server.serving import prepare_database
+from companion.server.serving import prepare
 from tests.books import close_book, open_book
 from tests.databases import Sqlite
 from tests.forking import own_processes
@@ -219,7 +220,7 @@ def careless() -> Iterator[None]:
 @pytest.mark.usefixtures("careless")
 def test_only_its_owner_can_read_the_score_book_and_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "book"
-    prepare_database(folder)
+    prepare(bare_app.open_book(instance=folder))
     app = open_book(folder, Sqlite().address(folder))
     with app.app_context():
         a_game()
@@ -281,7 +282,7 @@ def test_on_a_server_too_a_new_score_book_is_its_owners(
 ) -> None:
     for name, value in (SERVER | {"COMPANION_DATABASE": f"sqlite:///{tmp_path}/x.sqlite"}).items():
         monkeypatch.setenv(name, value)
-    prepare_database(tmp_path)
+    prepare(bare_app.open_book(instance=tmp_path))
     assert rights(tmp_path / "x.sqlite") == "600"
 
 

@@ -106,10 +106,18 @@ def test_a_late_line_starts_late_and_a_leavers_stays_level() -> None:
     assert after["Cy"].points[-1][1] == after["Cy"].points[-2][1]
 
 
-def test_a_long_name_is_told_by_its_first_word_or_not_at_all() -> None:
-    names = ("Ann", "Ben from the lake", "Bartholomew")
-    told = lines(played(*TWO_ROUNDS, names=names))
-    assert [line.short for line in told.values()] == ["Ann", "Ben", ""]
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Ann", "Ann"),
+        ("Ben from the lake", "Ben"),
+        ("Alexandra-Marie-Louise", "Alexandra"),
+        ("Bartholomew", "Bartholo…"),
+    ],
+)
+def test_a_long_name_is_told_by_its_first_word_or_its_beginning(name: str, short: str) -> None:
+    told = lines(played(*TWO_ROUNDS, names=("Cy", "Dee", name)))
+    assert told[name].short == short
 
 
 def test_one_round_is_no_race() -> None:

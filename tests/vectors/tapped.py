@@ -13,6 +13,7 @@ from tests.vectors.judged import random_cases
 _TWELVE = rules_of_case({"game": "twelve-step-rummy"})
 _CROWNS = rules_of_case({"game": "five-crowns"})
 _KALOOKI = rules_of_case({"game": "kalooki-jamaican"})
+_PHASE = rules_of_case({"game": "phase-10"})
 _OF_RANK = {**_TWELVE, "contracts": ["2xA R4", "R4 R4"]}
 _OPEN_SIZE = rules_of_case(
     {"game": "own", "melding": {"set_least": 3, "run_one_suit": True, "ace": "low"}}
@@ -40,6 +41,8 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
         Desk(rules_of_case({"game": "contract-rummy"}), {}),
         {"ask": ["lay_off"], "cards": ["5C 6C 7C *", "8C"]},
     ),
+    # A wild card by its general name, in a game that has one of its own.
+    (Desk(_PHASE, {}), {"ask": ["lay_off"], "cards": ["5Y 6Y 7Y", "*"]}),
     (Desk(_TWELVE, {}, tells_go_down=False), {"ask": ["go_down"]}),
     (Desk(_TWELVE, {}), {"ask": ["go_down"], "contract": ["12"], "cards": [" ".join(_ONE_SHORT)]}),
     (

@@ -352,8 +352,8 @@ def _way(asked: Asked, way: Data, deck: Deck) -> ShownGroup:
     group = replace(_group("way", cards, deck), end=way["end"])
     last = len(cards) - 1
     same = [n for n, code in enumerate(cards) if code.partition("=")[0] == card]
-    picked = {"high": last, "set": last, "low": 0}.get(way["end"], same[0])
-    return _marked(group, is_picked={picked})
+    picked = {"high": [last], "set": [last], "low": [0]}.get(way["end"], same[:1])
+    return _marked(group, is_picked={*picked})
 
 
 def _swapped(asked: Asked, answer: Data, deck: Deck) -> ShownGroup:

@@ -75,7 +75,7 @@ async function show(game, page) {
   if (!drawn) return;
   const before = dialog();
   if (before) {
-    before.querySelector(".stage").replaceWith(drawn.querySelector(".stage"));
+    before.querySelector(".stage")?.replaceWith(drawn.querySelector(".stage"));
     return;
   }
   await worn(style);

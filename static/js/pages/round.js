@@ -22,7 +22,7 @@ import { showState } from "../drawing/state_line.js";
 import { takeAnswer } from "../sync/two_counts.js";
 import { markWaiting, unmark } from "../offline/without_network.js";
 
-const game = await openGame(document);
+const game = /** @type {OpenGamePage} */ (await openGame(document));
 takeAnswer(game, location);
 const isBroughtBack = bringBack(game, location.hash);
 const line = showState(game, document.getElementById("live"));
@@ -70,7 +70,7 @@ const isOn = () => {
 };
 if (/\/aloud$/.test(location.pathname)) await aloud();
 else if (isOn()) aloud();
-document.addEventListener("toggle", ({ target }) => target.id === "more" && aloud(), true);
+document.addEventListener("toggle", ({ target }) => /** @type {Element} */ (target).id === "more" && aloud(), true);
 
 cameTo();
 for (const news of ["online", "offline"]) addEventListener(news, showWays);

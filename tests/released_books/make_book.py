@@ -1,6 +1,6 @@
 """Make a score book with the version of the app in the current folder.
 
-`python tests/books/make_book.py` writes NNNN.sqlite.gz (NNNN is the schema revision) and
+`python tests/released_books/make_book.py` writes NNNN.sqlite.gz (NNNN is the schema revision) and
 NNNN.json, the data that later versions must reproduce, into this folder. README.md says when to
 run it.
 """
