@@ -22,7 +22,7 @@ class CardsLeft(Scheme):
     nobody_out: ClassVar[str] = "all_score_hands"
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
-        """With a last turn for everybody, the card has already told when the round ends."""
+        """A last turn for everybody already explains the end of the round."""
         return ("cards_left_after_last_turns" if rules.last_turns else "cards_left",)
 
 

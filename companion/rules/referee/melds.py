@@ -172,7 +172,7 @@ def _sets(meld: Meld, law: Law) -> list[Placed] | Fault:
 
 
 def _strangers(cards: Sequence[Card]) -> tuple[str, ...]:
-    """The cards of the rarest ranks."""
+    """The cards of other ranks than the most frequent one."""
     if not cards:
         return ()
     counts = Counter(card.rank for card in cards)
