@@ -163,6 +163,7 @@ _WILD_AT_TWENTY: Mapping[str, Value] = {"wild_value": 20, "blocked_round": "void
 _HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
 _ANN_OUT = RoundPlay(frozenset({0}), 0, {1: Hand(points=100)})
 
+
 def _later_melds_without_price(*then: Entry) -> Scene:
     """Tens in the melds of the second round, a class of its own only where nines are wild."""
     typed = (HandCounted(s, Hand(points=5 * s), down=False, melded=Hand(points=9)) for s in (0, 1))
