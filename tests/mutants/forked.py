@@ -123,5 +123,8 @@ def _caches() -> list[_lru_cache_wrapper]:
 
 
 def _everything() -> list[object]:
+    """All that is in memory; a collection in a fork, which would copy it, leaves it alone."""
     gc.unfreeze()
-    return gc.get_objects()
+    found = gc.get_objects()
+    gc.freeze()
+    return found
