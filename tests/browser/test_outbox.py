@@ -50,8 +50,8 @@ const { setTimeout: real } = globalThis;
 globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 20), ...told);"""
 _LINE = """async () => {
   const { showState } = await import(`${here.files}js/drawing/state_line.js`);
-  const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", away: "Wait.",
-    stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
+  const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", looking: "Looking.",
+    away: "Wait.", stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
   const said = { dataset, textContent: "" };
   globalThis.line = Object.assign(said, showState(here.game, said, 200, 100));
 }"""
@@ -839,9 +839,9 @@ def test_the_status_says_where_commands_are_stored_only_in_trouble(
     tab.page.evaluate(_LINE)
     phone.network.faults = DROPS
     tab.taps(down(2))
-    tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
+    tab.page.wait_for_function(_SAYS, arg="Looking. To send: 1.", polling=20)
     tab.taps(down(3))
-    tab.page.wait_for_function(_SAYS, arg="To send: 2.", polling=20)
+    tab.page.wait_for_function(_SAYS, arg="Looking. To send: 2.", polling=20)
     phone.network.faults = Faults()
     tab.page.wait_for_function(_SAYS, arg="All sent.", polling=20)
     tab.page.wait_for_function(_SAYS, arg="", polling=20)
@@ -856,7 +856,7 @@ def test_a_page_opened_offline_shows_waiting_commands_at_once(phone: Phone, tab:
     tab.taps(down(2))
     tab.page.evaluate("document.documentElement.dataset.kept = ''")
     tab.page.evaluate(_LINE)
-    tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
+    tab.page.wait_for_function(_SAYS, arg="Looking. To send: 1.", polling=20)
 
 
 @pytest.mark.soak

@@ -152,3 +152,24 @@ def test_the_table_loads_nothing_of_it(page: Page, server: LiveServer) -> None:
     page.wait_for_load_state("networkidle")
     assert [address for address in loaded if "referee" in address] == []
     assert json.loads(page.locator("#game").text_content() or "{}")["link"]
+
+
+def test_the_keys_keep_their_places_however_long_the_answer_is(
+    page: Page, server: LiveServer
+) -> None:
+    """Eight cards that lack one of the contract: two rows of cards, and an answer of many lines."""
+    hand = "9H+9C+9D+5S+6S+7S+8S"
+    page.goto(f"{server.url}/referee/{GAME}?ask=go_down&contract=6&cards={hand}&suit=H")
+    expect(page.get_by_text("Tap your whole hand: 7 cards so far")).to_be_visible()
+    key = page.get_by_role("button", name="K", exact=True)
+    before = key.bounding_box()
+    key.tap()
+    expect(page.locator(".verdict")).to_have_text("One card short")
+    assert key.bounding_box() == before
+
+
+def test_a_hand_without_the_contract_cannot_go_down_yet(page: Page, server: LiveServer) -> None:
+    hand = "9H+9C+KD+5S+6S+7D+8C+KH"
+    page.goto(f"{server.url}/referee/{GAME}?ask=go_down&contract=6&cards={hand}")
+    expect(page.locator(".verdict")).to_have_text("Not yet")
+    expect(page.get_by_text("This hand does not hold the contract.")).to_be_visible()

@@ -112,6 +112,14 @@ def _fits(reader: Page, game: str, face: str) -> None:
     assert sheets_of_any_paper(reader) == 1, face
 
 
+def test_a_short_card_is_printed_in_larger_letters(page: Page) -> None:
+    page.emulate_media(media="print")
+    page.goto("/games/twelve-step-rummy")
+    expect(page.locator("main")).to_have_css("zoom", "1")
+    page.goto("/games/five-crowns")
+    expect(page.locator("main")).to_have_css("zoom", "1.3")
+
+
 def test_no_question_is_torn_apart_or_left_alone_on_paper(
     page: Page, faces: tuple[str, ...]
 ) -> None:

@@ -21,9 +21,9 @@ from companion.web.referee.asked import (
 )
 
 Data = Mapping[str, Any]
-Word = Literal["", "legal", "not_legal", "yes", "no", "one_short", "decides"]
+Word = Literal["", "legal", "not_legal", "yes", "no", "not_yet", "one_short", "decides"]
 Caption = Literal["", "meld", "rest", "also", "reordered", "way"]
-Prompt = Literal["", "tap", "count", "then_card", "card"]
+Prompt = Literal["", "tap", "count", "hand", "then_card", "card"]
 _MOST_HELP = 8
 _CHOSEN = {"ask", "contract", "wild", "whose", "turn", "discards"}  # chosen in lists on the page
 _ANY_SUIT = ""
@@ -204,7 +204,9 @@ def _word(ask: str, answer: Data) -> Word:
         return "legal" if verdict == "legal" else "not_legal"
     if verdict == "legal":
         return "yes"
-    return "one_short" if answer.get("missing") else "no"
+    if answer.get("missing"):
+        return "one_short"
+    return "not_yet" if ask == "go_down" else "no"
 
 
 def _rule(ask: str, answer: Data) -> str:
@@ -220,6 +222,8 @@ def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
         return ""
     if slots[asked.at].kind == "card":
         return "card"
+    if asked.ask == "go_down":  # of more cards than the contract needs
+        return "hand"
     return "count" if len(asked.groups[asked.at]) < found.needed else "then_card"
 
 

@@ -52,13 +52,15 @@ function wordOf(ask, { verdict, missing }) {
   if (verdict === "your_table_decides") return "decides";
   if (["meld", "contract"].includes(ask)) return verdict;
   if (verdict === "legal") return "yes";
-  return missing?.length ? "one_short" : "no";
+  if (missing?.length) return "one_short";
+  return ask === "go_down" ? "not_yet" : "no";
 }
 
-function promptOf({ at, groups }, slots, { state, needed }) {
+function promptOf({ ask, at, groups }, slots, { state, needed }) {
   if (state === "empty") return "tap";
   if (state !== "filling") return "";
   if (slots[at].kind === "card") return "card";
+  if (ask === "go_down") return "hand"; // of more cards than the contract needs
   return groups[at].length < needed ? "count" : "then_card";
 }
 
