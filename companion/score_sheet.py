@@ -28,7 +28,13 @@ def sheet(record: Record) -> str:
     A round with a doubt has a question mark.
     """
     state = record.state
-    parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(state, record.ruleset.contract_term)), ""]
+    parts = [
+        _title(record),
+        *_table(_rounds(record)),
+        "",
+        *_table(_standings(state, record.ruleset.contract_term)),
+        "",
+    ]
     return "\n".join([*parts, _result(state)])
 
 
@@ -63,7 +69,7 @@ def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
 def _standings(state: State, term: ContractTerm) -> Iterator[Row]:
     words = _MADE_IN_ALL[term]
     for one in state.standings:
-        contracts = ngettext(words.one, words.many, one.contracts)
+        contracts = ngettext(words.one, words.many or words.one, one.contracts)
         made = (contracts,) if any(standing.contracts for standing in state.standings) else ()
         yield (f"{one.place}.", _name(state, one), *made, str(one.total))
 
