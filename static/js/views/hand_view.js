@@ -3,7 +3,8 @@
 import { decided } from "./decisions.js";
 import { classCopies } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
-import { handPoints, meldsScore, roundPoints } from "../rules/judging/scoring.js";
+import { meldsScore, roundPoints } from "../rules/judging/scoring.js";
+import { handPoints } from "../rules/model/card_points.js";
 import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
 import { expectedHand, withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";

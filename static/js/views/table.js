@@ -1,6 +1,7 @@
 // The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
 // given by number, from 1.
-import { handPoints, meldsScore } from "../rules/judging/scoring.js";
+import { meldsScore } from "../rules/judging/scoring.js";
+import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
 import { meldsOnTable } from "./laid_melds.js";

@@ -1,7 +1,8 @@
 // The walk round the table; twin of companion/web/counting/walk_view.py. `phones` has the hands that others have open
 // (`counting`), the seat of this phone (`seat`), and `isOther`: whether another phone wrote the entry with a number.
 import { handOf } from "../rules/model/play.js";
-import { handPoints, meldsScore, roundPoints } from "../rules/judging/scoring.js";
+import { meldsScore, roundPoints } from "../rules/judging/scoring.js";
+import { handPoints } from "../rules/model/card_points.js";
 import { isVoid } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
 
