@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from companion.rules.model.drops import Drop
 from companion.rules.model.fields import (
     Buys,
     Count,
@@ -29,6 +30,8 @@ DoubtCode = Literal[
     "points_above_maximum",
     "buys_not_allowed",
     "too_many_buys",
+    "points_above_cap",
+    "cards_after_drop",
 ]
 Missing = Literal["hand", "melds", "both"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
@@ -80,7 +83,8 @@ class RoundPlay:
     """The play of one round, from which its score is derived.
 
     `melded` is what each player laid down, in games that score it; `went_rummy` says that the
-    player went out in one turn without having melded before.
+    player went out in one turn without having melded before; `wild` is the rank that was drawn as
+    wild, None if none was named.
     """
 
     laid_down: frozenset[Seat] = kept(
@@ -120,10 +124,21 @@ class RoundPlay:
         "that double for it.",
         default=False,
     )
+    drops: Mapping[Seat, Drop] = kept(
+        is_sparse=True,
+        about="Who dropped out of the round, by name: before the first draw (“first”), later "
+        "(“middle”), or by a wrong declaration (“wrong”). Whoever dropped needs no hand.",
+        default_factory=dict,
+    )
+    wild: str | None = kept(
+        is_sparse=True,
+        about="The rank that was drawn as the wild one of this round.",
+        default=None,
+    )
 
     def hand(self, seat: int) -> Hand:
-        """The seat's leftovers; empty for the player who went out."""
-        if seat == self.went_out and seat not in self.hands:
+        """The seat's leftovers; empty for the player who went out, and for those who dropped."""
+        if seat not in self.hands and (seat == self.went_out or seat in self.drops):
             return Hand(cards={})
         return self.hands.get(seat, Hand())
 

@@ -21,6 +21,7 @@ ReasonCode = Literal[
     "lowest_total",
     "highest_total",
     "reached_target",
+    "last_left",
     "ended_early",
 ]
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
+from companion.rules.model.drops import Drops
 from companion.rules.model.melding import DEFINITIONS, MELDING_FIELDS, Melding
 from companion.rules.model.play import Adjustment
 from companion.rules.model.ruleset import Buys, End, Ruleset
@@ -60,6 +61,7 @@ def _scoring(top: Section, found: dict[str, Any]) -> dict[str, Any]:
     """The fields about scoring and the end."""
     return {
         "scoring": SCHEMES[found.pop("scoring")],
+        "drops": None if (drops := found.pop("drops")) is None else Drops(**drops),
         "adjustments": tuple(Adjustment(**row) for row in found.pop("adjustments")),
         "end": _end(top.section("end"), found.pop("end")),
     }
@@ -70,6 +72,8 @@ def _end(section: Section, found: Data) -> End:
     finishing = end.winner in {"first_to_finish", "lowest_points_when_someone_finishes"}
     if finishing != (end.when == "contract_finished"):
         raise section.fail("winner", "one that goes with end.when")
+    if (end.winner == "last_left") != (end.when == "one_left"):
+        raise section.fail("winner", "last_left, with end.when one_left, or neither")
     if not finishing and end.tiebreak in {"went_out_last_round", "playoff"}:
         raise section.fail("tiebreak", "shared or play_on, where no contract ends the game")
     return end

@@ -18,7 +18,7 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     """The rules by the names of `Ruleset`.
 
     `contracts` are numbers of cards; `card_values` are the card classes, dearest first, and
-    `card_values_for` those by cards dealt, for a moving wild rank.
+    `card_values_for` those for a moving wild rank: by cards dealt or, if it is drawn, by rank.
     """
     return {key: getattr(ruleset, key) for key in ("most_players", *PLAIN_KEYS)} | {
         "pack": {"ranks": ruleset.pack.ranks, "copies": ruleset.pack.copies},
@@ -27,6 +27,8 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "card_values": values_data(ruleset.card_values),
         "card_values_for": _moving_values(ruleset),
         "scoring": ruleset.scoring.key,
+        "draws_wild": ruleset.draws_wild,
+        "drops": asdict(ruleset.drops) if ruleset.drops else None,
         "buys": asdict(ruleset.buys),
         "end": asdict(ruleset.end),
     }
@@ -49,6 +51,9 @@ def decks_data(decks: Decks) -> dict[str, int]:
 def _moving_values(ruleset: Ruleset) -> dict[str, list[dict[str, Any]]]:
     if ruleset.moving_wild is None:
         return {}
+    if ruleset.draws_wild:
+        ranks = ruleset.pack.ranks
+        return {rank: values_data(ruleset.card_values_for(0, rank)) for rank in ranks}
     by_players = (row.cards_dealt for row in ruleset.decks if row.cards_dealt)
     dealt = sorted({*ruleset.cards_dealt, *by_players})
     return {str(cards): values_data(ruleset.card_values_for(cards)) for cards in dealt}

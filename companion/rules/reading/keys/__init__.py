@@ -24,6 +24,7 @@ from companion.rules.model.texts import N_
 from companion.rules.reading.keys.kinds import (
     AnyTable,
     ByRound,
+    Cap,
     Choice,
     Contracts,
     Flag,
@@ -134,13 +135,33 @@ _END = (
     Key("winner", Choice(get_args(Winner)), "Who has won it."),
     Key("tiebreak", Choice(get_args(Tiebreak)), "What decides between players with equal points."),
     Key("blocked", Choice(get_args(Blocked)), "What becomes of a round that nobody goes out of."),
-    Key("limit", Whole(1), "The total that ends it.", only_with=("when", "limit_reached")),
+    Key(
+        "limit",
+        Whole(1),
+        "The total that ends it, or at which a player is out.",
+        only_with=("when", ("limit_reached", "one_left")),
+    ),
     Key(
         "tie_points",
         Choice(get_args(TiePoints)),
         "Whether the points of the deciding round count between players who finish in it.",
         "with_deciding_round",
     ),
+    Key(
+        "rejoin",
+        Flag(),
+        "Whoever is out may come back, with one point more than anybody still in the game.",
+        default=False,
+    ),
+)
+_DROPS = (
+    Key("first", Whole(), "The points of a player who drops before the first draw."),
+    Key("middle", Whole(), "The points of a player who drops later."),
+    Key("wrong", Whole(), "The points of a wrong declaration."),
+)
+_MOVING_WILD = (
+    Key("value", Price(0, _PRICE.most, "own"), "What it costs, or “own”."),
+    Key("drawn", Flag(), "A card that is turned up after the deal names it.", default=False),
 )
 
 RULE_KEYS = (
@@ -155,8 +176,8 @@ RULE_KEYS = (
     Key("wild", Words(), "The ranks that are wild; each has a price.", part="cards"),
     Key(
         "moving_wild",
-        Table((Key("value", Price(0, _PRICE.most, "own"), "What it costs, or “own”."),)),
-        "In each round the rank is wild that is named like the number of cards dealt.",
+        Table(_MOVING_WILD),
+        "In each round another rank is wild: that named like the number of cards dealt, or drawn.",
         None,
         part="cards",
     ),
@@ -219,6 +240,14 @@ RULE_KEYS = (
         default=False,
         part="scoring",
     ),
+    Key(
+        "most_points",
+        Cap(1),
+        "The most points that a hand costs.",
+        None,
+        part="scoring",
+    ),
+    Key("drops", Table(_DROPS), "Giving up a round before its end.", None, part="scoring"),
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
     Key("end", Table(_END), "When the game is over, and who has won.", part="scoring"),
     Key("joining", Choice(get_args(Joining)), "Where a newcomer starts.", part="scoring"),
