@@ -6,6 +6,7 @@ A new scheme is a module in `judging.schemes` and an entry of `SCHEMES`.
 from collections.abc import Mapping
 
 from companion.rules.judging.schemes.cards_left import CardsLeft
+from companion.rules.judging.schemes.knock_difference import KnockDifference
 from companion.rules.judging.schemes.melded_minus_hand import MeldedMinusHand
 from companion.rules.judging.schemes.winner_collects import WinnerCollects
 from companion.rules.model.play import RoundPlay
@@ -18,6 +19,7 @@ SCHEMES: Mapping[str, Scheme] = {
         CardsLeft(),
         WinnerCollects(),
         MeldedMinusHand(),
+        KnockDifference(),
     )
 }
 

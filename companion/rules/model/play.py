@@ -29,7 +29,10 @@ DoubtCode = Literal[
     "points_above_maximum",
     "buys_not_allowed",
     "too_many_buys",
+    "too_much_deadwood",
+    "knocked_without_deadwood",
 ]
+Ending = Literal["knock", "gin", "big_gin"]
 Missing = Literal["hand", "melds", "both"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
 
@@ -80,7 +83,8 @@ class RoundPlay:
     """The play of one round, from which its score is derived.
 
     `melded` is what each player laid down, in games that score it; `went_rummy` says that the
-    player went out in one turn without having melded before.
+    player went out in one turn without having melded before. Where players knock, `ending` is what
+    the player who went out did; None is gin.
     """
 
     laid_down: frozenset[Seat] = kept(
@@ -120,10 +124,20 @@ class RoundPlay:
         "that double for it.",
         default=False,
     )
+    ending: Ending | None = kept(
+        is_sparse=True,
+        about='What the player who went out did: "knock", "gin" or "big_gin". Only for games '
+        "in which players knock.",
+        default=None,
+    )
+
+    def is_out(self, seat: int) -> bool:
+        """Whether this seat has no cards left: it went out, unless by a knock."""
+        return seat == self.went_out and self.ending != "knock"
 
     def hand(self, seat: int) -> Hand:
-        """The seat's leftovers; empty for the player who went out."""
-        if seat == self.went_out and seat not in self.hands:
+        """The seat's leftovers; empty without cards left."""
+        if self.is_out(seat) and seat not in self.hands:
             return Hand(cards={})
         return self.hands.get(seat, Hand())
 

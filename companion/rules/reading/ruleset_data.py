@@ -27,6 +27,8 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "card_values": values_data(ruleset.card_values),
         "card_values_for": _moving_values(ruleset),
         "scoring": ruleset.scoring.key,
+        "knocking": asdict(ruleset.knocking) if ruleset.knocking else None,
+        "settlement": asdict(ruleset.settlement) if ruleset.settlement else None,
         "buys": asdict(ruleset.buys),
         "end": asdict(ruleset.end),
     }
