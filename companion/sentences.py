@@ -105,6 +105,27 @@ SCORING: dict[str, Sentence] = {
         "The player who goes out scores the cards that all the others have left in hand. "
         "If nobody goes out, nobody scores."
     ),
+    "knock": N_(
+        "A round ends when a player knocks with at most %(most)s points of deadwood, "
+        "or goes gin with none."
+    ),
+    "knock_at_upcard": N_(
+        "A round ends when a player knocks with at most as much deadwood as the card turned up "
+        "first is worth, or goes gin with none."
+    ),
+    "knock_difference": N_("The knocker scores what the other player has more."),
+    "undercut": N_(
+        "If the other player has less, that is an undercut: the other player scores the difference "
+        "and %(undercut)s points. With equal deadwood nobody scores."
+    ),
+    "undercut_if_equal": N_(
+        "If the other player has less or the same, that is an undercut: the other player scores "
+        "the difference and %(undercut)s points."
+    ),
+    "gin": N_("Going gin scores the other player’s deadwood and %(gin)s points."),
+    "big_gin": N_(
+        "Big gin, with all eleven cards, scores the other player’s deadwood and %(big_gin)s points."
+    ),
     "rummy_doubles": N_("Going out in one turn, with nothing melded before, counts double."),
     "melded_minus_hand": N_(
         "Everybody scores the cards they melded or laid off, minus the cards left in hand."
@@ -112,6 +133,16 @@ SCORING: dict[str, Sentence] = {
     "nobody_scores": N_("nobody scores"),
     "all_score_hands": N_("everybody scores the cards in hand"),
     "all_score_melds_and_hands": N_("everybody scores melds and cards in hand"),
+}
+
+# Points after the last round, for the rules card.
+SETTLEMENT: dict[str, Sentence] = {
+    "game": N_("Then the winner is given %(game)s points for the game."),
+    "boxes": N_("Then each player is given %(box)s points for each round won."),
+    "shutout_points": N_(
+        "If one player has won every round, the points of the rounds count double."
+    ),
+    "shutout_game": N_("If one player has won every round, the points for the game count double."),
 }
 
 DOUBTS: dict[str, Sentence] = {
@@ -136,6 +167,12 @@ DOUBTS: dict[str, Sentence] = {
     ),
     "too_many_cards": N_(
         "With the contracts laid down, that makes %(cards)s cards, but there are only %(most)s."
+    ),
+    "too_much_deadwood": N_(
+        "%(name)s knocked with %(points)s points of deadwood, but at most %(most)s are allowed."
+    ),
+    "knocked_without_deadwood": N_(
+        "%(name)s knocked but has no deadwood. That would be gin. Is it right?"
     ),
     "final_round_only_one_down": N_(
         "In the last round only the player who goes out lays down, but %(name)s is marked down too."

@@ -7,7 +7,14 @@ from typing import NamedTuple, Self
 from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import Recounted, by_place
 from companion.rules.model.log_entry import LogEntry
-from companion.rules.model.play import Accepted, Adjustment, Hand, RoundHand, RoundPlay
+from companion.rules.model.play import (
+    Accepted,
+    Adjustment,
+    Ending,
+    Hand,
+    RoundHand,
+    RoundPlay,
+)
 from companion.rules.model.state import EarlyEnd, LaidMeld, NewRules
 
 
@@ -52,6 +59,7 @@ class Draft:
     out_at: int | None = None
     over: bool = False
     went_rummy: bool = False
+    ending: Ending | None = None
     counted: dict[int, CountedHand] = field(default_factory=dict)
     counted_at: dict[int, int] = field(default_factory=dict)
     adjusted: dict[int, Adjustment] = field(default_factory=dict)
@@ -68,12 +76,15 @@ class Draft:
         """Add a meld to those of a seat."""
         self.melds[seat] = (*self.melds.get(seat, ()), meld)
 
-    def end(self, seat: int | None, sequence: int, *, went_rummy: bool) -> None:
+    def end(
+        self, seat: int | None, sequence: int, *, went_rummy: bool, ending: Ending | None
+    ) -> None:
         """End the round: this seat, or nobody, went out, by the entry with this number."""
         self.went_out, self.went_rummy, self.over = seat, went_rummy, True
-        self.out_at = sequence
+        self.ending, self.out_at = ending, sequence
         counted = self.counted.get(seat) if seat is not None else None
-        if seat is not None and counted and counted.melded is None:
+        holds_cards = ending == "knock"
+        if seat is not None and counted and counted.melded is None and not holds_cards:
             self.counted.pop(seat)  # the hand was another player's to count
 
     def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
@@ -88,7 +99,7 @@ class Draft:
             said.pop(seat, None)
         if self.went_out == seat:
             self.went_out, self.over, self.went_rummy = None, False, False
-            self.out_at = None
+            self.ending, self.out_at = None, None
 
     def play(self) -> RoundPlay:
         """The open round as a play; the player who went out is down."""
@@ -102,6 +113,7 @@ class Draft:
             adjustments=_of_points(self.adjusted),
             melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},
             went_rummy=self.went_rummy,
+            ending=self.ending,
         )
 
 

@@ -118,7 +118,7 @@ def check_play(played: PlayedRound) -> None:
         _check_seats(deal, (out,))
         if deal.contracts and out not in play.laid_down:
             raise Refused("out_without_contract", out, {"contract": deal.contracts[out]})
-        if _holds_cards(play.hand(out)):
+        if play.is_out(out) and _holds_cards(play.hand(out)):
             raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
     for seat, hand in play.hands.items():
         for cards in (hand, play.melds(seat)):

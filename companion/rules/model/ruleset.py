@@ -9,6 +9,7 @@ from companion.rules.model.cards import CardValues, Decks, Pack, card_values, ra
 from companion.rules.model.contracts import Contract
 from companion.rules.model.drops import Drops
 from companion.rules.model.house_rules import Choice, HouseRule
+from companion.rules.model.knocking import Knocking, SettlementRules
 from companion.rules.model.melding import Melding
 from companion.rules.model.play import Adjustment
 from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
@@ -19,9 +20,7 @@ ContractTerm = Literal["contract", "phase"]
 Direction = Literal["left", "right"]
 FirstDealer = Literal["table", "lowest_card", "highest_card"]
 HandSize = Literal["known", "grows", "unknown"]
-EndWhen = Literal[
-    "contract_finished", "rounds_played", "limit_reached", "one_left", "table_ends"
-]
+EndWhen = Literal["contract_finished", "rounds_played", "limit_reached", "one_left", "table_ends"]
 Winner = Literal[
     "first_to_finish",
     "lowest_points_when_someone_finishes",
@@ -149,6 +148,8 @@ class Ruleset:
     rummy_doubles: bool
     most_points: int | None
     drops: Drops | None
+    knocking: Knocking | None
+    settlement: SettlementRules | None
     buys: Buys
     adjustments: tuple[Adjustment, ...]
     end: End

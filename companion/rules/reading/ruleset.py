@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
 from companion.rules.model.drops import Drops
+from companion.rules.model.knocking import Knocking, SettlementRules
 from companion.rules.model.melding import DEFINITIONS, MELDING_FIELDS, Melding
 from companion.rules.model.play import Adjustment
 from companion.rules.model.ruleset import Buys, End, Ruleset
@@ -59,9 +60,12 @@ def _melding(top: Section, found: dict[str, Any] | None) -> Melding:
 
 def _scoring(top: Section, found: dict[str, Any]) -> dict[str, Any]:
     """The fields about scoring and the end."""
+    knocking, settlement = found.pop("knocking"), found.pop("settlement")
     return {
         "scoring": SCHEMES[found.pop("scoring")],
         "drops": None if (drops := found.pop("drops")) is None else Drops(**drops),
+        "knocking": Knocking(**knocking) if knocking else None,
+        "settlement": SettlementRules(**settlement) if settlement else None,
         "adjustments": tuple(Adjustment(**row) for row in found.pop("adjustments")),
         "end": _end(top.section("end"), found.pop("end")),
     }

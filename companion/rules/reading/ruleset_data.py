@@ -29,6 +29,8 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "scoring": ruleset.scoring.key,
         "draws_wild": ruleset.draws_wild,
         "drops": asdict(ruleset.drops) if ruleset.drops else None,
+        "knocking": asdict(ruleset.knocking) if ruleset.knocking else None,
+        "settlement": asdict(ruleset.settlement) if ruleset.settlement else None,
         "buys": asdict(ruleset.buys),
         "end": asdict(ruleset.end),
     }

@@ -61,7 +61,9 @@ def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
     """Whether the deadwood is low enough to knock, or whether it is gin."""
     counted = _counted(holding, law)
     if counted.points > knocking["most"]:
-        said: Answer = counted.said | {"missing": lambda: _missing_for_knock(holding, law, knocking)}
+        said: Answer = counted.said | {
+            "missing": lambda: _missing_for_knock(holding, law, knocking)
+        }
         return not_legal("knocking", _codes(counted.deadwood), law.melding, **said)
     if holding.discards and knocking["big_gin"] and (big := _big_gin(holding, law)):
         return legal(**big.said, ending="big_gin")
@@ -142,9 +144,7 @@ def _as_counted(holding: Holding, found: Arranged, lacks: str = "") -> Counted:
     return _with_left(holding, [meld.codes for meld in melds], left, lacks)
 
 
-def _with_left(
-    holding: Holding, melds: list[list[str]], left: list[Card], lacks: str
-) -> Counted:
+def _with_left(holding: Holding, melds: list[list[str]], left: list[Card], lacks: str) -> Counted:
     """The dearest card left over is the discard."""
     discard = max(left, key=lambda card: card.points) if holding.discards and left else None
     if discard:

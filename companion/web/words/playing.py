@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from flask_babel import gettext, ngettext
 
+from companion.rules.model.knocking import SettlementRules
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.keys import RULE_KEYS
-from companion.sentences import N_, SCORING
+from companion.sentences import N_, SCORING, SETTLEMENT
 
 _TIES = {
     "shared": N_("Players with equal points share the win."),
@@ -22,9 +23,12 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     """How players advance, the cost of a round, the end of the game and the winner."""
     yield from _advancing(ruleset)
     yield from _told(ruleset)
+    figures = ruleset.scoring.figures(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
-        yield gettext(SCORING[code].one)
+        yield gettext(SCORING[code].one, **figures)
     yield from _end(ruleset)
+    if ruleset.settlement:
+        yield from _settlement(ruleset.settlement)
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:
@@ -79,6 +83,15 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
             )
     yield _winner(ruleset)
     yield gettext(_TIES[ruleset.end.tiebreak].one)
+
+
+def _settlement(rules: SettlementRules) -> Iterator[str]:
+    if rules.game:
+        yield gettext(SETTLEMENT["game"].one, game=rules.game)
+    if rules.box:
+        yield gettext(SETTLEMENT["boxes"].one, box=rules.box)
+    if rules.shutout != "none":
+        yield gettext(SETTLEMENT[f"shutout_{rules.shutout}"].one)
 
 
 def _winner(ruleset: Ruleset) -> str:

@@ -121,7 +121,9 @@ _PLAYED = (
     # A whole hand, where melds are shown only at the end.
     _key("least_runs", _SMALL, "The fewest runs of a hand that is all melds."),
     _key("least_pure_runs", _SMALL, "The fewest of these without a wild card; none, none count."),
-    _words("melds_with_one_run", melding.MeldsWithOneRun, "The melds that count without `least_runs`."),
+    _words(
+        "melds_with_one_run", melding.MeldsWithOneRun, "The melds that count without `least_runs`."
+    ),
     # Buying, the first deal and the stock.
     _words("buy_order", melding.BuyOrder, "Who buys first, after the player in turn."),
     _key("buy_cards", Whole(1, 4), "Cards that a buy brings."),
