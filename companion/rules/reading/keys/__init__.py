@@ -262,6 +262,7 @@ RULE_KEYS = (
         part="scoring",
     ),
     Key("drops", Table(_DROPS), "Giving up a round before its end.", None, part="scoring"),
+    Key(
         "knocking",
         Table(_KNOCKING),
         "When a player may knock, and the bonuses.",
