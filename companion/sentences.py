@@ -325,4 +325,8 @@ JUDGED: dict[str, Sentence] = {
     "lay_off_on": N_("You may not lay off on this meld."),
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
     "last_contract_complete": N_("The last contract must take the whole hand."),
+    "knocking": N_("That is too much deadwood for a knock."),
+    "least_pure_runs": N_("A pure run is missing: one without a wild card."),
+    "least_runs": N_("A second run is missing."),
+    "all_in_melds": N_("Not all cards are in melds."),
 }

@@ -93,3 +93,5 @@ _APART = {"suits", "cards", "usual", "sources"}
 MELDING_FIELDS = tuple(each.name for each in fields(Melding) if each.name not in _APART)
 # Sourced like a key, though every game of the family has them alike.
 DEFINITIONS = ("set_one_rank", "run_in_sequence")
+# Tables beside `[melding]` by which the referee judges too; their source stands among the others.
+BESIDE = ("knocking",)

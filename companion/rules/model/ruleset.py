@@ -72,8 +72,8 @@ class End:
     """The end of the game and the winner; `limit` is the total that ends it, in points.
 
     Where the last player left wins, it is the total at which a player is out; `rejoin` says that
-    they may come back, one point behind the others. `tie_points` says whether the points of the deciding round count between players who finish the
-    last contract in it.
+    they may come back, one point behind the others. `tie_points` says whether the points of the
+    deciding round count between players who finish the last contract in it.
     """
 
     when: EndWhen

@@ -30,6 +30,7 @@ class RoundEndRules(Protocol):
     def drops(self) -> Drops | None:
         """The points of a player who drops; None where nobody can."""
 
+    @property
     def knocking(self) -> Knocking | None:
         """The bonuses of a knock; None where nobody knocks."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from companion.rules.judging.scoring import SCHEMES
 from companion.rules.model.drops import Drops
 from companion.rules.model.knocking import Knocking, SettlementRules
-from companion.rules.model.melding import DEFINITIONS, MELDING_FIELDS, Melding
+from companion.rules.model.melding import BESIDE, DEFINITIONS, MELDING_FIELDS, Melding
 from companion.rules.model.play import Adjustment
 from companion.rules.model.ruleset import Buys, End, Ruleset
 from companion.rules.reading.cards import read_cards
@@ -50,7 +50,7 @@ def _melding(top: Section, found: dict[str, Any] | None) -> Melding:
         return Melding()
     section = top.section("melding")
     for key in found["sources"]:
-        if key not in {*MELDING_FIELDS, *DEFINITIONS}:
+        if key not in {*MELDING_FIELDS, *DEFINITIONS, *BESIDE}:
             raise section.unknown(f"sources.{key}", "no such key here")
     caps = found["most_wilds"]
     if isinstance(caps, dict) and not all(size == "any" or size.isdecimal() for size in caps):

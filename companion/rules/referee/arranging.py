@@ -141,7 +141,7 @@ class _Arranging:
 
     def _chosen(self, meld: _Meld) -> Chosen:
         kinds = [None if n is None else self._kinds[n] for n in meld.places]
-        naturals = tuple(kind and (kind.rank, kind.suit) for kind in kinds)
+        naturals = tuple((kind.rank, kind.suit) if kind else None for kind in kinds)
         keys = tuple((rank, meld.suit) for rank in meld.ranks)
         return Chosen(Slot(meld.kind, len(keys)), meld.suit, meld.start, keys, naturals)
 

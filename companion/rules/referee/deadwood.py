@@ -53,13 +53,14 @@ class Counted:
 
 def count_deadwood(holding: Holding, law: Law) -> Answer:
     """The cheapest arrangement; where too few runs make all cards count, the rule about them."""
-    counted = _counted(holding, law)
-    return legal(**counted.said, lacks=counted.lacks or None)
+    counted = count(holding, law)
+    is_felt = counted.lacks == "least_pure_runs" or law["melds_with_one_run"] != "all"
+    return legal(**counted.said, lacks=(is_felt and counted.lacks) or None)
 
 
 def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
     """Whether the deadwood is low enough to knock, or whether it is gin."""
-    counted = _counted(holding, law)
+    counted = count(holding, law)
     if counted.points > knocking["most"]:
         said: Answer = counted.said | {
             "missing": lambda: _missing_for_knock(holding, law, knocking)
@@ -73,21 +74,21 @@ def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
 def _big_gin(holding: Holding, law: Law) -> Counted | None:
     """All cards in melds, without a discard."""
     found = cheapest(holding.hand, law, Aim(whole=True))
-    return found and _as_counted(Holding(holding.hand, discards=False, most=None), found)
+    return found and _ascount(Holding(holding.hand, discards=False, most=None), found)
 
 
 def _missing_for_knock(holding: Holding, law: Law, knocking: Data) -> list[str]:
     """The single cards with which the player could knock."""
     drawn = _drawn(holding, law)
-    return [one.hand[-1].code for one in drawn if _counted(one, law).points <= knocking["most"]]
+    return [one.hand[-1].code for one in drawn if count(one, law).points <= knocking["most"]]
 
 
 def declare(holding: Holding, law: Law) -> Answer:
     """Whether all cards are in melds, with the runs that a declaration needs."""
     found = cheapest(holding.hand, law, _whole(holding, law))
     if found:
-        return legal(**_as_counted(holding, found).said)
-    counted = _counted(holding, law)
+        return legal(**_ascount(holding, found).said)
+    counted = count(holding, law)
     rule = counted.lacks or "all_in_melds"
     said: Answer = counted.said | {"missing": lambda: _missing_to_declare(holding, law)}
     return not_legal(rule, _codes(counted.deadwood), law.melding, **said)
@@ -113,7 +114,7 @@ def _drawn(holding: Holding, law: Law) -> Iterator[Holding]:
             yield Holding((*holding.hand, card), discards=True, most=holding.most)
 
 
-def _counted(holding: Holding, law: Law) -> Counted:
+def count(holding: Holding, law: Law) -> Counted:
     """The cheapest hand; all of its cards count where it has not the runs that melds need."""
     runs, pure, discards = law["least_runs"], law["least_pure_runs"], holding.discards
     if pure and not cheapest(holding.hand, law, Aim(pure, pure, discards, only_pure=True)):
@@ -123,7 +124,7 @@ def _counted(holding: Holding, law: Law) -> Counted:
     found = [one for one in (whole, _with_one_run(holding, law)) if one]
     if not found:
         return _with_left(holding, [], list(holding.hand), lacks)
-    return _as_counted(holding, min(found, key=lambda one: (one.points, one.cards)), lacks)
+    return _ascount(holding, min(found, key=lambda one: (one.points, one.cards)), lacks)
 
 
 def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
@@ -135,7 +136,7 @@ def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
     return cheapest(holding.hand, law, Aim(pure, pure, holding.discards, only_pure=only_pure))
 
 
-def _as_counted(holding: Holding, found: Arranged, lacks: str = "") -> Counted:
+def _ascount(holding: Holding, found: Arranged, lacks: str = "") -> Counted:
     melds = placed(holding.hand, found.melds)
     left = list(holding.hand)
     for meld in melds:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.rules.referee.contracts import Slot, Together, together
 from companion.rules.referee.deadwood import Holding, count_deadwood, declare, knock
 from companion.rules.referee.deck import Card, Deck
+from companion.rules.referee.defending import defend
 from companion.rules.referee.hands import Hand, Search, in_slots, placed
 from companion.rules.referee.law import Law
 from companion.rules.referee.leftovers import fewest_left
@@ -262,6 +263,13 @@ def _ask_declare(case: Data, rules: Data, deck: Deck) -> Judge:
     return lambda law: declare(holding, law)
 
 
+def _ask_defend(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding, melds = _holding(case, rules, deck), _melds(case, deck)
+    laid = [(held.card, "melds") for meld in melds for held in meld.cards]
+    check_copies([*laid, *((card, f"hand[{n}]") for n, card in enumerate(holding.hand))], deck)
+    return lambda law: defend(holding, melds, law)
+
+
 def _whole_hand(case: Data, rules: Data, deck: Deck) -> Holding:
     """A hand before or after the discard."""
     holding, dealt = _holding(case, rules, deck), rules["dealt"]
@@ -312,5 +320,6 @@ _ASKED: dict[str, Ask] = {
     "deadwood": _ask_deadwood,
     "knock": _ask_knock,
     "declare": _ask_declare,
+    "defend": _ask_defend,
 }
 __all__ = ["LEGAL", "can_lay", "judge"]

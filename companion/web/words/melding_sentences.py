@@ -349,6 +349,18 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         },
     ),
     (
+        "melds",
+        ("melds_with_one_run",),
+        {
+            ("none",): N_("Without these runs all cards in your hand count, even those in melds."),
+            ("pure",): N_(
+                "Without a pure run all cards in your hand count, even those in melds; without a "
+                "second run only the pure run does not."
+            ),
+            ("all",): N_("Without a pure run all cards in your hand count, even those in melds."),
+        },
+    ),
+    (
         "turn",
         ("discard_to_go_out",),
         {

@@ -268,7 +268,7 @@ RULE_KEYS = (
         "When a player may knock, and the bonuses.",
         None,
         part="scoring",
-        only_with=("scoring", "knock_difference"),
+        only_with=("scoring", ("knock_difference",)),
     ),
     Key("settlement", Table(_SETTLEMENT), "Points after the last round.", None, part="scoring"),
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
