@@ -232,11 +232,22 @@ class _Arranging:
         if kind.wild and not self._limits.natural_in_set:
             return
         for places in self._groups(state, kind.rank):
-            pool = state.pool - (len(places) if kind.wild else 0)
+            pool = (
+                min(state.pool - len(places), self._of_other_ranks(kind))
+                if kind.wild
+                else state.pool
+            )
             for wilds in range(max(0, least - len(places)), min(pool, most - len(places)) + 1):
                 size = len(places) + wilds
-                if pool >= 0 and self._may_be_wild(SET, size, wilds):
+                if self._may_be_wild(SET, size, wilds):
                     yield _Meld(SET, (*places, *[None] * wilds), "", 0, (kind.rank,) * size)
+
+    def _of_other_ranks(self, kind: Card) -> int:
+        """The wild cards that are not natural in a set of this wild rank."""
+        own = (n for n, other in enumerate(self._kinds) if other.wild and other.rank == kind.rank)
+        return len(self._wild) - (
+            0 if self._limits.repeats else sum(map(self.start.counts.__getitem__, own))
+        )
 
     def _groups(self, state: _State, rank: str) -> Iterator[tuple[int, ...]]:
         """Every choice of cards of this rank with the next card."""

@@ -74,7 +74,7 @@ def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
 def _big_gin(holding: Holding, law: Law) -> Counted | None:
     """All cards in melds, without a discard."""
     found = cheapest(holding.hand, law, Aim(whole=True))
-    return found and _ascount(Holding(holding.hand, discards=False, most=None), found)
+    return found and _as_counted(Holding(holding.hand, discards=False, most=None), found)
 
 
 def _missing_for_knock(holding: Holding, law: Law, knocking: Data) -> list[str]:
@@ -87,7 +87,7 @@ def declare(holding: Holding, law: Law) -> Answer:
     """Whether all cards are in melds, with the runs that a declaration needs."""
     found = cheapest(holding.hand, law, _whole(holding, law))
     if found:
-        return legal(**_ascount(holding, found).said)
+        return legal(**_as_counted(holding, found).said)
     counted = count(holding, law)
     rule = counted.lacks or "all_in_melds"
     said: Answer = counted.said | {"missing": lambda: _missing_to_declare(holding, law)}
@@ -124,7 +124,7 @@ def count(holding: Holding, law: Law) -> Counted:
     found = [one for one in (whole, _with_one_run(holding, law)) if one]
     if not found:
         return _with_left(holding, [], list(holding.hand), lacks)
-    return _ascount(holding, min(found, key=lambda one: (one.points, one.cards)), lacks)
+    return _as_counted(holding, min(found, key=lambda one: (one.points, one.cards)), lacks)
 
 
 def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
@@ -136,7 +136,7 @@ def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
     return cheapest(holding.hand, law, Aim(pure, pure, holding.discards, only_pure=only_pure))
 
 
-def _ascount(holding: Holding, found: Arranged, lacks: str = "") -> Counted:
+def _as_counted(holding: Holding, found: Arranged, lacks: str = "") -> Counted:
     melds = placed(holding.hand, found.melds)
     left = list(holding.hand)
     for meld in melds:
