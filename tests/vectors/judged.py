@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules.cases import rules_of_case
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.sections import RulesetError
+from companion.rules.referee.deck import Deck
 from companion.rules.referee.judge import judge
 from companion.rules.referee.law import READINGS, readings_of
 from tests.referee.cases import every_case
@@ -288,6 +289,71 @@ class _Writer:
         return said | ({"contract": self._contract_said()} if self._luck.random() < 0.5 else {})
 
 
+_HANDS = 150
+_ARRANGED = ("deadwood", "deadwood", "knock", "declare", "defend")
+_GAMES_OF_HANDS = ("gin-rummy", "indian-rummy", "indian-rummy", "three-thirteen", "own", "own")
+
+
+def random_hands(seeds: Iterable[int]) -> Iterator[dict[str, Any]]:
+    """A hand for each seed whose cheapest arrangement is asked for, made of parts of melds."""
+    for seed in seeds:
+        yield _HandWriter(seed).case()
+
+
+class _HandWriter(_Writer):
+    """A hand to be arranged, drawn by its seed."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        luck = self._luck
+        self._ask = luck.choice(_ARRANGED)
+        known = {"knock": "gin-rummy", "declare": "indian-rummy"}
+        game = known.get(self._ask) or luck.choice(_GAMES_OF_HANDS)
+        self._case = {"game": game}
+        if game == "own":
+            self._case["melding"] = self._some_law(own=True) | {
+                "least_runs": luck.randint(0, 2),
+                "least_pure_runs": luck.randint(0, 1),
+                "melds_with_one_run": luck.choice(["all", "pure", "none"]),
+                "set_least": luck.choice([2, 3, "none"]),
+                "run_least": luck.choice([3, 3, "none"]),
+            }
+        elif game == "indian-rummy":
+            said = luck.choice(["none", "pure", "all"])
+            self._case["house_rules"] = {"second_sequence": said}
+        elif game == "gin-rummy":
+            self._case["house_rules"] = {"big_gin": luck.choice([0, 31])}
+        self._rules = rules_of_case(self._case)
+        self._suits = self._rules["suits"]
+        cards = self._rules["cards"]
+        self._line = list(dict.fromkeys(card["rank"] for card in cards if card["suit"]))
+
+    def case(self) -> dict[str, Any]:
+        luck, dealt = self._luck, self._rules["dealt"]
+        size = dealt + luck.randint(0, 1) if dealt else luck.randint(4, 11)
+        if luck.random() < 0.1:
+            size = luck.randint(1, 17)
+        if self._ask == "defend":
+            size = min(size, 8)
+        said: dict[str, Any] = {"ask": self._ask, "hand": self._some_hand(size)}
+        if self._rules["cards"][0]["moving_points"] is not None and luck.random() < 0.7:
+            said["wild_rank"] = luck.choice(self._line)
+        if self._ask == "defend":
+            melds = [self._some_cards(luck.choice(["set", "run"]), 3) for _ in range(2)]
+            said["melds"] = [{"kind": "any", "cards": cards} for cards in melds]
+        return self._case | said
+
+    def _some_hand(self, size: int) -> list[str]:
+        luck, hand = self._luck, list[str]()
+        deck = Deck.of(self._rules, None, None)
+        while len(hand) < size:
+            for card in self._some_cards(luck.choice(["set", "run", "run"]), luck.randint(2, 4)):
+                code = "*" if luck.random() < 0.08 else card
+                if hand.count(code) < deck.cards[code].copies or luck.random() < 0.002:
+                    hand.append(code)
+        return luck.sample(hand, size)
+
+
 def telling_seeds() -> list[int]:
     """Of the random cases that take a branch of the referee which few others take."""
     return list(json.loads(Path(__file__).with_name("judged_seeds.json").read_text("utf-8")))
@@ -299,7 +365,7 @@ def judged_cases(seeds: Iterable[int]) -> dict[str, Any]:
     rules: list[Any] = []
     cases = []
     worked = [one["case"] for one in every_case()]
-    for case in [*worked, *ODD_CASES, *random_cases(seeds)]:
+    for case in [*worked, *ODD_CASES, *random_cases(seeds), *random_hands(range(_HANDS))]:
         try:
             found = rules_of_case(case)
         except (LookupError, ValueError, RulesetError):

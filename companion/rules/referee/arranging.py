@@ -232,22 +232,17 @@ class _Arranging:
         if kind.wild and not self._limits.natural_in_set:
             return
         for places in self._groups(state, kind.rank):
-            pool = (
-                min(state.pool - len(places), self._of_other_ranks(kind))
-                if kind.wild
-                else state.pool
-            )
+            pool = min(state.pool - kind.wild * len(places), self._other_wilds(kind))
             for wilds in range(max(0, least - len(places)), min(pool, most - len(places)) + 1):
                 size = len(places) + wilds
                 if self._may_be_wild(SET, size, wilds):
                     yield _Meld(SET, (*places, *[None] * wilds), "", 0, (kind.rank,) * size)
 
-    def _of_other_ranks(self, kind: Card) -> int:
-        """The wild cards that are not natural in a set of this wild rank."""
-        own = (n for n, other in enumerate(self._kinds) if other.wild and other.rank == kind.rank)
-        return len(self._wild) - (
-            0 if self._limits.repeats else sum(map(self.start.counts.__getitem__, own))
-        )
+    def _other_wilds(self, kind: Card) -> int:
+        """The wild cards that are not natural in a set of this rank, where no suit is repeated."""
+        numbers = [] if self._limits.repeats else range(len(self._kinds))
+        own = (n for n in numbers if self._kinds[n].wild and self._kinds[n].rank == kind.rank)
+        return len(self._wild) - sum(self.start.counts[n] for n in own)
 
     def _groups(self, state: _State, rank: str) -> Iterator[tuple[int, ...]]:
         """Every choice of cards of this rank with the next card."""

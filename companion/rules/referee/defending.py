@@ -65,7 +65,7 @@ def _grown_sets(placed: Placed, hand: Sequence[Card], law: Law) -> Iterator[_Gro
             places = (*placed.places, *map(_natural, cards))
             suits = [place.card.suit for place in places if place.natural]
             repeats = len(set(suits)) < len(suits) and not law["set_repeats_suit_on_lay_off"]
-            if not repeats and not _is_too_large(SET, len(places), law):
+            if not size or not (repeats or _is_too_large(SET, len(places), law)):
                 yield _Grown(Placed(SET, places), cards)
 
 

@@ -188,7 +188,7 @@ function listed(counts, name, part, twice) {
 }
 
 // The melding rules for the search; a silent key is read only if the hand makes it matter.
-class Limits {
+export class Limits {
   constructor(law, hand, slots) {
     const many = (kind) => slots.filter((slot) => slot.kind === kind).length;
     const several = hand.pool > 1;
