@@ -1,6 +1,6 @@
 """The cheapest arrangement of a hand: sets and runs, and as few points as possible beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -43,11 +43,25 @@ class Arranged:
 def cheapest(cards: Sequence[Card], law: Law, aim: Aim) -> Arranged | None:
     """The arrangement with the fewest points left, then the fewest cards; None if none will do."""
     search = _Arranging(cards, law, aim)
-    start = search.start
-    points, left = search.best(start)
+    points, left = search.best(search.start)
     if (points, left) >= _IMPOSSIBLE:
         return None
-    return Arranged(tuple(search.melds(start)), points, left)
+    return Arranged(tuple(search.melds()), points, left)
+
+
+def points_with_each(
+    cards: Sequence[Card], drawn: Sequence[Card], law: Law, aim: Aim
+) -> Iterator[tuple[Card, int]]:
+    """The fewest points left with one more card, for each that could be drawn and will do."""
+    search = _Arranging(cards, law, aim, drawn)
+    for card in drawn:
+        if card.wild:
+            one = _Arranging((*cards, card), law, aim)
+            points, _ = one.best(one.start)
+        else:
+            points = search.best_with(card)
+        if points < _IMPOSSIBLE[0]:
+            yield card, points
 
 
 class _State(NamedTuple):
@@ -90,24 +104,39 @@ class _Step:
     meld: _Meld | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Track:
+    """Where a run is tried: its suit and start, and the `spot` of the kind of card it is for."""
+
+    suit: str
+    start: int
+    spot: int
+    kind: int
+
+
 class _Arranging:
     """A search card by card, the dearest first, that remembers the best rest of each hand."""
 
-    def __init__(self, cards: Sequence[Card], law: Law, aim: Aim) -> None:
+    def __init__(
+        self, cards: Sequence[Card], law: Law, aim: Aim, drawn: Sequence[Card] = ()
+    ) -> None:
         hand = Hand.of(cards)
-        kinds = dict.fromkeys(card for card in cards if card.suit or not card.wild)
+        kinds = dict.fromkeys(card for card in (*cards, *drawn) if card.suit or not card.wild)
         self._kinds = sorted(kinds, key=lambda card: (card.wild, -card.points, card.code))
         self._wild = sorted((card.points for card in cards if card.wild), reverse=True)
         counts = tuple(cards.count(kind) for kind in self._kinds)
-        self.start = _State(0, counts, hand.pool, aim.runs, aim.pure, aim.discards)
-        self._law, self._size, self._aim = law, len(cards), aim
+        self._law, self._size, self._aim = law, len(cards) + bool(drawn), aim
+        self.start = self._on(_State(0, counts, hand.pool, aim.runs, aim.pure, aim.discards))
         self._counts_runs = aim.runs > 0 or aim.pure > 0
-        least = [Slot(kind, self._sizes(kind)[0]) for kind in (RUN, SET)]
-        self._limits = Limits(law, hand, least)
+        self._sizes = {kind: self._sizes_of(kind) for kind in (RUN, SET)}
+        self._limits = Limits(law, hand, [Slot(kind, self._sizes[kind][0]) for kind in (RUN, SET)])
+        self._first_wild = sum(1 for kind in self._kinds if not kind.wild)
+        self._found: dict[tuple[object, ...], list[_Meld]] = {}
+        self._neighbours: dict[int, Sequence[int]] = {}
         self._best: dict[_State, tuple[int, int]] = {}
         self._step: dict[_State, _Step | None] = {}
 
-    def _sizes(self, kind: str) -> tuple[int, int]:
+    def _sizes_of(self, kind: str) -> tuple[int, int]:
         """The fewest and the most cards of such a meld."""
         least, most = self._law[f"{kind}_least"], self._law[f"{kind}_most"]
         return (
@@ -131,9 +160,17 @@ class _Arranging:
         self._best[state], self._step[state] = best, chosen
         return best
 
-    def melds(self, state: _State) -> Iterator[Chosen]:
+    def best_with(self, card: Card) -> int:
+        """The fewest points left with one more card, which is no wild one."""
+        kind, start = self._kinds.index(card), self.start
+        more = start._replace(at=min(kind, start.at), counts=_less(start.counts, kind, -1))
+        steps = [_Step(self._without(more, meld)) for meld in self._melds_with(more, kind)]
+        steps += self._steps_past(start, card)
+        return min((self.best(one.after)[0] + one.points for one in steps), default=_IMPOSSIBLE[0])
+
+    def melds(self) -> Iterator[Chosen]:
         """The melds of the best arrangement."""
-        step = self._step[state]
+        step = self._step[self.start]
         while step:
             if step.meld:
                 yield self._chosen(step.meld)
@@ -160,7 +197,7 @@ class _Arranging:
         return sum(left), len(left)
 
     def _steps(self, state: _State) -> Iterator[_Step]:
-        for meld in self._melds_from(state):
+        for meld in self._melds_with(state, state.at):
             yield _Step(self._without(state, meld), meld=meld)
         if state.at == len(self._kinds):
             return
@@ -168,11 +205,14 @@ class _Arranging:
         if kind.wild:  # it may still lie in the place of another card
             yield _Step(self._on(state._replace(at=state.at + 1)))
             return
-        fewer = self._on(state._replace(counts=_less(state.counts, state.at, 1)))
+        yield from self._steps_past(self._on(_fewer(state, state.at)), kind)
+
+    def _steps_past(self, state: _State, kind: Card) -> Iterator[_Step]:
+        """A card that goes into no meld is the discard, or left over."""
         if state.discards:
-            yield _Step(fewer._replace(discards=False))
+            yield _Step(state._replace(discards=False))
         if not self._aim.whole:
-            yield _Step(fewer, kind.points, 1)
+            yield _Step(state, kind.points, 1)
 
     def _on(self, state: _State) -> _State:
         """The same, at the next card that is to be decided."""
@@ -191,28 +231,46 @@ class _Arranging:
         after = state._replace(counts=counts, pool=state.pool - wild, runs=runs, pure=pure)
         return self._on(after)
 
-    def _melds_from(self, state: _State) -> Iterator[_Meld]:
-        """The melds with the next card; of those that take the same cards only the first."""
-        seen: set[tuple[object, ...]] = set()
-        for meld in self._every_meld(state):
-            taken = tuple(sorted(-1 if n is None else n for n in meld.places))
-            counts_as = (meld.kind, meld.is_pure) if self._counts_runs else ()
-            if (taken, *counts_as) not in seen:
-                seen.add((taken, *counts_as))
-                yield meld
+    def _melds_with(self, state: _State, kind: int) -> Iterable[_Meld]:
+        """The melds with this kind of card; of those that take the same cards only the first.
 
-    def _every_meld(self, state: _State) -> Iterator[_Meld]:
-        if state.at == len(self._kinds):
+        Other suits and ranks do not matter, so the melds are found once for many states.
+        """
+        near = tuple(state.counts[n] for n in self._near(kind))
+        key = (kind, max(state.at, self._first_wild), near, state.pool)
+        if key not in self._found:
+            melds: dict[tuple[object, ...], _Meld] = {}
+            for meld in self._every_meld(state, kind):
+                taken = tuple(sorted(-1 if n is None else n for n in meld.places))
+                counts_as = (meld.kind, meld.is_pure) if self._counts_runs else ()
+                melds.setdefault((taken, *counts_as), meld)
+            self._found[key] = list(melds.values())
+        return self._found[key]
+
+    def _near(self, kind: int) -> Sequence[int]:
+        """The kinds of card that may lie in one meld with this one as themselves."""
+        if kind == len(self._kinds):
+            return ()
+        if kind not in self._neighbours:
+            one, any_suit = self._kinds[kind], not self._law["run_one_suit"]
+            kinds = enumerate(self._kinds)
+            self._neighbours[kind] = [
+                n for n, k in kinds if any_suit or k.rank == one.rank or k.suit == one.suit
+            ]
+        return self._neighbours[kind]
+
+    def _every_meld(self, state: _State, kind: int) -> Iterator[_Meld]:
+        if kind == len(self._kinds):
             yield from () if self._aim.only_pure else self._bare(state.pool)
-        elif self._kinds[state.at].suit:
-            yield from self._runs(state)
+        elif self._kinds[kind].suit:
+            yield from self._runs(state, kind)
             if not self._aim.only_pure:
-                yield from self._sets(state)
+                yield from self._sets(state, kind)
 
     def _bare(self, pool: int) -> Iterator[_Meld]:
         """Melds of wild cards alone."""
         for kind in (RUN, SET):
-            least, most = self._sizes(kind)
+            least, most = self._sizes[kind]
             line, suit = (self._line, self._law.deck.suits[0]) if kind == RUN else ((), "")
             for size in range(least, min(most, pool, len(line) or pool) + 1):
                 if self._may_be_wild(kind, size, size):
@@ -227,11 +285,11 @@ class _Arranging:
 
     # Sets.
 
-    def _sets(self, state: _State) -> Iterator[_Meld]:
-        kind, (least, most) = self._kinds[state.at], self._sizes(SET)
+    def _sets(self, state: _State, number: int) -> Iterator[_Meld]:
+        kind, (least, most) = self._kinds[number], self._sizes[SET]
         if kind.wild and not self._limits.natural_in_set:
             return
-        for places in self._groups(state, kind.rank):
+        for places in self._groups(state, number):
             pool = min(state.pool - kind.wild * len(places), self._other_wilds(kind))
             for wilds in range(max(0, least - len(places)), min(pool, most - len(places)) + 1):
                 size = len(places) + wilds
@@ -244,11 +302,11 @@ class _Arranging:
         own = (n for n in numbers if self._kinds[n].wild and self._kinds[n].rank == kind.rank)
         return len(self._wild) - sum(self.start.counts[n] for n in own)
 
-    def _groups(self, state: _State, rank: str) -> Iterator[tuple[int, ...]]:
-        """Every choice of cards of this rank with the next card."""
-        most = self._size if self._limits.repeats else 1
+    def _groups(self, state: _State, kind: int) -> Iterator[tuple[int, ...]]:
+        """Every choice of cards of its rank with this kind of card."""
+        most, rank = self._size if self._limits.repeats else 1, self._kinds[kind].rank
         numbers = [n for n in range(state.at, len(self._kinds)) if self._kinds[n].rank == rank]
-        ranges = [range(int(n == state.at), min(state.counts[n], most) + 1) for n in numbers]
+        ranges = [range(int(n == kind), min(state.counts[n], most) + 1) for n in numbers]
         for counts in product(*ranges):
             yield tuple(n for n, count in zip(numbers, counts, strict=True) for _ in range(count))
 
@@ -264,47 +322,40 @@ class _Arranging:
         once = len(self._law.deck.order) + 1
         return once if len(self._line) > once + 1 else len(self._line)
 
-    def _runs(self, state: _State) -> Iterator[_Meld]:
-        kind, most = self._kinds[state.at], self._sizes(RUN)[1]
+    def _runs(self, state: _State, number: int) -> Iterator[_Meld]:
+        kind, most = self._kinds[number], self._sizes[RUN][1]
         if kind.wild and not self._limits.natural_in_run:
             return
         suit = kind.suit if self._law["run_one_suit"] else ""
         for spot, rank in enumerate(self._line):
             for start in range(max(0, spot - most + 1), spot + 1 if rank == kind.rank else 0):
                 if start < self._firsts:
-                    yield from self._grown(state, (), start, suit, spot)
+                    yield from self._grown(state, (), _Track(suit, start, spot, number))
 
-    def _grown(
-        self, state: _State, places: tuple[int | None, ...], start: int, suit: str, spot: int
-    ) -> Iterator[_Meld]:
-        """Runs from this start on that have the next card on its spot."""
-        size, (least, most) = len(places), self._sizes(RUN)
-        end = start + size
-        wilds = places.count(None)
-        if size >= least and end > spot and self._may_be_wild(RUN, size, wilds):
-            yield _Meld(RUN, places, suit, start, self._line[start:end])
+    def _grown(self, state: _State, places: tuple[int | None, ...], on: _Track) -> Iterator[_Meld]:
+        """Runs from this start on that have the kind of card on its spot."""
+        size, (least, most) = len(places), self._sizes[RUN]
+        end = on.start + size
+        if size >= least and end > on.spot and self._may_be_wild(RUN, size, places.count(None)):
+            yield _Meld(RUN, places, on.suit, on.start, self._line[on.start : end])
         if size == most or end == len(self._line):
             return
-        here = [state.at] if end == spot else self._naturals(state, places, end, suit, spot)
         pool = state.pool - sum(1 for n in places if n is None or self._kinds[n].wild)
-        for number in here:
+        for number in self._naturals(state, places, on):
             if pool or not self._kinds[number].wild:
-                yield from self._grown(state, (*places, number), start, suit, spot)
+                yield from self._grown(state, (*places, number), on)
         touches = bool(places) and places[-1] is None and not self._limits.touch_in_run
-        if pool and end != spot and not touches and not self._aim.only_pure:
-            yield from self._grown(state, (*places, None), start, suit, spot)
+        if pool and end != on.spot and not touches and not self._aim.only_pure:
+            yield from self._grown(state, (*places, None), on)
 
-    def _naturals(
-        self, state: _State, places: tuple[int | None, ...], end: int, suit: str, spot: int
-    ) -> list[int]:
-        """The kinds of card that can lie there as themselves; the next one is kept for its spot."""
-        kept = int(end < spot)
-        return [
-            number
-            for number in self._by_key.get((self._line[end], suit), ())
-            if number >= state.at
-            and state.counts[number] > places.count(number) + (kept if number == state.at else 0)
-        ]
+    def _naturals(self, state: _State, places: tuple[int | None, ...], on: _Track) -> Sequence[int]:
+        """The kinds of card that can lie next as themselves; the one on its spot is kept for it."""
+        end = on.start + len(places)
+        if end == on.spot:
+            return [on.kind]
+        used = (*places, on.kind) if end < on.spot else places
+        here = self._by_key.get((self._line[end], on.suit), ())
+        return [n for n in here if n >= state.at and state.counts[n] > used.count(n)]
 
     @cached_property
     def _by_key(self) -> dict[tuple[str, str], list[int]]:
@@ -315,6 +366,10 @@ class _Arranging:
                 for suit in (kind.suit, ""):
                     found.setdefault((kind.rank, suit), []).append(number)
         return found
+
+
+def _fewer(state: _State, kind: int) -> _State:
+    return state._replace(counts=_less(state.counts, kind, 1))
 
 
 def _less(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:

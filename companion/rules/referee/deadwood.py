@@ -1,10 +1,10 @@
 """The deadwood of a hand: the points outside its best melds, and what a player may do with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from companion.rules.referee.arranging import Aim, Arranged, cheapest
+from companion.rules.referee.arranging import Aim, Arranged, cheapest, points_with_each
 from companion.rules.referee.deck import Card
 from companion.rules.referee.hands import placed
 from companion.rules.referee.law import Law
@@ -74,13 +74,14 @@ def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
 def _big_gin(holding: Holding, law: Law) -> Counted | None:
     """All cards in melds, without a discard."""
     found = cheapest(holding.hand, law, Aim(whole=True))
-    return found and _as_counted(Holding(holding.hand, discards=False, most=None), found)
+    whole = Holding(holding.hand, discards=False, most=None)
+    return _as_counted(whole, found) if found else None
 
 
 def _missing_for_knock(holding: Holding, law: Law, knocking: Data) -> list[str]:
     """The single cards with which the player could knock."""
-    drawn = _drawn(holding, law)
-    return [one.hand[-1].code for one in drawn if count(one, law).points <= knocking["most"]]
+    found = points_with_each(holding.hand, _drawn(holding, law), law, Aim(discards=True))
+    return [card.code for card, points in found if points <= knocking["most"]]
 
 
 def declare(holding: Holding, law: Law) -> Answer:
@@ -100,18 +101,16 @@ def _whole(holding: Holding, law: Law) -> Aim:
 
 def _missing_to_declare(holding: Holding, law: Law) -> list[str]:
     """The single cards with which the player could declare."""
+    aim = replace(_whole(holding, law), discards=True)
     drawn = _drawn(holding, law)
-    return [
-        one.hand[-1].code for one in drawn if cheapest(one.hand, law, _whole(one, law)) is not None
-    ]
+    return [card.code for card, _ in points_with_each(holding.hand, drawn, law, aim)]
 
 
-def _drawn(holding: Holding, law: Law) -> Iterator[Holding]:
-    """The hand with one more card, of each kind that is left, before the discard."""
+def _drawn(holding: Holding, law: Law) -> list[Card]:
+    """Each kind of card that the player could still draw; none before the discard."""
     held = _codes(holding.hand)
-    for card in law.deck.kinds:
-        if not holding.discards and held.count(card.code) < card.copies:
-            yield Holding((*holding.hand, card), discards=True, most=holding.most)
+    kinds = () if holding.discards else law.deck.kinds
+    return [card for card in kinds if held.count(card.code) < card.copies]
 
 
 def count(holding: Holding, law: Law) -> Counted:

@@ -89,7 +89,7 @@ def _lies_on(card: Card, rank: str, suit: str) -> bool:
 
 def _is_too_large(kind: str, size: int, law: Law) -> bool:
     most = law[f"{kind}_most"]
-    return most != "none" and size > most
+    return isinstance(most, int) and size > most
 
 
 def _natural(card: Card) -> Place:

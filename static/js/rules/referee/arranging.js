@@ -6,6 +6,7 @@ import { Limits, handOf } from "./hands.js";
 import { RUN, SET, track } from "./melds.js";
 
 const FEWEST = 2; // cards of a meld in a game without a minimum
+const NO_AIM = { runs: 0, pure: 0, discards: false, whole: false, onlyPure: false };
 const IMPOSSIBLE = [10 ** 6, 10 ** 6];
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -15,18 +16,31 @@ const times = (count, value) => Array.from({ length: count }, () => value);
 
 // The arrangement with the fewest points left, then the fewest cards, as { melds, points, cards }; null if none will do.
 export function cheapest(cards, law, aim) {
-  const search = new Arranging(cards, law, { runs: 0, pure: 0, discards: false, whole: false, onlyPure: false, ...aim });
+  const search = new Arranging(cards, law, { ...NO_AIM, ...aim });
   const [points, left] = search.best(search.start);
   return points >= IMPOSSIBLE[0] ? null : { melds: [...search.melds()], points, cards: left };
+}
+
+// The fewest points left with one more card, for each that could be drawn and will do: [card, points].
+export function pointsWithEach(cards, drawn, law, aim) {
+  const whole = { ...NO_AIM, ...aim };
+  const search = new Arranging(cards, law, whole, drawn);
+  const points = (card) => {
+    if (!card.wild) return search.bestWith(card);
+    const one = new Arranging([...cards, card], law, whole);
+    return one.best(one.start)[0];
+  };
+  return drawn.map((card) => [card, points(card)]).filter(([, left]) => left < IMPOSSIBLE[0]);
 }
 
 // A search card by card, the dearest first, that remembers the best rest of each hand. In a state the cards from `at`
 // on are not decided yet, nor are `pool` wild ones; `counts` is by kind of card; `runs` and `pure` are those still
 // needed. A meld has its places: the number of the kind of card, null for a wild card.
 class Arranging {
-  constructor(cards, law, aim) {
+  constructor(cards, law, aim, drawn = []) {
     const hand = handOf(cards);
-    const kinds = new Map(cards.filter(({ suit, wild }) => suit || !wild).map((card) => [card.code, card]));
+    const known = [...cards, ...drawn].filter(({ suit, wild }) => suit || !wild);
+    const kinds = new Map(known.map((card) => [card.code, card]));
     this.kinds = [...kinds.values()].sort(
       (a, b) => Number(a.wild) - Number(b.wild) || b.points - a.points || compare(a.code, b.code),
     );
@@ -34,9 +48,9 @@ class Arranging {
     this.wild.sort((a, b) => b - a);
     const counts = this.kinds.map(({ code }) => cards.filter((card) => card.code === code).length);
     const { runs, pure, discards } = aim;
-    this.start = { at: 0, counts, pool: hand.pool, runs, pure, discards };
+    this.start = this.on({ at: 0, counts, pool: hand.pool, runs, pure, discards });
     this.law = law;
-    this.size = cards.length;
+    this.size = cards.length + Number(drawn.length > 0);
     this.aim = aim;
     this.countsRuns = runs > 0 || pure > 0;
     this.sizes = { [RUN]: this.sizesOf(RUN), [SET]: this.sizesOf(SET) };
@@ -49,6 +63,9 @@ class Arranging {
     const once = law.deck.order.length + 1;
     this.firsts = this.line.length > once + 1 ? once : this.line.length; // fewer than ranks where these repeat
     this.byKey = this.naturalsByKey();
+    this.firstWild = this.kinds.filter(({ wild }) => !wild).length;
+    this.found = new Map();
+    this.neighbours = new Map();
     this.known = new Map();
   }
 
@@ -88,6 +105,15 @@ class Arranging {
     return decided;
   }
 
+  // The fewest points left with one more card, which is no wild one.
+  bestWith(card) {
+    const kind = this.kinds.indexOf(card);
+    const more = { ...this.start, at: Math.min(kind, this.start.at), counts: less(this.start.counts, kind, -1) };
+    const melds = this.meldsWith(more, kind).map((meld) => ({ after: this.without(more, meld), points: 0 }));
+    const steps = [...melds, ...this.stepsPast(this.start, card)];
+    return Math.min(IMPOSSIBLE[0], ...steps.map(({ after, points }) => this.best(after)[0] + points));
+  }
+
   // The melds of the best arrangement.
   *melds() {
     for (let { step } = this.decided(this.start); step; { step } = this.decided(step.after))
@@ -114,7 +140,7 @@ class Arranging {
   }
 
   *steps(state) {
-    for (const meld of this.meldsFrom(state)) yield { after: this.without(state, meld), points: 0, cards: 0, meld };
+    for (const meld of this.meldsWith(state, state.at)) yield { after: this.without(state, meld), points: 0, cards: 0, meld };
     if (state.at === this.kinds.length) return;
     const kind = this.kinds[state.at];
     if (kind.wild) {
@@ -122,9 +148,13 @@ class Arranging {
       yield { after: this.on({ ...state, at: state.at + 1 }), points: 0, cards: 0, meld: null };
       return;
     }
-    const fewer = this.on({ ...state, counts: less(state.counts, state.at) });
-    if (state.discards) yield { after: { ...fewer, discards: false }, points: 0, cards: 0, meld: null };
-    if (!this.aim.whole) yield { after: fewer, points: kind.points, cards: 1, meld: null };
+    yield* this.stepsPast(this.on({ ...state, counts: less(state.counts, state.at, 1) }), kind);
+  }
+
+  // A card that goes into no meld is the discard, or left over.
+  *stepsPast(state, { points }) {
+    if (state.discards) yield { after: { ...state, discards: false }, points: 0, cards: 0, meld: null };
+    if (!this.aim.whole) yield { after: state, points, cards: 1, meld: null };
   }
 
   // The same, at the next card that is to be decided.
@@ -147,24 +177,46 @@ class Arranging {
     return places.filter((number) => number === null || this.kinds[number].wild).length;
   }
 
-  // The melds with the next card; of those that take the same cards only the first.
-  *meldsFrom(state) {
-    const seen = new Set();
-    for (const meld of this.everyMeld(state)) {
-      const taken = meld.places.map((number) => number ?? -1).sort((a, b) => a - b);
-      const key = this.countsRuns ? `${taken};${meld.kind};${isPure(meld)}` : `${taken}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      yield meld;
-    }
+  // The melds with this kind of card; of those that take the same cards only the first. Other suits and ranks do not
+  // matter, so the melds are found once for many states.
+  meldsWith(state, kind) {
+    const near = this.near(kind).map((number) => state.counts[number]);
+    const key = `${kind};${Math.max(state.at, this.firstWild)};${near};${state.pool}`;
+    if (!this.found.has(key)) this.found.set(key, this.eachOnce(this.everyMeld(state, kind)));
+    return this.found.get(key);
   }
 
-  *everyMeld(state) {
-    if (state.at === this.kinds.length) {
+  eachOnce(every) {
+    const melds = new Map();
+    for (const meld of every) {
+      const taken = meld.places.map((number) => number ?? -1).sort((a, b) => a - b);
+      const name = this.countsRuns ? `${taken};${meld.kind};${isPure(meld)}` : `${taken}`;
+      if (!melds.has(name)) melds.set(name, meld);
+    }
+    return [...melds.values()];
+  }
+
+  // The kinds of card that may lie in one meld with this one as themselves.
+  near(kind) {
+    if (kind === this.kinds.length) return [];
+    if (!this.neighbours.has(kind)) {
+      const { rank, suit } = this.kinds[kind];
+      const anySuit = !this.law.get("run_one_suit");
+      const isNear = (other) => anySuit || other.rank === rank || other.suit === suit;
+      this.neighbours.set(
+        kind,
+        [...this.kinds.keys()].filter((number) => isNear(this.kinds[number])),
+      );
+    }
+    return this.neighbours.get(kind);
+  }
+
+  *everyMeld(state, kind) {
+    if (kind === this.kinds.length) {
       if (!this.aim.onlyPure) yield* this.bare(state.pool);
-    } else if (this.kinds[state.at].suit) {
-      yield* this.runs(state);
-      if (!this.aim.onlyPure) yield* this.sets(state);
+    } else if (this.kinds[kind].suit) {
+      yield* this.runs(state, kind);
+      if (!this.aim.onlyPure) yield* this.sets(state, kind);
     }
   }
 
@@ -187,11 +239,11 @@ class Arranging {
     return !touching && this.limits.allow(size, wilds);
   }
 
-  *sets(state) {
-    const kind = this.kinds[state.at];
+  *sets(state, number) {
+    const kind = this.kinds[number];
     const [least, most] = this.sizes[SET];
     if (kind.wild && !this.limits.naturalInSet) return;
-    for (const places of this.groups(state, kind.rank)) {
+    for (const places of this.groups(state, number)) {
       const pool = Math.min(state.pool - (kind.wild ? places.length : 0), this.otherWilds(kind));
       const last = Math.min(pool, most - places.length);
       for (let wilds = Math.max(0, least - places.length); wilds <= last; wilds += 1) {
@@ -210,53 +262,53 @@ class Arranging {
     return this.wild.length - total(own);
   }
 
-  // Every choice of cards of this rank with the next card.
-  groups(state, rank) {
+  // Every choice of cards of its rank with this kind of card.
+  groups(state, kind) {
     const most = this.limits.repeats ? this.size : 1;
     let found = [[]];
     for (let number = state.at; number < this.kinds.length; number += 1) {
-      if (this.kinds[number].rank !== rank) continue;
+      if (this.kinds[number].rank !== this.kinds[kind].rank) continue;
       const counts = Array.from({ length: Math.min(state.counts[number], most) + 1 }, (_, count) => count);
-      const some = counts.filter((count) => number !== state.at || count);
+      const some = counts.filter((count) => number !== kind || count);
       found = found.flatMap((cards) => some.map((count) => [...cards, ...times(count, number)]));
     }
     return found;
   }
 
-  *runs(state) {
-    const { rank, suit, wild } = this.kinds[state.at];
+  *runs(state, kind) {
+    const { rank, suit, wild } = this.kinds[kind];
     const most = this.sizes[RUN][1];
     if (wild && !this.limits.naturalInRun) return;
     const of = this.law.get("run_one_suit") ? suit : "";
     for (const [spot, here] of this.line.entries())
       for (let start = Math.max(0, spot - most + 1); here === rank && start <= spot; start += 1)
-        if (start < this.firsts) yield* this.grown(state, [], { start, suit: of, spot });
+        if (start < this.firsts) yield* this.grown(state, [], { suit: of, start, spot, kind });
   }
 
-  // Runs from this start on that have the next card on its spot.
-  *grown(state, places, at) {
+  // Runs from this start on that have the kind of card on its spot.
+  *grown(state, places, on) {
     const [least, most] = this.sizes[RUN];
-    const { start, suit, spot } = at;
-    const end = start + places.length;
+    const end = on.start + places.length;
     const wilds = places.filter((number) => number === null).length;
-    if (places.length >= least && end > spot && this.mayBeWild(RUN, places.length, wilds))
-      yield { kind: RUN, places, suit, start, ranks: this.line.slice(start, end) };
+    if (places.length >= least && end > on.spot && this.mayBeWild(RUN, places.length, wilds))
+      yield { kind: RUN, places, suit: on.suit, start: on.start, ranks: this.line.slice(on.start, end) };
     if (places.length === most || end === this.line.length) return;
     const pool = state.pool - this.wildsAmong(places);
-    for (const number of end === spot ? [state.at] : this.naturals(state, places, at))
-      if (pool || !this.kinds[number].wild) yield* this.grown(state, [...places, number], at);
+    for (const number of this.naturals(state, places, on))
+      if (pool || !this.kinds[number].wild) yield* this.grown(state, [...places, number], on);
     const touches = places.length > 0 && places.at(-1) === null && !this.limits.touchInRun;
-    if (pool && end !== spot && !touches && !this.aim.onlyPure) yield* this.grown(state, [...places, null], at);
+    if (pool && end !== on.spot && !touches && !this.aim.onlyPure) yield* this.grown(state, [...places, null], on);
   }
 
-  // The kinds of card that can lie there as themselves; the next one is kept for its spot.
-  naturals(state, places, { start, suit, spot }) {
+  // The kinds of card that can lie next as themselves; the one on its spot is kept for it.
+  naturals(state, places, { suit, start, spot, kind }) {
     const end = start + places.length;
-    const used = (number) =>
-      places.filter((other) => other === number).length + Number(number === state.at && end < spot);
+    if (end === spot) return [kind];
+    const used = end < spot ? [...places, kind] : places;
     const here = this.byKey.get(`${this.line[end]}/${suit}`) ?? [];
-    return here.filter((number) => number >= state.at && state.counts[number] > used(number));
+    const isLeft = (number) => state.counts[number] > used.filter((other) => other === number).length;
+    return here.filter((number) => number >= state.at && isLeft(number));
   }
 }
 
-const less = (counts, at) => counts.with(at, counts[at] - 1);
+const less = (counts, at, by) => counts.with(at, counts[at] - by);

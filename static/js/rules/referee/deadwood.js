@@ -1,7 +1,7 @@
 // The deadwood of a hand: the points outside its best melds, and what a player may do with them; twin of
 // companion/rules/referee/deadwood.py. A holding is a `hand`, whether one card of it `discards`, and the `most` that a
 // hand may cost, null without a limit.
-import { cheapest } from "./arranging.js";
+import { cheapest, pointsWithEach } from "./arranging.js";
 import { placed } from "./hands.js";
 import { codesOf } from "./melds.js";
 import { legal, notLegal } from "./verdicts.js";
@@ -45,10 +45,10 @@ function bigGin({ hand }, law) {
 }
 
 // The single cards with which the player could knock.
-const missingForKnock = (holding, law, most) =>
-  drawn(holding, law)
-    .filter((one) => count(one, law).points <= most)
-    .map(({ hand }) => hand.at(-1).code);
+function missingForKnock(holding, law, most) {
+  const found = pointsWithEach(holding.hand, drawn(holding, law), law, { discards: true });
+  return found.filter(([, points]) => points <= most).map(([{ code }]) => code);
+}
 
 // Whether all cards are in melds, with the runs that a declaration needs.
 export function declare(holding, law) {
@@ -67,16 +67,15 @@ const wholeOf = ({ discards }, law) => ({
 });
 
 // The single cards with which the player could declare.
-const missingToDeclare = (holding, law) =>
-  drawn(holding, law)
-    .filter((one) => cheapest(one.hand, law, wholeOf(one, law)))
-    .map(({ hand }) => hand.at(-1).code);
+function missingToDeclare(holding, law) {
+  const aim = { ...wholeOf(holding, law), discards: true };
+  return pointsWithEach(holding.hand, drawn(holding, law), law, aim).map(([{ code }]) => code);
+}
 
-// The hand with one more card, of each kind that is left, before the discard.
-function drawn({ hand, discards, most }, law) {
+// Each kind of card that the player could still draw; none before the discard.
+function drawn({ hand, discards }, law) {
   const held = ({ code }) => hand.filter((card) => card.code === code).length;
-  const kinds = discards ? [] : law.deck.kinds.filter((card) => held(card) < card.copies);
-  return kinds.map((card) => ({ hand: [...hand, card], discards: true, most }));
+  return discards ? [] : law.deck.kinds.filter((card) => held(card) < card.copies);
 }
 
 // The cheapest hand; all of its cards count where it has not the runs that melds need.
