@@ -9,7 +9,6 @@ const FEWEST = 2; // cards of a meld in a game without a minimum
 const NO_AIM = { runs: 0, pure: 0, discards: false, whole: false, onlyPure: false };
 const IMPOSSIBLE = [10 ** 6, 10 ** 6];
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
-const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const isLess = ([points, cards], [most, mostCards]) => points < most || (points === most && cards < mostCards);
 const isPure = ({ kind, places }) => kind === RUN && !places.includes(null);
 const times = (count, value) => Array.from({ length: count }, () => value);
@@ -42,7 +41,7 @@ class Arranging {
     const known = [...cards, ...drawn].filter(({ suit, wild }) => suit || !wild);
     const kinds = new Map(known.map((card) => [card.code, card]));
     this.kinds = [...kinds.values()].sort(
-      (a, b) => Number(a.wild) - Number(b.wild) || b.points - a.points || compare(a.code, b.code),
+      (a, b) => Number(a.wild) - Number(b.wild) || b.points - a.points || (a.code < b.code ? -1 : 1),
     );
     this.wild = cards.filter(({ wild }) => wild).map(({ points }) => points);
     this.wild.sort((a, b) => b - a);

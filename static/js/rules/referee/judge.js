@@ -12,7 +12,7 @@ import { goOut, layOff, swap } from "./turns.js";
 import { decided, legal, notLegal } from "./verdicts.js";
 
 const MOST_SHOWN = 4;
-const MOST_ARRANGED = 16; // cards of a hand whose cheapest arrangement is searched
+export const MOST_ARRANGED = 16; // cards of a hand whose cheapest arrangement is searched
 
 // The referee's answer to a case by these rules; for an unreadable case the error and its place.
 export function judge(rules, asked) {
