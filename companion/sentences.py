@@ -145,6 +145,14 @@ SETTLEMENT: dict[str, Sentence] = {
     "shutout_game": N_("If one player has won every round, the points for the game count double."),
 }
 
+# The rows of the settlement, below the totals.
+SETTLED: dict[str, Sentence] = {
+    "game": N_("For the game"),
+    "boxes": N_("For rounds won"),
+    "shutout": N_("Shutout"),
+    "final": N_("In all"),
+}
+
 DOUBTS: dict[str, Sentence] = {
     "nobody_out": N_("Is it right that nobody went out in this round?"),
     "more_than_one_out": N_("%(name)s has no cards left but did not go out. Is that right?"),

@@ -7,7 +7,7 @@ from companion.rules.fold.entries import RoundScored
 from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import RefusalCode, Refused, check_play
-from companion.rules.model.play import Adjustment, Missing
+from companion.rules.model.play import Adjustment, Ending, Missing
 from companion.rules.model.state import OpenRound, ScoredRound, State
 from companion.web.view_models.last_step import LastStep, last_step
 
@@ -43,14 +43,16 @@ class Obstacle:
 class ReviewRow:
     """One player: the `number` of their contract, points and the new total.
 
-    `points` are None if the hand is not counted, and not in the total then; `adjustment` is
-    included. `is_counted` says that there is something to count: only melds for the player who went
-    out. Questions and obstacles of the player are below the row.
+    `ending` is how the player ended the round, where players knock. `points` are None if the hand
+    is not counted, and not in the total then; `adjustment` is included. `is_counted` says that
+    there is something to count: only melds for the player who went out. Questions and obstacles
+    of the player are below the row.
     """
 
     seat: int
     name: str
     went_out: bool
+    ending: Ending | None
     is_counted: bool
     number: int | None
     made: bool
@@ -157,6 +159,7 @@ def _row(
         seat=seat,
         name=state.names[seat],
         went_out=seat == play.went_out,
+        ending=play.ending if seat == play.went_out else None,
         is_counted=_is_counted(seat, open_round),
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
@@ -184,4 +187,4 @@ def _fix(seat: int | None, open_round: OpenRound) -> int | None:
 
 def _is_counted(seat: int, open_round: OpenRound) -> bool:
     """The player who went out has no leftovers, but may have melds to count."""
-    return seat != open_round.play.went_out or open_round.deal.scoring.melds_score
+    return not open_round.play.is_out(seat) or open_round.deal.scoring.melds_score
