@@ -3,6 +3,7 @@
 import { makeDrawer } from "../drawing/draw.js";
 import { forgetNames } from "../sync/left_out.js";
 import { openOutbox } from "../sync/outbox.js";
+import { codeOf } from "../views/last_step.js";
 
 const SAYS_ITS_ROUND = ["round_scored", "round_corrected"];
 const section = document.getElementById("stranded");

@@ -7,8 +7,7 @@ export function outPlace({ game, tap, go, isAt }) {
     name: "out",
     address: /^out$/,
     model: () => outView(game.fold),
-    step: ({ submitter }) =>
-      isEnd(submitter) ? () => wentOut({ game, tap, go, isAt }, submitter) : null,
+    step: ({ submitter }) => (isEnd(submitter) ? () => wentOut({ game, tap, go, isAt }, submitter) : null),
     // Going rummy is asked by a checkbox, which the server reads.
     mayGo: () => Boolean(game.mayScore && game.state.open && !game.ruleset.rummy_doubles),
   };

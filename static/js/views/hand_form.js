@@ -63,7 +63,13 @@ export function playAsTyped(deal, play, written) {
     .map((seat) => [`adjusted${seat}`, "y"]);
   const rummy = play.went_rummy ? [["rummy", "y"]] : [];
   const ending = play.ending ? [["ending", play.ending]] : [];
-  return Object.fromEntries([["out", out ?? "nobody"], ...rummy, ...ending, ...kept, ...deal.players.flatMap(fieldsOf)]);
+  return Object.fromEntries([
+    ["out", out ?? "nobody"],
+    ...rummy,
+    ...ending,
+    ...kept,
+    ...deal.players.flatMap(fieldsOf),
+  ]);
 }
 
 function handAsTyped({ values }, { hand, melded, down, buys }) {

@@ -34,9 +34,10 @@ function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) 
     seat,
     name: names[seat],
     state: stands({ open, seat, counting, countsHere: isHere && (!isDone || countedHere), isDone }),
-    points: Object.keys(deal.contracts).length || ruleset.knocking
-      ? handPoints(deal.values, handOf(play, seat))
-      : roundPoints({ ruleset, deal, play })[seat],
+    points:
+      Object.keys(deal.contracts).length || ruleset.knocking
+        ? handPoints(deal.values, handOf(play, seat))
+        : roundPoints({ ruleset, deal, play })[seat],
     down: Object.keys(deal.contracts).length ? play.laid_down.includes(seat) : null,
     is_here: isHere,
     is_done: isDone && !counting.includes(seat),

@@ -18,7 +18,7 @@ class Draft {
   went_out = null;
   over = false;
   went_rummy = false;
-  ending = null;
+  /** @type {RoundPlay["ending"] | null} */ ending = null;
   counted = {};
   counted_at = {};
   adjusted = {};
@@ -88,7 +88,7 @@ class Draft {
         ({ melded }) => melded,
       ),
       went_rummy,
-      ...(ending && { ending }),
+      ...(ending ? { ending } : {}),
     };
   }
 }

@@ -9,8 +9,8 @@ export function settlementOf({ settlement: rules }, outcome, rounds, totals) {
   const won = roundsWon(rounds, totals.length);
   const rows = rowsOf(rules, outcome.winners, won, totals).filter(({ points }) => Object.values(points).some(Boolean));
   if (!rows.length) return null;
-  const finally_ = (seat) => totals[seat] + sum(rows.map(({ points }) => points[seat]));
-  return { rows, totals: bySeat([...totals.keys()], finally_) };
+  const settled = (seat) => totals[seat] + sum(rows.map(({ points }) => points[seat]));
+  return { rows, totals: bySeat([...totals.keys()], settled) };
 }
 
 // By seat, the number of rounds in which they scored, without adjustments.
@@ -20,6 +20,7 @@ export function roundsWon(rounds, players) {
   return Array.from({ length: players }, (_, seat) => counted.filter((scored) => isWon(scored, seat)).length);
 }
 
+/** @returns {SettlementRow[]} */
 function rowsOf({ game, box, shutout }, winners, won, totals) {
   const seats = [...totals.keys()];
   const isShutout = won.every((rounds, seat) => rounds > 0 === winners.includes(seat)) && shutout !== "none";

@@ -91,5 +91,6 @@ function checkOut({ deal, play }, seat) {
     throw new Refused("out_without_contract", { seat, numbers: { contract: deal.contracts[seat] } });
   }
   const held = handOf(play, seat);
-  if (isOut(play, seat) && (size(held) || held.points)) throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
+  if (isOut(play, seat) && (size(held) || held.points))
+    throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
 }
