@@ -269,6 +269,7 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
 ANSWERED: dict[str, Sentence] = DOUBTS | {
     "nobody_out": N_("Nobody went out."),
     "more_than_one_out": N_("%(name)s had no cards left either, but did not go out."),
+    "knocked_without_deadwood": N_("%(name)s knocked with no deadwood."),
     "points_not_reachable": N_("No cards add up to %(name)s’s %(points)s points."),
 }
 ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
