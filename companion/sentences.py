@@ -147,8 +147,8 @@ SETTLEMENT: dict[str, Sentence] = {
 
 # The rows of the settlement, below the totals.
 SETTLED: dict[str, Sentence] = {
-    "game": N_("For the game"),
-    "boxes": N_("For rounds won"),
+    "game": N_("Game won"),
+    "boxes": N_("Rounds won"),
     "shutout": N_("Shutout"),
     "final": N_("In all"),
 }
