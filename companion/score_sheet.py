@@ -7,7 +7,8 @@ from unicodedata import combining, east_asian_width
 from companion.command_words import gettext, ngettext, pgettext
 from companion.gamefile import Record
 from companion.rules.judging.doubts import find_doubts
-from companion.rules.model.state import ScoredRound, Standing, State
+from companion.rules.model.state import ScoredRound, Settlement, Standing, State
+from companion.sentences import SETTLED
 
 _GAP = "  "
 _OF_NAMES = 3  # columns
@@ -23,6 +24,8 @@ def sheet(record: Record) -> str:
     """
     state = record.state
     parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(state)), ""]
+    if state.settlement:
+        parts += [*_table(_settled(state, state.settlement)), ""]
     return "\n".join([*parts, _result(state)])
 
 
@@ -59,6 +62,14 @@ def _standings(state: State) -> Iterator[Row]:
         contracts = ngettext("%(num)s contract", "%(num)s contracts", one.contracts)
         made = (contracts,) if any(standing.contracts for standing in state.standings) else ()
         yield (f"{one.place}.", _name(state, one), *made, str(one.total))
+
+
+def _settled(state: State, settlement: Settlement) -> Iterator[Row]:
+    """The points after the last round, and the totals with them, by player."""
+    yield ("", *(state.names[seat] for seat in state.order))
+    rows = [(SETTLED[row.code], row.points) for row in settlement.rows]
+    for label, points in (*rows, (SETTLED["final"], settlement.totals)):
+        yield (gettext(label.one), *(str(points[seat]) for seat in state.order))
 
 
 def _name(state: State, standing: Standing) -> str:

@@ -145,6 +145,14 @@ SETTLEMENT: dict[str, Sentence] = {
     "shutout_game": N_("If one player has won every round, the points for the game count double."),
 }
 
+# The rows of the settlement, below the totals.
+SETTLED: dict[str, Sentence] = {
+    "game": N_("Game won"),
+    "boxes": N_("Rounds won"),
+    "shutout": N_("Shutout"),
+    "final": N_("In all"),
+}
+
 DOUBTS: dict[str, Sentence] = {
     "nobody_out": N_("Is it right that nobody went out in this round?"),
     "more_than_one_out": N_("%(name)s has no cards left but did not go out. Is that right?"),
@@ -261,6 +269,7 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
 ANSWERED: dict[str, Sentence] = DOUBTS | {
     "nobody_out": N_("Nobody went out."),
     "more_than_one_out": N_("%(name)s had no cards left either, but did not go out."),
+    "knocked_without_deadwood": N_("%(name)s knocked with no deadwood."),
     "points_not_reachable": N_("No cards add up to %(name)s’s %(points)s points."),
 }
 ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {

@@ -28,6 +28,7 @@ from companion.rules.fold.entries import (
 from companion.rules.fold.replay import replay
 from companion.rules.judging.hand_sizes import most_buys
 from companion.rules.model.cards import rank_of_number
+from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.catalogue import catalogue, game_data
@@ -183,7 +184,7 @@ def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> lis
 def told(play: RoundPlay) -> Iterator[Entry]:
     for seat in sorted(play.laid_down - {play.went_out}):
         yield LaidDown(seat)
-    yield WentOut(play.went_out, play.went_rummy)
+    yield WentOut(play.went_out, play.went_rummy, play.ending)
     for seat, hand in play.hands.items():
         down = seat in play.laid_down
         yield HandCounted(seat, hand, down, play.buys.get(seat), play.melded.get(seat))
@@ -259,6 +260,9 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
         seat: cards.take(0 if seat == out else luck.randint(0 if ruleset.last_turns else 1, most))
         for seat in deal.players
     }
+    ending = _an_ending(ruleset, out, luck)
+    if ending == "knock" and out is not None:
+        left[out] = _deadwood_to_knock(ruleset, deal, cards)
     melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
     play = RoundPlay(
         went_out=out,
@@ -266,8 +270,26 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
         adjustments=_adjustments(ruleset, deal, luck),
         melded={seat: a_count(deal, held, luck) for seat, held in melded.items()},
         went_rummy=out is not None and ruleset.rummy_doubles and luck.random() < 0.3,
+        ending=ending if out is None or left[out] or ending != "knock" else "gin",
     )
     return Dealt(ruleset, deal, play, left, melded)
+
+
+def _an_ending(ruleset: Ruleset, out: int | None, luck: Random) -> Ending | None:
+    if ruleset.knocking is None or out is None:
+        return None
+    return ruleset.knocking.ending(luck.choice(("knock", "knock", "gin", "big_gin")))
+
+
+def _deadwood_to_knock(ruleset: Ruleset, deal: Deal, cards: _Shoe) -> list[str]:
+    """One card that is cheap enough; none if there is no such card."""
+    most = ruleset.knocking.most if ruleset.knocking else 0
+    cheap = (rank for rank in cards.cards if 0 < card_cost(ruleset, deal, rank) <= most)
+    found = next(cheap, None)
+    if found is None:
+        return []
+    cards.cards.remove(found)
+    return [found]
 
 
 def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, Adjustment]:

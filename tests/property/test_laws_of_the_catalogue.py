@@ -54,8 +54,26 @@ def expected_points(dealt: Dealt) -> dict[int, int]:
     if dealt.ruleset.scoring.key == "winner_collects":
         together = sum(left.values()) * (2 if play.went_rummy else 1)
         points = {s: together if s == play.went_out else 0 for s in deal.players}
+    if dealt.ruleset.knocking:
+        points = after_a_knock(dealt, left)
     extra = {seat: row.points for seat, row in play.adjustments.items()}
     return {seat: points[seat] + extra.get(seat, 0) for seat in deal.players}
+
+
+def after_a_knock(dealt: Dealt, left: dict[int, int]) -> dict[int, int]:
+    """The difference for whoever has less deadwood, with the bonus for gin or an undercut."""
+    play, knocking = dealt.play, dealt.ruleset.knocking
+    assert knocking
+    points, out = dict.fromkeys(left, 0), play.went_out
+    if out is None:
+        return points
+    (other,) = left.keys() - {out}
+    bonus = {"gin": knocking.gin, "big_gin": knocking.big_gin}.get(play.ending or "gin", 0)
+    if play.ending != "knock" or left[out] < left[other]:
+        return points | {out: left[other] - left[out] + bonus}
+    if left[out] == left[other] and knocking.equal == "nobody":
+        return points
+    return points | {other: left[out] - left[other] + knocking.undercut}
 
 
 @settings(max_examples=examples(15))

@@ -135,7 +135,7 @@ class Walk:
             yield LaidDown(luck.choice(sorted(self.game.state.active)))
         if marked and luck.random() < 0.1:
             yield TookBack(luck.choice(marked))
-        yield WentOut(play.went_out, play.went_rummy)
+        yield WentOut(play.went_out, play.went_rummy, play.ending)
         for seat, hand in luck.sample(sorted(play.hands.items()), len(play.hands)):
             held = odd_hand(self.game.state, luck) if luck.random() < 0.1 else hand
             held = Hand(points=luck.choice((0, 0, 10))) if self.even else held

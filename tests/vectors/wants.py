@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 from companion.rules.fold.entries import (
     Entry,
@@ -19,6 +20,7 @@ from companion.rules.fold.entries import (
     WentOut,
 )
 from companion.rules.game import Game
+from companion.rules.model.play import Ending
 from tests.vectors.luck import draw
 
 # Kinds that pages write; only the server checks all others.
@@ -102,6 +104,12 @@ def _another_play(play: RoundPlay, luck: Random) -> RoundPlay:
     return replace(play, laid_down=down, went_out=out, hands=hands)
 
 
+def _out(game: Game, luck: Random) -> Entry:
+    """Where nobody knocks, an ending that the log does not keep."""
+    seat, rummy = luck.choice((None, _seat(game, luck))), luck.random() < 0.3
+    return WentOut(seat, rummy, (None, *get_args(Ending))[game.version % 4])
+
+
 def _undo(game: Game, luck: Random) -> Entry:
     state = game.state
     last = [state.last[0]] * 3 if state.last else []
@@ -126,6 +134,6 @@ WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
     "doubts": _doubts,
     "down": lambda game, luck: LaidDown(_seat(game, luck)),
     "not down": lambda game, luck: TookBack(_seat(game, luck)),
-    "out": lambda game, luck: WentOut(luck.choice((None, _seat(game, luck))), luck.random() < 0.3),
+    "out": _out,
     "rules": lambda game, _: RulesChanged(game.ruleset.options),
 }

@@ -31,7 +31,7 @@ from tests.web.own_games import (
 from tests.web.page import Page
 from tests.web.phone import Phone
 
-FIVE_CROWNS = "/own/from/five-crowns"
+FIVE_CROWNS, GIN = "/own/from/five-crowns", "/own/from/gin-rummy"
 NOTHING_SAVED = "Nothing is saved yet: something has to be corrected first."
 
 
@@ -163,6 +163,19 @@ OF_FIVE_CROWNS: dict[str, Changes] = {
     "pack.called": {"pack.called": {"K": "Ruler"}},
     "pack.about": {"pack.about": "Five suits"},
 }
+# A game in which players knock; a house rule decides each of these there.
+OF_GIN: dict[str, Changes] = {
+    "knocking.most": {"knocking.most": 7},
+    **{
+        f"{table}.{key}": {f"{table}.{key}": value, "house_rules": []}
+        for table, key, value in (
+            *(("knocking", "at", "upcard"), ("knocking", "gin", 20), ("knocking", "big_gin", 31)),
+            *(("knocking", "undercut", 10), ("knocking", "equal", "nobody")),
+            *(("settlement", "game", 50), ("settlement", "box", 20)),
+            ("settlement", "shutout", "game"),
+        )
+    },
+}
 # Its name gives a game its key, and choices are made for each game that is played.
 NOT_TO_CHANGE = {"key", "options"}
 
@@ -170,7 +183,7 @@ NOT_TO_CHANGE = {"key", "options"}
 def test_every_key_of_a_ruleset_is_changed_below() -> None:
     paths = [path for path, _ in all_keys(RULE_KEYS)]
     tables = {path.rpartition(".")[0] for path in paths}
-    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *NOT_TO_CHANGE}
+    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *OF_GIN, *NOT_TO_CHANGE}
 
 
 @pytest.mark.parametrize(
@@ -178,6 +191,7 @@ def test_every_key_of_a_ruleset_is_changed_below() -> None:
     [
         *[pytest.param(CONTRACT_RUMMY, each, id=key) for key, each in ANOTHER_VALUE.items()],
         *[pytest.param(FIVE_CROWNS, each, id=key) for key, each in OF_FIVE_CROWNS.items()],
+        *[pytest.param(GIN, each, id=key) for key, each in OF_GIN.items()],
     ],
 )
 def test_each_key_can_have_another_than_its_usual_value(

@@ -1,12 +1,14 @@
 """The form of a whole round: who went out, and which adjustments remain."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from flask_babel import lazy_gettext, pgettext
 from wtforms import BooleanField, Field, Form, SelectChoice
 
 from companion.records.kept_game import KeptGame
+from companion.rules.model.knocking import Knocking
+from companion.rules.model.play import Ending
 from companion.rules.model.state import ScoredRound
 from companion.web.forms.fields import ChoiceField, whole_number
 
@@ -18,11 +20,18 @@ class RoundForm(Form):
 
     out = ChoiceField(otherwise=lazy_gettext("That player is not in this round."))
     rummy = BooleanField()
+    ending = ChoiceField(otherwise=lazy_gettext("Choose how the round ended."))
 
     @property
     def went_out(self) -> int | None:
         """The seat of the player who went out, None for nobody; only if valid."""
         return whole_number(self.out.data)
+
+    @property
+    def how(self) -> Ending | None:
+        """How the round ended, where players knock and somebody did."""
+        said = self.ending.data if self.ending and self.went_out is not None else None
+        return next((ending for ending in get_args(Ending) if ending == said), None)
 
     @property
     def adjusted(self) -> frozenset[int]:
@@ -51,9 +60,24 @@ def round_form(kept: KeptGame, scored: ScoredRound, sent: Any = None) -> RoundFo
     form.out.choices.append(SelectChoice(NOBODY, pgettext("player", "Nobody")))
     if not kept.ruleset.rummy_doubles:
         del form.rummy
+    if kept.ruleset.knocking:
+        form.ending.choices = _endings(kept.ruleset.knocking)
+    else:
+        del form.ending
     return form
+
+
+def _endings(knocking: Knocking) -> list[SelectChoice]:
+    labels: dict[Ending, str] = {
+        "knock": pgettext("button", "Knock"),
+        "gin": pgettext("button", "Gin"),
+        "big_gin": pgettext("button", "Big gin"),
+    }
+    return [SelectChoice(e, label) for e, label in labels.items() if knocking.ending(e) == e]
 
 
 def _written(scored: ScoredRound) -> dict[str, Any]:
     out = scored.play.went_out
-    return {"out": NOBODY if out is None else str(out), "rummy": scored.play.went_rummy}
+    out_field = NOBODY if out is None else str(out)
+    ending = scored.play.ending or "gin"
+    return {"out": out_field, "rummy": scored.play.went_rummy, "ending": ending}

@@ -48,10 +48,11 @@ class Correction:
         return down_or_not(self.round.deal, seat, self.hands[seat].hand)
 
     def play(self) -> RoundPlay:
-        """The typed round; the player who went out is down and has no cards."""
+        """The typed round; the player who went out is down, and without cards unless by a knock."""
         forms, out = self.hands, self.form.went_out
+        empty = None if self.form.how == "knock" else out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
-        left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
+        left = {s: f.hand for s, f in forms.items() if s != empty and not f.hand.is_blank}
         return replace(
             self.round.play,
             laid_down=frozenset(down if out is None else down | {out}),
@@ -61,6 +62,7 @@ class Correction:
             adjustments={s: self.round.play.adjustments[s] for s in self.form.adjusted},
             melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},
             went_rummy=bool(self.form.rummy and self.form.rummy.data),
+            ending=self.form.how,
         )
 
     def played(self) -> PlayedRound:

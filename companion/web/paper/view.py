@@ -18,7 +18,7 @@ from companion.web.view_models.game_race import race
 from companion.web.view_models.open_round import leaders
 from companion.web.view_models.race import Race
 from companion.web.view_models.remembered import Memory, remembered
-from companion.web.view_models.sheet import Former, Row, Sharer, SheetView
+from companion.web.view_models.sheet import Former, Row, SettledRow, Sharer, SheetView
 from companion.web.view_models.sheet_notes import Note, starting_total
 
 Kind = Literal["played", "half", "blank"]
@@ -35,7 +35,7 @@ _PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
 _PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
 _ROOM = {("played", False): 875, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
 _CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts fit beside them
-_HEADING, _LINE, _RACE, _RULES_BESIDE = 50, 46, 580, 290
+_HEADING, _LINE, _RACE, _RULES_BESIDE, _SETTLED = 50, 46, 580, 290, 46
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,7 @@ class Paper:
     memories: tuple[Memory, ...] = ()
     notes: tuple[Note, ...] = ()
     note: str = ""
+    settlement: tuple[SettledRow, ...] = ()
     winner: int | None = None
     sharers: tuple[Sharer, ...] = ()
     ahead: tuple[Standing, ...] = ()
@@ -121,6 +122,7 @@ class Paper:
         across = 6 if self.is_wide else 4
         needed = -(-len(self.contracts) // across) - _CONTRACT_ROWS
         room = _ROOM["pen" if self.pen_rows else "played", self.is_wide] - needed * _CONTRACT
+        room -= _SETTLED * len(self.settlement)
         return room - (self._beside_the_race if self.race else self._below)
 
     @property
@@ -160,6 +162,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         memories=remembered(ruleset, state)[:_MOST_MEMORIES] if is_over else (),
         notes=sheet.notes,
         note=sheet.note,
+        settlement=sheet.settlement,
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),

@@ -4,10 +4,11 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules.fold.settlement import rounds_won
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.contracts import Contract
-from companion.rules.model.play import Adjustment
+from companion.rules.model.play import Adjustment, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.web.view_models.felt import Hero, hero_of, next_of_all
@@ -27,7 +28,7 @@ from companion.web.view_models.stairs import Stairs, stairs
 _COUNTED = ("", "counted")  # or there is nothing to count
 _MANY, _MOST = 5, 6  # players; from here on rows are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
-OutButton = Literal["", "says_so", "asks_how"]
+OutButton = Literal["", "says_so", "asks_how", "knocks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,11 @@ class SeatAtTable:
 
     `total` and `last_points`, those of the previous round, are points; `number` is that of their
     `contract`, from 1, both None without contracts; `mark` and `out_button` are the possible
-    actions, and `hand` the state of their hand. `progress` is how near their total is to the
-    limit of the game, in games without contracts of their own. Where melds score, `melded` is
-    points melded in this round, `melds` those that are not counted yet, and `may_meld` says that
-    more can be entered.
+    actions, and `hand` the state of their hand. Where players knock, `ending` is how they ended
+    the round, and `won` the number of rounds they have won; None in other games. `progress` is
+    how near their total is to the limit of the game, in games without contracts of their own.
+    Where melds score, `melded` is points melded in this round, `melds` those that are not
+    counted yet, and `may_meld` says that more can be entered.
     """
 
     seat: int
@@ -56,6 +58,8 @@ class SeatAtTable:
     is_down: bool
     mark: Mark
     out_button: OutButton
+    ending: Ending | None
+    won: int | None
     hand: HandState
     shown_by: Literal["number", "initial"]
     progress: Progress | None
@@ -208,7 +212,7 @@ def _seat(
     number = deal.contracts.get(seat)
     whole = laying_down_is_going_out(ruleset, deal, seat)
     shows_number = bool(number) and ruleset.advancing != "round"
-    melded = _melded(open_round, seat)
+    melded, won = _melded(open_round, seat), rounds_won(state.rounds, len(state.names))
     return SeatAtTable(
         seat=seat,
         name=state.names[seat],
@@ -223,7 +227,9 @@ def _seat(
         takes_whole_hand=whole,
         is_down=seat in play.laid_down,
         mark=_mark(open_round, seat, can_say=can_say, may_lay_down=bool(number) and not whole),
-        out_button=("asks_how" if ruleset.rummy_doubles else "says_so") if can_say else "",
+        out_button=_out_button(ruleset) if can_say else "",
+        ending=play.ending if seat == play.went_out else None,
+        won=won[seat] if ruleset.knocking else None,
         hand=hand,
         shown_by="number" if shows_number else "initial",
         progress=None if shows_number else progress(ruleset, state.totals[seat], melded or 0),
@@ -231,6 +237,12 @@ def _seat(
         melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
         may_meld=can_say and melded is not None,
     )
+
+
+def _out_button(ruleset: Ruleset) -> OutButton:
+    if ruleset.knocking:
+        return "knocks"
+    return "asks_how" if ruleset.rummy_doubles else "says_so"
 
 
 def _melded(open_round: OpenRound, seat: int) -> int | None:
@@ -270,6 +282,7 @@ class MayBeOut:
 class OutView:
     """The question who went out: players who are down first. `nobody` is the effect of none.
 
+    `knocks` says that players knock or go gin instead, and `has_big_gin` that there is big gin.
     `asks_how` says that going out in one turn counts double, `marks_down` that somebody who is not
     down yet is marked so once they are picked.
     """
@@ -279,6 +292,8 @@ class OutView:
     seats: tuple[MayBeOut, ...]
     nobody: NobodyCode
     asks_how: bool
+    knocks: bool
+    has_big_gin: bool
     marks_down: bool
 
 
@@ -295,6 +310,8 @@ def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
         ),
         nobody="void" if ruleset.end.blocked == "void" else otherwise,
         asks_how=ruleset.rummy_doubles,
+        knocks=ruleset.knocking is not None,
+        has_big_gin=bool(ruleset.knocking and ruleset.knocking.big_gin),
         marks_down=any(seat in deal.contracts and seat not in down for seat in deal.players),
     )
 

@@ -6,7 +6,9 @@ from typing import Literal
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import ContractTerm, Ruleset
 
-Kind = Literal["finish", "by_round", "wild_by_round", "rounds", "until", "melds_until"]
+Kind = Literal[
+    "finish", "by_round", "wild_by_round", "rounds", "until", "melds_until", "knocks_until"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +41,6 @@ def _kind(ruleset: Ruleset) -> tuple[Kind, int]:
         return "by_round", len(ruleset.contracts)
     if ruleset.rounds:
         return "wild_by_round" if ruleset.moving_wild else "rounds", ruleset.rounds
+    if ruleset.knocking:
+        return "knocks_until", ruleset.end.limit or 0
     return "until" if ruleset.end.low_wins else "melds_until", ruleset.end.limit or 0

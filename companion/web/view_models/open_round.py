@@ -53,9 +53,9 @@ def round_figures(ruleset: Ruleset, names: Sequence[str], deal: Deal) -> RoundFi
 def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> HandState:
     """The state of this hand at the end of the round; `counting` are those on other phones.
 
-    Empty during the round, in a play-off, and for the player who went out.
+    Empty during the round, in a play-off, and for a player who went out without cards.
     """
-    if not open_round.over or open_round.deal.playoff or seat == open_round.play.went_out:
+    if not open_round.over or open_round.deal.playoff or open_round.play.is_out(seat):
         return ""
     if seat in counting:
         return "counting"

@@ -90,7 +90,7 @@ def undo_words(state: State) -> Markup:
 
 def step_blanks() -> Iterator[LastStep]:
     """Every step that can be undone, with placeholders."""
-    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out"):
+    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out", *_ENDINGS):
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
@@ -99,7 +99,8 @@ def step_words(step: LastStep) -> Markup:
     if step.code == "nobody_out":
         return say(_NOBODY_OUT, {})
     name = Markup("") if step.name is None else bdi(or_blank(hyphenated)(step.name))
-    return say(_WORDS[KINDS[step.code]].step, {"name": name, "round": step.round})
+    sentence = _ENDINGS.get(step.code) or _WORDS[KINDS[step.code]].step
+    return say(sentence, {"name": name, "round": step.round})
 
 
 def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
@@ -108,12 +109,18 @@ def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
 
 _OUT, _RUMMY = N_("%(name)s went out"), N_("%(name)s went rummy: out in one turn")
 _NOBODY_OUT = N_("Nobody went out")
+_ENDINGS = {
+    "knock": N_("%(name)s knocked"),
+    "gin": N_("%(name)s went gin"),
+    "big_gin": N_("%(name)s went big gin"),
+}
 
 
 def _went_out(moment: Moment, entry: WentOut) -> Markup:
     if entry.seat is None:
         return say(_NOBODY_OUT, {})
-    return say(_RUMMY if entry.went_rummy else _OUT, {"name": moment.name(entry.seat)})
+    plain = _RUMMY if entry.went_rummy else _OUT
+    return say(_ENDINGS.get(entry.ending or "", plain), {"name": moment.name(entry.seat)})
 
 
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")

@@ -18,6 +18,7 @@ _LIKE: dict[Kind, Sentence] = {
     "rounds": NN_("%(number)s round, no contracts", "%(number)s rounds, no contracts", "number"),
     "until": N_("No contracts, until somebody has %(number)s points"),
     "melds_until": N_("Melds score, until somebody has %(number)s points"),
+    "knocks_until": N_("Knock or go gin, until somebody has %(number)s points"),
 }
 
 

@@ -148,6 +148,9 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
                 "From the turn after you have laid down, you may lay off cards on any player’s "
                 "melds."
             ),
+            ("never", "others"): N_(
+                "Cards are laid off only at the end of the round, on the other player’s melds."
+            ),
             ("never", "none"): N_("Nobody lays off cards."),
         },
     ),

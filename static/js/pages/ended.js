@@ -3,6 +3,7 @@
 import { makeDrawer } from "../drawing/draw.js";
 import { forgetNames } from "../sync/left_out.js";
 import { openOutbox } from "../sync/outbox.js";
+import { codeOf } from "../views/last_step.js";
 
 const SAYS_ITS_ROUND = ["round_scored", "round_corrected"];
 const section = document.getElementById("stranded");
@@ -27,11 +28,12 @@ function list(commands) {
 }
 
 // Card values are deleted with the game.
-function tapOf({ kind, seat = null, name, number, hand }, round) {
+function tapOf(entry, round) {
+  const { kind, seat = null, name, number, hand } = entry;
   const cards = hand?.cards && Object.values(hand.cards).reduce((sum, count) => sum + count, 0);
   const player = seat === null ? null : section.dataset.player.replace("…", seat + 1);
   return {
-    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    code: codeOf(entry),
     name: name ?? player,
     round: number ?? round,
     in_round: SAYS_ITS_ROUND.includes(kind) ? null : round,

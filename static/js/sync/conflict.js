@@ -2,11 +2,12 @@
 // of one question: both versions, and the fate of the commands after a choice.
 import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { BY_SEAT, handOf, isBlank, meldsOf } from "../rules/model/play.js";
+import { BY_SEAT, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
+import { codeOf } from "../views/last_step.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
-const isOut = ({ kind }) => kind === "went_out";
+const isEnd = ({ kind }) => kind === "went_out";
 const isUndo = ({ kind }) => kind === "entry_undone";
 const has = (is, { entries }) => entries.some(is);
 
@@ -58,7 +59,7 @@ function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
   if (kind === "entry_undone") return Boolean(GOES_BACK[undoes?.kind]?.(play, undoes));
   if (kind === "hand_counted" && isBlank(hand)) return true;
   if (isOfAbsentee(deal, { kind, seat })) return false;
-  return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
+  return kind !== "hand_counted" || !isOut(play, seat) || Boolean(melded);
 }
 
 // Only players of the deal can lay down, go out, hold cards or be adjusted; a correction about others is refused.
@@ -95,12 +96,13 @@ const GOES_BACK = {
 const HAPPENS = {
   laid_down: ({ down }, { seat }) => down.add(seat),
   took_back: ({ down }, { seat }) => down.delete(seat),
-  went_out(now, { seat, went_rummy }) {
-    Object.assign(now, { went_out: seat, went_rummy });
-    if (!(seat in now.melded)) delete now.hands[seat];
+  went_out(now, { seat, went_rummy, ending }) {
+    delete now.ending;
+    Object.assign(now, { went_out: seat, went_rummy, ...(ending && { ending }) });
+    if (isOut(now, seat) && !(seat in now.melded)) delete now.hands[seat];
   },
   hand_counted(now, { seat, hand, down, buys, melded }) {
-    if (!isBlank(hand) && (seat !== now.went_out || melded)) now.hands[seat] = hand;
+    if (!isBlank(hand) && (!isOut(now, seat) || melded)) now.hands[seat] = hand;
     if (down !== null) now.down[down ? "add" : "delete"](seat);
     if (buys !== null) now.buys[seat] = buys;
     if (melded && !isBlank(melded)) now.melded[seat] = melded;
@@ -123,7 +125,11 @@ function answersFor(scored, mine, commands) {
 
 // Everything that a play says of one player.
 const saidOf = (play, seat) => [
-  ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
+  ...[
+    play.went_out === seat,
+    play.went_out === seat && [play.went_rummy, play.ending ?? null],
+    play.laid_down.includes(seat),
+  ],
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
 const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
@@ -146,10 +152,10 @@ export function bothRounds({ ruleset, state }, { scored, mine }) {
 
 function cell(played, seat, points) {
   const { deal, play } = played;
-  const isOut = play.went_out === seat;
-  const isMissing = !deal.playoff && !isOut && missing(played, seat) !== null;
-  const shows = isOut && !points ? "out" : isMissing ? "missing" : "points";
-  return { shows, points, made: play.laid_down.includes(seat), also_out: isOut && shows !== "out" };
+  const wentOut = play.went_out === seat;
+  const isMissing = !deal.playoff && !isOut(play, seat) && missing(played, seat) !== null;
+  const shows = isOut(play, seat) && !points ? "out" : isMissing ? "missing" : "points";
+  return { shows, points, made: play.laid_down.includes(seat), also_out: wentOut && shows !== "out" };
 }
 
 // If all figures are equal, the cards or the way of counting differ.
@@ -163,12 +169,12 @@ export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
 // there is no conflict any more.
 function twoOut(log, commands) {
   const { open, undone } = log.state;
-  const { round } = commands.find((command) => has(isOut, command)) ?? {};
+  const { round } = commands.find((command) => has(isEnd, command)) ?? {};
   const mine = tappedIn(log, commands)
     .map(({ entry }) => entry)
-    .findLast(isOut);
+    .findLast(isEnd);
   if (!mine || !open?.over || open.deal.number !== round || open.play.went_out === mine.seat) return null;
-  const sequence = 1 + log.entries.findLastIndex((entry, index) => isOut(entry) && !undone.includes(index + 1));
+  const sequence = 1 + log.entries.findLastIndex((entry, index) => isEnd(entry) && !undone.includes(index + 1));
   return { mine, theirs: log.entries[sequence - 1], sequence };
 }
 
@@ -219,12 +225,12 @@ const CHOICES = {
   two_out: {
     // Whoever is not out stays down, unless their hand was counted otherwise.
     mine(log, commands, { theirs }) {
-      const asks = commands.filter((command) => has(isOut, command));
+      const asks = commands.filter((command) => has(isEnd, command));
       asks.at(-1).entries.push(...staysDown(log, commands, theirs));
       return { asks, goesOn: without(commands, asks) };
     },
     theirs(log, commands, { mine, theirs }) {
-      const rests = (command) => has(isOut, command) || has((entry) => restsOn(entry, theirs), command);
+      const rests = (command) => has(isEnd, command) || has((entry) => restsOn(entry, theirs), command);
       const leftOut = withUndos(commands, commands.filter(rests));
       return {
         writes: staysDown(log, [], mine),
@@ -291,7 +297,7 @@ function line({ names, rounds, open }, { entry, command, undoes }, late) {
   const isOfHand = isCount(told) && deal && !isBlank(hand);
   return {
     at: command.made,
-    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    code: codeOf(told),
     undone: Boolean(undoes) || isUndo(entry),
     seat,
     name: kind === "player_joined" ? entry.name : seat === null ? "" : (names[seat] ?? ""),

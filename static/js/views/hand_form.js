@@ -62,7 +62,14 @@ export function playAsTyped(deal, play, written) {
     .filter((seat) => seat in adjustments)
     .map((seat) => [`adjusted${seat}`, "y"]);
   const rummy = play.went_rummy ? [["rummy", "y"]] : [];
-  return Object.fromEntries([["out", out ?? "nobody"], ...rummy, ...kept, ...deal.players.flatMap(fieldsOf)]);
+  const ending = play.ending ? [["ending", play.ending]] : [];
+  return Object.fromEntries([
+    ["out", out ?? "nobody"],
+    ...rummy,
+    ...ending,
+    ...kept,
+    ...deal.players.flatMap(fieldsOf),
+  ]);
 }
 
 function handAsTyped({ values }, { hand, melded, down, buys }) {

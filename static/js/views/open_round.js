@@ -1,4 +1,5 @@
 // The open round on several pages; twin of companion/web/view_models/open_round.py.
+import { isOut } from "../rules/model/play.js";
 import { missing } from "../rules/judging/scoring.js";
 
 const NAMES_OF_NUMBERS = { 11: "J", 12: "Q", 13: "K" };
@@ -21,7 +22,7 @@ export function roundFigures({ end, contracts, cards_dealt, card_values_for }, {
 
 // The progress of a hand once the round is over; empty before, in a play-off, and for the player who went out.
 export function handState(open, seat, counting) {
-  if (!open.over || open.deal.playoff || seat === open.play.went_out) return "";
+  if (!open.over || open.deal.playoff || isOut(open.play, seat)) return "";
   if (counting.includes(seat)) return "counting";
   return isUncounted(open, seat) ? "to_count" : "counted";
 }

@@ -3,11 +3,11 @@
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { byContracts } from "../rules/fold/standings.js";
-import { isAccepted } from "../rules/model/play.js";
+import { isAccepted, isOut } from "../rules/model/play.js";
 import { nameIn } from "../rules/model/state.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
-import { ranksOf } from "./won_view.js";
+import { ranksOf, settledRows } from "./won_view.js";
 
 const FIT_A_PHONE = 4; // columns
 
@@ -23,6 +23,7 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
     players: order.map((seat) => ({ seat, name: names[seat], total: totals[seat], formers: formersOf(state, seat) })),
     many: order.length > FIT_A_PHONE,
     rows: rounds.map((scored) => row(state, scored)),
+    settlement: settledRows(state),
     ranks: ranksOf(ruleset, state),
     contracts: ruleset.contracts.length,
     contracts_first: byContracts(ruleset),
@@ -77,7 +78,8 @@ function cell({ deal, play, made, totals, ...scored }, seat) {
     made: made.includes(seat),
     total: totals[seat],
     went_out: wentOut,
-    only_out: wentOut && points === 0,
+    only_out: isOut(play, seat) && points === 0,
+    ending: wentOut ? (play.ending ?? null) : null,
   };
 }
 

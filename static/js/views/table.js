@@ -1,5 +1,6 @@
 // The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
 // given by number, from 1.
+import { roundsWon } from "../rules/fold/settlement.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
@@ -93,7 +94,9 @@ function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
     takes_whole_hand: whole,
     is_down: play.laid_down.includes(seat),
     mark: mark(open, seat, canSay, number && !whole),
-    out_button: canSay ? (ruleset.rummy_doubles ? "asks_how" : "says_so") : "",
+    out_button: canSay ? outButton(ruleset) : "",
+    ending: seat === play.went_out ? (play.ending ?? null) : null,
+    won: ruleset.knocking ? roundsWon(state.rounds, state.names.length)[seat] : null,
     hand: handState(open, seat, counting),
     shown_by: showsNumber ? "number" : "initial",
     progress: showsNumber ? null : progress(ruleset, state.totals[seat], melded ?? 0),
@@ -101,6 +104,12 @@ function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
     melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
     may_meld: canSay && melded !== null,
   };
+}
+
+/** @returns {SeatAtTable["out_button"]} */
+function outButton({ knocking, rummy_doubles: doubles }) {
+  if (knocking) return "knocks";
+  return doubles ? "asks_how" : "says_so";
 }
 
 // Points melded in this round, counted or not; null where melds do not score.
@@ -140,6 +149,8 @@ export function outView({ ruleset, state }) {
     seats,
     nobody,
     asks_how: ruleset.rummy_doubles,
+    knocks: ruleset.knocking !== null,
+    has_big_gin: Boolean(ruleset.knocking?.big_gin),
     marks_down: seats.some(({ stands }) => stands === "not_down"),
   };
 }

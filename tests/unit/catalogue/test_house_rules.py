@@ -9,6 +9,7 @@ import pytest
 from companion.rules.fold.entries import PlayerJoined, RoundPlay
 from companion.rules.model.card_points import UnknownCard
 from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.play import Ending
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
@@ -148,6 +149,23 @@ def over_at(total: int) -> Look:
     return look
 
 
+def knock(own: int, other: int, ending: Ending = "knock", times: int = 1) -> Look:
+    """The totals, and what is settled, after Ann knocks so often with this deadwood."""
+
+    def look(key: str, **rules: Any) -> object:
+        left = {BEN: other} | ({ANN: own} if ending == "knock" else {})
+        one = a_round(ANN, left, ending=ending)
+        state = played(key, *[one] * times, players=2, **rules)
+        return state.totals, state.settlement and state.settlement.totals
+
+    return look
+
+
+def told(key: str, **rules: Any) -> object:
+    """The paragraphs about laying down."""
+    return game(key, **rules).how_to_play["laying_down"]
+
+
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
 
@@ -187,6 +205,15 @@ PROBES = {
         lambda key, **r: [over_at(n)(key, **r) for n in (50, 100, 150)],
         lambda key, **r: [over_at(n)(key, **r) for n in (49, 200)],
     ),
+    "gin-rummy target": Probe(knock(0, 110, times=2), knock(0, 20)),
+    "knock_at": Probe(told, knock(5, 20)),
+    "gin_bonus": Probe(knock(0, 20, "gin"), knock(5, 20)),
+    "big_gin": Probe(knock(0, 20, "big_gin"), knock(0, 20, "gin")),
+    "undercut_bonus": Probe(knock(9, 5), knock(5, 9)),
+    "equal_deadwood": Probe(knock(5, 5), knock(5, 4)),
+    "game_bonus": Probe(knock(0, 110), knock(0, 20)),
+    "boxes": Probe(knock(0, 60, times=2), knock(0, 20)),
+    "shutout": Probe(knock(0, 110), knock(0, 20)),
     "target": Probe(
         lambda key, **r: [over_at(n)(key, **r) for n in (250, 500)],
         lambda key, **r: [over_at(n)(key, **r) for n in (249, 1000)],

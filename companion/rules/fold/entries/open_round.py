@@ -191,7 +191,7 @@ class HandCounted(Entry):
         if state.open is None:
             return self
         hand = self.hand
-        if hand.is_blank and self.seat == state.open.play.went_out:
+        if hand.is_blank and state.open.play.is_out(self.seat):
             hand = Hand(cards={})
         return replace(self, hand=hand, down=self._is_down(ruleset, state.open, hand))
 

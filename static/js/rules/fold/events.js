@@ -18,6 +18,7 @@ class Draft {
   went_out = null;
   over = false;
   went_rummy = false;
+  /** @type {RoundPlay["ending"] | null} */ ending = null;
   counted = {};
   counted_at = {};
   adjusted = {};
@@ -34,10 +35,10 @@ class Draft {
     this.melds[seat] = [...(this.melds[seat] ?? []), meld];
   }
 
-  end(seat, wentRummy) {
-    Object.assign(this, { went_out: seat, went_rummy: wentRummy, over: true });
+  end(seat, wentRummy, ending) {
+    Object.assign(this, { went_out: seat, went_rummy: wentRummy, ending, over: true });
     // The hand is empty: the count was of another player.
-    if (seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
+    if (ending !== "knock" && seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
   }
 
   count(entry, sequence) {
@@ -48,7 +49,8 @@ class Draft {
   forget(seat) {
     this.marked.delete(seat);
     for (const said of [this.counted, this.counted_at, this.adjusted, this.melds]) delete said[seat];
-    if (this.went_out === seat) Object.assign(this, { went_out: null, over: false, went_rummy: false });
+    if (this.went_out !== seat) return;
+    Object.assign(this, { went_out: null, over: false, went_rummy: false, ending: null });
   }
 
   copy() {
@@ -64,7 +66,7 @@ class Draft {
 
   // The open round as a play; the player who went out is down, because going out requires it.
   play() {
-    const { marked, counted, went_out, went_rummy } = this;
+    const { marked, counted, went_out, went_rummy, ending } = this;
     const said = (of) => Object.fromEntries(Object.entries(counted).filter(([, entry]) => of(entry)));
     const each = (rows, of) => Object.fromEntries(Object.entries(rows).map(([seat, entry]) => [seat, of(entry)]));
     const down = Object.keys(said((entry) => entry.down)).map(Number);
@@ -86,6 +88,7 @@ class Draft {
         ({ melded }) => melded,
       ),
       went_rummy,
+      ...(ending ? { ending } : {}),
     };
   }
 }

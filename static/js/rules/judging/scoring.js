@@ -3,6 +3,7 @@
 import { bySeat } from "../model/cards.js";
 import { handOf, meldsOf } from "../model/play.js";
 import { cardsLeft } from "./schemes/cards_left.js";
+import { knockDifference } from "./schemes/knock_difference.js";
 import { meldedMinusHand } from "./schemes/melded_minus_hand.js";
 import { winnerCollects } from "./schemes/winner_collects.js";
 
@@ -11,6 +12,7 @@ export const SCHEMES = {
   leftover_against_holder: cardsLeft,
   winner_collects: winnerCollects,
   melded_minus_hand: meldedMinusHand,
+  knock_difference: knockDifference,
 };
 
 export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
