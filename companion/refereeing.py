@@ -38,7 +38,7 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
 
 
 def said(game: str, contract: str, cards: Sequence[str]) -> str:
-    """The referee's answer about these cards, in words; each group of them is a meld."""
+    """The referee's answer about these cards, in words; each group of cards is a meld."""
     case = _case(game, contract, cards)
     return _words(answer(case), case["ask"])
 
@@ -57,7 +57,7 @@ def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
 
 
 def _melds(contract: str, groups: Sequence[list[str]]) -> list[dict[str, Any]]:
-    """The melds in the order of the contract where its kinds are known; else of any kind."""
+    """The melds in the order of the contract if its kinds are known; otherwise of any kind."""
     try:
         kinds = [_KINDS.get(word[0], "set") for word in Contract.parse(contract).notation.split()]
     except ValueError:
@@ -67,7 +67,7 @@ def _melds(contract: str, groups: Sequence[list[str]]) -> list[dict[str, Any]]:
 
 
 def _meld(kind: str, codes: Sequence[str]) -> dict[str, Any]:
-    """A joker lies where it is typed."""
+    """A joker stays where it is typed."""
     return {"kind": kind, "cards": [*codes], "in_order": not _JOKERS.isdisjoint(codes)}
 
 
@@ -121,7 +121,7 @@ def _question(question: Answer) -> str:
 
 
 def _would_be(verdict: str) -> str:
-    """The verdict within a sentence."""
+    """The verdict as part of a sentence."""
     if verdict == "legal":
         return pgettext("verdict", "legal")
     if verdict == "not_legal":

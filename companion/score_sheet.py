@@ -99,5 +99,5 @@ def _padded(cell: str, width: int, column: int) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns of a terminal: two for a letter of East Asia or an emoji, none for an accent."""
+    """Columns of a terminal: two for an East Asian character or an emoji, none for an accent."""
     return sum(0 if combining(sign) else 1 + (east_asian_width(sign) in "WF") for sign in text)

@@ -83,7 +83,7 @@ REFUSALS: dict[str, Sentence] = {
     "game_over": N_("The game is over. To play on, undo the last step or correct a round."),
 }
 
-# In games that score melds: which part of a blank hand is missing.
+# In games that score melds: the uncounted part of a hand.
 MISSING: dict[str, Sentence] = {
     "melds": N_(
         "%(name)s’s melds are not counted yet. Count the cards that %(name)s has on the "
@@ -213,8 +213,7 @@ DOUBTS: dict[str, Sentence] = {
     ),
 }
 
-# More specific sentences for some figures: by code, and by the figure (or the name) that
-# comes with it.
+# More specific sentences for some figures: by code, and by the figure (or name) of the sentence.
 DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
     ("nobody_out", "name"): N_(
         "%(name)s has no cards left, but nobody is marked as out. Did %(name)s go out?"
@@ -291,7 +290,7 @@ def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = Fal
     return (ANSWERED if answered else DOUBTS)[code]
 
 
-# Each rule of the referee, as told where it is broken.
+# Each rule of the referee, worded for its violation.
 JUDGED: dict[str, Sentence] = {
     "contract": N_("These melds are not what the contract asks for."),
     "hand": N_("This hand does not hold the contract."),

@@ -1,4 +1,4 @@
-"""Values of any type that the rules have, each field filled with something but its default."""
+"""Values of any type of the rules, with no field at its default."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
@@ -31,7 +31,7 @@ def filled(hint: Any) -> Any:  # noqa: PLR0911 - a way a type
 
 
 def _object(kind: Any) -> Any:
-    """Of fields that are left out where they say nothing, only the first is filled."""
+    """Of optional fields, only the first is filled."""
     hints, known = get_type_hints(kind, include_extras=True), fields(kind)
     sparse = [one.name for one in known if is_sparse(one)][1:]
     told = {one.name: filled(hints[one.name]) for one in known if one.name not in sparse}
@@ -39,7 +39,7 @@ def _object(kind: Any) -> Any:
 
 
 def each_field_alone(kind: Any) -> dict[str, Any]:
-    """By the name of each field an object in which that and what has no default is filled."""
+    """For each field name, an object with only that field and the required ones filled."""
     whole = _object(kind)
     return {one.name: replace(whole, **_defaults_but(fields(kind), one)) for one in fields(kind)}
 

@@ -1,4 +1,4 @@
-"""The choice of a game narrows down while somebody types."""
+"""The search field filters the list of games."""
 
 from playwright.sync_api import Page, expect
 

@@ -114,7 +114,7 @@ def _are_drawn_alike(page: Page, server: LiveServer, cases: Sequence[str], game:
         assert drawn == "", case
 
 
-# What an element says and is, whatever the order of its attributes and the white space around it.
+# The text and attributes of an element, independent of attribute order and white space.
 _DIFFERENCE = """sent => {
   const said = one => [...one.childNodes].filter(node => node.nodeType === 3);
   const told = root => [...root.querySelectorAll(":not(noscript, noscript *)")].map(one => {

@@ -1,6 +1,4 @@
-"""Whole games without contracts, worked out with pencil and paper: by other house rules than
-`tests/games` has them.
-"""
+"""Whole games without contracts, worked out by hand, with house rules not in `tests/games`."""
 
 import pytest
 
@@ -30,7 +28,7 @@ def test_nobody_goes_for_a_contract_and_nothing_is_doubtful(name: str) -> None:
 
 
 # --- Five Crowns: Otto, Peg, Rosa; J 11, Q 12, K 13, a joker 50, the wild rank of the round 20 --
-# After the first is out the others have one more turn: only cards in no set or run are counted.
+# After a player is out, the others have one more turn: only unmelded cards are counted.
 
 
 # --- Three Thirteen: Sven, Tara; one deck with two jokers, wild cards and jokers 20, ace 1 ------
@@ -44,7 +42,7 @@ def test_three_thirteen_where_a_wild_card_keeps_its_value() -> None:
 
 
 def test_three_thirteen_where_an_ace_costs_fifteen() -> None:
-    # Fourteen more an ace: Sven held two (round 5), Tara three (1 and 10).
+    # Fourteen more per ace: Sven held two (round 5), Tara three (1 and 10).
     found = companion_score_of(with_options("three-thirteen", ace_value=15))
     assert standings_of(found) == [(1, "Sven", 0, 121 + 28), (2, "Tara", 0, 121 + 42)]
 

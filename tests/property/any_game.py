@@ -1,4 +1,4 @@
-"""Rounds of any game of the catalogue by any house rules, dealt card by card from a real shoe."""
+"""Random rounds of any game of the catalogue with any house rules, dealt from a real shoe."""
 
 import re
 from collections import Counter
@@ -42,7 +42,7 @@ Cards = Mapping[int, list[str]]
 
 @dataclass(frozen=True)
 class Dealt:
-    """A round as it was told, and the very cards that everybody had left and had melded."""
+    """A round as entered, and the actual cards left and melded."""
 
     ruleset: Ruleset = field(repr=False)
     deal: Deal
@@ -53,7 +53,7 @@ class Dealt:
 
 @dataclass(frozen=True, repr=False)
 class Evening:
-    """A game of some rounds: its ruleset, who sat down, what was told and what was so."""
+    """A game of some rounds: its ruleset, its players, its entries and the actual cards."""
 
     data: Mapping[str, Any]
     ruleset: Ruleset
@@ -62,13 +62,13 @@ class Evening:
     rounds: tuple[Dealt, ...]
 
     def __repr__(self) -> str:
-        """Short enough to print: the last round is where a law broke first."""
+        """Short enough to print: laws are broken in the last round first."""
         told = (self.ruleset.key, dict(self.ruleset.options), self.seats, len(self.rounds))
         return f"Evening{told}: {self.rounds[-1].play if self.rounds else None}"
 
     @property
     def state(self) -> State:
-        """What has become of it."""
+        """The state of the game."""
         return replay(self.ruleset, self.seats, self.log)
 
 
@@ -76,9 +76,9 @@ class Evening:
 def rules_by(
     key: str, options: tuple[tuple[str, Any], ...], *, of_ranks: bool = False
 ) -> tuple[dict[str, Any], Ruleset]:
-    """With `of_ranks` as families play it who ask for three aces where the book has a set.
+    """With `of_ranks`, as played by families who ask for three aces instead of a set.
 
-    A pack without aces has another rank for it. Nothing is asked of an own game that was built.
+    A pack without aces uses another rank. No house rule is left to choose in a custom game.
     """
     data = apply_house_rules(game_data(key), dict(options))
     if of_ranks:
@@ -135,7 +135,7 @@ def _contracts(
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Evening:
-    """Some rounds of any game, or all of it; people may come and go between them.
+    """Some rounds of any game, or all of it; players may join and leave between them.
 
     In a close game everybody lays down and holds one card, so games end and ties are common.
     """
@@ -148,7 +148,7 @@ def evenings(draw: st.DrawFn) -> Evening:
     rounds: list[Dealt] = []
     state = replay(ruleset, seats, log)
     for _ in range(draw(st.sampled_from((1, 3, 7, 15)))):
-        for _ in range(luck.choice((0,) * 8 + (1, 3))):  # three at once meet in the same gap
+        for _ in range(luck.choice((0,) * 8 + (1, 3))):  # three at once join in the same gap
             log += _somebody_comes_or_goes(ruleset, state, luck)
             state = replay(ruleset, seats, log)
         if state.open is None:
@@ -199,14 +199,14 @@ class _Shoe:
         self.cards = luck.sample(shoe(deal.decks), deal.decks.cards)
 
     def take(self, count: int) -> list[str]:
-        """So many cards: a legal round never takes more than there are."""
+        """Take so many cards: a legal round never takes more than there are."""
         assert count <= len(self.cards)
         taken, self.cards = self.cards[:count], self.cards[count:]
         return taken
 
 
 def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = False) -> Dealt:
-    """Play one round until somebody goes out, or nobody; in a play-off that is all there is."""
+    """Play one round until a player, or nobody, goes out; in a play-off nothing else counts."""
     out = luck.choice(deal.players) if luck.random() < 0.95 else None
     if deal.playoff:
         down = frozenset(() if out is None else (out,))
@@ -219,7 +219,7 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
 def _with_contracts(
     ruleset: Ruleset, deal: Deal, out: int | None, luck: Random, *, close: bool
 ) -> Dealt:
-    """A hand is the cards dealt and bought; a contract leaves it all at once (RULES, section 0)."""
+    """Hands are cards dealt and bought; a contract leaves a hand all at once (RULES, section 0)."""
     cards = _Shoe(deal, luck)
     each, limit = ruleset.buys.cards_each, most_buys(ruleset, deal)
     down: set[int] = set()
@@ -229,7 +229,7 @@ def _with_contracts(
         contract = ruleset.contracts[deal.contracts[seat] - 1]
         buys[seat] = luck.randint(0, min(limit, 2))
         if seat == out:
-            # One card is drawn in the last turn, and one discarded where the game wants that.
+            # One card is drawn in the last turn, and one discarded if the game requires it.
             enough = contract.cards - (0 if ruleset.discard_to_go_out else 1) - deal.cards
             buys[seat] = max(buys[seat], -(-enough // each))
             assert buys[seat] <= limit or enough <= 0
@@ -245,14 +245,14 @@ def _with_contracts(
             size = 1 if close else luck.randint(1, size - contract.cards)
         left[seat] = cards.take(size)
     hands = {seat: a_count(deal, held, luck) for seat, held in left.items()}
-    # Where buying is allowed the keeper may not have asked how often.
+    # If buying is allowed, the keeper may not have entered the number.
     said = buys if limit and luck.random() < 0.7 else {}
     play = RoundPlay(frozenset(down), out, hands, said, _adjustments(ruleset, deal, luck))
     return Dealt(ruleset, deal, play, left, {})
 
 
 def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> Dealt:
-    """Anything may be left, but nothing only to who went out, and in last turns to others too."""
+    """Any cards may be left; none only for the player who went out, or in last turns for others."""
     cards = _Shoe(deal, luck)
     scores_melds = ruleset.scoring.key == "melded_minus_hand"
     most = min(deal.cards, deal.decks.cards // (2 * len(deal.players)))
@@ -293,7 +293,7 @@ def _deadwood_to_knock(ruleset: Ruleset, deal: Deal, cards: _Shoe) -> list[str]:
 
 
 def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, Adjustment]:
-    """The points that the game itself gives or takes, and what else a table agrees on."""
+    """Points of the game itself, and other agreed adjustments."""
     offered = (*ruleset.adjustments, Adjustment(luck.randint(1, 20), "agreed"))
     return {seat: luck.choice(offered) for seat in deal.players if luck.random() < 0.1}
 

@@ -36,7 +36,7 @@ def rules(**house_rules: Any) -> Ruleset:
 
 
 def seats(players: int, first_dealer: int = ANN) -> Seats:
-    """The first so many people of the table."""
+    """The first so many players of the table."""
     return Seats(NAMES[:players], first_dealer)
 
 
@@ -58,7 +58,7 @@ def a_round(
     went_rummy: bool = False,
     ending: Ending | None = None,
 ) -> RoundPlay:
-    """A round: who went out (and so is down), what was left to whom, who else was down."""
+    """The player who went out (and so is down), the leftovers of others, and who else was down."""
     return RoundPlay(
         laid_down=frozenset(down) | ({out} - {None}),
         went_out=out,
@@ -92,7 +92,7 @@ def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]
 
 
 def log_of(*happenings: Entry | RoundPlay) -> list[Entry]:
-    """A log: entries as they are, and whole rounds as the entries that write them down."""
+    """A log: single entries as given, and rounds as the entries that write them down."""
     log: list[Entry] = []
     for happening in happenings:
         log += entries_of(happening) if isinstance(happening, RoundPlay) else [happening]
@@ -102,12 +102,12 @@ def log_of(*happenings: Entry | RoundPlay) -> list[Entry]:
 def table_after(
     *happenings: Entry | RoundPlay, players: int = 2, first_dealer: int = ANN, **house_rules: Any
 ) -> State:
-    """The state of a game of 12-Step Rummy in which all this happened."""
+    """The state of a game of 12-Step Rummy after these entries."""
     return replay(rules(**house_rules), seats(players, first_dealer), log_of(*happenings))
 
 
 def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
-    """Whether the log may take this entry now. Raises Refused or Doubted."""
+    """Whether the log accepts this entry now. Raises Refused or Doubted."""
     entry.check(ruleset, state)
 
 

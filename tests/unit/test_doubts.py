@@ -1,4 +1,4 @@
-"""Doubts: what contradicts the rules is questioned, and nothing else is."""
+"""Doubts: contradictions to the rules are questioned, and nothing else."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, get_args
@@ -17,9 +17,9 @@ WHOLE = {"3-9": 13}
 
 @dataclass(frozen=True)
 class Case:
-    """A round on one contract under some house rules, and the doubts it raises.
+    """A round on one contract with some house rules, and its doubts.
 
-    Unless they say otherwise nobody buys, and so a hand has one size.
+    By default nobody buys, so hands have one size.
     """
 
     play: RoundPlay

@@ -1,4 +1,4 @@
-"""`companion judge`: cases in JSON, and one question in words."""
+"""`companion judge`: cases in JSON, and one question as arguments."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Worked cases: every example of the sources, and three of each game with where they are from."""
+"""Worked cases: every example of the sources, and three of each game with its source."""
 
 import json
 from typing import Any
@@ -86,7 +86,7 @@ def test_a_swap_shows_the_meld_after_it_and_the_wild_card_that_is_freed() -> Non
     }
 
 
-# The case that the format of cases is explained with.
+# The case in the documentation of the format.
 _SHOWN = {
     "game": "twelve-step-rummy",
     "house_rules": {"buys": True},

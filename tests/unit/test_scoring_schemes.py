@@ -1,4 +1,4 @@
-"""The ways of scoring: what each says of itself, and that nobody else asks which one it is."""
+"""The scoring schemes: their own properties, which no other code repeats."""
 
 import re
 from dataclasses import replace
@@ -45,7 +45,7 @@ def test_every_code_of_a_scheme_has_a_sentence(scheme: Scheme) -> None:
 def test_every_sentence_about_scoring_is_said_by_a_scheme() -> None:
     games = catalogue().values()
     said = {c for s in SCHEMES.values() for game in games for c in s.on_the_card(game)}
-    assert "rummy_doubles" not in said  # in the catalogue that is a house rule, off at first
+    assert "rummy_doubles" not in said  # an optional house rule in the catalogue
     doubling = replace(catalogue()["classic-rummy"], rummy_doubles=True)
     said.update(SCHEMES["winner_collects"].on_the_card(doubling))
     gin = game("gin-rummy", knock_at="upcard", big_gin=31, equal_deadwood="nobody")

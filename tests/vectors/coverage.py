@@ -1,4 +1,4 @@
-"""Coverage of the rules by vectors: a rule that no vector uses is untested."""
+"""Coverage of the rules by vectors: an unused rule would be untested."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -17,10 +17,10 @@ from companion.web.view_models.sheet_notes import NoteCode
 from tests.vectors.wants import OF_A_PAGE
 
 Data = Mapping[str, Any]
-# What the fold is not asked: words to read, and what the server reads before it writes the rules.
+# Keys that the fold does not need: texts, and those that the server resolves.
 _UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
 _UNASKED = {"wild", "adjustments"}
-# Refused of what no page can want written.
+# Refusals of commands that no page makes.
 _OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored"}
 _CALLED = {"values": "card_values", "moving_wild": "card_values_for", "buys.limit": "buys.limits"}
 _NOT_IN_DATA = {
@@ -29,7 +29,7 @@ _NOT_IN_DATA = {
 
 
 class Coverage:
-    """Kinds of entries, codes, and the values that each key of a ruleset had."""
+    """The kinds of entries, codes, and values of each ruleset key that occurred."""
 
     def __init__(self) -> None:
         self.told: set[str] = set()
@@ -116,7 +116,7 @@ class Coverage:
 
 
 def unheld_keys(ruleset: Data) -> list[str]:
-    """The keys of the rules that a ruleset's data has not, and that nobody said it needs not."""
+    """The keys of the rules that a ruleset's data lacks without an excuse."""
     held = {path for path, _ in leaves(ruleset)} | ruleset.keys()
     left_out = {path for path, value in ruleset.items() if value is None}
     tops = [key for key in RULE_KEYS if key.part not in _UNASKED_PARTS and key.name not in _UNASKED]
@@ -126,7 +126,7 @@ def unheld_keys(ruleset: Data) -> list[str]:
 
 
 def leaves(data: Data, place: str = "") -> Iterator[tuple[str, Any]]:
-    """Each value by its dotted path; what is by rank, round or players is one value."""
+    """Each value by its dotted path; all values by rank, round or player count are one."""
     for key, value in data.items():
         path = f"{place}.{key}" if place else key
         if key == "decks" and isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Cases for both referees: games of the catalogue and own ones, cards that are nearly right."""
+"""Cases for both referees: catalogue and custom games, with nearly legal cards."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ _NATURAL = {"natural_wild_in_set": True}
 _CAPPED = {"most_wilds": {"any": 1}, "caps_on_lay_off": False}
 _RUN_OF_WILDS = {"kind": "run", "cards": ["*"] * 4}
 _THIRTEEN = [f"{rank}{suit}" for suit in "SH" for rank in ("A", "2", "3", "4", "5", "6")] + ["9D"]
-# What hardly comes up at random: unreadable cases, more ways to lie than are looked at.
+# Cases that are rare at random: unreadable ones, and more arrangements than are searched.
 ODD_CASES: tuple[dict[str, Any], ...] = (
     {"game": "own", "ask": "shuffle"},
     {"game": "own", "ask": "knock", "hand": _THIRTEEN},
@@ -73,7 +73,7 @@ ODD_CASES: tuple[dict[str, Any], ...] = (
     {"game": "own", "contract": " "},
     {"game": "own", "contract": " ".join(["S3"] * 7)},
     {"game": "own", "contract": "S3", "melds": "5H"},
-    # Many cards: one too many of a rank, or in far more orders than matter.
+    # Many cards: one too many of a rank, or in far too many orders to search.
     *(
         {
             "game": "own",
@@ -126,7 +126,7 @@ ODD_CASES: tuple[dict[str, Any], ...] = (
             ("swap", "5S", {"kind": "set", "cards": ["5S", "5H", "*"]}, {}),
         )
     ),
-    # No single answer settles it: each meld is legal by either of two readings.
+    # Ambiguous: each meld is legal by one of two readings.
     {
         "game": "own",
         "contract": "S3 R4",
@@ -164,7 +164,7 @@ def random_cases(seeds: Iterable[int]) -> Iterator[dict[str, Any]]:
 
 
 class _Writer:
-    """One case, drawn by its seed."""
+    """Writes one case, drawn by its seed."""
 
     def __init__(self, seed: int) -> None:
         self._luck = Random(seed)
@@ -178,7 +178,7 @@ class _Writer:
         self._wild = [card["code"] for card in cards if card["wild"]]
 
     def _some_law(self, own: bool) -> dict[str, Any]:  # noqa: FBT001
-        """Silent keys decided in some way, and a few others."""
+        """Random values for silent keys and a few others."""
         luck = self._luck
         law = {
             key: luck.choice(readings_of(key))
@@ -262,7 +262,7 @@ class _Writer:
         return cards[::-1] if luck.random() < 0.1 else cards
 
     def _on(self) -> dict[str, Any]:
-        """A meld on the table, and sometimes what a wild card of it stands for."""
+        """A meld on the table, sometimes with the ranks of its wild cards."""
         luck, kind = self._luck, self._luck.choice(["set", "run", "run", "any", "colour"])
         cards = self._some_cards(kind if kind != "any" else "run", luck.randint(3, 5))
         on = {"kind": kind, "cards": cards, "in_order": luck.random() < 0.7}
@@ -395,12 +395,12 @@ class _HandWriter(_Writer):
 
 
 def telling_seeds() -> list[int]:
-    """Of the random cases that take a branch of the referee which few others take."""
+    """The random cases that execute a rarely executed branch of the referee."""
     return list(json.loads(Path(__file__).with_name("judged_seeds.json").read_text("utf-8")))
 
 
 def judged_cases(seeds: Iterable[int]) -> dict[str, Any]:
-    """Worked, odd and random cases, as Python judges them."""
+    """Worked, odd and random cases, with the answers in Python."""
     known: dict[str, int] = {}
     rules: list[Any] = []
     cases = []
@@ -409,7 +409,7 @@ def judged_cases(seeds: Iterable[int]) -> dict[str, Any]:
         try:
             found = rules_of_case(case)
         except (LookupError, ValueError, RulesetError):
-            continue  # what only Python reads
+            continue  # read by Python only
         name = json.dumps(found, sort_keys=True)
         if name not in known:
             known[name] = len(rules)

@@ -1,7 +1,6 @@
-"""Short games, each for what random ones hardly ever meet: a branch of the fold, or an end.
+"""Short games for cases that random games rarely reach: a branch of the fold, or an end.
 
-They are told as the log has them, whether a command could bring them there or not; what somebody
-wants then is asked in the end.
+They are logs, which commands could not always produce; commands are tried at their end.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -47,7 +46,7 @@ _NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 @dataclass(frozen=True)
 class Scene:
-    """A game of the catalogue, with what its rules have otherwise; its log; what is wanted then."""
+    """A catalogue game, its changed rules, its log, and the commands to try at the end."""
 
     game: str
     log: Sequence[Entry]
@@ -57,8 +56,8 @@ class Scene:
     change: Callable[[dict[str, Any]], None] = lambda _: None
 
     def games(self) -> list[Game]:
-        """The game as it was after each entry."""
-        data = deepcopy(game_data(self.game))  # the catalogue is read once in a process
+        """The game after each entry."""
+        data = deepcopy(game_data(self.game))  # the catalogue is cached for the whole process
         self.change(data)
         options = {row["key"]: row["default"] for row in data["house_rules"]} | self.options
         games = [Game.begun(snapshot_of(data, options), Seats(_NAMES[: self.players]))]
@@ -123,7 +122,7 @@ def _choose(data: dict[str, Any], key: str, value: Value) -> None:
 
 
 def _tens_then_nines(data: dict[str, Any]) -> None:
-    """Tens are wild in the first round, nines in the second: 10-K is a class only then."""
+    """Tens are wild in the first round, nines in the second: 10-K is a class only in the second."""
     data["cards_dealt"] = [10, 9, 11]
 
 
@@ -159,7 +158,7 @@ def _two_rounds(data: dict[str, Any]) -> None:
 
 
 def _one_leaves_before_the_last_round(*first: Entry) -> Scene:
-    """Four play this round, and three the last, in which two make their contract."""
+    """Four play this round, and three the last one, in which two make their contract."""
     last = [LaidDown(1), *_round(_points(1, 10, down=True), _points(2, 100))]
     return Scene(
         "twelve-step-rummy",
@@ -345,7 +344,7 @@ SCENES: Mapping[str, Scene] = {
         options={"blocked_round": "void"},
         players=3,
     ),
-    # Who came late has made fewer contracts, and stands further on.
+    # The late player has made fewer contracts, and is on a later one.
     "ended early when a late joiner has come furthest": Scene(
         "twelve-step-rummy",
         [
@@ -581,7 +580,7 @@ SCENES: Mapping[str, Scene] = {
         ],
         change=_one_contract,
     ),
-    # Cy finishes too, with more points; Ben has made nothing and as many points as Ann.
+    # Cy finishes, too, with more points; Ben made no contract and has as many points as Ann.
     "a play-off of one who has not finished": Scene(
         "twelve-step-rummy",
         [

@@ -27,13 +27,13 @@ write_accepted = form_of(Accepted).write
 
 
 def entry_data(entry: Entry) -> Data:
-    """As the JSON door takes it: the kind beside the fields."""
+    """As in the JSON API: the kind beside the fields."""
     kind, fields = write_entry(entry)
     return {"kind": kind, **fields}
 
 
 def state_data(state: State, known: dict[int, Data] | None = None) -> Data:
-    """All of it; `known` remembers rounds by identity, for a game that goes on."""
+    """The whole state; `known` caches rounds by identity, for a game that continues."""
     known = {} if known is None else known
     as_they_are = ("names", "order", "made", "totals", "next_contracts")
     as_they_are += ("end_time", "title", "note", "version")
@@ -107,7 +107,7 @@ def deal_data(deal: Deal) -> Data:
 
 
 def fields_of(row: Any) -> Data:
-    """The fields of a dataclass that are JSON data as they are."""
+    """The fields of a dataclass that are already JSON data."""
     return {key: getattr(row, key) for key in _names(type(row))}
 
 
@@ -127,9 +127,9 @@ def numbered(pair: tuple[int, Entry] | None) -> list[Any] | None:
 def round_so_far(
     ruleset: Ruleset, current: OpenRound, before: tuple[OpenRound, Data] | None = None
 ) -> Data:
-    """What the open round shows: sizes and buys of every hand, and what cannot be or is doubted.
+    """The displayed open round: sizes and buys of every hand, refusals and doubts.
 
-    `before` is the same a little earlier: hands that did not change are not asked anew.
+    `before` is the same after the previous entry: unchanged hands are not computed again.
     """
     players = current.deal.players
     is_same_deal = before is not None and before[0].deal == current.deal

@@ -1,4 +1,4 @@
-"""Addresses of the referee's page and taps on it, with what the page then shows."""
+"""Addresses of the referee's page, taps on it, and the resulting view models."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -13,12 +13,13 @@ from tests.vectors.judged import random_cases, random_hands
 _TWELVE = rules_of_case({"game": "twelve-step-rummy"})
 _CROWNS = rules_of_case({"game": "five-crowns"})
 _KALOOKI = rules_of_case({"game": "kalooki-jamaican"})
+_PHASE = rules_of_case({"game": "phase-10"})
 _OF_RANK = {**_TWELVE, "contracts": ["2xA R4", "R4 R4"]}
 _OPEN_SIZE = rules_of_case(
     {"game": "own", "melding": {"set_least": 3, "run_one_suit": True, "ace": "low"}}
 )
 _MANY = [f"{rank}{suit}" for suit in "SHD" for rank in "3456789JQ"]
-# As many cards as are judged at once, one short of a run of ten: with it there are too many.
+# One card fewer than the limit, one short of a run of ten.
 _ONE_SHORT = ["3H", "4H", "5H", "6H", "7H", "8H", "10H", "JH", "QH"]
 _ONE_SHORT += [f"{rank}{suit}" for suit in "SSDC" for rank in "345678"][:21]
 _HANDS = 60
@@ -50,6 +51,8 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
         Desk(rules_of_case({"game": "contract-rummy"}), {}),
         {"ask": ["lay_off"], "cards": ["5C 6C 7C *", "8C"]},
     ),
+    # A wild card by its general name, in a game that has one of its own.
+    (Desk(_PHASE, {}), {"ask": ["lay_off"], "cards": ["5Y 6Y 7Y", "*"]}),
     (Desk(_TWELVE, {}, tells_go_down=False), {"ask": ["go_down"]}),
     (Desk(_TWELVE, {}), {"ask": ["go_down"], "contract": ["12"], "cards": [" ".join(_ONE_SHORT)]}),
     (
@@ -88,7 +91,7 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
 
 
 def tapped_pages(seeds: range) -> Iterator[dict[str, Any]]:
-    """For each seed a page by random rules, after some taps; before them the odd ones."""
+    """For each seed a page with random rules, after some taps; before them the odd cases."""
     for number, (desk, params) in enumerate(_ODD):
         yield _page(desk, params, ["", *_taps(Random(number), desk)])
     taps = ["rank 9", "slot 1", "back", "back"]

@@ -23,7 +23,7 @@ from companion.rules.game import Game
 from companion.rules.model.play import Ending
 from tests.vectors.luck import draw
 
-# Kinds that pages write; only the server checks all others.
+# Kinds that pages write; the others are checked on the server only.
 OF_A_PAGE = frozenset(
     kind.kind
     for kind in (
@@ -54,7 +54,7 @@ _ODD = (
 
 
 def wants(game: Game, luck: Random) -> Iterator[list[Entry]]:
-    """Two things that somebody wants: one of each kind comes up by and by."""
+    """Two random commands; over time each kind occurs."""
     for _ in range(2):
         yield [WANTS[draw(WANTS, luck.random())](game, luck)]
     if game.state.open and luck.random() < 0.2:
@@ -80,7 +80,7 @@ def _hand(game: Game, luck: Random) -> Entry:
 
 
 def _again(game: Game, luck: Random) -> Entry:
-    """The hand that is kept already."""
+    """The hand that is already stored."""
     play = game.state.open.play if game.state.open else RoundPlay()
     seat = _seat(game, luck)
     hand, down = play.hand(seat), seat in play.laid_down

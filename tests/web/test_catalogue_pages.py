@@ -1,4 +1,4 @@
-"""The catalogue as a phone keeps it: rules cards, and a table of each game that can be started."""
+"""The catalogue in the offline cache: rules cards, and a table for each startable game."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def _lines(lines: list[str], span: str) -> list[str]:
 
 
 def carried_in(page: str) -> dict[str, Any]:
-    """What a table carries of its game."""
+    """The game data embedded in a table."""
     found = re.search(r'id="game"[^>]*>([^<]*)<', page)
     assert found
     carried: dict[str, Any] = json.loads(found[1])

@@ -1,4 +1,4 @@
-"""The referee as a plain form: every tap is a request, and the address has the whole case."""
+"""The referee as a plain form: every tap is a request, and the address contains the whole case."""
 
 import re
 from urllib.parse import parse_qs, urlsplit

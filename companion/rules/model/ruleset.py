@@ -193,7 +193,7 @@ class Ruleset:
 
     @property
     def every_house_rule(self) -> tuple[HouseRule, ...]:
-        """What is asked before the first deal, and what a table may decide about melds."""
+        """The house rules of the game, and the rulings about melds."""
         return (*self.house_rules, *self.rulings, TELLS_GO_DOWN)
 
     @property

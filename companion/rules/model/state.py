@@ -287,7 +287,7 @@ class State:
     new_rules: tuple[NewRules, ...]
     last: tuple[int, LogEntry] | None
     version: int
-    # Two logs that come to the same are the same game.
+    # Logs with equal results have equal states.
     undone: frozenset[int] = field(default=frozenset(), compare=False)
 
     def name_in(self, seat: int, number: int) -> str:

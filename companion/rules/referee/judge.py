@@ -1,4 +1,4 @@
-"""The referee: a case and the rules of its game in, an answer out."""
+"""The referee: judges a case by the rules of its game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -101,7 +101,7 @@ def _not_together(
 
 
 def _laid(found: Sequence[Sequence[Placed]]) -> Answer:
-    """The places of the first way; others that differ in what wild cards stand for beside it."""
+    """The places of the first way, and ways that differ in the ranks of wild cards."""
     shown: list[list[list[str]]] = []
     for combined in found:
         places = [one.codes for one in combined]
@@ -124,7 +124,7 @@ def _broken(
     laid = [held.card.code for meld in melds for held in meld.cards]
 
     def would_do() -> list[str]:
-        """The single cards with which it would be legal, of those that are not all laid."""
+        """The single cards that would make it legal, of those not all laid."""
         kinds = (card for card in law.deck.kinds if laid.count(card.code) < card.copies)
         return [card.code for card in kinds if any(map(fits, _mended(melds[at], fault, card)))]
 
@@ -132,7 +132,7 @@ def _broken(
 
 
 def _mended(meld: Meld, fault: Fault, card: Card) -> list[Meld]:
-    """The meld with this card in the place of one at fault, or added where it is too small."""
+    """The meld with this card replacing one at fault, or added if it is too small."""
     if fault.rule.endswith("_least") or fault.rule == "contract":
         return [replace(meld, cards=(*meld.cards, Held(card)))]
     round_the_corner = fault.rule == "ace"
@@ -176,7 +176,7 @@ def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
 
 
 def _slots(case: Data, rules: Data) -> tuple[Slot, ...]:
-    """The contract of a case that may have none."""
+    """The contract of a case, which may have none."""
     if "contract" not in case:
         return ()
     return read_slots(case["contract"], rules["contracts"], "contract")
@@ -232,7 +232,7 @@ def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]
 
 
 def can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
-    """Whether these cards hold the contract."""
+    """Whether these cards contain the contract."""
     cards = Hand.of(hand)
     tries = (Search(cards, slots, law, sparing=sparing) for sparing in (True, False))
     return any(search.first() is not None for search in tries)

@@ -6,7 +6,7 @@ from companion.rules.referee.reading import MOST_CARDS
 
 Schema = dict[str, Any]
 
-MOST_CASES = 20  # of one request: the hardest ones take seconds
+MOST_CASES = 20  # per request: the hardest ones take seconds
 
 _TEXT: Schema = {"type": "string"}
 _CARDS: Schema = {

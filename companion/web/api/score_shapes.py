@@ -1,4 +1,4 @@
-"""The answers about games, as JSON Schemas: the catalogue, the links of a new game, the score."""
+"""The responses about games, as JSON Schemas: catalogue, links of a new game, score."""
 
 from typing import Any, get_args
 
@@ -14,7 +14,7 @@ _NOTATION = "`S3 R4 C7 2xA`: a set of three, a run of four, seven of a colour, t
 
 
 def _object(**properties: Schema) -> Schema:
-    """An object with at least these properties: later versions may add others."""
+    """An object with at least these properties: later versions may add some."""
     return {"type": "object", "properties": properties, "required": [*properties]}
 
 

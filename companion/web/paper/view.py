@@ -27,10 +27,10 @@ ROUNDS = 16  # rounds on a page, if their number is open
 _MOST_UPRIGHT = 5  # players; more need landscape format
 _LONG_NAME = 11  # characters
 _FEWEST_TO_WRITE = 4
-_MOST_MEMORIES = 3  # everything that fits beside the race
+_MOST_MEMORIES = 3  # more do not fit beside the race
 _MOST_TO_WRITE = 40
-# Tenths of a millimetre: heights of rows, and the space for all of them on a page, which is
-# that of Letter, or of A4 in landscape, without everything else on it.
+# Tenths of a millimetre: heights of rows, and the space for them on a page of Letter, or A4 in
+# landscape, without everything else.
 _PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
 _PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
 _ROOM = {("played", False): 875, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}

@@ -30,8 +30,8 @@ from companion.web.words.text import (
 )
 
 Letters = Literal["", "long", "longest", "endless"]
-_CROWN = 3  # characters of a title that are as wide
-# Characters of a title in letters of this size.
+_CROWN = 3  # the width of the crown, in characters of the title
+# The maximum length of a title for each size.
 _UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
 
 _WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")

@@ -1,4 +1,4 @@
-"""The referee's answer to what is typed in so far; `answer.js` is the same for the browser."""
+"""The referee's answer to the current input; `answer.js` mirrors this in the browser."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,22 +11,22 @@ from companion.web.referee.asked import Asked, Desk, contract_slots, slots_of
 
 State = Literal["empty", "filling", "off", "unknown_card", "too_many", "too_long", "judged"]
 Data = Mapping[str, Any]
-_SMALLEST = 3  # cards of a meld without a contract; games with smaller ones say so
-_MOST = 30  # cards that are judged at once
+_SMALLEST = 3  # of a meld without a contract; games with smaller ones define it
+_MOST = 30  # judged at once
 _KINDS = {"set": "set", "run": "run", "colour": "colour", "rank": "set", "any": "any"}
-# Where a player is not down yet, this would help.
+# Answers that help a player during a round.
 _HELPS = ("go_down", "deadwood", "knock", "declare")
-# With these the order of the cards is part of the question.
+# Questions that depend on the order of the cards.
 _OF_THE_ORDER = ("wilds_touch_in_run", "wilds_touch_in_set")
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answer, if there is one yet; `slots` are the groups of cards that it is about.
+    """The answer, if there is one yet; `slots` are the groups of cards concerned.
 
-    `wrong` are places of cards, group and number, that cannot be judged; `needed` is how many cards
-    the slot takes; `reordered` is the answer for the same cards in another order, if that is legal;
-    `at_fault` are the cards at fault, where the table decides by the reading that says no.
+    `wrong` are places of cards, group and number, that cannot be judged; `needed` is the number of
+    cards of the slot; `reordered` is the answer for the same cards in another order, if that is
+    legal; `at_fault` are the cards at fault, for an open question by the reading that says no.
     """
 
     state: State
@@ -39,7 +39,7 @@ class Answered:
 
 
 def answered(asked: Asked, desk: Desk) -> Answered:
-    """The answer to the cards that are typed in."""
+    """The answer to the current input."""
     if asked.ask in _HELPS and not desk.tells_go_down:
         return Answered("off")
     deck = Deck.of(desk.rules, asked.players, asked.wild or None)
@@ -50,7 +50,7 @@ def answered(asked: Asked, desk: Desk) -> Answered:
 
 
 def _not_in_play(asked: Asked, deck: Deck) -> Answered | None:
-    """The first card that does not exist, or of which there are not so many."""
+    """The first card that does not exist, or exceeds its copies in play."""
     seen: Counter[str] = Counter()
     for at, group in enumerate(asked.groups):
         for number, code in enumerate(group):
@@ -71,7 +71,7 @@ def _meld(asked: Asked, desk: Desk) -> Answered:
 
 
 def _contract(asked: Asked, desk: Desk) -> Answered:
-    """The melds that have as many cards as the contract names, alone or together."""
+    """The melds of complete size, alone or together."""
     slots = slots_of(asked, desk)
     full = tuple(n for n, slot in enumerate(slots) if len(asked.groups[n]) >= slot.size)
     if not full:
@@ -154,7 +154,7 @@ _ASKED = {
 
 
 def _least(desk: Desk) -> int:
-    """The fewest cards of a meld in this game, where its rules say so."""
+    """The minimum size of a meld in this game, if its rules define one."""
     said = (desk.rules["melding"][key] for key in ("set_least", "run_least"))
     return max(2, min([_SMALLEST, *(size for size in said if isinstance(size, int))]))
 
@@ -168,7 +168,7 @@ def _group(asked: Asked, number: int, kind: str) -> dict[str, Any]:
 
 
 def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, Any]) -> Answered:
-    """Wild cards lie where they are typed, unless no order but another makes a meld of them."""
+    """Wild cards stay where they are typed, unless only another order makes a meld."""
     case |= {"ask": asked.ask, "players": asked.players, "wild_rank": asked.wild or None}
     answer, other = judge(desk.rules, case), None
     if answer.get("verdict") == "not_legal" and {"melds", "on"} & case.keys():
@@ -182,7 +182,7 @@ def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, An
 
 
 def _at_fault(answer: Data, case: Data, desk: Desk) -> Sequence[str]:
-    """The cards that break a rule; of an open question, those by the reading that says no."""
+    """The cards that violate a rule; of an open question, by the reading that says no."""
     for question in answer.get("questions", ()):
         for value, verdict in question["readings"].items():
             if verdict == "not_legal":
@@ -193,7 +193,7 @@ def _at_fault(answer: Data, case: Data, desk: Desk) -> Sequence[str]:
 
 
 def _read(value: str) -> bool | int | str:
-    """A reading as the rules have it."""
+    """A reading as in the rules."""
     if value in ("yes", "no"):
         return value == "yes"
     return int(value) if value.isdecimal() else value

@@ -40,10 +40,10 @@ class SaidOut:
 
 @dataclass(frozen=True, slots=True)
 class TwoOutView:
-    """Both claims; `undo` is the number of the kept one, None where others rest on it by now.
+    """Both claims; `undo` is the number of the kept one, None if later entries depend on it.
 
-    `stay_down` says that whoever is not chosen stays down. `lines` are the taps that wait on a
-    phone, which only its script knows, and `count` how many there are.
+    `stay_down` says that the player who is not chosen stays down. `lines` are the waiting taps of
+    a phone, known only to its script, and `count` their number.
     """
 
     round: int
@@ -117,6 +117,6 @@ def _claim(
 
 
 def _may_stay_down(here: OpenRound, seat: int | None) -> bool:
-    """Whether they have a contract, and nobody has counted their hand as one that is not down."""
+    """Whether they have a contract, and no hand that was counted as not down."""
     is_not_down = seat in here.counted_at and seat not in here.play.laid_down
     return seat in here.deal.contracts and not is_not_down

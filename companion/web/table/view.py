@@ -25,7 +25,7 @@ from companion.web.view_models.outcome import OutcomeView, outcome_view
 from companion.web.view_models.progress import Progress, progress
 from companion.web.view_models.stairs import Stairs, stairs
 
-_COUNTED = ("", "counted")  # or there is nothing to count
+_COUNTED = ("", "counted")  # or nothing to count
 _MANY, _MOST = 5, 6  # players; from here on rows are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how", "knocks"]
@@ -182,14 +182,14 @@ def _last_call(state: State, open_round: OpenRound, now: int) -> LastCall | None
 def _last_turn(
     ruleset: Ruleset, state: State, open_round: OpenRound, seats: Sequence[SeatAtTable]
 ) -> str | None:
-    """Who went out, while the others may still play their last turn: until a hand is counted."""
+    """The player who went out, while others may have their last turn: until a hand is counted."""
     out = open_round.play.went_out
     is_on = ruleset.last_turns and open_round.over and _none_counted(seats)
     return state.names[out] if is_on and out is not None else None
 
 
 def _none_counted(seats: Sequence[SeatAtTable]) -> bool:
-    """Whether there are hands to count, and nobody has begun."""
+    """Whether there are hands to count, and none is counted."""
     return {one.hand for one in seats} - {""} == {"to_count"}
 
 
@@ -246,7 +246,7 @@ def _out_button(ruleset: Ruleset) -> OutButton:
 
 
 def _melded(open_round: OpenRound, seat: int) -> int | None:
-    """Points melded in this round, counted or not; None where melds do not score."""
+    """Points melded in this round, counted or not; None if melds do not score."""
     deal = open_round.deal
     scores = deal.scoring.melds_score and not deal.playoff
     return hand_points(deal.values, open_round.melded(seat)) if scores else None

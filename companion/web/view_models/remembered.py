@@ -1,4 +1,4 @@
-"""Records of a game: who went out most often, the dearest hand, a close finish."""
+"""Records of a game: most rounds gone out, the most expensive hand, a close finish."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MemoryCode = Literal[
     "best_gap",
     "close_finish",
 ]
-_MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # a record with more holders is not worth telling
+_MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # a record with more holders is not interesting
 _WORTH_TELLING: dict[str, int] = {
     "most_often_out": 2,
     "most_rounds_ended": 2,
@@ -27,7 +27,7 @@ _WORTH_TELLING: dict[str, int] = {
 }
 _BY_POINTS = {"dearest_hand", "best_round", "best_gap"}
 _CLOSE = 10  # a close finish: the points between first and second as a fraction of a total
-_A_CROWD = 3  # between two players the gap is the other’s hand
+_A_CROWD = 3  # with two players the gap is the other’s hand
 _POINTS_DECIDED = {"fewest_points", "lowest_total", "highest_total", "reached_target"}
 Record = tuple[int, Sequence[int], int | None]
 

@@ -8,7 +8,7 @@ from companion.sentences import N_, Sentence
 Part = Literal["turn", "melds", "laying_down", "wild_cards"]
 Values = tuple[object, ...]
 
-# By keys, which are told together: the part of the card, and the sentences by their values. A
+# By keys that are worded together: the part of the card, and the sentences by their values. A
 # sentence about several keys comes before those about one of them.
 SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
     (

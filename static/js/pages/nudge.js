@@ -14,7 +14,7 @@ for (const type of ["pointerdown", "pointerup", "keydown", "scroll"])
 const dialog = () => document.getElementById("nudge");
 let isWaiting = false;
 
-// Show or remove the reminder, as the game stands; `page` is that of places/one_page.js.
+// Show or remove the reminder by the state of the game; `page` is that of places/one_page.js.
 export async function nudge(game, page) {
   if (!mustCount(game)) return dialog()?.remove();
   if (isWaiting || isPutOff(game)) return undefined;
@@ -35,7 +35,7 @@ function mustCount(game) {
 
 const roundOf = (game) => `nudge ${game.link} ${game.state.open?.deal.number} ${game.seat}`;
 
-// Storage may be barred; then it is put off until the page is loaded again.
+// Without storage it is put off until the page is reloaded.
 let putOff = "";
 function isPutOff(game) {
   try {
@@ -76,7 +76,7 @@ async function show(game, page) {
   if (!drawn) return;
   const before = dialog();
   if (before) {
-    before.querySelector(".stage").replaceWith(drawn.querySelector(".stage"));
+    before.querySelector(".stage")?.replaceWith(drawn.querySelector(".stage"));
     return;
   }
   await worn(style);

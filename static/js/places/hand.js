@@ -45,7 +45,7 @@ export function handPlace(page) {
 
   function fill(rest) {
     // Then the button says so.
-    const writes = rest !== NO_CARDS && rest !== NO_MELDS && document.getElementById("rest-writes");
+    const writes = rest !== NO_CARDS && rest !== NO_MELDS && document.querySelector(".rest .writes");
     const isSaid = hand.says(filled(rest));
     if (isSaid && rest !== NO_MELDS)
       walkOn(writes ? "write" : thenOf(hand.form)); // without melds the hand is not complete
@@ -115,7 +115,7 @@ export function handPlace(page) {
     if (hand) closing()();
     game.leave();
   });
-  addEventListener("click", ({ target }) => target.closest?.("#undo-count") && hand?.undo());
+  addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest?.("#undo-count") && hand?.undo());
 
   return {
     name: "count",

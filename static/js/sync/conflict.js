@@ -55,22 +55,24 @@ function lateRound(log, commands) {
 }
 
 // Entries about players who left or were never dealt in are dropped, and so is the hand of the player who went out.
-function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
-  if (kind === "entry_undone") return Boolean(GOES_BACK[undoes?.kind]?.(play, undoes));
+function hasPlace({ deal, play }, entry, undoes) {
+  const { kind, seat, hand, melded } = entry;
+  if (isUndo(entry)) return Boolean(IN_A_ROUND[undoes?.kind]?.goesBack(play, undoes));
   if (kind === "hand_counted" && isBlank(hand)) return true;
-  if (isOfAbsentee(deal, { kind, seat })) return false;
+  if (isOfAbsentee(deal, entry)) return false;
   return kind !== "hand_counted" || !isOut(play, seat) || Boolean(melded);
 }
 
-// Only players of the deal can lay down, go out, hold cards or be adjusted; a correction about others is refused.
-const OF_PLAYER = ["laid_down", "melded", "went_out", "hand_counted", "adjusted"];
 const isOfAbsentee = ({ players }, { kind, seat }) =>
-  OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
+  Boolean(IN_A_ROUND[kind]?.isOfPlayer) && seat !== null && !players.includes(seat);
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };
   for (const part of BY_SEAT) now[part] = { ...play[part] };
-  for (const { entry, undoes } of taps) if (!isOfAbsentee(deal, entry)) HAPPENS[entry.kind]?.(now, entry, undoes);
+  for (const { entry, undoes } of taps) {
+    if (undoes) IN_A_ROUND[undoes.kind]?.undo?.(now, undoes);
+    else if (!isOfAbsentee(deal, entry)) IN_A_ROUND[entry.kind]?.apply?.(now, entry);
+  }
   if (now.went_out !== null) now.down.add(now.went_out);
   const { down, ...mine } = now;
   const { adjustments } = mine;
@@ -82,35 +84,47 @@ function withTaps({ deal, play }, taps) {
   };
 }
 
-// Whether the undo of this entry is possible in a written round, or has no effect there.
-const GOES_BACK = {
-  laid_down: () => true,
-  took_back: () => true,
-  melded: () => true,
-  went_out: (play, { seat }) => play.went_out !== seat,
-  hand_counted: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
-  adjusted: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),
-};
-
-// Apply an entry of the open round to a written round.
-const HAPPENS = {
-  laid_down: ({ down }, { seat }) => down.add(seat),
-  took_back: ({ down }, { seat }) => down.delete(seat),
-  went_out(now, { seat, went_rummy, ending }) {
-    delete now.ending;
-    Object.assign(now, { went_out: seat, went_rummy, ...(ending && { ending }) });
-    if (isOut(now, seat) && !(seat in now.melded)) delete now.hands[seat];
+// Each kind of entry of an open round, in a round that others have written:
+//   isOfPlayer              only players of the deal can have it; a correction about others is refused
+//   apply(now, entry)       its effect on the play, whose `down` is a set; none: a correction does not tell it
+//   undo(now, entry)        the effect of its undo, if any
+//   goesBack(play, entry)   whether its undo is possible, or has no effect there
+const IN_A_ROUND = {
+  laid_down: {
+    isOfPlayer: true,
+    apply: ({ down }, { seat }) => down.add(seat),
+    undo: ({ down }, { seat }) => down.delete(seat),
+    goesBack: () => true,
   },
-  hand_counted(now, { seat, hand, down, buys, melded }) {
-    if (!isBlank(hand) && (!isOut(now, seat) || melded)) now.hands[seat] = hand;
-    if (down !== null) now.down[down ? "add" : "delete"](seat);
-    if (buys !== null) now.buys[seat] = buys;
-    if (melded && !isBlank(melded)) now.melded[seat] = melded;
+  took_back: {
+    apply: ({ down }, { seat }) => down.delete(seat),
+    undo: ({ down }, { seat }) => down.add(seat),
+    goesBack: () => true,
   },
-  adjusted: ({ adjustments }, { seat, adjustment }) => (adjustments[seat] = adjustment),
-  entry_undone({ down }, _, undoes) {
-    if (undoes?.kind === "laid_down") down.delete(undoes.seat);
-    if (undoes?.kind === "took_back") down.add(undoes.seat);
+  melded: { isOfPlayer: true, goesBack: () => true },
+  went_out: {
+    isOfPlayer: true,
+    apply(now, { seat, went_rummy, ending }) {
+      delete now.ending;
+      Object.assign(now, { went_out: seat, went_rummy, ...(ending && { ending }) });
+      if (isOut(now, seat) && !(seat in now.melded)) delete now.hands[seat];
+    },
+    goesBack: (play, { seat }) => play.went_out !== seat,
+  },
+  hand_counted: {
+    isOfPlayer: true,
+    apply(now, { seat, hand, down, buys, melded }) {
+      if (!isBlank(hand) && (!isOut(now, seat) || melded)) now.hands[seat] = hand;
+      if (down !== null) now.down[down ? "add" : "delete"](seat);
+      if (buys !== null) now.buys[seat] = buys;
+      if (melded && !isBlank(melded)) now.melded[seat] = melded;
+    },
+    goesBack: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
+  },
+  adjusted: {
+    isOfPlayer: true,
+    apply: ({ adjustments }, { seat, adjustment }) => (adjustments[seat] = adjustment),
+    goesBack: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),
   },
 };
 
@@ -250,7 +264,8 @@ CHOICES.two_out.drop = CHOICES.two_out.theirs;
 
 // Whether the corrected round includes this entry.
 const isTold = ({ scored: { deal }, mine }, { entry, undoes }) =>
-  (entry.kind in HAPPENS || entry.kind === "round_scored") && hasPlace({ deal, play: mine }, entry, undoes);
+  (isUndo(entry) || entry.kind === "round_scored" || Boolean(IN_A_ROUND[entry.kind]?.apply)) &&
+  hasPlace({ deal, play: mine }, entry, undoes);
 
 const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
 

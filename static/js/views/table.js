@@ -58,14 +58,14 @@ function lastCall({ open, rounds, end_time: at }, now) {
   return { at, code, round: rounds.length };
 }
 
-// What the game is about: its contracts, its wild rank, or its target.
+// The subject of the game: its contracts, its wild rank, or its target.
 function hero({ contracts, advancing, end }, { wild }) {
   if (contracts.length) return advancing === "round" ? "of_all" : "stairs";
   if (wild) return "wild";
   return end.limit === null ? "" : "target";
 }
 
-// Whether there are hands to count, and nobody has begun.
+// Whether there are hands to count, and none is counted.
 function hasNoneCounted(seats) {
   const hands = seats.map(({ hand }) => hand).filter(Boolean);
   return hands.length > 0 && hands.every((hand) => hand === "to_count");
@@ -112,7 +112,7 @@ function outButton({ knocking, rummy_doubles: doubles }) {
   return doubles ? "asks_how" : "says_so";
 }
 
-// Points melded in this round, counted or not; null where melds do not score.
+// Points melded in this round, counted or not; null if melds do not score.
 function meldedIn(open, seat) {
   if (!meldsScore(open) || open.deal.playoff) return null;
   return handPoints(open.deal.values, meldsOf(withLaidMelds(open, seat).play, seat));

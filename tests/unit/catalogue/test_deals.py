@@ -231,7 +231,7 @@ def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> No
     assert {g.key for g in games if g.settlement} == {"gin-rummy"}
 
 
-# The game, and how often a player may buy in one round: None where there is no limit.
+# The game, and the limit of buys per round; None without a limit.
 BUYING = {
     "twelve-step-rummy": None,
     "dummy-rummy": None,

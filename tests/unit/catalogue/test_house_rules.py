@@ -1,4 +1,4 @@
-"""Every house rule of every game: where it changes the result, and where it must not."""
+"""Every house rule of every game: a case in which it changes the result, and one in which not."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Look = Callable[..., object]
 
 @dataclass(frozen=True)
 class Probe:
-    """What to look at: `changes` sees the house rule, `stays` must not; `given` are other rules."""
+    """A result that the house rule `changes`, and one that `stays`, with the rules `given`."""
 
     changes: Look
     stays: Look
@@ -30,7 +30,7 @@ class Probe:
 
 
 def price(card: str, number: int = 1) -> Look:
-    """What a card costs in round `number`; None in a game without it."""
+    """The points of a card in round `number`; None in a game without it."""
 
     def look(key: str, **rules: Any) -> object:
         try:
@@ -58,7 +58,7 @@ def contracts(start: int, end: int) -> Look:
 
 
 def grown(by: int) -> Look:
-    """Whether a hand without the contract, so many cards larger than dealt, is questioned."""
+    """Whether a hand without the contract, with so many cards more than dealt, is doubted."""
 
     def look(key: str, **rules: Any) -> object:
         held = game(key, **rules).dealt(1, 3) + by
@@ -69,7 +69,7 @@ def grown(by: int) -> Look:
 
 
 def second_down(last: bool) -> Look:  # noqa: FBT001
-    """Whether another player who is down is questioned, in the last round or the first."""
+    """Whether a second player who is down is doubted, in the last round or the first."""
 
     def look(key: str, **rules: Any) -> object:
         number = len(game(key, **rules).contracts) if last else 1
@@ -80,7 +80,7 @@ def second_down(last: bool) -> Look:  # noqa: FBT001
 
 
 def blank(key: str) -> dict[int, int] | None:
-    """In a game that scores melds nobody melded anything."""
+    """In a game that scores melds, nobody melded."""
     return {ANN: 0, BEN: 0, CY: 0} if key == "rummy-500" else None
 
 
@@ -95,7 +95,7 @@ def blocked(out: int | None) -> Look:
 
 
 def newcomer(rounds: int) -> Look:
-    """Where Dee starts who sits down after so many rounds."""
+    """The start of Dee, who joins after so many rounds."""
 
     def look(key: str, **rules: Any) -> object:
         one = a_round(ANN, {BEN: 10, CY: 20}, down={BEN, CY}, melded=blank(key))
@@ -106,7 +106,7 @@ def newcomer(rounds: int) -> Look:
 
 
 def finish(left: int) -> Look:
-    """Ann and Ben finish together; Ben goes out last, Ann then holds so much."""
+    """Ann and Ben finish together; Ben goes out last, with these points left to Ann."""
 
     def look(key: str, **rules: Any) -> object:
         before = len(game(key, **rules).contracts) - 1
@@ -124,7 +124,7 @@ def tied(key: str, **rules: Any) -> object:
 
 
 def finished_at_a_price(price_of_it: int) -> Look:
-    """Ann finishes alone, at so many points per round; Ben and Cy finish nothing, Ben is cheap."""
+    """Ann finishes alone with so many points per round; Ben and Cy finish nothing, Ben is cheap."""
 
     def look(key: str, **rules: Any) -> object:
         rounds = len(game(key, **rules).contracts)
@@ -169,7 +169,7 @@ def told(key: str, **rules: Any) -> object:
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
 
-# By house rule, or by game and house rule where a game needs another look.
+# By house rule, or by game and house rule if a game needs another case.
 PROBES = {
     "ten_value": Probe(price("10"), price("K")),
     "two_value": Probe(price("2"), price("Joker")),
@@ -222,7 +222,7 @@ PROBES = {
 
 
 def choices_of(key: str) -> Iterator[tuple[str, list[Any]]]:
-    """Each house rule of a game, with its choices but for the default."""
+    """Each house rule of a game, with its choices except the default."""
     for rule in game(key).house_rules:
         default = (rule.default, type(rule.default))
         values = [choice.value for choice in rule.choices]
@@ -282,7 +282,7 @@ def test_wild_twos_share_a_key_with_the_joker_they_follow() -> None:
         return [found.key for found in values.classes if found.wild]
 
     assert wild_keys() == ["Joker/2"]
-    assert wild_keys(joker_value=15, deuce_value=25) == ["2"]  # the joker costs what an ace costs
+    assert wild_keys(joker_value=15, deuce_value=25) == ["2"]  # the joker costs as much as an ace
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.reading.catalogue import catalogue
 from tests.unit.catalogue.games import cost, game
 
-# By game: the price of one card of each rank, and of one hand, added up by hand.
+# By game: the points of one card of each rank, and of one hand, added up by hand.
 TWELVE_STEP = {"Joker": 50, "2": 50, "A": 20, "K": 10, "J": 10, "10": 10, "9": 5, "3": 5}
 PIPS = {"K": 10, "Q": 10, "J": 10, "10": 10, "9": 9, "6": 6, "3": 3, "2": 2}
 CONTRACT = PIPS | {"Joker": 25, "A": 15}

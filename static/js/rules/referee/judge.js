@@ -1,4 +1,4 @@
-// The referee: a case and the rules of its game in, an answer out; twin of companion/rules/referee/judge.py. `rules`
+// The referee: judges a case by the rules of its game; twin of companion/rules/referee/judge.py. `rules`
 // are the data of companion/rules/reading/melding_data.py. Loaded by the referee's page only, not by the table.
 import { together } from "./contracts.js";
 import { countDeadwood, declare, holdingOf, knock } from "./deadwood.js";
@@ -57,7 +57,7 @@ function askContract(asked, rules, deck) {
   };
 }
 
-// The places of the first way; others that differ in what wild cards stand for beside it.
+// The places of the first way, and ways that differ in the ranks of wild cards.
 function laid(found) {
   const shown = [];
   for (const combined of found) {
@@ -78,7 +78,7 @@ function broken(fault, law, melds, at, fits) {
   return notLegal(fault.rule, fault.cards, law.melding, { would_do: wouldDo });
 }
 
-// The meld with this card in the place of one at fault, or added where it is too small.
+// The meld with this card replacing one at fault, or added if it is too small.
 function mended(meld, fault, card) {
   const held = { card, stands: null };
   if (fault.rule.endsWith("_least") || fault.rule === "contract") return [{ ...meld, cards: [...meld.cards, held] }];
@@ -154,7 +154,7 @@ function missing(hand, slots, law) {
   return kinds.filter((card) => canLay([...hand, card], slots, law)).map(({ code }) => code);
 }
 
-// Whether these cards hold the contract.
+// Whether these cards contain the contract.
 function canLay(cards, slots, law) {
   const hand = handOf(cards);
   return [true, false].some((sparing) => new Search(hand, slots, law, { sparing }).first() !== null);

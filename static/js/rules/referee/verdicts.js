@@ -1,4 +1,4 @@
-// Verdicts, also where the sources are silent; twin of companion/rules/referee/verdicts.py.
+// Verdicts, including those that depend on silent sources; twin of companion/rules/referee/verdicts.py.
 import { Law, READINGS, readingsOf } from "./law.js";
 
 const [LEGAL, NOT_LEGAL, TABLE_DECIDES] = ["legal", "not_legal", "your_table_decides"];
@@ -27,7 +27,7 @@ function saidIn(court) {
 
 const reading = (readings, key) => (key in readings ? readings[key] : READINGS[key][STRICT][0]);
 
-// One case, and the silent keys that it has asked for so far.
+// One case, and the silent keys that it has needed so far.
 class Court {
   constructor(melding, deck, judge) {
     this.melding = melding;
@@ -86,7 +86,7 @@ const known = (said) =>
 // A legal answer, with further fields.
 export const legal = (said = {}) => ({ verdict: LEGAL, ...known(said) });
 
-// The first broken rule, the cards at fault, and the rule's source. Expensive fields may be functions, which are
+// The first violated rule, the cards at fault, and the rule's source. Expensive fields may be functions, which are
 // called for the final answer only.
 export function notLegal(rule, cards, { sources }, said = {}) {
   return {

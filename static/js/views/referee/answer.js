@@ -1,14 +1,14 @@
-// The referee's answer to what is typed in so far: companion/web/referee/answer.py in the browser.
+// The referee's answer to the current input; twin of companion/web/referee/answer.py.
 import { deckOf, findCard } from "../../rules/referee/deck.js";
 import { MOST_ARRANGED, judge } from "../../rules/referee/judge.js";
 import { contractSlots, slotsOf } from "./asked.js";
 
-const SMALLEST = 3; // cards of a meld without a contract; games with smaller ones say so
-const MOST = 30; // cards that are judged at once
+const SMALLEST = 3; // of a meld without a contract; games with smaller ones define it
+const MOST = 30; // judged at once
 const KINDS = { set: "set", run: "run", colour: "colour", rank: "set" };
-// Where a player is not down yet, this would help.
+// Answers that help a player during a round.
 const HELPS = ["go_down", "deadwood", "knock", "declare"];
-// With these the order of the cards is part of the question.
+// Questions that depend on the order of the cards.
 const OF_THE_ORDER = ["wilds_touch_in_run", "wilds_touch_in_set"];
 const NOTHING = { state: "empty", answer: {}, slots: [], wrong: [], needed: 0, reordered: null, at_fault: [] };
 
@@ -17,7 +17,7 @@ export function answered(asked, desk) {
   return notInPlay(asked, deckOf(desk.rules, asked.players, asked.wild || null)) ?? ASKED[asked.ask](asked, desk);
 }
 
-// The first card that does not exist, or of which there are not so many.
+// The first card that does not exist, or exceeds its copies in play.
 function notInPlay({ groups }, deck) {
   const seen = new Map();
   for (const [at, group] of groups.entries())
@@ -36,7 +36,7 @@ function ofMeld(asked, desk) {
   return judged(asked, desk, [0], { melds: [groupOf(asked, 0, "any")] });
 }
 
-// The melds that have as many cards as the contract names, alone or together.
+// The melds of complete size, alone or together.
 function ofContract(asked, desk) {
   const slots = slotsOf(asked, desk);
   const full = [...slots.keys()].filter((n) => asked.groups[n].length >= slots[n].size);
@@ -104,7 +104,7 @@ const ASKED = {
   defend: ofDefending,
 };
 
-// The fewest cards of a meld in this game, where its rules say so.
+// The minimum size of a meld in this game, if its rules define one.
 function leastOf({ rules }) {
   const said = [rules.melding.set_least, rules.melding.run_least].filter(Number.isInteger);
   return Math.max(2, Math.min(SMALLEST, ...said));
@@ -118,7 +118,7 @@ const filling = ({ groups }, needed) => ({
 
 const groupOf = ({ groups }, number, kind) => ({ kind, cards: groups[number], in_order: true });
 
-// Wild cards lie where they are typed, unless no order but another makes a meld of them.
+// Wild cards stay where they are typed, unless only another order makes a meld.
 function judged(asked, desk, slots, about) {
   const asCase = { ...about, ask: asked.ask, players: asked.players, wild_rank: asked.wild || null };
   let answer = judge(desk.rules, asCase);
@@ -131,7 +131,7 @@ function judged(asked, desk, slots, about) {
   return { ...NOTHING, state: "judged", answer, slots, reordered: other, at_fault: atFault(answer, asCase, desk) };
 }
 
-// The cards that break a rule; of an open question, those by the reading that says no.
+// The cards that violate a rule; of an open question, by the reading that says no.
 function atFault(answer, asCase, { rules }) {
   for (const { rule, readings } of answer.questions ?? [])
     for (const [value, verdict] of Object.entries(readings))
@@ -142,7 +142,7 @@ function atFault(answer, asCase, { rules }) {
   return answer.cards ?? [];
 }
 
-// A reading as the rules have it.
+// A reading as in the rules.
 function readingOf(value) {
   if (["yes", "no"].includes(value)) return value === "yes";
   return /^\d+$/.test(value) ? Number(value) : value;

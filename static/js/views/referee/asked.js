@@ -1,5 +1,5 @@
-// A question to the referee as the address of its page holds it, and the taps that change it:
-// companion/web/referee/asked.py in the browser. `params` are arrays of values by name.
+// A question to the referee, stored in the address of its page, and the taps that change it; twin of
+// companion/web/referee/asked.py. `params` are arrays of values by name.
 const OF_CONTRACTS = ["contract", "go_down"];
 // Of a hand, and the cheapest way to arrange it.
 export const OF_HANDS = ["deadwood", "knock", "declare", "defend"];
@@ -61,13 +61,13 @@ function contractOf(params, desk) {
   return Math.min(said, desk.rules.contracts.length) || null;
 }
 
-// The wild rank of the round; blank in games that have none.
+// The wild rank of the round; blank in games without one.
 function wildOf(params, desk) {
   const said = first(params, "wild") || desk.wild;
   return desk.wild_moves && ranksOf(desk).includes(said) ? said : "";
 }
 
-// The ranks of the pack as the keys have them: the ace first.
+// The ranks of the pack in the order of the keys: the ace first.
 function ranksOf({ rules }) {
   const ranks = [...new Set(rules.cards.filter(({ suit }) => suit).map(({ rank }) => rank))];
   return ranks.toSorted((one, other) => Number(one !== "A") - Number(other !== "A"));
@@ -124,7 +124,7 @@ export function tapped(asked, tap, desk) {
   return what === "bare" ? withCard(asked, value, desk) : asked;
 }
 
-// The card in its slot; where a meld of the contract is complete, the next one follows.
+// Add the card to its slot; after a complete meld of the contract the next slot follows.
 function withCard(asked, code, desk) {
   const { at } = asked;
   const { kind, size } = slotsOf(asked, desk)[at];
@@ -134,7 +134,7 @@ function withCard(asked, code, desk) {
   return { ...asked, groups, at: isFull && groups[at + 1]?.length === 0 ? at + 1 : at };
 }
 
-// Take back the last card of the slot, or of the one before where it is empty.
+// Remove the last card of the slot, or of the previous one if it is empty.
 function withoutLast(asked) {
   const at = !asked.groups[asked.at].length && asked.at > 0 ? asked.at - 1 : asked.at;
   return { ...asked, groups: asked.groups.with(at, asked.groups[at].slice(0, -1)), at };
