@@ -7,6 +7,7 @@ import { RUN, SET, track } from "./melds.js";
 
 const FEWEST = 2; // cards of a meld in a game without a minimum
 const NO_AIM = { runs: 0, pure: 0, discards: false, whole: false, onlyPure: false };
+/** @type {[number, number]} */
 const IMPOSSIBLE = [10 ** 6, 10 ** 6];
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 const isLess = ([points, cards], [most, mostCards]) => points < most || (points === most && cards < mostCards);
@@ -92,11 +93,16 @@ class Arranging {
     const key = `${state.at};${state.counts};${state.pool};${state.runs};${state.pure};${state.discards}`;
     const known = this.known.get(key);
     if (known) return known;
-    let [best, chosen] = [this.leftAtTheEnd(state), null];
+    let best = this.leftAtTheEnd(state);
+    let chosen = /** @type {any} */ (null);
     for (const step of this.steps(state)) {
       const [points, cards] = this.best(step.after);
+      /** @type {[number, number]} */
       const found = [points + step.points, cards + step.cards];
-      if (isLess(found, best)) [best, chosen] = [found, step];
+      if (isLess(found, best)) {
+        best = found;
+        chosen = step;
+      }
       if (best[0] === 0 && best[1] === 0) break;
     }
     const decided = { best, step: chosen };
@@ -126,6 +132,7 @@ class Arranging {
   }
 
   // The wild cards that are left once all others are decided.
+  /** @returns {[number, number]} */
   leftAtTheEnd({ at, counts, pool, runs, pure, discards }) {
     if (at < this.kinds.length || runs || pure) return IMPOSSIBLE;
     const prices = [...this.wild];
@@ -139,7 +146,8 @@ class Arranging {
   }
 
   *steps(state) {
-    for (const meld of this.meldsWith(state, state.at)) yield { after: this.without(state, meld), points: 0, cards: 0, meld };
+    for (const meld of this.meldsWith(state, state.at))
+      yield { after: this.without(state, meld), points: 0, cards: 0, meld };
     if (state.at === this.kinds.length) return;
     const kind = this.kinds[state.at];
     if (kind.wild) {
@@ -248,7 +256,13 @@ class Arranging {
       for (let wilds = Math.max(0, least - places.length); wilds <= last; wilds += 1) {
         const size = places.length + wilds;
         if (!this.mayBeWild(SET, size, wilds)) continue;
-        yield { kind: SET, places: [...places, ...times(wilds, null)], suit: "", start: 0, ranks: times(size, kind.rank) };
+        yield {
+          kind: SET,
+          places: [...places, ...times(wilds, null)],
+          suit: "",
+          start: 0,
+          ranks: times(size, kind.rank),
+        };
       }
     }
   }
@@ -264,7 +278,7 @@ class Arranging {
   // Every choice of cards of its rank with this kind of card.
   groups(state, kind) {
     const most = this.limits.repeats ? this.size : 1;
-    let found = [[]];
+    let found = /** @type {number[][]} */ ([[]]);
     for (let number = state.at; number < this.kinds.length; number += 1) {
       if (this.kinds[number].rank !== this.kinds[kind].rank) continue;
       const counts = Array.from({ length: Math.min(state.counts[number], most) + 1 }, (_, count) => count);

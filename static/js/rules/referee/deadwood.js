@@ -8,6 +8,8 @@ import { legal, notLegal } from "./verdicts.js";
 
 const codes = (cards) => cards.map(({ code }) => code);
 
+const isLess = (one, other) => (one.points - other.points || one.cards - other.cards) < 0;
+
 // A hand of one card more than were dealt has that to discard.
 export const holdingOf = (hand, { dealt, most_points: most }) => ({ hand, discards: hand.length - 1 === dealt, most });
 
@@ -56,7 +58,10 @@ export function declare(holding, law) {
   if (found) return legal(said(asCounted(holding, found, "")));
   const counted = count(holding, law);
   const missing = () => missingToDeclare(holding, law);
-  return notLegal(counted.lacks || "all_in_melds", codes(counted.deadwood), law.melding, { ...said(counted), missing });
+  return notLegal(counted.lacks || "all_in_melds", codes(counted.deadwood), law.melding, {
+    ...said(counted),
+    missing,
+  });
 }
 
 const wholeOf = ({ discards }, law) => ({
@@ -86,9 +91,9 @@ export function count(holding, law) {
     return withLeft(holding, [], hand, "least_pure_runs");
   const whole = cheapest(hand, law, { runs, pure, discards });
   const lacks = whole ? "" : "least_runs";
-  const found = [whole, withOneRun(holding, law)].filter((one) => one);
-  if (!found.length) return withLeft(holding, [], hand, lacks);
-  return asCounted(holding, found.toSorted((a, b) => a.points - b.points || a.cards - b.cards)[0], lacks);
+  const other = withOneRun(holding, law);
+  const found = !whole || (other && isLess(other, whole)) ? other : whole;
+  return found ? asCounted(holding, found, lacks) : withLeft(holding, [], hand, lacks);
 }
 
 // The melds that count without a second run: all, the pure run alone, or none.

@@ -8,7 +8,7 @@ const natural = (card) => placeOf(card, card.rank, card.suit, true);
 
 // The cheapest hand after laying off on these melds, which no wild card may join.
 export function defend(holding, melds, law) {
-  let every = [[]];
+  let every = /** @type {any[][]} */ ([[]]);
   for (const meld of melds) {
     const { legal: found, fault } = ways(meld, law);
     if (fault) return notLegal(fault.rule, fault.cards, law.melding);
@@ -57,7 +57,8 @@ function grownSets(placed, hand, law) {
       const places = [...placed.places, ...cards.map(natural)];
       const suits = places.filter((place) => place.natural).map(({ card }) => card.suit);
       const repeats = new Set(suits).size < suits.length && !law.get("set_repeats_suit_on_lay_off");
-      if (!size || !(repeats || isTooLarge(SET, places.length, law))) found.push({ placed: { kind: SET, places }, cards });
+      if (!size || !(repeats || isTooLarge(SET, places.length, law)))
+        found.push({ placed: { kind: SET, places }, cards });
     }
   return found;
 }
@@ -73,12 +74,14 @@ function combinations(cards, size) {
 function beyond(placed, hand, law, step) {
   const { line } = track(law, placed.places.length);
   const suit = suitOf(placed);
-  const found = [[]];
+  let cards = /** @type {any[]} */ ([]);
+  const found = [cards];
   let spot = placed.start + (step > 0 ? placed.places.length : -1);
   for (; spot >= 0 && spot < line.length; spot += step) {
     const card = hand.find((one) => !one.wild && one.rank === line[spot] && one.suit === suit);
     if (!card) break;
-    found.push([...found.at(-1), card]);
+    cards = [...cards, card];
+    found.push(cards);
   }
   return found;
 }

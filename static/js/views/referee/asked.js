@@ -25,7 +25,11 @@ function oneOf(params, name, known) {
 // The questions that make sense in this game.
 function asksOf({ rules: { contracts, knocking, melding } }) {
   if (contracts.length) return ASKS.filter((ask) => !OF_HANDS.includes(ask));
-  const others = [...OF_CONTRACTS, ...(knocking ? [] : ["knock", "defend"]), ...(melding.least_runs ? [] : ["declare"])];
+  const others = [
+    ...OF_CONTRACTS,
+    ...(knocking ? [] : ["knock", "defend"]),
+    ...(melding.least_runs ? [] : ["declare"]),
+  ];
   return (knocking || melding.least_runs ? LAID_AT_ONCE : ASKS).filter((ask) => !others.includes(ask));
 }
 
