@@ -1,12 +1,15 @@
 """Gin on its pages: knock and gin instead of going out, deadwood, and the points at the end."""
 
 import csv
+import json
 from io import StringIO
 
 import pytest
 
+from companion.gamefile import read_record
 from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.play import Ending
+from tests.web.own_games import key_of, own_game
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
@@ -175,3 +178,34 @@ def test_the_rules_card_tells_the_bonuses(phone: Phone) -> None:
     words = table.page("rules").words
     assert "the other player scores the difference and 15 points" in words
     assert "for each round won" not in words.partition("House rules")[0]
+
+
+def test_a_custom_game_based_on_gin_is_knocked_too_and_settles_by_its_own_points(
+    phone: Phone,
+) -> None:
+    changes = {"name": "Ours", "house_rules": [], "settlement.game": 50, "end.limit": 60}
+    key = key_of(own_game(phone, "/own/from/gin-rummy", changes=changes))
+    table = start_game(phone, "Ann", "Ben", game=key)
+    table.page().press("Gin: Ann went gin").press("Review", total="40")
+    table.write_down()
+    assert table.state.outcome.winners == (0,)
+    rows = table.page("sheet").texts(".scores .settled")
+    assert rows == ["Game won 50 0", "Rounds won 25 0", "Shutout 65 0", "In all 205 0"]
+
+
+def test_the_questions_of_a_custom_game_based_on_gin_keep_its_knocks(phone: Phone) -> None:
+    page = phone.open("/own/new/6?from=gin-rummy&name=Ours")
+    assert "First to 100" in " ".join(page.one(".first-felt").to_text().split())
+
+
+def test_gin_is_exported_and_read_again_as_it_was(gin: Table) -> None:
+    content = gin.phone.client.get(_finished(gin).address("game.json")).data
+    record = json.loads(content)
+    assert [row.get("ending") for row in record["rounds"]] == ["knock", "gin", "knock", "gin"]
+    read = read_record(content)
+    assert read.state.settlement == gin.state.settlement
+
+
+def test_a_blank_sheet_of_gin_has_rows_for_what_is_added_at_the_end(phone: Phone) -> None:
+    page = phone.open("/games/gin-rummy/sheet")
+    assert page.texts(".leaf .settled th") == ["Game won", "Rounds won", "Shutout", "In all"]

@@ -101,7 +101,7 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         ],
         "rows": [_row(row, paper.columns, said.labels) for row in paper.rows],
         "settled": [
-            (label, [figure(cell.points) for cell in row.cells])
+            (label, ["" if points is None else figure(points) for points in row.points])
             for label, row in zip(said.settled, paper.settlement, strict=True)
         ],
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],

@@ -18,7 +18,7 @@ from companion.web.view_models.game_race import race
 from companion.web.view_models.open_round import leaders
 from companion.web.view_models.race import Race
 from companion.web.view_models.remembered import Memory, remembered
-from companion.web.view_models.sheet import Former, Row, SettledRow, Sharer, SheetView
+from companion.web.view_models.sheet import Former, Row, SettledCode, Sharer, SheetView
 from companion.web.view_models.sheet_notes import Note, starting_total
 
 Kind = Literal["played", "half", "blank"]
@@ -70,6 +70,14 @@ class PenRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SettledLine:
+    """A row below the totals; each of its `points` is None if it is to be filled in."""
+
+    code: SettledCode
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """Everything on the page except its texts.
 
@@ -89,7 +97,7 @@ class Paper:
     memories: tuple[Memory, ...] = ()
     notes: tuple[Note, ...] = ()
     note: str = ""
-    settlement: tuple[SettledRow, ...] = ()
+    settlement: tuple[SettledLine, ...] = ()
     winner: int | None = None
     sharers: tuple[Sharer, ...] = ()
     ahead: tuple[Standing, ...] = ()
@@ -162,7 +170,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         memories=remembered(ruleset, state)[:_MOST_MEMORIES] if is_over else (),
         notes=sheet.notes,
         note=sheet.note,
-        settlement=sheet.settlement,
+        settlement=_settled(sheet) if is_over else _to_settle(ruleset, len(state.order)),
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
@@ -181,8 +189,30 @@ def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Pa
         pen_rows=pen_rows,
         contracts=ruleset.contracts,
         rules=_changed(ruleset),
+        settlement=_to_settle(ruleset, players),
         wild=_wild(ruleset, [ruleset.dealt(row.number, players) for row in pen_rows]),
     )
+
+
+def _settled(sheet: SheetView) -> tuple[SettledLine, ...]:
+    return tuple(
+        SettledLine(row.code, tuple(cell.points for cell in row.cells)) for row in sheet.settlement
+    )
+
+
+def _to_settle(ruleset: Ruleset, players: int) -> tuple[SettledLine, ...]:
+    """The rows to fill in after the last round; none where nothing is added."""
+    rules = ruleset.settlement
+    if rules is None:
+        return ()
+    codes: dict[SettledCode, bool] = {
+        "game": bool(rules.game),
+        "boxes": bool(rules.box),
+        "shutout": rules.shutout != "none",
+    }
+    added = [code for code, is_added in codes.items() if is_added]
+    lines: list[SettledCode] = [*added, "final"] if added else []
+    return tuple(SettledLine(code, (None,) * players) for code in lines)
 
 
 def _wild(ruleset: Ruleset, dealt: Iterable[int]) -> tuple[str, ...]:
