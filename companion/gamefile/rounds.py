@@ -19,7 +19,13 @@ def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> R
 
 
 def _refuse_other_games_keys(line: Data, number: int, ruleset: Ruleset) -> None:
-    """Refuse keys for melds or going rummy in games without them."""
+    """Refuse keys for what is not played in this game: melds, going rummy, drops, a wild rank."""
+    for key, is_played, why in (
+        ("drops", ruleset.drops is not None, "has no drops"),
+        ("wild", ruleset.draws_wild, "draws no wild rank"),
+    ):
+        if line.get(key) and not is_played:
+            raise _not_in_this_game(key, why, number, ruleset)
     if line.get("went_rummy") and not ruleset.rummy_doubles:
         raise _not_in_this_game("went_rummy", "does not double for going rummy", number, ruleset)
     for name, row in line.get("hands", {}).items():

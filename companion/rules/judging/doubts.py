@@ -45,6 +45,7 @@ def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
         return () if play.went_out is not None else (Doubt("nobody_out"),)
     return (
         *_who_went_out(played),
+        *_drops(played),
         *_buys(played),
         *(doubt for seat in deal.players for doubt in _hand(played, seat)),
         *_last_round(played),
@@ -55,16 +56,32 @@ def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
 def _who_went_out(played: PlayedRound) -> Iterator[Doubt]:
     """Nobody went out although a hand is empty, or more than one player did."""
     ruleset, deal, play = played
-    empty = [seat for seat in deal.players if seat != play.went_out and _is_empty(play.hand(seat))]
+    empty = [
+        seat
+        for seat in deal.players
+        if seat != play.went_out and seat not in play.drops and _is_empty(play.hand(seat))
+    ]
     if play.went_out is None:
         yield Doubt("nobody_out")
         yield from (Doubt("nobody_out", seat) for seat in empty)
-    elif not ruleset.last_turns:  # after a last turn, other hands may be empty
+    elif not (ruleset.last_turns or ruleset.scoring.counts_deadwood):  # others may be empty too
         yield from (Doubt("more_than_one_out", seat) for seat in empty)
 
 
 def _is_empty(hand: Hand) -> bool:
     return hand.size == 0 or hand.points == 0
+
+
+def _drops(played: PlayedRound) -> Iterator[Doubt]:
+    """Cards of a player who dropped, and a typed total above the limit (RULES 19)."""
+    ruleset, deal, play = played
+    most = ruleset.most_points
+    for seat in deal.players:
+        points = play.hand(seat).points or 0
+        if seat in play.drops and not _is_empty(play.hand(seat)):
+            yield Doubt("cards_after_drop", seat)
+        elif most is not None and points > most:
+            yield Doubt("points_above_cap", seat, {"points": points, "most": most})
 
 
 def _buys(played: PlayedRound) -> Iterator[Doubt]:
@@ -81,7 +98,7 @@ def _buys(played: PlayedRound) -> Iterator[Doubt]:
 def _hand(played: PlayedRound, seat: int) -> Iterator[Doubt]:
     ruleset, deal, play = played
     hand = play.hand(seat)
-    if seat == play.went_out or hand.is_blank or _is_empty(hand):
+    if seat == play.went_out or seat in play.drops or hand.is_blank or _is_empty(hand):
         return
     sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
     most = most_held(ruleset, deal, play.buys.get(seat))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Protocol
 
 from companion.rules.model.cards import CardValues, Decks
@@ -56,6 +56,13 @@ class Deal:
     values: CardValues
     scoring: Scheme
     playoff: bool = False
+
+    def played(self, ruleset: Ruleset, play: RoundPlay) -> "PlayedRound":
+        """A play of this deal, which may have drawn another wild rank."""
+        if not ruleset.draws_wild:
+            return PlayedRound(ruleset, self, play)
+        values = ruleset.card_values_for(self.cards, play.wild)
+        return PlayedRound(ruleset, replace(self, values=values), play)
 
 
 class PlayedRound(NamedTuple):

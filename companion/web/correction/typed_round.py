@@ -65,7 +65,7 @@ class Correction:
 
     def played(self) -> PlayedRound:
         """The typed round with the rules in force."""
-        return PlayedRound(self.kept.ruleset, self.round.deal, self.play())
+        return self.round.deal.played(self.kept.ruleset, self.play())
 
     def expected(self, seat: int) -> ExpectedHand:
         """The hand sizes of one player in this round."""
