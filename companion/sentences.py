@@ -125,7 +125,6 @@ SCORING: dict[str, Sentence] = {
         "A round ends when somebody declares. Everybody else scores the cards outside their "
         "sequences and sets."
     ),
-    "most_points": N_("A hand costs %(most)s points at most."),
     "losers_pay": N_("The winner of the round scores what all the others lose in it."),
     "nobody_scores": N_("nobody scores"),
     "all_score_hands": N_("everybody scores the cards in hand"),

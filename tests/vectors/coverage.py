@@ -22,7 +22,13 @@ _UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
 _UNASKED = {"wild", "adjustments"}
 # Refused of what no page can want written.
 _OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored"}
-_CALLED = {"values": "card_values", "moving_wild": "card_values_for", "buys.limit": "buys.limits"}
+_CALLED = {
+    "values": "card_values",
+    "moving_wild": "card_values_for",
+    "moving_wild.drawn": "draws_wild",
+    "buys.limit": "buys.limits",
+    **dict.fromkeys(("drops.first", "drops.middle", "drops.wrong"), "drops"),
+}
 _NOT_IN_DATA = {
     *("pack.about", "pack.copies", "pack.exceptions", "pack.called", "moving_wild.value"),
 }

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 from companion.rules.fold.entries import (
+    Dropped,
     Entry,
     EntryUndone,
     Hand,
@@ -17,8 +19,10 @@ from companion.rules.fold.entries import (
     RulesChanged,
     TookBack,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.game import Game
+from companion.rules.model.play import Drop
 from tests.vectors.luck import draw
 
 # Kinds that pages write; only the server checks all others.
@@ -29,6 +33,8 @@ OF_A_PAGE = frozenset(
         TookBack,
         Melded,
         WentOut,
+        WildDrawn,
+        Dropped,
         HandCounted,
         RoundScored,
         RoundCorrected,
@@ -115,6 +121,14 @@ def _doubts(_: Game, luck: Random) -> Entry:
     return RoundScored(said if luck.random() < 0.7 else frozenset())
 
 
+def _drop(game: Game, luck: Random) -> Entry:
+    return Dropped(_seat(game, luck), luck.choice((*get_args(Drop), None)))
+
+
+def _wild(game: Game, luck: Random) -> Entry:
+    return WildDrawn(luck.choice((*game.ruleset.pack.ranks, "1", None)))
+
+
 WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
     "hand": _hand,
     "another hand": _hand,
@@ -127,5 +141,7 @@ WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
     "down": lambda game, luck: LaidDown(_seat(game, luck)),
     "not down": lambda game, luck: TookBack(_seat(game, luck)),
     "out": lambda game, luck: WentOut(luck.choice((None, _seat(game, luck))), luck.random() < 0.3),
+    "drop": _drop,
+    "wild": _wild,
     "rules": lambda game, _: RulesChanged(game.ruleset.options),
 }

@@ -6,9 +6,8 @@ from typing import NamedTuple, Self
 
 from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import Recounted, by_place
-from companion.rules.model.drops import Drop
 from companion.rules.model.log_entry import LogEntry
-from companion.rules.model.play import Accepted, Adjustment, Hand, RoundHand, RoundPlay
+from companion.rules.model.play import Accepted, Adjustment, Drop, Hand, RoundHand, RoundPlay
 from companion.rules.model.state import EarlyEnd, LaidMeld, NewRules
 
 

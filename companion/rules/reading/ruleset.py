@@ -3,9 +3,8 @@
 from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
-from companion.rules.model.drops import Drops
 from companion.rules.model.melding import DEFINITIONS, MELDING_FIELDS, Melding
-from companion.rules.model.play import Adjustment
+from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.ruleset import Buys, End, Ruleset
 from companion.rules.reading.cards import read_cards
 from companion.rules.reading.consistency import check_consistency

@@ -23,7 +23,7 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     yield from _advancing(ruleset)
     yield from _told(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
-        yield gettext(SCORING[code].one, most=ruleset.most_points)
+        yield gettext(SCORING[code].one)
     yield from _drops(ruleset)
     yield from _end(ruleset)
 

@@ -45,6 +45,7 @@ CONTRACTS = {
     "three-thirteen": [],
     "classic-rummy": [],
     "rummy-500": [],
+    "indian-rummy": [],
 }
 
 
@@ -92,6 +93,7 @@ DEALT = {
     "three-thirteen": UP_TO_THIRTEEN,
     "classic-rummy": [7] * 5,
     "rummy-500": [7] * 5,
+    "indian-rummy": [13] * 5,
 }
 
 
@@ -134,6 +136,7 @@ DECKS = {
     "three-thirteen": {2: (1, 0), 3: (2, 0)},
     "classic-rummy": {2: (1, 0), 6: (1, 0)},
     "rummy-500": {2: (1, 0), 4: (1, 0), 5: (2, 0), 8: (2, 0)},
+    "indian-rummy": {2: (2, 2), 6: (2, 2)},
 }
 
 
@@ -155,6 +158,7 @@ def test_decks_and_jokers_by_number_of_players(key: str) -> None:
         ("phase-10", 2, 108),
         ("five-crowns", 4, 2 * 58),
         ("rummy-500", 5, 104),
+        ("indian-rummy", 4, 106),
     ],
 )
 def test_so_many_cards_are_in_play(key: str, players: int, cards: int) -> None:
@@ -203,6 +207,7 @@ ENDS = {
     "three-thirteen": ("none", "rounds_played", "lowest_total", "shared", 11),
     "classic-rummy": ("none", "limit_reached", "lowest_total", "shared", None),
     "rummy-500": ("none", "limit_reached", "highest_total", "play_on", None),
+    "indian-rummy": ("none", "one_left", "last_left", "shared", None),
 }
 
 
@@ -267,7 +272,7 @@ def test_every_game_has_a_summary_and_its_sources(key: str) -> None:
 
 def test_no_game_has_the_name_or_the_line_of_another() -> None:
     games = catalogue().values()
-    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games) == 19
+    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games) == 20
 
 
 def test_three_thirteen_says_honestly_that_its_values_are_not_known() -> None:

@@ -16,9 +16,8 @@ from companion.rules.judging.refusals import (
     check_wild,
     open_round,
 )
-from companion.rules.model.drops import Drop
 from companion.rules.model.fields import Count, Fits, Seat
-from companion.rules.model.play import Adjustment, Hand, RoundPlay
+from companion.rules.model.play import Adjustment, Drop, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import LaidMeld, OpenRound, State
 

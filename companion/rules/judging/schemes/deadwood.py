@@ -20,9 +20,9 @@ class CappedHands(Scheme):
         """The worth of a hand up to the limit; the winner has none."""
         return {seat: _cost(worth, play, rules, seat) for seat, worth in worths.items()}
 
-    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
-        """What counts, and the limit."""
-        return ("capped_hands", *(() if rules.most_points is None else ("most_points",)))
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
+        """What counts."""
+        return ("capped_hands",)
 
 
 class LosersPay(CappedHands):
@@ -43,7 +43,7 @@ class LosersPay(CappedHands):
         return paid | {play.went_out: sum(costs.values())}
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
-        """What the others lose, the limit, and who gets it."""
+        """What the others lose, and who gets it."""
         return (*super().on_the_card(rules), "losers_pay")
 
 

@@ -12,10 +12,11 @@
 // Only the server checks all other kinds.
 import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
-import { answersIn, handOf, isAccepted, isBlank, meldsOf, sortedAnswers } from "../model/play.js";
+import { answersIn, dropsOf, handOf, isAccepted, isBlank, meldsOf, sortedAnswers } from "../model/play.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
 import { meldsScore } from "../judging/scoring.js";
-import { Refused, checkDealtIn, checkHand, checkRound, downOrNot, openRound } from "../judging/refusals.js";
+import { playedAs } from "../model/state.js";
+import { Refused, checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound } from "../judging/refusals.js";
 
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
 
@@ -57,6 +58,25 @@ const wentOut = {
     if (!open?.over || open.play.went_out !== seat || open.play.went_rummy !== went_rummy) return true;
     return seat in open.play.hands && !(seat in open.play.melded);
   },
+};
+
+// A player gave the round up, or did not after all (null).
+const dropped = {
+  isOfOpenRound: true,
+  apply: ({ draft }, { seat, drop }) => draft.drop(seat, drop),
+  check: dealtIn,
+  isNews: ({ open }, { seat, drop }) => !open || (dropsOf(open.play)[seat] ?? null) !== drop,
+};
+
+// A card that was turned up names the wild rank of the round.
+const wildDrawn = {
+  isOfOpenRound: true,
+  apply: ({ draft }, { rank }) => (draft.wild = rank),
+  check({ ruleset, state }, { rank }) {
+    checkWild(ruleset, rank);
+    if (Object.keys(openRound(state).play.hands).length) throw new Refused("wild_is_settled");
+  },
+  isNews: ({ open }, { rank }) => !open || (open.play.wild ?? null) !== rank,
 };
 
 const handCounted = {
@@ -144,7 +164,8 @@ function keysOf(doubts) {
 }
 
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
-const asCorrected = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });
+const asCorrected = (ruleset, state, { number, play }) =>
+  playedAs(ruleset, state.rounds[number - 1].deal, play);
 
 // The undone entry is skipped, and its undo too: it has no effect.
 const entryUndone = {
@@ -168,6 +189,8 @@ export const KINDS = {
   took_back: tookBack,
   melded,
   went_out: wentOut,
+  wild_drawn: wildDrawn,
+  dropped,
   hand_counted: handCounted,
   adjusted: { isOfOpenRound: true, apply: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment) },
   round_scored: roundScored,

@@ -2,7 +2,7 @@
 // { ruleset, deal, play }.
 import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
 import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
-import { handOf, isBlank, isEmpty, size } from "../model/play.js";
+import { dropsOf, handOf, isBlank, isEmpty, size } from "../model/play.js";
 import { SCHEMES } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
@@ -16,6 +16,7 @@ export function findDoubts(played) {
   if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   return [
     ...whoWentOut(played),
+    ...drops(played),
     ...manyBuys(played),
     ...deal.players.flatMap((seat) => hand(played, seat)),
     ...lastRound(played),
@@ -24,10 +25,22 @@ export function findDoubts(played) {
 }
 
 function whoWentOut({ ruleset, deal, play }) {
-  const empty = deal.players.filter((seat) => seat !== play.went_out && isEmpty(handOf(play, seat)));
+  const holds = (seat) => seat !== play.went_out && !(seat in dropsOf(play));
+  const empty = deal.players.filter((seat) => holds(seat) && isEmpty(handOf(play, seat)));
   if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
-  // If all others have one more turn, they may empty their hand in it.
-  return ruleset.last_turns ? [] : empty.map((seat) => doubt("more_than_one_out", seat));
+  // If all others have one more turn, they may empty their hand in it; so may melds that they keep in hand.
+  return ruleset.last_turns || SCHEMES[ruleset.scoring].countsDeadwood ? [] : empty.map((seat) => doubt("more_than_one_out", seat));
+}
+
+// Cards of a player who dropped, and a typed total above the limit.
+function drops({ ruleset, deal, play }) {
+  const most = ruleset.most_points ?? Infinity;
+  return deal.players.flatMap((seat) => {
+    const held = handOf(play, seat);
+    const points = held.points ?? 0;
+    if (seat in dropsOf(play) && !isEmpty(held)) return [doubt("cards_after_drop", seat)];
+    return points > most ? [doubt("points_above_cap", seat, { points, most })] : [];
+  });
 }
 
 function manyBuys({ ruleset, deal, play }) {
@@ -40,7 +53,7 @@ function manyBuys({ ruleset, deal, play }) {
 function hand(played, seat) {
   const { ruleset, deal, play } = played;
   const held = handOf(play, seat);
-  if (seat === play.went_out || isBlank(held) || isEmpty(held)) return [];
+  if (seat === play.went_out || seat in dropsOf(play) || isBlank(held) || isEmpty(held)) return [];
   const sizes = handSizes(ruleset, deal, seat, boughtBy(play, seat));
   const most = mostHeld(ruleset, deal, boughtBy(play, seat));
   if (sizes) return size(held) === null ? totalByContract(played, seat, sizes) : handSize(played, seat, sizes);

@@ -3,6 +3,7 @@
 import { bySeat } from "../model/cards.js";
 import { handOf, meldsOf } from "../model/play.js";
 import { cardsLeft } from "./schemes/cards_left.js";
+import { cappedHands, losersPay } from "./schemes/deadwood.js";
 import { meldedMinusHand } from "./schemes/melded_minus_hand.js";
 import { winnerCollects } from "./schemes/winner_collects.js";
 
@@ -11,6 +12,8 @@ export const SCHEMES = {
   leftover_against_holder: cardsLeft,
   winner_collects: winnerCollects,
   melded_minus_hand: meldedMinusHand,
+  capped_hands: cappedHands,
+  losers_pay: losersPay,
 };
 
 export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);

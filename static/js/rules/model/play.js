@@ -14,9 +14,14 @@ export const size = ({ cards }) => (cards ? sum(Object.values(cards)) : null);
 /** @type {(hand: Hand) => boolean} */
 export const isEmpty = (hand) => size(hand) === 0 || hand.points === 0;
 
-// The hand of the player who went out is not counted.
+// The players who gave the round up, by seat, each with their drop.
+/** @type {(play: RoundPlay) => Record<number, string>} */
+export const dropsOf = ({ drops = {} }) => drops;
+
+// The hand of the player who went out is not counted, nor that of one who dropped.
 /** @type {(play: RoundPlay, seat: Seat) => Hand} */
-export const handOf = ({ hands, went_out }, seat) => hands[seat] ?? (seat === went_out ? { cards: {} } : {});
+export const handOf = (play, seat) =>
+  play.hands[seat] ?? (seat === play.went_out || seat in dropsOf(play) ? { cards: {} } : {});
 
 /** @type {(play: RoundPlay, seat: Seat) => Hand} */
 export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
