@@ -21,7 +21,7 @@ Data = Mapping[str, Any]
 _UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
 _UNASKED = {"wild", "adjustments"}
 # Refused of what no page can want written.
-_OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored"}
+_OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored", "no_way_back"}
 _CALLED = {
     "values": "card_values",
     "moving_wild": "card_values_for",
@@ -135,7 +135,7 @@ def leaves(data: Data, place: str = "") -> Iterator[tuple[str, Any]]:
         if key == "decks" and isinstance(value, list):
             for row in value:
                 yield from leaves(row, path)
-        elif isinstance(value, Mapping) and key != "card_values_for":
+        elif isinstance(value, Mapping) and key not in {"card_values_for", "drops"}:
             yield from leaves(value, path)
         else:
             yield path, value

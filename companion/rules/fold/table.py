@@ -69,6 +69,7 @@ class Table:
             values=self.ruleset.card_values_for(cards, play.wild),
             scoring=self.ruleset.scoring,
             playoff=bool(tied),
+            wild=self.ruleset.wild_of(cards, play.wild),
         )
 
     def score(self, written: WrittenRound) -> ScoredRound:

@@ -95,7 +95,7 @@ def check_return(ruleset: Ruleset, state: State, seat: int) -> None:
         raise Refused("unknown_player", seat)
     end = ruleset.end
     if end.is_out(state.totals[seat]):
-        back = max(state.totals[other] for other in state.active) + 1
+        back = max((state.totals[other] for other in state.active), default=0) + 1
         if not end.rejoin or end.is_out(back):
             raise Refused("no_way_back", seat, {"limit": end.limit or 0})
 

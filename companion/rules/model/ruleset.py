@@ -210,6 +210,16 @@ class Ruleset:
             return drawn if self.moving_wild else None
         return rank_of_number(cards)
 
+    @property
+    def moving_values(self) -> dict[str, CardValues]:
+        """The values for each moving wild rank: by number of cards dealt or, if drawn, by rank."""
+        if self.moving_wild is None:
+            return {}
+        if self.draws_wild:
+            return {rank: self.card_values_for(0, rank) for rank in self.pack.ranks}
+        dealt = {*self.cards_dealt, *(row.cards_dealt for row in self.decks if row.cards_dealt)}
+        return {str(cards): self.card_values_for(cards) for cards in sorted(dealt)}
+
     def card_values_for(self, cards: int, drawn: str | None = None) -> CardValues:
         """The values of the cards when this number is dealt and this rank is drawn as wild."""
         return self._values_when_wild(self.wild_of(cards, drawn) or "")

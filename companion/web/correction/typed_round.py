@@ -7,6 +7,7 @@ from flask import abort
 
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Accepted, RoundCorrected, RoundPlay
+from companion.rules.fold.recounting import in_card_classes
 from companion.rules.judging.refusals import Refused, down_or_not
 from companion.rules.model.state import PlayedRound, ScoredRound, State
 from companion.web.correction.forms import RoundForm, round_form
@@ -51,8 +52,10 @@ class Correction:
         """The typed round; the player who went out is down and has no cards."""
         forms, out = self.hands, self.form.went_out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
-        left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
-        return replace(
+        drops = self.form.drops
+        none_left = {out, *drops}
+        left = {s: f.hand for s, f in forms.items() if s not in none_left and not f.hand.is_blank}
+        play = replace(
             self.round.play,
             laid_down=frozenset(down if out is None else down | {out}),
             went_out=out,
@@ -61,7 +64,11 @@ class Correction:
             adjustments={s: self.round.play.adjustments[s] for s in self.form.adjusted},
             melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},
             went_rummy=bool(self.form.rummy and self.form.rummy.data),
+            drops=drops,
+            wild=self.form.wild_rank,
         )
+        # The page has the cards of the round as it was written.
+        return in_card_classes(play, self.round.deal.played(self.kept.ruleset, play).deal, {})
 
     def played(self) -> PlayedRound:
         """The typed round with the rules in force."""

@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.rules.fold.entries import RoundCorrected
 from companion.rules.model.house_rules import Switched
+from companion.rules.model.play import Drop
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, Standing, State
 from companion.web.view_models.decisions import decided
@@ -63,6 +64,8 @@ class Handover:
 class Cell:
     """A player in one round: the number of the contract tried, points and the total after it.
 
+    `drop` is how they gave the round up.
+
     `points` are None in a void round. A player who went out without points has `only_out`.
     """
 
@@ -73,6 +76,7 @@ class Cell:
     total: int
     went_out: bool
     only_out: bool
+    drop: Drop | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +97,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A row of the standings: `far` and `number` are the progress through the contracts."""
+    """A row of the standings: `far` and `number` are the progress through the contracts.
+
+    `has_left` says that they left the table, `is_out` that their total put them out of the game.
+    """
 
     name: str
     standing: Standing
     is_winner: bool
     has_left: bool
+    is_out: bool
     far: FarCode
     number: int
 
@@ -245,6 +253,7 @@ def _cell(scored: ScoredRound, seat: int) -> Cell | None:
         total=scored.totals[seat],
         went_out=went_out,
         only_out=went_out and points == 0,
+        drop=scored.play.drops.get(seat),
     )
 
 
@@ -255,11 +264,13 @@ def ranks_of(ruleset: Ruleset, state: State) -> tuple[Rank, ...]:
 
 def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
     seat, last = standing.seat, len(ruleset.contracts)
+    is_out = ruleset.end.is_out(standing.total)
     return Rank(
         name=state.names[seat],
         standing=standing,
         is_winner=seat in state.outcome.winners,
-        has_left=seat in state.left,
+        has_left=seat in state.left and not is_out,
+        is_out=is_out,
         far=far_code(last, standing),
         number=far_number(last, standing),
     )

@@ -18,6 +18,7 @@ NoteCode = Literal[
     "adjusted",
     "joined",
     "left",
+    "is_out",
     "returned",
     "taken_over",
     "taken_over_on",
@@ -49,7 +50,7 @@ def notes_of(
     for number, switches in rule_changes:
         yield from (Note("switched", {"number": number}, switched=one) for one in switches)
     yield from _adjusted(state)
-    yield from _came_and_went(state)
+    yield from _came_and_went(ruleset, state)
     yield from _taken_over(state)
 
 
@@ -77,12 +78,13 @@ def _adjusted(state: State) -> Iterator[Note]:
             yield Note("adjusted", values)
 
 
-def _came_and_went(state: State) -> Iterator[Note]:
+def _came_and_went(ruleset: Ruleset, state: State) -> Iterator[Note]:
     for seat, number in sorted(state.joined.items(), key=_in_time):
         start = starting_total(state, seat)
         yield Note("joined", {"name": state.names[seat], "number": number, "total": start})
     for seat, number in sorted(state.left.items(), key=_in_time):
-        yield Note("left", {"name": state.names[seat], "number": number})
+        code: NoteCode = "is_out" if ruleset.end.is_out(state.totals[seat]) else "left"
+        yield Note(code, {"name": state.names[seat], "number": number})
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
         yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})

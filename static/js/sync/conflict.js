@@ -2,8 +2,9 @@
 // of one question: both versions, and the fate of the commands after a choice.
 import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { BY_SEAT, handOf, isBlank, meldsOf } from "../rules/model/play.js";
+import { BY_SEAT, dropsOf, handOf, isBlank, meldsOf } from "../rules/model/play.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
+import { playedAs } from "../rules/model/state.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
 const isOut = ({ kind }) => kind === "went_out";
@@ -62,20 +63,21 @@ function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
 }
 
 // Only players of the deal can lay down, go out, hold cards or be adjusted; a correction about others is refused.
-const OF_PLAYER = ["laid_down", "melded", "went_out", "hand_counted", "adjusted"];
+const OF_PLAYER = ["laid_down", "melded", "went_out", "dropped", "hand_counted", "adjusted"];
 const isOfAbsentee = ({ players }, { kind, seat }) =>
   OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
 
 function withTaps({ deal, play }, taps) {
-  const now = { ...play, down: new Set(play.laid_down) };
+  const now = { ...play, down: new Set(play.laid_down), drops: { ...dropsOf(play) } };
   for (const part of BY_SEAT) now[part] = { ...play[part] };
   for (const { entry, undoes } of taps) if (!isOfAbsentee(deal, entry)) HAPPENS[entry.kind]?.(now, entry, undoes);
   if (now.went_out !== null) now.down.add(now.went_out);
-  const { down, ...mine } = now;
+  const { down, drops, ...mine } = now;
   const { adjustments } = mine;
   const isThere = (seat) => adjustments[seat].points;
   return {
     ...mine,
+    ...(Object.keys(drops).length ? { drops } : {}),
     adjustments: bySeat(Object.keys(adjustments).filter(isThere), (seat) => adjustments[seat]),
     laid_down: deal.players.filter((seat) => down.has(seat)).sort((a, b) => a - b),
   };
@@ -87,6 +89,8 @@ const GOES_BACK = {
   took_back: () => true,
   melded: () => true,
   went_out: (play, { seat }) => play.went_out !== seat,
+  wild_drawn: (play, { rank }) => (play.wild ?? null) !== rank,
+  dropped: (play, { seat, drop }) => (dropsOf(play)[seat] ?? null) !== drop,
   hand_counted: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
   adjusted: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),
 };
@@ -98,6 +102,14 @@ const HAPPENS = {
   went_out(now, { seat, went_rummy }) {
     Object.assign(now, { went_out: seat, went_rummy });
     if (!(seat in now.melded)) delete now.hands[seat];
+  },
+  wild_drawn: (now, { rank }) => (now.wild = rank ?? undefined),
+  dropped(now, { seat, drop }) {
+    delete now.drops[seat];
+    if (drop === null) return;
+    now.drops[seat] = drop;
+    delete now.hands[seat];
+    if (drop === "wrong" && now.went_out === seat) now.went_out = null;
   },
   hand_counted(now, { seat, hand, down, buys, melded }) {
     if (!isBlank(hand) && (seat !== now.went_out || melded)) now.hands[seat] = hand;
@@ -124,14 +136,14 @@ function answersFor(scored, mine, commands) {
 // Everything that a play says of one player.
 const saidOf = (play, seat) => [
   ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
-  ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
+  ...[dropsOf(play)[seat] ?? null, handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
 const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
 
 // Both versions of the round, player by player; `ruleset` are the rules in force.
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
-  const [theirs, ours] = [play, mine].map((one) => roundPoints({ ruleset, deal, play: one }));
+  const [theirs, ours] = [play, mine].map((one) => roundPoints(playedAs(ruleset, deal, one)));
   return deal.players
     .map((seat) => ({
       seat,
@@ -157,7 +169,7 @@ const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.th
 
 // Whether both versions are equal, so that there is no question.
 export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
-  isWhole && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
+  isWhole && play.wild === mine.wild && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
 
 // Two phones name different players who went out: { mine, theirs, sequence }, the other entry with its number. Null if
 // there is no conflict any more.

@@ -2,8 +2,8 @@
 // only the final page uses.
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";
-import { byContracts } from "../rules/fold/standings.js";
-import { isAccepted } from "../rules/model/play.js";
+import { byContracts, isOut } from "../rules/fold/standings.js";
+import { dropsOf, isAccepted } from "../rules/model/play.js";
 import { nameIn } from "../rules/model/state.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
@@ -78,6 +78,7 @@ function cell({ deal, play, made, totals, ...scored }, seat) {
     total: totals[seat],
     went_out: wentOut,
     only_out: wentOut && points === 0,
+    drop: dropsOf(play)[seat] ?? null,
   };
 }
 
@@ -92,7 +93,7 @@ function notes(ruleset, state) {
     ...(corrected.length ? [note("corrected", { numbers: corrected })] : []),
     ...changes.map(({ before_round: number }, change) => ({ ...note("switched", { number }), change })),
     ...rounds.flatMap((scored) => adjusted(state, scored)),
-    ...cameAndWent(state),
+    ...cameAndWent(ruleset, state),
     ...state.takeovers.map((one) => takenOver(state, one)),
   ];
 }
@@ -124,11 +125,11 @@ function adjusted(state, { deal, play }) {
   return Object.entries(play.adjustments).map(told);
 }
 
-function cameAndWent(state) {
-  const { names, joined, left, returns } = state;
+function cameAndWent(ruleset, state) {
+  const { names, joined, left, returns, totals } = state;
   const inTime = (seats) => Object.entries(seats).sort(([, a], [, b]) => a - b);
   const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
-  const went = ([seat, number]) => note("left", { name: names[seat], number });
+  const went = ([seat, number]) => note(isOut(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
   const back = ({ seat, left_after, back_before, total }) =>
     note("returned", { name: names[seat], left: left_after, back: back_before, total });
   return [...inTime(joined).map(came), ...inTime(left).map(went), ...returns.map(back)];

@@ -5,7 +5,7 @@ import { dropsOf, handOf, isBlank } from "../model/play.js";
 import { inCardClasses } from "./recounting.js";
 import { roundPoints } from "../judging/scoring.js";
 import { isOut, onceTiedHaveLeft, outcomeAfter } from "./standings.js";
-import { isOver, isVoid, outcomeOf, valuesFor } from "../model/state.js";
+import { isOver, isVoid, outcomeOf, valuesFor, wildOf } from "../model/state.js";
 import { Tally } from "./tally.js";
 
 const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
@@ -65,6 +65,7 @@ export class Table {
       values: valuesFor(ruleset, cards, play.wild),
       scoring: ruleset.scoring,
       playoff: tied.length > 0,
+      wild: wildOf(ruleset, cards, play.wild),
     };
   }
 
