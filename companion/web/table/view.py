@@ -269,7 +269,8 @@ def _drop_buttons(
     if not may_score or ruleset.drops is None or open_round.deal.playoff:
         return ""
     if seat == play.went_out:
-        return "wrong"
+        others = {*open_round.deal.players} - {seat, *play.drops}
+        return "wrong" if others else ""
     if seat in play.drops:
         return "take_back"
     return "drop" if seat not in play.hands else ""

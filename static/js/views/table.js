@@ -118,7 +118,8 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
 /** @returns {SeatAtTable["drop_buttons"]} */
 function dropButtons(ruleset, { deal, play }, seat, mayScore) {
   if (!mayScore || !ruleset.drops || deal.playoff) return "";
-  if (seat === play.went_out) return "wrong";
+  const playsOn = (other) => other !== seat && !(other in dropsOf(play));
+  if (seat === play.went_out) return deal.players.some(playsOn) ? "wrong" : "";
   if (seat in dropsOf(play)) return "take_back";
   return seat in play.hands ? "" : "drop";
 }
