@@ -18,9 +18,7 @@ ContractTerm = Literal["contract", "phase"]
 Direction = Literal["left", "right"]
 FirstDealer = Literal["table", "lowest_card", "highest_card"]
 HandSize = Literal["known", "grows", "unknown"]
-EndWhen = Literal[
-    "contract_finished", "rounds_played", "limit_reached", "one_left", "table_ends"
-]
+EndWhen = Literal["contract_finished", "rounds_played", "limit_reached", "one_left", "table_ends"]
 Winner = Literal[
     "first_to_finish",
     "lowest_points_when_someone_finishes",
@@ -72,8 +70,8 @@ class End:
     """The end of the game and the winner; `limit` is the total that ends it, in points.
 
     Where the last player left wins, it is the total at which a player is out; `rejoin` says that
-    they may come back, one point behind the others. `tie_points` says whether the points of the deciding round count between players who finish the
-    last contract in it.
+    they may come back, one point behind the others. `tie_points` says whether the points of the
+    deciding round count between players who finish the last contract in it.
     """
 
     when: EndWhen

@@ -66,7 +66,8 @@ def deal_of(state: State, number: int) -> Deal:
 
 def round_of(state: State, number: int) -> ScoredRound | OpenRound:
     """A written round, or the open one."""
-    return [*state.rounds, *([state.open] if state.open else [])][number - 1]
+    rounds: list[ScoredRound | OpenRound] = [*state.rounds]
+    return [*rounds, *([state.open] if state.open else [])][number - 1]
 
 
 def _to_tell(state: State, row: RoundHand) -> HandToTell:

@@ -37,7 +37,7 @@ class RoundForm(Form):
 
     def drop_field(self, seat: int) -> Field | None:
         """The field of how this seat dropped; None in games without drops."""
-        return self[f"drop{seat}"] if f"drop{seat}" in self else None
+        return next((field for field in self if field.name == f"drop{seat}"), None)
 
     @property
     def went_out(self) -> int | None:

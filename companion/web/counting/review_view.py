@@ -45,7 +45,8 @@ class ReviewRow:
 
     `points` are None if the hand is not counted, and not in the total then; `adjustment` is
     included, and `drop` is how the player gave the round up. `is_counted` says that there is
-    something to count: only melds for the player who went out. Questions and obstacles of the player are below the row.
+    something to count: only melds for the player who went out. Questions and obstacles of the
+    player are below the row.
     """
 
     seat: int

@@ -3,7 +3,7 @@
 Print and PDF are drawn from this; `paper.words` has the texts.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Literal

@@ -253,9 +253,7 @@ def _seat(
     )
 
 
-def _out_button(
-    ruleset: Ruleset, open_round: OpenRound, seat: int, *, can_say: bool
-) -> OutButton:
+def _out_button(ruleset: Ruleset, open_round: OpenRound, seat: int, *, can_say: bool) -> OutButton:
     if not can_say or seat in open_round.play.drops:
         return ""
     return "asks_how" if ruleset.rummy_doubles else "says_so"

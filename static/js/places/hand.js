@@ -133,7 +133,9 @@ export function handPlace(page) {
     isLike() {
       const { ruleset, round, wild } = drawnFrom();
       const isSame = stood.ruleset === ruleset && stood.round === round && stood.wild === wild;
-      return isSame && Boolean(stood.form?.isConnected) && stood.form.querySelectorAll(".part, .part .error").length === 1;
+      return (
+        isSame && Boolean(stood.form?.isConnected) && stood.form.querySelectorAll(".part, .part .error").length === 1
+      );
     },
     opened(seat) {
       if (!isCounted(game.state, seat)) return;

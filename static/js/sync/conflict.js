@@ -136,7 +136,13 @@ function answersFor(scored, mine, commands) {
 // Everything that a play says of one player.
 const saidOf = (play, seat) => [
   ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
-  ...[dropsOf(play)[seat] ?? null, handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
+  ...[
+    dropsOf(play)[seat] ?? null,
+    handOf(play, seat),
+    meldsOf(play, seat),
+    play.buys[seat] ?? null,
+    play.adjustments[seat] ?? null,
+  ],
 ];
 const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
 

@@ -129,7 +129,8 @@ function cameAndWent(ruleset, state) {
   const { names, joined, left, returns, totals } = state;
   const inTime = (seats) => Object.entries(seats).sort(([, a], [, b]) => a - b);
   const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
-  const went = ([seat, number]) => note(isOut(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
+  const went = ([seat, number]) =>
+    note(isOut(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
   const back = ({ seat, left_after, back_before, total }) =>
     note("returned", { name: names[seat], left: left_after, back: back_before, total });
   return [...inTime(joined).map(came), ...inTime(left).map(went), ...returns.map(back)];

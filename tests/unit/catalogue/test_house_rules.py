@@ -201,9 +201,7 @@ PROBES = {
         lambda key, **r: [over_at(n)(key, players=2, **r) for n in (100, 201)],
     ),
     "rejoin": Probe(lambda key, **r: game(key, **r).end.rejoin, over_at(101)),
-    "deals": Probe(
-        lambda key, **r: game(key, **r).rounds, cards_dealt(1, 7), (("kind", "deals"),)
-    ),
+    "deals": Probe(lambda key, **r: game(key, **r).rounds, cards_dealt(1, 7), (("kind", "deals"),)),
     "drops": Probe(points(DROPPED), points(WRONG)),
     "cap": Probe(points(a_round(ANN, {BEN: {"K": 8, "9": 1}, CY: 20})), price("A")),
     "decks": Probe(

@@ -164,8 +164,7 @@ function keysOf(doubts) {
 }
 
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
-const asCorrected = (ruleset, state, { number, play }) =>
-  playedAs(ruleset, state.rounds[number - 1].deal, play);
+const asCorrected = (ruleset, state, { number, play }) => playedAs(ruleset, state.rounds[number - 1].deal, play);
 
 // The undone entry is skipped, and its undo too: it has no effect.
 const entryUndone = {

@@ -29,7 +29,9 @@ function whoWentOut({ ruleset, deal, play }) {
   const empty = deal.players.filter((seat) => holds(seat) && isEmpty(handOf(play, seat)));
   if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
   // If all others have one more turn, they may empty their hand in it; so may melds that they keep in hand.
-  return ruleset.last_turns || SCHEMES[ruleset.scoring].countsDeadwood ? [] : empty.map((seat) => doubt("more_than_one_out", seat));
+  return ruleset.last_turns || SCHEMES[ruleset.scoring].countsDeadwood
+    ? []
+    : empty.map((seat) => doubt("more_than_one_out", seat));
 }
 
 // Cards of a player who dropped, and a typed total above the limit.

@@ -15,7 +15,7 @@ export const size = ({ cards }) => (cards ? sum(Object.values(cards)) : null);
 export const isEmpty = (hand) => size(hand) === 0 || hand.points === 0;
 
 // The players who gave the round up, by seat, each with their drop.
-/** @type {(play: RoundPlay) => Record<number, string>} */
+/** @type {(play: RoundPlay) => NonNullable<RoundPlay["drops"]>} */
 export const dropsOf = ({ drops = {} }) => drops;
 
 // The hand of the player who went out is not counted, nor that of one who dropped.
