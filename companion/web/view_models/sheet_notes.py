@@ -7,7 +7,7 @@ from typing import Any, Literal
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import State
+from companion.rules.model.state import Return, State
 from companion.web.view_models.decisions import decided
 
 NoteCode = Literal[
@@ -20,6 +20,7 @@ NoteCode = Literal[
     "left",
     "is_out",
     "returned",
+    "rejoined",
     "taken_over",
     "taken_over_on",
 ]
@@ -87,7 +88,16 @@ def _came_and_went(ruleset: Ruleset, state: State) -> Iterator[Note]:
         yield Note(code, {"name": state.names[seat], "number": number})
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
-        yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})
+        yield Note(
+            "rejoined" if _was_out(ruleset, state, back) else "returned",
+            {"name": state.names[back.seat], **rounds, "total": back.total},
+        )
+
+
+def _was_out(ruleset: Ruleset, state: State, back: Return) -> bool:
+    """Whether this player was out of the game before they came back."""
+    before = state.rounds[back.left_after - 1].totals if back.left_after else {}
+    return ruleset.end.is_out(before.get(back.seat, 0))
 
 
 def _taken_over(state: State) -> Iterator[Note]:

@@ -22,6 +22,10 @@ _NOTES = {
         "%(name)s left after round %(left)s, came back before round %(back)s and continued "
         "with a total of %(total)s."
     ),
+    "rejoined": N_(
+        "%(name)s was out after round %(left)s, came back before round %(back)s and continued "
+        "with a total of %(total)s."
+    ),
     "taken_over": N_(
         "%(name)s has played on for %(former)s since round %(number)s, from a total of %(total)s."
     ),

@@ -126,14 +126,20 @@ function adjusted(state, { deal, play }) {
 }
 
 function cameAndWent(ruleset, state) {
-  const { names, joined, left, returns, totals } = state;
+  const { names, joined, left: gone, returns, totals } = state;
   const inTime = (seats) => Object.entries(seats).sort(([, a], [, b]) => a - b);
   const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
   const went = ([seat, number]) =>
     note(isOut(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
-  const back = ({ seat, left_after, back_before, total }) =>
-    note("returned", { name: names[seat], left: left_after, back: back_before, total });
-  return [...inTime(joined).map(came), ...inTime(left).map(went), ...returns.map(back)];
+  const wasOut = ({ seat, left_after: left }) => left > 0 && isOut(ruleset, state.rounds[left - 1].totals[seat] ?? 0);
+  const back = (one) => note(wasOut(one) ? "rejoined" : "returned", backAgain(one));
+  const backAgain = ({ seat, left_after: left, back_before, total }) => ({
+    name: names[seat],
+    left,
+    back: back_before,
+    total,
+  });
+  return [...inTime(joined).map(came), ...inTime(gone).map(went), ...returns.map(back)];
 }
 
 function takenOver(state, { seat, former, to_round: number }) {
