@@ -62,6 +62,18 @@ REFUSALS: dict[str, Sentence] = {
         "%(name)s went out and has no cards left, but cards are counted for %(name)s. "
         "Clear that hand, or choose the player who really went out."
     ),
+    "out_and_dropped": N_(
+        "%(name)s dropped out of this round and cannot have won it. Take the drop back, or choose "
+        "the player who really won."
+    ),
+    "wild_is_settled": N_(
+        "A hand of this round is counted already, so its wild rank stays. Clear the hands first, "
+        "or correct the round once it is written down."
+    ),
+    "no_way_back": N_(
+        "%(name)s is out and cannot come back: the limit is %(limit)s points, and a player who "
+        "comes back has one point more than the highest total."
+    ),
     "nothing_scored": N_(
         "No round is written down yet, so there are no standings. Write a round down first, or "
         "delete the game."
@@ -130,6 +142,11 @@ SCORING: dict[str, Sentence] = {
     "melded_minus_hand": N_(
         "Everybody scores the cards they melded or laid off, minus the cards left in hand."
     ),
+    "capped_hands": N_(
+        "A round ends when somebody declares. Everybody else scores the cards outside their "
+        "sequences and sets."
+    ),
+    "losers_pay": N_("The winner of the round scores what all the others lose in it."),
     "nobody_scores": N_("nobody scores"),
     "all_score_hands": N_("everybody scores the cards in hand"),
     "all_score_melds_and_hands": N_("everybody scores melds and cards in hand"),
@@ -186,6 +203,13 @@ DOUBTS: dict[str, Sentence] = {
         "In the last round only the player who goes out lays down, but %(name)s is marked down too."
     ),
     "points_not_reachable": N_("No cards add up to %(points)s points. Is %(name)s’s total right?"),
+    "points_above_cap": N_(
+        "A hand costs %(most)s points at most, but the total for %(name)s is %(points)s."
+    ),
+    "cards_after_drop": N_(
+        "%(name)s dropped out of this round, but cards are counted for %(name)s. "
+        "Only the drop costs points."
+    ),
     "points_below_minimum": NN_(
         "%(name)s holds at least %(cards)s card, worth %(least)s points or more, but the total is "
         "%(points)s.",

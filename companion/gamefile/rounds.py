@@ -21,7 +21,13 @@ def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> R
 
 
 def _refuse_other_games_keys(line: Data, number: int, ruleset: Ruleset) -> None:
-    """Refuse keys for melds, going rummy or knocking in games without them."""
+    """Refuse keys for what is not played in this game: melds, going rummy, a knock, drops, ..."""
+    for key, is_played, why in (
+        ("drops", ruleset.drops is not None, "has no drops"),
+        ("wild", ruleset.draws_wild, "draws no wild rank"),
+    ):
+        if line.get(key) and not is_played:
+            raise _not_in_this_game(key, why, number, ruleset)
     if line.get("went_rummy") and not ruleset.rummy_doubles:
         raise _not_in_this_game("went_rummy", "does not double for going rummy", number, ruleset)
     if line.get("ending") and not ruleset.knocking:

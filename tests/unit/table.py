@@ -1,12 +1,14 @@
 """Builds games for tests: players, house rules and rounds."""
 
 from collections.abc import Iterable, Mapping
+from itertools import starmap
 from typing import Any
 
 from companion.rules.fold.entries import (
     Accepted,
     Adjusted,
     Adjustment,
+    Dropped,
     Entry,
     Hand,
     HandCounted,
@@ -14,6 +16,7 @@ from companion.rules.fold.entries import (
     RoundPlay,
     RoundScored,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.fold.replay import replay
 from companion.rules.model.play import Ending
@@ -76,6 +79,8 @@ def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]
     return [
         *(LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
         WentOut(play.went_out, play.went_rummy, play.ending),
+        *([WildDrawn(play.wild)] if play.wild else []),
+        *starmap(Dropped, play.drops.items()),
         *(
             HandCounted(
                 seat,

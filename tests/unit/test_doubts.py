@@ -29,13 +29,16 @@ class Case:
     house_rules: dict[str, Any] = field(default_factory=lambda: {"buys": False})
     only_who_goes_out: bool = False
     is_gin: bool = False
+    most_points: int | None = None
 
     def found(self) -> tuple[Doubt, ...]:
         if self.is_gin:
             gin = game("gin-rummy")
             return find_doubts(PlayedRound(gin, dealt(gin, players=2), self.play))
         ruleset = replace(
-            rules(**self.house_rules), only_who_goes_out_lays_down_last=self.only_who_goes_out
+            rules(**self.house_rules),
+            only_who_goes_out_lays_down_last=self.only_who_goes_out,
+            most_points=self.most_points,
         )
         deal = a_deal(self.players, self.contract, **self.house_rules)
         return find_doubts(PlayedRound(ruleset, deal, self.play))
@@ -65,6 +68,15 @@ def deck_doubt(card: str, cards: int, most: int, decks: int = 2) -> Doubt:
 
 
 QUESTIONED = {
+    "a total above what a hand can cost": Case(
+        a_round(ANN, {BEN: 95}),
+        (Doubt("points_above_cap", BEN, {"points": 95, "most": 80}),),
+        most_points=80,
+    ),
+    "cards of a player who dropped": Case(
+        replace(a_round(ANN, {BEN: {"A": 1}}), drops={BEN: "first"}),
+        (Doubt("cards_after_drop", BEN),),
+    ),
     "nobody went out": Case(
         a_round(out=None, left={ANN: WHOLE, BEN: WHOLE}), (Doubt("nobody_out"),)
     ),

@@ -20,9 +20,15 @@ Data = Mapping[str, Any]
 # Keys that the fold does not need: texts, and those that the server resolves.
 _UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
 _UNASKED = {"wild", "adjustments"}
-# Refusals of commands that no page makes.
-_OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored"}
-_CALLED = {"values": "card_values", "moving_wild": "card_values_for", "buys.limit": "buys.limits"}
+# Refused of what no page can want written.
+_OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored", "no_way_back"}
+_CALLED = {
+    "values": "card_values",
+    "moving_wild": "card_values_for",
+    "moving_wild.drawn": "draws_wild",
+    "buys.limit": "buys.limits",
+    **dict.fromkeys(("drops.first", "drops.middle", "drops.wrong"), "drops"),
+}
 _NOT_IN_DATA = {
     *("pack.about", "pack.copies", "pack.exceptions", "pack.called", "moving_wild.value"),
 }
@@ -132,7 +138,7 @@ def leaves(data: Data, place: str = "") -> Iterator[tuple[str, Any]]:
         if key == "decks" and isinstance(value, list):
             for row in value:
                 yield from leaves(row, path)
-        elif isinstance(value, Mapping) and key != "card_values_for":
+        elif isinstance(value, Mapping) and key not in {"card_values_for", "drops"}:
             yield from leaves(value, path)
         else:
             yield path, value

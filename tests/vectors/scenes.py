@@ -12,6 +12,7 @@ from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
+    Dropped,
     Entry,
     EntryUndone,
     GameEnded,
@@ -32,6 +33,7 @@ from companion.rules.fold.entries import (
     SeatTakenOver,
     Titled,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.game import Game
 from companion.rules.model.house_rules import Value
@@ -89,6 +91,11 @@ def _card(name: str) -> str:
 
 def _round(*hands: HandCounted, out: int | None = 0) -> list[Entry]:
     return [WentOut(out), *hands, RoundScored()]
+
+
+def _lost(points: Mapping[int, int]) -> RoundPlay:
+    """Ann wins a round in which the others lose so much."""
+    return RoundPlay(went_out=0, hands={s: Hand(points=lost) for s, lost in points.items()})
 
 
 def _asked(*entries: Entry, number: int | None = None) -> Want:
@@ -174,6 +181,65 @@ _HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
 _ANN_OUT = RoundPlay(frozenset({0}), 0, {1: Hand(points=100)})
 
 SCENES: Mapping[str, Scene] = {
+    "everybody drops but one, and who declared did so wrongly": Scene(
+        "indian-rummy",
+        [
+            *[WildDrawn("7"), Dropped(0, "first"), Dropped(1, "middle"), Dropped(1, None)],
+            *[WildDrawn(None), WildDrawn("K"), WentOut(1), Dropped(1, "wrong"), WentOut(2)],
+            RoundScored(),
+            *[WildDrawn("2"), WentOut(0), _cards(1, _3=2), Dropped(1, "first"), _points(2, 90)],
+        ],
+        [
+            _asked(RoundScored()),
+            _asked(WildDrawn("9")),
+            _asked(_cards(1, _3=1), RoundScored()),
+            _asked(Dropped(0, "middle"), RoundScored()),
+            _asked(RoundCorrected(1, RoundPlay(went_out=2, drops={0: "first", 1: "middle"}))),
+            _asked(RoundCorrected(1, RoundPlay(went_out=2, drops={9: "first"}))),
+            _asked(RoundCorrected(1, RoundPlay(went_out=2, wild="1"))),
+        ],
+        players=3,
+    ),
+    "a player who is out comes back, and is out again by a correction": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 20)),
+            *_round(_points(1, 40), _points(2, 20)),
+            PlayerReturned(1),
+            *_round(_points(1, 20), _points(2, 20)),
+            *[WentOut(1), _points(2, 30)],
+            RoundCorrected(3, _lost({1: 70, 2: 0})),
+            RoundCorrected(3, _lost({1: 60, 2: 80})),
+            RoundCorrected(2, _lost({1: 5, 2: 5})),
+        ],
+        players=3,
+    ),
+    "nobody is left below the limit": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80)),
+            Adjusted(0, Adjustment(110, "agreed")),
+            *_round(_points(1, 30)),
+        ],
+    ),
+    "who is out comes back to an empty table": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 20)),
+            *_round(_points(1, 80), _points(2, 20)),
+            *[PlayerLeft(0), PlayerLeft(2), PlayerReturned(1)],
+        ],
+        players=3,
+    ),
+    "a hand costs what it costs where there is no limit": Scene(
+        "indian-rummy",
+        [*_round(_points(1, 109)), WentOut(None), RoundScored()],
+        options={"kind": "points", "cap": "none", "blocked_round": "score_all"},
+    ),
+    "drops by rules that have none": Scene(
+        "classic-rummy",
+        [WentOut(0), Dropped(1, "first"), RoundScored()],
+    ),
     "hands in the classes of other rules": Scene(
         "twelve-step-rummy",
         [

@@ -97,7 +97,7 @@ def open_data(current: OpenRound) -> Data:
 
 
 def deal_data(deal: Deal) -> Data:
-    as_they_are = ("number", "planned", "dealer", "leads", "players", "cards", "playoff")
+    as_they_are = ("number", "planned", "dealer", "leads", "players", "cards", "playoff", "wild")
     return {key: getattr(deal, key) for key in as_they_are} | {
         "contracts": by_seat(deal.contracts),
         "decks": decks_data(deal.decks),

@@ -6,6 +6,7 @@ from random import Random
 from typing import get_args
 
 from companion.rules.fold.entries import (
+    Dropped,
     Entry,
     EntryUndone,
     Hand,
@@ -18,9 +19,10 @@ from companion.rules.fold.entries import (
     RulesChanged,
     TookBack,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.game import Game
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Drop, Ending
 from tests.vectors.luck import draw
 
 # Kinds that pages write; the others are checked on the server only.
@@ -31,6 +33,8 @@ OF_A_PAGE = frozenset(
         TookBack,
         Melded,
         WentOut,
+        WildDrawn,
+        Dropped,
         HandCounted,
         RoundScored,
         RoundCorrected,
@@ -123,6 +127,14 @@ def _doubts(_: Game, luck: Random) -> Entry:
     return RoundScored(said if luck.random() < 0.7 else frozenset())
 
 
+def _drop(game: Game, luck: Random) -> Entry:
+    return Dropped(_seat(game, luck), luck.choice((*get_args(Drop), None)))
+
+
+def _wild(game: Game, luck: Random) -> Entry:
+    return WildDrawn(luck.choice((*game.ruleset.pack.ranks, "1", None)))
+
+
 WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
     "hand": _hand,
     "another hand": _hand,
@@ -135,5 +147,7 @@ WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
     "down": lambda game, luck: LaidDown(_seat(game, luck)),
     "not down": lambda game, luck: TookBack(_seat(game, luck)),
     "out": _out,
+    "drop": _drop,
+    "wild": _wild,
     "rules": lambda game, _: RulesChanged(game.ruleset.options),
 }

@@ -73,6 +73,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "values": {"values.K": 77},
     "wild": {"wild": ["Joker", "2"]},
     "moving_wild.value": {"moving_wild": {"value": 30}},
+    "moving_wild.drawn": {"moving_wild": {"value": 30, "drawn": True}},
     "cards_dealt": {"cards_dealt": 13},
     "contracts": {"contracts": ["S3 S3", "C7", "R4 2xA", "S3 S3", "S3 R4", "R7", "S3"]},
     "direction": {"direction": "right"},
@@ -86,6 +87,11 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "only_who_goes_out_lays_down_last": {"only_who_goes_out_lays_down_last": False},
     "scoring": {"scoring": "winner_collects"},
     "rummy_doubles": {"rummy_doubles": True},
+    "most_points": {"most_points": 80},
+    **{
+        f"drops.{key}": {"drops": {"first": 20, "middle": 40, "wrong": 80, key: 33}}
+        for key in ("first", "middle", "wrong")
+    },
     "adjustments.points": {"adjustments": [{"points": -50, "reason": "Exact cut"}]},
     "adjustments.reason": {"adjustments": [{"points": 5, "reason": "Late"}]},
     "end.when": LIMIT,
@@ -93,6 +99,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "end.winner": {"end.winner": "highest_total"},
     "end.tiebreak": {"end.tiebreak": "play_on"},
     "end.blocked": {"end.blocked": "void"},
+    "end.rejoin": {"end.rejoin": True},
     "end.tie_points": {"end.tie_points": "before_deciding_round"},
     "joining": {"joining": "start_at_one"},
     "house_rules.key": {"house_rules.2.key": "joker_cost"},

@@ -118,7 +118,8 @@ def _end_early(table: Table) -> None:
 
 def _open_round(table: Table) -> OpenRound:
     draft = table.events.draft
-    _, deal, play = table.played(table.deal(), draft.play())
+    so_far = draft.play()
+    _, deal, play = table.played(table.deal(so_far), so_far)
     marked, melds = frozenset(draft.marked), _melds(deal, play, draft.melds)
     return OpenRound(deal, play, draft.over, draft.counted_at, marked, melds)
 

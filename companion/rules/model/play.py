@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from companion.rules.model.drops import Drop
 from companion.rules.model.fields import (
     Buys,
     Count,
@@ -36,8 +35,22 @@ DoubtCode = Literal[
     "knocked_without_deadwood",
 ]
 Ending = Literal["knock", "gin", "big_gin"]
+Drop = Literal["first", "middle", "wrong"]
 Missing = Literal["hand", "melds", "both"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drops:
+    """The points of giving a round up: before the first draw, later, or by a wrong declaration."""
+
+    first: int
+    middle: int
+    wrong: int
+
+    def points(self, drop: Drop) -> int:
+        """The points of this drop."""
+        return {"first": self.first, "middle": self.middle, "wrong": self.wrong}[drop]
 
 
 @dataclass(frozen=True, slots=True)

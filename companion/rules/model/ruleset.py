@@ -7,11 +7,10 @@ from typing import Literal
 
 from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.model.contracts import Contract
-from companion.rules.model.drops import Drops
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.knocking import Knocking, SettlementRules
 from companion.rules.model.melding import Melding
-from companion.rules.model.play import Adjustment
+from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
 from companion.rules.model.scheme import Scheme
 
@@ -211,6 +210,16 @@ class Ruleset:
         if self.moving_wild is None or self.moving_wild.drawn:
             return drawn if self.moving_wild else None
         return rank_of_number(cards)
+
+    @property
+    def moving_values(self) -> dict[str, CardValues]:
+        """The values for each moving wild rank: by number of cards dealt or, if drawn, by rank."""
+        if self.moving_wild is None:
+            return {}
+        if self.draws_wild:
+            return {rank: self.card_values_for(0, rank) for rank in self.pack.ranks}
+        dealt = {*self.cards_dealt, *(row.cards_dealt for row in self.decks if row.cards_dealt)}
+        return {str(cards): self.card_values_for(cards) for cards in sorted(dealt)}
 
     def card_values_for(self, cards: int, drawn: str | None = None) -> CardValues:
         """The values of the cards when this number is dealt and this rank is drawn as wild."""

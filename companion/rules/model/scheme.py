@@ -6,9 +6,8 @@ from typing import ClassVar, Protocol
 
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
-from companion.rules.model.drops import Drops
 from companion.rules.model.knocking import Knocking
-from companion.rules.model.play import Hand, Missing, RoundPlay
+from companion.rules.model.play import Drops, Hand, Missing, RoundPlay
 
 
 class RoundEndRules(Protocol):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Protocol
 
 from companion.rules.model.cards import CardValues, Decks
@@ -42,7 +42,8 @@ class Deal:
     void round is dealt again in the same place. `players` are the seats dealt in; `contracts` is
     the number (from 1) of each player's contract, empty in games without contracts; `cards` is
     cards per player; `values` the values of cards, and `scoring` the scheme; `leads` plays first.
-    In a `playoff` only tied players are dealt in, and only who goes out first matters.
+    In a `playoff` only tied players are dealt in, and only who goes out first matters. `wild` is
+    the moving wild rank, None if there is none.
     """
 
     number: int
@@ -56,6 +57,14 @@ class Deal:
     values: CardValues
     scoring: Scheme
     playoff: bool = False
+    wild: str | None = None
+
+    def played(self, ruleset: Ruleset, play: RoundPlay) -> "PlayedRound":
+        """A play of this deal, which may have drawn another wild rank."""
+        if not ruleset.draws_wild:
+            return PlayedRound(ruleset, self, play)
+        values = ruleset.card_values_for(self.cards, play.wild)
+        return PlayedRound(ruleset, replace(self, values=values, wild=play.wild), play)
 
 
 class PlayedRound(NamedTuple):
@@ -146,6 +155,12 @@ class OpenRound:
     def uncounted(self) -> tuple[int, ...]:
         """The seats whose leftovers are not counted yet."""
         return tuple(s for s in self.deal.players if self.is_uncounted(s))
+
+    def left_once_dropped(self, seat: int) -> int | None:
+        """The player who wins the round if this one drops; None if several others play on."""
+        others = [s for s in self.deal.players if s != seat and s not in self.play.drops]
+        goes_on = not self.over or seat == self.play.went_out
+        return others[0] if len(others) == 1 and goes_on else None
 
     def melded(self, seat: int) -> Hand:
         """What this seat has melded so far, as counted or during the round; blank if nothing."""

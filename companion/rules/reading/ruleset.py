@@ -3,10 +3,9 @@
 from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
-from companion.rules.model.drops import Drops
 from companion.rules.model.knocking import Knocking, SettlementRules
 from companion.rules.model.melding import BESIDE, DEFINITIONS, MELDING_FIELDS, Melding
-from companion.rules.model.play import Adjustment
+from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.ruleset import Buys, End, Ruleset
 from companion.rules.reading.cards import read_cards
 from companion.rules.reading.consistency import check_consistency

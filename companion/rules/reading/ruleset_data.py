@@ -25,7 +25,7 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "decks": [_row_data(row) for row in ruleset.decks],
         "contracts": [contract.cards for contract in ruleset.contracts],
         "card_values": values_data(ruleset.card_values),
-        "card_values_for": _moving_values(ruleset),
+        "card_values_for": {k: values_data(v) for k, v in ruleset.moving_values.items()},
         "scoring": ruleset.scoring.key,
         "draws_wild": ruleset.draws_wild,
         "drops": asdict(ruleset.drops) if ruleset.drops else None,
@@ -48,14 +48,3 @@ def values_data(values: CardValues) -> list[dict[str, Any]]:
 def decks_data(decks: Decks) -> dict[str, int]:
     """The decks without their ranks."""
     return {key: getattr(decks, key) for key in DECKS_KEYS}
-
-
-def _moving_values(ruleset: Ruleset) -> dict[str, list[dict[str, Any]]]:
-    if ruleset.moving_wild is None:
-        return {}
-    if ruleset.draws_wild:
-        ranks = ruleset.pack.ranks
-        return {rank: values_data(ruleset.card_values_for(0, rank)) for rank in ranks}
-    by_players = (row.cards_dealt for row in ruleset.decks if row.cards_dealt)
-    dealt = sorted({*ruleset.cards_dealt, *by_players})
-    return {str(cards): values_data(ruleset.card_values_for(cards)) for cards in dealt}

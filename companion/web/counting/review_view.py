@@ -8,7 +8,7 @@ from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import RefusalCode, Refused, check_play
 from companion.rules.model.card_points import hand_points
-from companion.rules.model.play import Adjustment, Ending, Missing
+from companion.rules.model.play import Adjustment, Drop, Ending, Missing
 from companion.rules.model.state import OpenRound, ScoredRound, State
 from companion.web.view_models.last_step import LastStep, last_step
 
@@ -47,7 +47,8 @@ class ReviewRow:
     Where players knock, `ending` is how the player ended the round, and `deadwood` the points of
     the hand, once it is counted. `points` are None if the hand is not counted, and not in the total
     then; `adjustment` is included. `is_counted` says that there is something to count: only melds
-    for the player who went out. Questions and obstacles of the player are below the row.
+    for the player who went out. `drop` is how the player gave the round up. Questions and
+    obstacles of the player are below the row.
     """
 
     seat: int
@@ -61,6 +62,7 @@ class ReviewRow:
     points: int | None
     total: int
     adjustment: Adjustment | None
+    drop: Drop | None
     questions: tuple[Question, ...]
     obstacle: Obstacle | None
 
@@ -169,6 +171,7 @@ def _row(
         points=points,
         total=state.totals[seat] + (points or 0),  # also if a hand is not counted yet
         adjustment=play.adjustments.get(seat),
+        drop=play.drops.get(seat),
         questions=tuple(one for one in asked if one.doubt.seat == seat),
         obstacle=obstacle if obstacle and obstacle.fix == seat else None,
     )

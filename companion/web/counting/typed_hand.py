@@ -7,7 +7,7 @@ from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Hand, HandCounted
 from companion.rules.judging.refusals import Refused, check_counted, check_down_is_said
 from companion.rules.model.state import OpenRound, PlayedRound, cards_of
-from companion.web.counting.forms import NO_CARDS, NO_MELDS, StepForm
+from companion.web.counting.forms import FULL_HAND, NO_CARDS, NO_MELDS, StepForm
 from companion.web.forms.expected_hand import ExpectedHand, with_laid_melds
 from companion.web.forms.hand_form import HandForm, hand_form
 from companion.web.http.games import (
@@ -148,6 +148,8 @@ def _with_the_rest(hand: Hand, expected: ExpectedHand, fills: str | None) -> Han
     """The hand filled with the rest: “The other 7 are 3 to 9”, or no cards left."""
     if fills == NO_CARDS:
         return Hand(cards={})
+    if fills == FULL_HAND and expected.ruleset.most_points is not None:
+        return Hand(points=expected.ruleset.most_points)
     rest, filled = expected.deal.values.find(fills or ""), expected.filled(hand)
     if rest is None or filled is None or hand.points is not None:
         return hand

@@ -3,13 +3,12 @@
 Print and PDF are drawn from this; `paper.words` has the texts.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Literal
 
 from companion.rules.fold.order import next_after
-from companion.rules.model.cards import rank_of_number
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.ruleset import Ruleset
@@ -174,7 +173,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
-        wild=_wild(ruleset, _dealt(ruleset, state, is_over=is_over)),
+        wild=tuple(_wild(ruleset, state, is_over=is_over)) if ruleset.moving_wild else (),
     )
 
 
@@ -190,7 +189,9 @@ def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Pa
         contracts=ruleset.contracts,
         rules=_changed(ruleset),
         settlement=_to_settle(ruleset, players),
-        wild=_wild(ruleset, [ruleset.dealt(row.number, players) for row in pen_rows]),
+        wild=tuple(_wild_by_deal(ruleset, row.number, players) for row in pen_rows)
+        if ruleset.moving_wild
+        else (),
     )
 
 
@@ -215,18 +216,18 @@ def _to_settle(ruleset: Ruleset, players: int) -> tuple[SettledLine, ...]:
     return tuple(SettledLine(code, (None,) * players) for code in lines)
 
 
-def _wild(ruleset: Ruleset, dealt: Iterable[int]) -> tuple[str, ...]:
-    """The wild rank of rounds with this deal, if it moves."""
-    return tuple(map(rank_of_number, dealt)) if ruleset.moving_wild else ()
-
-
-def _dealt(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[int]:
-    """The cards dealt in each round, including future ones."""
-    yield from (scored.deal.cards for scored in state.rounds)
+def _wild(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[str]:
+    """The moving wild rank of each round, including future ones."""
+    yield from (scored.deal.wild or "" for scored in state.rounds)
     if state.open is not None and not is_over:
         deal = state.open.deal
         for n in range(_rounds_left(ruleset, state, deal)):
-            yield ruleset.dealt(deal.planned + n, len(deal.players))
+            yield _wild_by_deal(ruleset, deal.planned + n, len(deal.players))
+
+
+def _wild_by_deal(ruleset: Ruleset, number: int, players: int) -> str:
+    """The wild rank of round `number`; blank to fill in where it is drawn."""
+    return ruleset.wild_of(ruleset.dealt(number, players)) or ""
 
 
 def _changed(ruleset: Ruleset) -> tuple[tuple[HouseRule, Choice], ...]:

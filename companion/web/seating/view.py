@@ -15,8 +15,8 @@ from companion.web.view_models.lying_cards import LyingCards, lying_cards
 from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 PhoneOf = Literal["this", "another", ""]
-Ended = Literal["", "went_out", "playoff", "void", "elsewhere", "to_count", "counted"]
-Action = Literal["watch", "lay_down", "take_back", "out", "count", "review", "wait"]
+Ended = Literal["", "went_out", "dropped", "playoff", "void", "elsewhere", "to_count", "counted"]
+Action = Literal["watch", "lay_down", "take_back", "out", "stay_in", "count", "review", "wait"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +160,8 @@ def _ended(
     uncounted = open_round.is_uncounted(seat)
     if open_round.play.is_out(seat) and not uncounted:
         return "went_out"
+    if seat in open_round.play.drops:
+        return "dropped"
     if is_elsewhere and (uncounted or not counted_here):
         return "elsewhere"
     return "to_count" if uncounted else "counted"
@@ -171,7 +173,8 @@ def _hands(
     """The hands to count; none during the round, or if hands cost nothing."""
     if not open_round.over or open_round.by(ruleset).needs_no_hands:
         return ()
-    count = (seat for seat in open_round.deal.players if not open_round.play.is_out(seat))
+    play = open_round.play
+    count = (s for s in open_round.deal.players if not play.is_out(s) and s not in play.drops)
     return tuple(
         OtherHand(seat, state.names[seat], hand_state(open_round, seat, counting)) for seat in count
     )
@@ -204,6 +207,8 @@ def _melds_now(open_round: OpenRound) -> bool:
 
 
 def _in_play(ruleset: Ruleset, open_round: OpenRound, seat: int) -> Action:
+    if seat in open_round.play.drops:
+        return "stay_in"
     if seat in open_round.play.laid_down:
         return "take_back"
     whole_hand = laying_down_is_going_out(ruleset, open_round.deal, seat)

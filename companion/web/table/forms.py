@@ -6,8 +6,9 @@ from typing import get_args
 from wtforms import BooleanField, StringField
 from wtforms.validators import ValidationError
 
-from companion.rules.fold.entries import Entry, LaidDown, TookBack, WentOut
-from companion.rules.model.play import Ending
+from companion.rules.fold.entries import Dropped, Entry, LaidDown, TookBack, WentOut, WildDrawn
+from companion.rules.model.play import Drop, Ending
+from companion.rules.model.state import OpenRound
 from companion.web.forms.fields import PageForm, SentNumber, whole_number
 from companion.web.table.two_out_view import NEITHER, NOBODY
 
@@ -15,18 +16,43 @@ _ENDINGS: tuple[Ending, ...] = get_args(Ending)
 
 
 class MarkForm(PageForm):
-    """The player who is `down`, or takes it `back`; `mine` is the seat of the own page used."""
+    """The player who is `down`, or takes it `back`; `mine` is the seat of the own page used.
+
+    `first`, `middle` and `wrong` are the player who drops in that way, `stays` one who does not
+    after all; `wild` is the rank that was drawn, blank to take it back.
+    """
 
     down = SentNumber()
     back = SentNumber()
+    first = SentNumber()
+    middle = SentNumber()
+    wrong = SentNumber()
+    stays = SentNumber()
+    wild = StringField()
     mine = SentNumber()
 
-    def entries(self) -> Iterator[Entry]:
-        """The entry of the tapped button; none without one."""
+    def entries(self, open_round: OpenRound | None) -> Iterator[Entry]:
+        """The entries of the tapped button; none without one."""
         if self.down.number is not None:
             yield LaidDown(self.down.number)
         elif self.back.number is not None:
             yield TookBack(self.back.number)
+        elif self.stays.number is not None:
+            yield Dropped(self.stays.number, None)
+        elif self.wild.raw_data:
+            yield WildDrawn(self.wild.data or None)
+        else:
+            yield from self._drops(open_round)
+
+    def _drops(self, open_round: OpenRound | None) -> Iterator[Entry]:
+        """The drop; the last player who has not dropped has won the round."""
+        fields: dict[Drop, SentNumber] = {"first": self.first, "middle": self.middle}
+        for drop, field in (fields | {"wrong": self.wrong}).items():
+            if field.number is not None:
+                yield Dropped(field.number, drop)
+                last = open_round.left_once_dropped(field.number) if open_round else None
+                if last is not None:
+                    yield WentOut(last)
 
 
 class OutForm(PageForm):

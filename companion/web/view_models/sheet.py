@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.rules.fold.entries import RoundCorrected
 from companion.rules.model.house_rules import Switched
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, SettlementCode, Standing, State
 from companion.web.view_models.decisions import decided
@@ -66,7 +66,7 @@ class Cell:
     """A player in one round: the number of the contract tried, points and the total after it.
 
     `points` are None in a void round. A player who went out without points has `only_out`; where
-    players knock, `ending` is how they ended the round.
+    players knock, `ending` is how they ended the round, and `drop` is how they gave it up.
     """
 
     seat: int
@@ -77,6 +77,7 @@ class Cell:
     went_out: bool
     only_out: bool
     ending: Ending | None
+    drop: Drop | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class SettledRow:
 class Rank:
     """A row of the standings: `far` and `number` are the progress through the contracts.
 
+    `has_left` says that they left the table, `is_out` that their total put them out of the game.
     `settled` is the total with the points after the last round, None without any.
     """
 
@@ -122,6 +124,7 @@ class Rank:
     standing: Standing
     is_winner: bool
     has_left: bool
+    is_out: bool
     far: FarCode
     number: int
     settled: int | None
@@ -272,6 +275,7 @@ def _cell(scored: ScoredRound, seat: int) -> Cell | None:
         went_out=went_out,
         only_out=scored.play.is_out(seat) and points == 0,
         ending=scored.play.ending if went_out else None,
+        drop=scored.play.drops.get(seat),
     )
 
 
@@ -295,11 +299,13 @@ def ranks_of(ruleset: Ruleset, state: State) -> tuple[Rank, ...]:
 
 def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
     seat, last = standing.seat, len(ruleset.contracts)
+    is_out = ruleset.end.is_out(standing.total)
     return Rank(
         name=state.names[seat],
         standing=standing,
         is_winner=seat in state.outcome.winners,
-        has_left=seat in state.left,
+        has_left=seat in state.left and not is_out,
+        is_out=is_out,
         far=far_code(last, standing),
         number=far_number(last, standing),
         settled=state.settlement.totals[seat] if state.settlement else None,

@@ -2,9 +2,10 @@
 // of one question: both versions, and the fate of the commands after a choice.
 import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { BY_SEAT, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
+import { BY_SEAT, dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
 import { codeOf } from "../views/last_step.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
+import { playedAs } from "../rules/model/state.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
 const isEnd = ({ kind }) => kind === "went_out";
@@ -67,18 +68,19 @@ const isOfAbsentee = ({ players }, { kind, seat }) =>
   Boolean(IN_A_ROUND[kind]?.isOfPlayer) && seat !== null && !players.includes(seat);
 
 function withTaps({ deal, play }, taps) {
-  const now = { ...play, down: new Set(play.laid_down) };
+  const now = { ...play, down: new Set(play.laid_down), drops: { ...dropsOf(play) } };
   for (const part of BY_SEAT) now[part] = { ...play[part] };
   for (const { entry, undoes } of taps) {
     if (undoes) IN_A_ROUND[undoes.kind]?.undo?.(now, undoes);
     else if (!isOfAbsentee(deal, entry)) IN_A_ROUND[entry.kind]?.apply?.(now, entry);
   }
   if (now.went_out !== null) now.down.add(now.went_out);
-  const { down, ...mine } = now;
+  const { down, drops, ...mine } = now;
   const { adjustments } = mine;
   const isThere = (seat) => adjustments[seat].points;
   return {
     ...mine,
+    ...(Object.keys(drops).length ? { drops } : {}),
     adjustments: bySeat(Object.keys(adjustments).filter(isThere), (seat) => adjustments[seat]),
     laid_down: deal.players.filter((seat) => down.has(seat)).sort((a, b) => a - b),
   };
@@ -111,6 +113,21 @@ const IN_A_ROUND = {
     },
     goesBack: (play, { seat }) => play.went_out !== seat,
   },
+  wild_drawn: {
+    apply: (now, { rank }) => (now.wild = rank ?? undefined),
+    goesBack: (play, { rank }) => (play.wild ?? null) !== rank,
+  },
+  dropped: {
+    isOfPlayer: true,
+    apply(now, { seat, drop }) {
+      delete now.drops[seat];
+      if (drop === null) return;
+      now.drops[seat] = drop;
+      delete now.hands[seat];
+      if (drop === "wrong" && now.went_out === seat) now.went_out = null;
+    },
+    goesBack: (play, { seat, drop }) => (dropsOf(play)[seat] ?? null) !== drop,
+  },
   hand_counted: {
     isOfPlayer: true,
     apply(now, { seat, hand, down, buys, melded }) {
@@ -139,11 +156,8 @@ function answersFor(scored, mine, commands) {
 
 // Everything that a play says of one player.
 const saidOf = (play, seat) => [
-  ...[
-    play.went_out === seat,
-    play.went_out === seat && [play.went_rummy, play.ending ?? null],
-    play.laid_down.includes(seat),
-  ],
+  ...[play.went_out === seat, play.laid_down.includes(seat), dropsOf(play)[seat] ?? null],
+  ...(play.went_out === seat ? [play.went_rummy, play.ending ?? null] : []),
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
 const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
@@ -151,7 +165,7 @@ const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(o
 // Both versions of the round, player by player; `ruleset` are the rules in force.
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
-  const [theirs, ours] = [play, mine].map((one) => roundPoints({ ruleset, deal, play: one }));
+  const [theirs, ours] = [play, mine].map((one) => roundPoints(playedAs(ruleset, deal, one)));
   return deal.players
     .map((seat) => ({
       seat,
@@ -177,7 +191,7 @@ const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.th
 
 // Whether both versions are equal, so that there is no question.
 export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
-  isWhole && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
+  isWhole && play.wild === mine.wild && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
 
 // Two phones name different players who went out: { mine, theirs, sequence }, the other entry with its number. Null if
 // there is no conflict any more.

@@ -1,6 +1,6 @@
 // The view model of the review; twin of companion/web/counting/review_view.py.
 import { after } from "../rules/fold/replay.js";
-import { handOf, isBlank, isOut } from "../rules/model/play.js";
+import { dropsOf, handOf, isBlank, isOut } from "../rules/model/play.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
 import { findDoubts } from "../rules/judging/doubts.js";
@@ -68,6 +68,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     points,
     total: state.totals[seat] + (points ?? 0), // also while another hand is to count
     adjustment: play.adjustments[seat] ?? null,
+    drop: dropsOf(play)[seat] ?? null,
     questions: asked.filter(({ doubt }) => doubt.seat === seat),
     obstacle: obstacle?.fix === seat ? obstacle : null,
   };

@@ -6,7 +6,7 @@ import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
 import { meldsOnTable } from "./laid_melds.js";
-import { meldsOf } from "../rules/model/play.js";
+import { dropsOf, meldsOf } from "../rules/model/play.js";
 import { withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { handState, leaders, roundFigures } from "./open_round.js";
@@ -17,7 +17,7 @@ import { stairs } from "./stairs.js";
 /** @returns {TableView} */
 export function tableView({ ruleset, state }, { mayScore = true, counting = [], title = "", now = 0 } = {}) {
   const { open } = state;
-  const known = { ruleset, state, open, counting, canSay: mayScore && !open.over, ahead: leaders(state) };
+  const known = { ruleset, state, open, counting, mayScore, canSay: mayScore && !open.over, ahead: leaders(state) };
   const seats = open.deal.players.map((seat) => atTable(known, seat));
   const isByRound = ruleset.advancing === "round";
   const hasStairs = ruleset.contracts.length > 0 && !isByRound;
@@ -43,8 +43,16 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     title,
     outcome: outcomeView(ruleset, state),
     last_call: lastCall(state, now),
+    wild_button: wildButton(ruleset, open, mayScore),
     version: state.version,
   };
+}
+
+// The wild rank can change until a hand is counted by it.
+/** @returns {TableView["wild_button"]} */
+function wildButton(ruleset, { deal, play }, mayScore) {
+  if (!mayScore || !ruleset.draws_wild || Object.keys(play.hands).length || deal.playoff) return "";
+  return deal.wild === null ? "draw" : "take_back";
 }
 
 // The time at which the table wants to stop; `now` is in minutes since 1970.
@@ -52,7 +60,8 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
 function lastCall({ open, rounds, end_time: at }, now) {
   if (at === null) return null;
   const { laid_down, hands, adjustments, melded } = open.play;
-  const isSaid = open.over || [laid_down, hands, adjustments, melded].some((said) => Object.keys(said).length);
+  const said = [laid_down, hands, adjustments, melded, dropsOf(open.play)];
+  const isSaid = open.over || said.some((said) => Object.keys(said).length);
   const hasScores = rounds.some((scored) => scored.counted && !scored.void);
   const code = now < at ? "to_come" : isSaid || !hasScores ? "last" : "over";
   return { at, code, round: rounds.length };
@@ -75,7 +84,7 @@ const steps = (seats, contracts) =>
   Array.from({ length: contracts }, (_, n) => seats.filter(({ number }) => number === n + 1));
 
 /** @returns {SeatAtTable} */
-function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
+function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, seat) {
   const { deal, play } = open;
   const number = deal.contracts[seat] ?? null;
   const whole = layingDownIsGoingOut(ruleset, deal, seat);
@@ -94,7 +103,7 @@ function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
     takes_whole_hand: whole,
     is_down: play.laid_down.includes(seat),
     mark: mark(open, seat, canSay, number && !whole),
-    out_button: canSay ? outButton(ruleset) : "",
+    out_button: canSay && !(seat in dropsOf(play)) ? outButton(ruleset) : "",
     ending: seat === play.went_out ? (play.ending ?? null) : null,
     won: ruleset.knocking ? roundsWon(state.rounds, state.names.length)[seat] : null,
     hand: handState(open, seat, counting),
@@ -103,6 +112,8 @@ function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
     melded,
     melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
     may_meld: canSay && melded !== null,
+    drop: dropsOf(play)[seat] ?? null,
+    drop_buttons: dropButtons(ruleset, open, seat, mayScore),
   };
 }
 
@@ -110,6 +121,16 @@ function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
 function outButton({ knocking, rummy_doubles: doubles }) {
   if (knocking) return "knocks";
   return doubles ? "asks_how" : "says_so";
+}
+
+// A drop can also be told while hands are counted, until that of this player is.
+/** @returns {SeatAtTable["drop_buttons"]} */
+function dropButtons(ruleset, { deal, play }, seat, mayScore) {
+  if (!mayScore || !ruleset.drops || deal.playoff) return "";
+  const playsOn = (other) => other !== seat && !(other in dropsOf(play));
+  if (seat === play.went_out) return deal.players.some(playsOn) ? "wrong" : "";
+  if (seat in dropsOf(play)) return "take_back";
+  return seat in play.hands ? "" : "drop";
 }
 
 // Points melded in this round, counted or not; null if melds do not score.

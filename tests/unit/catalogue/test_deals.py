@@ -46,6 +46,7 @@ CONTRACTS = {
     "classic-rummy": [],
     "rummy-500": [],
     "gin-rummy": [],
+    "indian-rummy": [],
 }
 
 
@@ -94,6 +95,7 @@ DEALT = {
     "classic-rummy": [7] * 5,
     "rummy-500": [7] * 5,
     "gin-rummy": [10] * 5,
+    "indian-rummy": [13] * 5,
 }
 
 
@@ -137,6 +139,7 @@ DECKS = {
     "classic-rummy": {2: (1, 0), 6: (1, 0)},
     "rummy-500": {2: (1, 0), 4: (1, 0), 5: (2, 0), 8: (2, 0)},
     "gin-rummy": {2: (1, 0)},
+    "indian-rummy": {2: (2, 2), 6: (2, 2)},
 }
 
 
@@ -158,6 +161,7 @@ def test_decks_and_jokers_by_number_of_players(key: str) -> None:
         ("phase-10", 2, 108),
         ("five-crowns", 4, 2 * 58),
         ("rummy-500", 5, 104),
+        ("indian-rummy", 4, 106),
     ],
 )
 def test_so_many_cards_are_in_play(key: str, players: int, cards: int) -> None:
@@ -207,6 +211,7 @@ ENDS = {
     "classic-rummy": ("none", "limit_reached", "lowest_total", "shared", None),
     "rummy-500": ("none", "limit_reached", "highest_total", "play_on", None),
     "gin-rummy": ("none", "limit_reached", "highest_total", "shared", None),
+    "indian-rummy": ("none", "one_left", "last_left", "shared", None),
 }
 
 

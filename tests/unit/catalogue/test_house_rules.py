@@ -1,7 +1,7 @@
 """Every house rule of every game: a case in which it changes the result, and one in which not."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -168,6 +168,14 @@ def told(key: str, **rules: Any) -> object:
 
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
+DROPPED = replace(a_round(ANN, {BEN: 20}), drops={CY: "first"})
+WRONG = replace(a_round(ANN, {BEN: 20}), drops={CY: "wrong"})
+
+
+def ends(key: str, **rules: Any) -> object:
+    """How the game ends, and what its winner brings."""
+    return game(key, **rules).end, points(NO_RUMMY)(key, **rules)
+
 
 # By house rule, or by game and house rule if a game needs another case.
 PROBES = {
@@ -214,6 +222,18 @@ PROBES = {
     "game_bonus": Probe(knock(0, 110), knock(0, 20)),
     "boxes": Probe(knock(0, 60, times=2), knock(0, 20)),
     "shutout": Probe(knock(0, 110), knock(0, 20)),
+    "kind": Probe(ends, price("A")),
+    "pool": Probe(
+        lambda key, **r: (over_at(101)(key, players=2, **r), game(key, **r).drops),
+        lambda key, **r: [over_at(n)(key, players=2, **r) for n in (100, 201)],
+    ),
+    "rejoin": Probe(lambda key, **r: game(key, **r).end.rejoin, over_at(101)),
+    "deals": Probe(lambda key, **r: game(key, **r).rounds, cards_dealt(1, 7), (("kind", "deals"),)),
+    "drops": Probe(points(DROPPED), points(WRONG)),
+    "cap": Probe(points(a_round(ANN, {BEN: {"K": 8, "9": 1}, CY: 20})), price("A")),
+    "decks": Probe(
+        lambda key, **r: [decks(2)(key, **r), decks(5)(key, **r)] != [[2], [2]], decks(3, 4)
+    ),
     "target": Probe(
         lambda key, **r: [over_at(n)(key, **r) for n in (250, 500)],
         lambda key, **r: [over_at(n)(key, **r) for n in (249, 1000)],

@@ -20,9 +20,9 @@ class CappedHands(Scheme):
         """The worth of a hand up to the limit; the winner has none."""
         return {seat: _cost(worth, play, rules, seat) for seat, worth in worths.items()}
 
-    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
-        """What counts, and the limit."""
-        return ("capped_hands", *(() if rules.most_points is None else ("most_points",)))
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
+        """What counts."""
+        return ("capped_hands",)
 
 
 class LosersPay(CappedHands):
@@ -35,15 +35,14 @@ class LosersPay(CappedHands):
         self, worths: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
     ) -> dict[int, int]:
         """The points of a round add up to 0; nobody scores if nobody won it."""
-        if play.went_out not in worths:
+        winner = play.went_out
+        if winner is None or winner not in worths:
             return dict.fromkeys(worths, 0)
-        costs = super().points(worths, play, rules)
-        costs[play.went_out] = 0
-        paid = {seat: -cost for seat, cost in costs.items()}
-        return paid | {play.went_out: sum(costs.values())}
+        costs = super().points(worths, play, rules) | {winner: 0}
+        return {seat: -cost for seat, cost in costs.items()} | {winner: sum(costs.values())}
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
-        """What the others lose, the limit, and who gets it."""
+        """What the others lose, and who gets it."""
         return (*super().on_the_card(rules), "losers_pay")
 
 

@@ -257,9 +257,10 @@ RULE_KEYS = (
     Key(
         "most_points",
         Cap(1),
-        "The most points that a hand costs.",
+        "The most points that a hand costs, or “none”.",
         None,
         part="scoring",
+        told=N_("A hand costs %(value)s points at most."),
     ),
     Key("drops", Table(_DROPS), "Giving up a round before its end.", None, part="scoring"),
     Key(

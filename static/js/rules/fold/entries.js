@@ -13,10 +13,11 @@
 import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
 import { endingOf } from "../model/knocking.js";
-import { answersIn, handOf, isAccepted, isBlank, isOut, meldsOf, sortedAnswers } from "../model/play.js";
+import { answersIn, dropsOf, handOf, isAccepted, isBlank, isOut, meldsOf, sortedAnswers } from "../model/play.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
 import { meldsScore } from "../judging/scoring.js";
-import { Refused, checkDealtIn, checkHand, checkRound, downOrNot, openRound } from "../judging/refusals.js";
+import { playedAs } from "../model/state.js";
+import { Refused, checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound } from "../judging/refusals.js";
 
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
 
@@ -63,6 +64,25 @@ const wentOut = {
     if (ending === "knock") return false;
     return seat in open.play.hands && !(seat in open.play.melded);
   },
+};
+
+// A player gave the round up, or did not after all (null).
+const dropped = {
+  isOfOpenRound: true,
+  apply: ({ draft }, { seat, drop }) => draft.drop(seat, drop),
+  check: dealtIn,
+  isNews: ({ open }, { seat, drop }) => !open || (dropsOf(open.play)[seat] ?? null) !== drop,
+};
+
+// A card that was turned up names the wild rank of the round.
+const wildDrawn = {
+  isOfOpenRound: true,
+  apply: ({ draft }, { rank }) => (draft.wild = rank),
+  check({ ruleset, state }, { rank }) {
+    checkWild(ruleset, rank);
+    if (Object.keys(openRound(state).play.hands).length) throw new Refused("wild_is_settled");
+  },
+  isNews: ({ open }, { rank }) => !open || (open.play.wild ?? null) !== rank,
 };
 
 const handCounted = {
@@ -150,7 +170,7 @@ function keysOf(doubts) {
 }
 
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
-const asCorrected = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });
+const asCorrected = (ruleset, state, { number, play }) => playedAs(ruleset, state.rounds[number - 1].deal, play);
 
 // The undone entry is skipped, and its undo too: it has no effect.
 const entryUndone = {
@@ -174,6 +194,8 @@ export const KINDS = {
   took_back: tookBack,
   melded,
   went_out: wentOut,
+  wild_drawn: wildDrawn,
+  dropped,
   hand_counted: handCounted,
   adjusted: { isOfOpenRound: true, apply: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment) },
   round_scored: roundScored,

@@ -77,7 +77,8 @@ function stateOf(table, rounds, version) {
 
 function openRound(table) {
   const { draft } = table.events;
-  const { deal, play } = table.played(table.deal(), draft.play());
+  const soFar = draft.play();
+  const { deal, play } = table.played(table.deal(soFar), soFar);
   const marked = [...draft.marked].sort((a, b) => a - b);
   return {
     deal,

@@ -3,7 +3,7 @@
 import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
 import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { handPoints } from "../model/card_points.js";
-import { handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
+import { dropsOf, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
 import { SCHEMES } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
@@ -18,6 +18,7 @@ export function findDoubts(played) {
   return [
     ...whoWentOut(played),
     ...knock(played),
+    ...drops(played),
     ...manyBuys(played),
     ...deal.players.flatMap((seat) => hand(played, seat)),
     ...lastRound(played),
@@ -26,10 +27,13 @@ export function findDoubts(played) {
 }
 
 function whoWentOut({ ruleset, deal, play }) {
-  const empty = deal.players.filter((seat) => seat !== play.went_out && isEmpty(handOf(play, seat)));
+  const holds = (seat) => seat !== play.went_out && !(seat in dropsOf(play));
+  const empty = deal.players.filter((seat) => holds(seat) && isEmpty(handOf(play, seat)));
   if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
-  // If all others have one more turn, or lay off after a knock, they may empty their hand.
-  return ruleset.last_turns || ruleset.knocking ? [] : empty.map((seat) => doubt("more_than_one_out", seat));
+  // If all others have one more turn, or lay off after a knock, they may empty their hand; so may melds that they keep.
+  return ruleset.last_turns || ruleset.knocking || SCHEMES[ruleset.scoring].countsDeadwood
+    ? []
+    : empty.map((seat) => doubt("more_than_one_out", seat));
 }
 
 // A knock with more deadwood than allowed, or with none, which is gin.
@@ -42,6 +46,17 @@ function knock({ ruleset: { knocking }, deal, play }) {
   return isEmpty(held) ? [doubt("knocked_without_deadwood", out)] : [];
 }
 
+// Cards of a player who dropped, and a typed total above the limit.
+function drops({ ruleset, deal, play }) {
+  const most = ruleset.most_points ?? Infinity;
+  return deal.players.flatMap((seat) => {
+    const held = handOf(play, seat);
+    const points = held.points ?? 0;
+    if (seat in dropsOf(play) && !isEmpty(held)) return [doubt("cards_after_drop", seat)];
+    return points > most ? [doubt("points_above_cap", seat, { points, most })] : [];
+  });
+}
+
 function manyBuys({ ruleset, deal, play }) {
   const most = mostBuys(ruleset, deal);
   const code = ruleset.buys.allowed ? "too_many_buys" : "buys_not_allowed";
@@ -52,7 +67,7 @@ function manyBuys({ ruleset, deal, play }) {
 function hand(played, seat) {
   const { ruleset, deal, play } = played;
   const held = handOf(play, seat);
-  if (isOut(play, seat) || isBlank(held) || isEmpty(held)) return [];
+  if (isOut(play, seat) || seat in dropsOf(play) || isBlank(held) || isEmpty(held)) return [];
   const sizes = handSizes(ruleset, deal, seat, boughtBy(play, seat));
   const most = mostHeld(ruleset, deal, boughtBy(play, seat));
   if (sizes) return size(held) === null ? totalByContract(played, seat, sizes) : handSize(played, seat, sizes);
