@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.rules.cases import answer
 from companion.rules.fold.entries import PlayerJoined, RoundPlay
 from companion.rules.model.card_points import UnknownCard
 from companion.rules.model.house_rules import UnknownOption
@@ -166,6 +167,16 @@ def told(key: str, **rules: Any) -> object:
     return game(key, **rules).how_to_play["laying_down"]
 
 
+def deadwood(hand: str) -> Look:
+    """The points of a hand by the referee."""
+
+    def look(key: str, **rules: Any) -> object:
+        case = {"game": key, "house_rules": rules, "ask": "deadwood", "hand": hand.split()}
+        return answer(case)["left"]
+
+    return look
+
+
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
 DROPPED = replace(a_round(ANN, {BEN: 20}), drops={CY: "first"})
@@ -230,6 +241,9 @@ PROBES = {
     "rejoin": Probe(lambda key, **r: game(key, **r).end.rejoin, over_at(101)),
     "deals": Probe(lambda key, **r: game(key, **r).rounds, cards_dealt(1, 7), (("kind", "deals"),)),
     "drops": Probe(points(DROPPED), points(WRONG)),
+    "second_sequence": Probe(
+        deadwood("2H 3H 4H 8S 8C 8D KD 5C"), deadwood("2H 3H 4H 8S 9S 10S KD 5C")
+    ),
     "cap": Probe(points(a_round(ANN, {BEN: {"K": 8, "9": 1}, CY: 20})), price("A")),
     "decks": Probe(
         lambda key, **r: [decks(2)(key, **r), decks(5)(key, **r)] != [[2], [2]], decks(3, 4)
