@@ -8,8 +8,8 @@ from companion.command_words import gettext, ngettext, pgettext
 from companion.gamefile import Record
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.model.ruleset import ContractTerm
-from companion.rules.model.state import ScoredRound, Standing, State
-from companion.sentences import NN_, Sentence
+from companion.rules.model.state import ScoredRound, Settlement, Standing, State
+from companion.sentences import NN_, SETTLED, Sentence
 
 _GAP = "  "
 _OF_NAMES = 3  # columns
@@ -35,6 +35,8 @@ def sheet(record: Record) -> str:
         *_table(_standings(state, record.ruleset.contract_term)),
         "",
     ]
+    if state.settlement:
+        parts += [*_table(_settled(state, state.settlement)), ""]
     return "\n".join([*parts, _result(state)])
 
 
@@ -72,6 +74,14 @@ def _standings(state: State, term: ContractTerm) -> Iterator[Row]:
         contracts = ngettext(words.one, words.many or words.one, one.contracts)
         made = (contracts,) if any(standing.contracts for standing in state.standings) else ()
         yield (f"{one.place}.", _name(state, one), *made, str(one.total))
+
+
+def _settled(state: State, settlement: Settlement) -> Iterator[Row]:
+    """The points after the last round, and the totals with them, by player."""
+    yield ("", *(state.names[seat] for seat in state.order))
+    rows = [(SETTLED[row.code], row.points) for row in settlement.rows]
+    for label, points in (*rows, (SETTLED["final"], settlement.totals)):
+        yield (gettext(label.one), *(str(points[seat]) for seat in state.order))
 
 
 def _name(state: State, standing: Standing) -> str:

@@ -78,7 +78,7 @@ class Search:
     ) -> None:
         self._hand, self._law, self._sparing, self._for_points = hand, law, sparing, for_points
         self._slots = sorted(slots, key=lambda slot: (slot.kind != RUN, -slot.size, slot.rank))
-        self._limits = _Limits(law, hand, self._slots)
+        self._limits = Limits(law, hand, self._slots)
         self._windows = {size: _windows(size, hand, law) for size in self._run_sizes()}
         self._need = self._needs()
         self._failed: set[object] = set()
@@ -245,7 +245,7 @@ def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[
     return [key for key, count in found for _ in range(count)]
 
 
-class _Limits:
+class Limits:
     """The melding rules for the search; silent keys are read only if the hand depends on them."""
 
     def __init__(self, law: Law, hand: Hand, slots: Sequence[Slot]) -> None:
