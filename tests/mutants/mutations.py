@@ -68,10 +68,10 @@ def all_mutations() -> list[Mutation]:
 
 def _mutations(file: str) -> Iterator[Mutation]:
     tree = ast.parse((ROOT / file).read_text("utf-8"))
-    decorators = {id(node) for node in _decorators(tree)}
+    unnoticed = {id(node) for node in _unnoticed(tree)}
     functions = {id(node): name for name, node in _in_functions(tree)}
     for number, node in enumerate(ast.walk(tree)):
-        if id(node) in decorators:
+        if id(node) in unnoticed:
             continue
         for change in _changes(node):
             mutated = deepcopy(tree)
@@ -81,11 +81,13 @@ def _mutations(file: str) -> Iterator[Mutation]:
             yield Mutation(file, line, function, told, ast.unparse(mutated))
 
 
-def _decorators(tree: ast.AST) -> Iterator[ast.AST]:
-    """Whether a dataclass is frozen or has slots, nobody at the table can notice."""
+def _unnoticed(tree: ast.AST) -> Iterator[ast.AST]:
+    """Whether a dataclass is frozen or has slots, or a `zip` is strict, only asserts something."""
     for node in ast.walk(tree):
         for decorator in getattr(node, "decorator_list", ()):
             yield from ast.walk(decorator)
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            yield node.value
 
 
 def _in_functions(scope: Any, inside: str = "") -> Iterator[tuple[str, ast.AST]]:

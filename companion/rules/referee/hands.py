@@ -103,7 +103,8 @@ class Search:
         groups: Counter[str] = Counter()
         for (rank, suit), count in hand.naturals.items():
             groups[suit if slot.kind == COLOUR else rank] += count
-        return max(0, slot.size - max(groups.values(), default=0))
+        most = max(groups.values(), default=0)
+        return max(0, slot.size - most)
 
     def first(self) -> list[Chosen] | None:
         """One way; None where there is none."""
