@@ -18,6 +18,7 @@ from companion.rules.fold.entries import (
     TookBack,
     WentOut,
 )
+from companion.rules.fold.log import written_by
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.house_rules import Value
@@ -98,6 +99,13 @@ def test_a_hand_is_another_since_its_last_count_or_the_undo_of_the_one_that_was_
 
 def test_a_hand_that_was_not_counted_yet_is_another_since_its_count_alone() -> None:
     assert game(*OUT, counted(BEN), EntryUndone(1)).hand_changed_since(BEN, len(OUT)) == 3
+
+
+def test_the_entry_that_wrote_a_round_is_known_while_the_round_is_written() -> None:
+    log = (*ONE_ROUND, Noted("rain"))
+    wrote = [written_by(log, number) for number in (None, 0, 1, 2)]
+    assert wrote == [None, None, len(ONE_ROUND), None]
+    assert written_by((*log, EntryUndone(len(ONE_ROUND))), 1) is None
 
 
 def test_a_change_of_rules_needs_a_price_for_every_hand() -> None:
