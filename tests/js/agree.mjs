@@ -34,7 +34,7 @@ function firstOf(ask, rules, rulesets, { seats, steps, expected }) {
 
 // A game as a record of `tests/games` tells what it comes to: the figures that were worked out there.
 function comesTo(findDoubts, { ruleset, state }, expected) {
-  const { names, rounds, outcome, standings, open } = state;
+  const { names, rounds, outcome, settlement, standings, open } = state;
   const last = open ? null : rounds.findLast(({ counted }) => counted); // it leads to no contract
   const doubtsOf = (scored) =>
     findDoubts({ ruleset, ...scored }).map(({ code, seat }) => ({ code, ...(seat === null ? {} : { player: names[seat] }) }));
@@ -57,7 +57,14 @@ function comesTo(findDoubts, { ruleset, state }, expected) {
     reason: outcome.code,
     winners: outcome.winners.map((seat) => names[seat]),
     standings: standings.map(({ place, seat, contracts, total }) => [place, names[seat], contracts, total]),
+    ...(settlement && { settlement: byName(settlement, names) }),
   };
+}
+
+// The points after the last round, by name.
+function byName({ rows, totals }, names) {
+  const named = (points) => Object.fromEntries(Object.entries(points).map(([seat, value]) => [names[seat], value]));
+  return { rows: rows.map(({ code, points }) => ({ code, points: named(points) })), totals: named(totals) };
 }
 
 // Where the first value is another, with what Python has there and what JavaScript has; null where all are the same.
