@@ -131,7 +131,7 @@ function cameAndWent(ruleset, state) {
   const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
   const went = ([seat, number]) =>
     note(isOut(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
-  const wasOut = ({ seat, left_after: left }) => left > 0 && isOut(ruleset, state.rounds[left - 1].totals[seat] ?? 0);
+  const wasOut = ({ seat, left_after: left }) => left > 0 && isOut(ruleset, state.rounds[left - 1].totals[seat]);
   const back = (one) => note(wasOut(one) ? "rejoined" : "returned", backAgain(one));
   const backAgain = ({ seat, left_after: left, back_before, total }) => ({
     name: names[seat],
