@@ -7,12 +7,17 @@ from unicodedata import combining, east_asian_width
 from companion.command_words import gettext, ngettext, pgettext
 from companion.gamefile import Record
 from companion.rules.judging.doubts import find_doubts
+from companion.rules.model.ruleset import ContractTerm
 from companion.rules.model.state import ScoredRound, Settlement, Standing, State
-from companion.sentences import SETTLED
+from companion.sentences import NN_, SETTLED, Sentence
 
 _GAP = "  "
 _OF_NAMES = 3  # columns
 _MADE, _DOUBT, _NONE = "✓", "?", "–"
+_MADE_IN_ALL: dict[ContractTerm, Sentence] = {
+    "contract": NN_("%(num)s contract", "%(num)s contracts"),
+    "phase": NN_("%(num)s phase", "%(num)s phases"),
+}
 Row = Sequence[str]
 
 
@@ -23,7 +28,13 @@ def sheet(record: Record) -> str:
     A round with a doubt has a question mark.
     """
     state = record.state
-    parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(state)), ""]
+    parts = [
+        _title(record),
+        *_table(_rounds(record)),
+        "",
+        *_table(_standings(state, record.ruleset.contract_term)),
+        "",
+    ]
     if state.settlement:
         parts += [*_table(_settled(state, state.settlement)), ""]
     return "\n".join([*parts, _result(state)])
@@ -57,9 +68,10 @@ def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
     return (on, *figures) if has_contracts else figures
 
 
-def _standings(state: State) -> Iterator[Row]:
+def _standings(state: State, term: ContractTerm) -> Iterator[Row]:
+    words = _MADE_IN_ALL[term]
     for one in state.standings:
-        contracts = ngettext("%(num)s contract", "%(num)s contracts", one.contracts)
+        contracts = ngettext(words.one, words.many or words.one, one.contracts)
         made = (contracts,) if any(standing.contracts for standing in state.standings) else ()
         yield (f"{one.place}.", _name(state, one), *made, str(one.total))
 

@@ -10,7 +10,7 @@ from companion.rules.model.fields import Fits, default_of, is_sparse
 _PLAIN: Mapping[Any, Any] = {int: 1, str: "K", bool: True}
 
 
-def filled(hint: Any) -> Any:  # noqa: PLR0911 - a way a type
+def filled(hint: Any) -> Any:  # noqa: PLR0911 - one per kind of type
     """A value of this type."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in _PLAIN:

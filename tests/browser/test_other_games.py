@@ -223,7 +223,14 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     # All others have one more turn: Bo has no cards left either. Cleo holds 3 (wild) and K.
     table.goes_out_before_last_turns(ANN)
     wild_is("3")
+    none = page.get_by_role("button", name="No cards left")
     table.holds_nothing(BO).taps_keys(CLEO, "3", "K")
+    table.shows_hand(33)
+    expect(none).to_be_hidden()
+    for key in ("3", "K"):
+        page.get_by_role("button", name=f"One fewer: {key}", exact=True).tap()
+    expect(none).to_be_visible()
+    table.taps_keys(CLEO, "3", "K")
     table.shows_hand(33)
     table.writes_it_down()
     game.comes_to_round(2, 0, 0, 33)

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
@@ -39,6 +40,7 @@ def _version(evening: Evening) -> int:
         return open_game(evening.token).state.version
 
 
+@pytest.mark.soak
 def test_a_tap_asks_no_server_and_a_reload_shows_the_same(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/referee/{GAME}")
     asked: list[str] = []
@@ -50,6 +52,7 @@ def test_a_tap_asks_no_server_and_a_reload_shows_the_same(page: Page, server: Li
     expect(page.locator(".verdict")).to_have_text("Legal")
 
 
+@pytest.mark.soak
 def test_the_contract_that_is_shown_is_the_one_that_is_judged(
     page: Page, server: LiveServer
 ) -> None:
@@ -145,6 +148,7 @@ def test_the_answer_is_announced_and_keys_keep_the_focus(page: Page, server: Liv
     expect(page.get_by_role("status").filter(has_text="Legal")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_another_question_keeps_the_cards(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/referee/{GAME}?ask=meld&cards=9H+9S+9D")
     page.get_by_label("Question").select_option("My contract")
@@ -154,6 +158,7 @@ def test_another_question_keeps_the_cards(page: Page, server: LiveServer) -> Non
     expect(page.get_by_role("button", name="Run of 4")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_without_a_network_the_table_has_its_referee_and_so_has_practice(
     keeping: Page, server: LiveServer
 ) -> None:
@@ -180,3 +185,24 @@ def test_the_table_loads_nothing_of_it(page: Page, server: LiveServer) -> None:
     page.wait_for_load_state("networkidle")
     assert [address for address in loaded if "referee" in address] == []
     assert json.loads(page.locator("#game").text_content() or "{}")["link"]
+
+
+def test_the_keys_keep_their_places_however_long_the_answer_is(
+    page: Page, server: LiveServer
+) -> None:
+    """Eight cards that lack one of the contract: two rows of cards, and an answer of many lines."""
+    hand = "9H+9C+9D+5S+6S+7S+8S"
+    page.goto(f"{server.url}/referee/{GAME}?ask=go_down&contract=6&cards={hand}&suit=H")
+    expect(page.get_by_text("Tap your whole hand: 7 cards so far")).to_be_visible()
+    key = page.get_by_role("button", name="K", exact=True)
+    before = key.bounding_box()
+    key.tap()
+    expect(page.locator(".verdict")).to_have_text("One card short")
+    assert key.bounding_box() == before
+
+
+def test_a_hand_without_the_contract_cannot_go_down_yet(page: Page, server: LiveServer) -> None:
+    hand = "9H+9C+KD+5S+6S+7D+8C+KH"
+    page.goto(f"{server.url}/referee/{GAME}?ask=go_down&contract=6&cards={hand}")
+    expect(page.locator(".verdict")).to_have_text("Not yet")
+    expect(page.get_by_text("This hand does not hold the contract.")).to_be_visible()

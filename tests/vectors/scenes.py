@@ -184,6 +184,26 @@ _WILD_AT_TWENTY: Mapping[str, Value] = {"wild_value": 20, "blocked_round": "void
 _HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
 _ANN_OUT = RoundPlay(frozenset({0}), 0, {1: Hand(points=100)})
 
+
+def _later_melds_without_price(*then: Entry) -> Scene:
+    """Tens in the melds of the second round, a class of its own only where nines are wild."""
+    typed = (HandCounted(s, Hand(points=5 * s), down=False, melded=Hand(points=9)) for s in (0, 1))
+    return Scene(
+        "three-thirteen",
+        [
+            *(WentOut(0), *typed, RoundScored()),
+            RulesChanged(_all_options("three-thirteen", **_WILD_AT_TWENTY)),
+            WentOut(0),
+            HandCounted(0, Hand(cards={}), down=False, melded=Hand(cards={"10-K": 2})),
+            HandCounted(1, Hand(cards={"3": 1}), down=False, melded=Hand(cards={"10-K": 1})),
+            *then,
+        ],
+        [_asked(_voids_round_one())],
+        options=_WILD_AT_TWENTY,
+        change=_melds_score,
+    )
+
+
 SCENES: Mapping[str, Scene] = {
     "everybody drops but one, and who declared did so wrongly": Scene(
         "indian-rummy",
@@ -334,23 +354,9 @@ SCENES: Mapping[str, Scene] = {
         options=_WILD_AT_TWENTY,
         change=_tens_then_nines,
     ),
-    "a correction after which later melds have no price": Scene(
-        "three-thirteen",
-        [
-            WentOut(0),
-            *(
-                HandCounted(s, Hand(points=5 * s), down=False, melded=Hand(points=9))
-                for s in (0, 1)
-            ),
-            RoundScored(),
-            RulesChanged(_all_options("three-thirteen", **_WILD_AT_TWENTY)),
-            WentOut(0),
-            HandCounted(0, Hand(cards={}), down=False, melded=Hand(cards={"10-K": 2})),
-            HandCounted(1, Hand(cards={"3": 1}), down=False, melded=Hand(cards={"10-K": 1})),
-        ],
-        [_asked(_voids_round_one())],
-        options=_WILD_AT_TWENTY,
-        change=_melds_score,
+    "a correction after which later melds have no price": _later_melds_without_price(),
+    "a correction after which written melds have no price": _later_melds_without_price(
+        RoundScored()
     ),
     "a correction once the game is over": Scene(
         "five-crowns",

@@ -51,7 +51,7 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
         Desk(rules_of_case({"game": "contract-rummy"}), {}),
         {"ask": ["lay_off"], "cards": ["5C 6C 7C *", "8C"]},
     ),
-    # A wild card by its general name, in a game that has one of its own.
+    # A wild card by its general name, in a game with a wild card of its own.
     (Desk(_PHASE, {}), {"ask": ["lay_off"], "cards": ["5Y 6Y 7Y", "*"]}),
     (Desk(_TWELVE, {}, tells_go_down=False), {"ask": ["go_down"]}),
     (Desk(_TWELVE, {}), {"ask": ["go_down"], "contract": ["12"], "cards": [" ".join(_ONE_SHORT)]}),

@@ -3,6 +3,7 @@
 import io
 import re
 import tomllib
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -193,12 +194,19 @@ def test_every_key_of_a_ruleset_is_changed_below() -> None:
     assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *OF_GIN, *NOT_TO_CHANGE}
 
 
+def _each(start: str, values: dict[str, Changes]) -> Iterator[Any]:
+    """Every fifth key; the others in `make soak`."""
+    for number, (key, changes) in enumerate(values.items()):
+        marks = pytest.mark.soak if number % 5 else ()
+        yield pytest.param(start, changes, marks=marks, id=key)
+
+
 @pytest.mark.parametrize(
     ("start", "changes"),
     [
-        *[pytest.param(CONTRACT_RUMMY, each, id=key) for key, each in ANOTHER_VALUE.items()],
-        *[pytest.param(FIVE_CROWNS, each, id=key) for key, each in OF_FIVE_CROWNS.items()],
-        *[pytest.param(GIN, each, id=key) for key, each in OF_GIN.items()],
+        *_each(CONTRACT_RUMMY, ANOTHER_VALUE),
+        *_each(FIVE_CROWNS, OF_FIVE_CROWNS),
+        *_each(GIN, OF_GIN),
     ],
 )
 def test_each_key_can_have_another_than_its_usual_value(
@@ -428,7 +436,7 @@ LINES = ['""', "-1", "1.5", "nan", "true", "1979-05-27", "[]", "[[]]", "{}", '["
 def test_whatever_becomes_of_a_line_there_is_an_answer(phone: Phone, key: str) -> None:
     page, dice = phone.open(f"/own/from/{key}"), Random(key)
     lines = text_on(page).split("\n")
-    for _ in range(examples(40)):
+    for _ in range(examples(20)):
         typed = [*lines]
         for n in dice.choices(range(len(lines)), k=dice.choice([1, 1, 3])):
             other = typed[n].partition("=")[0] + "= " + dice.choice(LINES)

@@ -149,7 +149,7 @@ class Table:
         self.round += 1
         self.number += 0 if same_dealer else 1
         self._seat_comers_and_goers()
-        # The deal passes to whoever now sits next to the dealer, even a newcomer.
+        # The deal passes to the player who now sits next to the dealer, even a newcomer.
         seating = self.seating
         self.dealer = dealer if same_dealer else seating.after(dealer, seating.active)
 

@@ -1,4 +1,4 @@
-"""Melding rules: what a legal meld is, how melds go together, what may move between them."""
+"""Melding rules: legal melds, combinations of melds, and changes of melds on the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields

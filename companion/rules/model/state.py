@@ -164,7 +164,7 @@ class OpenRound:
 
     def melded(self, seat: int) -> Hand:
         """What this seat has melded so far, as counted or during the round; blank if nothing."""
-        return cards_of(self.melds.get(seat, ())) if seat in self.melds else self.play.melds(seat)
+        return cards_of(self.melds[seat]) if seat in self.melds else self.play.melds(seat)
 
     def is_uncounted(self, seat: int) -> bool:
         """Whether cards of this seat are still to be counted."""

@@ -124,7 +124,7 @@ def _broken(
     laid = [held.card.code for meld in melds for held in meld.cards]
 
     def would_do() -> list[str]:
-        """The single cards that would make it legal, of those not all laid."""
+        """The single cards, of those with copies left, that would make it legal."""
         kinds = (card for card in law.deck.kinds if laid.count(card.code) < card.copies)
         return [card.code for card in kinds if any(map(fits, _mended(melds[at], fault, card)))]
 

@@ -95,7 +95,7 @@ def plain_text(words: str) -> str:
     """Text without elements; names with another writing direction are isolated."""
     if not isinstance(words, Markup):
         return words
-    return Markup(_NAME.sub(_set_apart, str(words))).striptags()  # noqa: S704 - it is for no page
+    return Markup(_NAME.sub(_set_apart, str(words))).striptags()  # noqa: S704 - plain text, in no page
 
 
 def _set_apart(name: re.Match[str]) -> str:

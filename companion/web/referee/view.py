@@ -23,10 +23,20 @@ from companion.web.referee.asked import (
 
 Data = Mapping[str, Any]
 Word = Literal[
-    "", "legal", "not_legal", "yes", "no", "one_short", "decides", "deadwood", "gin", "big_gin"
+    "",
+    "legal",
+    "not_legal",
+    "yes",
+    "no",
+    "not_yet",
+    "one_short",
+    "decides",
+    "deadwood",
+    "gin",
+    "big_gin",
 ]
 Caption = Literal["", "meld", "rest", "discard", "laid_off", "also", "reordered", "way"]
-Prompt = Literal["", "tap", "count", "then_card", "card", "then_others"]
+Prompt = Literal["", "tap", "count", "hand", "then_card", "card", "then_others"]
 _MOST_HELP = 8
 _CHOSEN = {"ask", "contract", "wild", "whose", "turn", "discards"}  # chosen in lists on the page
 _ANY_SUIT = ""
@@ -212,7 +222,9 @@ def _word(ask: str, answer: Data) -> Word:
         return "legal" if verdict == "legal" else "not_legal"
     if verdict == "legal":
         return _yes(ask, answer)
-    return "one_short" if answer.get("missing") else "no"
+    if answer.get("missing"):
+        return "one_short"
+    return "not_yet" if ask == "go_down" else "no"
 
 
 def _yes(ask: str, answer: Data) -> Word:
@@ -236,6 +248,8 @@ def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
         return ""
     if slots[asked.at].kind == "card":
         return "card"
+    if asked.ask == "go_down":  # of more cards than the contract needs
+        return "hand"
     if len(asked.groups[asked.at]) < found.needed:
         return "count"
     return "then_others" if asked.ask == "defend" else "then_card"

@@ -181,7 +181,7 @@ def _key_for_others(ruleset: Ruleset) -> str | None:
 
 
 def _params() -> dict[str, list[str]]:
-    return {name: values for name, values in request.args.lists()}  # noqa: C416 - of a MultiDict
+    return {name: values for name, values in request.args.lists()}  # noqa: C416 - a MultiDict
 
 
 def _tapped(desk: Desk) -> ResponseReturnValue | None:

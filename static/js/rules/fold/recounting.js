@@ -3,7 +3,7 @@ import { bySeat, find } from "../model/cards.js";
 import { handOf, isBlank, isOut, meldsOf } from "../model/play.js";
 import { SCHEMES } from "../judging/scoring.js";
 
-// The round in the card classes of this deal; a hand without a value in them gets the answer of the table, or is blank.
+// The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank.
 export function inCardClasses(ruleset, play, deal, recounted) {
   const inClasses = (hands) => bySeat(Object.keys(hands), (seat) => handInClasses(ruleset, deal.values, hands[seat]));
   const [hands, melded] = [inClasses(play.hands), inClasses(play.melded)];

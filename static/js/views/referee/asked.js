@@ -68,13 +68,8 @@ function contractOf(params, desk) {
 // The wild rank of the round; blank in games without one.
 function wildOf(params, desk) {
   const said = first(params, "wild") || desk.wild;
-  return desk.wild_moves && ranksOf(desk).includes(said) ? said : "";
-}
-
-// The ranks of the pack in the order of the keys: the ace first.
-function ranksOf({ rules }) {
-  const ranks = [...new Set(rules.cards.filter(({ suit }) => suit).map(({ rank }) => rank))];
-  return ranks.toSorted((one, other) => Number(one !== "A") - Number(other !== "A"));
+  const isRank = desk.rules.cards.some(({ rank, suit }) => suit && rank === said);
+  return desk.wild_moves && isRank ? said : "";
 }
 
 export const slotsOf = ({ ask, contract }, desk) => slotsFor(ask, contract, desk);

@@ -54,7 +54,8 @@ function wordOf(ask, { verdict, missing, ending }) {
   if (verdict === "your_table_decides") return "decides";
   if (["meld", "contract"].includes(ask)) return verdict;
   if (verdict === "legal") return yes(ask, ending);
-  return missing?.length ? "one_short" : "no";
+  if (missing?.length) return "one_short";
+  return ask === "go_down" ? "not_yet" : "no";
 }
 
 // Yes; or the points, or gin.
@@ -67,6 +68,7 @@ function promptOf({ ask, at, groups }, slots, { state, needed }) {
   if (state === "empty") return "tap";
   if (state !== "filling") return "";
   if (slots[at].kind === "card") return "card";
+  if (ask === "go_down") return "hand"; // of more cards than the contract needs
   if (groups[at].length < needed) return "count";
   return ask === "defend" ? "then_others" : "then_card";
 }
