@@ -260,6 +260,27 @@ SCENES: Mapping[str, Scene] = {
         [*_round(_points(1, 109)), WentOut(None), RoundScored()],
         options={"kind": "points", "cap": "none", "blocked_round": "score_all"},
     ),
+    "a round of melds is corrected": Scene(
+        "rummy-500",
+        [
+            WentOut(0),
+            HandCounted(0, Hand(cards={}), down=True, melded=Hand(points=30)),
+            HandCounted(1, Hand(points=5), down=False, melded=Hand(points=30)),
+            RoundScored(),
+        ],
+        [
+            _asked(
+                RoundCorrected(
+                    1,
+                    RoundPlay(
+                        went_out=0,
+                        hands={1: Hand(points=5)},
+                        melded={0: Hand(points=30), 1: Hand(points=20)},
+                    ),
+                )
+            )
+        ],
+    ),
     "drops by rules that have none": Scene(
         "classic-rummy",
         [WentOut(0), Dropped(1, "first"), RoundScored()],

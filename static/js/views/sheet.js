@@ -134,7 +134,7 @@ function cameAndWent(ruleset, state) {
   const went = ([seat, number]) =>
     note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
   const wasOut = ({ seat, left_after: left }) =>
-    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat] ?? 0);
+    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat]);
   const back = (one) => note(wasOut(one) ? "rejoined" : "returned", backAgain(one));
   const backAgain = ({ seat, left_after: left, back_before, total }) => ({
     name: names[seat],
