@@ -2,13 +2,17 @@
 import { bothRounds } from "../sync/conflict.js";
 import { playAsTyped } from "../views/hand_form.js";
 
+/** @param {PlacePage} page @returns {Place} */
 export function twoRoundsPlace(page) {
   const { game } = page;
+  /** @param {number} number */
   const find = (number) =>
     game.questions.find(({ matter }) => matter.kind === "two_rounds" && matter.number === number);
 
+  /** @param {number} number */
   function model(number) {
-    const { tap, by = "", at, matter } = find(number);
+    const { tap, by = "", at, ...question } = /** @type {WaitingQuestion} */ (find(number));
+    const matter = /** @type {TwoRounds} */ (question.matter);
     const lines = game.linesOf(matter.commands, matter);
     const behind = game.linesOf(
       game.outbox.commands.filter((command) => !matter.commands.includes(command)),
@@ -29,8 +33,9 @@ export function twoRoundsPlace(page) {
   }
 
   // If the round cannot be written without a question, its correction page opens with it and asks at the field.
+  /** @param {WaitingQuestion} question */
   function correct({ matter }) {
-    const { number, scored, mine } = matter;
+    const { number, scored, mine } = /** @type {TwoRounds} */ (matter);
     const typed = playAsTyped(scored.deal, mine, scored.play);
     page.leaveWith(`correct/${number}`, { round: number, version: game.version, ...typed });
   }
