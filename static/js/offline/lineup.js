@@ -13,16 +13,20 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** @param {string} text */
 export const tidy = (text) => text.normalize("NFC").split(SPACES).filter(Boolean).join(" ");
 
+/** @typedef {[row: number, code: string]} Fault */
+
 // The errors: [row, code] for each invalid name, and for a wrong number of players.
-/** @param {string[]} names @param {{ least: number, most: number }} limits */
+/** @param {string[]} names @param {{ least: number, most: number }} limits @returns {Fault[]} */
 export function faults(names, { least, most }) {
-  const found = names.flatMap((name, row) => /** @type {[row: number, code: string][]} */ {
-    if (!name) return [];
-    if ([...name].length > LONGEST) return [[row, "long"]];
-    if (UNSEEN.test(name.replace(ALLOWED, "")) || !SEEN.test(name)) return [[row, "unseen"]];
-    const isTwice = names.some((other, before) => before < row && folded(other) === folded(name));
-    return isTwice ? [[row, "twice"]] : [];
-  });
+  const found = names.flatMap(
+    /** @returns {Fault[]} */ (name, row) => {
+      if (!name) return [];
+      if ([...name].length > LONGEST) return [[row, "long"]];
+      if (UNSEEN.test(name.replace(ALLOWED, "")) || !SEEN.test(name)) return [[row, "unseen"]];
+      const isTwice = names.some((other, before) => before < row && folded(other) === folded(name));
+      return isTwice ? [[row, "twice"]] : [];
+    },
+  );
   const count = names.filter(Boolean).length;
   const blank = names.indexOf("");
   if (count < least) found.push([blank < 0 ? names.length - 1 : blank, "few"]);
