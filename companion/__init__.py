@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 def create_app() -> "Flask":
     """The app of the default instance folder, with `db`, for `flask --app companion`."""
-    from flask_migrate.cli import db  # noqa: PLC0415 - `companion score` needs none of this
+    from flask_migrate.cli import db  # noqa: PLC0415 - not needed by `companion score`
 
     from companion.app import create_app as make  # noqa: PLC0415
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from companion.book.bare_app import PACKAGE, is_checkout, open_book
-from companion.book.bare_app import default_instance as default_instance  # noqa: PLC0414 - the app’s too
+from companion.book.bare_app import default_instance as default_instance  # noqa: PLC0414 - re-exported
 from companion.records.watching import init_watching
 from companion.web.blueprints import init_web
 

@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion import environment as of
-from companion.environment import HalfConfigured as HalfConfigured  # noqa: PLC0414 - raised here
+from companion.environment import HalfConfigured as HalfConfigured  # noqa: PLC0414 - re-exported
 
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600

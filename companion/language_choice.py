@@ -1,4 +1,4 @@
-"""Languages by their codes, such as `pt_BR`, and what a browser asks for."""
+"""Languages by their codes, such as `pt_BR`, and the preferences of a browser."""
 
 from collections.abc import Iterable
 

@@ -78,7 +78,7 @@ def _switch(name: str, cuts: tuple[bool, ...], doc: str) -> Any:
     def is_on(network: "Network") -> bool:
         return bool(getattr(network, name))
 
-    def turn(network: "Network", value: bool) -> None:  # noqa: FBT001 - as a property is set
+    def turn(network: "Network", value: bool) -> None:  # noqa: FBT001 - a property setter
         is_changed = value != is_on(network)
         setattr(network, name, value)
         if is_changed and value in cuts:

@@ -120,7 +120,7 @@ class Server:
             connection.execute(_COUNT_FROM_ONE)
             return _shape(connection) == self._shape_of(like)
 
-    @cache  # noqa: B019 - a server lives as long as its tests
+    @cache  # noqa: B019 - lives as long as the tests
     def _shape_of(self, database: str) -> object:
         with psycopg.connect(self.address(database)) as connection:
             return _shape(connection)

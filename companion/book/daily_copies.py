@@ -53,7 +53,7 @@ def keep_daily_copies(book: Flask) -> None:
 
     def look() -> None:
         while True:
-            make_copy_of(date.today(), book)  # noqa: DTZ011 - the day on the clock of the house
+            make_copy_of(date.today(), book)  # noqa: DTZ011 - the local date
             time.sleep(_LOOK_SECONDS)
 
     Thread(target=look, name="companion-daily-copies", daemon=True).start()
@@ -71,7 +71,7 @@ def make_copy_of(day: date, book: Flask) -> None:
                 _renew(file, book)
                 _make_room(folder)
         _report_made(book, file, is_new=is_new)
-    except Exception as trouble:  # noqa: BLE001 - tomorrow’s copy is not to be lost with today’s
+    except Exception as trouble:  # noqa: BLE001 - the thread must survive
         _report_failed(book, folder, trouble)
 
 
@@ -104,7 +104,7 @@ def _is_good(file: Path, book: Flask) -> bool:
 
 
 def _renew(file: Path, book: Flask) -> None:
-    from companion.book.backup import back_up  # noqa: PLC0415 - with it comes all that migrates
+    from companion.book.backup import back_up  # noqa: PLC0415 - it imports all of Flask-Migrate
 
     new = file.with_name(f".{file.name}.new")
     new.unlink(missing_ok=True)  # left by an interrupted process

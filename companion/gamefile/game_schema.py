@@ -25,4 +25,4 @@ def as_text() -> str:
 
 
 if __name__ == "__main__":
-    print(as_text(), end="")  # noqa: T201 - `make schema` puts it into the package
+    print(as_text(), end="")  # noqa: T201 - output for `make schema`

@@ -41,7 +41,7 @@ class _Fault:
     schema: Data
 
     @property
-    def wanted(self) -> Any:  # noqa: ANN401 - what the keyword asks for, as it needs it
+    def wanted(self) -> Any:  # noqa: ANN401 - a value of the keyword
         return self.schema[self.keyword]
 
 
@@ -187,6 +187,6 @@ def _kinds(types: object) -> str:
     return " or ".join(_KINDS[name] for name in names)
 
 
-def _quote(value: Any) -> str:  # noqa: ANN401 - whatever stands in the file
+def _quote(value: Any) -> str:  # noqa: ANN401 - any JSON
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"

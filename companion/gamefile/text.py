@@ -6,7 +6,7 @@ from typing import Any, Never
 
 from companion.gamefile.refused import RecordRefused
 
-# Two hundred rounds of twenty players, indented, are less; an evening is a hundredth of it.
+# Two hundred rounds of twenty players, indented, are less; a usual game has a hundredth of it.
 MOST_BYTES = 2 * 1024**2
 _MOST_VALUES = 60_000
 _MOST_LEVELS = 16

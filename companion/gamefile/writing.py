@@ -142,9 +142,9 @@ def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
 
 
 def _round(state: State, play: RoundPlay) -> dict[str, Any]:
-    """A written round in order of play; beside melds, whoever went out has an empty hand.
+    """A written round in order of play; if melds score, the player who went out has no leftovers.
 
-    A hand that changed rules left blank is no row: whoever is out holds nothing to recount.
+    A hand left blank by changed rules is omitted: the player who is out has nothing to recount.
     """
     seats = {*play.hands, *play.melded}
     hands = {seat: hand for seat in seats if not (hand := play.hand(seat)).is_blank}

@@ -74,7 +74,7 @@ def changes_in(texts: Sequence[str], most: int) -> list[Changed]:
 
 
 @cache
-def _changes(by_device: bool, by_links: bool) -> Select[Any]:  # noqa: FBT001 - what it is made for
+def _changes(by_device: bool, by_links: bool) -> Select[Any]:  # noqa: FBT001 - its main argument
     """One text for each way to come to a game.
 
     Building the statement, or reading a row for each game, would take longer than everything else.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-_LONG_AGO, _NEVER = datetime(1, 1, 1), datetime(9999, 1, 1)  # noqa: DTZ001 - the tables have no zone
+_LONG_AGO, _NEVER = datetime(1, 1, 1), datetime(9999, 1, 1)  # noqa: DTZ001 - naive, as in the tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.records.game_cache import GameCache
 from companion.records.kept_game import KeptGame, Tap
 from companion.records.limits import check_room
 from companion.records.links import LinkEnded, find_ended, is_watch_link
-from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
+from companion.records.links import new_key as new_key  # noqa: PLC0414 - re-exported
 from companion.records.phones import PhoneAtTable, put_hand_away, read_phones
 from companion.records.silent_taps import remember_silent, was_refused, was_silent
 from companion.records.tapped import NOT_REPORTED, Tapped

@@ -83,7 +83,7 @@ class Asked:
     since: datetime | None = None
     until: datetime | None = None
 
-    def where(self, device: Any) -> Iterator[ColumnElement[bool]]:  # noqa: ANN401 - a name, or its place
+    def where(self, device: Any) -> Iterator[ColumnElement[bool]]:  # noqa: ANN401 - a value or a column
         """The conditions for such a game of this device."""
         yield Game.deleted_at.is_(None)
         yield from (Game.found_by.contains(w, autoescape=True) for w in searched(self.search))

@@ -120,7 +120,7 @@ def _row(tap: Tap, entry: Entry) -> dict[str, Any]:
     return by | when | {"kind": kind, "data": data}
 
 
-def tap_of(row: Any) -> Tap:  # noqa: ANN401 - a row of the log
+def tap_of(row: Any) -> Tap:  # noqa: ANN401 - a row
     """The tap that wrote this row."""
     tapped = Tapped(row.tapped_at, row.clock_ahead)
     return Tap(row.key, row.device, row.recorded_at, tapped)

@@ -38,7 +38,7 @@ def options(seconds: float) -> dict[str, Any]:
     }
     settings = [f"SET {name} = {limit * 1000:.0f}" for name, limit in limits.items()]
 
-    def say(connection: Any, _: object) -> None:  # noqa: ANN401 - of psycopg
+    def say(connection: Any, _: object) -> None:  # noqa: ANN401 - a psycopg connection
         """Set once after connecting: a pooler refuses these as connection parameters."""
         connection.autocommit = True
         connection.execute(";".join([*settings, _DATES]))

@@ -49,7 +49,7 @@ def announced(connection: Connection) -> Iterator[None]:
         connection.execute(_ANNOUNCE, {"games": said})
 
 
-def _sqlite(book: Any) -> Changed:  # noqa: ANN401 - a connection of sqlite3
+def _sqlite(book: Any) -> Changed:  # noqa: ANN401 - a sqlite3 connection
 
     def version() -> int:
         return int(book.execute("PRAGMA data_version").fetchone()[0])
@@ -65,7 +65,7 @@ def _sqlite(book: Any) -> Changed:  # noqa: ANN401 - a connection of sqlite3
     return wait
 
 
-def _postgresql(book: Any) -> Changed:  # noqa: ANN401 - a connection of psycopg
+def _postgresql(book: Any) -> Changed:  # noqa: ANN401 - a psycopg connection
     book.autocommit = True
     book.execute(f"LISTEN {_CHANNEL}")
 

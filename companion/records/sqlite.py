@@ -57,7 +57,7 @@ def _stay_with(engine: Engine, file: Path) -> None:
         if had_one and not file.exists():
             raise sqlite3.OperationalError(IS_GONE)
 
-    def remember(_connection: object, record: Any) -> None:  # noqa: ANN401 - of SQLAlchemy's pool
+    def remember(_connection: object, record: Any) -> None:  # noqa: ANN401 - signature of SQLAlchemy
         nonlocal had_one
         had_one, record.info[_FILE] = True, _which(file)
 

@@ -84,7 +84,7 @@ class Companion:
         write_queue(app).has_room = lambda waiting: waiting < free
         prepare_when_it_answers(app)
         if app.config.get("DAILY_COPIES"):
-            from companion.book.daily_copies import keep_daily_copies  # noqa: PLC0415 - an option
+            from companion.book.daily_copies import keep_daily_copies  # noqa: PLC0415 - optional
 
             keep_daily_copies(app)
         hub = hub_of(app)

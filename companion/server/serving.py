@@ -51,7 +51,7 @@ def prepare(app: Flask) -> None:
     Connections are closed at the end. Raises CannotServe if the database cannot be written, and
     NoAnswer.
     """
-    from flask_migrate import upgrade  # noqa: PLC0415 - not for those who only serve
+    from flask_migrate import upgrade  # noqa: PLC0415 - not needed to serve
 
     with _checked(app):
         upgrade()

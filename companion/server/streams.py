@@ -76,7 +76,7 @@ class Link:
             _log.warning("streams cannot be told: %s", trouble)
             await asyncio.sleep(_AGAIN_SECONDS)
             self.news.set()
-        except Exception:  # noqa: BLE001 - phones reconnect, and their request names the fault
+        except Exception:  # noqa: BLE001 - phones reconnect, and the new request reports the error
             _log.exception("streams could not be told")
             self.end()
         # A stream has advanced with each event that was formatted, also before a failure.
@@ -93,7 +93,7 @@ class Link:
             events.extend("" for _ in streams)
             return
         for stream in streams:
-            events.append(stream.tell(game))  # noqa: PERF401 - those before a failure count
+            events.append(stream.tell(game))  # noqa: PERF401 - a partial result is kept on failure
 
     def end(self) -> None:
         """End all streams."""

@@ -1,7 +1,7 @@
-"""Games played at random by phones and tabs over faulty networks, and the laws that must hold.
+"""Random games of phones and tabs over faulty networks, and the laws that must hold.
 
-One partition is one short game. It is drawn from its mode and seed; what the network does in which
-moment is left to the processes, so a fault need not come again.
+A partition is one short game, drawn from its mode and seed. The timing of network faults depends on
+scheduling, so a failure may not be reproducible.
 
     python -m tests.browser.partitions tabs 1 72     # mode, first seed, how many
 """

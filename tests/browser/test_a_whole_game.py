@@ -97,7 +97,7 @@ def test_two_finish_in_the_same_round_after_a_late_correction(
 
 @pytest.mark.soak
 @pytest.mark.long
-def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 - a long evening
+def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 - a whole game
     table: Table, page: Page, stands: type[Stands], faces: tuple[str, ...]
 ) -> None:
     table.starts_a_game(*FRIENDS, dealer="Dev", title=TITLE)

@@ -38,6 +38,7 @@ def test_a_new_name_appears_on_the_table_and_on_the_sheet(
     expect(page.get_by_role("columnheader", name="Bodo")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_somebody_leaves_misses_a_round_and_comes_back(
     page: Page, table: Table, evening: Evening
 ) -> None:

@@ -65,6 +65,7 @@ def test_waiting_commands_are_sent_despite_a_clock_that_jumps(
     comes_to(page, lambda: _log(evening), [LaidDown(1), LaidDown(2)])
 
 
+@pytest.mark.soak
 @_jumps(_HOUR, -_HOUR)
 def test_a_recent_tap_can_still_be_asked_about_after_a_jump(
     page: Page, evening: Evening, jump: int

@@ -143,6 +143,7 @@ def test_the_question_can_be_loaded_again_without_a_network(
     table.sees("Round 1, twice")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("place", ["out/twice", pytest.param("twice/1", marks=pytest.mark.soak)])
 def test_without_a_network_a_settled_question_leads_to_the_table(
     keeping: Page, kept_evening: Evening, place: str
@@ -320,6 +321,7 @@ def test_every_command_left_out_by_an_answer_is_listed(page: Page, evening: Even
     expect(page.locator(".left-out del")).to_have_text(["Bo’s hand", "Chloé’s hand"])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "place", ["review", *(pytest.param(p, marks=pytest.mark.soak) for p in ("counting", *_SEEN))]
 )
@@ -415,6 +417,7 @@ LEFT_OUT = """() => Object.keys(localStorage).filter(key => key.startsWith("comp
   .map(({ code, name }) => `${name} ${code}`)"""
 
 
+@pytest.mark.soak
 def test_entries_that_do_not_fit_the_corrected_round_are_left_out(phones: Phones) -> None:
     """This phone has counted a hand for the player who now went out."""
     game, phone = phones.deal(*FRIENDS), phones.take()

@@ -29,6 +29,7 @@ def part(page: Page, title: str) -> Locator:
     return page.locator("details").filter(has=page.get_by_role("heading", name=title))
 
 
+@pytest.mark.soak
 def test_melds_and_hand_are_counted_one_after_the_other_and_next_asks_for_both(
     page: Page, server: LiveServer
 ) -> None:
@@ -253,6 +254,7 @@ def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
     assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
+@pytest.mark.soak
 def test_the_meter_of_a_player_who_is_down_ends_at_the_most_cards_left(
     page: Page, server: LiveServer
 ) -> None:
@@ -264,6 +266,7 @@ def test_the_meter_of_a_player_who_is_down_ends_at_the_most_cards_left(
     expect(page.locator("#counted")).to_have_text("2 of 13 cards")
 
 
+@pytest.mark.soak
 def test_each_key_with_cards_has_a_minus_of_its_own(page: Page, server: LiveServer) -> None:
     for game, size in (("twelve-step-rummy", (390, 844)), ("contract-rummy", (320, 568))):
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -283,6 +286,7 @@ def test_each_key_with_cards_has_a_minus_of_its_own(page: Page, server: LiveServ
         expect(keys.first.locator(".n")).to_have_value("1")
 
 
+@pytest.mark.soak
 def test_a_written_hand_loses_a_card_before_any_key_was_tapped(
     page: Page, server: LiveServer
 ) -> None:
@@ -337,6 +341,7 @@ def test_the_request_to_count_a_blank_hand_moves_no_key(
     assert page.evaluate(_TOO_LOW) == []
 
 
+@pytest.mark.soak
 def test_a_player_marked_as_down_has_no_whole_hand(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     rest = page.locator(".rest")
@@ -372,6 +377,7 @@ def test_nothing_moves_when_undo_or_a_message_comes_or_goes(page: Page, server: 
         expect(page.locator("#undo-count")).to_be_disabled()
 
 
+@pytest.mark.soak
 def test_a_fixed_error_disappears_and_the_answer_settles_few_cards(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
@@ -417,6 +423,7 @@ def test_an_unreadable_total_has_another_error_than_one_too_large(
     expect(typed).to_have_value(total)
 
 
+@pytest.mark.soak
 def test_a_sum_shows_its_total_while_typing(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     page.locator("#mode").tap()
@@ -495,6 +502,7 @@ def test_eight_hands_are_one_tap_apart_on_the_narrowest_phone(
     Table(page).sees("Cards left: Anne")
 
 
+@pytest.mark.soak
 def test_the_hand_beside_this_one_is_a_swipe_across_the_name_away(
     page: Page, server: LiveServer
 ) -> None:

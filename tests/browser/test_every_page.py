@@ -49,7 +49,11 @@ SHOWN_ELSEWHERE = {
     *("new game with house rules open", "across the table when it is over", "review with doubts"),
     *("home where nothing is found", "home with a deleted game", "new game", "games"),
     *("table with a wild rank and a last turn", "correction", "history", "which seat is yours"),
-    "choosing a game that is not there",
+    *("choosing a game that is not there", "choosing a game", "new game without a network"),
+    *("table out of date", "table that lost its connection", "count by cards", "a season"),
+    *("people who play", "take games along", "deciding what no source says", "somebody joins"),
+    *("a seat is handed over", "ending the old links", "count changed elsewhere"),
+    "adjusting with errors",
 }
 LOOKED_AT = [
     pytest.param(place, marks=pytest.mark.soak if place in SHOWN_ELSEWHERE else ())

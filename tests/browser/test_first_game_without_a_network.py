@@ -108,6 +108,7 @@ def test_every_game_of_the_catalogue_starts(once_home: Page, server: LiveServer,
     assert game.ruleset == ruleset
 
 
+@pytest.mark.soak
 def test_the_rules_cards_of_all_games_are_there_and_lead_to_a_game(
     once_home: Page, server: LiveServer
 ) -> None:
@@ -185,6 +186,7 @@ def test_it_starts_too_while_there_is_a_network_and_the_server_is_off(
         expect(page.locator(".resume li > b")).to_contain_text(["0", "15"])
 
 
+@pytest.mark.soak
 def test_with_data_saver_no_catalogue_is_fetched(keeping: Page, server: LiveServer) -> None:
     keeping.context.add_init_script(_SAVES_DATA)
     asked: list[str] = []

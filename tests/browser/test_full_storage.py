@@ -158,6 +158,7 @@ def test_waiting_commands_are_stored_once_there_is_room(page: Page, evening: Eve
     _arrives(page, evening, LaidDown(1), LaidDown(2))
 
 
+@pytest.mark.soak
 def test_with_full_storage_waiting_commands_survive_a_reload(page: Page, evening: Evening) -> None:
     _opens(page, evening)
     _is_full(page, evening)

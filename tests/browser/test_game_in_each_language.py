@@ -69,7 +69,7 @@ def reader(
     context.close()
 
 
-@pytest.mark.soak  # test_language.py has one page of it, with and without a network
+@pytest.mark.soak  # test_language.py shows one page of it
 @pytest.mark.parametrize("reader", codes(), indirect=True)
 def test_a_game_is_played_to_its_winner_in_this_language(
     reader: Reader, server: LiveServer

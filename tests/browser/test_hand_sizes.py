@@ -3,6 +3,7 @@
 Test vectors check that the browser computes like the rules (`test_rules_in_the_browser`).
 """
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.fold.entries import LaidDown, WentOut
@@ -11,6 +12,7 @@ from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
 
+@pytest.mark.soak
 def test_fifteen_cards_show_one_buy_as_they_are_counted(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS).happens(WentOut(0))
     page.goto(evening.page("count/1"))

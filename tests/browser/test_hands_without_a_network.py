@@ -62,6 +62,7 @@ _ROUND = [
 ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("offline", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_a_round_counted_without_a_network_is_the_round_counted_with_it(
     page: Page, server: LiveServer, complaints: Complaints, *, offline: bool

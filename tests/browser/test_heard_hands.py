@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from companion.records.phones import begin_counting
 from tests.browser.phones import Phones, Tab, hand, out, scored
 from tests.browser.watching import comes_to
@@ -35,6 +37,7 @@ def test_a_hand_being_counted_elsewhere_belongs_to_its_round_only(two_phones: Ph
     assert _heard(tab) == []
 
 
+@pytest.mark.soak
 def test_a_cached_page_does_not_show_hands_being_counted(two_phones: Phones) -> None:
     phones = two_phones
     game = phones.deal("Ann", "Ben", "Cy")

@@ -189,6 +189,7 @@ def test_a_new_game_that_was_opened_since_is_on_the_list(keeping: Page, server: 
     expect(page.locator(".resume bdi.who")).to_have_text(["Ann", "Bo"])
 
 
+@pytest.mark.soak
 def test_links_that_need_the_server_say_so_and_others_open(
     keeping: Page, server: LiveServer
 ) -> None:

@@ -103,6 +103,7 @@ def test_a_new_version_takes_over_between_games(keeping: Page, server: LiveServe
     page.wait_for_function(f"() => ({_AT_WORK})() === 'service-worker.js?another'")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "address",
     ["/new/five-crowns", *(pytest.param(a, marks=pytest.mark.soak) for a in ("/", "/new"))],

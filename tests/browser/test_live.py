@@ -76,6 +76,7 @@ def test_changes_by_others_do_not_block_taps_on_a_hand(phones: Phones) -> None:
     Table(page).goes_out("Ann").counts("Bo", low=1).next_hand("Chloé")
 
 
+@pytest.mark.soak
 def test_a_half_typed_hand_survives_changes_elsewhere(phones: Phones) -> None:
     phones.evening.happens(LaidDown(2), WentOut(0))
     page = phones.open(phones.bo, "count/1")
@@ -204,6 +205,7 @@ def test_a_tap_is_painted_before_its_status(phones: Phones, complaints: Complain
     expect(line).to_contain_text("To send: 2.")
 
 
+@pytest.mark.soak
 def test_a_phone_without_a_free_stream_polls(phones: Phones, complaints: Complaints) -> None:
     complaints.expect("503")
     page = phones.bo

@@ -12,7 +12,7 @@ from tests.browser.test_every_page import REFUSED_ON_PURPOSE
 from tests.browser.watching import Complaints
 from tests.pseudo_locale import CODE, longer, messages_once, write_pseudo
 
-# The narrowest rows, the longest sentences and the most buttons; all other places in `make soak`.
+# The narrowest rows, the longest sentences, and most buttons; all other places in `make soak`.
 SHOWN = {
     *("home with many games", "new game with errors", "table", "count with many keys"),
     *("review with a hand missing", "sheet", "final", "changing the table with everything open"),

@@ -99,9 +99,9 @@ TOTALS = [[0, 15, 45, 85], [15, 125, 45, 110], [35, 125, 95, 135]]
 CONTRACTS = [[2, 2, 2, 1], [3, 2, 3, 2], [4, 3, 4, 3]]
 
 
-@pytest.mark.parametrize("rounds", [1, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.soak
 def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
-    page: Page, new_phone: NewPhone, server: LiveServer, rounds: int
+    page: Page, new_phone: NewPhone, server: LiveServer
 ) -> None:
     evening = Evening(server, FRIENDS)
     players = [OwnPhone(new_phone().new_page(), name) for name in FRIENDS]
@@ -109,7 +109,7 @@ def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
     for phone in players[1:]:
         phone.has_sat_down(evening)
     watcher = watching(page, evening)
-    for number, (out, hands, down) in enumerate(ROUNDS[:rounds]):
+    for number, (out, hands, down) in enumerate(ROUNDS):
         if number == 1:  # no new kind of tap
             held = {seat: {KEYS[kind]: n for kind, n in hands[seat].items()} for seat in hands}
             evening.happens(*Round(out, held, frozenset(hands) - down).entries())
@@ -120,7 +120,7 @@ def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
         for seat, phone in enumerate(players):
             shows_own_figures(phone, seat, number)
     players[0].page.goto(evening.page())
-    shows_all_figures(players[0], rounds - 1)
+    shows_all_figures(players[0], len(ROUNDS) - 1)
     expect(watcher.page.get_by_role("button")).to_have_count(0)
 
 
@@ -156,6 +156,7 @@ def shows_own_figures(phone: OwnPhone, seat: int, number: int) -> None:
     expect(own).to_contain_text(f"Contract {CONTRACTS[number][seat]}")
 
 
+@pytest.mark.soak
 def test_a_second_phone_joins_by_typing_the_code(
     page: Page, new_phone: NewPhone, server: LiveServer
 ) -> None:
@@ -218,24 +219,25 @@ def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
     return evening, OwnPhone(new_phone().new_page(), "Dev").has_sat_down(evening)
 
 
-def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
-    """This phone receives no entries of others."""
+@pytest.fixture
+def counted_elsewhere(
+    dev: tuple[Evening, OwnPhone], complaints: Complaints
+) -> tuple[Evening, OwnPhone]:
+    """Dev’s hand is counted on another phone while Dev’s own has it open, and hears nothing."""
+    complaints.expect("409 (CONFLICT)")
+    evening, phone = dev
     phone.waits_for("Count my cards")
     is_told_nothing(phone.page)
     phone.opens_own_hand()
-
-
-THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
+    evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True))
+    return evening, phone
 
 
 @pytest.mark.soak
 def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
-    dev: tuple[Evening, OwnPhone], complaints: Complaints
+    counted_elsewhere: tuple[Evening, OwnPhone],
 ) -> None:
-    complaints.expect("409 (CONFLICT)")
-    evening, phone = dev
-    opens_own_hand_and_hears_nothing(phone)
-    evening.happens(THEIRS)
+    evening, phone = counted_elsewhere
     phone.counts("Dev", low=1).sees("Two counts of Dev’s hand")  # may appear before the second tap
     expect(phone.page.locator(".twice .points td")).to_have_text(["30", "5"])
     theirs = phone.page.get_by_role("columnheader").first
@@ -254,12 +256,9 @@ def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
 
 @pytest.mark.soak
 def test_done_tapped_at_once_shows_the_choice_too(
-    dev: tuple[Evening, OwnPhone], complaints: Complaints
+    counted_elsewhere: tuple[Evening, OwnPhone],
 ) -> None:
-    complaints.expect("409 (CONFLICT)")
-    evening, phone = dev
-    opens_own_hand_and_hears_nothing(phone)
-    evening.happens(THEIRS)
+    evening, phone = counted_elsewhere
     phone.counts_and_is_done(2).sees("Two counts of Dev’s hand")
     phone.taps_link("Keep mine 10 points").sees("Cards left: Dev").shows_hand(10)
     server_says(phone.page, "#points", "10")

@@ -113,6 +113,7 @@ def test_going_back_after_dealing_and_changing_a_name_deals_another_game(page: P
     expect(page.get_by_role("heading", name="Zoë")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_stale_page_says_that_the_game_has_changed(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_lost_connection_is_reported_late_and_recovers(
     table.shows_hand(25)
 
 
+@pytest.mark.soak
 def test_the_last_tap_survives_closing_the_page_at_once(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -286,6 +288,7 @@ def test_no_doubled_tap_zooms_the_screen_and_a_real_keyboard_types_a_total_too(
     table.shows_hand(15)
 
 
+@pytest.mark.soak
 def test_next_tapped_while_two_saves_are_under_way_leads_on(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -310,6 +313,7 @@ def test_next_tapped_while_two_saves_are_under_way_leads_on(
     expect(page.get_by_role("link", name="Bo")).to_contain_text("15")
 
 
+@pytest.mark.soak
 def test_the_result_is_sent_with_its_picture_by_one_tap(page: Page, server: LiveServer) -> None:
     page.add_init_script(_SHARE_SHEET)
     page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("final"))

@@ -161,7 +161,8 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     table.says_down("Not down").writes_it_down()
     game.comes_to_round(7, 254, 197, 137, on=[7, 7, 7])
     table.goes_out(ANN)
-    _counted_by_total(table, Bo="90", Cleo="102")
+    table.types(BO, "90").says_down("Not down").next_hand(CLEO)
+    table.types(CLEO, "102").says_down("Not down").writes_it_down()
     _ends(
         page,
         table,
@@ -223,7 +224,14 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     # All others have one more turn: Bo has no cards left either. Cleo holds 3 (wild) and K.
     table.goes_out_before_last_turns(ANN)
     wild_is("3")
+    none = page.get_by_role("button", name="No cards left")
     table.holds_nothing(BO).taps_keys(CLEO, "3", "K")
+    table.shows_hand(33)
+    expect(none).to_be_hidden()
+    for key in ("3", "K"):
+        page.get_by_role("button", name=f"One fewer: {key}", exact=True).tap()
+    expect(none).to_be_visible()
+    table.taps_keys(CLEO, "3", "K")
     table.shows_hand(33)
     table.writes_it_down()
     game.comes_to_round(2, 0, 0, 33)

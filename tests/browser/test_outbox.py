@@ -50,8 +50,8 @@ const { setTimeout: real } = globalThis;
 globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 20), ...told);"""
 _LINE = """async () => {
   const { showState } = await import(`${here.files}js/drawing/state_line.js`);
-  const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", away: "Wait.",
-    stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
+  const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", looking: "Looking.",
+    away: "Wait.", stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
   const said = { dataset, textContent: "" };
   globalThis.line = Object.assign(said, showState(here.game, said, 200, 100));
 }"""
@@ -162,6 +162,7 @@ def test_commands_without_change_are_not_sent_and_invalid_ones_refused(
     assert (tab.stands()["waiting"], phone.network.sent[before:]) == (0, [])
 
 
+@pytest.mark.soak
 def test_doubts_are_asked_at_once_and_kept_once_they_are_answered(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -203,6 +204,7 @@ def test_own_entries_that_arrive_by_stream_first_are_completed(
     assert kinds(two_phones, game) == ["laid_down"]
 
 
+@pytest.mark.soak
 def test_a_busy_servers_retry_after_is_respected(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
@@ -256,6 +258,7 @@ def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data)
     return is_asked_online(tab)
 
 
+@pytest.mark.soak
 def test_two_counts_of_a_hand_raise_a_question_and_mine_can_be_chosen(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -269,6 +272,7 @@ def test_two_counts_of_a_hand_raise_a_question_and_mine_can_be_chosen(
     assert points_of(two_phones, game, 1) == 40
 
 
+@pytest.mark.soak
 def test_with_their_count_chosen_waiting_commands_continue_from_it(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -286,6 +290,7 @@ def test_with_their_count_chosen_waiting_commands_continue_from_it(
     assert (state["totals"], state["open"]["play"]["laid_down"]) == ([0, 90, 30, 30], [2])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("choice", ["theirs", pytest.param("drop", marks=pytest.mark.soak)])
 def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
     two_phones: Phones, game: str, tab: Tab, choice: str
@@ -338,6 +343,7 @@ def test_a_waiting_hand_counts_as_seen_by_its_own_page(
     assert points_of(two_phones, game, 1) == 50
 
 
+@pytest.mark.soak
 def test_a_closing_page_sends_waiting_commands_once_more(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -349,6 +355,7 @@ def test_a_closing_page_sends_waiting_commands_once_more(
     assert kinds(two_phones, game) == ROUND
 
 
+@pytest.mark.soak
 def test_a_tap_on_a_page_being_hidden_is_stored_at_once(phone: Phone, tab: Tab) -> None:
     phone.network.offline = True
     tab.page.evaluate(_HAS_NO_FRAMES)
@@ -359,6 +366,7 @@ def test_a_tap_on_a_page_being_hidden_is_stored_at_once(phone: Phone, tab: Tab) 
     tab.comes_to(lambda _: tab.page.evaluate(_STORED) == 2)
 
 
+@pytest.mark.soak
 def test_a_round_is_written_despite_irrelevant_entries_of_others(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -399,6 +407,7 @@ def test_commands_independent_of_a_refused_one_continue(
     assert tab.stands()["waiting"] == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("is_opened_again", [pytest.param(False, marks=pytest.mark.soak), True])
 def test_a_newcomer_of_another_phone_does_not_get_our_newcomers_hand(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, *, is_opened_again: bool
@@ -525,6 +534,7 @@ def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
     assert written == wanted
 
 
+@pytest.mark.soak
 def test_a_tab_displays_the_other_tabs_tap_once_it_has_read_it(game: str, phone: Phone) -> None:
     """The other tab sends no message, as if suspended: its tap is found before ours is sent."""
     phone.network.faults = DROPS
@@ -680,6 +690,7 @@ def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(
     assert two_phones.state(game)["open"]["play"]["laid_down"] == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "tap",
     [
@@ -765,6 +776,7 @@ def test_an_undo_that_a_correction_cannot_express_is_left_out(
     assert left_out(tab) == {"kind": "entry_undone", "sequence": 5}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])
 def test_without_storage_a_message_says_so_and_taps_still_arrive(
     two_phones: Phones, game: str, phone: Phone, before: str
@@ -787,6 +799,7 @@ def test_without_storage_a_question_survives_a_reload(
     assert (again["tap"], again["entries"]) == (question["tap"], question["entries"])
 
 
+@pytest.mark.soak
 def test_a_command_that_the_server_cannot_read_stops_no_other(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -826,9 +839,9 @@ def test_the_status_says_where_commands_are_stored_only_in_trouble(
     tab.page.evaluate(_LINE)
     phone.network.faults = DROPS
     tab.taps(down(2))
-    tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
+    tab.page.wait_for_function(_SAYS, arg="Looking. To send: 1.", polling=20)
     tab.taps(down(3))
-    tab.page.wait_for_function(_SAYS, arg="To send: 2.", polling=20)
+    tab.page.wait_for_function(_SAYS, arg="Looking. To send: 2.", polling=20)
     phone.network.faults = Faults()
     tab.page.wait_for_function(_SAYS, arg="All sent.", polling=20)
     tab.page.wait_for_function(_SAYS, arg="", polling=20)
@@ -843,7 +856,7 @@ def test_a_page_opened_offline_shows_waiting_commands_at_once(phone: Phone, tab:
     tab.taps(down(2))
     tab.page.evaluate("document.documentElement.dataset.kept = ''")
     tab.page.evaluate(_LINE)
-    tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
+    tab.page.wait_for_function(_SAYS, arg="Looking. To send: 1.", polling=20)
 
 
 @pytest.mark.soak
@@ -897,6 +910,7 @@ def tries_twice(tab: Tab) -> None:
     tab.comes_to(lambda _: happened["offline for taps"] > before + 1)
 
 
+@pytest.mark.soak
 def test_commands_made_offline_long_ago_are_marked_unasked(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
@@ -911,6 +925,7 @@ def test_commands_made_offline_long_ago_are_marked_unasked(
     assert unasked == [kind == "round_scored" for kind in ROUND]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("later", "have_gone"), [(0, False), (11_000, True)])
 def test_commands_of_a_closed_page_are_marked_unasked_after_a_moment(
     phone: Phone, tab: Tab, later: int, *, have_gone: bool
@@ -925,6 +940,7 @@ def test_commands_of_a_closed_page_are_marked_unasked_after_a_moment(
     assert gone == [have_gone] * 6
 
 
+@pytest.mark.soak
 def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -959,6 +975,7 @@ def test_a_game_over_the_limit_is_sent_after_retry_after(tab: Tab) -> None:
     tab.page.wait_for_function("() => said.includes(true)", polling=20)
 
 
+@pytest.mark.soak
 def test_no_redraw_below_a_finger_unless_its_end_was_lost(tab: Tab) -> None:
     assert tab.page.evaluate(_FINGERS) == [False, True, True]
 

@@ -171,6 +171,7 @@ def _types_over(page: Page, changes: Mapping[str, str]) -> None:
     text.fill(typed)
 
 
+@pytest.mark.soak
 def test_an_error_in_a_file_is_selected_by_line_and_fixed(
     table: Table, page: Page, complaints: Complaints
 ) -> None:

@@ -122,6 +122,7 @@ def test_without_javascript_the_fragment_leads_to_it_and_to_what_cannot_be(
     expect(page.get_by_role("button", name="Save")).to_be_in_viewport()
 
 
+@pytest.mark.soak
 @SIZES
 def test_the_preview_of_other_rules_gets_the_focus(
     page: Page,

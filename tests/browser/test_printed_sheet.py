@@ -75,6 +75,7 @@ def test_sixteen_rounds_fit_on_one_page_with_every_letter_in_its_place(
         assert sheet.text.count(total) >= 2
 
 
+@pytest.mark.soak
 def test_a_sheet_to_continue_by_pen_fits_on_one_page(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
@@ -89,6 +90,7 @@ def test_a_sheet_to_continue_by_pen_fits_on_one_page(
         assert printed(page, paper).pages == 1, names
 
 
+@pytest.mark.soak
 def test_any_page_of_an_evening_prints_the_sheet_and_no_button(
     page: Page, server: LiveServer
 ) -> None:

@@ -517,6 +517,7 @@ _LEFT_OUT_HERE = """async game => {
 }"""
 
 
+@pytest.mark.soak
 def test_a_redrawn_history_lists_left_out_commands_once(two_phones: Phones) -> None:
     phones = two_phones
     game = phones.deal("Ann", "Ben", "Cy")

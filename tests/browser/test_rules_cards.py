@@ -112,6 +112,14 @@ def _fits(reader: Page, game: str, face: str) -> None:
     assert sheets_of_any_paper(reader) == 1, face
 
 
+def test_a_short_card_is_printed_in_larger_letters(page: Page) -> None:
+    page.emulate_media(media="print")
+    page.goto("/games/twelve-step-rummy")
+    expect(page.locator("main")).to_have_css("zoom", "1")
+    page.goto("/games/five-crowns")
+    expect(page.locator("main")).to_have_css("zoom", "1.3")
+
+
 def test_no_question_is_torn_apart_or_left_alone_on_paper(
     page: Page, faces: tuple[str, ...]
 ) -> None:
@@ -123,6 +131,7 @@ def test_no_question_is_torn_apart_or_left_alone_on_paper(
         assert page.evaluate(_TORN) == [], face
 
 
+@pytest.mark.soak
 def test_the_card_is_one_tap_from_table_count_and_sheet(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS).happens(WentOut(0))
     for where in ("", "count/1", "sheet"):

@@ -6,7 +6,7 @@ In a wide and a narrow font, in one a sixth wider, and with labels as long as in
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.fold.entries import LaidDown
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser import looks
 from tests.browser.evenings import (
     COURT,
@@ -208,6 +208,41 @@ def test_nobody_on_the_stairs_overlaps_or_floats_on_any_screen(
     assert first
     assert last
     assert last["x"] < first["x"], "they climb to the left"
+
+
+TOPS = "[...document.querySelectorAll('li.seat')].map(e => e.getBoundingClientRect().y)"
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_rows_keep_their_places_when_players_meet_on_a_step(
+    page: Page, server: LiveServer, players: int
+) -> None:
+    def after(rounds: int, made: int) -> list[float]:
+        """The tops of the rows once so many have made every contract, and the others none."""
+        left = {seat: {LOW: 1} if seat < made else thirteen(3) for seat in range(1, players)}
+        played = Round(0, left, frozenset(range(made, players)))
+        names = FRIENDS if players == len(FRIENDS) else NAMES[:players]
+        _opened(page, Evening(server, names, [played] * rounds))
+        tops: list[float] = page.evaluate(TOPS)
+        return tops
+
+    for width, height in ((390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        at_first = after(0, players)
+        assert after(6, players) == at_first, "all on one step further up"
+        assert after(6, 2) == at_first, "some of them there"
+        if players == 4:
+            assert after(11, players) == at_first, "all on the last one"
+
+
+def test_totals_stay_in_line_while_hands_are_counted(page: Page, server: LiveServer) -> None:
+    counted = HandCounted(1, Hand(points=12), down=False)
+    for game in ("five-crowns", "twelve-step-rummy"):
+        _opened(page, Evening(server, FRIENDS, game=game).happens(WentOut(0), counted))
+        ends = page.evaluate(
+            "[...document.querySelectorAll('.total b')].map(e => e.getBoundingClientRect().right)"
+        )
+        assert ends == pytest.approx([ends[0]] * len(FRIENDS)), game
 
 
 LAYOUTS = ("twelve-step-rummy", "contract-rummy", "five-crowns", "rummy-500", "phase-10")

@@ -178,6 +178,7 @@ def test_a_page_starts_its_game_although_storage_lost_it(
     table.lays_down("Bo")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("taps", [120, pytest.param(2000, marks=pytest.mark.soak)])
 def test_commands_waiting_for_the_start_arrive_in_order(
     alone: tuple[Page, Evening], taps: int

@@ -71,6 +71,7 @@ def test_a_tap_is_not_lost_to_the_answer_to_the_one_before_it(
     expect(page.get_by_role("button", name="clear for")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_a_message_moves_no_line(page: Page, server: LiveServer) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS).happens(LaidDown(2))))
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -80,6 +81,7 @@ def test_a_message_moves_no_line(page: Page, server: LiveServer) -> None:
     page.wait_for_function(_STAYED, arg=before)
 
 
+@pytest.mark.soak
 def test_eight_players_of_a_game_by_rounds_fit_the_phone(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
@@ -103,6 +105,7 @@ def test_low_and_landscape_phones_show_some_lines(page: Page, server: LiveServer
     assert over.evaluate("link => link.getBoundingClientRect().height") <= 60, "it is one line"
 
 
+@pytest.mark.soak
 def test_the_menu_leads_on_and_stays_open_while_the_game_goes_on(
     page: Page, server: LiveServer
 ) -> None:
@@ -189,6 +192,7 @@ def test_the_question_who_went_out_is_in_the_same_page_and_back_returns(
     expect(page.get_by_role("heading", name="Cards left: Ann")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_totals_roll_in_once_after_a_round_is_written_and_only_where_motion_is_wanted(
     page: Page, server: LiveServer
 ) -> None:

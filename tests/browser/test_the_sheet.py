@@ -59,6 +59,7 @@ def test_a_round_played_offline_is_on_the_sheet_until_undone(
     table.sees("Round 2")
 
 
+@pytest.mark.soak
 def test_links_that_need_the_server_are_disabled_offline(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
@@ -154,6 +155,7 @@ def test_leaving_before_the_print_version_has_loaded_does_no_harm(
     expect(page.locator(".leaf .title")).to_have_text("After 1 round")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("watches", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_an_open_sheet_shows_entries_of_other_phones(
     page: Page, server: LiveServer, table: Table, *, watches: bool
@@ -210,6 +212,7 @@ _COLLIDING = """
 """
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("winners", [*(pytest.param(n, marks=pytest.mark.soak) for n in (2, 3)), 4])
 def test_names_of_a_shared_win_do_not_collide(
     page: Page, server: LiveServer, faces: tuple[str, ...], winners: int

@@ -90,6 +90,7 @@ def test_undo_takes_back_the_hand_and_stays(
     assert counting().play.hand(1) == Hand(cards={COURT: 1})
 
 
+@pytest.mark.soak
 def test_undo_takes_back_a_command_that_is_being_sent(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:

@@ -100,6 +100,7 @@ def test_an_old_round_is_corrected_with_typed_numbers(
     table.stands(2, [0, 20, 20], [2, 2, 2])
 
 
+@pytest.mark.soak
 def test_a_round_of_rummy_500_with_melds_that_are_entered_while_it_is_played(
     table: PlainTable, server: LiveServer
 ) -> None:

@@ -52,6 +52,7 @@ def test_the_next_round_appears_at_once(
     table.sees("Round 8")
 
 
+@pytest.mark.soak
 def test_doubts_are_asked_in_the_page_and_noted_on_the_sheet(
     page: Page, counted: Evening, complaints: Complaints
 ) -> None:

@@ -31,13 +31,14 @@ class Engine(ABC):
     def name_of(self, element: Any) -> str:
         """The accessible name, computed by this engine."""
 
-    @abstractmethod
     def taps(self, element: Any) -> None:
         """Scroll there and tap; raises if another element covers it."""
+        element.click()
 
-    @abstractmethod
     def types(self, element: Any, words: str) -> None:
         """Type these words into a field."""
+        element.clear()
+        element.send_keys(words)
 
     @abstractmethod
     def picture(self) -> bytes:

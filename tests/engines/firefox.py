@@ -78,13 +78,6 @@ class Firefox(Engine):
     def name_of(self, element: Any) -> str:
         return element.computed_label
 
-    def taps(self, element: Any) -> None:
-        element.click()
-
-    def types(self, element: Any, words: str) -> None:
-        element.clear()
-        element.send_keys(words)
-
     def picture(self) -> bytes:
         return self.marionette.screenshot(format="binary", full=False)
 

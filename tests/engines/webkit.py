@@ -56,13 +56,6 @@ class WebKit(Engine):
     def name_of(self, element: Any) -> str:
         return element.accessible_name
 
-    def taps(self, element: Any) -> None:
-        element.click()
-
-    def types(self, element: Any, words: str) -> None:
-        element.clear()
-        element.send_keys(words)
-
     def picture(self) -> bytes:
         return self.driver.get_screenshot_as_png()
 

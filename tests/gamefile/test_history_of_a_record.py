@@ -27,7 +27,7 @@ from companion.rules.reading.house_rules import apply_house_rules
 from tests.gamefile.games import packed
 
 DATA = apply_house_rules(game_data("twelve-step-rummy"), {})
-AT = datetime(2026, 11, 20, 19, 30)  # noqa: DTZ001 - as the tables keep it
+AT = datetime(2026, 11, 20, 19, 30)  # noqa: DTZ001 - naive, as in the tables
 LOG = (LaidDown(1), EntryUndone(1), WentOut(0), HandCounted(1, Hand({"K": 13}), down=False))
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -87,6 +88,12 @@ def test_a_doubt_about_the_whole_round_names_no_player() -> None:
         {"code": "wrong_hand_size_without_contract", "player": "Ben"},
         {"code": "too_many_of_class"},
     ]
+
+
+def test_a_table_of_phase_10_counts_phases(tmp_path: Path) -> None:
+    printed = run("--table", str(as_file("phase-10", tmp_path))).stdout
+    assert re.search(r"\d+ phases?\b", printed)
+    assert "contract" not in printed
 
 
 def test_a_refused_record_prints_only_the_error() -> None:

@@ -10,7 +10,7 @@ let different = [];
 
 async function holds() {
   const modules = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)));
-  await Promise.all(modules.map((module) => import(module))); // one that nothing asks is not covered
+  await Promise.all(modules.map((module) => import(module))); // a module that nothing calls is not covered
   const load = (name) => import(new URL(name, served));
   const vectors = JSON.parse(readFileSync(process.argv[2], "utf8"));
   different = [...(await judgedOtherwise(load, vectors)), ...(await tappedOtherwise(load, vectors))];

@@ -1,4 +1,4 @@
-"""A copy of the project in which a mutation is tried, so that the work tree stays as it is."""
+"""A copy of the project for mutations, so that the work tree stays unchanged."""
 
 import subprocess
 import sys
@@ -9,11 +9,11 @@ from shutil import copytree, ignore_patterns
 ROOT = Path(__file__).parents[2]
 _NEEDED = ("companion", "templates", "static", "tests", "docs")
 _NOTHING_TO_RUN = 5  # pytest’s exit code
-_PATIENCE = 300  # seconds; a mutation may well never come to an end
+_PATIENCE = 300  # seconds; a mutation may loop for ever
 
 
 def copy_to(folder: Path) -> Path:
-    """Copies the files that tests need into this folder."""
+    """Copy the files that tests need into this folder."""
     for name in _NEEDED:
         ignored = ignore_patterns("__pycache__", "node_modules", "screens")
         copytree(ROOT / name, folder / name, ignore=ignored)
@@ -24,7 +24,7 @@ def copy_to(folder: Path) -> Path:
 
 
 def is_killed(folder: Path, tests: Iterable[str]) -> bool:
-    """Whether any of these tests fails there; one that does not end counts as failed."""
+    """Whether any of these tests fails there; a timeout counts as a failure."""
     command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "--no-header", *tests]
     try:
         done = subprocess.run(
@@ -33,4 +33,4 @@ def is_killed(folder: Path, tests: Iterable[str]) -> bool:
     except subprocess.TimeoutExpired:
         return True
     assert done.returncode != _NOTHING_TO_RUN, done.stdout.decode()
-    return done.returncode != 0  # by a test, or because the tests could not even be read
+    return done.returncode != 0  # by a test, or by an import error

@@ -1,8 +1,8 @@
 """Tries mutations of functions in forks of a process that has collected the tests.
 
-A fork begins in milliseconds and runs only the tests that call the function, the quickest first.
-Values that the tests read before the fork are those of the rules without the mutation, so a
-survivor has to be tried once more in a process of its own.
+A fork starts in milliseconds and runs only the tests that call the function, the fastest first.
+Values computed before the fork are those of the unmutated rules, so survivors are tried again in a
+separate process.
 """
 
 import gc
@@ -23,13 +23,13 @@ import pytest
 from tests.mutants.mutations import ROOT, Mutation
 
 _AT_ONCE = 2
-_PATIENCE = 60  # seconds for one test; a mutation may well never come to an end
+_PATIENCE = 60  # seconds for one test; a mutation may loop for ever
 _KILLED = 3
 _FORKING = get_context("fork")
 
 
 def killed_in_forks(mutations: Iterable[Mutation], tests: Iterable[str]) -> set[Mutation]:
-    """Those of these mutations for which one of these tests fails."""
+    """The mutations for which one of these tests fails."""
     tries = _Tries(mutations)
     options = ["-qq", "--capture=no", "--no-header", f"--timeout={_PATIENCE}"]
     with redirect_stdout(StringIO()) as said:
@@ -80,7 +80,7 @@ class _Tries:
         functions: list[FunctionType],
         caches: list[_lru_cache_wrapper],
     ) -> None:
-        """In a fork: runs the tests that call these functions until one fails."""
+        """In a fork: run the tests that call these functions until one fails."""
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
         callers = sorted(
             {timed for function in functions for timed in self.callers[function.__code__]},
@@ -98,7 +98,7 @@ class _Tries:
 
 
 def _called(item: pytest.Item, following: pytest.Item | None) -> set[CodeType]:
-    """Runs a test; the functions of the rules that it calls."""
+    """Run a test; returns the functions of the rules that it calls."""
     found: set[CodeType] = set()
     sys.settrace(lambda frame, *_: found.add(frame.f_code))  # calls only, no lines
     try:
@@ -123,5 +123,8 @@ def _caches() -> list[_lru_cache_wrapper]:
 
 
 def _everything() -> list[object]:
+    """All that is in memory; a collection in a fork, which would copy it, leaves it alone."""
     gc.unfreeze()
-    return gc.get_objects()
+    found = gc.get_objects()
+    gc.freeze()
+    return found

@@ -1,5 +1,6 @@
-// Mutates the rules in the browser, one place at a time, and tells which mutations no vector notices. Arguments: how many mutations
-// to try (evenly spread; all where 0), a file of cases and pages of the referee, and files of vectors for all else, the quickest first.
+// Mutates the rules in the browser, one place at a time, and lists mutations that no vector detects. Arguments: the number of
+// mutations (evenly spread; 0 is all), a file of cases and pages of the referee, and files of vectors for everything else, the
+// fastest first.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

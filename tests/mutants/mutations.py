@@ -10,7 +10,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "companion" / "rules"
-# How a ruleset is read and described has tests of another kind.
+# Reading and describing rulesets is covered by other kinds of tests.
 _NOT_MUTATED = (
     "reading/",
     *("cases", "statistics", "fold/own_copy", "model/fields", "model/house_rules"),
@@ -43,7 +43,7 @@ _OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
 class Mutation:
     """A module with one mutation.
 
-    `function` is the function or method that has it, None where the module or a class itself does.
+    `function` is the mutated function or method, None for code of the module or of a class body.
     """
 
     file: str
@@ -82,14 +82,14 @@ def _mutations(file: str) -> Iterator[Mutation]:
 
 
 def _decorators(tree: ast.AST) -> Iterator[ast.AST]:
-    """Whether a dataclass is frozen or has slots, nobody at the table can notice."""
+    """Mutations of `frozen` and `slots` of a dataclass are equivalent."""
     for node in ast.walk(tree):
         for decorator in getattr(node, "decorator_list", ()):
             yield from ast.walk(decorator)
 
 
 def _in_functions(scope: Any, inside: str = "") -> Iterator[tuple[str, ast.AST]]:
-    """Each node in the body of a function or method, with the name of that."""
+    """Each node in the body of a function or method, with the name of the function."""
     for node in scope.body:
         if isinstance(node, ast.FunctionDef):
             for statement in node.body:

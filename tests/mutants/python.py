@@ -1,4 +1,4 @@
-"""Tells which mutations of the rules in Python no test notices."""
+"""Lists mutations of the rules in Python that no test detects."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ _AT_ONCE = 2
 
 
 def mutated_rules(many: int) -> dict[str, Any]:
-    """So many mutations, evenly spread over all: how many were `tried`, and the `survivors`."""
+    """So many mutations, evenly spread: the number `tried`, and the `survivors`."""
     mutations = all_mutations()
     tried = [mutations[n * len(mutations) // many] for n in range(min(many, len(mutations)))]
     killed = killed_in_forks(tried, _ALL)
@@ -27,7 +27,7 @@ def mutated_rules(many: int) -> dict[str, Any]:
 
 
 def _in_copies(mutations: Iterable[Mutation]) -> list[Mutation]:
-    """Those that survive in a process of their own too."""
+    """Those that also survive in a separate process."""
     with TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(_AT_ONCE) as pool:
         copies: Queue[Path] = Queue()
         for number in range(_AT_ONCE):

@@ -29,6 +29,7 @@ def printed_by(words: str, environ: dict[str, str]) -> str:
     return ran.stdout
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("words", COMMANDS)
 def test_the_command_works(answers: dict[str, str], words: str) -> None:
     assert COMMANDS[words] in answers[words]

@@ -16,7 +16,7 @@ from tests.soak import examples
 def test_folding_entry_by_entry_equals_a_replay(
     game: Game,
     luck: Random,
-    undoes: bool,  # noqa: FBT001 - Hypothesis chooses
+    undoes: bool,  # noqa: FBT001 - set by Hypothesis
 ) -> None:
     told = Game(game.ruleset, game.seats, ())
     fold = Fold.of(game.ruleset, game.seats)

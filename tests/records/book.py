@@ -78,7 +78,7 @@ FROM game WHERE token = :like
 
 def many_games(number: int, device: str, like: str = "") -> None:
     """So many games of one device, each changed a minute after the previous one: Evening 1, ..."""
-    like, first = like or a_game(), datetime(2026, 1, 1)  # noqa: DTZ001 - the tables keep no zone
+    like, first = like or a_game(), datetime(2026, 1, 1)  # noqa: DTZ001 - naive, as in the tables
     copies = [
         {
             "token": new_key(),

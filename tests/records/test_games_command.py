@@ -23,7 +23,7 @@ def app(tmp_path: Path, database: Database) -> Iterator[Flask]:
     yield from new_book(tmp_path / "book", database)
 
 
-def run(book: Flask, *command: str, input: str | None = None) -> Result:  # noqa: A002 - as click's
+def run(book: Flask, *command: str, input: str | None = None) -> Result:  # noqa: A002 - a parameter of click
     at_home = {"COMPANION_DATABASE": book.config["SQLALCHEMY_DATABASE_URI"]}
     place = ("--instance", book.instance_path)
     return CliRunner(env=at_home).invoke(main, [*command, *place], input=input)

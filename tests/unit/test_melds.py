@@ -15,7 +15,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
-from companion.rules.model.state import OpenRound, Seats
+from companion.rules.model.state import OpenRound, Seats, cards_of
 from companion.rules.reading.catalogue import game_data
 from tests.vectors.own_rules import snapshot_of
 
@@ -48,6 +48,10 @@ def test_what_a_player_melds_adds_up_and_scores_nothing_yet() -> None:
     assert now.melded(CY) == Hand()
     assert now.play.melded == {}
     assert set(now.uncounted) == {ANN, BEN, CY}
+
+
+def test_no_meld_is_blank_and_not_without_cards() -> None:
+    assert cards_of(()) == Hand()
 
 
 def test_what_is_counted_replaces_what_was_melded() -> None:

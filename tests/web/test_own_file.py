@@ -3,6 +3,7 @@
 import io
 import re
 import tomllib
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -31,7 +32,7 @@ from tests.web.own_games import (
 from tests.web.page import Page
 from tests.web.phone import Phone
 
-FIVE_CROWNS = "/own/from/five-crowns"
+FIVE_CROWNS, GIN = "/own/from/five-crowns", "/own/from/gin-rummy"
 NOTHING_SAVED = "Nothing is saved yet: something has to be corrected first."
 
 
@@ -73,6 +74,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "values": {"values.K": 77},
     "wild": {"wild": ["Joker", "2"]},
     "moving_wild.value": {"moving_wild": {"value": 30}},
+    "moving_wild.drawn": {"moving_wild": {"value": 30, "drawn": True}},
     "cards_dealt": {"cards_dealt": 13},
     "contracts": {"contracts": ["S3 S3", "C7", "R4 2xA", "S3 S3", "S3 R4", "R7", "S3"]},
     "direction": {"direction": "right"},
@@ -86,6 +88,11 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "only_who_goes_out_lays_down_last": {"only_who_goes_out_lays_down_last": False},
     "scoring": {"scoring": "winner_collects"},
     "rummy_doubles": {"rummy_doubles": True},
+    "most_points": {"most_points": 80},
+    **{
+        f"drops.{key}": {"drops": {"first": 20, "middle": 40, "wrong": 80, key: 33}}
+        for key in ("first", "middle", "wrong")
+    },
     "adjustments.points": {"adjustments": [{"points": -50, "reason": "Exact cut"}]},
     "adjustments.reason": {"adjustments": [{"points": 5, "reason": "Late"}]},
     "end.when": LIMIT,
@@ -93,6 +100,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "end.winner": {"end.winner": "highest_total"},
     "end.tiebreak": {"end.tiebreak": "play_on"},
     "end.blocked": {"end.blocked": "void"},
+    "end.rejoin": {"end.rejoin": True},
     "end.tie_points": {"end.tie_points": "before_deciding_round"},
     "joining": {"joining": "start_at_one"},
     "house_rules.key": {"house_rules.2.key": "joker_cost"},
@@ -163,6 +171,19 @@ OF_FIVE_CROWNS: dict[str, Changes] = {
     "pack.called": {"pack.called": {"K": "Ruler"}},
     "pack.about": {"pack.about": "Five suits"},
 }
+# A game in which players knock; a house rule decides each of these there.
+OF_GIN: dict[str, Changes] = {
+    "knocking.most": {"knocking.most": 7},
+    **{
+        f"{table}.{key}": {f"{table}.{key}": value, "house_rules": []}
+        for table, key, value in (
+            *(("knocking", "at", "upcard"), ("knocking", "gin", 20), ("knocking", "big_gin", 31)),
+            *(("knocking", "undercut", 10), ("knocking", "equal", "nobody")),
+            *(("settlement", "game", 50), ("settlement", "box", 20)),
+            ("settlement", "shutout", "game"),
+        )
+    },
+}
 # The key of a game comes from its name, and choices belong to a played game.
 NOT_TO_CHANGE = {"key", "options"}
 
@@ -170,14 +191,22 @@ NOT_TO_CHANGE = {"key", "options"}
 def test_every_key_of_a_ruleset_is_changed_below() -> None:
     paths = [path for path, _ in all_keys(RULE_KEYS)]
     tables = {path.rpartition(".")[0] for path in paths}
-    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *NOT_TO_CHANGE}
+    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *OF_GIN, *NOT_TO_CHANGE}
+
+
+def _each(start: str, values: dict[str, Changes]) -> Iterator[Any]:
+    """Every fifth key; the others in `make soak`."""
+    for number, (key, changes) in enumerate(values.items()):
+        marks = pytest.mark.soak if number % 5 else ()
+        yield pytest.param(start, changes, marks=marks, id=key)
 
 
 @pytest.mark.parametrize(
     ("start", "changes"),
     [
-        *[pytest.param(CONTRACT_RUMMY, each, id=key) for key, each in ANOTHER_VALUE.items()],
-        *[pytest.param(FIVE_CROWNS, each, id=key) for key, each in OF_FIVE_CROWNS.items()],
+        *_each(CONTRACT_RUMMY, ANOTHER_VALUE),
+        *_each(FIVE_CROWNS, OF_FIVE_CROWNS),
+        *_each(GIN, OF_GIN),
     ],
 )
 def test_each_key_can_have_another_than_its_usual_value(
@@ -407,7 +436,7 @@ LINES = ['""', "-1", "1.5", "nan", "true", "1979-05-27", "[]", "[[]]", "{}", '["
 def test_whatever_becomes_of_a_line_there_is_an_answer(phone: Phone, key: str) -> None:
     page, dice = phone.open(f"/own/from/{key}"), Random(key)
     lines = text_on(page).split("\n")
-    for _ in range(examples(40)):
+    for _ in range(examples(20)):
         typed = [*lines]
         for n in dice.choices(range(len(lines)), k=dice.choice([1, 1, 3])):
             other = typed[n].partition("=")[0] + "= " + dice.choice(LINES)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.reading.catalogue import catalogue
 from companion.web.words.phases import PHASES
+from tests.browser.printing import Printed
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -36,6 +37,60 @@ def test_a_page_of_phase_10_names_no_contract(phone: Phone, place: str) -> None:
 )
 def test_nor_does_a_page_before_the_game(phone: Phone, address: str) -> None:
     assert CONTRACT.findall(phone.open(address).words) == []
+
+
+# Questions 2 to 5 and what follows from the answers, with other rules than those of Phase 10.
+_BY_ROUND = "from=phase-10&advancing=round&winner=lowest_points_when_someone_finishes"
+_QUESTIONS = (
+    *(f"/own/new/{screen}?from=phase-10&round=1" for screen in (2, 3, 4, 5, 6)),
+    *(f"/own/new/{screen}?{_BY_ROUND}" for screen in (4, 5, 6)),
+)
+
+
+@pytest.mark.parametrize("address", _QUESTIONS)
+def test_nor_does_a_question_about_a_game_that_begins_as_phase_10(
+    phone: Phone, address: str
+) -> None:
+    page = phone.open(address)
+    assert page.status == 200
+    assert CONTRACT.findall(page.words) == []
+
+
+def test_the_file_of_such_a_game_is_summed_up_in_phases(phone: Phone) -> None:
+    text = phone.open("/own/from/phase-10").typed("form")["text"]
+    assert 'summary = "10 phases, each until it is made; the first to make them all wins."' in text
+
+
+@pytest.fixture
+def over(phone: Phone) -> Table:
+    """A game in which Ann has made all ten phases, and the others nine."""
+    table = _phase_10(phone)
+    table.has_played(9, 0, 20, 60)
+    table.has_played(1, 0, 20, 60, down={0})
+    assert table.state.outcome.winners == (0,)
+    return table
+
+
+@pytest.mark.parametrize("place", ["final", "sheet", "across", "history", "rules"])
+def test_nor_does_a_page_after_the_game(over: Table, place: str) -> None:
+    assert CONTRACT.findall(over.page(place).words) == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/played", "/persons", "/persons/one?name=ann", "/persons/group?who=ann&who=ben&who=cy"],
+)
+def test_nor_do_statistics_of_such_games(phone: Phone, over: Table, address: str) -> None:
+    assert over
+    page = phone.open(address)
+    assert page.status == 200
+    assert CONTRACT.findall(page.words) == []
+
+
+def test_nor_does_its_sheet_as_a_pdf(over: Table) -> None:
+    text = Printed(over.phone.client.get(over.address("sheet.pdf")).data).text
+    assert "10 phases" in text
+    assert CONTRACT.findall(text) == []
 
 
 def test_another_game_of_the_same_server_has_contracts(phone: Phone) -> None:

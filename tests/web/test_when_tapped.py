@@ -16,7 +16,7 @@ from tests.web.table import Table
 
 pytestmark = pytest.mark.both_databases
 
-ARRIVED = datetime(2026, 11, 23, 20, 0)  # noqa: DTZ001 - as the tables have it
+ARRIVED = datetime(2026, 11, 23, 20, 0)  # noqa: DTZ001 - naive, as in the tables
 HERE = round(ARRIVED.replace(tzinfo=UTC).timestamp() * 1000)
 MINUTE = 60_000
 HOUR = 60 * MINUTE

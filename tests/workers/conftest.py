@@ -10,7 +10,7 @@ from tests.databases import Database
 from tests.workers.clients import HEARTBEAT
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[LiveServer]:
     yield from _serving(tmp_path_factory.mktemp("workers"), database)
 

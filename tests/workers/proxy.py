@@ -39,7 +39,7 @@ def proxy(port: int, *, takes_away: str = "", **says: str) -> Iterator[int]:
             self._hand_back(wire.getresponse())
             wire.close()
 
-        do_POST = do_GET  # noqa: N815 - so it is called there
+        do_POST = do_GET  # noqa: N815 - an inherited name
 
         def _hand_back(self, answer: HTTPResponse) -> None:
             self.send_response_only(answer.status)

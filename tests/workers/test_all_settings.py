@@ -121,7 +121,7 @@ def test_all_settings_of_the_example_are_set_here(tmp_path: Path) -> None:
     assert {*names} == Server.at(tmp_path, "sqlite:////x").settings.keys()
 
 
-@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
+@pytest.mark.soak  # tests/packaging/test_documents.py runs those of the documents
 def test_every_command_does_its_work(server: Server, tmp_path: Path) -> None:
     record = as_file("five-crowns", tmp_path)
     assert json.loads(server.said("score", record))["format"] == "companion-score/1"
@@ -143,6 +143,7 @@ def running(server: Server) -> Iterator[Server]:
     yield from server.runs()
 
 
+@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 def test_the_daily_copy_is_made_and_counted(running: Server, tmp_path: Path) -> None:
     running.said("import", as_file("five-crowns", tmp_path))
     copies = running.folder / "copies"

@@ -31,7 +31,7 @@ def keep_a_hand(phone: Client, token: str) -> int:
     return phone.count(f"/g/{token}/count/1", 45, new_key())
 
 
-@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
+@pytest.mark.soak  # tests/records/test_queueing.py has it without a server
 def test_pages_are_shown_while_many_wait_to_write(
     own_server: LiveServer, database: Database, tmp_path: Path
 ) -> None:

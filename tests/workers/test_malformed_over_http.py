@@ -53,7 +53,8 @@ def answered_after(server: LiveServer, sent: Sent) -> float:
     return perf_counter() - began
 
 
-@pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
+@pytest.mark.soak  # tests/web/test_malformed.py sends them without a server
+@pytest.mark.parametrize("number", [FEW, MANY])
 def test_complete_malformed_requests_are_answered_soon(
     server: LiveServer, number: int, record_property: Callable[[str, object], None]
 ) -> None:

@@ -83,6 +83,7 @@ def save(writer: Client, token: str, seat: int, total: int) -> int:
     return first
 
 
+@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 @pytest.mark.parametrize("hands_each", [4, pytest.param(20, marks=pytest.mark.soak)])
 def test_sixteen_writers_lose_nothing_and_double_nothing(
     server: LiveServer, hands_each: int

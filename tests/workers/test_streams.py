@@ -16,7 +16,7 @@ from tests.workers.test_several_workers import a_game_being_counted, kept
 
 pytestmark = pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 
-PHONES = [300, pytest.param(2000, marks=pytest.mark.soak)]  # two processes have 256 threads
+PHONES = [300, 2000]  # two processes have 256 threads
 TAPS = 3
 PROC = Path("/proc")
 
@@ -34,9 +34,12 @@ def sockets(server: LiveServer) -> int:
     return sum(len([*(PROC / str(pid) / "fd").iterdir()]) for pid in workers(server))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("number", PHONES)
-def test_all_hear_of_each_tap_and_nobody_waits_for_them(server: LiveServer, number: int) -> None:
-    token = a_game_being_counted(server)
+def test_all_hear_of_each_tap_and_nobody_waits_for_them(
+    own_server: LiveServer, number: int
+) -> None:
+    server, token = own_server, a_game_being_counted(own_server)
     with ExitStack() as until:
         writer = at_the_hand(server, token, 0, until)  # type: ignore[arg-type]
         before = sockets(server)

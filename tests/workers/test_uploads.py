@@ -69,7 +69,8 @@ def forget_the_peak(server: LiveServer) -> None:
         Path(f"/proc/{pid}/clear_refs").write_text("5")
 
 
-@pytest.mark.parametrize("at_once", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("at_once", [FEW, MANY])
 def test_many_files_at_once(
     own_server: LiveServer, at_once: int, record_property: Callable[[str, object], None]
 ) -> None:

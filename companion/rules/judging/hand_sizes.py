@@ -185,7 +185,7 @@ def reachable_points(deal: Deal, sizes: tuple[int, ...]) -> int:
     return _reachable(deal.values.classes, deal.decks, sizes)
 
 
-# The cache covers an evening of a few tables: contracts, and hands with and without buys.
+# Enough for some tables: contracts, and hands with and without buys.
 @lru_cache(maxsize=256)
 def _reachable(classes: tuple[CardClass, ...], decks: Decks, sizes: tuple[int, ...]) -> int:
     by_count = [1] + [0] * max(sizes)  # by_count[k]: the totals of k cards of the classes so far

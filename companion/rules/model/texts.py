@@ -1,7 +1,7 @@
 """Marks texts for translation."""
 
 
-def N_(text: str) -> str:  # noqa: N802 - as gettext has it
+def N_(text: str) -> str:  # noqa: N802 - the usual gettext marker
     """A text that is translated where it is shown."""
     return text
 

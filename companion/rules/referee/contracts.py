@@ -145,7 +145,7 @@ def runs_rule(one: tuple[int, int], other: tuple[int, int], law: Law) -> str:
 
 
 def _gap(one: tuple[int, int], other: tuple[int, int], law: Law) -> int | None:
-    """The ranks between two runs; None if they overlap. Wraps round the ace if allowed."""
+    """The number of ranks between two runs, round the corner if allowed; None if they overlap."""
     line, starts = track(law, 1)
     size = starts if len(line) > starts else 0
     (first, length), (second, more) = sorted((one, other))

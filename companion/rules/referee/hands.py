@@ -78,7 +78,7 @@ class Search:
     ) -> None:
         self._hand, self._law, self._sparing, self._for_points = hand, law, sparing, for_points
         self._slots = sorted(slots, key=lambda slot: (slot.kind != RUN, -slot.size, slot.rank))
-        self._limits = _Limits(law, hand, self._slots)
+        self._limits = Limits(law, hand, self._slots)
         self._windows = {size: _windows(size, hand, law) for size in self._run_sizes()}
         self._need = self._needs()
         self._failed: set[object] = set()
@@ -228,7 +228,7 @@ class Search:
         return sorted(held | (wild if self._limits.natural_in_set else set())) or [""]
 
     def _group(self, name: str, part: int) -> tuple[list[Key], int]:
-        """The natural cards of a rank or suit, and the wild cards that each of them saves."""
+        """The natural cards of a rank or suit, and what each takes from the wild pool: 0, or 1."""
         hand = self._hand
         cards = _listed(hand.naturals, name, part, twice=self._limits.repeats)
         if not cards and part == 0 and self._limits.natural_in_set:
@@ -237,7 +237,7 @@ class Search:
 
 
 def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[Key]:
-    """The cards of one group, with suits alternating."""
+    """The cards of one group, frequent ones first; each once unless `twice` is allowed."""
     found = [
         (key, count if twice else 1) for key, count in counts.items() if key[part] == name and count
     ]
@@ -245,7 +245,7 @@ def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[
     return [key for key, count in found for _ in range(count)]
 
 
-class _Limits:
+class Limits:
     """The melding rules for the search; silent keys are read only if the hand depends on them."""
 
     def __init__(self, law: Law, hand: Hand, slots: Sequence[Slot]) -> None:
@@ -302,7 +302,7 @@ class _Limits:
 
 
 def _windows(size: int, hand: Hand, law: Law) -> list[Window]:
-    """All places of runs that begin with a natural card, or with enough wild ones."""
+    """All places of runs that the natural cards and the wild pool can fill."""
     line, starts = track(law, size)
     suits = law.deck.suits if law["run_one_suit"] else ("",)
     found = [

@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.referee.contracts import Slot, Together, together
+from companion.rules.referee.deadwood import Holding, count_deadwood, declare, knock
 from companion.rules.referee.deck import Card, Deck
+from companion.rules.referee.defending import defend
 from companion.rules.referee.hands import Hand, Search, in_slots, placed
 from companion.rules.referee.law import Law
 from companion.rules.referee.leftovers import fewest_left
@@ -23,6 +25,7 @@ from companion.rules.referee.verdicts import LEGAL, Answer, Judge, decided, lega
 
 Data = Mapping[str, Any]
 _MOST_SHOWN = 4
+MOST_ARRANGED = 16  # cards of a hand whose cheapest arrangement is searched
 
 
 def judge(rules: Data, case: Data) -> Answer:
@@ -121,7 +124,7 @@ def _broken(
     laid = [held.card.code for meld in melds for held in meld.cards]
 
     def would_do() -> list[str]:
-        """The single cards that would make it legal, of those not all laid."""
+        """The single cards, of those with copies left, that would make it legal."""
         kinds = (card for card in law.deck.kinds if laid.count(card.code) < card.copies)
         return [card.code for card in kinds if any(map(fits, _mended(melds[at], fault, card)))]
 
@@ -241,6 +244,47 @@ def _ask_go_out(case: Data, rules: Data, deck: Deck) -> Judge:
     return lambda law: go_out(hand, law, discards=discards, is_last=is_last)
 
 
+def _ask_deadwood(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding = _holding(case, rules, deck)
+    return lambda law: count_deadwood(holding, law)
+
+
+def _ask_knock(case: Data, rules: Data, deck: Deck) -> Judge:
+    knocking, holding = rules["knocking"], _whole_hand(case, rules, deck)
+    if knocking is None:
+        raise BadCase("a game in which players knock", "ask")
+    return lambda law: knock(holding, law, knocking)
+
+
+def _ask_declare(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding = _whole_hand(case, rules, deck)
+    if not rules["melding"].get("least_runs"):
+        raise BadCase("a game in which players declare", "ask")
+    return lambda law: declare(holding, law)
+
+
+def _ask_defend(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding, melds = _holding(case, rules, deck), _melds(case, deck)
+    laid = [(held.card, "melds") for meld in melds for held in meld.cards]
+    check_copies([*laid, *((card, f"hand[{n}]") for n, card in enumerate(holding.hand))], deck)
+    return lambda law: defend(holding, melds, law)
+
+
+def _whole_hand(case: Data, rules: Data, deck: Deck) -> Holding:
+    """A hand before or after the discard."""
+    holding, dealt = _holding(case, rules, deck), rules["dealt"]
+    if dealt is not None and len(holding.hand) not in {dealt, dealt + 1}:
+        raise BadCase(f"{dealt} or {dealt + 1} cards", "hand")
+    return holding
+
+
+def _holding(case: Data, rules: Data, deck: Deck) -> Holding:
+    hand = _hand(case, deck)
+    if len(hand) > MOST_ARRANGED:
+        raise BadCase(f"a hand of up to {MOST_ARRANGED} cards", "hand")
+    return Holding.of(hand, rules)
+
+
 def _melds(case: Data, deck: Deck) -> list[Meld]:
     data = case.get("melds")
     if not isinstance(data, list) or not data:
@@ -273,5 +317,9 @@ _ASKED: dict[str, Ask] = {
     "swap": _ask_swap,
     "go_down": _ask_go_down,
     "go_out": _ask_go_out,
+    "deadwood": _ask_deadwood,
+    "knock": _ask_knock,
+    "declare": _ask_declare,
+    "defend": _ask_defend,
 }
 __all__ = ["LEGAL", "can_lay", "judge"]

@@ -172,7 +172,7 @@ def _sets(meld: Meld, law: Law) -> list[Placed] | Fault:
 
 
 def _strangers(cards: Sequence[Card]) -> tuple[str, ...]:
-    """The cards of the rarest ranks."""
+    """The cards of other ranks than the most frequent one."""
     if not cards:
         return ()
     counts = Counter(card.rank for card in cards)
@@ -417,12 +417,9 @@ def _fits_without(meld: Meld, code: str, law: Law) -> bool:
 # Wild cards
 
 
-def wild_fault(
-    placed: Placed, law: Law, *, in_order: bool = True, capped: bool = True
-) -> Fault | None:
-    """The first violated rule about wild cards; limits only if it is `capped`."""
-    touching = _touching(placed, law, in_order=in_order)
-    return touching or (_over_cap(placed, law) if capped else None)
+def wild_fault(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
+    """The first violated rule about wild cards."""
+    return _touching(placed, law, in_order=in_order) or _over_cap(placed, law)
 
 
 def _touching(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:

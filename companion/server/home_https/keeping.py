@@ -44,7 +44,7 @@ class Certificates:
         return [file.stat().st_mtime_ns for file in self.files]
 
 
-def reading_again(config: Any, make: Contexts) -> ssl.SSLContext:  # noqa: ANN401 - of uvicorn, which makes contexts
+def reading_again(config: Any, make: Contexts) -> ssl.SSLContext:  # noqa: ANN401 - signature of uvicorn
     """A context for uvicorn that reloads the certificate."""
     named = (config.ssl_certfile, config.ssl_keyfile)
     return Certificates(tuple(Path(name) for name in named if name), make).context()

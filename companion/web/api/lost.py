@@ -42,7 +42,7 @@ def lost_lines(kept: KeptGame, seen: int, lost: Sequence[Entry]) -> list[dict[st
 
 def _plain(words: Markup) -> str:
     """The text without markup and narrow spaces."""
-    return Markup(_TAG.sub("", words)).unescape()  # noqa: S704 - escaped still
+    return Markup(_TAG.sub("", words)).unescape()  # noqa: S704 - escaped already
 
 
 def _as_it_was(game: Game, seen: int, lost: Sequence[Entry]) -> Game:

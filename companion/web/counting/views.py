@@ -95,7 +95,7 @@ def count(token: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/count/<int:seat>/both")
 def both_counts(token: str, seat: int) -> ResponseReturnValue:
-    """The unsent count of a phone beside the stored one; the phone is told which one stands."""
+    """The unsent count of a phone beside the stored one; the phone learns which one is valid."""
     kept, tapped = the_game(token), StepForm()
     try:
         mine = as_typed(kept, seat, tapped).settled(kept.ruleset, kept.state)
@@ -120,7 +120,7 @@ def _write_hand(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> 
 def _go_on_from_theirs(
     kept: KeptGame, seat: int, tapped: StepForm, phones: Phones
 ) -> ResponseReturnValue:
-    """Nothing was changed here: show the stored count, or go on as after one's own."""
+    """Nothing was changed here: show the stored count, or continue as after one's own."""
     if tapped.step == LEAVE:
         return Response(status=204)
     if not tapped.stays:
@@ -132,7 +132,7 @@ def _go_on_from_theirs(
 
 
 def _go_on(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> ResponseReturnValue:
-    """To the next page; the next hand shows the total of this one.
+    """Redirect to the next page; the next hand shows the total of this one.
 
     A hand may be filled and left in one tap, so that its total was never visible.
     """

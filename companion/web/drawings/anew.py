@@ -38,7 +38,7 @@ Rules = dict[str, Any]
 blueprint = Blueprint("anew", __name__)
 _NO_GAME = "-"
 _NO_ROW = 0
-_ANY_DAY = datetime(2000, 1, 1)  # noqa: DTZ001 - a phone puts in its own
+_ANY_DAY = datetime(2000, 1, 1)  # noqa: DTZ001 - replaced by the phone
 
 
 def _add_page(page: str, path: str) -> None:

@@ -29,7 +29,7 @@ class BlankHand(Blank):
 class _BlankOption:
     checked = False
 
-    def __init__(self, data: str, text: Any) -> None:  # noqa: ANN401 - in the reader's language
+    def __init__(self, data: str, text: Any) -> None:  # noqa: ANN401 - a lazy text
         self.data, self.label = data, _Label(text)
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.rules.fold.entries import Entry, EntryUndone, HandCounted, RoundScored
 from companion.rules.model.state import State
 
-_AT_ONCE = 100  # entries per page: two evenings
+_AT_ONCE = 100  # entries per page: two games
 _LATE_SECONDS = 60  # after the tap: the entry waited in the outbox
 _WRONG_SECONDS = 120  # a clock is mentioned if it is off by more
 

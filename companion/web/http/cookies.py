@@ -21,7 +21,7 @@ class PhoneCookies(SecureCookieSessionInterface):
     def __init__(self) -> None:
         self._signers: dict[tuple[str, ...], URLSafeSerializer] = {}
 
-    def get_signing_serializer(self, app: Flask) -> Any:  # noqa: ANN401 - Flask says: a timed one
+    def get_signing_serializer(self, app: Flask) -> Any:  # noqa: ANN401 - signature of Flask
         """The current signer, cached by the keys of the settings."""
         keys = signing_keys(app)
         if keys not in self._signers:

@@ -30,7 +30,7 @@ from companion.web.import_export.view import TakingView, evenings_of
 
 blueprint = Blueprint("import_export", __name__, url_prefix="/played")
 _UNPROCESSABLE = 422
-_AT_ONCE, _LISTED = 100, 60  # games of one file; games searched for recent evenings
+_AT_ONCE, _LISTED = 100, 60  # games of one file; games searched for recent days
 _ALL = Asked(by_day=True)
 _FORM = 64 * 1024  # bytes of the multipart envelope
 _PATIENCE_SECONDS = 10

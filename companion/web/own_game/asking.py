@@ -148,7 +148,7 @@ def _elsewhere(form: QuestionsForm, where: str) -> ResponseReturnValue:
 
 
 def _trouble(form: QuestionsForm, *more: int) -> ResponseReturnValue | None:
-    """The first question without a valid answer, or whose answer contradicts another one."""
+    """The page of the first question without a valid answer, or with a contradiction."""
     for screen in (*form.screens, *more):
         if not form.is_answered(screen):
             return _page_of_trouble(form, screen)

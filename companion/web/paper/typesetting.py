@@ -110,7 +110,7 @@ def _folder() -> Path:
 @cache
 def _compiler(folder: Path) -> Any:  # noqa: ANN401 - the extra may not be installed
     """One per process, because it scans the system fonts."""
-    import typst  # noqa: PLC0415 - only where the extra is
+    import typst  # noqa: PLC0415 - an extra
 
     compiler: Any = typst.Compiler
     return compiler(b"", font_paths=[str(folder)])

@@ -143,7 +143,7 @@ def _names(who: str, theirs: Sequence[_Row]) -> Iterator[SatAs]:
 
 
 def _highest(figures: Iterable[Best]) -> Best | None:
-    """The highest, the latest of several; None if there is nothing above zero."""
+    """The highest, the latest of several; None below `_WORTH_TELLING`."""
     best = max(figures, key=lambda one: one.figure)
     return best if best.figure >= _WORTH_TELLING else None
 

@@ -107,4 +107,4 @@ def _drawn(address: str) -> Markup:
     drawn: str = code.svg_inline(
         border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff", title=title
     )
-    return Markup(drawn)  # noqa: S704 - drawn by segno from a title that was escaped
+    return Markup(drawn)  # noqa: S704 - an SVG by segno with an escaped title

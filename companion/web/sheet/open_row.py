@@ -10,7 +10,7 @@ from companion.web.view_models.sheet import Player
 class OpenCell:
     """A player in the open round; `contract` is its number, None without contracts.
 
-    Who went out `is_down` too.
+    `is_down` includes the player who went out.
     """
 
     seat: int

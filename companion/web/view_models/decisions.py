@@ -49,4 +49,4 @@ export function decided(table, facts) {
 """
 
 if __name__ == "__main__":
-    print(as_script(), end="")  # noqa: T201 - `make schema` puts it under static/
+    print(as_script(), end="")  # noqa: T201 - output for `make schema`

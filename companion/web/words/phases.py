@@ -413,4 +413,24 @@ PHASES: Wordings = {
         "This phone has no seat yet. With one, it shows that player’s phase and counts their hand."
     ),
     "Down, contract %(number)s": N_("Down, phase %(number)s"),
+    "What is the contract of round %(number)s?": N_("What is the phase of round %(number)s?"),
+    "Round %(number)s: contract entered": N_("Round %(number)s: phase entered"),
+    "Round %(number)s: no contract yet": N_("Round %(number)s: no phase yet"),
+    "Each round has its own contract, even for those who missed the last one.": N_(
+        "Each round has its own phase, even for those who missed the last one."
+    ),
+    "The last contract ends the game, and points decide.": N_(
+        "The last phase ends the game, and points decide."
+    ),
+    "First to make the last contract": N_("First to make the last phase"),
+    "They play the last contract again": N_("They play the last phase again"),
+    "A contract can have %(most)s cards at most.": N_("A phase can have %(most)s cards at most."),
+    "No contracts": N_("No phases"),
+    ("%(num)s contract, one round", "%(num)s contracts, one a round"): NN_(
+        "%(num)s phase, one round", "%(num)s phases, one a round"
+    ),
+    (
+        "%(num)s contract, until it is made",
+        "%(num)s contracts, each until it is made",
+    ): NN_("%(num)s phase, until it is made", "%(num)s phases, each until it is made"),
 }

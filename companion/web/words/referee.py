@@ -39,7 +39,7 @@ def suit_words(suit: str) -> str:
     return plain_words(SUITS[suit][0]) if suit in SUITS else suit
 
 
-def suited_words(rank: Any, suit: str) -> str:  # noqa: ANN401 - also the blank of a template
+def suited_words(rank: Any, suit: str) -> str:  # noqa: ANN401 - or a placeholder
     """9 of hearts."""
     sentence = SUITS[suit][1].one if suit in SUITS else "%(rank)s %(suit)s"
     return str(gettext(sentence, rank=rank, suit=suit))

@@ -34,7 +34,7 @@ def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
     else:
         text = gettext(sentence.one, **_places(values))
     shown = {name: _figure(value) for name, value in values.items()}
-    return Markup(text) % shown  # noqa: S704 - the sentence is ours, its values are escaped
+    return Markup(text) % shown  # noqa: S704 - a literal sentence with escaped values
 
 
 def _figure(value: object) -> object:

@@ -64,12 +64,12 @@ class _Spoken:
         """A word that has other meanings elsewhere; it has no placeholders."""
         if (context, text) not in self._contextual:
             said = self._words.upgettext(context, wording(text, self._term))
-            self._contextual[context, text] = Markup(said)  # noqa: S704 - ours
+            self._contextual[context, text] = Markup(said)  # noqa: S704 - a literal
         return self._contextual[context, text]
 
     def filled(self, text: str, values: dict[str, Any]) -> Markup:
         if text not in self._texts:
-            self._texts[text] = Markup(self._words.ugettext(wording(text, self._term)))  # noqa: S704 - ours
+            self._texts[text] = Markup(self._words.ugettext(wording(text, self._term)))  # noqa: S704 - a literal
         return self._texts[text] % values
 
     def counted(self, one: str, many: str, num: int) -> Markup:

@@ -111,10 +111,12 @@ const isStuck = ({ trouble }) =>
 // The name of the sentence to show, "" while all is well. `mayClose`: the page could be reopened offline; `isTight`:
 // storage is full, and the user was not told yet.
 /** @param {OpenGamePage} game @param {Record<string, string>} words @param {Record<string, boolean>} now */
-function wordsFor(game, { memory, room, waiting, alone, stay, ...stuck }, { mayClose, isTight }) {
+function wordsFor(game, { memory, room, waiting, alone, looking, stay, ...stuck }, { mayClose, isTight }) {
   if (isStuck(game)) return stuck[game.trouble ?? ""];
   const isAlone = game.trouble === "alone";
-  const words = [isAlone && alone, game.toSend && waiting.replace("…", String(game.toSend))].filter(Boolean).join(" ");
+  const isLate = game.toSend && !game.trouble; // it is asked again and again
+  const reason = isAlone ? alone : isLate && looking;
+  const words = [reason, game.toSend && waiting.replace("…", String(game.toSend))].filter(Boolean).join(" ");
   if (game.toSend && game.trouble === "memory") return `${words} ${memory}`;
   if (game.trouble === "room" && (game.toSend || isTight)) return `${words} ${room}`.trim();
   return isAlone && !mayClose ? `${words} ${stay}` : words;

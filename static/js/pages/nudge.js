@@ -59,6 +59,7 @@ function later(game) {
 
 /** @param {OpenGamePage} game */
 function modelOf(game) {
+  const play = game.state.open?.play;
   const { seats } = tableView(game.fold, { counting: [] });
   const rows = seats.map(({ seat, name, hand }) => ({
     seat,
@@ -68,7 +69,8 @@ function modelOf(game) {
   }));
   return {
     name: game.state.names[Number(game.seat)],
-    out: game.state.names[game.state.open?.play.went_out ?? -1] ?? null,
+    out: game.state.names[play?.went_out ?? -1] ?? null,
+    ending: play?.ending ?? null,
     others: rows.filter(({ is_done, is_own }) => !is_done && !is_own).length,
     seats: rows,
   };

@@ -29,7 +29,7 @@ export function twoOutPlace({ game, go }) {
   }
 
   /** @param {Claim} claim */
-  function claim({ whose, said: { seat, went_rummy }, other, rests, by, at }) {
+  function claim({ whose, said: { seat, went_rummy, ending = null }, other, rests, by, at }) {
     const { names } = game.server.state;
     const { deal, play } = openRound();
     return {
@@ -38,6 +38,7 @@ export function twoOutPlace({ game, go }) {
       by,
       at,
       went_rummy,
+      ending,
       answer: String(seat ?? "nobody"),
       name: seat === null ? "" : names[seat],
       number: deal.contracts[seat] ?? null,

@@ -295,7 +295,7 @@ class Game extends EventTarget {
     return answer;
   }
 
-  /** @param {WaitingQuestion} question @param {Settlement} settled @param {number} seen */
+  /** @param {WaitingQuestion} question @param {Fate} settled @param {number} seen */
   #settle(question, { done, leftOut, asks, goesOn }, seen) {
     if (leftOut.length) setAside(this.link, { ...question, lines: this.linesOf(leftOut, question.matter) }, leftOut);
     for (const command of asks) askAgain(command, seen);

@@ -70,6 +70,7 @@ interface Stood {
   form?: HandForm;
   ruleset?: Ruleset;
   round?: number;
+  wild?: Deal["wild"];
 }
 type PartFields = { counts: string[]; total: string };
 // The print version of a sheet, drawn from this version of the log (places/sheet.js).

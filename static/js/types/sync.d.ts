@@ -125,18 +125,19 @@ interface TappedIn {
   command: Command;
   undoes: Entry | null;
 }
+type PlayNow = RoundPlay & { down: Set<Seat>; drops: NonNullable<RoundPlay["drops"]> };
 // The effect of a kind of entry on a round that others have written (sync/conflict.js); `down` is a set there.
 interface InARound {
   isOfPlayer?: boolean;
-  apply?(now: RoundPlay & { down: Set<Seat> }, entry: Entry): void;
-  undo?(now: RoundPlay & { down: Set<Seat> }, entry: Entry): void;
+  apply?(now: PlayNow, entry: Entry): void;
+  undo?(now: PlayNow, entry: Entry): void;
   goesBack(play: RoundPlay, entry: Entry): boolean;
 }
 // The answers to a kind of question, by name.
 interface Choices<Subject extends Matter> {
-  [choice: string]: (log: Fold, commands: Command[], matter: Subject) => Partial<Settlement>;
+  [choice: string]: (log: Fold, commands: Command[], matter: Subject) => Partial<Fate>;
 }
-interface Settlement {
+interface Fate {
   writes: Entry[];
   round: number | null;
   done: Command[];

@@ -26,7 +26,7 @@ export function openHand(page, seat, phones) {
   const { number: round } = open().deal;
   /** @param {number} entry */
   const isOther = (entry) => game.others.has(entry);
-  const counts = countsOf(open(), seat);
+  const counts = countsOf(game.ruleset, open(), seat);
   const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: open() }), changed);
   const since = game.state.version; // undo takes back counts after this version
   let touched = form.dataset.typed === "1"; // submitted before, and returned with an error

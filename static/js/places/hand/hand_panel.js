@@ -27,6 +27,8 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   for (const radio of all(form, "[name=down]"))
     radio.parentElement?.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
   for (const box of all(form, ".facts")) box.classList.toggle("asks", typed.isDownOpen());
+  for (const none of all(form, ".rest.none [value=none]"))
+    none.disabled = isTotal ? points > 0 && parts.length === 0 : sizes.size > 0;
   for (const told of all(form, ".limit")) told.classList.toggle("over", sizes.is_over && !typed.left.isTotal());
   for (const counted of all(form, ".limit b")) counted.hidden = typed.left.isTotal();
   if (sizes.held === null && sizes.most_held !== null)

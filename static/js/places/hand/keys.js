@@ -67,6 +67,7 @@ export function tapKeys(box, words, changed) {
     // Set the counts, without a last key.
     fill(/** @type {string[]} */ counts) {
       last = null;
+      times.ariaLabel = null;
       keys.forEach((key, n) => {
         key.field.value = key.field.defaultValue = counts[n];
         key.box.classList.remove("last");

@@ -120,7 +120,7 @@ export function runsRule(one, other, law) {
   return gap >= law.get("gap_at_least") ? "" : "same_suit_runs";
 }
 
-// The ranks between two runs; null if they overlap. Wraps round the ace if allowed.
+// The number of ranks between two runs, round the corner if allowed; null if they overlap.
 function gapOf(one, other, law) {
   const { line, starts } = track(law, 1);
   const size = line.length > starts ? starts : 0;

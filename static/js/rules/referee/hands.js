@@ -168,7 +168,7 @@ export class Search {
     return names.length ? names : [""];
   }
 
-  // The natural cards of a rank or suit, and the wild cards that each of them saves.
+  // The natural cards of a rank or suit, and what each takes from the wild pool: 0, or 1.
   group(name, part) {
     const { naturals, own } = this.hand;
     const cards = listed(naturals, name, part, this.limits.repeats);
@@ -180,7 +180,7 @@ export class Search {
 const isLike = (one, other) =>
   one !== undefined && one.kind === other.kind && one.size === other.size && one.rank === other.rank;
 
-// The cards of one group, with suits alternating.
+// The cards of one group, frequent ones first; each once unless `twice` is allowed.
 function listed(counts, name, part, twice) {
   const found = [...counts].filter(([key, count]) => count && partsOf(key)[part] === name);
   found.sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
@@ -188,7 +188,7 @@ function listed(counts, name, part, twice) {
 }
 
 // The melding rules for the search; silent keys are read only if the hand depends on them.
-class Limits {
+export class Limits {
   constructor(law, hand, slots) {
     const many = (kind) => slots.filter((slot) => slot.kind === kind).length;
     const several = hand.pool > 1;
@@ -239,7 +239,7 @@ class Limits {
   }
 }
 
-// All places of a run that a natural card, or enough wild ones, can start.
+// All places of runs that the natural cards and the wild pool can fill.
 function windowsOf(size, hand, law) {
   const { line, starts } = track(law, size);
   const suits = law.get("run_one_suit") ? law.deck.suits : [""];

@@ -104,7 +104,7 @@ function sets(meld, law) {
   return legal.length ? legal : found[0];
 }
 
-// The cards of the rarest ranks.
+// The cards of other ranks than the most frequent one.
 function strangers(cards) {
   const usual = usualOf(cards.map(({ rank }) => rank));
   const others = codes(cards.filter(({ rank }) => rank !== usual));
