@@ -32,7 +32,7 @@ def test_a_game_of_gin_from_the_first_knock_to_the_settlement(
     table.knocks(ADA).taps_keys(ADA, "5", "3").shows_hand(8)
     table.next_hand(BOB).taps_keys(BOB, COURT, "8", "2").shows_hand(20).writes_it_down()
     table.sees("Round 2").shows_totals(BOTH, [12, 0])
-    expect(page.locator("li.seat .words")).to_have_text(["88 to go · 1 round won", "100 to go"])
+    expect(page.locator("li.seat .words")).to_have_text(["88 to go · 1 won", "100 to go"])
 
     # She goes gin; of hers nothing is asked.
     table.goes_gin(ADA).types(BOB, "14").writes_it_down()
