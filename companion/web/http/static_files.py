@@ -30,8 +30,8 @@ _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
 _COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    # Whole-line and trailing comments, except after a quotation mark, which may end a text.
-    ".js": re.compile(rb"^[ \t]*//.*$|/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
+    # Whole-line and trailing comments, except after a quotation mark, which may end a text; and types.
+    ".js": re.compile(rb"^[ \t]*//.*$|/\*\*\s(?s:.*?)\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
 }
 _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
 

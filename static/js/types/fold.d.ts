@@ -4,7 +4,7 @@
 type BySeat<T> = Record<Seat, T>;
 type Cards = Record<string, number>;
 
-type Answer = [code: string, seat: Seat | null];
+type Answer = [code: Doubt["code"], seat: Seat | null];
 
 interface Played {
   ruleset: Ruleset;
