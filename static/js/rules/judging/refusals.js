@@ -10,9 +10,9 @@ export class Refused extends Error {
   /** @type {Seat | null} */ seat = null;
   /** @type {Record<string, number>} */ numbers = {};
   /** @type {string | null} */ card = null;
-  missing = "hand";
+  /** @type {MissingPart} */ missing = "hand";
 
-  /** @param {string} code @param {Partial<Pick<Refused, "seat" | "numbers" | "card" | "missing">>} [known] */
+  /** @param {Obstacle["code"]} code @param {Partial<Pick<Refused, "seat" | "numbers" | "card" | "missing">>} [known] */
   constructor(code, known) {
     super(code);
     this.code = code;
