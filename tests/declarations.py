@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from companion.rules.fold.entries import KINDS
 from companion.rules.model.cards import CardClass, CardValues, Decks
 from companion.rules.model.contracts import Contract
-from companion.rules.model.fields import Seat, is_needed, is_sparse, key_of
+from companion.rules.model.fields import Seat, is_sparse, key_of
 from companion.rules.model.log_entry import LogEntry
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.scheme import Scheme
@@ -65,7 +65,7 @@ _INSTEAD: Mapping[Any, str] = {  # the JSON representation of these
 }
 # The keys of `ruleset_data`, which differ from the fields where it resolves them.
 _TOLD: Mapping[Any, tuple[str, ...]] = {
-    Ruleset: ("most_players", *PLAIN_KEYS, "buys", "end"),
+    Ruleset: ("most_players", *PLAIN_KEYS, "buys", "end", "knocking", "settlement"),
     CardClass: CLASS_KEYS,
     Decks: DECKS_KEYS,
 }
@@ -129,9 +129,8 @@ class Declarations:
         told = _TOLD.get(kind) or told_of(kind) or []
         for one in fields(kind):
             if one.name in told:
-                unsaid = is_sparse(one) or (kind in KINDS.values() and not is_needed(one))
                 hint = hints[one.name]
-                yield f"{key_of(one)}{'?' if unsaid else ''}: {self.of(hint)}"
+                yield f"{key_of(one)}{'?' if is_sparse(one) else ''}: {self.of(hint)}"
         if kind is CardClass:
             yield "ranks: string[]"
         if kind is Ruleset:

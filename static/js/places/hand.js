@@ -44,7 +44,7 @@ export function handPlace(page) {
     if (rest === NO_MELDS) return { melded: { cards: {} }, down: false };
     if (rest === NO_CARDS) return { hand: { cards: {} }, down: here in deal.contracts };
     if (rest === FULL_HAND) return { hand: { points: game.ruleset.most_points }, down: false };
-    const larger = filledTo(handSizes(game.ruleset, deal, here, /** @type {Untyped} */ (buys)), size(held) ?? 0);
+    const larger = filledTo(/** @type {HandSizes} */ (handSizes(game.ruleset, deal, here, buys)), size(held) ?? 0);
     if (larger === null || (held.points ?? null) !== null) return { down: false };
     const cards = { ...held.cards };
     cards[rest] = (cards[rest] ?? 0) + larger - (size(held) ?? 0);

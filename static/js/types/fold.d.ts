@@ -7,7 +7,7 @@ type Untyped = never;
 type BySeat<T> = Record<Seat, T>;
 type Cards = Record<string, number>;
 
-type Answer = [code: string, seat: Seat | null];
+type Answer = [code: Doubt["code"], seat: Seat | null];
 
 interface Played {
   ruleset: Ruleset;
