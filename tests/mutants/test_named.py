@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.mutants.copied import ROOT, copy_to, is_killed
+from tests.mutants.copied import copy_to, is_killed
+from tests.mutants.mutations import ROOT
 
 NAMED = json.loads((Path(__file__).parent / "named.json").read_text("utf-8"))
 _NAMES = [row["name"] for row in NAMED]
