@@ -1,6 +1,6 @@
 # Rummy Companion as an image: docs/how-to/server.md says how to run it. Builds on amd64 and on arm64.
-# The packages are locked by their hashes. The base image is not pinned, because no registry could be
-# asked when this was written: put python:3.11-slim@sha256:… here to build from the same one each time.
+# Packages are locked by hash. The base image is not pinned, because no registry was available when
+# this was written: use python:3.11-slim@sha256:… for reproducible builds.
 FROM python:3.11-slim AS build
 WORKDIR /source
 COPY deploy/build-requirements.txt deploy/requirements.txt ./
@@ -25,7 +25,7 @@ ENV PATH=/app/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1
 USER 10001
-# The score book. All else may be read-only, but for /tmp.
+# The score book. Everything else may be read-only, except /tmp.
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \

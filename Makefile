@@ -7,20 +7,20 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAG
 
 .PHONY: run test soak mutants lint $(LINTS) browsers bench lighthouse screens icons messages schema lock clean
 
-# COMPANION_DATABASE=postgresql://... make run: the same, with games stored there.
-# PDF=yes make run: the same, with PDFs from then on.
-# HTTPS=yes make run: the same over https, by a certificate of its own.
+# COMPANION_DATABASE=postgresql://... make run: with games in that database.
+# PDF=yes make run: installs the extra for PDFs.
+# HTTPS=yes make run: over https, with a certificate of its own.
 run: .venv/.installed $(CATALOGUES) $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres) $(if $(filter yes,$(PDF)),.venv/.pdf) $(if $(filter yes,$(HTTPS)),.venv/.https)
 	@$(BIN)/companion run $(if $(filter yes,$(HTTPS)),--https) $(ARGS)
 
 test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
 test: .venv/.tested $(CATALOGUES)
 	@$(MAKE) --no-print-directory -j3 lint browsers
-	@# Three processes on two cores: tests of browsers and servers are idle nearly half of their time.
+	@# Three processes on two cores, because tests of browsers and servers are often idle.
 	$(BIN)/pytest -n 3 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
 
-# The long tests: the same laws with many more games and forms, tests marked `soak`, and
-# every page and all records on PostgreSQL.
+# The long tests: property tests with many more examples, tests marked `soak`, mutations of the
+# rules, and tests of pages and records on PostgreSQL.
 soak: .venv/.tested
 	SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 --timeout=3600 tests/property tests/web/test_anything_sent.py \
 		tests/web/test_several_phones.py tests/web/test_openapi.py tests/js \
@@ -29,7 +29,7 @@ soak: .venv/.tested
 	$(MAKE) --no-print-directory mutants
 	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 
-# Lists mutations of the rules that no test fails for; MANY of each language, because all take hours.
+# Lists mutations of the rules that no test detects; MANY per language, because all take hours.
 mutants: .venv/.tested tests/js/node_modules/.installed
 	$(BIN)/python -m tests.mutants $(or $(MANY),200)
 
@@ -48,7 +48,7 @@ translations: .venv/.tested
 	@$(BIN)/python -m tests.catalogues
 scripts-types: tests/js/node_modules/.installed
 	@$(BIN)/python -m tests.declarations
-	$(IN_NODE) tests/js/types.mjs
+	$(IN_NODE) tests/js/node_modules/typescript/bin/tsc --project tests/js
 scripts-lint: tests/js/node_modules/.installed
 	cd tests/js && "$(CURDIR)/$(IN_NODE)" node_modules/@biomejs/biome/bin/biome lint --error-on-warnings ../../static/js ../outbox .
 	cd tests/js && "$(CURDIR)/$(IN_NODE)" node_modules/@biomejs/biome/bin/biome format ../../static/js
@@ -59,7 +59,7 @@ browsers:
 bench: .venv/.tested browsers
 	$(BIN)/python -m bench $(ARGS)
 
-# Lighthouse on five pages; its times need a quiet machine. The program is only for this: 180 MB.
+# Lighthouse on five pages; its times need an idle machine. Downloads 180 MB.
 LIGHTHOUSE := build/lighthouse/node_modules/.installed
 lighthouse: .venv/.tested browsers $(LIGHTHOUSE)
 	$(BIN)/python -m bench.lighthouse
@@ -78,7 +78,7 @@ icons: .venv/.tested browsers
 	$(BIN)/python -m tests.browser.icons
 
 # After a change of sentences: updates the catalogues and lists what is missing in each.
-# START=nl make messages: begins another language.
+# START=nl make messages: starts a new language, here Dutch.
 POT := build/messages.pot
 PO := --ignore-pot-creation-date --width=100 -i $(POT) -d companion/translations
 messages: .venv/.tested
@@ -110,8 +110,8 @@ lock: .venv/.tested
 clean:
 	rm -rf .venv tests/js/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# The checkers of the scripts, for tests only. Node comes from the wheel, not from the machine. Not
-# `npm ci`: it requires a locked binary of the linter for every platform, and mirrors lack some.
+# Type checker and linter of the scripts. Node comes from a wheel. Not `npm ci`: it requires the
+# linter binaries of all platforms, and mirrors lack some.
 IN_NODE := $(BIN)/node
 tests/js/node_modules/.installed: tests/js/package.json tests/js/package-lock.json .venv/.tested
 	cd tests/js && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --no-save --no-progress --prefer-offline --loglevel=error

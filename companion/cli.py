@@ -131,11 +131,12 @@ def run(
     https: bool,
 ) -> None:
     """Serve the app to this machine and to phones on the same network."""
+    from companion.book.bare_app import open_book  # noqa: PLC0415 - as below
     from companion.monitoring import metrics  # noqa: PLC0415 - `score` must not load the web app
     from companion.server import serving  # noqa: PLC0415 - `score` must not load the web app
     from companion.server.process import Options  # noqa: PLC0415
 
-    folder, prepared = instance or _default_instance(), True
+    folder, is_prepared = instance or _default_instance(), True
     options = Options(host, port, workers, certificate, key)
     try:
         if https:
@@ -146,9 +147,11 @@ def run(
     except (serving.CannotServe, metrics.AddressTaken) as trouble:
         raise click.ClickException(str(trouble)) from trouble
     try:
-        _prepare(folder)
+        with _explained(folder):
+            book = open_book(instance=folder)
+            serving.prepare(book)
     except serving.NoAnswer as trouble:
-        prepared = False
+        is_prepared = False
         click.echo(
             f"{trouble}\n{gettext('Until it answers, pages say that it does not.')}", err=True
         )
@@ -156,9 +159,9 @@ def run(
         _say_steps(options)
     else:
         _say_where(*serving.addresses(options))
-    click.echo(gettext("Games are kept in %(place)s.", place=serving.place_of_games(folder)))
+    click.echo(gettext("Games are kept in %(place)s.", place=serving.place_of_games(book)))
     click.echo(gettext("To stop: Ctrl-C. All games stay."))
-    serving.become_server(options, threads, folder, prepared=prepared)
+    serving.become_server(options, threads, folder, prepared=is_prepared)
 
 
 def _say_steps(options: "Options") -> None:
@@ -422,7 +425,8 @@ def judge_command(
     """Say whether CARDS are the CONTRACT of GAME, such as twelve-step-rummy "S3 R4".
 
     Put each meld in quotes ("5H * 5C" "AS 2S 3S 4S"). Cards of a whole hand are asked whether they
-    hold the contract; with the contract "any" they are one meld.
+    hold the contract; with the contract "any" they are one meld. With "deadwood" they are a hand
+    whose cheapest arrangement is shown, with "knock" or "declare" one that may end the round.
     """
     from companion.refereeing import BadCases, answers_of, said  # noqa: PLC0415
 
@@ -444,12 +448,21 @@ def judge_command(
 
 @contextmanager
 def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Flask"]:
-    """The score book, migrated to the newest schema if `migrates`; closed at the end."""
-    folder = _score_book(instance, migrates=migrates)
+    """The score book, migrated to the newest schema if `migrates`; closed at the end.
+
+    Exits with a message if it cannot be opened.
+    """
     from companion.book.bare_app import open_book  # noqa: PLC0415
     from companion.records.database import close_database  # noqa: PLC0415
+    from companion.server import serving  # noqa: PLC0415
 
-    book = open_book(instance=folder)
+    folder = instance or _default_instance()
+    try:
+        with _explained(folder):
+            book = open_book(instance=folder)
+            (serving.prepare if migrates else serving.check)(book)
+    except serving.NoAnswer as trouble:
+        raise click.ClickException(str(trouble)) from trouble
     with book.app_context():
         try:
             yield book
@@ -457,31 +470,14 @@ def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Fla
             close_database()
 
 
-def _score_book(instance: Path | None, *, migrates: bool) -> Path:
-    """The folder of the score book; exits with a message if the book cannot be opened."""
-    from companion.server import serving  # noqa: PLC0415
-
-    folder = instance or _default_instance()
-    try:
-        _prepare(folder, migrates=migrates)
-    except serving.NoAnswer as trouble:
-        raise click.ClickException(str(trouble)) from trouble
-    return folder
-
-
-def _prepare(folder: Path, *, migrates: bool = True) -> None:
-    """Check the book, and migrate it if `migrates`.
-
-    Raises NoAnswer if the database cannot be reached.
-    """
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Exits with a message if the book in this folder cannot be used; NoAnswer passes."""
     from companion import config  # noqa: PLC0415
     from companion.server import serving  # noqa: PLC0415
 
     try:
-        if migrates:
-            serving.prepare_database(folder)
-        else:
-            serving.check_database(folder)
+        yield
     except serving.NoAnswer:
         raise
     except (serving.CannotServe, config.HalfConfigured) as trouble:

@@ -122,8 +122,8 @@ def _is_open(path: Path) -> bool:
 
 
 def _tighten(path: Path, mode: int, *, was_private: bool) -> None:
-    """Remove the permissions of group and others, and say so unless nobody could read anything."""
-    with suppress(OSError):  # it belongs to somebody else, or the file system has no permissions
+    """Remove the permissions of group and others; logs it, unless nothing was readable."""
+    with suppress(OSError):  # another owner, or a file system without permissions
         had = path.stat().st_mode & 0o777
         if had & ~mode:
             path.chmod(had & mode)
@@ -169,7 +169,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "FILES_AN_HOUR": _FILES_AN_HOUR,
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,
-        "HTTPS_FOR_GOOD": False,  # at home a certificate comes and goes
+        "HTTPS_FOR_GOOD": False,  # at home a certificate may be removed again
         "LINKS_AN_HOUR": _LINKS_AN_HOUR,
         "LIVE_HEARTBEAT_SECONDS": _HEARTBEAT_SECONDS,
         "LIVE_WATCHERS": _MOST_WATCHERS,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 _PREFIX = "COMPANION_"
 _ALL = "docs/reference/settings.md lists all settings."
-UNPREPARED = "COMPANION_UNPREPARED"  # set for the server process if the database did not answer
+UNPREPARED = "COMPANION_UNPREPARED"  # set for the server process if the database was unreachable
 
 
 class HalfConfigured(RuntimeError):
@@ -41,7 +41,7 @@ class Setting:
         return said
 
     def needed(self, environ: Mapping[str, str], what: str) -> str:
-        """The value; `what` says what it is for. Raises HalfConfigured if it is not set."""
+        """The value; `what` describes its purpose. Raises HalfConfigured if it is not set."""
         said = self.read(environ)
         if not said:
             raise HalfConfigured(f"{self.name} is not set. Production needs it: {what}.")
@@ -188,7 +188,7 @@ def _advice(unknown: str) -> str:
 
 
 def with_tables(document: str) -> str:
-    """The reference with its two tables as they are now: of the app, and of the proxy."""
+    """The reference with current tables: of the app, and of the proxy."""
     tables = iter((_table(OF_THE_APP), _table(OF_THE_PROXY)))
     return re.sub(r"\| variable \| default .*\n(\|.*\n)+", lambda _: next(tables), document)
 
@@ -203,7 +203,7 @@ def _row(one: Setting) -> str:
 
 
 def main(files: Iterable[str]) -> None:
-    """Write the tables of these documents anew."""
+    """Update the tables of these documents."""
     for file in map(Path, files):
         file.write_text(with_tables(file.read_text("utf-8")), "utf-8")
 

@@ -12,6 +12,7 @@ from companion.sentences import JUDGED, N_
 
 Answer = Mapping[str, Any]
 _ANY = "any"
+_OF_HANDS = ("deadwood", "knock", "declare")
 _JOKERS = {"*", "W"}
 _KINDS = {"S": "set", "R": "run", "C": "colour"}
 _VERDICTS = {
@@ -37,7 +38,7 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
 
 
 def said(game: str, contract: str, cards: Sequence[str]) -> str:
-    """The referee's answer about these cards, in words; each group of them is a meld."""
+    """The referee's answer about these cards, in words; each group of cards is a meld."""
     case = _case(game, contract, cards)
     return _words(answer(case), case["ask"])
 
@@ -47,6 +48,8 @@ def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
     codes = [code for group in cards for code in group.split()]
     if contract == _ANY:
         return case | {"ask": "meld", "melds": [_meld(_ANY, codes)]}
+    if contract in _OF_HANDS:
+        return case | {"ask": contract, "hand": codes}
     case["contract"] = int(contract) if contract.isdecimal() else contract
     if any(" " in group.strip() for group in cards):
         return case | {"ask": "contract", "melds": _melds(contract, [g.split() for g in cards])}
@@ -54,7 +57,7 @@ def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
 
 
 def _melds(contract: str, groups: Sequence[list[str]]) -> list[dict[str, Any]]:
-    """The melds in the order of the contract where its kinds are known; else of any kind."""
+    """The melds in the order of the contract if its kinds are known; otherwise of any kind."""
     try:
         kinds = [_KINDS.get(word[0], "set") for word in Contract.parse(contract).notation.split()]
     except ValueError:
@@ -64,7 +67,7 @@ def _melds(contract: str, groups: Sequence[list[str]]) -> list[dict[str, Any]]:
 
 
 def _meld(kind: str, codes: Sequence[str]) -> dict[str, Any]:
-    """A joker lies where it is typed."""
+    """A joker stays where it is typed."""
     return {"kind": kind, "cards": [*codes], "in_order": not _JOKERS.isdisjoint(codes)}
 
 
@@ -73,16 +76,28 @@ def _words(found: Answer, ask: str) -> str:
         return gettext(
             "This cannot be judged: %(error)s (%(at)s).", error=found["error"], at=found["at"]
         )
-    verdict = _VERDICTS[found["verdict"]]
-    lines = [gettext(verdict.one)]
+    is_asked = ask != "deadwood"  # else nobody asks whether it is legal
+    lines = [gettext(_VERDICTS[found["verdict"]].one)] if is_asked else []
     if found["verdict"] == "not_legal":
         lines += _why(found, ask)
     lines += [_question(question) for question in found.get("questions", ())]
     for melds in (found.get("places"), *found.get("also", ()), found.get("melds")):
         lines += ["  " + " | ".join(" ".join(codes) for codes in melds)] if melds else []
     if "left" in found:
-        lines.append(gettext("Fewest points left: %(points)s.", points=found["left"]))
+        lines += _left(found)
     return "\n".join(lines)
+
+
+def _left(found: Answer) -> list[str]:
+    """What stays in the hand, and the rule about runs without which no meld counts."""
+    lines = [gettext("Fewest points left: %(points)s.", points=found["left"])]
+    if found.get("deadwood"):
+        lines.append(gettext("Left over: %(cards)s.", cards=" ".join(found["deadwood"])))
+    if "discard" in found:
+        lines.append(gettext("Discard: %(card)s.", card=found["discard"]))
+    if "lacks" in found:
+        lines.append(gettext(JUDGED[found["lacks"]].one))
+    return lines
 
 
 def _why(found: Answer, ask: str) -> list[str]:
@@ -106,7 +121,7 @@ def _question(question: Answer) -> str:
 
 
 def _would_be(verdict: str) -> str:
-    """The verdict within a sentence."""
+    """The verdict as part of a sentence."""
     if verdict == "legal":
         return pgettext("verdict", "legal")
     if verdict == "not_legal":

@@ -7,7 +7,8 @@ from unicodedata import combining, east_asian_width
 from companion.command_words import gettext, ngettext, pgettext
 from companion.gamefile import Record
 from companion.rules.judging.doubts import find_doubts
-from companion.rules.model.state import ScoredRound, Standing, State
+from companion.rules.model.state import ScoredRound, Settlement, Standing, State
+from companion.sentences import SETTLED
 
 _GAP = "  "
 _OF_NAMES = 3  # columns
@@ -23,6 +24,8 @@ def sheet(record: Record) -> str:
     """
     state = record.state
     parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(state)), ""]
+    if state.settlement:
+        parts += [*_table(_settled(state, state.settlement)), ""]
     return "\n".join([*parts, _result(state)])
 
 
@@ -61,6 +64,14 @@ def _standings(state: State) -> Iterator[Row]:
         yield (f"{one.place}.", _name(state, one), *made, str(one.total))
 
 
+def _settled(state: State, settlement: Settlement) -> Iterator[Row]:
+    """The points after the last round, and the totals with them, by player."""
+    yield ("", *(state.names[seat] for seat in state.order))
+    rows = [(SETTLED[row.code], row.points) for row in settlement.rows]
+    for label, points in (*rows, (SETTLED["final"], settlement.totals)):
+        yield (gettext(label.one), *(str(points[seat]) for seat in state.order))
+
+
 def _name(state: State, standing: Standing) -> str:
     return state.names[standing.seat]
 
@@ -88,5 +99,5 @@ def _padded(cell: str, width: int, column: int) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns of a terminal: two for a letter of East Asia or an emoji, none for an accent."""
+    """Columns of a terminal: two for an East Asian character or an emoji, none for an accent."""
     return sum(0 if combining(sign) else 1 + (east_asian_width(sign) in "WF") for sign in text)

@@ -1,4 +1,4 @@
-"""The tests. Their temporary files get a folder before any library looks for one."""
+"""The tests. Their temporary folder is set before any library looks one up."""
 
 from tests.temporary import folder_of_this_run
 

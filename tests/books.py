@@ -19,7 +19,7 @@ from tests.once import with_pages_compiled
 
 
 def new_book(folder: Path, database: Database, **config: Any) -> Iterator[Flask]:
-    """The app as `companion run` leaves it before anybody plays; closed afterwards.
+    """An app with an empty, migrated database, closed afterwards.
 
     Without fsync: data survives a crash of the app, but not a power failure.
     """
@@ -34,7 +34,7 @@ def new_book(folder: Path, database: Database, **config: Any) -> Iterator[Flask]
 
 
 def open_book(folder: Path, address: str, **config: Any) -> Flask:
-    """The app on the database at this address."""
+    """An app on the database at this address."""
     at = {"SQLALCHEMY_DATABASE_URI": address}
     return with_pages_compiled(create_app({"TESTING": True, **at, **config}, folder))
 
@@ -44,7 +44,7 @@ def _waits_for_no_disk(connection: Connection, _: object) -> None:
 
 
 def close_book(app: Flask) -> None:
-    """Let go of the database; who still listens, as a stream that nobody read on, does too."""
+    """Dispose of the engine and stop the notification hub, which unread streams keep alive."""
     hub = hub_of(app)
     following = hub._thread
     hub.close()
@@ -55,6 +55,6 @@ def close_book(app: Flask) -> None:
 
 
 def happens(token: str, *entries: Entry, press: str = "", device: str | None = None) -> Written:
-    """Write these entries with one press, from a page that is up to date."""
+    """Write these entries with one key, as an up-to-date page would."""
     command = Command(entries, open_game(token).state.version)
     return write(token, press or new_key(), command, device)

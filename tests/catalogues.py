@@ -1,7 +1,7 @@
-"""Faults of the translations: `python -m tests.catalogues [code…]`; part of `make lint`.
+"""Checks the translations: `python -m tests.catalogues [code…]`; part of `make lint`.
 
-A catalogue has every message of the app, none of them empty or fuzzy, with the placeholders and
-the markup of the English one, and as many plural forms as its header says.
+A catalogue has every message of the app, none empty or fuzzy, with the placeholders and tags of
+the English one, and as many plural forms as its header declares.
 """
 
 import re
@@ -27,7 +27,7 @@ _STRAY = re.compile(r"%(?!%|\(\w+\)s)")
 
 
 def extract(to: Path) -> Catalog:
-    """All messages of the app, written to this file as well."""
+    """Extract all messages of the app, also into this file."""
     command = ["pybabel", "-q", "extract", "-F", str(ROOT / "babel.cfg"), *KEYWORDS]
     CommandLineInterface().run([*command, "-o", str(to), str(ROOT)])
     return read(to)
@@ -64,12 +64,12 @@ def _fault(message: Message, catalogue: Catalog) -> str:
         return f"has {len(forms)} forms"
     english = message.id if isinstance(message.id, tuple) else (message.id,)
     fault = next((fault for form in forms if (fault := _differs(english, form))), "")
-    errors = message.check(catalogue)  # those of `pybabel compile`
+    errors = message.check(catalogue)  # the checks of `pybabel compile`
     return fault or (f"does not compile: {errors[0]}" if errors else "")
 
 
 def _differs(english: Sequence[str], form: str) -> str:
-    """What the form lacks or has too much; a form of a plural may leave its number out."""
+    """The difference in placeholders and tags; a plural form may omit its number."""
     needed, known = _blanks(english[0]), _blanks(english[-1])
     if len(english) > 1:
         needed &= known
@@ -88,7 +88,7 @@ def _blanks(text: str) -> Counter[str]:
 
 
 def main(asked: Sequence[str]) -> int:
-    """List all faults; the number of languages with faults."""
+    """Print all faults; returns the number of languages with faults."""
     wanted = asked or codes()
     if not wanted:
         return 0

@@ -1,4 +1,4 @@
-"""A score book to test with: the app on a database of its own, and which tests run on which."""
+"""Shared fixtures, and the selection of tests for each database."""
 
 import gc
 import os
@@ -15,12 +15,12 @@ from tests.databases import NAMES, Database, Postgresql, Sqlite
 from tests.once import made_once, remember_addresses
 from tests.postgresql import Server, shared_server
 
-os.environ["LANGUAGE"] = "C"  # of commands, also in processes that tests start
+os.environ["LANGUAGE"] = "C"  # the language of commands, also in subprocesses
 _ON_BOTH = ("records", "workers")
 
 gc.set_threshold(
     50_000, 20, 100
-)  # what tests import stays; looking through it takes a tenth of them
+)  # imports are permanent; scanning them takes a tenth of each collection
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,19 +29,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Before other processes start, so that all of them find it."""
+    """Create the temporary folder before worker processes start."""
     made_once()
     remember_addresses()
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays: nobody has to look through it for what could be thrown away."""
+    """Freeze the collected objects, so that garbage collection does not scan them."""
     gc.freeze()
 
 
-@pytest.hookimpl(trylast=True)  # behind pytest, which puts tests of one fixture together
+@pytest.hookimpl(trylast=True)  # after pytest has grouped tests by fixture
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `soak` is left to that, and what is marked `long` begins."""
+    """Deselect tests marked `soak`, and put those marked `long` first."""
     items.sort(key=lambda item: not item.get_closest_marker("long"))
     if "SOAK" in os.environ:
         return
@@ -51,7 +51,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Tests of records and workers run on both databases, as do those that say so themselves."""
+    """Run tests of records and workers, and those marked for it, on both databases."""
     if "database" in metafunc.fixturenames:
         on = _databases_for(metafunc.definition, metafunc.config.getoption("--database"))
         metafunc.parametrize("database", on, indirect=True, scope="session")
@@ -82,7 +82,7 @@ def postgresql_server(run: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def own_postgresql() -> Iterator[Server]:
-    """Another one, that a test may stop."""
+    """Another PostgreSQL, which a test may stop."""
     with TemporaryDirectory(prefix="companion-tests-") as folder:
         server = Server(Path(folder) / "data")
         server.start()
@@ -100,7 +100,7 @@ def database(request: pytest.FixtureRequest, run: str) -> Database:
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[Flask]:
-    """One score book for all tests: games and devices have names nobody else has."""
+    """One score book for all tests, which use unique names for games and devices."""
     folder = tmp_path_factory.mktemp("book")
     many = dict.fromkeys(("GAMES_AN_HOUR", "GUESSES_AN_HOUR", "LINKS_AN_HOUR"), (10**6, 10**6))
     yield from new_book(folder, database, **many)
@@ -114,7 +114,7 @@ def own_book(tmp_path: Path, database: Database) -> Iterator[Flask]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """The app in a browser’s reach; browsers of every make share it."""
+    """A running server for browsers, shared by all engines."""
     folder: Path = tmp_path_factory.mktemp("instance")
     with serving(folder) as live:
         yield live

@@ -1,6 +1,6 @@
-"""The databases that the app speaks: SQLite, a file in a folder, and a real PostgreSQL.
+"""The supported databases: SQLite, and a real PostgreSQL.
 
-Each score book has a folder, in every database, so that tests can identify it.
+Each score book has a folder, with every database, so that tests can identify it.
 """
 
 import secrets
@@ -28,7 +28,7 @@ _FILE = "companion.sqlite"
 
 
 class Database(Protocol):
-    """Where score books are kept."""
+    """A kind of database with score books."""
 
     name: str
 
@@ -36,20 +36,20 @@ class Database(Protocol):
         """The address of the book of this folder."""
 
     def make(self, folder: Path) -> str:
-        """A new book without a game; its address."""
+        """Create a book without games; returns its address."""
 
     def make_blank(self, folder: Path) -> str:
-        """A new book that nobody has ever opened: not even its tables are there; its address."""
+        """Create a database without tables; returns its address."""
 
     def drop(self, folder: Path) -> None:
-        """Remove it."""
+        """Drop it."""
 
     def held(self, folder: Path) -> AbstractContextManager[None]:
-        """While another program holds it, so that everybody reads and nobody writes."""
+        """Another program holds the write lock: everybody can read, and nobody can write."""
 
 
 class Sqlite:
-    """Files, copied from one that was migrated once; pytest removes them."""
+    """Files copied from a migrated one; pytest removes them."""
 
     name = "sqlite"
 
@@ -76,9 +76,9 @@ class Sqlite:
 
 
 class Postgresql:
-    """Databases of one server, copied from one that was migrated once; emptied, one is used again.
+    """Databases of one server, copied from a migrated one; emptied ones are reused.
 
-    To make and to drop one costs the server fifty milliseconds, to empty one ten.
+    Creating and dropping one costs the server fifty milliseconds, emptying one ten.
     """
 
     name = "postgresql"

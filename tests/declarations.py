@@ -1,7 +1,7 @@
 """The TypeScript declarations of all data that scripts share with Python, derived from the types.
 
-`make lint` writes them to `static/js/types/generated.d.ts` before it checks types, so they
-are never stale, and git ignores them. They are for `tsc --checkJs` alone: no page loads them.
+`make lint` writes them to `static/js/types/generated.d.ts` before it checks types, so they are
+never stale, and git ignores them. They are for `tsc --checkJs` only: no page loads them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -54,7 +54,7 @@ _PLAIN: Mapping[Any, str] = {
     bool: "boolean",
     NoneType: "null",
 }
-_INSTEAD: Mapping[Any, str] = {  # what stands in JSON in the place of these
+_INSTEAD: Mapping[Any, str] = {  # the JSON representation of these
     CardValues: "CardClass[]",
     Mapping[str, Any]: "Record<string, any>",
     Scheme: "string",
@@ -63,7 +63,7 @@ _INSTEAD: Mapping[Any, str] = {  # what stands in JSON in the place of these
     EarlyEnd: "Entry",
     Any: "any",
 }
-# Of the rules what `ruleset_data` tells: what it resolves is not as the rules have it.
+# The keys of `ruleset_data`, which differ from the fields where it resolves them.
 _TOLD: Mapping[Any, tuple[str, ...]] = {
     Ruleset: ("most_players", *PLAIN_KEYS, "buys", "end"),
     CardClass: CLASS_KEYS,
@@ -89,7 +89,7 @@ class Declarations:
     kinds: list[Any] = field(default_factory=list)
 
     def of(self, hint: Any) -> str:
-        """The type in TypeScript; what it consists of is declared on the way."""
+        """The type in TypeScript; also declares the types it consists of."""
         origin, args = get_origin(hint), get_args(hint)
         if hint in _INSTEAD or hint in _PLAIN:
             return _INSTEAD.get(hint) or _PLAIN[hint]
@@ -117,7 +117,7 @@ class Declarations:
     def _interface(self, kind: Any) -> str:
         if kind.__name__ not in self.written:
             self.kinds.append(kind)
-            self.written[kind.__name__] = ""  # it may hold itself
+            self.written[kind.__name__] = ""  # reserved first, because it may contain itself
             lines = "".join(f"  {line};\n" for line in self._lines(kind))
             self.written[kind.__name__] = f"interface {kind.__name__} {{\n{lines}}}\n"
         return str(kind.__name__)
@@ -139,7 +139,7 @@ class Declarations:
 
 
 def views() -> list[Any]:
-    """Every dataclass of a page that a script makes a view of."""
+    """Every view model of a page that a script also computes."""
     found = Declarations({})
     for kind in _VIEWS:
         found.of(kind)

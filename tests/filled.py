@@ -1,4 +1,4 @@
-"""Values of any type that the rules have, each field filled with something but its default."""
+"""Values of any type of the rules, with no field at its default."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
@@ -40,7 +40,7 @@ def _object(kind: Any) -> Any:
 
 
 def each_field_alone(kind: Any) -> dict[str, Any]:
-    """By the name of each field an object in which that and what has no default is filled."""
+    """For each field name, an object with only that field and the required ones filled."""
     whole = _object(kind)
     return {one.name: replace(whole, **_defaults_but(fields(kind), one)) for one in fields(kind)}
 

@@ -1,7 +1,7 @@
-"""Processes of their own that start at once: forked from one that has loaded all that they need.
+"""Processes that start quickly, forked from one that has loaded everything.
 
-To start Python and load the app takes two seconds of a processor, and there are twenty servers; to
-compile the pages that one shows takes another.
+Starting Python with the app takes two seconds of CPU time, compiling the pages of one server
+another, and there are twenty servers.
 """
 
 import os
@@ -25,12 +25,12 @@ _CLEAN.set_forkserver_preload(
 
 
 def own_processes(number: int) -> Pool:
-    """Some that know nothing of this one, and do what they are given."""
+    """Several independent processes that execute their tasks."""
     return _CLEAN.Pool(number)
 
 
 def own_process(does: Callable[..., object], *given: Any) -> BaseProcess:
-    """One that does this, and has begun."""
+    """A started process that executes this."""
     process = _CLEAN.Process(target=does, args=given, daemon=True)
     process.start()
     return process
@@ -55,7 +55,7 @@ def _as_a_program(
 
 
 class ServerProgram:
-    """`python -m companion.server` with several workers, which only a new Python can start."""
+    """`python -m companion.server` with several workers, which needs a new Python process."""
 
     def __init__(self, port: int, workers: int, log: Path, **settings: str) -> None:
         at = ("--host", "127.0.0.1", "--port", str(port), "--workers", str(workers))
@@ -79,7 +79,7 @@ class ServerProgram:
 
 
 def companion_run(*arguments: str) -> None:
-    """`companion run` on a command line; the server takes its place in the same Python."""
+    """`companion run` with these arguments, in a forked process."""
     from companion import app  # noqa: PLC0415
     from companion.cli import main  # noqa: PLC0415
     from companion.server import __main__ as server  # noqa: PLC0415

@@ -52,7 +52,7 @@ class Faults:
     longest_stream: float = 0.2
 
     def drawn(self, luck: Random) -> str:
-        """One of the faults by chance; "" for none of them."""
+        """A random fault; "" for none."""
         chances = {
             "drop": self.drop,
             "lose response": self.lose_response,
@@ -73,7 +73,7 @@ HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.6, longest_delay=0.
 
 
 def _switch(name: str, cuts: tuple[bool, ...], doc: str) -> Any:
-    """A property of a network; a change to one of `cuts` ends all that is under way."""
+    """A property of a network; changing one of `cuts` aborts all connections."""
 
     def is_on(network: "Network") -> bool:
         return bool(getattr(network, name))
@@ -89,12 +89,11 @@ def _switch(name: str, cuts: tuple[bool, ...], doc: str) -> Any:
 
 @dataclass
 class Network:
-    """The network of one phone. `url` is the address of the server by way of it.
+    """The network of one phone.
 
-    While it is `full`, the server has no room for one more stream.
-
-    `happened` counts faults. `sent` holds the bodies of all that was posted to the log, whether it
-    arrived or not (but for offline), and `responses` those of the server, heard or lost.
+    `url` is the address of the proxy. If it is `full`, the server has no room for another stream.
+    `happened` counts faults. `sent` holds the bodies of all posts to the log while online, whether
+    they arrived or not, and `responses` those of the server, received or lost.
     """
 
     server: str
@@ -125,7 +124,7 @@ class Network:
         self._scripted.extend(faults)
 
     def forget_script(self) -> None:
-        """Scripted events that have not happened are dropped."""
+        """Drop scripted events that have not happened."""
         self._scripted.clear()
 
     offline = _switch("_offline", (True,), "Whether every connection is refused.")
@@ -133,7 +132,7 @@ class Network:
     late = _switch("_late", (False,), "Whether streams that are open lose all that comes.")
 
     def cut(self) -> None:
-        """End all event streams, and all that is on its way."""
+        """Close all streams and abort all requests."""
         asyncio.run_coroutine_threadsafe(self._cut(), self.loop).result(_PATIENCE)
 
     async def _cut(self) -> None:
@@ -142,7 +141,7 @@ class Network:
 
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """Requests to the log wait before the server until the block ends."""
+        """Requests to the log wait at the proxy until the block ends."""
         self._lets_pass.clear()
         try:
             yield
@@ -170,7 +169,7 @@ class Network:
             await self._lets_pass.wait()
         fault = self._fault_of(request)
         if request.is_stream and self._deaf:
-            await reader.read()  # until the phone hangs up
+            await reader.read()  # until the phone closes the connection
             return None
         if fault == "drop":
             return writer.transport.abort()
@@ -198,7 +197,7 @@ class Network:
         return "500" if fault == "error" else fault
 
     def _duplicate(self, request: "_Request") -> None:
-        """The same request arrives once more, now or a moment later; nobody reads the answer."""
+        """Send the same request again, now or later; its answer is discarded."""
 
         async def again() -> None:
             await asyncio.sleep(self.luck.random() * 2 * self.faults.longest_delay)
@@ -207,7 +206,7 @@ class Network:
                     self.responses.append(await answer.read())
 
         task = asyncio.create_task(again())
-        self._duplicates.add(task)  # asyncio itself keeps no task alive
+        self._duplicates.add(task)  # asyncio keeps only weak references to tasks
         task.add_done_callback(self._duplicates.discard)
 
     async def _pass_on(
@@ -248,7 +247,7 @@ class Network:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        """Events as they come, until either side hangs up or the network cuts them."""
+        """Forward events until either side disconnects or the network cuts them."""
         events = asyncio.create_task(self._relay(answer, writer))
         leaves = asyncio.create_task(reader.read())
         is_cut = self.luck.random() < self.faults.cut
@@ -293,7 +292,7 @@ class _Request:
 async def _asking(
     server: str, request: _Request
 ) -> AsyncIterator[tuple[asyncio.StreamReader, bytes]]:
-    """The server's answer to a request: a reader of its body, and its head."""
+    """The server's answer to a request: its head, and a reader of its body."""
     at = urlsplit(server)
     answer, writer = await asyncio.open_connection(at.hostname, at.port, limit=_LONGEST_HEAD)
     try:
@@ -306,7 +305,7 @@ async def _asking(
 
 
 def _closing(head: bytes) -> bytes:
-    """A head that says that its connection is used once."""
+    """A head with `Connection: close`."""
     return _HOP.sub(b"", head.removesuffix(_END_OF_HEAD)) + b"\r\nConnection: close\r\n\r\n"
 
 
@@ -324,7 +323,7 @@ NewNetwork = Callable[..., Network]
 
 @contextmanager
 def networks(server: str) -> Iterator[NewNetwork]:
-    """Make as many networks to this server as there are phones: `new_network(seed=1)`."""
+    """A factory for networks to this server, one per phone: `new_network(seed=1)`."""
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -350,7 +349,7 @@ def networks(server: str) -> Iterator[NewNetwork]:
 
 
 async def _end_all(doors: list[asyncio.Server]) -> None:
-    for door in doors:  # none is closed yet: a closed one leaks whatever it has just accepted
+    for door in doors:  # wait: a closed server leaks connections that it has just accepted
         for listening in door.sockets:
             asyncio.get_running_loop().remove_reader(listening)
     await _some_turns()
@@ -360,10 +359,10 @@ async def _end_all(doors: list[asyncio.Server]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await _some_turns()  # an aborted connection is closed a turn later
+    await _some_turns()  # the loop closes an aborted connection a turn later
 
 
 async def _some_turns() -> None:
-    """Turns of the event loop; from accepting a connection to its task asyncio takes three."""
+    """Some turns of the event loop; from accepting a connection to its task asyncio takes three."""
     for _ in range(5):
         await asyncio.sleep(0)

@@ -1,6 +1,6 @@
 """Shared by all processes of a test run: compiled templates, and an empty score book.
 
-And once for all apps of a process: how its addresses are built, which is half of making an app.
+And per process, shared by all apps: the compiled URL builders, half of the time to make an app.
 """
 
 import os
@@ -25,7 +25,7 @@ from companion.web.http.static_files import StaticFile
 from tests.temporary import folder_of_this_run
 
 AXE = "/tests/axe.js"
-MADE = "/tests/made/"  # and the name of a file in the folder of this run
+MADE = "/tests/made/"  # plus the name of a file in the folder of this run
 CONFIG, CLOCK = "TESTS_CONFIG", "TESTS_CLOCK"  # in the environment of a server
 
 
@@ -35,13 +35,13 @@ def made_once() -> Path:
 
 
 def with_pages_compiled(app: Flask) -> Flask:
-    """The app, which compiles no page that any process of this run has compiled."""
+    """Use templates compiled by any process of this run."""
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(made_once()))
     return app
 
 
 def remember_addresses() -> None:
-    """Compile what builds the addresses of one rule for the first app only, not for each."""
+    """Compile the URL builder of each rule for the first app only."""
     compiled: Callable[[Rule, bool], Callable[..., object]] = Rule._compile_builder
     known: dict[object, Callable[..., object]] = {}
 
@@ -55,13 +55,13 @@ def remember_addresses() -> None:
 
 
 def served() -> Companion:
-    """The application of a worker for tests, as its environment says."""
+    """The application of a test worker, configured by its environment."""
     go_by_the_clock()
     return Companion(served_app(literal_eval(os.environ.get(CONFIG, "{}"))), DEFAULT_THREADS)
 
 
 def go_by_the_clock() -> None:
-    """The clock of this process is ahead of ours by `CLOCK` seconds; timers are not."""
+    """Set the clock of this process ahead by `CLOCK` seconds; timers are unaffected."""
     ahead = float(os.environ.get(CLOCK, "0"))
     if not ahead:
         return
@@ -79,7 +79,7 @@ def go_by_the_clock() -> None:
 
 
 def served_app(config: dict[str, object]) -> Flask:
-    """The app with compiled pages, and with what tests run in its pages."""
+    """The app with compiled templates, and with the scripts that tests run in its pages."""
     app = with_pages_compiled(create_app(config))
     _compress_quickly()
     app.add_url_rule(AXE, view_func=_axe)
@@ -88,7 +88,7 @@ def served_app(config: dict[str, object]) -> Flask:
 
 
 def _compress_quickly() -> None:
-    """Scripts and styles larger than they could be: that takes each server most of a second."""
+    """Lower compression levels: the best ones take each server most of a second."""
     quick = cached_property(lambda file: bytes(brotli.compress(file.body, quality=1)))
     quick.__set_name__(StaticFile, "_with_brotli")
     StaticFile._with_brotli = quick  # type: ignore[misc]

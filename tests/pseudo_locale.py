@@ -1,4 +1,4 @@
-"""A language for tests, made from the messages: each stands in brackets, and may be 40 % longer."""
+"""A pseudo-language made from the messages: in brackets, and optionally 40 % longer."""
 
 import fcntl
 import re
@@ -11,12 +11,12 @@ from babel.messages.mofile import write_mo
 from tests.catalogues import BLANK, extract, read
 from tests.once import made_once
 
-CODE = "eo"  # with two plural forms, as English
+CODE = "eo"  # with two plural forms, like English
 _BLANK_OR_VOWEL = re.compile(rf"{BLANK.pattern}|(?P<doubled>[aeioury])", re.IGNORECASE)
 
 
 def messages_once() -> Catalog:
-    """All messages, collected as a translator would collect them; once for all processes."""
+    """All messages, extracted once for all processes."""
     pot = made_once() / "messages.pot"
     with pot.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -28,12 +28,12 @@ def bracketed(text: str) -> str:
 
 
 def longer(text: str) -> str:
-    """With each vowel, r and y twice, but for placeholders and tags."""
+    """The text with each vowel, r and y doubled, except in placeholders and tags."""
     return bracketed(_BLANK_OR_VOWEL.sub(lambda found: found[0] + (found["doubled"] or ""), text))
 
 
 def write_pseudo(folder: Path, messages: Catalog, said: Callable[[str], str] = bracketed) -> Path:
-    """The folder of translations, with this one language."""
+    """A folder of translations with only this language."""
     pseudo = Catalog(locale=CODE)
     for message in messages:
         if message.id:

@@ -1,8 +1,8 @@
-"""How often a law is tried: a few times in the suite, many more in `make soak`."""
+"""The number of examples of a law: few in the suite, many in `make soak`."""
 
 import os
 
 
 def examples(few: int) -> int:
-    """So many examples in the suite; `SOAK` times as many where that is set."""
+    """So many examples in the suite, times `SOAK` if that is set."""
     return few * int(os.environ.get("SOAK", "1"))

@@ -109,7 +109,7 @@ def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
                     "Choose an empty folder with --instance, or move this book away."
                 )
             copy_rows(source, target, progress)
-            # A new id, so that open pages detect the older book.
+            # A new id, by which open pages detect the older book.
             set_restored(target, new_key(), book_of(source))
             if key and own_key(book):
                 replace_secret_key(Path(book.instance_path) / KEY_FILE, key)

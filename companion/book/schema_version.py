@@ -1,4 +1,4 @@
-"""The schema version of a score book: its last migration, and whether we know it."""
+"""The schema version of a score book: its last migration, and whether it is known."""
 
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
@@ -34,7 +34,7 @@ def newest_shape(book: Flask) -> str:
 
 
 def is_known(book: Flask, shape: str) -> bool:
-    """Whether our migrations continue from this schema version."""
+    """Whether the migrations continue from this schema version."""
     try:
         return _migrations(book).get_revision(shape) is not None
     except CommandError:

@@ -29,7 +29,7 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data, RulesetError
 
 _MOST_WORK = 300_000  # the sum of entries replayed by all entries that rewrite the log
-_LATE = timedelta(minutes=1)  # seconds after its tap: an entry may wait in an outbox
+_LATE = timedelta(minutes=1)  # after its tap: an entry may wait in an outbox
 _OF_EVERY_STEP = {"at", "tapped_at", "kind"}
 _LOOSER = 20  # a record may exceed the limits of a page by this factor
 

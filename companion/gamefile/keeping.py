@@ -94,13 +94,13 @@ class Keeper:
             raise refused_round(refused, self.ruleset, number, self.players.names) from refused
 
     def _change_rules(self, number: int) -> None:
-        """Apply a change of house rules before this round; those in force read all rounds."""
+        """Apply a change of house rules before this round; the latest rules apply to all rounds."""
         for before, options in self.changes:
             if before == number:
                 self._keep(RulesChanged(options))
 
     def _deal(self, line: Data, number: int) -> None:
-        """Change the dealer where the record names another than the rules."""
+        """Set the dealer where the record differs from the rules."""
         if "dealer" in line and self.state.open is not None:
             dealer = self.players.seat(line["dealer"], number)
             if dealer != self.state.open.deal.dealer:

@@ -1,11 +1,12 @@
-"""Finished games as a play file of the app BG Stats (`.bgsplay`): JSON, with references by number.
+"""Finished games as a play file of the app BG Stats (`.bgsplay`).
 
-docs/reference/file-formats.md tells which facts of the format are known. An id is derived from what
-it stands for, so that a second export of a game updates its play instead of adding one.
+A play file is JSON with references by number. docs/reference/file-formats.md lists the known facts
+about the format. An id is derived from the object it identifies, so that a second export of a game
+updates its play instead of adding one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +18,7 @@ from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Standing, State
 
-_IDS = UUID("5f0d7f0e-6a5c-4d53-9a36-1f8c0f6f2c11")  # arbitrary, but another one doubles plays
+_IDS = UUID("5f0d7f0e-6a5c-4d53-9a36-1f8c0f6f2c11")  # arbitrary, but a change would duplicate plays
 _ABOUT = "Plays from Rummy Companion. Open this file with BG Stats."
 _MOMENT = "%Y-%m-%d %H:%M:%S"
 _UNKNOWN = _AS_ITS_GAME = 0  # a duration or seat; the way of scoring a play
@@ -43,12 +44,12 @@ class FinishedGame:
 
     @property
     def kind(self) -> _Kind:
-        """What BG Stats counts as one game: the name, and the direction of points."""
+        """The game of BG Stats: the name, and the direction of points."""
         return self.ruleset.name, self.ruleset.end.low_wins
 
     @property
     def uuid(self) -> str:
-        """An id of its beginning, which is the same on every server."""
+        """An id derived from its start, equal on every server."""
         return _uuid("play", self.ruleset.key, as_utc(self.started_at), *self.first_names)
 
 
@@ -64,7 +65,7 @@ def to_play_file(games: Iterable[FinishedGame]) -> str:
         "locations": [],
         "games": [_game(*one, changed) for one in enumerate(kinds, 1)],
         "plays": [_play(game, kinds.index(game.kind) + 1, [*people]) for game in finished],
-        # BG Stats remembers matches for this player: whoever is in most plays stays the same.
+        # BG Stats remembers its matching for this player, so the choice must be stable.
         "userInfo": {"meRefId": 1},
     }
     return to_json(data)
@@ -131,13 +132,16 @@ def _scores(state: State, people: Sequence[str]) -> Iterator[dict[str, Any]]:
     for seat in state.order:
         number = people.index(folded(state.names[seat])) + 1
         won = seat in state.outcome.winners
-        yield _score(standings[seat], number, won=won, leads=seat == leads)
+        total = _final_totals(state)[seat]
+        yield _score(standings[seat], total, number, won=won, leads=seat == leads)
 
 
-def _score(standing: Standing, player: int, *, won: bool, leads: bool) -> dict[str, Any]:
+def _score(
+    standing: Standing, total: int, player: int, *, won: bool, leads: bool
+) -> dict[str, Any]:
     return {
         "playerRefId": player,
-        "score": str(standing.total),
+        "score": str(total),
         "winner": won,
         "rank": standing.place,
         "startPlayer": leads,
@@ -146,9 +150,14 @@ def _score(standing: Standing, player: int, *, won: bool, leads: bool) -> dict[s
     }
 
 
+def _final_totals(state: State) -> Mapping[int, int]:
+    """The totals, with the points after the last round if there are any."""
+    return state.settlement.totals if state.settlement else dict(enumerate(state.totals))
+
+
 def _is_won_otherwise(game: FinishedGame) -> bool:
     """Whether points alone would name other winners: contracts or a tie-break decided."""
-    totals = {standing.seat: standing.total for standing in game.state.standings}
+    totals = _final_totals(game.state)
     best = min(totals.values()) if game.ruleset.end.low_wins else max(totals.values())
     return {*game.state.outcome.winners} != {s for s, total in totals.items() if total == best}
 

@@ -19,7 +19,7 @@ from typing import Any
 
 WANTED, FOLDER = "COMPANION_METRICS", "PROMETHEUS_MULTIPROC_DIR"
 _LOOK_SECONDS = 1.0
-_PORT_SECONDS = 3.0  # seconds; a server that has just ended releases the address within one
+_PORT_SECONDS = 3.0  # a server that has just ended releases the address within a second
 _REQUEST_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15)
 
 

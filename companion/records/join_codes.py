@@ -11,11 +11,11 @@ from companion.records.limits import HOUR, AnHour
 from companion.records.links import is_watch_link
 from companion.records.models import Counted, Game, JoinCode
 
-CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 and no O, no 1 and no I: 32 of them
+CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0 and O, 1 and I
 LENGTH = 6
 HOLDS_FOR = HOUR
-_SHOWN_AGAIN = timedelta(minutes=59)  # seconds; a page that is loaded twice need not write twice
-_REMEMBERED = timedelta(days=1)  # expired codes are kept this long, to say that they have expired
+_SHOWN_AGAIN = timedelta(minutes=59)  # so that a page loaded twice writes once
+_REMEMBERED = timedelta(days=1)  # expired codes are kept this long, for a clear error
 
 
 class NoSuchCode(LookupError):

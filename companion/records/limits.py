@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from companion.records.database import now
 from companion.records.models import Counted, Game, OwnGame
 
-MOST_ENTRIES = 5000  # bytes; an evening of twelve rounds with nine players takes a tenth of it
+MOST_ENTRIES = 5000  # a game of twelve rounds with nine players takes a tenth of it
 HOUR = timedelta(hours=1)
 _NO_LIMIT = 10**9
 _Text: TypeAlias = InstrumentedAttribute[str]

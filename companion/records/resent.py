@@ -11,7 +11,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 
 PREFIX = "resent-of-"
-NAME_LENGTH = 8  # characters, 48 bits: unique within a game
+NAME_LENGTH = 8  # 48 bits: unique within a game
 _MARK_LENGTH = 12
 
 

@@ -15,7 +15,7 @@ POLL_SECONDS = 0.05
 _CHANNEL = "companion"
 _ANNOUNCE = text(f"SELECT pg_notify('{_CHANNEL}', :games)")
 _TOUCHED = "companion-touched"
-_MOST_GAMES = 100  # bytes; the payload of a notification is limited to 8,000
+_MOST_GAMES = 100  # the payload of a notification is limited to 8,000 bytes
 
 Changed = Callable[[], set[int] | None]
 

@@ -1,4 +1,4 @@
-"""Cases for the referee: of a game of the catalogue, or of rules that the case describes."""
+"""Cases for the referee: of a catalogue game, or with the rules in the case."""
 
 import copy
 from collections.abc import Mapping
@@ -76,7 +76,7 @@ def _value(key: str, value: object) -> object:
 
 
 def _own_data() -> dict[str, Any]:
-    """A game known only by the rules in a case."""
+    """The data of a game defined only by the rules in a case."""
     data = copy.deepcopy(blank_game())
     return data | {
         "wild": ["Joker"],

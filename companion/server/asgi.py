@@ -52,7 +52,7 @@ class Companion:
         self._app, self._threads = app, threads
         # a2wsgi would add it to paths, which contain it already
         os.environ.pop("SCRIPT_NAME", None)
-        # An unbounded queue: no thread waits for a client that does not read.
+        # Unbounded, so that no thread waits for a client that does not read.
         pages = _with_its_body(app.wsgi_app)
         self._pages = WSGIMiddleware(pages, workers=threads, send_queue_size=0)  # type: ignore[arg-type]
         self._bodies = BodyReader(max(2, threads // _FOR_LONG_BODIES))

@@ -62,7 +62,7 @@ class Connection(H11Protocol):
         """Bytes of responses that the client has not read yet, beyond the kernel's buffer."""
         try:
             return self.transport.get_write_buffer_size()
-        except AttributeError:  # asyncio’s TLS: lost, and we are about to hear of it
+        except AttributeError:  # the TLS connection is lost, which asyncio is about to report
             return 0
 
     def abort(self) -> None:

@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 def prepare_when_it_answers(app: Flask) -> None:
-    """Migrate the database in the background if the start could not; until then pages say so."""
+    """Migrate the database in the background if the start could not; until then pages report it."""
     if UNPREPARED not in os.environ:
         return
     app.extensions[IS_AWAY] = True

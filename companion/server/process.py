@@ -17,7 +17,7 @@ from companion.server.request_body import MOST_HEAD_BYTES
 THREADS = "COMPANION_THREADS"  # of each worker
 DEFAULT_THREADS = 128
 _SHUTDOWN_SECONDS = 3
-_HEALTHCHECK_SECONDS = 60  # seconds; a worker on a busy machine is slow, not dead
+_HEALTHCHECK_SECONDS = 60  # a worker on a busy machine is slow, not dead
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def serve(options: Options) -> None:
 
 
 def settings(options: Options) -> dict[str, Any]:
-    """How uvicorn is to serve."""
+    """The uvicorn configuration."""
     return {
         "factory": True,
         "host": options.host,

@@ -10,11 +10,11 @@ from companion.gamefile.several import MOST_BYTES as MOST_FILE_BYTES
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
-SECONDS = 30  # bytes; 32 kB takes half of the time limit on the weakest plausible network
-LONG_SECONDS = 300  # bytes; a file of many evenings
+SECONDS = 30  # 32 kB takes half of that on the weakest plausible network
+LONG_SECONDS = 300  # for a file of many games
 MOST_HEAD_BYTES = 16 * 1024
 _LONG_BYTES = 64 * 1024
-_FORM_BYTES = 64 * 1024  # bytes; the form fields around a file
+_FORM_BYTES = 64 * 1024  # the form fields around a file
 _MOST_BYTES = MOST_FILE_BYTES + _FORM_BYTES
 _MOST_DIGITS = 15
 

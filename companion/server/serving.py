@@ -17,9 +17,8 @@ from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
-from companion.book.bare_app import open_book
 from companion.book.schema_version import NewerBook, known_shape_of
-from companion.config import HTTPS_FOLDER, hosts_served, make_for_its_owner, settings
+from companion.config import HTTPS_FOLDER, hosts_served, make_for_its_owner
 from companion.environment import UNPREPARED
 from companion.network import ANYWHERE, is_only_here, network_address
 from companion.records import sqlite
@@ -37,25 +36,21 @@ class NoAnswer(CannotServe):
     """The database cannot be reached; it may be later."""
 
 
-def prepare_database(instance: Path) -> None:
-    """Migrate the database before any worker starts, and remove expired deleted games.
-
-    Raises CannotServe if the database cannot be written, NoAnswer, and HalfConfigured.
-    """
-    prepare(open_book(instance=instance))
-
-
-def check_database(instance: Path) -> None:
+def check(app: Flask) -> None:
     """Check that this version can read the book, whatever its schema version.
 
-    Raises CannotServe, NoAnswer and HalfConfigured.
+    Connections are closed at the end. Raises CannotServe and NoAnswer.
     """
-    with _checked(open_book(instance=instance)):
+    with _checked(app):
         pass
 
 
 def prepare(app: Flask) -> None:
-    """The same for an existing app. Connections are closed at the end."""
+    """Migrate the database before any worker starts, and remove expired deleted games.
+
+    Connections are closed at the end. Raises CannotServe if the database cannot be written, and
+    NoAnswer.
+    """
     from flask_migrate import upgrade  # noqa: PLC0415 - not for those who only serve
 
     with _checked(app):
@@ -145,9 +140,9 @@ def _make_for_its_owner(address: URL) -> None:
         make_for_its_owner(file)
 
 
-def place_of_games(instance: Path) -> str:
+def place_of_games(app: Flask) -> str:
     """The file of the score book, or the address of its database without the password."""
-    address = make_url(settings(instance)["SQLALCHEMY_DATABASE_URI"])
+    address = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     return str(sqlite.file_of(address) or address.render_as_string(hide_password=True))
 
 
@@ -171,10 +166,10 @@ def _check_port(host: str, port: int, option: str) -> None:
 
 
 def with_home_https(options: Options, port: int, instance: Path) -> Options:
-    """The options with a certificate of an authority of our own, which is made on first use.
+    """The options for a certificate of our own authority, which is created on first use.
 
-    The app is at this port, and the steps to trust the authority are where the app was. Raises
-    CannotServe.
+    The app is at this port; the steps to trust the authority are at the former port of the app.
+    Raises CannotServe.
     """
     _refuse_home_https(options, port)
     from companion.server.home_https import authority  # noqa: PLC0415 - an extra

@@ -21,7 +21,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 _MOST_UNSENT = 100  # events
 _AGAIN_SECONDS = 1.0
-_SPREAD = (0.75, 1.0)  # seconds of jitter: simultaneous heartbeats of many links would delay a tap
+_SPREAD = (0.75, 1.0)  # jitter factor: simultaneous heartbeats of many links would delay a tap
 _log = logging.getLogger(__name__)
 
 

@@ -79,7 +79,7 @@ def init_web(app: Flask) -> None:
     import_export.init_app(app)
     rights.init_app(app)  # before the CSRF check: a watcher has no key
     csrf = CSRFProtect(app)
-    for checked in (api, new_game_api, referee):  # by themselves; the referee writes nothing
+    for checked in (api, new_game_api, referee):  # they check the key; the referee writes nothing
         csrf.exempt(checked.blueprint)
     Compress(app)
     places = (

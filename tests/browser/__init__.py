@@ -1,1 +1,1 @@
-"""The app as people meet it: in a browser, on a phone, on paper."""
+"""Tests in a real browser, including print."""

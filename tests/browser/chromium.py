@@ -1,4 +1,4 @@
-"""The browser of this machine, and the phone it pretends to be."""
+"""The installed Chromium, and the phone that it emulates."""
 
 import shutil
 from typing import Any
@@ -20,15 +20,15 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
     "locale": "en-GB",
-    "service_workers": "block",  # tests of the offline cache allow them
+    "service_workers": "block",  # allowed only in tests of the offline cache
 }
 MISSING = "Chromium is not installed (apt-get install chromium), so no page was tried in a browser."
 
 
 def launch_options() -> dict[str, Any] | None:
-    """How to start Chromium; None where it is not installed.
+    """How to start Chromium; None if it is not installed.
 
-    The shell is the same browser without windows, menus and their pages: half the work.
+    The headless shell, which needs half the CPU time of the full browser.
     """
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     return {"executable_path": found, "args": ARGS} if found else None

@@ -1,4 +1,4 @@
-"""One Chromium and a phone on the table for all tests; others as they are needed."""
+"""Shared fixtures: one Chromium and one phone for all tests, others on demand."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
 
 @pytest.fixture
 def faces(fonts: Path | None) -> tuple[str, ...]:
-    """The wide face and the narrow one, for a test that measures in both."""
+    """The wide and the narrow test font, for layout tests in both."""
     if fonts is None:
         cannot(typefaces.MISSING)
     return typefaces.FACES
@@ -59,7 +59,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture
 def complaints() -> Iterator[Complaints]:
-    """The errors of pages; a test fails if there are unexpected ones at its end."""
+    """Console errors of pages; unexpected ones fail the test."""
     complaints = Complaints()
     yield complaints
     assert complaints.unexpected == []
@@ -69,7 +69,7 @@ def complaints() -> Iterator[Complaints]:
 def new_phone(
     new_context: Callable[..., BrowserContext], complaints: Complaints
 ) -> Callable[..., BrowserContext]:
-    """Take another phone out of a pocket; it may differ from the usual one."""
+    """A factory for further phones, which may differ from the usual one."""
 
     def take(**unusual: Any) -> BrowserContext:
         context = new_context(**unusual)
@@ -94,7 +94,7 @@ def phones(
 def lent_contexts(
     browser: Browser, browser_context_args: dict[str, Any]
 ) -> Iterator[Callable[[], BrowserContext]]:
-    """Contexts for all tests of a module: to open one costs more than to use it."""
+    """Browser contexts shared by the tests of a module: opening one costs more than using it."""
     contexts: list[BrowserContext] = []
 
     def new_context() -> BrowserContext:
@@ -110,7 +110,7 @@ def lent_contexts(
 def lent_phones(
     server: LiveServer, lent_contexts: Callable[[], BrowserContext]
 ) -> Iterator[Phones]:
-    """Two phones for all tests of a module."""
+    """Two phones shared by the tests of a module."""
     with phones_at(server, lent_contexts) as phones:
         phones.take()
         phones.take()
@@ -147,7 +147,7 @@ def context(page: Page) -> BrowserContext:
 
 @pytest.fixture
 def table(page: Page) -> Table:
-    """The shared phone, as the score keeper uses it."""
+    """The shared phone, with the actions of the score keeper."""
     return Table(page)
 
 
@@ -155,10 +155,10 @@ def table(page: Page) -> Table:
 def keeping(
     browser: Browser, browser_context_args: dict[str, Any], complaints: Complaints
 ) -> Iterator[Page]:
-    """A phone that may keep what it likes."""
+    """A phone with a service worker."""
     complaints.expect(
         "net::ERR", "503", "410", "fetching the script"
-    )  # of the update of our own script
+    )  # of the update of the service worker
     phone = browser.new_context(**browser_context_args | {"service_workers": "allow"})
     phone.set_default_timeout(PATIENCE)
     complaints.listen(phone)
@@ -168,7 +168,7 @@ def keeping(
 
 @pytest.fixture
 def again(keeping: Page, server: LiveServer) -> tuple[Page, Evening]:
-    """“Same again” without a network, on a phone that has played once."""
+    """“Same again” offline, on a phone with one finished game."""
     evening = Evening(server, ("Ann", "Bo"), game="contract-rummy", dealer=1)
     has_no_network_any_more(keeping, evening)
     is_asked_who_plays_again(keeping, evening)
@@ -177,7 +177,7 @@ def again(keeping: Page, server: LiveServer) -> tuple[Page, Evening]:
 
 @pytest.fixture
 def alone(again: tuple[Page, Evening]) -> tuple[Page, Evening]:
-    """It was dealt, and Bo is down."""
+    """A game started offline in which Bo is down."""
     table = Table(again[0]).taps("Deal the first round").sees("Round 1")
     table.shows_tag("Ann", "deals").lays_down("Bo")
     return again

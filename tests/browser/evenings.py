@@ -1,4 +1,4 @@
-"""Games played beforehand, written straight into the score book."""
+"""Games written directly into the score book, without pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ Cards = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Round:
-    """Who went out, and the cards or points of each of the others; those in `missed` not down."""
+    """The player who went out, the cards or points of the others; `missed` are not down."""
 
     out: int | None
     left: Mapping[int, Cards | int]
@@ -38,7 +38,7 @@ class Round:
     buys: Mapping[int, int] = field(default_factory=dict)
 
     def entries(self) -> list[Entry]:
-        """The keeper's taps for this round."""
+        """The entries of this round, as the keeper makes them."""
         hands = [
             HandCounted(seat, _hand(left), seat not in self.missed, self.buys.get(seat))
             for seat, left in self.left.items()
@@ -48,7 +48,7 @@ class Round:
 
 @dataclass
 class Evening:
-    """A game in the score book, and the device that keeps it."""
+    """A game in the score book, and the device of its keeper."""
 
     server: LiveServer
     names: Sequence[str]
@@ -68,17 +68,17 @@ class Evening:
             self.token = start_game(NewGame(ruleset, seats, self.title, played), self.device)
 
     def happens(self, *entries: Entry) -> "Evening":
-        """Add what happens next to the log."""
+        """Append these entries to the log."""
         happens_at(self.server, self.token, *entries, device=self.device)
         return self
 
     def undoes(self) -> "Evening":
-        """Somebody takes back what was written last."""
+        """Undo the last entry."""
         with self.server.app.app_context():
             return self.happens(EntryUndone(open_game(self.token).state.version))
 
     def has_phone_of(self, seat: int, device: str, *, counting: bool = False) -> "Evening":
-        """A player sits at the table with a phone of their own, and may be counting on it."""
+        """A player takes a seat with their own phone, and may have a hand open."""
         with self.server.app.app_context():
             game = open_game(self.token).row.id
             sit_down(game, device, self.token, seat, "")
@@ -88,7 +88,7 @@ class Evening:
 
     @property
     def watch_token(self) -> str:
-        """The token of its link to watch by."""
+        """The token of the link for watching."""
         with self.server.app.app_context():
             return open_game(self.token).row.watch_token
 
@@ -98,7 +98,7 @@ class Evening:
 
 
 def happens_at(server: LiveServer, token: str, *entries: Entry, device: str | None = None) -> None:
-    """Add what happens next in this game to its log, without a tap."""
+    """Append these entries to the log of this game, without a page."""
     with server.app.app_context():
         happens(token, *entries, device=device)
 
@@ -113,7 +113,7 @@ def everybody_makes_it(players: int, out: int, cards: Cards) -> Round:
 
 
 def thirteen(courts: int) -> Cards:
-    """The whole hand of somebody who is not down: so many court cards, the others low."""
+    """The whole hand of a player who is not down: so many court cards, the others low."""
     return {COURT: courts, LOW: 13 - courts}
 
 
@@ -150,7 +150,7 @@ SHARING = ("Alexandra-Marie-Louise", "Georgy Pfjqy", "فاطمة الزهراء"
 
 
 def shared_by(winners: int) -> list[Round]:
-    """Twelve rounds after which so many share the win; the others made no contract."""
+    """Twelve rounds with so many tied winners; the other players made no contract."""
     players = range(len(SHARING))
     missed = frozenset(players[winners:])
     return [
@@ -167,7 +167,7 @@ NINE = ("Grandma", "Tom", "Alexandra-Marie", "Jo", "Bea", "Oliver", "Ella", "Gü
 
 
 def sixteen(players: int) -> list[Round]:
-    """Rounds in which everybody misses now and then, and nobody finishes."""
+    """Rounds in which all players miss some contracts, and nobody finishes."""
     rounds = []
     for number in range(16):
         out = number % players

@@ -1,7 +1,6 @@
-"""A wide typeface and a narrow one, so that no page fits only by the letters of this machine.
+"""Two test fonts, a wide and a narrow one, so that layout tests do not depend on installed fonts.
 
-Chromium finds them whatever fonts the machine shows it: they get names of their own, which nothing
-else asks for, so a page that is not set in them looks as it does without them.
+Chromium finds them by unique names, so pages not set in them look as usual.
 """
 
 import os
@@ -34,7 +33,7 @@ _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
   <dir>{here}</dir>{named}
 </fontconfig>
 """
-# A sheet of rules that is made by hand asks no policy, and is printed too.
+# A rules card made by hand has no content security policy, and is printed, too.
 SET = """face => {
   const rules = new CSSStyleSheet();
   rules.replaceSync(face && `:root, .leaf {
@@ -63,5 +62,5 @@ def fonts_for_chromium(here: Path) -> Path | None:
 
 
 def set_in(page: Page, face: str) -> None:
-    """Set all letters of the page in this face; in those of the machine again if it is empty."""
+    """Set all text of the page in this font; the default font if it is empty."""
     page.evaluate(SET, face)

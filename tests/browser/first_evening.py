@@ -1,4 +1,4 @@
-"""The evening of docs/tutorial/first-evening.md; `make screens` takes its pictures."""
+"""The game of docs/tutorial/first-evening.md; `make screens` takes its pictures."""
 
 from collections.abc import Callable
 
@@ -8,14 +8,14 @@ from tests.browser.evenings import FRIENDS, WHOLE_GAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
-# The pictures of the tutorial, in its order.
+# The pictures of the tutorial, in order.
 STEPS = ("new-game", "table", "count", "review", "correction", "winner")
 
 Show = Callable[[str], None]
 
 
 def first_evening(page: Page, server: LiveServer, show: Show) -> None:
-    """Play the tutorial, and `show` the page at each of its STEPS."""
+    """Play the tutorial; calls `show` with the page at each of STEPS."""
     phone = Table(page)
     _deals(phone, show)
     _plays_round_one(phone, show)

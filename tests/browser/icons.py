@@ -1,4 +1,4 @@
-"""The icons of the app in the sizes that phones ask for: `python -m tests.browser.icons`."""
+"""Renders the icons of the app in all sizes: `python -m tests.browser.icons`."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,7 @@ from playwright.sync_api import sync_playwright
 from tests.browser import chromium
 
 FOLDER = Path(__file__).parents[2] / "static" / "icons"
-SIZES = {"app": (192, 512), "maskable": (180, 512), "monochrome": (512,)}  # CSS pixels, a side
+SIZES = {"app": (192, 512), "maskable": (180, 512), "monochrome": (512,)}  # CSS pixels
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.browser.watching import comes_to
 
-# `look` says what is missing. Storage that does not answer fails, too: nobody else would end that.
+# `look` returns the missing parts. Unresponsive storage fails, too; the test would wait for ever.
 LOOKS_UNTIL = """
   const until = async look => {
     let missing = "any answer";
@@ -23,7 +23,7 @@ LOOKS_UNTIL = """
   };
 """
 
-# The table that is open is kept, and so many entries of its log.
+# The open table is cached, with so many entries of its log.
 UNTIL_KEPT = f"""async entries => {{
   {LOOKS_UNTIL}
   const kept = name => caches.match(location.pathname + name);
@@ -36,7 +36,7 @@ UNTIL_KEPT = f"""async entries => {{
   }});
 }}"""
 
-# As if all that is kept had been kept before an update, with files of another version.
+# Mark the cache as made before an update, with files of another version.
 OF_AN_OLDER_VERSION = """async () => {
   const older = text => text.replace(/static\\/\\w+/g, "static/0123456789");
   for (const name of await caches.keys()) {
@@ -77,7 +77,7 @@ def lays_down(page: Page, name: str) -> None:
 
 
 def has_come_to_be_down(page: Page, evening: Evening, seats: set[int]) -> None:
-    """The server has been told of them all."""
+    """The server has all marks."""
     comes_to(page, lambda: _down_on_the_server(evening), seats)
 
 
@@ -107,7 +107,7 @@ def is_down_in_the_only_new_game(page: Page, evening: Evening) -> None:
 
 
 def games_on(server: LiveServer, device: str) -> list[KeptGame]:
-    """The games that this phone has made, one after another."""
+    """The games of this phone, one after another."""
     with server.app.app_context():
         found = sorted(games_of(device).games, key=lambda game: game.started_at)
         return [open_game(game.token) for game in found]

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.browser.faces import SET
 from tests.once import AXE
 
-# From the server it comes once for all pages; sent to each, that costs as much as what it finds.
+# Loaded once per page from the server: sending it with each check costs as much as the check.
 _BARRED = f"""async () => {{
   await import("{AXE}");
   const found = await axe.run({{
@@ -18,7 +18,7 @@ _BARRED = f"""async () => {{
   return found.violations;
 }}"""
 
-# Targets smaller than 48 px; a radio button or checkbox is as large as its label.
+# Targets smaller than 48 px; for a radio button or checkbox its label counts.
 _TOO_SMALL = """
 () => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
@@ -43,7 +43,7 @@ _STICKING_OUT = """
   return found.length || !pushed ? found : ["the page scrolls sideways"];
 }
 """
-# A header that leaves its title room for fewer than six letters, or the page less than half.
+# A header that leaves less space than six letters for its title, or half the page for the rest.
 _CROWDED = """
 () => [...document.querySelectorAll("header h1")]
   .map(title => [title, title.closest("header").getBoundingClientRect()])
@@ -51,7 +51,7 @@ _CROWDED = """
     || title.clientWidth < 3 * parseFloat(getComputedStyle(title).fontSize))
   .map(([title, header]) => `${title.clientWidth} in ${header.height}: ${title.textContent}`)
 """
-# Words on what is pressed that go on in the next line without a hyphen; names may.
+# Words on buttons that wrap without a hyphen; names may.
 _BROKEN = """
 () => [...document.querySelectorAll("button, summary, .btn, .icon, .mark, .chip")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }))
@@ -72,7 +72,7 @@ _BROKEN = """
     return broken;
   })
 """
-# Words whose end is out of sight; a name and a title may end in dots.
+# Truncated words; names and titles may end in an ellipsis.
 _CUT = """
 () => [...document.body.querySelectorAll("*")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".sr, svg, bdi"))
@@ -161,13 +161,13 @@ _LARGE = """
 }
 """
 _CODE = {
-    "too_small": _TOO_SMALL,  # what a thumb misses
+    "too_small": _TOO_SMALL,  # targets
     "sticking_out": _STICKING_OUT,  # overflow, or sideways scrolling
-    "cut": _CUT,  # words whose end is out of sight
-    "crowded": _CROWDED,  # titles that their header leaves no room
-    "broken": _BROKEN,  # words on buttons
-    "large": _LARGE,  # all three, with letters twice as large
-    "pale": _PALE,  # words with too little contrast, in the colours that the page has now
+    "cut": _CUT,  # truncated words
+    "crowded": _CROWDED,  # titles without space in their header
+    "broken": _BROKEN,  # wrapped words on buttons
+    "large": _LARGE,  # the first three at 200% text size
+    "pale": _PALE,  # insufficient contrast in the current colour scheme
     "cut_off": _CUT_OFF,  # the theme colour differs from the top of the page
 }
 _LOOK = f"""
@@ -188,25 +188,22 @@ def found(page: Page, *names: str) -> list[str]:
 
 
 def found_in(page: Page, *asked: tuple[str, str]) -> list[str]:
-    """The problems of each kind in its font; for an empty font in the current one.
+    """The problems of each kind in its font; the current font if empty.
 
-    All checks run in one call, because each call passes three processes.
+    All checks run in one call, because each call passes through three processes.
     """
     wrong: list[str] = page.evaluate(_LOOK, asked)
     return wrong
 
 
 def sticking_out(page: Page) -> list[str]:
-    """Elements wider than the phone, and the page itself if it scrolls sideways."""
+    """Elements wider than the viewport, and the page itself if it scrolls sideways."""
     wide: list[str] = page.evaluate(_STICKING_OUT)
     return wide
 
 
 def barred(page: Page) -> list[str]:
-    """Violations of the axe rules, except contrast.
-
-    That takes axe longer than all the rest, and `pale` finds it too.
-    """
+    """Violations of the axe rules except contrast, which takes axe most of its time; see `pale`."""
     found = page.evaluate(_BARRED)
     return [_told(violation) for violation in found]
 

@@ -1,6 +1,6 @@
 """The shared phone: a browser context that tests reuse, reset after each.
 
-Taking out a new one costs as much as opening two pages.
+Opening a new one costs as much as opening two pages.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from tests.browser import chromium
 from tests.browser.watching import Complaints
 
 PATIENCE = 30_000  # ms: a busy machine is no failure
-# What it has kept; whether its clock is another, and whether it looks unusual. It sends
-# nothing more as it goes, for its cookies are gone by then.
+# The storage of the page; whether its clock or its appearance differs from the usual. Without
+# cookies it sends nothing while unloading.
 _FORGET = """() => {
   globalThis.fetch = () => new Promise(() => {});
   navigator.sendBeacon = () => true;
@@ -29,7 +29,7 @@ _FORGET = """() => {
 
 @dataclass
 class PhoneOnTheTable:
-    """One browser context with one page, made when it is first asked for."""
+    """One browser context with one page, created on demand."""
 
     browser: Browser
     options: dict[str, Any]
@@ -37,7 +37,7 @@ class PhoneOnTheTable:
 
     @contextmanager
     def lent(self, complaints: Complaints) -> Iterator[Page]:
-        """The phone for one test, which may look at whatever it complains of."""
+        """The phone for one test, which may inspect its console errors."""
         page = self.page or self._new()
         with complaints.listening(page.context), _watched(page) as (of_page, of_context):
             yield page
@@ -50,7 +50,7 @@ class PhoneOnTheTable:
                 self.page = page
 
     def put_away(self) -> None:
-        """Done with for good."""
+        """Close it for good."""
         if self.page:
             self.page.context.close()
 
@@ -60,13 +60,13 @@ class PhoneOnTheTable:
         return context.new_page()
 
     def _is_wiped(self, page: Page, *, is_scripted: bool) -> bool:
-        """Whether nothing is left of what was done; where that cannot be, the phone is broken."""
+        """Whether nothing is left of the last test; else the phone is discarded."""
         try:
             has_other_clock, looks_unusual = page.evaluate(_FORGET)
             is_as_new = not (has_other_clock or is_scripted)
             if is_as_new:
                 _wipe(page, page.context)
-            if looks_unusual:  # to ask for it costs as much as all the rest
+            if looks_unusual:  # the check costs as much as all others
                 page.emulate_media(media="null", color_scheme="light")
         except Error:
             is_as_new = False
@@ -77,7 +77,7 @@ class PhoneOnTheTable:
 
 @contextmanager
 def _watched(page: Page) -> Iterator[tuple[Mock, Mock]]:
-    """Whether it is given a script for every page from now on, which nobody can take back."""
+    """Whether it has an init script, which cannot be removed."""
     name = "add_init_script"
     with (
         patch.object(page, name, wraps=page.add_init_script) as of_page,

@@ -6,7 +6,7 @@ import pytest
 
 
 def cannot(why: str) -> None:
-    """Fail where this machine lacks something; skip where it is not meant to have it."""
+    """Fail if this machine should have the program; otherwise skip."""
     if os.environ.get("BROWSERS") == "no":
         pytest.skip(why)
     pytest.fail(f"{why} BROWSERS=no skips such tests.")

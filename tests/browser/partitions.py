@@ -36,14 +36,14 @@ from tests.network import FAIR, HEAVY
 STEPS = 40
 _PATIENCE = 20  # seconds without any progress until all is sent and heard
 _OFTEN = 0.02
-_LOOKS_AT_REST = 25  # half a second: a tab hears up to 400 ms later what the other one has answered
+_LOOKS_AT_REST = 25  # half a second: a tab learns up to 400 ms later of answers to another tab
 _MOST_ANSWERS = 60
 _NAMES = ("Ann", "Ben", "Cy", "Dee")
 _WITHOUT_INDEXED_DB = """IDBFactory.prototype.open = () => {
   throw new DOMException("no", "SecurityError");
 };"""
 _WITHOUT_LOCKS = """Object.defineProperty(navigator, "locks", { value: undefined });"""
-# A background tab is notified of the other one later.
+# Delays notifications to a background tab.
 _LATE_NEWS = """{
   const { postMessage } = BroadcastChannel.prototype;
   BroadcastChannel.prototype.postMessage = function (told) {
@@ -58,10 +58,10 @@ _JUMPS = """by => {
 
 @dataclass(frozen=True)
 class Mode:
-    """The number of tabs of each phone, and its peculiarities."""
+    """The number of tabs of each phone, and its faults."""
 
     tabs: tuple[int, ...]
-    before: tuple[str, ...] = ("",)  # JavaScript that runs first; by seed one of these
+    before: tuple[str, ...] = ("",)  # JavaScript that runs first; one of these, by seed
     jumps: bool = False
 
 
@@ -75,7 +75,7 @@ MODES: Mapping[str, Mode] = {
 
 @dataclass
 class Tapped:
-    """A tap as it was shown: its phone, its players by seat, the target of an undo."""
+    """A tap as it was displayed: its phone, its players by seat, the target of an undo."""
 
     phone: int
     tab: int
@@ -88,7 +88,7 @@ class Tapped:
 
 @dataclass
 class Partition:
-    """One game; `faults` are broken laws, each a kind and what happened."""
+    """One game; `faults` are violations: the law and a description."""
 
     phones: Phones
     mode: str
@@ -97,8 +97,8 @@ class Partition:
     faults: list[tuple[str, str]] = field(default_factory=list)
     tapped: list[Tapped] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
-    left_out: dict[str, int] = field(default_factory=dict)  # by tap its phone
-    corrected: dict[str, str] = field(default_factory=dict)  # by tap that of the correction
+    left_out: dict[str, int] = field(default_factory=dict)  # the phone of each tap
+    corrected: dict[str, str] = field(default_factory=dict)  # for each tap that of its correction
     story: list[str] = field(default_factory=list)
     names: int = 0
     became: Counter[str] = field(default_factory=Counter)
@@ -112,7 +112,7 @@ class Partition:
         ]
 
     def __str__(self) -> str:
-        """The faults, and what had happened."""
+        """The faults, and the injected network faults."""
         faults = (f"{kind}: {what}" for kind, what in self.faults)
         return "\n".join([f"{self.mode} {self.seed}", *faults, *self.story])
 
@@ -123,18 +123,18 @@ class Partition:
 
     @property
     def sent(self) -> Iterator[bytes]:
-        """The bodies of what its phones sent."""
+        """The request bodies of its phones."""
         for phone, (since, _) in zip(self.table, self.before, strict=True):
             yield from phone.network.sent[since:]
 
     @property
     def responses(self) -> Iterator[bytes]:
-        """The bodies of what the server answered."""
+        """The response bodies of the server."""
         for phone, (_, since) in zip(self.table, self.before, strict=True):
             yield from phone.network.responses[since:]
 
     def play(self) -> list[tuple[str, str]]:
-        """Play the game, let all be sent and heard, and hold the laws against it."""
+        """Play the game, wait until all is sent and received, and check the laws."""
         before = self.how.before[self.seed % len(self.how.before)]
         try:
             for phone, tabs in zip(self.table, self.how.tabs, strict=True):
@@ -227,7 +227,7 @@ class Partition:
         self._stored(tab)
 
     def _stored(self, tab: Tab) -> None:
-        """The other tab of a phone has mostly heard of a tap before somebody taps there."""
+        """Wait until the other tab of a phone has probably read the tap."""
         if len(tab.phone.tabs) > 1 and self.luck.random() < 0.5:
             tab.page.evaluate("here.game.outbox.read()")
             sleep(0.02)
@@ -250,7 +250,7 @@ class Partition:
         self.story.append(f"[{version}] phone {self.table.index(phone)}{tab}: {what}")
 
     def _settles(self) -> bool:
-        """Whether with a fair network all is sent, heard and answered in time."""
+        """Whether everything is sent, received and answered in time once the network is fair."""
         for phone in self.table:
             _is_fair(phone)
         known, until = None, 0.0
@@ -260,7 +260,7 @@ class Partition:
             stands = [tab.stands() for tab in self.tabs]
             version = self.phones.kept(self.token).game.version
             now = (version, [s["version"] for s in stands])
-            if now != known:  # a busy machine is slow, but nothing is stuck
+            if now != known:  # a busy machine is slow but makes progress
                 known, until = now, monotonic() + _PATIENCE
             is_told = all(not s["toSend"] and s["version"] == version for s in stands)
             is_at_rest = is_told and not any(s["waiting"] for s in stands)
@@ -299,7 +299,7 @@ def _is_fair(phone: Phone) -> None:
 
 @dataclass
 class Log:
-    """The log of the server, by number, with who each entry means."""
+    """The log of the server, by number, with the players that each entry refers to."""
 
     kept: KeptGame
     rows: Sequence[Data]
@@ -313,11 +313,11 @@ class Log:
         return games
 
     def numbers(self, tap: str) -> list[int]:
-        """Those of the entries that this tap wrote."""
+        """The numbers of the entries that this tap wrote."""
         return self.kept.numbers_of(tap)
 
     def players(self, number: int) -> list[str]:
-        """By seat, before the entry with this number, as `playersOf` has it in the browser."""
+        """The players by seat before the entry with this number, like `playersOf` in JavaScript."""
         rows = self.rows[: number - 1]
         undone = {row["sequence"] for row in rows if row["kind"] == "entry_undone"}
         seated = [str(seat) for seat in range(len(self.kept.seats.names))]
@@ -330,7 +330,7 @@ class Log:
 
 
 def laws(partition: Partition) -> Iterator[tuple[str, str]]:
-    """The broken laws, each with its kind."""
+    """The violations, each with its law."""
     log = Log(partition.phones.kept(partition.token), partition.phones.log(partition.token))
     yield from _all_agree(partition, log)
     yield from _left_out_is_listed(partition)
@@ -350,7 +350,7 @@ def laws(partition: Partition) -> Iterator[tuple[str, str]]:
 
 
 def _all_agree(partition: Partition, log: Log) -> Iterator[tuple[str, str]]:
-    """Every page has the log of the server, and the same state."""
+    """Every page has the log and the state of the server."""
     server = partition.phones.state(partition.token)
     for tab in partition.tabs:
         page = tab.looks()
@@ -361,7 +361,7 @@ def _all_agree(partition: Partition, log: Log) -> Iterator[tuple[str, str]]:
 
 
 def _left_out_is_listed(partition: Partition) -> Iterator[tuple[str, str]]:
-    """Commands left out by an answer can be brought back on their phone."""
+    """Commands left out by an answer are listed on their phone."""
     listed = [{*phone.tabs[0].page.evaluate("leftOutTaps()")} for phone in partition.table]
     for tap, number in partition.left_out.items():
         if tap not in listed[number]:
@@ -369,7 +369,7 @@ def _left_out_is_listed(partition: Partition) -> Iterator[tuple[str, str]]:
 
 
 def _by_tap(bodies: Iterable[bytes], part: str) -> dict[str, list[Data]]:
-    """The commands or the answers in these bodies, by tap in the order of the bodies."""
+    """The commands or answers in these bodies, grouped by tap, in the order of the bodies."""
     found: dict[str, list[Data]] = {}
     for body in bodies:
         for row in _json(body).get(part, ()):
@@ -387,7 +387,7 @@ def _json(body: bytes) -> Data:
 
 @dataclass
 class _Excuses:
-    """Why a tap need not be in the log."""
+    """Reasons for which a tap may be missing from the log."""
 
     partition: Partition
     log: Log
@@ -395,7 +395,7 @@ class _Excuses:
     answers: Mapping[str, list[Data]]
 
     def faults_of(self, one: Tapped) -> Iterator[tuple[str, str]]:
-        """Nothing if it is in the log or has an excuse."""
+        """No faults if it is in the log or has an excuse."""
         became = self._became(one)
         self.partition.became[became] += 1
         if became.startswith("lost"):
@@ -417,7 +417,7 @@ class _Excuses:
         return next((name for name, holds in excuses.items() if holds(one)), lost)
 
     def _is_corrected(self, one: Tapped) -> bool:
-        """A correction of the round says this too."""
+        """A correction of the round contains the same."""
         by = self.partition.corrected.get(one.tap)
         for correction in self.partition.tapped:
             if correction.tap == by:
@@ -432,7 +432,9 @@ class _Excuses:
         return bool(of and not self.log.numbers(of[0]))
 
     def _was_no_news(self, one: Tapped) -> bool:
-        """The server has said so, and at some time what was sent was none about those players."""
+        """The server answered that it adds nothing, and at some time it added nothing for those
+        players.
+        """
         if not any(a["status"] == "kept" for a in self.answers.get(one.tap, ())):
             return False
         wanted = [_meant(entry, one.players) for entry in one.entries]
@@ -447,14 +449,14 @@ class _Excuses:
         return False
 
     def _is_written_alike(self, one: Tapped) -> bool:
-        """If the round written by others is equal, there is no question."""
+        """An equal round written by others raises no question."""
         number = one.round
         if (target := self._target_of(one)) and (now := self.log.games[target - 1].state.open):
             number = now.deal.number
         return any(self._agrees(one, play) for play in self._plays.get(number, ()))
 
     def _target_of(self, one: Tapped) -> int | None:
-        """The number of what an undo is meant for."""
+        """The number of the entry that an undo refers to."""
         if one.target is None:
             return None
         if "of" not in one.target:
@@ -463,7 +465,7 @@ class _Excuses:
         return next(iter(self.log.numbers(tap)[which:]), None)
 
     def _agrees(self, one: Tapped, play: Data) -> bool:
-        """Whether a round says the same, or no longer says what was taken back."""
+        """Whether a round contains an entry, or no longer contains an undone one."""
         tapped = self.partition.tapped
         said_later = tapped[tapped.index(one) + 1 :]
         if target := self._target_of(one):
@@ -482,7 +484,7 @@ class _Excuses:
 
     @cached_property
     def _plays(self) -> Mapping[int | None, list[Data]]:
-        """Each written round as it was after each entry, with the players by seat."""
+        """Each written round after each entry, with the players by seat."""
         plays: dict[int | None, list[Data]] = {}
         for number, game in enumerate(self.log.games):
             for at, scored in enumerate(game.state.rounds, 1):
@@ -495,7 +497,7 @@ _OF_A_ROUND = ("laid_down", "took_back", "went_out", "hand_counted", "adjusted")
 
 
 def _says(play: Data, entry: Data, players: Sequence[str]) -> bool:
-    """Whether a round says what an entry does; `players` are those of its seats."""
+    """Whether a round contains the content of an entry; `players` are those of its seats."""
     who = None if entry.get("seat") is None else players[entry["seat"]]
     is_down = who in {play["players"][seat] for seat in play["laid_down"]}
     says: Mapping[str, Callable[[], bool]] = {
@@ -510,7 +512,7 @@ def _says(play: Data, entry: Data, players: Sequence[str]) -> bool:
 
 
 def _goes_out(play: Data) -> str | None:
-    """Whoever went out is down, whatever was said of that."""
+    """A player who went out is down, whatever else was entered."""
     out = play["went_out"]
     return None if out is None else str(play["players"][out])
 
@@ -521,7 +523,7 @@ def _of(play: Data, part: str, who: str | None) -> Any:
 
 
 def _says_over(one: Tapped, later: Tapped) -> bool:
-    """Whether the same phone said otherwise later in the round, or took it back."""
+    """Whether the same phone changed or undid it later in the round."""
     if later.phone != one.phone:
         return False
     takes_back = (later.target or {}).get("of", [None])[0] == one.tap
@@ -570,7 +572,7 @@ def _is_of_its_round(log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
 
 
 def _meant(entry: Data, players: Sequence[str]) -> Data:
-    """The invariant part of an entry, with players instead of seats."""
+    """The content of an entry with players instead of seats."""
 
     def who(seat: Any) -> str | None:
         if seat is None:
@@ -629,7 +631,7 @@ def _in_order(partition: Partition, log: Log) -> Iterator[tuple[str, str]]:
 
 
 def played(phones: Phones, mode: str, seed: int, steps: int = STEPS) -> Partition:
-    """A partition that was played; phones are taken as they are needed."""
+    """A game that was played; phones are created on demand."""
     while len(phones.phones) < len(MODES[mode].tabs):
         phones.take()
     partition = Partition(phones, mode, seed, steps)
@@ -655,7 +657,7 @@ def _own_phones() -> Iterator[Phones]:
 
 
 def main(mode: str, first: str = "1", count: str = "30") -> None:
-    """Play so many partitions and tell the faults."""
+    """Play so many games and print the faults."""
     kinds: Counter[str] = Counter()
     became: Counter[str] = Counter()
     with _own_phones() as phones:

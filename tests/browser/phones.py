@@ -33,10 +33,10 @@ from tests.network import FAIR, Network, NewNetwork, networks
 from tests.vectors.state_data import entry_data, state_data
 
 Data = dict[str, Any]
-QUICK = {"first": 10, "longest": 40}  # ms between two attempts to send
+QUICK = {"first": 10, "longest": 40}  # ms between attempts to send
 _PATIENCE = 20  # seconds
 _OFTEN = 0.02
-_LOOKS = 5  # before the network is tried again
+_LOOKS = 5  # before a retry
 _FOLDER = Path(__file__).parents[1] / "outbox"
 _SCRIPT = "".join((_FOLDER / name).read_text("utf-8") for name in ("phone.mjs", "playing.mjs"))
 _OPENS = f"""async ([address, pauses, before]) => {{
@@ -58,12 +58,12 @@ _TAPS = "([entries, how]) => here.game.tap({ entries, ...how })"
 
 
 def down(seat: int) -> Data:
-    """Somebody laid down."""
+    """A player laid down."""
     return {"kind": "laid_down", "seat": seat}
 
 
 def out(seat: int | None) -> Data:
-    """Somebody went out, or nobody."""
+    """A player, or nobody, went out."""
     return {"kind": "went_out", "seat": seat, "went_rummy": False}
 
 
@@ -79,21 +79,21 @@ def scored(*accepted: tuple[str, int | None]) -> Data:
 
 
 class Tab:
-    """A page of a phone in which a game is open."""
+    """A page of a phone with an open game."""
 
     def __init__(self, phone: "Phone", page: Page, token: str, before: str = "") -> None:
         self.phone, self.page, self.token, self.before = phone, page, token, before
 
     def opens(self) -> "Tab":
-        """Open the game, or open it again: the page before is gone."""
+        """Open the game, or reopen it in a new page."""
         self.page.goto(f"{self.phone.network.url}/healthz")
         self.page.evaluate(_OPENS, [f"/g/{self.token}/", QUICK, self.before])
         return self
 
     def taps(self, *entries: Data, **how: Any) -> Data:
-        """Decide, show and send these entries with one tap, and what the page answers at once.
+        """Decide, show and send these entries with one tap; returns the immediate result.
 
-        `round` is that of the state shown, None for an entry about the game as a whole.
+        `round` is that of the displayed state, None for an entry about the whole game.
         """
         answer: Data = self.page.evaluate(_TAPS, [list(entries), how])
         return answer
@@ -103,12 +103,12 @@ class Tab:
         self.page.evaluate(_TAPS_AT_ONCE, list(entries))
 
     def sends(self, *entries: Data) -> Data:
-        """Send this as a form of the server would, past the game in the page; the answer to it."""
+        """Post this like a form, bypassing the game of the page; returns the answer."""
         answer: Data = self.page.evaluate(_SENDS, list(entries))
         return answer
 
     def undoes(self) -> Data:
-        """Take back what was done last."""
+        """Undo the last step."""
         answer: Data = self.page.evaluate("here.game.undo()")
         return answer
 
@@ -125,7 +125,7 @@ class Tab:
 
     @property
     def state(self) -> Data:
-        """The folded state with all that waits on top."""
+        """The folded state including waiting commands."""
         state: Data = self.looks()["state"]
         return state
 
@@ -136,12 +136,12 @@ class Tab:
         return questions
 
     def stands(self) -> Data:
-        """The same without the state, and how much it asks; the network is tried again."""
+        """The same without the state, and the number of questions; retries to send."""
         told: Data = self.page.evaluate("stands()")
         return told
 
     def comes_to(self, holds: Callable[[Data], object], what: str = "") -> Data:
-        """Wait until this holds for the state of the page; the network is retried now and then."""
+        """Wait until this holds for the state of the page; retries to send now and then."""
         until = monotonic() + _PATIENCE
         looks = 0
         while not holds(seen := self.looks()):
@@ -157,7 +157,7 @@ class Tab:
 class Phone:
     """A browser context with its own cookies and storage; its pages share them and the network.
 
-    The page of a tab that was left is that of the next one: a new page is a new process.
+    The next tab reuses the page of a tab that left: a new page is a new process.
     """
 
     context: BrowserContext
@@ -167,21 +167,21 @@ class Phone:
     left: list[Page] = field(default_factory=list)
 
     def opens(self, token: str, before: str = "") -> Tab:
-        """Open this game in one more tab, without its drawing; `before` runs first."""
+        """Open this game in another tab, without its drawing; `before` runs first."""
         page = self.left.pop() if self.left else self.context.new_page()
         tab = Tab(self, page, token, before).opens()
         self.tabs.append(tab)
         return tab
 
     def shows(self, token: str, place: str = "") -> Page:
-        """Open a real page of this game in one more tab; its figures do not roll."""
+        """Open the real page of this game in another tab, without animated figures."""
         page = self.context.new_page()
         page.emulate_media(reduced_motion="reduce")
         page.goto(f"{self.network.url}/g/{token}/{place}")
         return page
 
     def leaves(self, tab: Tab) -> None:
-        """Go away from a game."""
+        """Leave a game."""
         self.tabs.remove(tab)
         tab.page.unroute_all(behavior="ignoreErrors")
         tab.page.evaluate("sessionStorage.clear()")
@@ -189,7 +189,7 @@ class Phone:
         self.left.append(tab.page)
 
     def leaves_all(self) -> None:
-        """Go away from all games, and close the real pages."""
+        """Leave all games, and close the real pages."""
         for tab in self.tabs[:]:
             self.leaves(tab)
         for page in self.context.pages:
@@ -207,31 +207,31 @@ class Phones:
     phones: list[Phone] = field(default_factory=list)
 
     def take(self, seed: int = 0) -> Phone:
-        """One more phone, with a fair network; `seed` is that of its faults."""
+        """Another phone, with a fair network; `seed` is that of its faults."""
         phone = Phone(self.new_context(), self.new_network(seed), new_key())
         phone.context.add_cookies([self.server.cookie_of(phone.device)])
         self.phones.append(phone)
         return phone
 
     def deal(self, *names: str, **how: Any) -> str:
-        """Start a game of these players; its token."""
+        """Start a game of these players; returns its token."""
         return Evening(self.server, names, **how).token
 
     def happens(self, token: str, *entries: Entry, device: str = "elsewhere") -> None:
-        """Write this from none of these phones."""
+        """Write these entries from none of these phones."""
         happens_at(self.server, token, *entries, device=device)
 
     def kept(self, token: str) -> KeptGame:
-        """The game as the server has it."""
+        """The game as stored on the server."""
         with self.server.app.app_context():
             return open_game(token)
 
     def state(self, token: str) -> Data:
-        """The state by the server's own fold, in the form in which pages have it."""
+        """The state by the fold of the server, in the form of the browser."""
         return as_json(state_data(self.kept(token).state))
 
     def log(self, token: str) -> list[Data]:
-        """The entries that the server has kept."""
+        """The entries stored on the server."""
         return as_json([entry_data(entry) for entry in self.kept(token).entries])
 
     @property
@@ -241,7 +241,7 @@ class Phones:
 
     @contextmanager
     def lent(self, complaints: Complaints) -> Iterator[Self]:
-        """Lent to one test, which gets the errors of their pages; reset afterwards."""
+        """Phones for one test, which gets the errors of their pages; reset afterwards."""
         complaints.expect("Failed to load resource", "net::ERR")
         with ExitStack() as heard:
             for phone in self.phones:
@@ -250,7 +250,7 @@ class Phones:
             self.put_away()
 
     def put_away(self) -> None:
-        """Close all that is open; the network is fair again."""
+        """Close everything that is open, and make the network fair."""
         for phone in self.phones:
             phone.leaves_all()
         self._is_fair()
@@ -265,9 +265,10 @@ class Phones:
             network.offline = network.deaf = network.full = network.late = False
 
     def converge(self, tabs: Sequence[Tab] = ()) -> None:
-        """Let the network be fair until all is sent and heard; every state equals the server's.
+        """Make the network fair and wait until all is sent and received and all states are equal.
 
-        Commands behind a question are not sent. Fails with the differences.
+        Commands behind a question are not sent. Fails with the differences to the state of the
+        server.
         """
         self._is_fair()
         for _ in ("all is sent", "and that is heard"):
@@ -289,18 +290,18 @@ class Phones:
 
 @contextmanager
 def phones_at(server: LiveServer, new_context: Callable[[], BrowserContext]) -> Iterator[Phones]:
-    """Phones in contexts made by `new_context`; its caller closes them."""
+    """Phones in contexts made by `new_context`, which the caller closes."""
     with networks(server.url) as new_network:
         yield Phones(server, new_context, new_network)
 
 
 def as_json(value: Any) -> Any:
-    """As it comes out of JSON."""
+    """The value after a round trip through JSON."""
     return json.loads(json.dumps(value))
 
 
 def difference(server: Any, page: Any, path: str = "") -> str | None:
-    """The first place in which two JSON values differ, for a message; None if they are equal."""
+    """The first difference of two JSON values, as a message; None if they are equal."""
     if isinstance(server, dict) and isinstance(page, dict):
         for key in sorted({*server, *page}):
             if (found := difference(server.get(key), page.get(key), f"{path}.{key}")) is not None:

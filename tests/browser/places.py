@@ -1,4 +1,4 @@
-"""Every page a person can come to, each with something on it."""
+"""Every page of the app, with content, for the tests of every page."""
 
 import re
 from collections.abc import Callable
@@ -57,13 +57,13 @@ PLACES: dict[str, Way] = {}
 
 @dataclass
 class Visit:
-    """A page that is open, with the HTML it was sent as."""
+    """An open page, and the HTML of its response."""
 
     page: Page
     answers: list[Response] = field(default_factory=list)
 
     def goes(self, name: str, server: LiveServer) -> "Visit":
-        """Go to the place of this name, as a person would."""
+        """Open the place of this name with a tap."""
         self.page.on("response", self._remember)
         PLACES[name](self.page, server)
         self.page.remove_listener("response", self._remember)
@@ -71,7 +71,7 @@ class Visit:
 
     @property
     def html(self) -> str:
-        """The page as it was sent, before any script touched it."""
+        """The HTML of the response, before any script ran."""
         return self.answers[-1].text()
 
     def _remember(self, answer: Response) -> None:
@@ -81,7 +81,7 @@ class Visit:
 
 
 def _place(way: Way) -> Way:
-    """A page and the way there, called as the function is."""
+    """Registers a page; the function opens it and gives it its name."""
     PLACES[way.__name__.strip("_").replace("_", " ")] = way
     return way
 
@@ -91,7 +91,7 @@ def _midgame(server: LiveServer) -> Evening:
 
 
 def _round_seven(server: LiveServer) -> Evening:
-    """Ann went out, Bo is counted; Chloé is being counted, Dev is to come."""
+    """Ann went out, Bo is counted; Chloé is being counted, Dev is next."""
     return _midgame(server).happens(
         LaidDown(0),
         LaidDown(3),
@@ -113,7 +113,7 @@ def _finished(server: LiveServer) -> Evening:
 
 
 def _five_hundred(server: LiveServer) -> Evening:
-    """One round is written down, and the second is over."""
+    """One round is written down, the second is over."""
     melded = {0: 85, 1: 27, 2: 0, 3: 60}
     left = {0: Hand(cards={}), 1: Hand(points=25), 2: Hand(points=40), 3: Hand(cards={"K": 1})}
     hands = [
@@ -122,6 +122,22 @@ def _five_hundred(server: LiveServer) -> Evening:
     ]
     evening = Evening(server, FRIENDS, game="rummy-500")
     return evening.happens(WentOut(0), *hands, RoundScored(), WentOut(2))
+
+
+def _gin(server: LiveServer) -> Evening:
+    """Two rounds are written down: a knock and an undercut."""
+    knocked = [
+        entry
+        for own, other in ((8, 20), (8, 7))
+        for entry in (
+            WentOut(0, ending="knock"),
+            HandCounted(0, Hand(points=own), down=False),
+            HandCounted(1, Hand(points=other), down=False),
+            RoundScored(),
+        )
+    ]
+    evening = Evening(server, FRIENDS[:2], game="gin-rummy", house_rules={"big_gin": 31})
+    return evening.happens(*knocked)
 
 
 def _liverpool(server: LiveServer) -> Evening:
@@ -188,7 +204,7 @@ def new_game_with_errors(page: Page, server: LiveServer) -> None:
 
 @_place
 def new_game_without_a_network(page: Page, server: LiveServer) -> None:
-    """At the address of the server’s own page, in whose place a service worker shows it."""
+    """The page that a service worker shows at the address of the server’s own page."""
     evening = Evening(server, ("Ella", "Farid", "Gül"), house_rules={"ten_value": 5})
     _kept_by(page, evening)
     alone = f"{server.url}/new/alone"
@@ -257,7 +273,7 @@ def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
     is_told_nothing(page)
     page.clock.install()
     page.goto(_midgame(server).page())
-    can_turn_to(page, "review")  # so it listens by now
+    can_turn_to(page, "review")  # so the stream is open
     page.clock.run_for(13_000)
     page.get_by_text("You’re offline").wait_for()
     page.clock.resume()
@@ -366,7 +382,7 @@ def correction_preview(page: Page, server: LiveServer) -> None:
         fewer.tap()
     ann.get_by_role("radio", name="Down", exact=True).tap()
     ann.get_by_role("button", name="One buy more").tap()
-    ann.get_by_role("button", name="One buy fewer").tap()  # none: no buy explains what is left
+    ann.get_by_role("button", name="One buy fewer").tap()  # none: buys no longer explain it
     page.get_by_role("button", name="See what changes").tap()
     page.get_by_text("What would change").wait_for()
 
@@ -429,7 +445,7 @@ def changing_a_person(page: Page, server: LiveServer) -> None:
 
 @_place
 def a_season(page: Page, server: LiveServer) -> None:
-    """Six games of Ann, Bo, Chloé and Dev; in two of them somebody was missing."""
+    """Six games of Ann, Bo, Chloé and Dev; two of them with a player missing."""
     finished = _finished(server)
     for n in range(5):
         there = FRIENDS[:3] if n % 3 == 1 else FRIENDS
@@ -495,7 +511,7 @@ def what_other_rules_change(page: Page, server: LiveServer) -> None:
     for hand in page.locator(".told input").all():
         hand.fill("0")
     page.get_by_role("button", name="See what changes").tap()
-    page.get_by_text("Between").first.wait_for()  # no hand costs nothing: each says what it can
+    page.get_by_text("Between").first.wait_for()  # no hand is free: each shows its possible points
     for hand in page.locator(".told").filter(has=page.get_by_text("Between")).all():
         least = re.search(r"\d+", hand.locator(".error").inner_text())
         hand.locator("input").fill(least[0] if least else "")
@@ -633,6 +649,32 @@ def correction_of_melds(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def table_where_players_knock(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).page())
+
+
+@_place
+def who_knocked(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).page("out"))
+
+
+@_place
+def count_deadwood(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).happens(WentOut(1, ending="knock")).page("count/0"))
+
+
+@_place
+def correction_of_a_knock(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).page("correct/1?seat=1"))
+
+
+@_place
+def final_with_a_settlement(page: Page, server: LiveServer) -> None:
+    last = (WentOut(0, ending="gin"), HandCounted(1, Hand(points=80), down=False), RoundScored())
+    page.goto(_gin(server).happens(*last).page("final"))
+
+
+@_place
 def who_went_rummy(page: Page, server: LiveServer) -> None:
     collects = {"scoring": "winner_collects"}
     evening = Evening(server, FRIENDS, game="classic-rummy", house_rules=collects)
@@ -693,7 +735,7 @@ def adjusting(page: Page, server: LiveServer) -> None:
 
 @_place
 def adjusting_with_errors(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).page("adjust"))  # no reason of this game's own to choose from
+    page.goto(_midgame(server).page("adjust"))  # a game without reasons of its own for adjustments
     page.get_by_label("Points").fill("many")
     page.get_by_role("button", name="Save").tap()
     page.get_by_text("Enter the reason for the points.").wait_for()
@@ -823,7 +865,7 @@ def which_seat_is_yours(page: Page, server: LiveServer) -> None:
 
 
 def _taken_by(page: Page, evening: Evening, seat: int) -> Evening:
-    """This page is on the phone of a player at the table."""
+    """The phone of this page takes a seat."""
     device = new_key()
     page.context.add_cookies([evening.server.cookie_of(device)])
     return evening.has_phone_of(seat, device)

@@ -14,7 +14,7 @@ from tests.browser.missing import cannot
 
 _DPI = 60
 _INCH = 25.4  # mm
-_LIGHT = 200  # of 255: thinner lines are no letters
+_LIGHT = 200  # of 255: a lighter grey is no text
 
 
 class Printed:
@@ -33,7 +33,7 @@ class Printed:
 
     @cached_property
     def text(self) -> str:
-        """All words in the order in which they are written, without ligatures and line breaks."""
+        """All words in writing order, without ligatures and line breaks."""
         text = poppler("pdftotext", "-raw", "-", "-", pdf=self._pdf).decode()
         return " ".join(normalize("NFKC", text).split())
 
@@ -48,7 +48,7 @@ class Picture:
 
     @property
     def margins(self) -> tuple[float, float, float, float]:
-        """How far from the left, right, top and bottom edge the first ink is, in mm."""
+        """The distance of the first ink from the left, right, top and bottom edge, in mm."""
         rows = [self.pixels[y * self.width : (y + 1) * self.width] for y in range(self.height)]
         inked = [y for y, row in enumerate(rows) if min(row) < _LIGHT]
         left = min(next(x for x, p in enumerate(rows[y]) if p < _LIGHT) for y in inked)
@@ -59,12 +59,12 @@ class Picture:
 
 
 def printed(page: Page, paper: str) -> Printed:
-    """Print the page as it is on this paper."""
+    """Print the page on this paper."""
     return Printed(page.pdf(format=paper, prefer_css_page_size=True))
 
 
 def pictured(pdf: bytes) -> Picture:
-    """The first page as a grey printer puts it on paper."""
+    """The first page as a greyscale print."""
     picture = poppler("pdftoppm", "-gray", "-singlefile", "-r", str(_DPI), "-", pdf=pdf)
     _kind, size, _most, pixels = picture.split(b"\n", 3)
     width, height = map(int, size.split())
@@ -72,12 +72,12 @@ def pictured(pdf: bytes) -> Picture:
 
 
 def poppler(program: str, *how: str, pdf: bytes) -> bytes:
-    """The output of this program for a PDF; reading its text in Python takes a second."""
+    """The output of this program for a PDF; extracting its text in Python takes a second."""
     if shutil.which(program) is None:
         cannot("No program to read pages of paper: apt-get install poppler-utils")
     return subprocess.run((program, *how), input=pdf, capture_output=True, check=True).stdout
 
 
 def sheets_of_any_paper(page: Page) -> int:
-    """How many sheets it takes where they are as narrow as A4 and, for slack, below Letter."""
+    """The number of pages on paper as narrow as A4 and slightly shorter than Letter."""
     return len(PdfReader(BytesIO(page.pdf(width="210mm", height="265mm"))).pages)

@@ -46,7 +46,7 @@ class Club:
         return server
 
     def backs_up(self) -> Path:
-        """With `companion backup`, while the server runs."""
+        """Run `companion backup` while the server runs."""
         file = self.folder / f"copy-{self.copies}"
         self.copies += 1
         _companion("backup", file, self.home)
@@ -60,7 +60,7 @@ class Club:
             _companion("restore", file, self.home)
 
     def copies_the_file(self) -> Path:
-        """Of the book, by hand, while the server is stopped."""
+        """Copy the file of the book while the server is stopped."""
         file = self.folder / f"by-hand-{self.copies}"
         self.copies += 1
         with self._stopped():
@@ -68,14 +68,14 @@ class Club:
         return file
 
     def puts_the_file_back(self, file: Path) -> None:
-        """By hand as well: the id of the book stays."""
+        """Copy the file back, which keeps the id of the book."""
         with self._stopped():
             for part in self.home.glob(f"{_BOOK}*"):
                 part.unlink()
             copy(file, self.home / _BOOK)
 
     def removes(self, game: str) -> None:
-        """For good, as a game that was deleted more than a day ago."""
+        """Delete a game permanently, as one that was deleted more than a day ago."""
         with self.app.app_context(), write_connection() as connection:
             connection.execute(delete(Game).where(Game.token == game))
 

@@ -29,7 +29,7 @@ from tests.browser.serving import LiveServer, serving
 
 SHARPNESS = 2  # device pixels to a CSS pixel
 PAPER_DPI = 80
-A_HOST = "rummy.example"  # phones find it, so that the paper has its code
+A_HOST = "rummy.example"  # an address that phones can reach, so that paper has its QR code
 PICTURES = {
     "home": "home with games",
     "home-empty": "home empty",
@@ -87,7 +87,7 @@ PICTURES = {
 }
 
 
-README = "table-light"  # the picture that the README shows
+README = "table-light"  # the picture in the README
 
 
 def main(every_page: Path, documents: Path, *, only_documents: bool) -> None:
@@ -132,13 +132,13 @@ def _picture(
 
 
 def _shot(page: Page, to: Path) -> None:
-    page.wait_for_timeout(400)  # the shade of the last tap fades
+    page.wait_for_timeout(400)  # until the highlight of the last tap has faded
     page.screenshot(path=to)
     _make_small(to)
 
 
 def _papers(browser: Browser, server: LiveServer, folder: Path) -> None:
-    """Sheets as they come out of the printer: of games that are over, that go on, and a blank."""
+    """Printed sheets: of finished games, of a game in play, and a blank one."""
     at, dealer = "Saturday at Bo’s", 3
     eight = Evening(server, NINE[:8], sixteen(8), title="New Year at the lake")
     papers = {
@@ -173,7 +173,7 @@ def _phone(
 
 
 def _make_small(picture: Path) -> None:
-    """64 colours are plenty for paper and ink."""
+    """Reduce to 64 colours, enough for paper and ink."""
     if shutil.which("convert"):
         how = ["-strip", "+dither", "-colors", "64", "-define", "png:compression-level=9"]
         subprocess.run(["convert", picture, *how, f"PNG8:{picture}"], check=True)

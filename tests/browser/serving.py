@@ -24,7 +24,7 @@ from tests.workers.ports import free_port
 
 @dataclass(frozen=True)
 class LiveServer:
-    """The address a server answers at, the app on the same score book, and its first process."""
+    """A running server: its address, an app on the same score book, and its main process."""
 
     app: Flask
     url: str
@@ -35,7 +35,7 @@ class LiveServer:
         return self._cookie({"device": device})
 
     def cookie_in(self, language: str, cookies: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-        """The one of these cookies that is ours, once its phone has chosen this language."""
+        """Our cookie among these, once the phone has chosen this language."""
         ours = [one["value"] for one in cookies if one["name"] == self._cookie_name]
         held = self._signer.loads(ours[0]) if ours else {}
         return self._cookie(held | {"language": language})
@@ -57,7 +57,7 @@ class LiveServer:
 def serving(
     instance: Path, workers: int = 1, prefix: str = "", **config: Any
 ) -> Iterator[LiveServer]:
-    """A fresh book in this folder, unless the settings name a database, served until the end.
+    """An empty book in this folder, unless the settings name a database, served until the end.
 
     `prefix` is its path prefix on the host.
     """
@@ -80,7 +80,7 @@ def running(
 
 @contextmanager
 def serving_without_pdf(instance: Path) -> Iterator[LiveServer]:
-    """A fresh book, served where the extra `pdf` is not installed."""
+    """An empty book, served without the extra `pdf`."""
     Sqlite().make(instance)
     app = create_app({}, instance)
     told = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": "", CONFIG: "{}"}
@@ -109,7 +109,7 @@ def _start(
     told = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": prefix, CONFIG: repr(config)}
     log = instance / "server.log"
     if workers == 1:
-        with socket.create_server(("127.0.0.1", port)) as door:  # the server has one of its own
+        with socket.create_server(("127.0.0.1", port)) as door:  # the server binds its own
             return own_program(_serve_at, door, log=log, **told), door.getsockname()[1]
     port = port or free_port()
     process = ServerProgram(port, workers, log, **told)
@@ -118,13 +118,13 @@ def _start(
 
 
 def _serve_without_pdf(door: socket.socket) -> None:
-    """As where the extra `pdf` is not installed."""
+    """Serve as if the extra `pdf` were not installed."""
     sys.modules["typst"] = None  # type: ignore[assignment] # Python's mark of a missing module
     _serve_at(door)
 
 
 def _serve_at(door: socket.socket) -> None:
-    """Without a supervisor, and without the start of another Python."""
+    """Serve without a supervisor and without starting another Python."""
     config = uvicorn.Config(served, **settings(Options("127.0.0.1", 0, 1)))
     uvicorn.Server(config).run(sockets=[door])
 

@@ -11,12 +11,12 @@ _EACH = {WILD: "wild, 50 each", ACE: "20 each", COURT: "10 each", LOW: "5 each"}
 
 
 class Table:
-    """A phone with the app on it; every verb is a tap on something visible."""
+    """The app on a phone; every method is a tap on something visible."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    # KeptGame down
+    # Starting a game
 
     def starts_a_game(
         self,
@@ -26,7 +26,7 @@ class Table:
         game: str = "12-Step Rummy",
         house_rules: Sequence[str] = (),
     ) -> Self:
-        """From home: pick the game, type the names in seat order, say who deals, deal."""
+        """From home: choose the game, type the names in seat order, choose the dealer, deal."""
         self.page.goto("/")
         self.taps_link("New game")
         self.page.locator("main a").filter(has=self.page.get_by_text(game, exact=True)).last.tap()
@@ -52,23 +52,31 @@ class Table:
         return self
 
     def took_back(self, name: str) -> Self:
-        """This player is not down after all."""
+        """Undo “Down” of this player."""
         self.taps(f"Down: clear for {name}")
         self._row(name).get_by_role("button", name="Lay down").wait_for()
         return self
 
     def goes_out(self, name: str) -> Self:
-        """The button in this player's row."""
+        """Tap “Out” in the row of this player."""
         return self.taps(f"Out: {name} went out").is_counting()
 
+    def knocks(self, name: str) -> Self:
+        """The button in this player's row, where players knock."""
+        return self.taps(f"Knock: {name} knocked").is_counting()
+
+    def goes_gin(self, name: str) -> Self:
+        """The same without deadwood."""
+        return self.taps(f"Gin: {name} went gin").is_counting()
+
     def goes_out_before_last_turns(self, name: str) -> Self:
-        """The same where all others have one more turn: the table says so, then leads on."""
+        """Go out in a game with last turns: the table announces them and then leads on."""
         self.taps(f"Out: {name} went out")
         self.page.get_by_text(f"{name} is out. One last turn for everybody else.").wait_for()
         return self.taps_link("Count hands").is_counting()
 
     def melds(self, name: str, *keys: str) -> Self:
-        """Put these cards on the table during the round, one tap a card."""
+        """Put these cards on the table during the round, one tap per card."""
         self.taps_link(f"Meld : {name}").sees(f"Meld: {name}")
         for key in keys:
             words = re.compile(f"^{re.escape(key)}, \\d+ each$")
@@ -77,12 +85,12 @@ class Table:
         return self.sees("Round")
 
     def shows_melds(self, name: str, words: str) -> Self:
-        """The cards in front of this player, by rank, and what they are worth."""
+        """The melds in the row of this player, by rank, and their points."""
         expect(self._row(name).locator(".laid")).to_have_text(words)
         return self
 
     def round_is_over(self, went_out: str, *, rummy: bool = False) -> Self:
-        """The big button, and then who it was; that may be Nobody. Went rummy is ticked before."""
+        """End the round: the player who went out, or Nobody. “Went rummy” is ticked before."""
         self.taps_link("Round over").sees("Who went out?")
         if rummy:
             self.page.get_by_role("checkbox", name="Went rummy").tap()
@@ -92,7 +100,7 @@ class Table:
     # Counting
 
     def counts(self, name: str, **cards: int) -> Self:
-        """Tap this hand's keys, once a card: wild, ace, court, low."""
+        """Tap the keys of this hand, once per card: wild, ace, court, low."""
         self._at(name, "cards")
         for key, times in _by_key(cards):
             for _ in range(times):
@@ -100,31 +108,31 @@ class Table:
         return self
 
     def counts_at_once(self, name: str, **cards: int) -> Self:
-        """Tap a key once and then say how many of them there are."""
+        """Tap a key once and then a multiplier."""
         self._at(name, "cards")
         for key, times in _by_key(cards):
             self._add(key).tap()
-            if times == 2:  # as many taps as by ×n
+            if times == 2:  # as many taps as with ×n
                 self._add(key).tap()
             else:
                 self.page.get_by_role("button", name=f"×{times}", exact=True).tap()
         return self
 
     def others_are(self, key: str, count: int) -> Self:
-        """All the cards still missing are of one kind: that counts the hand and walks on."""
+        """“The other n are …”: completes the hand and goes to the next one."""
         title = self.page.title()
         self.page.get_by_role("button", name=f"{count} are… {key}").tap()
         return self._turns_the_page(title)
 
     def types(self, name: str, total: str, part: str = "") -> Self:
-        """Tap a total, or a sum, on the digits; with several parts, on those of this one."""
+        """Type a total or a sum; if a hand has several parts, into those of this one."""
         self._at(name, "total")
         for digit in total:
             self._part(part).get_by_role("button", name=digit, exact=True).tap()
         return self
 
     def taps_keys(self, name: str, *keys: str, part: str = "") -> Self:
-        """Tap these keys of this hand one after another, whatever they are worth."""
+        """Tap these keys of this hand one after another."""
         self._at(name, "cards")
         for key in keys:
             words = re.compile(f"^{re.escape(key)}, (wild, )?\\d+ each$")
@@ -132,14 +140,14 @@ class Table:
         return self
 
     def holds_nothing(self, name: str) -> Self:
-        """The button that says so, which counts the hand and walks on."""
+        """“No cards left”: counts the hand and goes to the next one."""
         self._at(name, "cards")
         title = self.page.title()
         self.taps("No cards left")
         return self._turns_the_page(title)
 
     def bought(self, times: int) -> Self:
-        """So many buys in the hand being counted: tap plus."""
+        """Set the buys of the current hand with the plus button."""
         plus = self.page.get_by_role("button", name=re.compile("One buy more"))
         for _ in range(times):
             plus.tap()
@@ -147,37 +155,37 @@ class Table:
         return self
 
     def says_down(self, word: str) -> Self:
-        """Down or Not down, whatever the cards show."""
+        """Choose Down or Not down, whatever the cards show."""
         self.page.get_by_role("radio", name=word, exact=True).tap()
         return self
 
     def next_hand(self, name: str) -> Self:
-        """The button in the dock, which says whose hand is next."""
+        """Tap the button in the dock that names the next hand."""
         return self.taps(f"Next: {name}").is_counting(name)
 
     def is_counting(self, name: str = "") -> Self:
-        """A hand is being counted; this player's, where one is named."""
-        heading = re.compile(f"(left|Melded): .*{re.escape(name)}$")
+        """A hand is being counted, or that of this player."""
+        heading = re.compile(f"(left|Melded|Deadwood): .*{re.escape(name)}$")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
         return self
 
     def writes_it_down(self) -> Self:
-        """From the last hand, or from the review, to the sheet."""
+        """Write the round down, from the last hand or from the review."""
         title = self.page.title()
         self.taps("Write it down")
         return self._turns_the_page(title)
 
     def looks_it_over(self, number: int) -> Self:
-        """To the review of this round."""
+        """Go to the review of this round."""
         return self.taps("Review").sees(f"Is round {number} right?")
 
     def shows_keys(self) -> Self:
-        """Back from typing totals to the keys for cards."""
+        """Switch back from the total to the keys."""
         self.taps("Cards")
         return self
 
     def adjusts(self, name: str, what: str, points: str = "", reason: str = "") -> Self:
-        """From the review: add or take off points, by a reason the game knows or one's own."""
+        """From the review: adjust points, with a reason of the game or a typed one."""
         self.taps_link("Add points").sees("Add or take off points")
         self.page.get_by_role("radio", name=name, exact=True).tap()
         self.page.get_by_role("radio", name=what).tap()
@@ -188,14 +196,14 @@ class Table:
         return self.taps("Save").sees("Is round ")
 
     def asks(self, *words: str) -> Self:
-        """The review asks so many questions, each with these words in it."""
+        """The review has so many questions, each containing these words."""
         expect(self.page.locator(".doubt p")).to_contain_text(list(words))
         return self
 
     # The sheet
 
     def taps_the_cell(self, round_number: int, player: str) -> Self:
-        """Tap what this player scored in that round, to correct it."""
+        """Tap the cell of this player and round, to correct it."""
         row = self.page.locator(f"#round-{round_number}")
         heading = self.page.locator(".scores thead").get_by_role(
             "columnheader", name=player, exact=True
@@ -206,7 +214,7 @@ class Table:
         return self.sees(f"Correct round {round_number}")
 
     def corrects(self, name: str, *, down: str, **cards: int) -> Self:
-        """In the open hand: take all cards away, count anew, say whether down, and look."""
+        """In the open hand: clear the cards, count again, set down, and preview."""
         hand = self._hand(name)
         for key, each in _EACH.items():
             button = self.page.get_by_role("button", name=f"{key}, {each}", exact=True)
@@ -223,7 +231,7 @@ class Table:
         return self.taps("See what changes")
 
     def changes(self, name: str) -> Locator:
-        """The line of this player of what a correction changes."""
+        """The line of this player in the preview of a correction."""
         name_of = self.page.locator("dt", has_text=name)
         return self.page.locator("#changes dl > div").filter(has=name_of)
 
@@ -235,16 +243,17 @@ class Table:
         return self
 
     def shows_standings(self, *standings: str) -> Self:
-        """Place, name, contracts and points, as they stand on the page, first place first."""
+        """Place, name, contracts and points of the standings on the page, in order."""
         expect(self.page.locator(".ranks li")).to_have_text(list(standings))
         return self
 
-    # What the phone shows
+    # Displayed values
 
     def shows_hand(self, points: int, down: str | None = None) -> Self:
-        """The points of the hand being counted; `yes` or `no` is ticked for Down, or neither.
+        """The points of the current hand; for Down `yes`, `no` or neither is ticked.
 
-        It stands there before its page has caught up with what others wrote: its own keys tell.
+        It is displayed before the page has received entries of others, so its own keys are
+        checked.
         """
         expect(self.page.locator("#mode")).to_be_visible()
         expect(self.page.locator("#points")).to_have_text(_figure(points))
@@ -257,7 +266,7 @@ class Table:
     def shows_totals(
         self, names: Sequence[str], totals: Sequence[int], contracts: Sequence[int] = ()
     ) -> Self:
-        """The rows of the table in this order: name, running total, and contract to make."""
+        """The rows of the table in order: name, total, and current contract."""
         rows = [
             rf"^\s*{re.escape(name)}\s.*Total:\s*{_figure(total)}(?!\d)"
             for name, total in zip(names, totals, strict=True)
@@ -270,7 +279,7 @@ class Table:
         return self
 
     def shows_last_points(self, *points: int) -> Self:
-        """What the last round cost, as the table shows it beside the totals."""
+        """The points of the last round beside the totals."""
         told = [re.compile(rf"last round:\s*\+{cost}(?!\d)") for cost in points]
         expect(self.page.locator("li.seat .total")).to_have_text(told)
         return self
@@ -281,7 +290,7 @@ class Table:
         return self
 
     def shows_tag(self, name: str, tag: str) -> Self:
-        """The table says `deals`, `plays first` or `ahead` beside this player."""
+        """The table shows the tag `deals`, `plays first` or `ahead` for this player."""
         expect(self._row(name).get_by_text(tag, exact=True)).to_be_visible()
         return self
 
@@ -310,15 +319,15 @@ class Table:
         return self
 
     def undoes(self, what: str) -> Self:
-        """Take back the last thing done; the button says what that is, and the page then did."""
+        """Undo the last step: the button names it, and the page confirms it."""
         self.taps(f"Undo: {what}")
         self.page.get_by_role("status").get_by_text(f"Undone: {what}.").wait_for()
         return self
 
     def _at(self, name: str, mode: str) -> None:
-        """Be at this player's hand, with keys for cards or for a total."""
+        """Open the hand of this player, with keys for cards or for a total."""
         self.is_counting(name)
-        words = {"cards": "Total", "total": "Cards"}  # the switch says what it leads to
+        words = {"cards": "Total", "total": "Cards"}  # the button of the other mode
         switch = self.page.locator("#mode")
         expect(switch).to_have_text(re.compile("^(Total|Cards)$"))
         if switch.inner_text() != words[mode]:
@@ -329,7 +338,7 @@ class Table:
         return self.page.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True)
 
     def _part(self, title: str) -> Locator:
-        """One of the parts of a hand by its heading, opened, or the only one."""
+        """A part of a hand by its heading, opened, or the only part."""
         if not title:
             return self.page.locator(".part")
         heading = self.page.get_by_role("heading", name=title, exact=True)
@@ -349,13 +358,13 @@ class Table:
         return self.page.get_by_role("listitem").filter(has=heading)
 
     def _turns_the_page(self, title: str) -> Self:
-        """Wait for a page with another title than this."""
+        """Wait for a page with another title."""
         expect(self.page).to_have_title(re.compile(f"^(?!{re.escape(title)}$)."))
         return self
 
 
 def _figure(number: int) -> str:
-    """As pages write it."""
+    """A number as pages write it."""
     return str(number).replace("-", "−")
 
 

@@ -1,7 +1,7 @@
-"""Four friends, two decks, one phone: fourteen rounds by tapping, from the first deal to paper.
+"""A whole game: four players, two decks, one phone, fourteen rounds, and the printed sheet.
 
-All figures were written out by hand; none is computed by the app's own code. In the suite the first
-twelve rounds are in the book already; `make soak` taps them, too.
+All figures were written out by hand; none is computed by the app's own code. In the suite the
+first twelve rounds are written directly into the book; `make soak` taps them, too.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ FINAL_SENTENCE = (
 )
 
 
-# In the third one Dev is down, and written down as if not.
+# In round 3 Dev is down, but recorded as not down.
 TWELVE_ROUNDS = (
     Round(
         ANN,
@@ -65,7 +65,7 @@ TWELVE_ROUNDS = (
 
 @pytest.fixture
 def stands(table: Table) -> "type[Stands]":
-    """Check the table after a round against the figures of a paper sheet."""
+    """Check the table after a round against the figures on paper."""
 
     class At(Stands):
         phone = table
@@ -74,7 +74,7 @@ def stands(table: Table) -> "type[Stands]":
 
 
 class Stands:
-    """What the table must show: running totals, and the contract each player is on now."""
+    """The figures of the table: totals, and the current contract of each player."""
 
     phone: Table
 
@@ -104,7 +104,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.shows_tag("Dev", "deals")
     table.shows_tag("Ann", "plays first")
 
-    # Round 1: the benchmark round. Ann 0, Bo 10+5, Chloé A K Q 7, Dev A, eight courts, four low.
+    # Round 1. Ann 0, Bo 10+5, Chloé A K Q 7, Dev A, eight court cards, four low.
     table.lays_down("Ann", "Bo", "Chloé").goes_out("Ann")
     table.counts("Bo", court=1, low=1).next_hand("Chloé")
     table.counts("Chloé", ace=1, court=2, low=1)
@@ -119,7 +119,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.shows_tag("Bo", "plays first")
     table.shows_tag("Ann", "ahead")
 
-    # Round 2: nobody marked anything; the cards show who was down.
+    # Round 2: nobody was marked; the cards show who was down.
     table.round_is_over("Chloé")
     table.counts("Ann", low=3)
     table.shows_hand(15, "")
@@ -130,14 +130,14 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.writes_it_down()
     stands(3, [15, 125, 45, 145], [3, 2, 3, 2])
 
-    # Round 3: Dev is really down and holds A 10 5 5, but the keeper takes thirteen cards for it.
+    # Round 3: Dev is down and holds A 10 5 5, but thirteen cards are entered.
     table.goes_out("Bo")
     table.counts("Ann", court=2).next_hand("Chloé")
     table.counts("Chloé", wild=2).counts_at_once("Chloé", court=11).next_hand("Dev")
     table.counts("Dev", ace=1).counts_at_once("Dev", court=4, low=8).writes_it_down()
     stands(4, [35, 125, 255, 245], [4, 3, 3, 2])
 
-    # Round 4: a slip of the thumb, taken back at once.
+    # Round 4: a wrong tap, undone at once.
     table.lays_down("Bo", "Dev").undoes("Dev laid down")
     table.goes_out("Ann")
     table.counts("Bo", ace=1, low=1).next_hand("Chloé")
@@ -159,7 +159,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.types("Dev", "20+5+5").writes_it_down()
     stands(7, [215, 265, 340, 285], [6, 5, 6, 5])
 
-    # “Wait, I was down in the third round!”: 40 points, not 100, and one contract further.
+    # “Wait, I was down in the third round!”: 40 points instead of 100, and one more contract.
     was_down_in_the_third_round(table, "Dev Round 3 100 40 Total 285 225", "4 5", "5 6")
     table.taps_link("Round 7")
     stands(7, [215, 265, 340, 225], [6, 5, 6, 6])
@@ -171,7 +171,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.counts("Dev", ace=3).counts_at_once("Dev", court=10).writes_it_down()
     stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
 
-    # Round 8: written down too early, taken back, and written down again.
+    # Round 8: written down too early, undone, and written down again.
     table.goes_out("Ann")
     table.counts("Bo", ace=1).next_hand("Chloé")
     table.counts("Chloé", court=3).next_hand("Dev")
@@ -182,7 +182,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.taps_link("Review").taps("Write it down")
     stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
 
-    # Round 9: the phone is reloaded in the middle of Bo's hand.
+    # Round 9: the page is reloaded while Bo's hand is counted.
     table.goes_out("Chloé")
     table.counts("Ann", low=1).next_hand("Bo")
     table.counts("Bo", wild=1, ace=2)
@@ -198,10 +198,10 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.goes_out("Ann")
     table.counts("Bo", court=1).next_hand("Chloé")
     table.types("Chloé", "30").next_hand("Dev").shows_keys()
-    table.others_are(LOW, 13)  # the last hand, and so the round is written down
+    table.others_are(LOW, 13)  # the last hand: this writes the round down
     stands(11, [240, 455, 450, 475], [10, 8, 10, 8])
 
-    # Round 11: nobody can go out; the app asks once whether that is so.
+    # Round 11: nobody goes out; the app asks for confirmation.
     table.round_is_over("Nobody")
     table.counts_at_once("Ann", court=5).others_are(LOW, 8)
     table.counts("Bo", low=2).next_hand("Chloé")
@@ -223,7 +223,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
 
 
 def was_down_in_the_third_round(table: Table, costs: str, made: str, following: str) -> None:
-    """Dev was: 40 points, not 100, and one contract further."""
+    """The correction of round 3: 40 points instead of 100, and one more contract."""
     table.taps_link("Sheet").sees("12-Step Rummy").taps_the_cell(round_number=3, player="Dev")
     table.corrects("Dev", ace=1, court=1, low=2, down="Down").sees("Correct round 3")
     contracts = f"Contracts made {made} Next contract {following}"
@@ -246,7 +246,7 @@ def plays_the_last_two(table: Table, stands: type[Stands]) -> None:
     table.counts("Dev", court=2).writes_it_down()
     stands(14, [355, 595, 580, 545], [12, 10, 12, 11])
 
-    # Round 14: Chloé lays down contract 12 and goes out, but Ann is down too, with fewer points.
+    # Round 14: Chloé goes out with contract 12, but Ann is down, too, with fewer points.
     table.lays_down("Ann", "Chloé").goes_out("Chloé")
     table.counts("Ann", court=3).next_hand("Bo")
     table.counts("Bo", low=2).next_hand("Dev")

@@ -1,4 +1,4 @@
-"""Read aloud: by the voice of the browser, and as text for a screen reader."""
+"""Read aloud: with the speech synthesis of the browser, and as text for screen readers."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.browser.evenings import FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.watching import comes_to
 
-# A machine without loudspeakers has no voice: what would be said is written down.
+# Records spoken text, because a machine without audio has no voices.
 VOICE = """() => {
   const speak = said => {
     const page = document.documentElement;
@@ -34,7 +34,7 @@ def hears(page: Page, words: str) -> None:
 
 
 def opens_aloud(page: Page, evening: Evening) -> None:
-    """From the table, by its menu."""
+    """From the menu of the table."""
     page.goto(evening.page())
     page.locator("#more summary").tap()
     page.get_by_role("link", name="Read aloud").tap()
@@ -65,7 +65,7 @@ def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
     page.keyboard.type("count")
     page.keyboard.press("Enter")
     expect(page.locator("#speech")).to_have_text("Round 7 is still being played.")
-    # Twice within a moment is a double tap.
+    # Two taps in quick succession count as a double tap.
     button = page.locator("#command").get_by_role("button", name="Ask")
     expect(button).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.type("hello")
@@ -87,6 +87,7 @@ def test_each_written_round_is_read_at_the_table_once_it_is_on(
     hears(page, r"After round 7: \(1\) .*Dev: ")
 
 
+@pytest.mark.soak
 def test_settings_wait_until_the_page_hears_them(page: Page, evening: Evening) -> None:
     held: list[Route] = []
     page.route(re.compile("/page/round.js$"), lambda route: held.append(route), times=1)  # noqa: PLW0108
@@ -101,6 +102,7 @@ def test_settings_wait_until_the_page_hears_them(page: Page, evening: Evening) -
     expect(switch).to_be_checked()
 
 
+@pytest.mark.soak
 def test_the_page_opens_by_its_address_and_goes_on_there(page: Page, evening: Evening) -> None:
     page.goto(evening.page("aloud"))
     page.get_by_role("button", name="Who needs what?").tap()

@@ -1,4 +1,4 @@
-"""A house rule corrected in the middle of the evening, with one thumb."""
+"""A house rule is corrected in the middle of a game."""
 
 from playwright.sync_api import Page, expect
 

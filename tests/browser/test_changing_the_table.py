@@ -1,4 +1,4 @@
-"""The table changes while the game goes on: tapped on a phone, from a new name to an early end."""
+"""Changes of the table during a game, on a phone: names, seats, dealer, early end."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +12,7 @@ from tests.browser.watching import Complaints
 
 @pytest.fixture
 def evening(page: Page, server: LiveServer) -> Evening:
-    """Six rounds are played; this phone started the game."""
+    """Six rounds are written down; this phone started the game."""
     evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
     page.context.add_cookies([server.cookie_of(evening.device)])
     return evening
@@ -22,6 +22,7 @@ def _opens(page: Page, what: str) -> None:
     page.locator("summary").filter(has_text=what).tap()
 
 
+@pytest.mark.soak
 def test_a_new_name_appears_on_the_table_and_on_the_sheet(
     page: Page, table: Table, evening: Evening
 ) -> None:
@@ -68,6 +69,7 @@ def test_the_table_stops_early_and_plays_on_after_all(
     expect(page).to_have_url(evening.page())
 
 
+@pytest.mark.soak
 def test_a_game_is_deleted_and_restored(
     page: Page, table: Table, evening: Evening, complaints: Complaints
 ) -> None:
@@ -82,6 +84,7 @@ def test_a_game_is_deleted_and_restored(
     table.taps("Restore: Ann, Bo, Chloé, Dev").sees("Round 7")
 
 
+@pytest.mark.soak
 def test_people_change_places_before_the_first_round(
     page: Page, server: LiveServer, table: Table
 ) -> None:

@@ -1,4 +1,4 @@
-"""The clock of a phone is set back or forward while taps wait: they are sent as if it had not been.
+"""The clock of a phone jumps while taps wait; they are sent all the same.
 
 Only `Date` jumps; the monotonic clock of the page does not, as on a phone.
 """
@@ -22,7 +22,7 @@ _HOUR = 3_600_000  # ms
 
 
 def _jumps(first: int, *others: int) -> pytest.MarkDecorator:
-    """One in the suite, the others in `make soak`."""
+    """One case in the suite, the others in `make soak`."""
     soak = [pytest.param(jump, marks=pytest.mark.soak) for jump in others]
     return pytest.mark.parametrize("jump", [first, *soak])
 
@@ -37,7 +37,7 @@ _LOG = "**/log"
 
 @pytest.fixture
 def evening(page: Page, server: LiveServer, complaints: Complaints) -> Evening:
-    """Four at the table, on a phone that keeps score."""
+    """A game of four, on the phone of the keeper."""
     complaints.expect("ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "was preloaded")
     evening = Evening(server, ("Ann", "Ben", "Cy", "Dee"))
     page.context.add_cookies([server.cookie_of(evening.device)])
@@ -107,6 +107,7 @@ def _two_tabs_without_locks(
     return one, other  # opened later, because either tab may become the sender
 
 
+@pytest.mark.soak
 @_jumps(-_HOUR, _HOUR)
 def test_a_tab_waits_for_the_lease_independently_of_the_clock(
     new_phone: Callable[..., BrowserContext], evening: Evening, jump: int
@@ -117,7 +118,7 @@ def test_a_tab_waits_for_the_lease_independently_of_the_clock(
     def holds(route: Route) -> None:
         held.append(route)
 
-    one.route(_LOG, holds, times=1)  # held too, what it sends next would wait to be given up
+    one.route(_LOG, holds, times=1)  # if this were held, too, the sender would time out
     with one.expect_request(_LOG):
         lays_down(one, "Ben")
     other.goto(evening.page())
@@ -126,7 +127,7 @@ def test_a_tab_waits_for_the_lease_independently_of_the_clock(
     other.on("request", lambda request: _commands(request) and sent.append(request))
     lays_down(other, "Cy")
     expect(one.get_by_role("button", name="clear for Cy")).to_be_visible()
-    with pytest.raises(NeverHappened):  # for longer than a lease that does not move is respected
+    with pytest.raises(NeverHappened):  # for longer than a stale lease is respected
         other.wait_for_event("request", lambda request: bool(_commands(request)), timeout=8000)
     assert sent == []
     held[0].continue_()

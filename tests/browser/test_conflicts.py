@@ -1,4 +1,4 @@
-"""Two phones disagree on a round: all of it is shown, somebody chooses, and nothing is lost."""
+"""Two phones disagree about a round: both versions are shown, and a player chooses."""
 
 import re
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, comes_to, hesitates
 
-_SEEN = ("table", "sheet")  # the other tests of this file are at the table
+_SEEN = ("table", "sheet")  # the other tests of this file show the question at the table
 ANN, BO, CHLOE, DEV = range(4)
-# Ann went out; Bo is not down with 20 + 60, Chloé and Dev as the other phone has them.
+# Ann went out; Bo is not down with 20 + 60, Chloé and Dev as on the other phone.
 THEIRS = Round(
     ANN,
     {BO: {ACE: 1, COURT: 4, LOW: 8}, CHLOE: {COURT: 2, LOW: 1}, DEV: {COURT: 1}},
@@ -47,12 +47,12 @@ def offline(page: Page) -> Iterator[Table]:
 
 
 def writes(evening: Evening, *entries: Entry) -> None:
-    """Ann's phone writes this."""
+    """Write these entries from Ann's phone."""
     happens_at(evening.server, evening.token, *entries, device="anns-phone")
 
 
 def counts_bo_out(table: Table) -> None:
-    """Bo is down and out, and the other three hands are counted."""
+    """Bo is down and goes out, and the other three hands are counted."""
     table.lays_down("Bo").goes_out("Bo")
     table.is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
     table.counts("Chloé", court=2, low=1).next_hand("Dev").counts("Dev", court=1)
@@ -63,7 +63,7 @@ def counts_bo_out(table: Table) -> None:
 
 @pytest.fixture
 def twice(page: Page, evening: Evening) -> Table:
-    """Ann's phone has written the round, this one says that Bo was out: neither knew the other."""
+    """Ann's phone has written the round; this one, without knowing it, has Bo going out."""
     with offline(page) as table:
         counts_bo_out(table)
         writes(evening, *THEIRS.entries())
@@ -71,7 +71,7 @@ def twice(page: Page, evening: Evening) -> Table:
 
 
 def is_asked(table: Table, heading: str) -> Table:
-    """The question is there, and whoever has read it may answer."""
+    """The question is displayed and accepts taps."""
     table.sees(heading)
     hesitates(table.page)
     return table
@@ -82,7 +82,7 @@ def like(*lines: str) -> list[re.Pattern[str]]:
 
 
 def shows(page: Page, theirs: list[re.Pattern[str]], mine: list[re.Pattern[str]]) -> None:
-    """Both versions of the round, from the first player to the last."""
+    """Both versions of the round, all players in order."""
     for column, cells in enumerate((theirs, mine), 1):
         expect(page.locator(f".versus tbody td:nth-of-type({column})")).to_have_text(cells)
 
@@ -123,7 +123,7 @@ def test_waiting_commands_and_both_rounds_are_shown_also_after_a_reload(
 
 @pytest.fixture
 def kept_evening(keeping: Page, server: LiveServer) -> Evening:
-    """The table of a game is kept by this phone."""
+    """A game whose table is cached on this phone."""
     evening = Evening(server, FRIENDS)
     keeping.context.add_cookies([server.cookie_of(evening.device)])
     opens(keeping, evening)
@@ -220,7 +220,7 @@ def test_the_correction_asks_for_uncounted_hands(page: Page, evening: Evening) -
 def test_a_hand_of_the_next_round_is_not_left_for_the_question(
     page: Page, evening: Evening
 ) -> None:
-    """Whoever counts goes on; there it is said, and the question is one tap away."""
+    """Counting continues; a notice links to the question."""
     with offline(page) as table:
         counts_bo_out(table)
         table.taps_link("Review").taps("Write it down").sees("Round 2")
@@ -260,6 +260,7 @@ def test_with_the_other_claim_chosen_the_counted_hands_remain(page: Page, evenin
     expect(page.locator(".left-out del")).to_have_text(["Bo went out", "Ann’s hand"])
 
 
+@pytest.mark.soak
 def test_neither_takes_back_both_taps(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
@@ -270,6 +271,7 @@ def test_neither_takes_back_both_taps(page: Page, evening: Evening) -> None:
     comes_to(page, lambda: kept(evening).state.open.over, told=False)
 
 
+@pytest.mark.soak
 def test_simultaneous_equal_claims_raise_no_question(page: Page, evening: Evening) -> None:
     with offline(page) as table:
         table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
@@ -304,7 +306,7 @@ def test_a_count_that_was_given_up_for_another_one_can_be_brought_back(
 
 @pytest.mark.soak
 def test_every_command_left_out_by_an_answer_is_listed(page: Page, evening: Evening) -> None:
-    """Somebody who was undone on the other phone: none of the taps that rest on it fits."""
+    """An undo on the other phone removed a player: no tap that depends on the player fits."""
     evening.happens(WentOut(ANN))
     page.goto(evening.page("count/1"))
     can_turn_to(page, "counting")
@@ -357,6 +359,7 @@ def test_two_conflicting_rounds_are_asked_about_in_order(page: Page, evening: Ev
     totals_are(page, evening, 30, 100, 20 + 25, 10 + 10)
 
 
+@pytest.mark.soak
 def test_a_player_counted_as_not_down_elsewhere_does_not_stay_down(
     page: Page, evening: Evening
 ) -> None:
@@ -370,6 +373,7 @@ def test_a_player_counted_as_not_down_elsewhere_does_not_stay_down(
     comes_to(page, lambda: _out_and_down(evening), (ANN, {ANN}))
 
 
+@pytest.mark.soak
 def test_simultaneous_claims_of_who_went_out_raise_a_question(page: Page, evening: Evening) -> None:
     held: list[Route] = []
     page.route(re.compile("/log$"), lambda route: held.append(route), times=1)  # noqa: PLW0108
@@ -377,7 +381,7 @@ def test_simultaneous_claims_of_who_went_out_raise_a_question(page: Page, evenin
     with page.expect_request(re.compile("/log$")):
         table.goes_out("Bo")
     writes(evening, WentOut(ANN))
-    comes_to(page, lambda: len(held), told=1)  # the request is told before its route is taken
+    comes_to(page, lambda: len(held), told=1)  # reported before its route is called
     held[0].continue_()
     is_asked(table, "Who was out first?")
     page.get_by_role("button", name="Bo Contract").tap()
@@ -400,7 +404,7 @@ def test_the_round_that_ends_the_game_is_asked_about_before_the_winner_is_shown(
         writes(evening, *WHOLE_GAME[-1].entries())
     is_asked(table, f"Round {number}, twice").taps("Keep theirs")
     expect(page).to_have_url(re.compile("/final$"))
-    # The open page tells the winner first; only the server's page can be shared.
+    # The open page shows the winner first; only the page of the server can be shared.
     expect(page.get_by_role("link", name="Share the result")).to_be_visible()
     page.goto(evening.page("history"))
     is_asked(table.taps_link("Bring back"), f"Round {number}, twice")
@@ -412,7 +416,7 @@ LEFT_OUT = """() => Object.keys(localStorage).filter(key => key.startsWith("comp
 
 
 def test_entries_that_do_not_fit_the_corrected_round_are_left_out(phones: Phones) -> None:
-    """This phone has counted the one who is out by now: a correction cannot say that."""
+    """This phone has counted a hand for the player who now went out."""
     game, phone = phones.deal(*FRIENDS), phones.take()
     tab = phone.opens(game)
     tab.taps({"kind": "went_out", "seat": BO, "went_rummy": False})
@@ -431,10 +435,11 @@ def test_entries_that_do_not_fit_the_corrected_round_are_left_out(phones: Phones
     assert tab.page.evaluate(LEFT_OUT) == ["Ann hand_counted"]
 
 
+@pytest.mark.soak
 def test_an_answer_that_the_question_does_not_offer_any_more_changes_nothing(
     two_phones: Phones,
 ) -> None:
-    """The page that offered it is stale: the matter is another one by now."""
+    """The offering page is stale: the question is another one by now."""
     game, phone = two_phones.deal(*FRIENDS), two_phones.phones[0]
     tab = phone.opens(game)
     phone.network.offline = True

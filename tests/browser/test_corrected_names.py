@@ -1,4 +1,4 @@
-"""A name that was wrong and is put right is not red any longer."""
+"""An invalid name loses its error style once it is corrected."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""The page on which a hand is counted, where a game or a name asks more of it than usual."""
+"""The page for counting a hand, for games and names with special needs."""
 
 from time import monotonic
 
@@ -13,9 +13,10 @@ from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, server_says
-from tests.web.html import read_page
 
 MELDED, LEFT = "Melded on the table", "Left in hand"
+_LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
+_EACH_KIND = _LOW_TOO | {"five-crowns", "rummy-500"}  # with a moving wild rank, and with melds
 
 
 def counts_at_rummy_500(page: Page, server: LiveServer) -> None:
@@ -56,6 +57,7 @@ def test_melds_and_hand_are_counted_one_after_the_other_and_next_asks_for_both(
     Table(page).next_hand("Chloé")
 
 
+@pytest.mark.soak
 def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
     page: Page, server: LiveServer
 ) -> None:
@@ -65,7 +67,7 @@ def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
     page.get_by_role("button", name="7, 7 each").tap()
     expect(page.locator("#points")).to_have_text("−7")
     page.get_by_role("heading", name=MELDED).tap()
-    page.get_by_role("button", name="Nothing melded").tap()  # said again, it leads nowhere
+    page.get_by_role("button", name="Nothing melded").tap()  # a second tap has no effect
     expect(part(page, LEFT)).to_have_attribute("open", "")
     Table(page).next_hand("Chloé")
 
@@ -145,7 +147,7 @@ def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
         page.locator("#mode").tap()
         digits = page.locator(".digits")
         expect(digits).to_be_visible()
-        can_turn_to(page, "review")  # the page has its scripts, and refuses by itself
+        can_turn_to(page, "review")  # the page has its scripts, and refuses the tap itself
         before = pytest.approx(digits.bounding_box(), abs=0.5)  # pixels
         page.get_by_role("button", name="Next: Chloé").tap()
         expect(page.get_by_text("Enter the total first.")).to_be_visible()
@@ -186,6 +188,7 @@ def test_a_total_that_waits_for_its_answer_is_still_there_after_another_hand(
     page.evaluate("localStorage.clear()")
 
 
+@pytest.mark.soak
 def test_a_total_remains_although_its_first_digits_were_stored(
     page: Page, server: LiveServer
 ) -> None:
@@ -211,10 +214,11 @@ _STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {
 def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: LiveServer) -> None:
     page.add_init_script(_STORES_NOTHING)
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    can_turn_to(page, "review")  # so that the next hand is drawn in this very page
+    can_turn_to(page, "review")  # so that this page renders the next hand, without a request
     types_a_total_and_comes_back_to_it(page)
 
 
+@pytest.mark.soak
 def test_a_few_cards_do_not_imply_down(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     Table(page).counts("Bo", court=7)
@@ -227,8 +231,14 @@ def test_a_few_cards_do_not_imply_down(page: Page, server: LiveServer) -> None:
     expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667)])
-@pytest.mark.parametrize("game", ["twelve-step-rummy", "contract-rummy"])
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [
+        ("contract-rummy", 320, 568),
+        pytest.param("twelve-step-rummy", 320, 568, marks=pytest.mark.soak),
+        pytest.param("contract-rummy", 375, 667, marks=pytest.mark.soak),
+    ],
+)
 def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
     page: Page, server: LiveServer, game: str, width: int, height: int
 ) -> None:
@@ -414,6 +424,7 @@ def test_a_sum_shows_its_total_while_typing(page: Page, server: LiveServer) -> N
     expect(page.locator("#points")).to_have_text("25")
 
 
+@pytest.mark.soak
 def test_more_cards_than_can_be_left_are_marked_where_there_are_no_contracts(
     page: Page, server: LiveServer
 ) -> None:
@@ -443,7 +454,7 @@ def test_requests_for_failing_templates_back_off(
 
     page.on("request", heard)
     page.goto(Evening(server, FRIENDS).page(""))
-    while len(asked) < 4:  # twice at once, then after a pause, and a longer one
+    while len(asked) < 4:  # twice at once, then with growing delays
         page.wait_for_event("request", lambda one: one.url.endswith("/drawings"))
     assert asked[-1] - asked[-2] > 3.5
 
@@ -462,7 +473,7 @@ def test_offline_next_continues_with_one_message(
     expect(page.locator("#live")).to_contain_text("To send: 1.")
     expect(page.get_by_text("Not sent")).to_have_count(0)
     expect(page.locator(".person small").nth(1)).to_have_text("5 · down")
-    for key in ("Total", "+", "Next: Dev"):  # no number yet: said here, and nothing is lost
+    for key in ("Total", "+", "Next: Dev"):  # no number yet: an error without a request
         page.get_by_role("button", name=key, exact=True).tap()
     expect(page.locator(".total-field .error")).to_contain_text("Enter a number such as 45")
     expect(page.locator(".total-field input")).to_have_value("+")
@@ -479,7 +490,7 @@ def test_eight_hands_are_one_tap_apart_on_the_narrowest_phone(
     page.goto(Evening(server, names).happens(WentOut(0)).page("count/7"))
     for face in faces:
         set_in(page, face)
-        page.wait_for_function(_ARE_UNDER_A_THUMB, arg=8)  # they are drawn anew now and then
+        page.wait_for_function(_ARE_UNDER_A_THUMB, arg=8)  # rendered again now and then
     page.locator(".person").nth(3).tap()
     Table(page).sees("Cards left: Anne")
 
@@ -496,22 +507,10 @@ def test_the_hand_beside_this_one_is_a_swipe_across_the_name_away(
     Table(page).sees("Cards left: Bo")
 
 
-def test_in_every_kind_of_game_the_keys_are_all_in_sight_and_nothing_moves(
-    page: Page, server: LiveServer, faces: tuple[str, ...]
-) -> None:
-    """One game of those whose pages consist of the same parts; of all of them in `make soak`."""
-    games = sorted(catalogue(), key=lambda game: game not in _LOW_TOO)
-    evenings = {game: _is_counted(server, game) for game in games}
-    kinds: dict[str, str] = {}
-    for game, evening in evenings.items():
-        kinds.setdefault(_parts_of(evening), game)
-    assert {*kinds.values()} >= _LOW_TOO
-    found = {game: _moved_or_too_low(page, evenings[game], faces) for game in kinds.values()}
-    assert {game: what for game, what in found.items() if what} == {}
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", catalogue())
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(key, marks=() if key in _EACH_KIND else pytest.mark.soak) for key in catalogue()],
+)
 def test_in_every_game_the_keys_are_all_in_sight_and_nothing_moves(
     page: Page, server: LiveServer, faces: tuple[str, ...], game: str
 ) -> None:
@@ -519,23 +518,17 @@ def test_in_every_game_the_keys_are_all_in_sight_and_nothing_moves(
 
 
 def _is_counted(server: LiveServer, game: str) -> Evening:
-    return Evening(server, FRIENDS, game=game).happens(WentOut(0))
-
-
-def _parts_of(evening: Evening) -> str:
-    """The elements of the page for counting and how they are dressed, without their words."""
-    answer = evening.server.app.test_client().get(f"/g/{evening.token}/count/1")
-    hand = read_page(answer.text).query("#hand")[0]
-    return " ".join(f"{e.name}.{e.attrs.get('class')}" for e in hand.below())
+    players = FRIENDS[: catalogue()[game].most_players]
+    return Evening(server, players, game=game).happens(WentOut(0))
 
 
 def _moved_or_too_low(page: Page, evening: Evening, faces: tuple[str, ...]) -> dict[str, list[str]]:
-    """What lies below the dock once two keys are counted, which moved nothing."""
+    """Elements below the dock after two keys, if the keys did not move."""
     page.set_viewport_size(chromium.PHONE["viewport"])
     page.goto(evening.page("count/1"))
     keys = page.locator(".part .key:visible .add")
     expect(keys.first).to_be_visible()
-    page.evaluate("document.fonts.ready.then(() => true)")  # its letters may move it before that
+    page.evaluate("document.fonts.ready.then(() => true)")  # fonts could move it before that
     before = page.evaluate(_PLACES)
     keys.last.tap()
     page.locator(".times:visible button:enabled").first.tap()
@@ -554,7 +547,7 @@ def _moved_or_too_low(page: Page, evening: Evening, faces: tuple[str, ...]) -> d
 def test_a_key_tapped_thrice_counts_three_wherever_the_thumb_lands(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
-    complaints.expect("422")  # there are no six jokers, says a save in between
+    complaints.expect("422")  # an autosave in between, with six jokers: too many
     for game, size in (("rummy-500", (390, 844)), ("contract-rummy", (320, 568))):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
@@ -591,7 +584,7 @@ def test_neither_the_connection_message_nor_five_digits_cover_a_key(
         page.evaluate("localStorage.clear()")
 
 
-# What is tapped or in the dock, and lies below this line when it says that there is no connection.
+# Targets, or elements in the dock, below this line while the offline notice is shown.
 _COVERED_BY = """id => {
   const line = document.getElementById(id);
   const before = line.textContent;
@@ -606,7 +599,7 @@ _COVERED_BY = """id => {
   line.textContent = before;
   return right - left > 20 ? found : ["it is not in sight"];
 }"""
-# What each key counts after three taps on one spot at its left and at its right each.
+# The counts of each key after three taps at its left and three at its right.
 _TAPPED_THRICE = """part => [...part.querySelectorAll(".key")].map(key => [0.3, 0.7].map(share => {
   const { left, top, width, height } = key.getBoundingClientRect();
   const field = key.querySelector("input");
@@ -615,7 +608,7 @@ _TAPPED_THRICE = """part => [...part.querySelectorAll(".key")].map(key => [0.3, 
   for (let tap = 0; tap < 3; tap += 1) document.elementFromPoint(...spot).click();
   return String(Number(field.value) - before);
 }))"""
-# Whether a tap on the middle of each hand meets it.
+# Whether a tap on the middle of each hand hits it.
 _ARE_UNDER_A_THUMB = """number => {
   const hands = [...document.querySelectorAll(".person")];
   return hands.length === number && hands.every(hand => {
@@ -624,9 +617,8 @@ _ARE_UNDER_A_THUMB = """number => {
     return width >= 48 && height >= 48 && hand.contains(met);
   });
 }"""
-# What the next hands are drawn from has come.
-_LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
-# What lies, or reaches, below the upper edge of the dock; nothing where the page need not be moved.
+# The templates of the next hands are loaded.
+# Elements that reach below the upper edge of the dock; none on pages that need no scrolling.
 _TOO_LOW = """() => {
   const dock = document.querySelector(".dock").getBoundingClientRect();
   const isBeside = box => box.left >= dock.right || box.right <= dock.left;

@@ -1,4 +1,4 @@
-"""What to do next stands in one row, however narrow the phone."""
+"""The dock fits one row on narrow screens."""
 
 from playwright.sync_api import Page, expect
 

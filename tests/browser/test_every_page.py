@@ -14,8 +14,8 @@ REFUSED_ON_PURPOSE = (
     *("403 (FORBIDDEN)", "404 (NOT FOUND)", "409 (CONFLICT)", "410 (GONE)"),
     "422 (UNPROCESSABLE",
 )
-# What is looked for on a phone, at twice the zoom, and on a small one, each in the letters that
-# make it hardest: in wide ones more sticks out, and in narrow ones a target is the smallest.
+# The checks on a phone, at twice the zoom, and on a small phone, each in the harder font: the wide
+# one for overflow, the narrow one for small targets.
 COLOURS = (("pale", ""), ("cut_off", ""))
 WIDE, NARROW = FACES
 ON_A_PHONE = (("too_small", NARROW), ("large", WIDE))
@@ -25,7 +25,7 @@ ON_SMALLER = {
 }
 
 
-# Whatever they show is shown, in the same surroundings, at other places too: in `make soak`.
+# Parts that other places show in the same surroundings: in `make soak`.
 SHOWN_ELSEWHERE = {
     *("home empty", "deleted", "link for watching", "link replaced", "share"),
     *("share where no phone comes", "table after an undo", "changing the table"),
@@ -47,6 +47,9 @@ SHOWN_ELSEWHERE = {
     *("sheet with a seat taken over", "final shared", "blank sheet", "joining by six signs"),
     *("home with games", "naming a group", "changing a person", "who was out first"),
     *("new game with house rules open", "across the table when it is over", "review with doubts"),
+    *("home where nothing is found", "home with a deleted game", "new game", "games"),
+    *("table with a wild rank and a last turn", "correction", "history", "which seat is yours"),
+    "choosing a game that is not there",
 }
 LOOKED_AT = [
     pytest.param(place, marks=pytest.mark.soak if place in SHOWN_ELSEWHERE else ())
@@ -58,7 +61,7 @@ LOOKED_AT = [
 def visit(
     request: pytest.FixtureRequest, page: Page, complaints: Complaints, server: LiveServer
 ) -> Visit:
-    """One visit to the page, for all that is to be looked at there."""
+    """One visit to the page for all checks."""
     complaints.expect(*REFUSED_ON_PURPOSE)
     return Visit(page).goes(request.param, server)
 
@@ -102,7 +105,7 @@ def test_the_check_finds_invisible_text(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("Content Security Policy")
-    page.goto(f"{server.url}/join")  # what looks for it comes from there
+    page.goto(f"{server.url}/join")  # loaded by scripts of this origin
     page.set_content(
         "<html lang=en><title>Cards</title><main><h1>Cards</h1><img src=data:,></main>"
     )

@@ -1,4 +1,4 @@
-"""The tutorial, played as it is written."""
+"""The tutorial, played step by step."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Home was opened once, then the network is gone: rules cards, and a first game of the phone."""
+"""After one visit to the home page, offline: rules cards, and the first game of the phone."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ _UNTIL_ASKED_TO_KEEP = f"""async () => {{
   const kept = async () => (await (await caches.open("games")).keys()).map(({{ url }}) => url);
   await until(async () => (await kept()).some(url => url.endsWith("/new/alone")) ? "" : "the page");
 }}"""
-# A page that is kept anew is gone for a moment.
+# Updating a cached page deletes it for a moment.
 _UNTIL_IT_SAYS = f"""async ([address, words]) => {{
   {LOOKS_UNTIL}
   const page = async () => (await (await caches.match(address))?.text()) ?? "";
@@ -29,7 +29,7 @@ _SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveDat
 
 @pytest.fixture
 def once_home(keeping: Page, server: LiveServer) -> Page:
-    """A phone that nobody has played on: home was opened once, and the network is gone."""
+    """A new phone that opened the home page once and is offline now."""
     _is_home_once(keeping, server)
     keeping.context.set_offline(True)
     return keeping
@@ -75,7 +75,7 @@ def test_a_first_game_is_played_without_a_network_and_arrives_once(
     table.taps("Deal the first round").sees("Round 1").shows_tag("Bo", "deals")
     for number in range(1, rounds + 1):
         table.sees(f"Round {number}").goes_out("Ann").types("Bo", "95")
-        if number < 7:  # in the last round only who goes out is down
+        if number < 7:  # in the last round only the player who goes out is down
             table.says_down("Not down")
         table.writes_it_down()
     told = page.get_by_role("heading", name="Ann wins" if rounds == 7 else f"Round {rounds + 1}")
@@ -124,6 +124,7 @@ def test_the_rules_cards_of_all_games_are_there_and_lead_to_a_game(
     expect(page.get_by_label("Player 3", exact=True)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_table_has_its_card_with_its_house_rules_and_names_nobody(
     keeping: Page, server: LiveServer
 ) -> None:
@@ -154,6 +155,7 @@ def test_the_card_of_a_table_follows_when_its_house_rules_change(
     expect(page.locator("#house-rules")).to_contain_text("Usual: 10")
 
 
+@pytest.mark.soak
 def test_a_game_that_was_started_alone_has_its_card(once_home: Page, server: LiveServer) -> None:
     page = once_home
     page.goto(f"{server.url}/new/five-crowns")

@@ -1,7 +1,6 @@
-"""A phone whose storage is full, is cleared, or does not answer: every tap arrives once.
+"""Storage that is full, cleared or unresponsive: every tap arrives once.
 
-The quota is Chromium's own, so a write fails as it does on a full phone: when its transaction
-commits.
+The quota is Chromium's own, so a write fails as on a full phone: when its transaction commits.
 """
 
 from collections.abc import Callable
@@ -19,8 +18,8 @@ from tests.browser.watching import Complaints, comes_to
 _NAMES = ("Ann", "Ben", "Cy", "Dee")
 _NO_ROOM = "This phone has no room left"
 _WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
-# So many commands are stored; -1 where there is no database.
-# A database that is cleared meanwhile may never answer: then it is asked again.
+# The number of stored commands; -1 without a database.
+# A database that is being cleared may never answer, so the request is repeated.
 _STORED = """async () => {
   const count = async () => {
     const all = await indexedDB.databases();
@@ -36,7 +35,7 @@ _STORED = """async () => {
 }"""
 
 
-# Chromium remembers for half a minute how much room there was; a larger write makes it look again.
+# Chromium caches the free space for half a minute; a larger write makes it check again.
 _SOME_ROOM = 8_000_000
 _TAKES_TOO_MUCH = """async size => {
   const asked = indexedDB.open("companion");
@@ -50,7 +49,7 @@ _TAKES_TOO_MUCH = """async size => {
 
 @pytest.fixture
 def evening(server: LiveServer, complaints: Complaints) -> Evening:
-    """Four at the table."""
+    """A game of four."""
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "was preloaded")
     return Evening(server, _NAMES)
 
@@ -64,7 +63,7 @@ def evening(server: LiveServer, complaints: Complaints) -> Evening:
 def page(
     request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], evening: Evening
 ) -> Page:
-    """A phone of its own that keeps score; without locks as over plain http."""
+    """The keeper's phone with a page of its own; without locks, as over plain http."""
     phone = new_phone()
     phone.add_init_script(request.param)
     phone.add_cookies([evening.server.cookie_of(evening.device)])
@@ -100,14 +99,14 @@ def _log(evening: Evening) -> list[Entry]:
 
 
 def _opens(page: Page, evening: Evening) -> None:
-    """Its page decides taps by itself from now on."""
+    """Open the game in a page that decides taps itself."""
     page.goto(evening.page())
     expect(page.locator("#opening")).to_have_count(1)
     page.wait_for_load_state("networkidle")
 
 
 def _arrives(page: Page, evening: Evening, *log: Entry) -> None:
-    """This, in this order and once each; also once the page was opened again."""
+    """The log has these entries, in this order and once each; also after the page is reopened."""
     comes_to(page, lambda: _log(evening), [*log])
     page.reload()
     expect(page.locator("#live")).to_be_empty()
@@ -144,6 +143,7 @@ def test_offline_with_full_storage_taps_wait_in_the_page(page: Page, evening: Ev
     _arrives(page, evening, LaidDown(0), LaidDown(1), LaidDown(2))
 
 
+@pytest.mark.soak
 def test_waiting_commands_are_stored_once_there_is_room(page: Page, evening: Evening) -> None:
     _opens(page, evening)
     page.context.set_offline(True)

@@ -18,10 +18,7 @@ NAMES = ("Ann", "Bo")
 ROUNDS = 6  # the contracts of the last two take all ten cards
 TOTALS = ["0", "600"]  # Bo has ten court cards at the end of each round
 OFFLINE = "ar"
-LANGUAGES = [
-    pytest.param(code, marks=() if code == OFFLINE else pytest.mark.soak) for code in codes()
-]
-# The texts that a player can read, without names.
+# The texts visible to a player, without names.
 _TEXTS = """() => [...document.querySelectorAll("body *")]
   .filter(e => !e.closest("bdi, template, script, style, [hidden]"))
   .flatMap(e => [...e.childNodes].filter(n => n.nodeType === Node.TEXT_NODE))
@@ -30,7 +27,7 @@ _TEXTS = """() => [...document.querySelectorAll("body *")]
 
 
 class Reader:
-    """A phone that asks for one language, and expects nothing in English."""
+    """A phone in one language, on which no English text is expected."""
 
     def __init__(self, page: Page, code: str) -> None:
         self.page, self.code = page, code
@@ -44,7 +41,7 @@ class Reader:
         self.page.locator(css).tap()
 
     def sees(self, heading: str, **values: object) -> None:
-        """The page with this heading, which is given in English."""
+        """The page has this heading, given in English."""
         told = self._told[None, heading]
         expect(self.page.get_by_role("heading", level=1)).to_have_text(told % values)
         self.reads_no_english()
@@ -72,7 +69,8 @@ def reader(
     context.close()
 
 
-@pytest.mark.parametrize("reader", LANGUAGES, indirect=True)
+@pytest.mark.soak  # test_language.py has one page of it, with and without a network
+@pytest.mark.parametrize("reader", codes(), indirect=True)
 def test_a_game_is_played_to_its_winner_in_this_language(
     reader: Reader, server: LiveServer
 ) -> None:
@@ -106,7 +104,7 @@ def deals(reader: Reader, server: LiveServer) -> None:
 
 
 def plays_a_round(reader: Reader, *, means_out: bool) -> None:
-    """Ann lays down and is out; all cards of Bo are court cards, which writes the round down."""
+    """Ann lays down and goes out; all cards of Bo are court cards, which writes the round down."""
     if not means_out:
         reader.taps("#mark-0")
         expect(reader.page.locator("#mark-0")).to_have_attribute("name", "back")

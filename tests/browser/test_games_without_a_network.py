@@ -1,6 +1,6 @@
-"""Whole games without a network: in the end the server has what it has of the same taps with one.
+"""Whole games offline: the server finally has the same log as for the same taps online.
 
-How often a hand is kept while it is tapped depends on the clock, so of each its last word counts.
+The number of autosaves of a hand depends on timing, so only the last of each counts.
 """
 
 import re
@@ -24,7 +24,7 @@ Taps = Callable[[Table], None]
 
 
 def _log(evening: Evening) -> list[dict[str, Any]]:
-    """The log, of hands counted again only the last; the numbers in undos hang on how many were."""
+    """The log with only the last count of each hand; numbers in undos are adjusted."""
     with evening.server.app.app_context():
         entries = [write_entry(entry) for entry in open_game(evening.token).entries]
     return [
@@ -44,7 +44,7 @@ def _is_counted_again(seat: int, later: list[tuple[str, dict[str, Any]]]) -> boo
 
 
 def _plays(page: Page, evening: Evening, parts: Sequence[Taps], *, cut: bool) -> None:
-    """Part by part; between two of them there is a network, and the page is opened anew."""
+    """Play part by part; between two parts the network returns and the page is reopened."""
     page.context.add_cookies([evening.server.cookie_of(evening.device)])
     for part in parts:
         page.goto(evening.page())
@@ -59,7 +59,7 @@ def _plays(page: Page, evening: Evening, parts: Sequence[Taps], *, cut: bool) ->
 def _the_same_as_online(
     page: Page, browser: Browser, evening: Callable[[], Evening], *parts: Taps
 ) -> None:
-    """Plays twice, without a network and with one; then a second phone looks at the first game."""
+    """Play twice, offline and online; then open the first game on a second phone."""
     ours, other = evening(), evening()
     _plays(page, ours, parts, cut=True)
     _plays(page, other, parts, cut=False)
@@ -70,6 +70,7 @@ def _the_same_as_online(
     second.context.close()
 
 
+@pytest.mark.soak
 def test_the_last_round_of_a_game_by_rounds(
     page: Page, browser: Browser, server: LiveServer, complaints: Complaints
 ) -> None:
@@ -88,7 +89,7 @@ def test_the_last_round_of_a_game_by_rounds(
 
 
 def _twelve_steps(table: Table, *numbers: int, late: Sequence[str] = ()) -> None:
-    """Ann makes her contract in every round but the fifth; nobody else ever does."""
+    """Ann makes her contract in every round but the fifth; the others never do."""
     for number in numbers:
         out, *rest = ("Bo", "Ann", "Cy") if number == 5 else ("Ann", "Bo", "Cy")
         table.sees(f"Round {number}").goes_out(out)
@@ -119,7 +120,7 @@ def test_twelve_steps_in_thirteen_rounds_with_an_undo_a_correction_and_a_newcome
         table.sees("Round 8")
 
     def corrected(table: Table) -> None:
-        """Of the server, so there is a network; and so somebody comes."""
+        """A correction, made by the server and so online, before the newcomer."""
         table.page.context.set_offline(False)
         table.taps_link("Sheet").sees("12-Step Rummy").taps_the_cell(2, "Cy")
         table.corrects("Cy", down="Not down", ace=1, court=8, low=4)

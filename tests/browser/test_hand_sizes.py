@@ -1,6 +1,6 @@
-"""How many cards a hand can have, as its page says it tap by tap.
+"""The hints about the number of cards in a hand, tap by tap.
 
-That the browser reckons as the rules do, the vectors hold (`test_rules_in_the_browser`).
+Test vectors check that the browser computes like the rules (`test_rules_in_the_browser`).
 """
 
 from playwright.sync_api import Page, expect

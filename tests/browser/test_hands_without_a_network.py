@@ -1,4 +1,4 @@
-"""A round is counted hand by hand in the open page, with the network and with it cut."""
+"""A round is counted hand by hand in the open page, online and offline."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.browser.watching import Complaints, can_turn_to, comes_to, server_say
 
 
 def _plays_a_round(page: Page) -> None:
-    """Ann goes out; cards, a whole hand by one tap, a total; something is taken back on the way."""
+    """Ann goes out; cards, “The other n are”, a total, and an undo in between."""
     phone = Table(page)
     phone.lays_down("Bo").round_is_over("Ann").sees("Cards left: Bo")
     phone.counts("Bo", court=2, low=1).next_hand("Chloé")
@@ -30,7 +30,7 @@ def _plays_a_round(page: Page) -> None:
 
 
 def _log(evening: Evening) -> list[dict[str, Any]]:
-    """What the server has; of a hand that was kept while it was still counted, the last."""
+    """The log on the server; of autosaved hands only the last count."""
     with evening.server.app.app_context():
         rows = [write_entry(entry) for entry in open_game(evening.token).entries]
     log = [{"kind": kind, **fields} for kind, fields in rows]
@@ -49,7 +49,7 @@ def _hand(seat: int, *, down: bool, **held: Any) -> dict[str, Any]:
     return {"kind": "hand_counted", "seat": seat, "hand": held, "down": down} | _NOTHING_ELSE
 
 
-# What the taps of the round come to.
+# The totals of the round.
 _ROUND = [
     {"kind": "laid_down", "seat": 1},
     {"kind": "went_out", "seat": 0, "went_rummy": False},
@@ -75,10 +75,11 @@ def test_a_round_counted_without_a_network_is_the_round_counted_with_it(
     page.context.set_offline(False)
     server_says(page, "h1", "Round 2")
     log = _log(evening)
-    assert log[4].pop("sequence") >= 4  # of the hand that was taken back, however often it was kept
+    assert log[4].pop("sequence") >= 4  # of the undone hand, whatever the number of autosaves
     assert log == _ROUND
 
 
+@pytest.mark.soak
 def test_a_hand_counted_elsewhere_raises_a_question_and_later_commands_wait(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:

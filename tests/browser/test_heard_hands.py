@@ -1,4 +1,4 @@
-"""Hands being counted elsewhere are shown for their round only, and not on cached pages."""
+"""Hands being counted on other phones are shown only for their round, and not on cached pages."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from companion.records.phones import begin_counting
 from tests.browser.phones import Phones, Tab, hand, out, scored
 from tests.browser.watching import comes_to
 
-# Nothing is heard but what the page carries.
+# The page receives nothing beyond its own data.
 _HEARS_NOTHING = "globalThis.EventSource = class { addEventListener() {} close() {} };"
 _IS_KEPT = "document.documentElement.dataset.kept = '';"
 BENS = [{"seat": 1, "words": "another phone", "own": False}]

@@ -1,4 +1,4 @@
-"""https at home: a browser that trusts the certificate keeps the app; the steps lead to it."""
+"""https at home: the app is installable once the certificate is trusted; else steps are shown."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
 
 @contextmanager
 def device(browser_type: BrowserType, folder: Path) -> Iterator[Browser]:
-    """One with its own certificates in this folder; it finds the name as by mDNS."""
+    """A device with its own trusted certificates in this folder; resolves the name as by mDNS."""
     options = chromium.launch_options()
     if options is None:
         cannot(chromium.MISSING)
@@ -50,14 +50,14 @@ def device(browser_type: BrowserType, folder: Path) -> Iterator[Browser]:
 
 @pytest.fixture
 def stranger(browser_type: BrowserType, tmp_path: Path) -> Iterator[Page]:
-    """On a device that has not been set up."""
+    """A device that has not been set up."""
     with device(browser_type, tmp_path) as browser:
         yield opened(browser)
 
 
 @pytest.fixture
 def trusting(browser_type: BrowserType, tmp_path: Path, home: Home) -> Iterator[Page]:
-    """On a device with the certificate that the page offers."""
+    """A device that trusts the certificate offered by the page."""
     trusts(tmp_path, home.asks(CERTIFICATE)[2])
     with device(browser_type, tmp_path) as browser:
         yield opened(browser)
@@ -70,7 +70,7 @@ def opened(browser: Browser, **unusual: object) -> Page:
 
 
 def trusts(folder: Path, certificate: bytes) -> None:
-    """Put the certificate where Chromium on Linux looks for those of its user."""
+    """Install the certificate where Chromium on Linux looks for those of the user."""
     if shutil.which("certutil") is None:
         cannot("certutil is not installed (apt-get install libnss3-tools), so nobody can trust.")
     database = folder / ".pki" / "nssdb"
@@ -91,6 +91,7 @@ def test_a_device_that_trusts_it_keeps_the_app(trusting: Page, home: Home) -> No
     expect(trusting.get_by_role("link", name="New game")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_steps_lead_it_on_to_the_page_that_was_asked_for(trusting: Page, home: Home) -> None:
     trusting.goto(f"http://127.0.0.1:{home.steps}/played")
     trusting.wait_for_url(f"https://{NAME}:{home.app}/played")
@@ -103,7 +104,7 @@ def test_a_device_that_does_not_trust_it_is_warned(stranger: Page, home: Home) -
 
 @contextmanager
 def imitating(name: str, folder: Path) -> Iterator[int]:
-    """A server with a certificate for this name that the authority in the folder has signed."""
+    """A server for this name with a certificate signed by the authority in the folder."""
     pem = folder / "forged.pem"
     pem.write_bytes(authority_in(folder).issue(Machine((name,), ())))
     tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -119,13 +120,14 @@ def imitating(name: str, folder: Path) -> Iterator[int]:
         server.server_close()
 
 
+@pytest.mark.soak
 def test_whoever_steals_the_authority_can_imitate_this_home_but_no_bank(
     trusting: Page, home: Home
 ) -> None:
     with imitating(NAME, home.certificates) as port:
         answer = trusting.goto(f"https://{NAME}:{port}/")
         assert answer
-        assert answer.status == 501  # as that server has no pages
+        assert answer.status == 501  # that server has no pages
     with (
         imitating(BANK, home.certificates) as port,
         pytest.raises(BrowserError, match="ERR_CERT_INVALID"),
@@ -141,6 +143,7 @@ def test_it_stays_on_the_steps(stranger: Page, home: Home) -> None:
     expect(stranger.get_by_role("link", name="Open the app")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_an_ipad_that_says_it_is_a_mac_gets_its_own_steps(stranger: Page, home: Home) -> None:
     mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari"
     browser = stranger.context.browser
@@ -151,7 +154,9 @@ def test_an_ipad_that_says_it_is_a_mac_gets_its_own_steps(stranger: Page, home: 
         expect(page.locator("details[open] summary")).to_have_text(steps)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "ar"])
+@pytest.mark.parametrize(
+    "language", ["ar", *(pytest.param(code, marks=pytest.mark.soak) for code in ("en", "de", "fr"))]
+)
 def test_the_steps_can_be_read_and_tapped_on_the_smallest_phone(
     stranger: Page, home: Home, language: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""Home without a network: each game as its table shows it, and what waits says so."""
+"""Home offline: each game with its standings, and a notice of waiting taps."""
 
 import re
 
@@ -35,13 +35,13 @@ _REACHES_THE_SERVER = f"""async () => {{
 
 
 def _is_back(page: Page) -> None:
-    """The network is there again, and the browser has noticed."""
+    """The network is back, and the browser has noticed."""
     page.context.set_offline(False)
     page.evaluate(_REACHES_THE_SERVER)
 
 
 def _is_kept(page: Page, *evenings: Evening) -> None:
-    """Home and these tables are kept, and the phone stands at the last one."""
+    """Home and these tables are cached, and the phone is at the last table."""
     server = evenings[0].server
     page.context.add_cookies([server.cookie_of(evenings[0].device)])
     page.goto(server.url)
@@ -84,9 +84,10 @@ def test_online_home_shows_waiting_taps_on_top_of_entries_of_others(
     page.goto(server.url)
     expect(large.get_by_role("heading")).to_have_text("Round 2")
     expect(large.locator("li > b")).to_contain_text(["0", "15"])
-    expect(page.locator(".to-send")).to_have_count(0)  # what Bo laid down is in that round
+    expect(page.locator(".to-send")).to_have_count(0)  # Bo's mark is part of that round
 
 
+@pytest.mark.soak
 def test_online_home_sends_waiting_commands(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"))
     _is_kept(page, evening)
@@ -156,6 +157,7 @@ def test_continue_opens_the_large_game(keeping: Page, server: LiveServer) -> Non
     expect(page).to_have_url(older.page())
 
 
+@pytest.mark.soak
 def test_a_game_started_offline_is_shown_large(keeping: Page, server: LiveServer) -> None:
     page = keeping
     _is_kept(page, Evening(server, ("Cy", "Dee")))

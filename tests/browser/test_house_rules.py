@@ -1,4 +1,4 @@
-"""House rules of a new game: a question is asked only where its answer matters."""
+"""House rules of a new game: dependent questions are asked only if they matter."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ HOLDS = "Each player, as a penalty: fewest points win"
 
 
 def opens_house_rules(page: Page) -> Locator:
-    """Open the house rules of Classic Rummy; the question that hangs on another of them."""
+    """Open the house rules of Classic Rummy; returns the question that depends on another one."""
     page.goto("/new/classic-rummy")
     page.get_by_text("House rules and a title").tap()
     return page.get_by_role("group", name="Does going rummy count double?")

@@ -23,7 +23,7 @@ from tests.browser.serving import LiveServer, serving
 from tests.browser.table import Table
 
 _OLDER = "/0123456789/"
-# A worker of another version, as the browser finds one; it waits.
+# A worker of another version, as found by an update check; it waits.
 _ANOTHER_COMES = f"""async () => {{
   {LOOKS_UNTIL}
   await navigator.serviceWorker.register("/service-worker.js?another");
@@ -66,7 +66,7 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     has_come_to_be_down(page, evening, {0, 1, 3})
 
 
-@pytest.mark.soak  # that a game starts there is tried in test_started_alone.py
+@pytest.mark.soak  # test_started_alone.py also starts a game there
 def test_below_a_path_of_its_host_a_round_is_played_and_opened_again(
     keeping: Page, tmp_path: Path
 ) -> None:
@@ -88,14 +88,15 @@ def test_below_a_path_of_its_host_a_round_is_played_and_opened_again(
         has_come_to_be_down(keeping, evening, {0, 1})
 
 
+@pytest.mark.soak
 def test_a_new_version_takes_over_between_games(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
     opens(page, evening)
-    page.context.add_init_script(NO_WORKER_IS_ASKED_FOR)  # it would be that of now
+    page.context.add_init_script(NO_WORKER_IS_ASKED_FOR)  # it would be the current version
     page.evaluate(_ANOTHER_COMES)
     other = page.context.new_page()
     other.goto(server.url)
-    other.wait_for_timeout(600)  # by then it would have come
+    other.wait_for_timeout(600)  # it would have arrived by then
     assert page.evaluate(_AT_WORK) == "service-worker.js"
     other.close()
     page.goto(server.url)
@@ -161,6 +162,7 @@ def test_an_update_comes_with_the_next_page_and_waiting_commands_arrive(
     has_come_to_be_down(page, evening, {0, 1})
 
 
+@pytest.mark.soak
 def test_deleted_games_are_removed_from_the_cache(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
     opens(page, evening)
@@ -175,7 +177,7 @@ def test_deleted_games_are_removed_from_the_cache(keeping: Page, server: LiveSer
 def test_a_page_that_came_past_the_worker_is_controlled_and_kept_too(
     keeping: Page, server: LiveServer
 ) -> None:
-    """As one does whose worker became active while it was on its way."""
+    """For example if the worker became active during the request."""
     evening = Evening(server, ("Ann", "Bo"))
     keeping.context.add_cookies([server.cookie_of(evening.device)])
     opens(keeping, evening)

@@ -1,4 +1,4 @@
-"""A language is chosen at the table, and offline pages follow."""
+"""The language is chosen at the table, and cached pages follow."""
 
 import re
 

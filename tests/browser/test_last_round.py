@@ -1,4 +1,4 @@
-"""The time of the last round, and a seat taken over, on a phone without a network."""
+"""The time of the last round, and a takeover of a seat, offline."""
 
 import time
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, comes_to
 
-# The clock of the page, in milliseconds, when it opens.
+# The clock of the page when it opens, in milliseconds.
 SHORTLY_BEFORE = """{
   const now = Date.now;
   const by = %d * 60_000 - 4_000 - now();

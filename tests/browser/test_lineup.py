@@ -1,4 +1,4 @@
-"""Who plays, looked at by a phone without a network: it finds wrong what the form does."""
+"""The line-up is validated offline as by the form on the server."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Two phones at one table: what happens on one shows on the other, and nothing typed is touched."""
+"""Two phones at one table: changes appear on both, and unsaved input is kept."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ _NO_TIME_PASSES = "() => { const now = performance.now(); performance.now = () =
 
 @dataclass
 class Phones:
-    """Bo's phone at a table, and Ann's where it is asked for."""
+    """Bo's phone at a table, and on demand Ann's."""
 
     evening: Evening
     bo: Page
@@ -37,7 +37,7 @@ class Phones:
         return self.new_phone().new_page()
 
     def open(self, page: Page, place: str = "") -> Page:
-        """Go to this page of the game, and listen."""
+        """Open this page of the game, with its event stream."""
         with page.expect_response(STREAM):
             page.goto(self.evening.page(place))
         return page
@@ -57,7 +57,7 @@ def no_mark(page: Page, name: str) -> Locator:
 
 
 def test_a_mark_on_one_phone_shows_on_the_other_without_a_tap_there(phones: Phones) -> None:
-    """How soon is measured by the benchmark."""
+    """The delay is measured by the benchmark."""
     for page in (phones.ann, phones.bo):
         phones.open(page)
     for name in FRIENDS[:2]:
@@ -67,6 +67,7 @@ def test_a_mark_on_one_phone_shows_on_the_other_without_a_tap_there(phones: Phon
         no_mark(phones.ann, name).wait_for()
 
 
+@pytest.mark.soak
 def test_changes_by_others_do_not_block_taps_on_a_hand(phones: Phones) -> None:
     page = phones.open(phones.bo)
     page.evaluate(_NO_TIME_PASSES)
@@ -90,6 +91,7 @@ def test_a_half_typed_hand_survives_changes_elsewhere(phones: Phones) -> None:
     expect(page.locator("#elsewhere > :visible")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_page_of_a_hand_shows_the_latest_answer_who_went_out(phones: Phones) -> None:
     phones.evening.happens(WentOut(0))
     page = phones.open(phones.bo, "count/1")
@@ -140,6 +142,7 @@ def test_a_round_written_elsewhere_is_reported_while_counting(phones: Phones) ->
     page.get_by_role("heading", name="Round 8").wait_for()
 
 
+@pytest.mark.soak
 def test_a_phone_follows_to_the_end_of_the_game(phones: Phones, server: LiveServer) -> None:
     hands = [HandCounted(seat, Hand(cards={COURT: 1}), down=True) for seat in (1, 2, 3)]
     phones.evening = Evening(server, FRIENDS, game="contract-rummy")
@@ -150,6 +153,7 @@ def test_a_phone_follows_to_the_end_of_the_game(phones: Phones, server: LiveServ
     page.get_by_role("heading", name="Ann wins").wait_for()
 
 
+@pytest.mark.soak
 def test_a_message_to_a_phone_stays_when_others_tap(phones: Phones) -> None:
     phones.evening.happens(LaidDown(1))
     page = phones.open(phones.bo)
@@ -178,7 +182,7 @@ def test_a_phone_that_was_offline_says_so_and_catches_up(
     expect(said).to_be_hidden()
 
 
-# What the line says when the next frame with what was tapped is about to be painted.
+# The line when the frame after the tap is about to be painted.
 IN_THE_NEXT_FRAME = """
   button => new Promise(done => {
     button.click();
@@ -230,6 +234,7 @@ def _look(page: Page, *, hidden: bool) -> None:
     )
 
 
+@pytest.mark.soak
 def test_an_ended_link_is_reported(phones: Phones, complaints: Complaints) -> None:
     complaints.expect("404")
     page = phones.open(phones.bo)
@@ -263,7 +268,7 @@ def test_a_server_that_falls_silent_is_noticed(phones: Phones) -> None:
     page.route(STREAM, lambda _: None)
     page.clock.install()
     page.goto(phones.evening.page())
-    can_turn_to(page, "review")  # so it listens by now
+    can_turn_to(page, "review")  # so the stream is open by now
     page.clock.run_for(13_000)
     page.get_by_text("You’re offline.").wait_for()
 
@@ -294,6 +299,7 @@ def test_a_late_heartbeat_offline_does_not_hide_unsent_commands(
     page.get_by_role("status").get_by_text("Undone: Dev laid down.").wait_for()
 
 
+@pytest.mark.soak
 def test_across_the_table_a_mark_shows_and_a_tap_turns_it_round(phones: Phones) -> None:
     page = phones.open(phones.bo, "across")
     dev = page.get_by_role("listitem").filter(has_text="Dev")

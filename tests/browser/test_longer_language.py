@@ -6,12 +6,17 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser import looks
-from tests.browser.places import Visit
+from tests.browser.places import PLACES, Visit
 from tests.browser.serving import LiveServer, serving
-from tests.browser.test_every_page import LOOKED_AT, REFUSED_ON_PURPOSE
+from tests.browser.test_every_page import REFUSED_ON_PURPOSE
 from tests.browser.watching import Complaints
 from tests.pseudo_locale import CODE, longer, messages_once, write_pseudo
 
+# The narrowest rows, the longest sentences and the most buttons; all other places in `make soak`.
+SHOWN = {
+    *("home with many games", "new game with errors", "table", "count with many keys"),
+    *("review with a hand missing", "sheet", "final", "changing the table with everything open"),
+}
 SMALL, USUAL = {"width": 320, "height": 568}, {"width": 390, "height": 844}
 TWICE_AS_LARGE = '() => { document.documentElement.style.fontSize = "200%" }'
 
@@ -25,12 +30,15 @@ def longer_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServ
 
 
 def chooses_the_longer_language(context: BrowserContext, server: LiveServer, page: Page) -> None:
-    """As the page of languages does, for the pages of this phone."""
+    """Choose the pseudo-language for the pages of this phone."""
     cookie = server.cookie_in(CODE, context.cookies(page.url))
     context.add_cookies([cookie | {"url": page.url}])
 
 
-@pytest.mark.parametrize("place", LOOKED_AT)
+@pytest.mark.parametrize(
+    "place",
+    [pytest.param(place, marks=() if place in SHOWN else pytest.mark.soak) for place in PLACES],
+)
 def test_longer_words_are_neither_cut_nor_wider_than_the_phone(
     place: str,
     page: Page,

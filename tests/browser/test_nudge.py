@@ -1,4 +1,4 @@
-"""The round is over, and the person whose phone this is still has to count."""
+"""The reminder to count, after the end of a round."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def evening(server: LiveServer) -> Evening:
 
 @pytest.fixture
 def devs_table(evening: Evening, page: Page) -> Page:
-    """The table on the phone of Dev, who sits at seat 3."""
+    """The table on the phone of Dev, seat 3."""
     page.goto(evening.page("seat"))
     page.get_by_role("button", name=FRIENDS[3]).tap()
     expect(page.locator("#own")).to_be_visible()
@@ -38,7 +38,7 @@ def test_it_comes_once_the_round_is_over_and_leads_to_the_hand(
     evening.happens(*CLOSED)
     reminder(devs_table)()
     expect(devs_table.locator("#nudge")).to_contain_text("Ann went out. Only your hand is missing.")
-    devs_table.wait_for_timeout(450)  # a tap meant for the table is not taken here
+    devs_table.wait_for_timeout(450)  # taps meant for the table are ignored here
     devs_table.get_by_role("button", name="Count my cards").tap()
     expect(devs_table.get_by_role("heading", level=1)).to_contain_text("Dev")
     expect(devs_table.locator("#nudge")).to_have_count(0)
@@ -65,6 +65,7 @@ def test_it_goes_once_the_hand_is_counted_elsewhere(evening: Evening, devs_table
     expect(devs_table.locator("#nudge")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_it_waits_for_a_pause_between_taps(evening: Evening, devs_table: Page) -> None:
     evening.happens(*CLOSED, LaidDown(3))
     for _ in range(8):

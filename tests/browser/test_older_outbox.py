@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.phones import Data, Phones, down
 
-# As version 1.0 stored it: no kind of the target, no newcomers, nothing that it rests on by name.
+# As version 1.0 stored it: without the kind of the target, newcomers or dependencies.
 _STORED_BEFORE = """async ([game, target]) => {
   const asked = indexedDB.open("companion");
   const database = await new Promise(done => { asked.onsuccess = () => done(asked.result); });

@@ -1,4 +1,4 @@
-"""Everyday conditions: double taps, Back, no network, no touch, long names."""
+"""Everyday conditions: double taps, Back, no network, keyboard only, long names."""
 
 import re
 
@@ -15,12 +15,12 @@ from tests.browser.watching import Complaints, can_turn_to, is_told_nothing
 
 
 def _count_of_dev(server: LiveServer) -> Evening:
-    """Three players, the first round: Ann went out, Bo is counted, Chloé is next and last."""
+    """Three players, first round: Ann went out, Bo is counted, Chloé is next and last."""
     bo = HandCounted(1, Cards(cards={COURT: 1}), down=True)
     return Evening(server, FRIENDS[:3]).happens(WentOut(0), bo)
 
 
-# The picture is waited for, however busy this machine is.
+# Waits for rendering, even on a busy machine.
 _SHARE_SHEET = """
 AbortController.prototype.abort = () => {};
 navigator.canShare = () => true;
@@ -31,7 +31,7 @@ navigator.share = async ({ title, text, files }) => {
 
 
 def _taps_twice(button: Locator) -> None:
-    """A nervous thumb: the second tap comes before the first one is answered."""
+    """A double tap: the second tap comes before the first is answered."""
     button.dblclick()
 
 
@@ -55,7 +55,7 @@ def test_a_doubled_tap_writes_one_round_down(page: Page, server: LiveServer, tab
     expect(page.get_by_role("row")).to_have_count(1 + 1 + 1)  # names, one round, totals
 
 
-# What a second tap would hit in the moment in which the next place stands there.
+# The target of a second tap at the moment when the next place is rendered.
 _BELOW_THE_THUMB = """([x, y]) => {
   window.hit = new Promise(done => new MutationObserver((_, watching) => {
     watching.disconnect();
@@ -64,6 +64,7 @@ _BELOW_THE_THUMB = """([x, y]) => {
 }"""
 
 
+@pytest.mark.soak
 def test_a_second_tap_fills_no_second_hand(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     can_turn_to(page, "review")
@@ -76,6 +77,7 @@ def test_a_second_tap_fills_no_second_hand(page: Page, server: LiveServer) -> No
     assert page.evaluate("() => window.hit") == "nothing"
 
 
+@pytest.mark.soak
 def test_a_doubled_tap_on_lay_down_is_not_taken_back(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).page())
     page.get_by_role("button", name="Lay down : Bo").dblclick()
@@ -84,6 +86,7 @@ def test_a_doubled_tap_on_lay_down_is_not_taken_back(page: Page, server: LiveSer
     expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_going_back_to_a_written_round_shows_the_current_state(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -113,7 +116,7 @@ def test_going_back_after_dealing_and_changing_a_name_deals_another_game(page: P
 def test_a_stale_page_says_that_the_game_has_changed(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
-    """Bo is down in the round that was written meanwhile: there is nothing to ask about."""
+    """Bo is down in a round that was written meanwhile: no question is raised."""
     complaints.expect("409 (CONFLICT)")
     evening = Evening(server, FRIENDS)
     is_told_nothing(page)
@@ -133,7 +136,7 @@ def test_a_lost_connection_is_reported_late_and_recovers(
     page.goto(_count_of_dev(server).page("count/2"))
     context.set_offline(True)
     table.counts("Chloé", court=2, low=1)
-    kept_so_often = re.compile(r"To send: [1-3]\.")  # a slow hand more than once
+    kept_so_often = re.compile(r"To send: [1-3]\.")  # a slow hand is autosaved repeatedly
     expect(page.get_by_role("status").get_by_text(kept_so_often)).to_be_visible()
     table.shows_hand(25)
     context.set_offline(False)
@@ -155,13 +158,14 @@ def test_the_last_tap_survives_closing_the_page_at_once(
     table.shows_hand(20)
 
 
-# A page that can send nothing, and goes before anything is stored.
+# The page cannot send, and unloads before anything is stored.
 _TOO_SOON = """() => {
   IDBObjectStore.prototype.add = () => ({});
   globalThis.fetch = () => Promise.reject(new TypeError());
 }"""
 
 
+@pytest.mark.soak
 def test_an_unsent_hand_survives_a_quick_reload(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -196,16 +200,16 @@ def test_a_round_can_be_scored_with_the_keyboard_alone(
 
 
 class Keyboard:
-    """No touch and no mouse: Tab, and then a key."""
+    """Tab and keys, without touch or mouse."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def tab_to(self, name: str) -> "Keyboard":
-        """Press Tab until the thing with this name has the focus, once round the page at most."""
+        """Press Tab until the element with this name has the focus, at most once round the page."""
         wanted = name.replace(" ", "")
         seen = []
-        self.page.wait_for_load_state()  # the keys are made by a script
+        self.page.wait_for_load_state()  # a script creates the keys
         for _ in range(60):
             self.page.keyboard.press("Tab")
             seen.append(self._focused()[:60])
@@ -255,7 +259,7 @@ def test_names_of_any_script_and_length_leave_the_pages_whole(
 
 
 def _wider_than_the_phone(page: Page, faces: tuple[str, ...]) -> list[tuple[int, str]]:
-    """The widths and faces in which the page could be pushed sideways."""
+    """The widths and fonts in which the page scrolls sideways."""
     found = []
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": 844})
@@ -266,6 +270,7 @@ def _wider_than_the_phone(page: Page, faces: tuple[str, ...]) -> list[tuple[int,
     return found
 
 
+@pytest.mark.soak
 def test_no_doubled_tap_zooms_the_screen_and_a_real_keyboard_types_a_total_too(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -284,7 +289,7 @@ def test_no_doubled_tap_zooms_the_screen_and_a_real_keyboard_types_a_total_too(
 def test_next_tapped_while_two_saves_are_under_way_leads_on(
     page: Page, server: LiveServer, table: Table
 ) -> None:
-    """On a slow network one save waits behind another; the tap that comes then is not lost."""
+    """On a slow network saves queue; a tap during that is not lost."""
     held: list[Route] = []
 
     def is_slow(route: Route) -> None:

@@ -1,9 +1,8 @@
 """The other games on a phone: their special rules, and the last round to the winner.
 
-What is in no way new to a thumb is told to the app behind the pages, and how it then stands is read
-from the score book: a page shows it once, before the last round.
-
-All totals were added up by hand; none is computed by the app's own code.
+Rounds without new kinds of taps are written directly into the book, and the results are read from
+it; a page shows them once, before the last round. All totals were added up by hand; none is
+computed by the app's own code.
 """
 
 import re
@@ -26,26 +25,26 @@ MELDED, LEFT = "Melded on the table", "Left in hand"
 
 
 class AtTheTable:
-    """A game that the phone on the table has started, with its rounds so far and its page."""
+    """A game started on the shared phone, with its rounds so far and its page."""
 
     def __init__(self, table: Table, evening: Evening) -> None:
         self.table, self.evening = table, evening
         table.page.context.add_cookies([evening.server.cookie_of(evening.device)])
 
     def comes_to_round(self, number: int, *totals: int, on: Sequence[int] = ()) -> "AtTheTable":
-        """The round before is written down: this phone shows it, and has sent it."""
+        """The previous round is written down, displayed here, and sent."""
         self.table.sees(f"Round {number}").shows_totals(self.evening.names, totals, on)
         comes_to(self.table.page, lambda: len(self._state().rounds), number - 1)
         return self
 
     def plays(self, *rounds: Round | Sequence[Entry]) -> "AtTheTable":
-        """Rounds that nobody taps on this phone."""
+        """Rounds written without this phone."""
         for one in rounds:
             self.evening.happens(*(one.entries() if isinstance(one, Round) else one))
         return self
 
     def comes_to(self, *totals: int, on: Sequence[int] = ()) -> "AtTheTable":
-        """What the score book has of it by now: totals, and the contracts to make."""
+        """The totals and current contracts in the score book."""
         state = self._state()
         assert [*state.totals] == [*totals]
         if on:
@@ -53,7 +52,7 @@ class AtTheTable:
         return self
 
     def is_shown(self, heading: str, *totals: int, on: Sequence[int] = ()) -> Table:
-        """Its page says the same as a paper sheet."""
+        """The page shows the expected totals."""
         self.table.page.goto(self.evening.page())
         self.table.sees(heading)
         return self.table.shows_totals(self.evening.names, totals, on)
@@ -68,7 +67,7 @@ def _missed(*seats: int) -> frozenset[int]:
 
 
 def _counted_by_total(table: Table, **totals: str) -> Table:
-    """Type what these players hold, one after another, and write the round down."""
+    """Type the totals of these players, and write the round down."""
     names = list(totals)
     for name, following in zip(names, [*names[1:], ""], strict=True):
         table.types(name, totals[name])
@@ -78,7 +77,7 @@ def _counted_by_total(table: Table, **totals: str) -> Table:
 
 
 def _held(seat: int, points: int, *, down: bool) -> HandCounted:
-    """A hand as somebody counts it on another phone."""
+    """A hand counted on another phone."""
     return HandCounted(seat, Hand(points=points), down=down)
 
 
@@ -113,7 +112,7 @@ def test_contract_rummy_ends_with_its_seventh_round(
     )
     game.is_shown("Round 7 of 7", 195, 197, 215, on=[7, 7, 7])
 
-    # Only who goes out lays down the last contract, so nobody else is asked whether they did.
+    # Only the player who goes out lays down the last contract, so no others are asked.
     expect(page.get_by_text("laying it down means going out")).to_have_count(3)
     expect(page.get_by_role("button", name="Lay down")).to_have_count(0)
     table.goes_out(CLEO)
@@ -139,7 +138,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     evening = Evening(server, FRIENDS, [first], game="progressive-rummy")
     game = AtTheTable(table, evening).comes_to(0, 40, 23, on=[2, 2, 2])
 
-    # Seven cards: A K Q 9 5 4 2. In round 4 Cleo keeps K 7 of what she bought.
+    # Seven cards: A K Q 9 5 4 2. In round 4 Cleo keeps K 7 of the bought cards.
     seven = {"A": 1, COURTS: 2} | dict.fromkeys(("9", "5", "4", "2"), 1)
     game.plays(
         Round(1, {0: seven, 2: 31}, _missed(0, 2)),
@@ -152,7 +151,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     game.is_shown("Round 6 of 7", 173, 152, 137)
     expect(page.get_by_text("deals 11 cards")).to_be_visible()
 
-    # Laying down without a buy is going out: Bo cannot be down with cards left.
+    # Without a buy, laying down is going out: Bo cannot be down with cards left.
     table.lays_down(BO).goes_out(CLEO)
     table.types(ANN, "81").says_down("Not down").next_hand(BO).types(BO, "45").bought(1)
     page.get_by_role("button", name="One buy fewer").tap()
@@ -180,7 +179,7 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
     evening = Evening(server, (ANN, BO), [first], dealer=1, game="phase-10")
     game = AtTheTable(table, evening).comes_to(0, 25, on=[2, 2])
 
-    # Ann missed phase 2 with ten cards. More than fifty is a whole hand, and the phase is missed.
+    # Ann missed phase 2 with ten cards: more than fifty points are a whole hand.
     game.plays(
         Round(1, {0: {"Wild": 1, "Skip": 1, "10-12": 3, "1-9": 5}}, _missed(0)),
         Round(0, {1: 70}, _missed(1)),
@@ -196,7 +195,7 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
     )
     game.is_shown("Round 13", 285, 250, on=[10, 10])
 
-    # Ann goes out with phase 10, but Bo is down with it too and has fewer points.
+    # Ann goes out with phase 10, but Bo is down, too, with fewer points.
     table.goes_out(ANN)
     _counted_by_total(table, Bo="20")
     _ends(
@@ -208,6 +207,7 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
     )
 
 
+@pytest.mark.soak
 def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     table: Table, page: Page, server: LiveServer
 ) -> None:
@@ -220,7 +220,7 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     game.is_shown("Round 1 of 11", 0, 0, 0)
     expect(page.get_by_text("Threes are wild")).to_be_visible()
 
-    # Everybody has one more turn: Bo has no cards left either. Cleo holds 3 (wild) and K.
+    # All others have one more turn: Bo has no cards left either. Cleo holds 3 (wild) and K.
     table.goes_out_before_last_turns(ANN)
     wild_is("3")
     table.holds_nothing(BO).taps_keys(CLEO, "3", "K")
@@ -228,7 +228,7 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     table.writes_it_down()
     game.comes_to_round(2, 0, 0, 33)
 
-    # The 4 is wild now: Ann holds it and a 3.
+    # Fours are wild: Ann holds one and a 3.
     game.plays(
         Round(1, {0: {"3": 1, "4": 1}, 2: 0}),
         Round(2, {0: 17, 1: 9}),
@@ -255,7 +255,7 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
 
 
 def _melded(out: int, *hands: tuple[int, int]) -> list[Entry]:
-    """A round of Rummy 500: what everybody melded, and what they were left with."""
+    """A round of Rummy 500: the melds and the leftovers of each player."""
     counted = [
         HandCounted(seat, Hand(points=left), down=False, melded=Hand(points=melded))
         for seat, (melded, left) in enumerate(hands)
@@ -263,6 +263,7 @@ def _melded(out: int, *hands: tuple[int, int]) -> list[Entry]:
     return [WentOut(out), *counted, RoundScored()]
 
 
+@pytest.mark.soak
 def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table: Table, page: Page, server: LiveServer
 ) -> None:
@@ -270,7 +271,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     game = AtTheTable(table, evening)
     game.is_shown("Round 1", 0, 0, 0)
 
-    # Bo melds 9 9 9 during the round and holds K A in the end. Ann went out and melded 85, of which
+    # Bo melds 9 9 9 during the round and finally holds K A. Ann went out and melded 85, of these
     # three aces and two kings during the round; Cleo melded nothing.
     table.melds(ANN, "A", "A", "A").melds(BO, "9", "9", "9").melds(ANN, "K", "K", "K")
     table.shows_melds(ANN, re.compile("A\\s*A\\s*A\\s*K\\s*K\\s*K\\s*75 melded"))
@@ -295,7 +296,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
         _melded(0, (125, 0), (100, 5), (145, 15)),
     ).comes_to(395, 437, 390)
 
-    # Ann had melded 80 in round 3, not 30: 30 points for her instead of 20 off.
+    # Ann had melded 80 in round 3, not 30: plus 30 points instead of minus 20.
     page.goto(evening.page("correct/3?seat=0"))
     page.locator("#hand-0").get_by_label("Total").first.fill("80")
     table.taps("See what changes")
@@ -362,7 +363,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     game.comes_to_round(2, 0, -39, 74)
     game.plays(Round(1, {0: 60, 2: 15}, _missed(0))).comes_to(60, -39, 89)
 
-    # At this table whoever comes late pays ten.
+    # A reason of this table's own: late players pay ten.
     game.plays([WentOut(2), _held(0, 18, down=True), _held(1, 80, down=False)])
     page.goto(evening.page("review"))
     table.sees("Is round 3 right?")

@@ -1,6 +1,6 @@
 """Taps are displayed at once, wait in the outbox, and arrive once and in order.
 
-Against the real server, through a network that the test makes faulty.
+Tested with the real server through a faulty network.
 """
 
 import json
@@ -90,7 +90,7 @@ _SAYS = "words => line.textContent === words"
 
 @pytest.fixture
 def game(two_phones: Phones) -> str:
-    """Four at the table, and nothing was tapped yet."""
+    """A new game of four."""
     return two_phones.deal("Ann", "Ben", "Cy", "Dee")
 
 
@@ -120,14 +120,14 @@ def is_asked(seen: Data) -> bool:
 
 
 def is_asked_online(tab: Tab) -> Data:
-    """The one question that comes once the network is back."""
+    """The first question after the network is back."""
     tab.phone.network.offline = False
     [question] = tab.comes_to(is_asked)["questions"]
     return question
 
 
 def hears_of(phones: Phones, game: str, tab: Tab, *entries: Entry) -> None:
-    """Others write this, and the tab has it."""
+    """Others write this, and the tab receives it."""
     phones.happens(game, *entries)
     version = phones.kept(game).game.version
     tab.comes_to(lambda seen: seen["version"] == version)
@@ -191,6 +191,7 @@ def test_two_rounds_without_a_network_arrive_once_and_in_order(
     assert two_phones.state(game)["totals"] == shown["state"]["totals"]
 
 
+@pytest.mark.soak
 def test_own_entries_that_arrive_by_stream_first_are_completed(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -230,6 +231,7 @@ def test_entries_of_others_are_applied_below_waiting_commands(
     assert [entry["seat"] for entry in two_phones.log(game)] == [2, 1, 3]
 
 
+@pytest.mark.soak
 def test_a_waiting_undo_stays_displayed_after_a_note_by_others(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -244,7 +246,7 @@ def test_a_waiting_undo_stays_displayed_after_a_note_by_others(
 
 
 def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data) -> Data:
-    """Ben's hand is counted here and as 90 elsewhere; the question about it."""
+    """Ben's hand is counted here, and as 90 on another phone; returns the question about it."""
     hears_of(phones, game, tab, *OUT)
     tab.phone.network.offline = True
     tab.taps(hand(1, points))
@@ -298,6 +300,7 @@ def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
     assert tab.stands()["waiting"] == 0
 
 
+@pytest.mark.soak
 def test_a_choice_between_two_counts_applies_to_the_displayed_versions(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -314,6 +317,7 @@ def test_a_choice_between_two_counts_applies_to_the_displayed_versions(
     assert points_of(two_phones, game, 1) == 70
 
 
+@pytest.mark.soak
 def test_a_waiting_hand_counts_as_seen_by_its_own_page(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -379,6 +383,7 @@ def test_a_round_that_others_have_changed_meanwhile_is_asked_about(
     assert two_phones.state(game)["totals"] == [0, 40, 45, 45]
 
 
+@pytest.mark.soak
 def test_commands_independent_of_a_refused_one_continue(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -430,6 +435,7 @@ def test_undo_takes_back_a_waiting_command(
     assert two_phones.state(game)["open"]["play"]["laid_down"] == [3]
 
 
+@pytest.mark.soak
 def test_an_undo_of_a_mark_that_another_phone_made_first_has_no_effect(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -520,7 +526,7 @@ def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
 
 
 def test_a_tab_displays_the_other_tabs_tap_once_it_has_read_it(game: str, phone: Phone) -> None:
-    """The other one says nothing, as if it was suspended: its tap is found before ours is sent."""
+    """The other tab sends no message, as if suspended: its tap is found before ours is sent."""
     phone.network.faults = DROPS
     silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
     silent.taps(down(1))
@@ -545,11 +551,12 @@ def test_two_tabs_share_the_outbox_and_one_sends(
 
 
 def _two_tabs_of_which_one_is_told_nothing(phone: Phone, game: str) -> tuple[Tab, Tab]:
-    """The first says nothing to the second, and no stream does."""
+    """The first tab receives neither messages of the second nor events."""
     phone.network.deaf = True
     return phone.opens(game, _SAYS_NOTHING), phone.opens(game)
 
 
+@pytest.mark.soak
 def test_an_undo_takes_back_a_command_that_the_other_tab_has_sent(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -584,7 +591,7 @@ def test_a_newcomer_of_the_other_tab_does_not_get_our_newcomers_mark(
 def test_a_mark_means_who_it_was_shown_for_though_an_undo_that_was_not_shown_moves_the_seats(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, seat: int, marked: list[str]
 ) -> None:
-    """The phone leaves to the server whether Zoe's join can be undone after Eve's."""
+    """The phone leaves it to the server whether Zoe's join can be undone after Eve's."""
     hears_of(two_phones, game, tab, PlayerJoined("Zoe"))
     phone.network.faults = DROPS
     assert tab.undoes() == {"kept": True}
@@ -599,7 +606,7 @@ def test_a_mark_means_who_it_was_shown_for_though_an_undo_that_was_not_shown_mov
 
 
 def know_of_zoe(two_phones: Phones, game: str, phone: Phone) -> tuple[Tab, Tab]:
-    """A tab that tells the other nothing, and that other; from now on messages are lost."""
+    """A tab that sends no messages, and the other one; from now on messages are lost."""
     silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
     for tab in (silent, other):
         hears_of(two_phones, game, tab, *[PlayerJoined("Zoe")] * (tab is silent))
@@ -607,6 +614,7 @@ def know_of_zoe(two_phones: Phones, game: str, phone: Phone) -> tuple[Tab, Tab]:
     return silent, other
 
 
+@pytest.mark.soak
 def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_shown(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -621,10 +629,13 @@ def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_sho
     assert other.questions
 
 
+@pytest.mark.soak
 def test_a_question_that_the_other_tab_was_asked_is_not_displayed_as_an_answered_tap(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
-    """The stream tells this tab of Zoe's undone join; that her mark is asked about, only a row."""
+    """This tab learns of Zoe's undone join by the stream, of the question about her mark by
+    storage.
+    """
     silent, other = know_of_zoe(two_phones, game, phone)
     other.page.route("**/log", lambda route: route.abort())  # it never sends
     assert silent.undoes() == {"kept": True}
@@ -639,6 +650,7 @@ def test_a_question_that_the_other_tab_was_asked_is_not_displayed_as_an_answered
     assert (seen["state"]["last"], seen["state"]["open"]["play"]["laid_down"]) == (None, [])
 
 
+@pytest.mark.soak
 def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
     two_phones: Phones, game: str, phone: Phone
 ) -> None:
@@ -653,6 +665,7 @@ def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
     silent.comes_to(lambda _: points_of(two_phones, game, 1) == 55)
 
 
+@pytest.mark.soak
 def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -697,6 +710,7 @@ def _goes_out_here_and_left_before_the_round_was_written(
     return is_asked_online(tab)
 
 
+@pytest.mark.soak
 def test_somebody_who_went_out_here_but_had_left_elsewhere_is_asked_about(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -704,6 +718,7 @@ def test_somebody_who_went_out_here_but_had_left_elsewhere_is_asked_about(
     assert question["entries"] == [out(1)]
 
 
+@pytest.mark.soak
 def test_a_corrected_round_does_not_name_somebody_who_had_left_as_out(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -717,7 +732,7 @@ def test_a_corrected_round_does_not_name_somebody_who_had_left_as_out(
 def _undoes_a_count_of_a_round_that_others_write(
     phones: Phones, game: str, tab: Tab, *more: Data
 ) -> Data:
-    """The question about an undo of Ben's 40, which the round that others wrote says."""
+    """The question about the undo of Ben's 40, which is in the round that others wrote."""
     hands = [HandCounted(seat, Hand(points=90), down=True) for seat in (2, 3)]
     hears_of(phones, game, tab, *OUT, *hands)
     tab.taps(hand(1, 40))
@@ -730,6 +745,7 @@ def _undoes_a_count_of_a_round_that_others_write(
     return is_asked_online(tab)
 
 
+@pytest.mark.soak
 def test_an_undo_of_a_count_that_others_wrote_into_the_round_is_asked_about(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -738,6 +754,7 @@ def test_an_undo_of_a_count_that_others_wrote_into_the_round_is_asked_about(
     assert question["entries"][0] == {"kind": "entry_undone", "sequence": 5}
 
 
+@pytest.mark.soak
 def test_an_undo_that_a_correction_cannot_express_is_left_out(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -829,6 +846,7 @@ def test_a_page_opened_offline_shows_waiting_commands_at_once(phone: Phone, tab:
     tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
 
 
+@pytest.mark.soak
 def test_waiting_for_the_outbox_ends_once_it_is_sent(tab: Tab) -> None:
     tab.taps(down(1))
     assert tab.page.evaluate("here.game.sent(5000)")
@@ -855,6 +873,7 @@ def test_a_page_that_has_lost_its_lease_takes_another(
     assert two_phones.log(game) == [down(1)]
 
 
+@pytest.mark.soak
 def test_a_page_waiting_for_the_lease_can_still_be_asked(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
@@ -872,7 +891,7 @@ def test_a_page_waiting_for_the_lease_can_still_be_asked(
 
 
 def tries_twice(tab: Tab) -> None:
-    """Wait until the tab has retried to send offline."""
+    """Wait until the tab has retried to send while offline."""
     happened = tab.phone.network.happened
     before = happened["offline for taps"]
     tab.comes_to(lambda _: happened["offline for taps"] > before + 1)
@@ -883,9 +902,9 @@ def test_commands_made_offline_long_ago_are_marked_unasked(
 ) -> None:
     phone.network.offline = True
     plays(tab)
-    tries_twice(tab)  # so it knows that there is no network
+    tries_twice(tab)  # so it knows that it is offline
     time_passes(tab.page, 11_000)
-    tries_twice(tab)  # and what was on its way before is lost
+    tries_twice(tab)  # and requests in flight are lost
     since = len(phone.network.sent)
     two_phones.converge()
     unasked = [one["unasked"] for one in commands_in(phone, since)]
@@ -917,6 +936,7 @@ def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
     tab.comes_to(lambda seen: seen["state"]["note"] == "Late" and seen["trouble"] is None)
 
 
+@pytest.mark.soak
 def test_a_game_over_the_limit_is_sent_after_retry_after(tab: Tab) -> None:
     answers = [
         {"status": 429, "headers": {"Retry-After": "3600"}, "body": "{}"},
@@ -943,10 +963,11 @@ def test_no_redraw_below_a_finger_unless_its_end_was_lost(tab: Tab) -> None:
     assert tab.page.evaluate(_FINGERS) == [False, True, True]
 
 
+@pytest.mark.soak
 def test_a_newcomer_keeps_their_hand_if_undoing_the_previous_one_fails(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
-    """Seats that were counted without Zoe are not right if Zoe stays."""
+    """Seats counted without Zoe would be wrong if Zoe stays."""
     two_phones.happens(game, *OUT, PlayerJoined("Zoe"))
     tab.comes_to(lambda seen: seen["version"] == len(OUT) + 1)
     phone.network.offline = True

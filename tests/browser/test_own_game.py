@@ -1,4 +1,4 @@
-"""A table's own game by tapping: made from another, shown as a rules card, played to its end."""
+"""A custom game on a phone: made from another one, shown as a rules card, played to its end."""
 
 import re
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     _fits(page, "What is the contract of round 3?")
     answered = ("S3 S3", "S3 R4 2xA", "S3 R4", "R4 R4", "S3 S3 S3", "S3 R4")
     address = "&".join(f"contracts-{row}={words}" for row, words in enumerate(answered))
-    page.goto(f"/own/new/2?rounds=7&{address}&round=7")  # four more, as they stand in the address
+    page.goto(f"/own/new/2?rounds=7&{address}&round=7")  # four more, as in the address
     _needs(page, 7, ("Set", "Run"))
     for _ in range(3):
         page.get_by_role("button", name="One card more: ").last.tap()
@@ -52,7 +52,7 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     table.taps("See the rules card")
     card = page.locator(".contracts")
     expect(card.get_by_text("Set of 3, run of 4, 2 aces")).to_be_visible()
-    page.reload()  # everything stands in the address
+    page.reload()  # the address contains all answers
     expect(card.get_by_text("Set of 3, run of 7")).to_be_visible()
     page.get_by_label("Name of the game").fill("Grandma’s Seven")
     table.taps("Save it")
@@ -69,7 +69,7 @@ def test_earlier_taps_are_included_in_the_next_question(
     complaints.expect("422 (UNPROCESSABLE ENTITY)")
     page.goto("/own/new/2?rounds=2&contracts-0=S3&contracts-1=")
     quick = ["[value='0:set']", "[value='0:run']", ".dock [value=next]"]
-    # All in one go: faster than any answer comes.
+    # All taps before any answer arrives.
     page.evaluate("all => all.forEach((one) => document.querySelector(one).click())", quick)
     expect(page.get_by_role("heading", name="What is the contract of round 2?")).to_be_visible()
     table.taps("Back")
@@ -88,13 +88,13 @@ def test_earlier_taps_are_included_in_the_next_question(
 
 
 def _fits(page: Page, question: str) -> None:
-    """Everything of a question is in one sight: what it asks, what answers it, the way on."""
+    """The question, its answers and the next button fit on the screen."""
     expect(page.get_by_role("heading", name=question)).to_be_visible()
     page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
 
 
 def _needs(page: Page, number: int, melds: tuple[str, ...]) -> None:
-    """Tap what the round needs: each tap is drawn on the felt at once, on the same page."""
+    """Tap the contract of the round: each tap is drawn on the felt at once, on the same page."""
     _fits(page, f"What is the contract of round {number}?")
     rows = page.locator(".needed li")
     for count, meld in enumerate(melds, 1):
@@ -125,7 +125,7 @@ def test_a_custom_game_from_its_rules_to_the_winner(
     table.says_down("Down").writes_it_down()
     table.shows_totals(("Ann", "Bo", "Cleo"), [0, 97, 13])
 
-    # The round after it is known to the tests of any game: here it is written without a tap.
+    # Later rounds are tested with other games: this one is written without taps.
     table.sees("Round 2 of 2")
     server_says(page, "h1", "Round 2 of 2")
     last = Round(1, {0: 26, 2: 9}, frozenset({0}))
@@ -161,7 +161,7 @@ CABIN_RUMMY = {
 
 
 def _types_over(page: Page, changes: Mapping[str, str]) -> None:
-    """Change the first place of the file that each pattern fits."""
+    """Replace the first match of each pattern in the file."""
     text = page.get_by_label("All the rules of this game")
     expect(text).to_have_value(re.compile("contracts"))
     typed = text.input_value()
@@ -183,7 +183,7 @@ def test_an_error_in_a_file_is_selected_by_line_and_fixed(
     page.get_by_role("link", name="cards_each = 9").tap()
     text = page.get_by_label("All the rules of this game")
     expect(text).to_be_focused()
-    page.keyboard.insert_text("cards_each = 3")  # in the place of what is selected
+    page.keyboard.insert_text("cards_each = 3")  # replaces the selected text
     expect(text).to_have_value(re.compile(r"limit = \"none\"\ncards_each = 3\n\n\[end\]"))
     table.taps("Save")
     expect(page.get_by_text("Saved for your next games.")).to_be_visible()
@@ -206,6 +206,7 @@ def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: 
     expect(page.get_by_text("7 of one colour")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_chosen_file_replaces_the_text(table: Table, page: Page, tmp_path: Path) -> None:
     page.goto("/own/from/phase-10")
     _types_over(page, {"name = .*": 'name = "Half typed"'})

@@ -37,7 +37,7 @@ _RIGHT_ABOVE_THE_DOCK = """() => {
 
 
 def shows_what_changes(page: Page, faces: tuple[str, ...]) -> None:
-    """Its heading stands between the bar and the dock, and nothing of it is cut off sideways."""
+    """The heading of the preview is between bar and dock, and nothing overflows sideways."""
     expect(page.locator("#changes h2")).to_be_in_viewport(ratio=1)
     page.wait_for_function(_IN_SIGHT)
     for face in faces:
@@ -57,7 +57,7 @@ _IS_UNDER_THE_DOCK = """e => {
 
 
 def stands_above_the_button(page: Page) -> None:
-    """Nothing but the dock comes after it: at the end of the page it stands right above."""
+    """The preview is the last element above the dock."""
     page.wait_for_function(_RIGHT_ABOVE_THE_DOCK)
 
 
@@ -72,7 +72,7 @@ def test_the_preview_of_a_correction_disappears_with_new_input(
     _resize(page, size)
     PLACES["correction preview"](page, server)
     changes, ann = page.locator("#changes"), page.locator("#hand-0")
-    expect(changes).to_be_focused()  # and the page scrolls no more
+    expect(changes).to_be_focused()  # and scrolling has ended
     shows_what_changes(page, faces)
     expect(changes).to_contain_text("Contracts made")
     expect(changes).to_contain_text("at most 5 cards are left")
@@ -83,7 +83,7 @@ def test_the_preview_of_a_correction_disappears_with_new_input(
     page.get_by_role("button", name="See what changes").tap()
     expect(changes).to_be_visible()
     total = ann.get_by_label("Total, or a sum")
-    total.fill("45")  # in the place of the cards, until one is tapped
+    total.fill("45")  # replaces the cards, until one is tapped
     expect(ann.get_by_text("hand: 45")).to_be_visible()
     ann.get_by_role("button", name="A, 20 each").tap()
     expect(ann.get_by_text("hand: 20")).to_be_visible()
@@ -91,7 +91,7 @@ def test_the_preview_of_a_correction_disappears_with_new_input(
 
 
 def _is_gone_once_something_else_is_typed(page: Page, ann: Locator) -> None:
-    """The hand keeps its height meanwhile."""
+    """The height of the hand does not change meanwhile."""
     height = ann.evaluate("e => e.offsetHeight")
     ann.get_by_role("button", name="A, 20 each").tap()
     expect(ann.get_by_text("hand: 80")).to_be_visible()
@@ -103,6 +103,7 @@ def _is_gone_once_something_else_is_typed(page: Page, ann: Locator) -> None:
     expect(page.locator("#changes")).to_be_hidden()
 
 
+@pytest.mark.soak
 @SIZES
 def test_without_javascript_the_fragment_leads_to_it_and_to_what_cannot_be(
     new_phone: Callable[..., BrowserContext],
@@ -138,6 +139,7 @@ def test_the_preview_of_other_rules_gets_the_focus(
     stands_above_the_button(page)
 
 
+@pytest.mark.soak
 @SIZES
 def test_six_long_names_and_their_next_contracts_fit(
     page: Page, server: LiveServer, faces: tuple[str, ...], size: tuple[int, int]
@@ -157,7 +159,7 @@ def test_six_long_names_and_their_next_contracts_fit(
 
 def test_keys_go_under_the_dock_when_the_page_scrolls(page: Page, server: LiveServer) -> None:
     PLACES["correction"](page, server)
-    _resize(page, (390, 420))  # so low that it scrolls far enough
+    _resize(page, (390, 420))  # low enough to require scrolling
     key = page.locator("#hand-2 .add").first
     key.evaluate(_SCROLLED_UNDER_THE_DOCK)
     assert key.evaluate(_IS_UNDER_THE_DOCK)

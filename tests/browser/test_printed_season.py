@@ -1,4 +1,4 @@
-"""The table of a season on paper: a page for the wall, in whatever letters."""
+"""The table of a season on paper: one page, in any font."""
 
 from playwright.sync_api import Page
 
@@ -7,7 +7,7 @@ from tests.browser.places import PLACES
 from tests.browser.printing import Printed, pictured
 from tests.browser.serving import LiveServer
 
-# What does not fit where it stands, or is cut off by what it stands in.
+# Elements that overflow, or are clipped by a parent.
 _CUT = """() => [...document.querySelectorAll("main *:not(svg *, .sr)")]
   .filter(e => e.checkVisibility() && e.clientWidth && e.scrollWidth > e.clientWidth + 1)
   .map(e => e.outerHTML.slice(0, 80))"""

@@ -1,4 +1,4 @@
-"""The sheet worth keeping: one page, complete, the right way up, in whatever letters."""
+"""The printed sheet: one page, complete, in the right orientation, in any font."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,13 +20,13 @@ from tests.browser.printing import Printed, pictured, printed
 from tests.browser.serving import LiveServer
 
 LAST_BUS = GameEnded("the last bus")
-UPRIGHT, ACROSS = 703, 971  # pixels between the margins of A4 upright and of Letter on its side
+UPRIGHT, ACROSS = 703, 971  # pixels between the margins of A4 portrait and Letter landscape
 
-# Text that does not fit where it stands.
+# Overflowing text.
 _CLIPPED = """() => [...document.querySelectorAll(".leaf *:not(svg *)")]
   .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && e.clientWidth)
   .map(e => `${e.className}: ${e.textContent.trim()}`)"""
-# How near, in pixels, the contract tried comes to the points, and they to the total.
+# The distances in pixels between contract, points and total.
 _NEAREST = """() => Math.min(...
 [...document.querySelectorAll(".leaf .cell:has(.ring)")].flatMap(e => {
   const ends = [...e.children].map(part => {
@@ -85,7 +85,7 @@ def test_a_sheet_to_continue_by_pen_fits_on_one_page(
         (NINE[:5], (), "Letter"),
     ):
         page.goto(Evening(server, names, rounds).page("sheet"))
-        set_in(page, faces[0])  # the wide one needs the most room
+        set_in(page, faces[0])  # the wide font needs the most space
         assert printed(page, paper).pages == 1, names
 
 

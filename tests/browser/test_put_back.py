@@ -26,7 +26,7 @@ def counted(seat: int, points: int) -> Data:
 def lent_place(
     tmp_path_factory: pytest.TempPathFactory, lent_contexts: Callable[[], BrowserContext]
 ) -> Iterator[Club]:
-    """One club with two phones for all tests: each plays a game of its own."""
+    """One club with two phones for all tests; each test plays its own game."""
     with club(tmp_path_factory.mktemp("club"), lent_contexts) as place:
         for _ in range(2):
             place.phones.take()
@@ -53,7 +53,7 @@ def resend(tab: Tab) -> None:
 
 
 def hears_of_it(tab: Tab) -> None:
-    """By a stream that the browser has opened itself."""
+    """The browser has opened the stream itself."""
     happened = tab.phone.network.happened
     before = happened["events"]
     comes_to(tab.page, lambda: happened["events"] > before, told=True)
@@ -67,7 +67,7 @@ def has_the_same(phones: Phones, game: str, entries: list[Data]) -> None:
 
 @dataclass
 class Lost:
-    """A game of two phones, all entries of which both know and the server only the first."""
+    """A game of two phones: both know all entries, the server only the first."""
 
     game: str
     one: Tab
@@ -77,7 +77,7 @@ class Lost:
 
 @pytest.fixture
 def lost(place: Club) -> Lost:
-    """Two phones have played a round after the backup, which was restored since."""
+    """Two phones have played a round after the backup that was restored."""
     game = place.phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.opens(game) for phone in place.phones.phones)
     one.taps(down(2))
@@ -135,6 +135,7 @@ def test_newer_taps_follow_the_resent_entries(phones: Phones, lost: Lost) -> Non
     has_the_same(phones, lost.game, [*lost.entries, down(1), undone])
 
 
+@pytest.mark.soak
 def test_lost_entries_can_be_left_out(phones: Phones, lost: Lost) -> None:
     for tab in (lost.one, lost.other):
         is_ahead(tab)
@@ -182,7 +183,7 @@ def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
 
 @pytest.mark.soak
 def test_a_file_restored_by_hand_is_noticed_too(place: Club, phones: Phones) -> None:
-    """Also where more was written to it by now than this phone knows, most of it by answers."""
+    """Even if more was written since than this phone knows, mostly by answers."""
     game = phones.deal("Ann", "Ben", "Cy")
     file = place.copies_the_file()
     one, other = phones.phones[0].opens(game), phones.phones[1]
@@ -206,6 +207,7 @@ def test_a_file_restored_by_hand_is_noticed_too(place: Club, phones: Phones) -> 
     assert phones.log(game) == [*notes, down(0), down(1)]
 
 
+@pytest.mark.soak
 def test_a_restore_that_lost_nothing_of_the_game_stops_nobody(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
     one = phones.phones[0].opens(game)
@@ -236,6 +238,7 @@ def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -
     has_the_same(phones, game, entries)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "is_kept",
     [pytest.param(False, id="lost"), pytest.param(True, id="still there", marks=pytest.mark.soak)],
@@ -265,6 +268,7 @@ def test_an_undo_of_a_page_that_was_closed_hits_no_other_entry(
     has_the_same(phones, game, undone if is_kept else [down(2)])
 
 
+@pytest.mark.soak
 def test_the_page_lists_what_is_missing_and_sends_it_again(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
     pages = [phone.shows(game) for phone in phones.phones]
@@ -377,7 +381,7 @@ AN_HOUR_AHEAD = "{ const real = Date.now; Date.now = () => real() + 3_600_000; }
 def test_a_game_brought_back_continues_on_other_phones_with_its_start_time(
     place: Club, phones: Phones
 ) -> None:
-    """Whatever the clock of that phone says."""
+    """Whatever the clock of that phone shows."""
     copy = place.backs_up()
     game = phones.deal("Ann", "Ben", "Cy")
     began = phones.kept(game).row.started_at
@@ -387,7 +391,7 @@ def test_a_game_brought_back_continues_on_other_phones_with_its_start_time(
     another.comes_to(lambda seen: seen["version"] == 1)
     ahead.network.offline = True
     place.restores(copy)
-    place.restores(place.backs_up())  # once more, while that phone sleeps
+    place.restores(place.backs_up())  # a second time, while that phone is asleep
     ahead.network.offline = False
     for tab in (one, another):
         lacks(tab)
@@ -397,11 +401,12 @@ def test_a_game_brought_back_continues_on_other_phones_with_its_start_time(
     assert abs(phones.kept(game).row.started_at - began) < timedelta(minutes=5)
 
 
+@pytest.mark.soak
 def test_a_game_that_was_deleted_before_the_backup_is_not_offered_back(
     place: Club, phones: Phones
 ) -> None:
-    """By a phone that has slept since."""
-    phones.deal("Dee", "Eve")  # a book without games is not backed up
+    """By a phone that was asleep since then."""
+    phones.deal("Dee", "Eve")  # a book without games cannot be backed up
     game = phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.opens(game) for phone in phones.phones)
     one.taps(down(1))
@@ -444,7 +449,7 @@ def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
 
 @pytest.fixture
 def put_back(place: Club, keeping: Page) -> str:
-    """The table of a game that this phone has kept, and left; its last entry the book has lost.
+    """The table of a cached game that this phone has left; the book has lost its last entry.
 
     The file of the book was copied back by hand.
     """
@@ -488,10 +493,11 @@ def test_other_pages_report_lost_entries_and_lead_to_the_table(
     expect(keeping.locator(".lost")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
     place: Club, phones: Phones, complaints: Complaints
 ) -> None:
-    """The server has a passphrase by now, say; it is not asked without an end."""
+    """For example because the server has a passphrase now; it does not retry for ever."""
     complaints.expect("403")
     game = phones.deal("Ann", "Ben", "Cy")
     one = phones.phones[0].opens(game)
@@ -501,7 +507,7 @@ def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
     one.page.route("**/log", lambda route: route.fulfill(status=403))
     place.restores(copy)
     one.comes_to(lambda seen: seen["trouble"] == "key", "key")
-    one.page.unroute("**/log")  # another test may get this page
+    one.page.unroute("**/log")  # another test may reuse this page
 
 
 _LEFT_OUT_HERE = """async game => {

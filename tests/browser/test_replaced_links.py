@@ -1,4 +1,4 @@
-"""A link is replaced while a phone plays on without a network: its taps go with the new link."""
+"""A link is replaced while a phone plays offline: its taps are sent to the new link."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -92,6 +92,7 @@ def test_taps_are_listed_by_the_old_link_and_added_by_the_new_once(
     assert _log(evening, new) == [LaidDown(0), LaidDown(1), LaidDown(2)]
 
 
+@pytest.mark.soak
 def test_a_tap_that_arrived_before_its_answer_was_lost_is_not_added_again(
     two_phones: Phones, server: LiveServer
 ) -> None:

@@ -1,4 +1,4 @@
-"""The picture of a result, drawn by the browser where the server has no extra for it."""
+"""The picture of a result, drawn by the browser if the server lacks the extra `pdf`."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ from tests.browser.serving import LiveServer, serving_without_pdf
 BLUE, RED, GREEN, FELT, PAPER = (
     [*bytes.fromhex(code)] for code in ("1f4fb4", "ae1b49", "2f6b12", "124a3b", "f5edda")
 )
-# A file as pixels: its size, the colours at these points, and how many pixels of a box (x, y,
-# width, height) have another colour than its first one.
+# The pixels of a file: its size, the colours at these points, and the number of pixels in a box
+# (x, y, width, height) that differ from its first one.
 LOOK = """async ({ file, points, boxes }) => {
   const bytes = Uint8Array.from(atob(file), one => one.charCodeAt());
   const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
@@ -37,13 +37,13 @@ TITLE, REASON, RANKS, RACE, ABOUT = (
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server without the extra."""
+    """A server without the extra `pdf`."""
     with serving_without_pdf(tmp_path_factory.mktemp("plain")) as live:
         yield live
 
 
 def look_at(page: Page, evening: Evening, *points: tuple[int, int]) -> Any:
-    """The file that the page of the result offers."""
+    """The file offered by the page of the result."""
     page.goto(evening.page("final/share"))
     with page.expect_download() as download:
         page.get_by_role("link", name="A picture of the standing").tap()

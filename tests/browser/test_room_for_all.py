@@ -1,4 +1,4 @@
-"""Sheet, race and the view across the table have room for everybody who plays."""
+"""Sheet, race and the view across the table fit the largest number of players."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ _PUSHED = "() => [...document.querySelectorAll('.scroll')].map(e => e.scrollWidt
 _OUT_OF_THE_SCREEN = """() => [...document.querySelectorAll(".race text")]
   .filter(e => e.getBoundingClientRect().right > innerWidth || e.getBoundingClientRect().left < 0)
   .map(e => e.textContent)"""
-# Words of a name that go on in the next line without a hyphen, and names that are cut.
+# Words of a name that wrap without a hyphen, and truncated names.
 _TORN = """() => {
   const line = (text, n) => {
     const range = new Range();

@@ -1,4 +1,4 @@
-"""The rules card of every game: a section a screen, a page on paper, and no script needed."""
+"""The rules card of every game: one screen per section, one page on paper, without a script."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,10 +13,11 @@ from tests.browser.faces import FACES, set_in
 from tests.browser.printing import sheets_of_any_paper
 from tests.browser.serving import LiveServer
 
+LONGEST = {"twelve-step-rummy", "contract-rummy", "phase-10", "rummy-500", "three-thirteen"}
 LEAST_LETTERS = 8 * 4 / 3  # 8 pt in CSS pixels
-WIDE = FACES[0]  # a section that fits in these letters fits in the narrow ones
+WIDE = FACES[0]  # a section that fits in this font fits in the narrow one
 
-# What does not fit between the bar above and the dock below.
+# Elements that do not fit between the bar and the dock.
 _TOO_HIGH = """
 () => {
   const frame = [...document.querySelectorAll("#bar, .dock")];
@@ -38,7 +39,7 @@ _FACES = """
     && n.textContent.trim()))
   .map(e => getComputedStyle(e).fontFamily))].sort()
 """
-# Questions cut in two, or alone with or without their heading, on columns of any height.
+# Questions split by a column break, or separated from their heading, in columns of any height.
 _TORN = """
 () => {
   const main = document.querySelector("main");
@@ -62,14 +63,17 @@ _TORN = """
 def reader(
     browser: Browser, browser_context_args: dict[str, Any], server: LiveServer
 ) -> Iterator[Page]:
-    """A phone that runs no scripts, opened once for all games."""
+    """A phone without JavaScript, shared by all games."""
     args = browser_context_args | {"base_url": server.url, "java_script_enabled": False}
     context = browser.new_context(**args)
     yield context.new_page()
     context.close()
 
 
-@pytest.mark.parametrize("game", catalogue())
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(key, marks=() if key in LONGEST else pytest.mark.soak) for key in catalogue()],
+)
 def test_each_section_fits_a_screen_and_the_card_a_page(
     reader: Page, game: str, faces: tuple[str, ...]
 ) -> None:

@@ -1,7 +1,7 @@
-"""The browser's fold agrees with the rules in a browser too, as pages load it.
+"""The browser's fold agrees with the rules in a real browser, as pages load it.
 
-All vectors are held against it in Node, with the coverage of its branches
-(`tests/js/test_rules_in_node.py`): here a few show that a page's engine makes no difference.
+All vectors run in Node, with branch coverage (`tests/js/test_rules_in_node.py`); a few run here to
+show that the engine of a page makes no difference.
 """
 
 import json
@@ -27,11 +27,12 @@ _IN_THE_BROWSER = f"""async address => {{
 
 @pytest.fixture
 def written() -> Iterator[Path]:
-    """A file that pages can fetch: what is sent into them goes a longer way, and costs as much."""
+    """Write a file for pages to fetch: passing the data through Playwright is slower."""
     with NamedTemporaryFile(dir=made_once(), suffix=".json") as file:
         yield Path(file.name)
 
 
+@pytest.mark.soak
 def test_the_browser_folds_as_the_rules_do(page: Page, server: LiveServer, written: Path) -> None:
     page.goto(f"{server.url}/")
     written.write_text(json.dumps(scenes().as_data()), "utf-8")

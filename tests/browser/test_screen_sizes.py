@@ -1,6 +1,6 @@
-"""The table on every screen: rows in sight, whole and apart, and no screen left empty.
+"""The table on every screen size: visible rows, no overlaps, no empty screens.
 
-In a wide face and a narrow one, in one a sixth wider still, and with labels as long as in German.
+In a wide and a narrow font, in one a sixth wider, and with labels as long as in German.
 """
 
 import pytest
@@ -25,14 +25,14 @@ NAMES = (
     *("Alexandra-Marie-Louise", "Bartholomew", "فاطمة الزهراء", "陈美玲", "Konstantinos"),
     *("Jo", "Grandmother Rose", "Ötzi", "Maximilian"),
 )
-# Width, height, players, and how many of their rows are whole between the bar and the dock.
+# Width, height, players, and the number of rows fully visible between bar and dock.
 SIZES = ((320, 568, 8, 4), (390, 664, 4, 4), (390, 664, 8, 5), (390, 844, 9, 9))
 A_SIXTH_WIDER = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("html { letter-spacing: 0.085em }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }"""
-# Every word that nobody typed, 40 per cent longer.
+# Makes every label (not names) 40 per cent longer.
 LONGER = """() => {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
@@ -50,7 +50,7 @@ IN_SIGHT = """() => {
     .filter(row => row.top >= bar.bottom - 0.5 && row.bottom <= dock.top + 0.5)
     .length;
 }"""
-# Of each row: parts that lie over each other or stick out, labels and names that are cut.
+# In each row: overlapping or overflowing parts, truncated labels and names.
 CROWDED = """() => {
   const box = e => e.getBoundingClientRect();
   const meet = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5
@@ -80,7 +80,7 @@ CROWDED = """() => {
     return [...over, ...out, ...cut].map(one => `${row.id}: ${one.slice(0, 300)}`);
   });
 }"""
-# Discs on the stairs that lie over each other, over the edge, or on nothing.
+# Discs on the stairs that overlap, overflow, or are on no step.
 ON_THE_STAIRS = """() => {
   const box = e => e.getBoundingClientRect();
   const stairs = box(document.querySelector(".ladder"));
@@ -102,7 +102,7 @@ ON_THE_STAIRS = """() => {
       .map(fault => `${fault} on ${step.querySelector("b").textContent}`);
   });
 }"""
-# The share of the screen that neither felt nor row nor sheet nor dock takes up.
+# The share of the screen outside felt, rows, sheet and dock.
 EMPTY = """() => {
   const used = ".bar, .hero, .ladder, .seat, .scores, .dock";
   let empty = 0;
@@ -117,7 +117,7 @@ EMPTY = """() => {
 
 
 def _evening(server: LiveServer, players: int) -> Evening:
-    """The third round: most have made a contract or two, and one has just laid down."""
+    """The third round: most players have made a contract or two, and one is down."""
     made = {seat for seat in range(players) if seat not in {2, 5}}
     rounds = [
         Round(
@@ -131,13 +131,15 @@ def _evening(server: LiveServer, players: int) -> Evening:
 
 
 def _opened(page: Page, evening: Evening) -> None:
-    """On the phone that started the game, which is asked nothing."""
+    """On the phone that started the game, which is not asked for a seat."""
     page.context.add_cookies([evening.server.cookie_of(evening.device)])
     page.goto(evening.page())
     page.evaluate("document.fonts.ready.then(() => true)")
 
 
-@pytest.mark.parametrize("players", sorted({players for *_, players, _ in SIZES}))
+@pytest.mark.parametrize(
+    "players", [8, *(pytest.param(other, marks=pytest.mark.soak) for other in (4, 9))]
+)
 def test_so_many_rows_are_in_sight_whole_and_apart(
     page: Page, server: LiveServer, faces: tuple[str, ...], players: int
 ) -> None:
@@ -162,7 +164,7 @@ def test_so_many_rows_are_in_sight_whole_and_apart(
 def test_long_words_stand_one_above_the_other(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
-    """As the server has them where a language says “Ausgelegt” and “Aussteigen”."""
+    """With the words that a language like German has: “Ausgelegt” and “Aussteigen”."""
     names = ("Großmutter", "Maximilian", "Anna-Katharina", "Jörg")
     _opened(page, Evening(server, names, MIDGAME, dealer=3).happens(LaidDown(0)))
     page.evaluate(
@@ -181,13 +183,13 @@ def test_long_words_stand_one_above_the_other(
             assert looks.found(page, "too_small", "sticking_out") == [], (width, face)
 
 
-@pytest.mark.parametrize("all_on_one", [True, False])
+@pytest.mark.parametrize("all_on_one", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_nobody_on_the_stairs_overlaps_or_floats_on_any_screen(
     page: Page, server: LiveServer, *, all_on_one: bool
 ) -> None:
     if all_on_one:
         _opened(page, Evening(server, NAMES))
-    else:  # each of the nine on a step of their own
+    else:  # each of the nine on their own step
         rounds = [
             Round(
                 n,
@@ -232,7 +234,9 @@ def test_the_table_of_every_kind_of_game_has_room_for_its_rows(
             assert looks.sticking_out(page) == [], (width, height, face)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (768, 1024)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 800), pytest.param(768, 1024, marks=pytest.mark.soak)]
+)
 def test_a_wide_screen_is_used_by_felt_rows_and_sheet(
     page: Page, server: LiveServer, width: int, height: int
 ) -> None:
@@ -307,7 +311,7 @@ def test_a_row_is_marked_and_left_by_the_keyboard(page: Page, server: LiveServer
 def test_the_dealer_and_the_first_player_have_the_signs_of_their_words(
     page: Page, server: LiveServer
 ) -> None:
-    """On the felt sign and words stand together; in a row the sign alone."""
+    """The felt shows sign and words together; a row shows the sign alone."""
     _opened(page, Evening(server, FRIENDS, dealer=3))
     signs = "e => [...e.querySelectorAll('.puck path')].map(path => path.getAttribute('d'))"
     deals, leads = page.locator(".deals .fact").all()

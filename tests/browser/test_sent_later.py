@@ -1,4 +1,4 @@
-"""A game that was started without a network is sent once and whole, whatever comes between."""
+"""A game started offline is sent once and completely, whatever happens in between."""
 
 import re
 
@@ -20,7 +20,7 @@ from tests.browser.keeping import (
 from tests.browser.lying import PATIENCE
 from tests.browser.table import Table
 
-# What is sent first to start a game is answered so.
+# Answers the request that starts a game with this status.
 _SAYS_ONCE = """([status, told]) => {
   const real = globalThis.fetch;
   globalThis.fetch = async (url, how) => {
@@ -30,7 +30,7 @@ _SAYS_ONCE = """([status, told]) => {
     return new Response(JSON.stringify(told), { status, headers });
   };
 }"""
-# The page of a table is told that the server does not take its game; home is not.
+# The page of a table learns that the server rejects its game; home does not.
 _REFUSES_AT_THE_TABLE = """(() => {
   const real = globalThis.fetch;
   const headers = { "Content-Type": "application/json" };
@@ -38,7 +38,7 @@ _REFUSES_AT_THE_TABLE = """(() => {
   const isStart = how => how?.body instanceof URLSearchParams && location.pathname !== "/";
   globalThis.fetch = async (url, how) => (isStart(how) ? refused() : real(url, how));
 })()"""
-# As it was drawn before an update, in other words.
+# The page as it was before an update, with other words.
 _DRAWN_OTHERWISE = """async () => {
   const games = await caches.open("games");
   for (const request of await games.keys()) {
@@ -48,7 +48,7 @@ _DRAWN_OTHERWISE = """async () => {
     await games.put(request, new Response(text, { headers: answer.headers }));
   }
 }"""
-# A worker of another version takes over where it was waited for, between games.
+# A worker of another version takes over between games, as it must wait until then.
 _ANOTHER_COMES_IN_HERE = """async () => {
   await navigator.serviceWorker.register("/service-worker.js?another");
   const registration = await navigator.serviceWorker.ready;
@@ -57,7 +57,7 @@ _ANOTHER_COMES_IN_HERE = """async () => {
   const isThere = () => navigator.serviceWorker.controller?.scriptURL.endsWith("?another");
   while (!isThere()) await new Promise(done => setTimeout(done, 20));
 }"""
-# Bo is down, and is not, so many times more; as it lies in the browser.
+# So many marks of Bo, down and back, as stored in the browser.
 _IS_TAPPED_SO_OFTEN = """async taps => {
   const asked = indexedDB.open("companion");
   await new Promise(done => asked.onsuccess = done);
@@ -109,7 +109,7 @@ def test_each_of_two_tabs_sends_the_game_that_it_has_started(alone: tuple[Page, 
     for one in (page, other):
         expect(one.locator("#live")).to_have_text(SENT)
     logs = {game.entries for game in games_on(evening.server, evening.device)}
-    assert logs == {(), (LaidDown(1),), (LaidDown(0),)}  # dealt in one and the same second
+    assert logs == {(), (LaidDown(1),), (LaidDown(0),)}  # both games were dealt in the same second
 
 
 @pytest.mark.soak
@@ -121,7 +121,7 @@ def test_a_rejected_game_continues_offline_and_is_offered_again(
     page.reload()
     page.context.set_offline(False)
     expect(page.locator("#live")).to_contain_text("The server does not accept this game")
-    page.reload()  # the server has no such game, and the phone keeps it all the same
+    page.reload()  # the phone still has the game, although the server does not
     Table(page).lays_down("Ann").took_back("Ann")
     page.context.set_offline(True)
     page.goto(evening.server.url)
@@ -140,7 +140,7 @@ def test_a_rejected_game_continues_offline_and_is_offered_again(
 def test_an_update_does_not_change_an_unsent_game(
     alone: tuple[Page, Evening],
 ) -> None:
-    """It is drawn and sent by what it began with, and from then on by what is new."""
+    """It is rendered and sent with the old version, and continues with the new one."""
     page, evening = alone
     page.evaluate(OF_AN_OLDER_VERSION)
     page.evaluate(_DRAWN_OTHERWISE)
@@ -151,7 +151,7 @@ def test_an_update_does_not_change_an_unsent_game(
     page.reload()
     expect(page.get_by_text("Open it once you are online")).to_be_visible()
     page.evaluate(_ANOTHER_COMES_IN_HERE)
-    page.context.add_init_script(NO_WORKER_IS_ASKED_FOR)  # it would be that of now
+    page.context.add_init_script(NO_WORKER_IS_ASKED_FOR)  # it would be the current version
     page.get_by_role("link", name="Ann, Bo").first.tap()
     expect(page.locator("#live")).to_have_text(SENT)
     assert [game.entries for game in games_on(evening.server, evening.device)] == [
@@ -163,13 +163,14 @@ def test_an_update_does_not_change_an_unsent_game(
     expect(page.locator("#opening")).not_to_have_attribute("src", re.compile("/0123456789/"))
 
 
+@pytest.mark.soak
 def test_a_page_starts_its_game_although_storage_lost_it(
     alone: tuple[Page, Evening],
 ) -> None:
     page, evening = alone
     page.add_init_script(KEEPS_NOTHING)
     page.reload()
-    table = Table(page).sees("Round 1").lays_down("Ann")  # Bo's tap lies where nobody gets at it
+    table = Table(page).sees("Round 1").lays_down("Ann")  # Bo's tap is in unreadable storage
     page.context.set_offline(False)
     expect(page.locator("#live")).to_have_text(SENT)
     [_, new] = games_on(evening.server, evening.device)

@@ -1,4 +1,4 @@
-"""A game that is started where there is no network: it is played, kept, and gone on with."""
+"""A game that starts offline is played, stored and continued."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.browser.serving import LiveServer, serving
 from tests.browser.table import Table
 
 _ZOE = "Zoë <b>"
-# The server writes the game, and its answer is lost on the way back.
+# The server stores the game, and its answer is lost.
 _LOSES_THE_FIRST_ANSWER = """() => {
   const real = globalThis.fetch;
   globalThis.fetch = async (url, how) => {
@@ -30,7 +30,7 @@ _LOSES_THE_FIRST_ANSWER = """() => {
     throw new TypeError("lost");
   };
 }"""
-# Pages of no game are kept in the background, whenever there is time for them.
+# Pages without a game are cached in the background, when idle.
 _ALL_THAT_IS_KEPT_OF_GAMES = """async () => {
   const names = await caches.keys();
   const isOfGame = url => url.includes("/g/") && !url.includes("/g/-/");
@@ -43,6 +43,7 @@ _NO_ROOM_IN_THE_OUTBOX = """() => {
 _NO_TIME_PASSES = "performance.now = () => 1000"
 
 
+@pytest.mark.soak
 def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     keeping: Page, browser: Browser, server: LiveServer
 ) -> None:
@@ -72,7 +73,7 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     [_, new] = games_on(server, evening.device)
     assert page.url == f"{server.url}/g/{new.token}/"
     kinds = [kind for entry in new.entries if (kind := write_entry(entry)[0]) != "hand_counted"]
-    assert kinds == ["went_out", "round_scored"] * 2 + ["laid_down"]  # a slow hand is kept twice
+    assert kinds == ["went_out", "round_scored"] * 2 + ["laid_down"]  # a slow hand is saved twice
     assert (new.seats.names, new.ruleset.values["10"]) == (("Bo", _ZOE), 5)
     second = browser.new_context(**PHONE).new_page()
     second.goto(page.url)
@@ -158,7 +159,7 @@ def test_a_finished_game_is_not_continued(alone: tuple[Page, Evening]) -> None:
     table = Table(page)
     for number in range(1, 8):
         table.sees(f"Round {number}").goes_out("Ann").types("Bo", "95")
-        if number < 7:  # in the last round only who goes out is down
+        if number < 7:  # in the last round only the player who goes out is down
             table.says_down("Not down")
         table.writes_it_down()
     page.wait_for_url("**/final")
@@ -166,6 +167,7 @@ def test_a_finished_game_is_not_continued(alone: tuple[Page, Evening]) -> None:
     page.wait_for_url(evening.page())
 
 
+@pytest.mark.soak
 def test_a_start_without_storage_leaves_nothing(
     again: tuple[Page, Evening],
 ) -> None:

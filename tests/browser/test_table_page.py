@@ -1,4 +1,4 @@
-"""The table on the phones that lie on it: what is in sight, and that nothing moves when marked."""
+"""The table on usual phones: visible rows, and no layout shift when a player is marked."""
 
 import re
 
@@ -13,13 +13,13 @@ from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, comes_to, hesitates
 
 EIGHT = ("Ann", "Bo", "Maximiliane-Friederike", "Dev", "عبد الرحمن", "Fay", "Gül", "Hanna")
-# Every element of a player's line with its place and size, but what only a screen reader meets.
+# Position and size of every element of a player's line, except those for screen readers only.
 _BOXES = """() => [...document.querySelectorAll("li.seat, li.seat *")]
   .filter(e => !e.matches(".sr, .sr *"))
   .map(e => [e.tagName, e.getBoundingClientRect()])
   .map(([name, { x, y, width, height }]) => [name, x, y, width, height].join(" "))"""
 _STAYED = f"before => JSON.stringify(({_BOXES})()) === JSON.stringify(before)"
-# How many lines lie whole between the upper edge of the page, or its bar, and the dock.
+# The number of lines fully visible between the bar and the dock.
 _IN_SIGHT = """() => {
   const bar = document.querySelector(".bar").getBoundingClientRect();
   const dock = document.querySelector(".dock").getBoundingClientRect();
@@ -91,6 +91,7 @@ def test_eight_players_of_a_game_by_rounds_fit_the_phone(
         assert page.evaluate(_IN_SIGHT) == 8, face
 
 
+@pytest.mark.soak
 def test_low_and_landscape_phones_show_some_lines(page: Page, server: LiveServer) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS, MIDGAME)))
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -115,11 +116,12 @@ def test_the_menu_leads_on_and_stays_open_while_the_game_goes_on(
 
 
 def _taken_by_nobody(page: Page, evening: Evening) -> str:
-    """On the phone that started the game, which is asked nothing."""
+    """On the phone that started the game, which is not asked for a seat."""
     page.context.add_cookies([evening.server.cookie_of(evening.device)])
     return evening.page()
 
 
+@pytest.mark.soak
 def test_on_a_wide_screen_the_sheet_is_beside_the_table_and_up_to_date(
     page: Page, server: LiveServer
 ) -> None:
@@ -139,6 +141,7 @@ def test_on_a_wide_screen_the_sheet_is_beside_the_table_and_up_to_date(
     expect(page.locator("#beside")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_mark_made_in_a_round_that_others_have_written_meanwhile_is_asked_about(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
@@ -222,12 +225,12 @@ def test_no_message_covers_the_stairs(page: Page, server: LiveServer) -> None:
     for width, height in ((390, 844), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(evening.page())
-        can_turn_to(page, "review")  # so that it says by itself how it stands no more
+        can_turn_to(page, "review")  # so that it can render the change itself
         page.evaluate(tell)
         page.wait_for_function(_STAIRS_AND_WHAT_IS_TOLD)
 
 
-# In the letters that stand in for those that are still to come, a name wraps elsewhere.
+# In the fallback font, before the web font arrives, names wrap differently.
 _HEIGHTS = """(() => document.fonts.ready.then(
   () => [...document.querySelectorAll("li.seat")].map((line) => line.offsetHeight)
 ))"""
@@ -239,18 +242,20 @@ _HEIGHTS = """(() => document.fonts.ready.then(
 def test_lines_are_as_high_in_the_second_round_as_in_the_first(
     page: Page, server: LiveServer, width: int, first: str
 ) -> None:
-    """The first, whose name may wrap, is ahead by then; their total has “ahead” and “+0” below."""
+    """The first player, whose name may wrap, is ahead by then, with “ahead” and “+0” below the
+    total.
+    """
     evening = Evening(server, (first, *FRIENDS[1:]))
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(evening.page())
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
-    can_turn_to(page, "review")  # all of the page is there, also its letters
+    can_turn_to(page, "review")  # the page is complete, including fonts
     before = page.evaluate(f"{_HEIGHTS}()")
     hands = [HandCounted(seat, Hand(cards={LOW: 1, COURT: 4}), down=True) for seat in (1, 2, 3)]
     evening.happens(*map(LaidDown, range(4)), WentOut(0), *hands, RoundScored())
     page.goto(evening.page())
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
-    comes_to(page, lambda: page.evaluate(f"{_HEIGHTS}()"), before)  # totals roll in
+    comes_to(page, lambda: page.evaluate(f"{_HEIGHTS}()"), before)  # totals are animated
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The sheet as a place of the one page: of now, with a network or without one."""
+"""The sheet as a place of the single page: up to date, online and offline."""
 
 import re
 
@@ -80,6 +80,7 @@ def test_links_that_need_the_server_are_disabled_offline(
     table.taps_the_cell(1, "Bo")
 
 
+@pytest.mark.soak
 def test_the_print_version_comes_from_the_server_and_is_current(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -104,10 +105,11 @@ def test_the_print_version_comes_from_the_server_and_is_current(
     expect(page.locator(".leaf")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_sheet_drawn_here_says_what_fonts_the_pdf_lacks(
     page: Page, server: LiveServer, table: Table
 ) -> None:
-    nowhere = "\u0e5c"  # no font has a glyph: Unicode has no character there
+    nowhere = "\u0e5c"  # no font has a glyph for this unassigned code point
     page.goto(Evening(server, ("Ann", f"Bo{nowhere}", "Cy"), ONE_ROUND).page())
     can_turn_to(page, "sheet")
     table.taps_link("Sheet")
@@ -142,7 +144,7 @@ def test_leaving_before_the_print_version_has_loaded_does_no_harm(
     page.add_init_script(_PRINTS)
     page.goto(Evening(server, THREE, ONE_ROUND).page())
     can_turn_to(page, "sheet")
-    page.route("**/leaf.css", lambda _: None)  # it does not come
+    page.route("**/leaf.css", lambda _: None)  # never answered
     with page.expect_request("**/leaf.css"):
         table.taps_link("Sheet")
     table.taps_link("Back to the table").sees("Round 2")
@@ -170,6 +172,7 @@ def test_an_open_sheet_shows_entries_of_other_phones(
     expect(page.locator(".crown h2")).to_have_text("Ann wins")
 
 
+@pytest.mark.soak
 def test_the_sheet_opened_by_address_prints_and_is_updated(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -190,7 +193,7 @@ def test_without_javascript_there_is_no_print_button(browser: Browser, server: L
     page.context.close()
 
 
-# Names outside their band, bands over each other or over what is said below them.
+# Names outside their band, and bands that overlap each other or the text below.
 _COLLIDING = """
 () => {
   const bands = [...document.querySelectorAll(".bands li")];

@@ -1,4 +1,4 @@
-"""The keeper walks round the table while players count their own hands on phones of their own."""
+"""The keeper counts hands while players count their own on their phones."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ CHIPS = ".person small"
 def both(
     page: Page, new_phone: Callable[..., BrowserContext], server: LiveServer
 ) -> tuple[Table, Table]:
-    """Ann went out. The keeper's phone has Bo's hand open, and so has Bo's own phone."""
+    """Ann went out. The keeper's phone and Bo's own phone have Bo's hand open."""
     device = new_key()
     evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0)).has_phone_of(1, device)
     keeper, bo = Table(page), Table(new_phone().new_page())
@@ -33,6 +33,7 @@ def both(
     return keeper, bo
 
 
+@pytest.mark.soak
 def test_the_keepers_untouched_page_shows_the_count_of_the_player(
     both: tuple[Table, Table],
 ) -> None:
@@ -58,7 +59,7 @@ def test_the_keepers_untouched_page_shows_the_count_of_the_player(
 @pytest.mark.soak
 def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Table]) -> None:
     keeper, bo = both
-    keeper.page.reload()  # which knows of Bo's phone from the start
+    keeper.page.reload()  # the server knows Bo's phone from the start
     keeper.next_hand("Chloé").others_are("3 – 9", 13)
     keeper.sees("Cards left: Dev").others_are("3 – 9", 13)
     keeper.sees("Is round 1 right?")
@@ -85,7 +86,7 @@ def test_a_card_added_and_removed_again_is_no_count(
     both: tuple[Table, Table],
 ) -> None:
     keeper, bo = both
-    # In one breath: a moment later the first would be kept, and Bo might see it.
+    # Both taps before the first is saved, or Bo might see the first.
     keeper.page.locator("#hand").evaluate(
         "hand => ['.key .add', '.minus'].forEach((one) => hand.querySelector(one).click())"
     )
@@ -125,17 +126,18 @@ def test_simultaneous_counts_raise_a_question_in_any_order(
     with page.expect_request(re.compile("/log$")):
         phone = Table(page).counts("Bo", court=1)
     evening.happens(*(HandCounted(seat, Hand(cards={COURT: 3}), down=True) for seat in (1, 2)))
-    expect(page.locator(CHIPS).nth(2)).to_have_text("30 · down")  # so theirs of Bo is known too
+    expect(page.locator(CHIPS).nth(2)).to_have_text("30 · down")  # so their count of Bo is known
     mine[0].continue_()
     phone.sees("Two counts of Bo’s hand")
     expect(page.locator(".twice .points td")).to_have_text(["30", "10"])
     phone.taps_link("Keep mine 10 points").sees("Cards left: Bo").shows_hand(10)
 
 
+@pytest.mark.soak
 def test_a_phone_that_is_done_counts_no_more_also_where_a_worker_serves_its_pages(
     keeping: Page, page: Page, server: LiveServer
 ) -> None:
-    """What a page says as it goes passes through its worker, and often went with the page."""
+    """A beacon of an unloading page passes through its worker, and was often lost."""
     device, keeper, bo = new_key(), Table(page), Table(keeping)
     keeping.context.add_cookies([server.cookie_of(device)])
     keeping.goto(server.url)

@@ -1,4 +1,4 @@
-"""Undo while a hand is counted takes the hand back and stays with it, whenever it is tapped."""
+"""Undo while a hand is counted removes the hand and stays on its page, whatever the timing."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.browser.watching import Complaints, comes_to, server_says
 
 @pytest.fixture
 def counting(table: Table, server: LiveServer) -> Callable[[], OpenRound]:
-    """Ann went out, and Bo's hand is open; what the score book says of the round by now."""
+    """Ann went out, and Bo's hand is open; returns a function for the counts in the book."""
     evening = Evening(server, FRIENDS, dealer=3).happens(WentOut(0))
     table.page.context.add_cookies([server.cookie_of(evening.device)])
     table.page.goto(evening.page("count/1"))
@@ -44,7 +44,7 @@ def an_ace_of_bos_is_kept(page: Page, server: LiveServer) -> Evening:
 
 
 def held(page: Page, address: str) -> list[Route]:
-    """The next request to this address stays on its way until the test lets it go on."""
+    """Hold the next request to this address until the test releases it."""
     routes: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -55,12 +55,12 @@ def held(page: Page, address: str) -> list[Route]:
 
 
 def is_of_an_undo(answer: Response) -> bool:
-    """The server has been told of something to take back."""
+    """The request contains an undo."""
     return "entry_undone" in (answer.request.post_data or "")
 
 
 def taken_back(page: Page, points: str = "0") -> None:
-    """The score book has it, too."""
+    """The undo is in the score book, too."""
     page.get_by_role("status").get_by_text("Undone: Bo’s hand.").wait_for()
     server_says(page, "#points", points)
 
@@ -77,7 +77,7 @@ def test_undo_takes_back_the_hand_and_stays(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:
     page = table.page
-    for kept in (2, 1, 0):  # of two taps: all before the undo, one, or none
+    for kept in (2, 1, 0):  # saved of two taps before the undo: both, one, or none
         for n in range(2):
             table.counts("Bo", ace=1)
             if n < kept:
@@ -100,7 +100,7 @@ def test_undo_takes_back_a_command_that_is_being_sent(
     table.counts("Bo", ace=1)
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     expect(page.locator("#points")).to_have_text("0")
-    with page.expect_response(is_of_an_undo):  # the book says 0 before the tap, too
+    with page.expect_response(is_of_an_undo):  # the book has 0 before the tap, too
         under_way[0].continue_()
     taken_back(page)
     is_empty_and_stays(page)
@@ -123,6 +123,7 @@ def test_taps_during_an_undo_remain(table: Table, counting: Callable[[], OpenRou
     assert counting().play.hand(1) == Hand(cards={COURT: 1})
 
 
+@pytest.mark.soak
 def test_undo_without_a_connection_is_sent_once_it_is_back(
     table: Table, counting: Callable[[], OpenRound], complaints: Complaints
 ) -> None:
@@ -135,7 +136,7 @@ def test_undo_without_a_connection_is_sent_once_it_is_back(
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     expect(page.locator("#points")).to_have_text("0")
     page.get_by_role("status").get_by_text("Undone: Bo’s hand.").wait_for()
-    kept_first = re.compile(r"To send: [12]\.")  # a slow thumb, and it is kept before
+    kept_first = re.compile(r"To send: [12]\.")  # a slow tap is saved before
     expect(page.locator("#live")).to_contain_text(kept_first)
     page.context.set_offline(False)
     server_says(page, "#points", "0")
@@ -170,6 +171,7 @@ def test_undo_on_the_next_hand_takes_back_the_whole_hand_before(
     assert counting().play.hand(1).is_blank
 
 
+@pytest.mark.soak
 def test_undo_does_not_affect_a_count_of_another_phone(page: Page, server: LiveServer) -> None:
     evening = an_ace_of_bos_is_kept(page, server)
     evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
@@ -196,12 +198,13 @@ def test_the_undo_message_disappears_once_another_phone_counts_the_hand(
 def test_undo_right_after_navigation_returns_to_the_hand(page: Page, server: LiveServer) -> None:
     evening = an_ace_of_bos_is_kept(page, server)
     page.wait_for_url(evening.page("count/1"))
-    page.evaluate("history.pushState = () => {}")  # it follows the paint, and so slow is none
+    page.evaluate("history.pushState = () => {}")  # it follows the paint: same as a slow paint
     Table(page).next_hand("Chloé")
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     is_empty_and_stays(page)
 
 
+@pytest.mark.soak
 def test_undo_on_a_hand_that_was_opened_again_empties_it(table: Table, server: LiveServer) -> None:
     page = table.page
     bos = HandCounted(1, Hand(cards={COURT: 1, LOW: 12}), down=False)

@@ -1,4 +1,4 @@
-"""A phone whose clock is wrong, or that has no network: the time of a tap is known all the same."""
+"""The time of a tap is recorded correctly on phones with a wrong clock or without a network."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -52,7 +52,7 @@ def test_a_tap_without_a_network_keeps_its_time_and_the_history_says_when_it_arr
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
     page.context.set_offline(True)
     Table(page).lays_down("Ann")
-    page.evaluate(_CLOCK_IS_AHEAD, 1800)  # half an hour goes by
+    page.evaluate(_CLOCK_IS_AHEAD, 1800)  # half an hour passes
     page.context.set_offline(False)
     comes_to(page, lambda: len(entries_of(evening)), 1)
     page.goto(evening.page("history"))

@@ -1,4 +1,4 @@
-"""The same pages with JavaScript off: numbers in fields, and nothing missing."""
+"""The pages without JavaScript: complete, with number fields."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ FIELDS = {"wild": WILD, "ace": ACE, "court": COURT, "low": LOW}
 
 
 class PlainTable:
-    """A table kept with typed numbers and plain buttons."""
+    """A table played with typed numbers and plain buttons."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -73,7 +73,7 @@ def test_two_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
     table.counts("Chloé", ace=1, court=8, low=4, then="Write it down")
     table.stands(2, [0, 15, 120], [2, 2, 1])
 
-    # Nobody was marked: the cards and the total tell who was down.
+    # Nobody was marked: the cards and the total show who was down.
     table.is_out("Bo")
     table.counts("Ann", wild=1, court=2, then="All 13 are… 10 J Q K")
     table.counts("Chloé", total="10+15+20", then="Review")
@@ -82,6 +82,7 @@ def test_two_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
     table.stands(3, [170, 15, 165], [2, 3, 2])
 
 
+@pytest.mark.soak
 def test_an_old_round_is_corrected_with_typed_numbers(
     table: PlainTable, server: LiveServer
 ) -> None:
@@ -113,14 +114,14 @@ def test_a_round_of_rummy_500_with_melds_that_are_entered_while_it_is_played(
     row = page.get_by_role("listitem").filter(has_text="Ann")
     expect(row.locator(".laid")).to_have_text(re.compile("54 melded"))
 
-    # The first of them was wrong: it is taken back, and entered anew.
+    # The first of them was wrong: it is undone, and entered again.
     page.get_by_role("link", name="Meld : Ann").tap()
     page.get_by_role("button", name="Take back : K K K").tap()
     page.get_by_role("textbox", name=re.compile("^Q ")).fill("4")
     page.get_by_role("button", name="Meld", exact=True).tap()
     expect(row.locator(".laid")).to_have_text(re.compile("64 melded"))
 
-    # Nothing is typed twice: Ann's melds stand in her hand. Bo holds 20 and melded nothing.
+    # Ann's melds are already in her hand form. Bo holds 20 and melded nothing.
     page.get_by_role("button", name="Out : Ann went out").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Melded: Ann")
     page.get_by_role("button", name="Next: Bo", exact=True).tap()

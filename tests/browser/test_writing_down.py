@@ -1,4 +1,4 @@
-"""A round is written down in the open page, with the network or without it."""
+"""A round is written down in the open page, online or offline."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,14 +19,14 @@ _WORN = "name => [...document.styleSheets].some(({ href }) => href.endsWith(`/${
 
 @pytest.fixture
 def counted(page: Page, server: LiveServer) -> Evening:
-    """Round 7 is over, and every hand of it is counted on the phone that started the game."""
+    """Round 7 is over, and all hands are counted on the phone that started the game."""
     evening = Evening(server, FRIENDS, MIDGAME, dealer=3).happens(WentOut(0), *COUNTED)
     page.context.add_cookies([server.cookie_of(evening.device)])
     return evening
 
 
 def _opens_the_review(page: Page, evening: Evening, round_number: int = 7) -> Table:
-    """With all that the other places wear."""
+    """Open the review, with the stylesheets of the other places loaded."""
     page.goto(evening.page("review"))
     page.wait_for_function(_WORN, arg="table")
     page.evaluate("window.isTheSamePage = true")
@@ -63,15 +63,16 @@ def test_doubts_are_asked_in_the_page_and_noted_on_the_sheet(
     table.sees("Round 7")
 
 
-# In one go: what comes from the server in between would put it right again.
+# Synchronously: the server would correct the page in between.
 _SEEN_BEFORE = """([form, field]) => {
   document.forms[form].elements[field].value -= 1;
   document.querySelector(`button[form=${form}]`).click();
 }"""
 
 
+@pytest.mark.soak
 def test_only_the_displayed_round_is_written_or_undone(page: Page, counted: Evening) -> None:
-    """What others write while a finger is down is heard before it is drawn."""
+    """Entries of others that arrive during a tap are read before they are rendered."""
     table = _opens_the_review(page, counted)
     page.evaluate(_SEEN_BEFORE, ["write", "version"])
     expect(page.locator("#said")).to_contain_text("Please look again.")
@@ -82,10 +83,11 @@ def test_only_the_displayed_round_is_written_or_undone(page: Page, counted: Even
     expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_late_tap_leads_to_the_current_table(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
-    """Sent by a phone whose script has not come: the answer has the address of the form."""
+    """As a form of a phone whose script has not loaded: the response has the form's address."""
     complaints.expect("409", "Failed to load resource")
     evening = Evening(server, FRIENDS)
     page.context.add_cookies([server.cookie_of(evening.device)])
@@ -100,7 +102,7 @@ def test_a_late_tap_leads_to_the_current_table(
     expect(page).to_have_url(evening.page())
 
 
-# Who won, why, and how all came in.
+# The winner, the reason, and the standings.
 _RESULT = "main h2, .why, .ranks li"
 
 
@@ -137,7 +139,7 @@ def test_the_winner_is_shown_offline_and_the_full_page_online(
 def test_a_server_that_is_gone_takes_nobody_from_the_table_and_nothing_that_is_typed(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
-    """There is a network, so the browser itself notices nothing."""
+    """The network is up, so the browser reports no change."""
     complaints.expect("Failed to load resource")
     evening = Evening(server, FRIENDS, game="liverpool-rummy")
     page.context.add_cookies([server.cookie_of(evening.device)])

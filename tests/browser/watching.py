@@ -1,4 +1,4 @@
-"""Whatever a page complains of in its console is heard, and fails the test that opened it."""
+"""Console messages of pages fail the test that opened them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,31 +7,31 @@ from contextlib import contextmanager
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 
 _NOT_OF_A_PAGE = "Service Worker registration blocked by Playwright"
-# Said after some seconds, in which a busy machine has not come to what asks for them.
+# Chromium reports unused preloads after some seconds, which a busy machine exceeds.
 _TOO_SOON = "/drawings was preloaded using link preload but not used within a few seconds"
-_PATIENCE = 30_000  # ms, as for all that these tests wait for
-_OFTEN = 50  # ms from one look to the next
+_PATIENCE = 30_000  # ms
+_OFTEN = 50  # ms between checks
 
 
 class Complaints:
-    """The errors of a test's pages, except expected ones."""
+    """The console errors of the pages of a test, except expected ones."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
         self._expected: list[str] = []
 
     def expect(self, *words: str) -> None:
-        """A complaint with one of these words in it is what this test is about."""
+        """Expect a complaint that contains one of these words."""
         self._expected += words
 
     def listen(self, context: BrowserContext) -> None:
-        """Hear every page of this browser context."""
+        """Record the complaints of every page of this browser context."""
         context.on("console", self._console)
         context.on("weberror", self._uncaught)
 
     @contextmanager
     def listening(self, context: BrowserContext) -> Iterator[None]:
-        """Hear every page of this browser context until the block ends."""
+        """Record the complaints of every page of this browser context until the block ends."""
         self.listen(context)
         yield
         context.remove_listener("console", self._console)
@@ -39,7 +39,7 @@ class Complaints:
 
     @property
     def unexpected(self) -> list[str]:
-        """The complaints that nobody expected; servers differ in the capitals of a reason."""
+        """Unexpected complaints; servers differ in the capitalisation of a reason phrase."""
         known = [word.lower() for word in self._expected]
         return [text for text in self.heard if not any(word in text.lower() for word in known)]
 
@@ -68,15 +68,15 @@ _SERVER_SAYS = r"""async ([selector, text, patience]) => {
 
 
 def server_says(page: Page, selector: str, text: str) -> None:
-    """Wait until this very page, opened anew, says so there: all that was tapped has arrived.
+    """Reload this page until it says so: all taps have arrived.
 
-    It fails with what the page said last.
+    Fails with the last text of the page.
     """
     page.evaluate(_SERVER_SAYS, [selector, text, _PATIENCE])
 
 
 def comes_to(page: Page, look: Callable[[], object], told: object) -> None:
-    """Wait until the score book, looked up, says this: a page shows more than it has sent."""
+    """Poll the score book, because a page may show entries that it has not sent."""
     for _ in range(_PATIENCE // _OFTEN):
         if look() == told:
             return
@@ -88,25 +88,25 @@ _TIME_PASSES = """by => {
   const { now } = performance;
   performance.now = () => now.call(performance) + by;
 }"""
-_HESITATES = 450  # ms: what comes to stand under a thumb by itself takes no tap for a moment
+_HESITATES = 450  # ms: a target that has just appeared ignores taps for a moment
 
 
 def time_passes(page: Page, milliseconds: int) -> None:
-    """So much later by the monotonic clock of this page; its timers are not."""
+    """Advance the monotonic clock of this page, without running its timers."""
     page.evaluate(_TIME_PASSES, milliseconds)
 
 
 def hesitates(page: Page) -> None:
-    """Look at what has just come before tapping it."""
+    """Wait until a target that has just appeared accepts taps."""
     time_passes(page, _HESITATES)
 
 
 def is_told_nothing(page: Page) -> None:
-    """The stream of this page stays silent, so that it shows the game as it was."""
+    """Block the event stream of this page, so that it keeps showing the old state."""
     page.route(re.compile(r"/live(\?|$)"), lambda _route: None)
 
 
 def can_turn_to(page: Page, place: str) -> None:
-    """The page has all that it draws this place from: it is turned to without a request."""
+    """The page has all data for this place: navigating there needs no request."""
     come = f"[...document.styleSheets].some(({{ href }}) => href.endsWith('/{place}.css'))"
     page.wait_for_function(f"() => {come}")

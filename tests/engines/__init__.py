@@ -1,1 +1,1 @@
-"""A round in the engines of most phones at a table, which are not Chromium."""
+"""A short game in browser engines other than Chromium."""

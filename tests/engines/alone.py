@@ -1,4 +1,4 @@
-"""A game that starts while there is no network, is opened again, and is sent once there is one."""
+"""A game that starts offline, is reopened, and is sent once the network is back."""
 
 from tests.browser.table import COURT, LOW
 from tests.engines.phone import Phone
@@ -16,7 +16,7 @@ PLAYERS = ("Bo", "Ann")
 
 
 def a_game_starts_alone(phone: Phone, wire: Wire) -> None:
-    """On a phone that has played once; a round of it, and what it comes to on the server."""
+    """On a phone that has played before: a round of it, and its totals on the server."""
     phone.starts_a_game("Ann", "Bo", dealer="Bo")
     phone.engine.goes_to(f"{phone.address}/")
     phone.sees("Rummy Companion")

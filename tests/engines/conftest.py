@@ -1,4 +1,4 @@
-"""Which engines there are, and what each needs on this machine."""
+"""The installed engines, and their requirements."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -15,8 +15,8 @@ from tests.engines.engine import Engine
 def engine(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Engine]:
-    """A page in one of them, which knows the faces to measure with."""
-    make = import_module(f"tests.engines.{request.param}")  # not before: its driver takes long
+    """A page in one of the engines, with the test fonts."""
+    make = import_module(f"tests.engines.{request.param}")  # its driver takes long to load
     if not make.is_installed():
         cannot(make.MISSING)
     fonts = faces.fonts_for_chromium(tmp_path)

@@ -8,11 +8,11 @@ from typing import Any
 
 
 class Engine(ABC):
-    """One page in a browser of another make, as wide as a phone."""
+    """One page in another browser engine, as wide as a phone."""
 
     WIDE = (390, 430)  # an ordinary phone and, where keys are counted on, a large one
     HIGH = 844
-    # Raised where the page changed between a look and a tap: nothing was done, so it may be again.
+    # Raised if the page changed between finding and tapping an element: no tap was made, so retry.
     passing: tuple[type[Exception], ...]
 
     @abstractmethod
@@ -21,15 +21,15 @@ class Engine(ABC):
 
     @abstractmethod
     def resizes(self, width: int) -> None:
-        """Ask for this width; `innerWidth` of the page says when it is there."""
+        """Request this width; poll `innerWidth` of the page to know when it applies."""
 
     @abstractmethod
     def evaluate(self, function: str, argument: Any = None) -> Any:
-        """Call this function of JavaScript in the page, as Playwright's pages do."""
+        """Call this JavaScript function in the page, as Playwright does."""
 
     @abstractmethod
     def name_of(self, element: Any) -> str:
-        """The accessible name, as this engine works it out."""
+        """The accessible name, computed by this engine."""
 
     @abstractmethod
     def taps(self, element: Any) -> None:

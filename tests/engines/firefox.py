@@ -1,4 +1,4 @@
-"""Firefox without a window, spoken to through its own Marionette."""
+"""Headless Firefox, controlled by its Marionette protocol."""
 
 import json
 import shutil
@@ -12,7 +12,7 @@ from typing import Any
 from tests.engines.engine import Engine
 from tests.engines.waiting import comes_true
 
-with warnings.catch_warnings(action="ignore"):  # it loads more than it uses, some of that old
+with warnings.catch_warnings(action="ignore"):  # selenium imports deprecated modules
     from marionette_driver.errors import (
         ElementClickInterceptedException,
         ElementNotInteractableException,
@@ -24,8 +24,8 @@ with warnings.catch_warnings(action="ignore"):  # it loads more than it uses, so
 
 MISSING = "Firefox is not installed (apt-get install firefox-esr): no round was played."
 _NAMES = ("firefox-esr", "firefox")
-# What its makers set for tests; any free port; scrollbars as on a phone; no processes in store for
-# other pages. And what it may want from elsewhere, nobody answers.
+# Mozilla's preferences for tests; any free port; overlay scrollbars; no preallocated processes; no
+# background requests.
 _PREFERENCES = {
     **GeckoInstance.required_prefs,
     **DesktopInstance.desktop_prefs,
@@ -43,7 +43,7 @@ _PREFERENCES = {
     "network.proxy.ssl": "127.0.0.1",
     "network.proxy.ssl_port": 9,
 }
-# No window is that narrow; the page in it can be.
+# Windows cannot be that narrow; the viewport can.
 _RESIZE = """
 const { style } = gBrowser.selectedBrowser;
 for (const [side, length] of Object.entries(arguments[0])) style.setProperty(side, `${length}px`);
@@ -51,7 +51,7 @@ for (const [side, length] of Object.entries(arguments[0])) style.setProperty(sid
 
 
 class Firefox(Engine):
-    """The release that Debian keeps for a year."""
+    """Firefox ESR, as packaged by Debian."""
 
     passing = (
         ElementClickInterceptedException,
@@ -99,7 +99,7 @@ def _found() -> str | None:
 
 @contextmanager
 def started(folder: Path) -> Iterator[Firefox]:
-    """Start it, keeping its profile and its log in this folder, and end it with the block."""
+    """Start it with its profile and log in this folder, and end it with the block."""
     profile = folder / "firefox"
     profile.mkdir()
     lines = [
@@ -131,7 +131,7 @@ def _at_work(profile: Path, log: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
-    """Where it listens, as it writes down once it does."""
+    """The port that it writes down once it listens."""
     told = profile / "MarionetteActivePort"
 
     def is_written() -> bool:

@@ -1,4 +1,4 @@
-"""Layout that may differ between engines: the page width, and the lines of key labels."""
+"""Layout that may differ between engines: page width, and the lines of key labels."""
 
 from functools import partial
 
@@ -7,8 +7,8 @@ from tests.browser.looks import sticking_out
 from tests.engines.phone import Phone
 
 _IS_DRAWN = "() => [innerWidth, document.readyState, document.fonts.status]"
-# Each piece of text that is one of these words: in how many lines it stands, and whether a thumb
-# meets one and the same thing from end to end, so that nothing lies on it.
+# The number of lines of each of these texts, and whether a tap hits the same element from end to
+# end, so that nothing overlaps it.
 _NAMES = """
 words => [...document.querySelectorAll("main *")]
   .filter(e => !e.firstElementChild && words.includes(e.textContent.trim()))
@@ -26,9 +26,9 @@ words => [...document.querySelectorAll("main *")]
 
 
 def look(phone: Phone, *keys: str) -> None:
-    """Nothing is wider than the phone; each of these keys has its name in one line, all of it seen.
+    """The page does not overflow; the name of each key is on one line and not covered.
 
-    In the wide face: what has room in it has room in others.
+    In the wide font, because others need less space.
     """
     engine = phone.engine
     set_in(engine, FACES[0])

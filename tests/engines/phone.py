@@ -15,7 +15,7 @@ _ROLES = {
     "radio": "[type=radio]",
     "field": "input:not([type=hidden], [type=radio], [type=checkbox])",
 }
-# What can be seen and has these words on it or about it; its name is then asked of the engine.
+# Visible elements with these words in or about them; the engine then computes their names.
 _WITH_WORDS = """
 ([css, words]) => {
   const close = text => (text ?? "").replace(/\\s/g, "");
@@ -34,13 +34,13 @@ css => [...document.querySelectorAll(css)].map(e => e.textContent.replace(/\\s+/
 
 
 class Phone:
-    """Every verb is a tap on something visible, tried again until there is something to tap."""
+    """Every method is a tap on a visible element, retried until it exists."""
 
     def __init__(self, engine: Engine, address: str) -> None:
         self.engine = engine
         self.address = address
 
-    # Game down
+    # Starting a game
 
     def starts_a_game(self, *names: str, dealer: str) -> Self:
         """Type the names in seat order, say who deals, deal."""
@@ -52,7 +52,7 @@ class Phone:
         return self.taps("button", "Deal the first round").sees("Round 1")
 
     def opens_the_sheet_of_the_server(self) -> Self:
-        """To the history, which leads there once all is sent, and from there by its address."""
+        """Open the history, which links to the sheet once all is sent."""
         self.taps("link", "History").sees("History")
         game, _history = self.engine.evaluate("() => location.href").rsplit("/", 1)
         self.engine.goes_to(f"{game}/sheet")
@@ -67,15 +67,15 @@ class Phone:
         return self
 
     def is_down(self, name: str) -> Self:
-        """The button in this player's row takes it back."""
+        """“Down” in this player's row is pressed."""
         return self.is_there("button", f"Down: clear for {name}")
 
     def is_not_down(self, name: str) -> Self:
-        """The button in this player's row says it."""
+        """“Down” in this player's row is not pressed."""
         return self.is_there("button", f"Lay down: {name}")
 
     def goes_out(self, name: str) -> Self:
-        """The button in this player's row."""
+        """Tap “Out” in this player's row."""
         return self.taps("button", f"Out: {name} went out").sees("Cards left: ")
 
     # Counting
@@ -87,7 +87,7 @@ class Phone:
         return self
 
     def next_hand(self, name: str) -> Self:
-        """The button in the dock, which says whose hand is next."""
+        """Tap the button in the dock that names the next hand."""
         return self.taps("button", f"Next: {name}").sees(f"Cards left: {name}")
 
     def shows_hand(self, points: int, down: str = "") -> Self:
@@ -96,20 +96,20 @@ class Phone:
         ticked = "() => document.querySelector('[name=down]:checked')?.value ?? ''"
         return self.comes_to(lambda: self.engine.evaluate(ticked), down)
 
-    # What the phone shows
+    # Displayed values
 
     def sees(self, words: str) -> Self:
         """The heading of the page begins with these words."""
         return self.comes_to(lambda: [title[: len(words)] for title in self._texts("h1")], [words])
 
     def reads(self, css: str, *words: str) -> Self:
-        """These pieces of the page say this, one after another."""
+        """These elements of the page have these texts."""
         return self.comes_to(lambda: self._texts(css), list(words))
 
     def shows_totals(
         self, names: Sequence[str], totals: Sequence[int], contracts: Sequence[int]
     ) -> Self:
-        """The rows of the table in this order: name, running total, and contract to make."""
+        """The rows of the table in order: name, total, and current contract."""
         told = [
             (name, str(total), str(contract))
             for name, total, contract in zip(names, totals, contracts, strict=True)
@@ -131,18 +131,18 @@ class Phone:
     # Tapping
 
     def taps(self, role: str, name: str) -> Self:
-        """Tap what has this name."""
+        """Tap the element with this name."""
         return self._does(self.engine.taps, role, name)
 
     def undoes(self, what: str) -> Self:
-        """Take back the last thing done; the button says what that is, and the page then did."""
+        """Undo the last step: the button names it, and the page confirms it."""
         return self.taps("button", f"Undo: {what}").reads("#said", f"Undone: {what}.")
 
     def is_there(self, role: str, name: str) -> Self:
         return self._does(lambda _found: None, role, name)
 
     def _does(self, deed: Callable[..., None], role: str, name: str, *more: str) -> Self:
-        """Do this to what has this name, as soon as it is there and lets it be done."""
+        """Act on the element with this name, as soon as it exists and accepts it."""
 
         def is_done() -> bool:
             found = self._find(role, name)
@@ -160,11 +160,11 @@ class Phone:
         return None
 
     def _texts(self, css: str) -> list[str]:
-        return self.engine.evaluate(_TEXTS, css) or []  # nothing between two pages
+        return self.engine.evaluate(_TEXTS, css) or []  # nothing during navigation
 
 
 def _tidy(words: str) -> str:
-    """As it is said: engines differ in the spaces they leave between pieces."""
+    """Normalised: engines differ in the spaces between elements."""
     return " ".join(words.split()).replace(" :", ":")
 
 

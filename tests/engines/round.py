@@ -1,4 +1,4 @@
-"""A round with its undo, one without a network, and the sheet: the same in every engine.
+"""A round with undo, one offline, and the sheet: the same in every engine.
 
 All figures were written out by hand; none is computed by the app's own code.
 """
@@ -16,9 +16,9 @@ _ONLINE = "() => dispatchEvent(new Event('online'))"
 
 
 def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
-    """Ann goes out; a slip at the table, one while counting, and one round written too early.
+    """Ann goes out; undo at the table, while counting, and of a round written too early.
 
-    Another round while the wire is cut, and the sheet has both.
+    Another round offline, and the sheet has both.
     """
     phone.starts_a_game(*FRIENDS, dealer="Dev")
     phone.shows_totals(FRIENDS, *BEFORE)

@@ -1,4 +1,4 @@
-"""In the browsers of most phones at a table: two rounds, one without a network; a game alone."""
+"""Other engines: two rounds, one offline, and a game that starts offline."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,17 +1,17 @@
-"""Waiting for something to be so, and for nothing else."""
+"""Waiting for a condition."""
 
 import time
 from collections.abc import Callable
 
 from tests.browser.lying import PATIENCE
 
-_OFTEN = 0.05  # s from one look to the next
+_OFTEN = 0.05  # s between checks
 
 
 def comes_true(look: Callable[[], object], passing: tuple[type[Exception], ...] = ()) -> bool:
-    """Look until there is something to see; False where patience ends before.
+    """Poll until the result is true; False after a timeout.
 
-    An error of those that pass is no answer; the last one is raised when patience ends with it.
+    Retries after temporary errors; the last one is raised on timeout.
     """
     end = time.monotonic() + PATIENCE / 1000
     while True:

@@ -1,4 +1,4 @@
-"""WebKit, of which browsers on every iPhone are made: MiniBrowser on a screen nobody sees."""
+"""WebKit, the engine of all browsers on iPhones: MiniBrowser on a virtual display."""
 
 import os
 import shutil
@@ -73,7 +73,7 @@ def is_installed() -> bool:
 
 @contextmanager
 def started(folder: Path) -> Iterator[WebKit]:
-    """Start it, keeping what it writes in this folder, and end it with the block."""
+    """Start it with its log in this folder, and end it with the block."""
     options = Options()
     options.proxy = _DIRECT
     options.page_load_strategy = "none"
@@ -90,7 +90,7 @@ def started(folder: Path) -> Iterator[WebKit]:
 
 @contextmanager
 def _driver(folder: Path, display: str) -> Iterator[str]:
-    """The driver at work on this display, by its address."""
+    """A running driver on this display; yields its address."""
     with (folder / "webkit.log").open("wb") as log:
         service = Service(
             shutil.which(_DRIVER), log_output=log, env=os.environ | {"DISPLAY": display}
@@ -104,7 +104,7 @@ def _driver(folder: Path, display: str) -> Iterator[str]:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """An X server without a screen, at the first free number."""
+    """A virtual X server, at the first free number."""
     reads, writes = os.pipe()
     command = [
         "Xvfb",

@@ -1,4 +1,4 @@
-"""The wire to the server, which can be cut: then nobody gets through."""
+"""A TCP proxy to the server that can be cut."""
 
 import socket
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ _CHUNK = 65_536
 
 
 class Wire:
-    """Passes on every byte between a browser and the server at this address."""
+    """Forwards all bytes between a browser and the server at this address."""
 
     def __init__(self, server_at: str) -> None:
         to = urlsplit(server_at)
@@ -19,16 +19,16 @@ class Wire:
         self._ends: set[socket.socket] = set()
         self._lock = Lock()
         self._is_cut = False
-        self.turned_away = 0  # who came while it was cut
+        self.turned_away = 0  # connections while it was cut
         Thread(target=self._let_in, daemon=True).start()
 
     @property
     def address(self) -> str:
-        """Where a browser finds the server."""
+        """The address for the browser."""
         return "http://{}:{}".format(*self._door.getsockname())
 
     def is_cut(self) -> None:
-        """From now on there is no network."""
+        """Cut the network."""
         with self._lock:
             self._is_cut = True
             ends, self._ends = self._ends, set()
@@ -36,12 +36,12 @@ class Wire:
             _hang_up(end)
 
     def is_whole(self) -> None:
-        """The network is back."""
+        """Restore the network."""
         with self._lock:
             self._is_cut = False
 
     def closes(self) -> None:
-        """For good."""
+        """Stop for good."""
         self.is_cut()
         _hang_up(self._door)
 
@@ -81,7 +81,7 @@ def _hang_up(end: socket.socket) -> None:
 
 @contextmanager
 def wire_to(server_at: str) -> Iterator[Wire]:
-    """A wire to this server, for as long as the block."""
+    """A proxy to this server for the duration of the block."""
     wire = Wire(server_at)
     try:
         yield wire

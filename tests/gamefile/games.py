@@ -1,4 +1,4 @@
-"""Records to play with: the worked games, and short ones that a test spoils."""
+"""Records for tests: the worked games, and short ones to be broken."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ def load(name: str) -> dict[str, Any]:
 
 
 def as_file(name: str, folder: Path) -> Path:
-    """A worked game as a file that can be imported."""
+    """A worked game as a file to import."""
     path = folder / f"{name}.json"
     path.write_bytes(packed(load(name)))
     return path
@@ -39,7 +39,7 @@ def _file(name: str) -> dict[str, Any]:
 
 
 def packed(record: Any) -> bytes:
-    """The record as a file has it."""
+    """The record as a file."""
     return json.dumps(record, ensure_ascii=False).encode()
 
 
@@ -50,13 +50,13 @@ def scored(record: Any) -> dict[str, Any]:
 
 
 def rewritten(record: dict[str, Any]) -> dict[str, Any]:
-    """The record of the game that this one tells."""
+    """The record of the game read from this record."""
     read = read_record(packed(record))
     return write_record(read.ruleset_data, read.seats, read.state, read.title, read.started_at)
 
 
 def short_game(**changes: Any) -> dict[str, Any]:
-    """Two players, one round that is entirely in order."""
+    """Two players, one valid round."""
     return {
         "format": "companion-game/1",
         "game": "twelve-step-rummy",

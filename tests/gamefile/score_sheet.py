@@ -53,22 +53,22 @@ def line_of(found: dict[str, Any]) -> Line:
 
 
 def next_contracts_of(found: dict[str, Any]) -> list[set[int | None]]:
-    """The next contracts after each round; one number if all advance together."""
+    """The next contracts after each round; one number if all are equal."""
     return [set(line["next_contract"].values()) for line in found["rounds"]]
 
 
 def standings_of(found: dict[str, Any]) -> Standings:
-    """Place, name, contracts and total of everybody."""
+    """Place, name, contracts and total of each player."""
     return [tuple(standing.values()) for standing in found["standings"]]
 
 
 def totals_of(found: dict[str, Any]) -> dict[str, int]:
-    """The totals in the end, by name."""
+    """Final totals by name."""
     return {standing["player"]: standing["total"] for standing in found["standings"]}
 
 
 def result_of(found: dict[str, Any]) -> tuple[str, list[str]]:
-    """Why the game is over, and who has won it."""
+    """The reason for the end, and the winners."""
     return found["reason"]["code"], found["winners"]
 
 

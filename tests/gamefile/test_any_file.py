@@ -1,4 +1,4 @@
-"""Whatever file is given to a command: an answer within two seconds and 200 MB, no traceback."""
+"""Any file given to a command gets an answer within two seconds and 200 MB, without a traceback."""
 
 import json
 import subprocess
@@ -30,7 +30,7 @@ LISTS = b"[" + b"[]," * (MOST_BYTES // 3 - 1) + b"0]"
 
 
 def many_rounds(players: int) -> bytes:
-    """As many rounds, of as many players, as a record may have: nobody ever lays down."""
+    """A record with the maximum of rounds and players, in which nobody ever lays down."""
     game = short_game()
     names = [f"Player {number}" for number in range(players)]
     hands = {name: {"points": 100} for name in names}
@@ -61,19 +61,19 @@ ODD = {
 
 
 def answer(command: str, file: str) -> tuple[int, str, int]:
-    """Exit status, what was said, and the most memory (kB); killed after two seconds of work."""
+    """Exit status, output, and peak memory (kB); killed after two seconds of CPU time."""
     done = subprocess.run(
         [sys.executable, "-c", _COMMAND, command, file],
         check=False,
         capture_output=True,
     )
-    # The kernel’s own figure for this program: what wait4() tells begins with the parent’s.
+    # The kernel’s figure for this program: the one of wait4() includes the parent’s.
     assert b"VmHWM:" in done.stdout, "it did not end by itself"
     memory = done.stdout.decode().rpartition("VmHWM:")[2].split()[0]
     return done.returncode, done.stderr.decode(), int(memory)
 
 
-# Those that need the most time or memory; the others are small, and answered in `make soak`.
+# The most expensive files; the cheap ones are in `make soak`.
 HARDEST = {
     *("dotted keys", "a ruleset without end", "two million lists", "nested lists"),
     *("a record without end", "thirty thousand players", "nothing"),
@@ -113,7 +113,7 @@ def test_the_longest_record_is_scored_as_soon(tmp_path: Path) -> None:
 
 
 def test_a_long_evening_is_far_below_the_limit() -> None:
-    """Two hundred rounds of nine with every hand counted card by card, and well indented."""
+    """Two hundred rounds of nine players, every hand counted by cards, and indented."""
     data = json.loads(many_rounds(9))
     hands = {row["name"]: {"cards": {"A": 1, "10-K": 8, "3-9": 4}} for row in data["players"]}
     for line in data["rounds"]:

@@ -1,4 +1,4 @@
-"""Invalid records, and the error with its place."""
+"""Invalid records, and errors that locate the fault."""
 
 from typing import Any
 
@@ -325,7 +325,7 @@ ALL_RIGHT = [
     with_hand({"cards": {"K": 5.0, "7": 8}}),
     with_hand({"cards": {"10-K": 5, "3-9": 8}}),
     own_ruleset(),
-    # The table breaks up: too few are left to deal to, but nobody deals.
+    # All but one leave, so no round can be dealt.
     short_game(players=[{"name": "Ann"}, {"name": "Ben", "left_after_round": 1}]),
 ]
 

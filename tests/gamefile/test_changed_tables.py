@@ -1,4 +1,4 @@
-"""Records of games in which the table changed: new names, new places, people back, an early end."""
+"""Records of games in which the table changed: names, seats, returning players, early end."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ AWAY = (THREE, PlayerLeft(CY), TWO, TWO, PlayerReturned(CY), THREE)
 
 
 def there_and_back(*happenings: Any) -> dict[str, Any]:
-    """The record of this game, once it was read again and found to score the same."""
+    """The record after a round trip, with an unchanged score."""
     state = replay(read_ruleset(DATA), SEATS, log_of(*happenings))
     record = write_record(DATA, SEATS, state)
     again = read_record(packed(record))
@@ -69,7 +69,7 @@ def test_a_newcomer_can_go_and_come_back_too() -> None:
 
 
 def test_a_player_who_joined_and_left_before_the_deal_is_not_listed() -> None:
-    """Eight, then Ida and again eight, then Jo: never ten, though two are listed for one chair."""
+    """Eight players, then Ida and again eight, then Jo: never ten, although one seat lists two."""
     names = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
     eight = a_round(out=ANN, left=dict.fromkeys(range(1, 8), 65))
     log = log_of(eight, PlayerJoined("Ida"), PlayerLeft(8), PlayerJoined("Jo", before=ANN))

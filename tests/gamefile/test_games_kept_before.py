@@ -1,4 +1,4 @@
-"""Games that were kept when nobody bought in 12-Step and Five Crowns had no check of hands."""
+"""Games of earlier versions: without buys in 12-Step Rummy, without hand checks in Five Crowns."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ KEPT = Path(__file__).parent / "kept"
 
 
 def kept_game(name: str, *rounds: dict[str, Any]) -> dict[str, Any]:
-    """A record that holds the rules as they stood then."""
+    """A record with the rules of that version."""
     rules = json.loads((KEPT / f"{name}.json").read_text("utf-8"))
     record = short_game(ruleset=rules, rounds=list(rounds))
     del record["game"]

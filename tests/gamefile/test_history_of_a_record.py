@@ -1,4 +1,4 @@
-"""The history in a record: each entry is checked as when it was written, and the rest follows."""
+"""The history in a record: each entry is checked as when it was written; the state is derived."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

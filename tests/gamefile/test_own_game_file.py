@@ -1,4 +1,4 @@
-"""An own game as a file: given to a friend it is the same game; a broken one is refused."""
+"""A custom game as a file: the same game after an import; invalid files are refused."""
 
 import re
 from typing import Any
@@ -51,7 +51,7 @@ def test_a_file_that_comments_make_too_large_to_be_read_has_none() -> None:
 
 @pytest.mark.parametrize("key", catalogue())
 def test_a_file_of_the_catalogue_is_read_too(key: str) -> None:
-    """Also one that says only what differs from the game it extends."""
+    """Also a file that contains only the differences to the game it extends."""
     own = from_toml((FOLDER / f"{key}.toml").read_bytes())
     assert read_own_game(own | {"key": key}) == catalogue()[key]
 
@@ -64,7 +64,7 @@ def test_a_contract_that_asks_for_a_rank_is_written_and_read_again() -> None:
 
 
 def five_rounds(last: str = "S3 S3 R4", **more: object) -> Any:
-    """A file that leaves Contract Rummy its first four contracts and this one."""
+    """A file of Contract Rummy with its first four contracts and this one."""
     contracts = ["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", last]
     without = {"without_house_rules": ["deal"], "cards_dealt": 12}
     file = {"extends": "contract-rummy", "name": "Five", "contracts": contracts}
@@ -85,7 +85,7 @@ LAST_CONTRACT = "only_who_goes_out_lays_down_last"
 def test_a_rule_for_the_last_contract_goes_with_the_contract(
     last: str, said: dict[str, bool], holds: object
 ) -> None:
-    """Three runs of four take all twelve cards, and are the only contract it was meant for."""
+    """Three runs of four take all twelve cards; the rule applied only to that contract."""
     own = five_rounds(last, **said)
     assert own[LAST_CONTRACT] == holds
     assert read_own_game(own).only_who_goes_out_lays_down_last == holds
@@ -101,7 +101,7 @@ RULES = game_data("five-crowns")["house_rules"]
 
 
 def asking(*values: object, dealt: int = 5, **changes: object) -> bytes:
-    """A file whose only house rule has these choices, and each of them makes these changes."""
+    """A file whose only house rule has these choices, each with these changes."""
     choices = [{"value": value, "label": "?", "changes": changes} for value in values]
     rule = {"key": "odd", "default": values[0], "question": "?", "why": "?", "choices": choices}
     return a_file(house_rules=[rule], cards_dealt=dealt)

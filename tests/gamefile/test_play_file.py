@@ -1,4 +1,4 @@
-"""Play files for BG Stats: what they say of finished games, and that every reference resolves."""
+"""Play files for BG Stats: their content, and that every reference resolves."""
 
 import json
 import time
@@ -18,7 +18,7 @@ BEGAN = datetime(2026, 11, 22, 22, 30, tzinfo=UTC)
 
 
 def a_game(name: str, **other: Any) -> FinishedGame:
-    """A worked game of tests/games, played on this evening."""
+    """A worked game of tests/games, played on this date."""
     data = json.loads((GAMES / f"{name}.json").read_text())
     data.pop("expected")
     record = read_record(json.dumps(data).encode())
@@ -30,7 +30,7 @@ def a_game(name: str, **other: Any) -> FinishedGame:
 
 
 def told(*games: FinishedGame) -> dict[str, Any]:
-    """The file as another program reads it."""
+    """The parsed file."""
     data: dict[str, Any] = json.loads(to_play_file(games))
     return data
 
@@ -46,7 +46,7 @@ def scores(data: dict[str, Any], play: int = 0) -> list[tuple[str, str, bool, in
 
 @pytest.fixture
 def in_sydney(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Eleven hours ahead of UTC, so that the evening is another day there."""
+    """Eleven hours ahead of UTC, so the date differs there."""
     with monkeypatch.context() as patched:
         patched.setenv("TZ", "Australia/Sydney")
         time.tzset()
@@ -65,7 +65,7 @@ def test_a_game_is_a_play_with_its_players_scores_places_and_winner() -> None:
     assert (kind["name"], kind["highestWins"], play["rounds"]) == ("Carioca", False, 8)
     assert (play["durationMin"], play["manualWinner"]) == (130, False)
     first = [one["startPlayer"] for one in play["playerScores"]]
-    assert first == [False, False, True]  # Ugo dealt, and Carioca is played to the right
+    assert first == [False, False, True]  # Ugo dealt, and Carioca is played anticlockwise
 
 
 def test_most_points_win_where_the_game_says_so() -> None:
@@ -111,7 +111,7 @@ def test_an_evening_lists_each_person_and_game_once_and_the_earliest_play_first(
     assert [play["gameRefId"] for play in data["plays"]] == [1, 2, 2, 2]
     assert [game["name"] for game in data["games"]] == ["Rummy 500", "Carioca"]
     names = [player["name"] for player in data["players"]]
-    # Those in most plays come first, under the name that was written last.
+    # The most frequent players come first, under their latest names.
     assert names[:4] == ["Ugo", "Vera", "Wim", "Anton"]
     assert [score[0] for score in scores(data, 1)] == ["Ugo", "Vera", "Anton"]
 

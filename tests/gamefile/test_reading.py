@@ -1,4 +1,4 @@
-"""Reading a record: the log it becomes, and who sits where."""
+"""Reading a record: the resulting log and seats."""
 
 import json
 from datetime import UTC, datetime
@@ -77,7 +77,7 @@ def test_a_comer_listed_between_others_keeps_name_and_score() -> None:
     assert read_record(packed(record)).seats.names == ("Ann", "Ben")
     first, second = scored(record)["rounds"]
     assert first["totals"] == {"Ann": 0, "Ben": 90}
-    # Cy starts with the highest total, 90, and gets 100 on top.
+    # Cy starts with the highest total, 90, plus 100.
     assert second["points"] == {"Ann": 0, "Ben": 90, "Cy": 100}
     assert second["totals"] == {"Ann": 0, "Ben": 180, "Cy": 190}
 
@@ -184,7 +184,7 @@ def test_the_schema_is_valid_and_every_key_is_described() -> None:
 
 
 def test_the_schema_lets_no_unknown_key_pass_but_in_a_ruleset() -> None:
-    # The ruleset reader refuses unknown keys there, and each kind of entry those of a history.
+    # The ruleset reader checks unknown keys there, and each kind of entry those of a history.
     schema = json.loads(SCHEMA.read_text("utf-8"))
     schema["properties"].pop("ruleset")
     schema["properties"]["history"]["properties"].pop("entries")

@@ -1,6 +1,6 @@
 """Refused games: each file has the refused entry, the code and the sentence.
 
-`record` is the game; where it can be read, `then` holds what a phone sends after it.
+`record` is the game; if it can be read, `then` contains the entries that a phone sends afterwards.
 """
 
 import json
@@ -55,12 +55,12 @@ def test_refused_records_fit_the_schema_and_state_their_reason(name: str) -> Non
 
 
 def begun(record: Record) -> Game:
-    """The game of this record, as a phone finds it."""
+    """The game of this record."""
     return Game.begun(json.dumps(record.ruleset_data), record.seats, record.entries)
 
 
 def told(refused: Refused, record: Record) -> Told:
-    """Code, player and sentence, as the files have them."""
+    """Code, player and sentence, in the format of the files."""
     name = None if refused.seat is None else record.state.names[refused.seat]
     sentence = refusal_sentence(refused.code, refused.missing)
     values = {"name": name, **refused.numbers}

@@ -1,4 +1,4 @@
-"""The JSON Schema of the game record: one file, in the package, under docs/ and on every server."""
+"""The JSON Schema of the game record: the same file in the package, in docs/ and on servers."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ def schema() -> dict[str, Any]:
 
 
 def test_docs_contain_the_schema_of_the_package() -> None:
-    # docs/ holds a link; where a checkout made a file of its name only, this fails.
+    # A symlink in docs/; fails on a checkout that made a plain file of it.
     assert PUBLISHED.read_bytes() == SCHEMA.read_bytes()
 
 
@@ -57,7 +57,7 @@ def test_every_worked_game_fits_the_served_schema(name: str) -> None:
 def test_docs_and_url_have_the_schema_of_the_rule_keys(
     app: Flask,
 ) -> None:
-    # Where the table has changed, `make schema` writes it again.
+    # If this fails after a change of the table, run `make schema`.
     assert RULESET_PUBLISHED.read_text("utf-8") == as_text()
     answer = app.test_client().get(RULESET_ADDRESS)
     assert (answer.status_code, answer.mimetype) == (200, "application/schema+json")

@@ -1,4 +1,4 @@
-"""`companion score`: a record in, its score out, and nothing else needed."""
+"""`companion score`: prints the score of a record, without a database."""
 
 import json
 import os
@@ -80,7 +80,7 @@ def test_the_whole_of_a_small_score() -> None:
 
 
 def test_a_doubt_about_the_whole_round_names_no_player() -> None:
-    # Nine kings and nine queens: two decks have eight of each. Both together are one doubt.
+    # Nine kings and nine queens: two decks have eight of each. One doubt about both.
     line = one_round(hands={"Ben": {"cards": {"K": 9, "Q": 9}}})
     told = json.loads(run("-", stdin=packed(short_game(rounds=[line]))).stdout)
     assert told["rounds"][0]["doubts"] == [
@@ -128,7 +128,7 @@ assert not heavy, heavy
 
 
 def test_neither_flask_nor_a_database_is_loaded(tmp_path: Path) -> None:
-    # A locale that cannot spell the name must not matter: the output is UTF-8.
+    # The output is UTF-8, even in a locale that cannot encode the name.
     record = tmp_path / "record.json"
     name = "Åsa"
     line = {"laid_down": [name], "went_out": name, "hands": {"Ben": {"points": 90}}}
@@ -166,7 +166,7 @@ def test_the_sheet_has_a_row_for_each_round_the_standings_and_the_result() -> No
 
 
 def test_columns_hold_names_of_any_script() -> None:
-    """A sign of East Asia takes two columns of a terminal, an accent none."""
+    """East Asian characters take two columns of a terminal, combining accents none."""
     record = packed(short_game()).decode().replace("Ann", "安a").replace("Ben", "Zoe\u0301")
     printed = run("--table", "-", stdin=record.encode()).stdout
     assert printed == SHEET.replace("Ann", "安a").replace("Ben", "Zoe\u0301")

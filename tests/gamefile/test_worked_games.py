@@ -1,8 +1,9 @@
-"""Whole games, worked out with pencil and paper: 12-Step, Joker and 2 = 50, A = 20, K Q J 10 = 10,
-9 to 3 = 5.
+"""Whole games of 12-Step Rummy, worked out by hand.
 
-Every expected number was added up by hand from the rules; none was copied from a run. What the
-games come to as they are stands with its arithmetic in `tests/games`; here they are changed.
+Joker and 2 = 50, A = 20, K Q J 10 = 10, 9 to 3 = 5. Every expected number was added up by hand
+from the rules; none was copied from a run. `tests/games` has the games with their arithmetic; here
+they are changed.
+
 Most cards left after a contract: 1: 7, 2: 6, 3 and 4: 5, 5: 4, 6: 5, 7 to 10: 3, 11: 5, 12: 3.
 """
 
@@ -31,7 +32,7 @@ def test_where_the_fewest_points_win_gus_wins_the_same_game() -> None:
 
 def test_where_a_ten_costs_ten_the_same_hands_cost_more() -> None:
     # Fay's tens: 2 + 5 + 1 + 1 + 3 = 12, at 5 more each: 1135 + 60. Gus's five: 170 + 25; his nine
-    # cards of class 3-10 are a class of the other game only, so here they are sevens and a six.
+    # cards of class 3-10, which only the other game has, are sevens and a six here.
     record = load("sole-finisher-far-behind")
     record["options"]["ten_value"] = 10
     record["rounds"][8]["hands"]["Gus"] = {"cards": {"7": 8, "6": 1, "K": 4}}

@@ -1,4 +1,4 @@
-"""Every game of the catalogue has a worked game; all are records, and come to what was expected."""
+"""Every game of the catalogue has a worked game with the expected results."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def test_every_game_of_the_catalogue_has_a_worked_game() -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_worked_game_has_its_expected_results(name: str) -> None:
-    """The browser's fold is held to the same in `tests/js/agree.mjs`."""
+    """`tests/js/agree.mjs` checks the same for the browser's fold."""
     worked_out, found = expected(name), companion_score(name)
     rounds = zip(found["rounds"], worked_out["rounds"], strict=True)
     assert [_line(line, row) for line, row in rounds] == worked_out["rounds"]
@@ -26,11 +26,12 @@ def test_a_worked_game_has_its_expected_results(name: str) -> None:
     )
     assert (found["over"], found["reason"]["code"]) == (worked_out["over"], worked_out["reason"])
     assert found["winners"] == worked_out["winners"]
+    assert found.get("settlement") == worked_out.get("settlement")
     assert [list(standing) for standing in standings_of(found)] == worked_out["standings"]
 
 
 def _line(found: dict[str, Any], worked_out: dict[str, Any]) -> dict[str, Any]:
-    """The figures that were worked out, as they were found."""
+    """The expected figures as a line of the score."""
     line = {
         "dealer": found["dealer"],
         "cards": found["cards_dealt"],

@@ -1,6 +1,4 @@
-"""Whole games in which a player stays on a contract until it is made, worked out with pencil and
-paper: by other house rules than `tests/games` has them.
-"""
+"""Whole must-finish games, worked out by hand, with other house rules than in `tests/games`."""
 
 from tests.gamefile.games import load
 from tests.gamefile.score_sheet import (
@@ -24,7 +22,7 @@ def test_russian_rummy_where_equals_share_the_win() -> None:
 
 
 def test_russian_rummy_where_a_two_costs_fifty() -> None:
-    # Thirty more a two: Olga held one (round 8), Petr five (1, 4 and 10).
+    # Thirty more per two: Olga held one (round 8), Petr five (1, 4 and 10).
     found = companion_score_of(with_options("russian-rummy", two_value=50))
     assert result_of(found) == ("fewest_points", ["Olga"])
     assert totals_of(found) == {"Olga": 285 + 30, "Petr": 285 + 150}

@@ -1,9 +1,8 @@
-"""Whole games of the Contract Rummy kind, worked out with pencil and paper: everybody moves on
-every round, and the fewest points win.
+"""Whole games with one contract per round, worked out by hand: the lowest total wins.
 
 Every expected number was added up by hand from the rules; none was copied from a run. Each line
 is: dealer, cards dealt, points of the round, totals after it, in seat order. A card costs its
-number, a court card 10, an ace 15, a joker 25 unless it says otherwise beside the game.
+number, a court card 10, an ace 15, a joker 25, unless stated otherwise.
 """
 
 import pytest
@@ -115,13 +114,13 @@ def test_zioncheck_may_stop_after_four_rounds() -> None:
 
 
 # --- Shanghai Rummy: Sam, Tess; eleven cards, 2 to 10 cost 5; three buys, four in rounds 9, 10 --
-# With the contract 5 4 3 2 1 0 and from round 7 on less than none: those need buys.
+# With the contract 5 4 3 2 1 0, and from round 7 on only with buys.
 
 
 def test_a_fourth_buy_is_possible_in_round_nine_but_not_in_round_eight() -> None:
     record = load("shanghai-rummy")
     eighth, ninth = record["rounds"][7:9]
-    del eighth["buys"], ninth["buys"]  # nobody said, so any number of buys will do
+    del eighth["buys"], ninth["buys"]  # without a number, any number of buys is possible
     assert doubts_of(companion_score_of(record)) == {}
     eighth["hands"]["Sam"] = {"cards": {"Q": 3, "10": 8, "7": 8}}  # 19 cards, as Tess in round 9
     doubts = doubts_of(companion_score_of(record))

@@ -1,5 +1,6 @@
-"""Whole by-round games with a deal, a pack or an order of their own, worked out with pencil and
-paper. As in the games by round: dealer, cards dealt, points of the round, totals after it.
+"""Whole by-round games with a deal, pack or order of their own, worked out by hand.
+
+Format as in the games by round: dealer, cards dealt, points of the round, totals after it.
 """
 
 from tests.gamefile.games import load
@@ -13,7 +14,7 @@ from tests.gamefile.score_sheet import (
 )
 
 # --- Carioca: Ugo, Vera, Wim; twelve cards, ace 20, joker 30; 6 5 4 3 2 1 0 0 left --------------
-# The dealer's place passes to the right: Ugo, Wim, Vera.
+# The deal passes to the right: Ugo, Wim, Vera.
 
 
 def test_carioca_where_two_to_seven_cost_five_and_eight_to_ten_cost_ten() -> None:
@@ -34,8 +35,8 @@ def test_carioca_with_three_runs_of_a_whole_suit_goes_on_after_the_eighth() -> N
 
 
 # --- Continental, the Spanish game: Xavi, Yara, Zoe; one card more than the contract ------------
-# The deal goes to the right: Yara, Xavi, Zoe.
-# Ace 20, joker 50; whoever is down without going out has exactly one card.
+# The deal passes to the right: Yara, Xavi, Zoe.
+# Ace 20, joker 50; a player who is down without going out has exactly one card.
 
 
 def test_two_cards_left_are_one_too_many_in_continental_where_nobody_buys() -> None:

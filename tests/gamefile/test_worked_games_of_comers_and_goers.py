@@ -1,7 +1,6 @@
-"""Whole games in which people come, go and come back, worked out with pencil and paper.
+"""Whole games in which players join, leave and return, worked out by hand.
 
-A line is dealer, points of those dealt in as they sit, totals and next contracts by seat: as people
-sat down.
+A line is dealer, points of those dealt in by order of play, totals and next contracts by seat.
 """
 
 from typing import Any
@@ -24,7 +23,7 @@ ALL = [*NOTHING_DOUBTFUL, "tied-and-gone"]
 
 
 def written_again(name: str) -> dict[str, Any]:
-    """The record as the app writes it once it was read."""
+    """The record after a round trip."""
     read = read_record(packed(load(name)))
     return write_record(read.ruleset_data, read.seats, read.state)
 
@@ -70,7 +69,7 @@ def test_newcomers_sit_where_the_record_lists_them_and_deal_in_their_turn() -> N
 
 
 def leaving(record: dict[str, Any], **after: int | None) -> dict[str, Any]:
-    """The record with these people leaving after these rounds; None for staying."""
+    """The record with these players leaving after these rounds; None for staying."""
     for row in record["players"]:
         row.pop("left_after_round", None)
         if (last := after.get(row["name"])) is not None:
@@ -138,7 +137,7 @@ def test_above_the_target_of_two_who_are_equal_the_one_who_stays_wins() -> None:
 def test_past_500_the_remaining_tied_player_wins_too(
     left: dict[str, int], code: str, winners: list[str]
 ) -> None:
-    """Xena and Yann stand at 520 after round 6, Zita at 432, and they would all play on."""
+    """Xena and Yann have 520 after round 6, Zita 432; all of them would play on."""
     record = leaving(load("rummy-500"), **left)
     record["rounds"].pop()
     assert result_of(companion_score_of(record)) == (code, winners)

@@ -1,6 +1,6 @@
-"""Short games about how many cards a hand can have, worked out with pencil and paper.
+"""Short games about hand sizes, worked out by hand.
 
-What they come to as they are stands with its arithmetic in `tests/games`; here they are changed.
+`tests/games` has the games with their arithmetic; here they are changed.
 """
 
 import pytest

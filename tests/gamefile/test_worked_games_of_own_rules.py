@@ -1,4 +1,4 @@
-"""Games by rules of a table's own, worked out with pencil and paper.
+"""Games with custom rules, worked out by hand.
 
 Each line is: dealer, points, totals and next contracts in seat order.
 """
@@ -32,7 +32,7 @@ def test_phones_counting_without_marks_give_the_same_result() -> None:
 
 
 def tapped(line: dict[str, Any], names: tuple[str, ...]) -> tuple[Entry, ...]:
-    """The round as phones send it: who went out, and what is left in the other hands."""
+    """The round as phones send it: the player who went out, and the leftovers."""
     hands = {names.index(name): Hand(**hand) for name, hand in line["hands"].items()}
     counted = [HandCounted(seat, hand, down=None) for seat, hand in hands.items()]
     return (WentOut(names.index(line["went_out"])), *counted, RoundScored())
@@ -50,7 +50,7 @@ def test_the_custom_game_from_contract_rummy_is_the_same_game() -> None:
         companion_score_of(record | {"ruleset": own})["rounds"]
         == (companion_score("two-contracts-taken-out")["rounds"])
     )
-    # Had it kept the rule for the contract that was taken out, Ann could not be down.
+    # With the rule for the removed contract, Ann could not be down.
     kept = record | {"ruleset": ruleset | {LAST_CONTRACT: True}}
     ann = {"code": "final_round_only_one_down", "player": "Ann"}
     assert doubts_of(companion_score_of(kept)) == {5: [ann]}

@@ -1,6 +1,4 @@
-"""Whole games without contracts, worked out with pencil and paper: by other house rules than
-`tests/games` has them.
-"""
+"""Whole games without contracts, worked out by hand, with house rules not in `tests/games`."""
 
 import pytest
 
@@ -17,7 +15,7 @@ from tests.gamefile.score_sheet import (
     with_options,
 )
 
-NAMES = ["five-crowns", "three-thirteen", "classic-rummy", "rummy-500"]
+NAMES = ["five-crowns", "three-thirteen", "classic-rummy", "rummy-500", "gin-rummy"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -30,7 +28,7 @@ def test_nobody_goes_for_a_contract_and_nothing_is_doubtful(name: str) -> None:
 
 
 # --- Five Crowns: Otto, Peg, Rosa; J 11, Q 12, K 13, a joker 50, the wild rank of the round 20 --
-# After the first is out the others have one more turn: only cards in no set or run are counted.
+# After a player is out, the others have one more turn: only unmelded cards are counted.
 
 
 # --- Three Thirteen: Sven, Tara; one deck with two jokers, wild cards and jokers 20, ace 1 ------
@@ -44,7 +42,7 @@ def test_three_thirteen_where_a_wild_card_keeps_its_value() -> None:
 
 
 def test_three_thirteen_where_an_ace_costs_fifteen() -> None:
-    # Fourteen more an ace: Sven held two (round 5), Tara three (1 and 10).
+    # Fourteen more per ace: Sven held two (round 5), Tara three (1 and 10).
     found = companion_score_of(with_options("three-thirteen", ace_value=15))
     assert standings_of(found) == [(1, "Sven", 0, 121 + 28), (2, "Tara", 0, 121 + 42)]
 
@@ -85,3 +83,39 @@ def test_rummy_500_to_two_hundred_and_fifty_ends_in_round_four() -> None:
     found = companion_score_of(record)
     assert result_of(found) == ("reached_target", ["Xena"])
     assert totals_of(found) == {"Xena": 308, "Yann": 264, "Zita": 262}
+
+
+# --- Gin: Ada, Bob; the first four rounds of a score sheet of rummytalk.com ---------------------
+
+
+def test_gin_where_a_shutout_doubles_the_points_of_the_rounds() -> None:
+    # Eli alone has won rounds: 105 again instead of 100 for the game.
+    found = companion_score_of(with_options("gin-rummy-shutout", shutout="points"))
+    assert found["settlement"]["rows"][-1] == {"code": "shutout", "points": {"Eli": 105, "Flo": 0}}
+    assert found["settlement"]["totals"] == {"Eli": 105 + 100 + 60 + 105, "Flo": 0}
+
+
+def test_gin_where_equal_deadwood_scores_nothing_goes_on_and_settles_nothing() -> None:
+    found = companion_score_of(with_options("gin-rummy-shutout", equal_deadwood="nobody"))
+    assert totals_of(found) == {"Eli": 95, "Flo": 0}
+    assert result_of(found) == ("in_progress", [])
+    assert "settlement" not in found
+
+
+def test_gin_without_points_after_the_last_round_has_only_totals() -> None:
+    plain = with_options("gin-rummy", game_bonus=0, boxes=0, shutout="none")
+    assert "settlement" not in companion_score_of(plain)
+
+
+def test_a_game_without_knocks_has_no_ending() -> None:
+    record = load("rummy-500")
+    record["rounds"][1]["ending"] = "knock"
+    with pytest.raises(RecordRefused) as refused:
+        scored(record)
+    assert (refused.value.code, refused.value.round) == ("not_in_this_game", 2)
+
+
+def test_gin_without_an_ending_is_gin() -> None:
+    record = load("gin-rummy")
+    del record["rounds"][1]["ending"]
+    assert companion_score_of(record) == companion_score("gin-rummy")

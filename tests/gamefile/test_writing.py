@@ -1,4 +1,4 @@
-"""Writing a game back to its record, so that it can be kept and moved."""
+"""Writing a game to its record."""
 
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
@@ -128,8 +128,8 @@ def test_a_dealer_changed_before_the_first_deal_is_the_first_dealer() -> None:
 
 
 def test_rounds_after_a_corrected_end_are_left_out() -> None:
-    # Two contracts make the game. Ann goes out in each of three rounds, first without any credit
-    # for round 1; then round 1 is corrected, and she had finished in round 2.
+    # Two contracts make the game. Ann goes out in each of three rounds, at first without a
+    # contract in round 1; after the correction of round 1 she has finished in round 2.
     short = DATA | {"contracts": ["S3 S3", "S3 R4"]}
     ben_out = (WentOut(1), HandCounted(0, Hand(points=90), down=False), RoundScored())
     ann_out = RoundPlay(frozenset({0}), 0, {1: Hand({"K": 5, "7": 8})})

@@ -1,6 +1,6 @@
-// Whether the fold in JavaScript agrees with what Python wrote: every state after every entry, what the open round shows, and
-// what becomes of entries that somebody wants. `load` brings a module of the app; what differs is told, the first of each game.
-// Where `isOneEnough`, no more games are looked at after the first.
+// Compares the fold in JavaScript with that of Python: the state after every entry, the displayed open round, and the results of
+// possible commands. `load` imports a module of the app. Reports the first difference of each game; with `isOneEnough` only that of
+// the first game.
 export async function disagreements(load, { rulesets, games }, isOneEnough = false) {
   const of = ["fold/replay", "decide", "model/cards", "model/play", "judging/doubts", "judging/hand_sizes", "judging/refusals", "judging/scoring"];
   const rules = Object.assign({}, ...(await Promise.all(of.map((name) => load(`rules/${name}.js`)))));
@@ -32,10 +32,10 @@ function firstOf(ask, rules, rulesets, { seats, steps, expected }) {
   return at ? { at: `in what was worked out with pencil and paper${at}` } : {};
 }
 
-// A game as a record of `tests/games` tells what it comes to: the figures that were worked out there.
+// The figures of a game in the format of the expected results in `tests/games`.
 function comesTo(findDoubts, { ruleset, state }, expected) {
-  const { names, rounds, outcome, standings, open } = state;
-  const last = open ? null : rounds.findLast(({ counted }) => counted); // it leads to no contract
+  const { names, rounds, outcome, settlement, standings, open } = state;
+  const last = open ? null : rounds.findLast(({ counted }) => counted); // there is no next contract
   const doubtsOf = (scored) =>
     findDoubts({ ruleset, ...scored }).map(({ code, seat }) => ({ code, ...(seat === null ? {} : { player: names[seat] }) }));
   const line = (scored, worked) => {
@@ -57,10 +57,17 @@ function comesTo(findDoubts, { ruleset, state }, expected) {
     reason: outcome.code,
     winners: outcome.winners.map((seat) => names[seat]),
     standings: standings.map(({ place, seat, contracts, total }) => [place, names[seat], contracts, total]),
+    ...(settlement && { settlement: byName(settlement, names) }),
   };
 }
 
-// Where the first value is another, with what Python has there and what JavaScript has; null where all are the same.
+// The points after the last round, by name.
+function byName({ rows, totals }, names) {
+  const named = (points) => Object.fromEntries(Object.entries(points).map(([seat, value]) => [names[seat], value]));
+  return { rows: rows.map(({ code, points }) => ({ code, points: named(points) })), totals: named(totals) };
+}
+
+// The path of the first difference, with the values in Python and in JavaScript; null if there is none.
 function difference(python, here) {
   if (Object.is(python, here)) return null;
   const isThing = (value) => value !== null && typeof value === "object";
@@ -130,7 +137,7 @@ function asked(rules) {
   };
 }
 
-// What each place of the open round shows: the view models.
+// The view models of all places of the open round.
 async function shown(load) {
   const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding"];
   const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
@@ -165,7 +172,7 @@ async function shown(load) {
   };
 }
 
-// This phone has written all entries but every third.
+// This phone has written all entries except every third.
 const isOther = (number) => number % 3 === 0;
 
 function undone({ takenBackWith, countTakenBack }, now) {
@@ -178,14 +185,14 @@ function undone({ takenBackWith, countTakenBack }, now) {
   };
 }
 
-// What the server tells of the open game.
+// The open game on the home page, as from the server.
 function home({ number, planned, rounds, ranks }, { contracts }) {
   const told = ({ name, colour, standing, is_ahead }) => ({ name, colour, standing, is_ahead });
   if (number === null) return null;
   return { number, planned, rounds, last: contracts.length, ranks: ranks.map(told) };
 }
 
-// The form of one hand after another.
+// The forms of hands in turn.
 function aForm({ handFields, countedSoFar, countAsTyped }, now) {
   const { players } = now.state.open.deal;
   const { keys, has_many } = handFields(now);
@@ -195,7 +202,7 @@ function aForm({ handFields, countedSoFar, countAsTyped }, now) {
   return { keys: keys.map(toldOf), has_many, ...countedSoFar(now, players[turn % players.length]), sent };
 }
 
-// The melds of one player after another, where they score.
+// The melds of players in turn, if melds score.
 function aMeld({ meldView, meldFields }, now) {
   const { deal } = now.state.open;
   if (deal.scoring !== "melded_minus_hand") return null;
@@ -204,14 +211,14 @@ function aMeld({ meldView, meldFields }, now) {
 
 const toldOf = ({ key, value, wild, most, is_nine, says_value }) => ({ key, value, wild, most, is_nine, says_value });
 
-// One round after another, as the page that corrects it would send it.
+// Rounds in turn, as sent by the page that corrects them.
 function corrected({ playAsTyped }, { entries, state: { rounds } }) {
   if (!rounds.length) return null;
   const { deal, play } = rounds[entries.length % rounds.length];
   return playAsTyped(deal, play, play);
 }
 
-// One hand after another.
+// Hands in turn.
 const BLANKS = [[], ["melds"], ["hand"], ["melds", "hand"]];
 
 function aHand(handView, now) {

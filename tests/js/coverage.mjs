@@ -1,10 +1,10 @@
-// Branch coverage of served modules, as V8 counts it: each block of a function (a branch of an `if`, a conditional or a logical
-// operator, a loop, the rest after a `return`) is executed, or it is told with its place and text.
+// Branch coverage of served modules by V8: reports each block of a function (a branch of an `if`, a conditional or a logical
+// operator, a loop, the rest after a `return`) that was not executed, with its place and text.
 import { Session } from "node:inspector/promises";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-// Runs this, which has to import the modules itself; of the scripts that `isMeant` the blocks that were never executed.
+// Runs this function, which must import the modules itself; returns the unexecuted blocks of the scripts that `isMeant`.
 export async function uncoveredBy(run, isMeant) {
   const session = new Session();
   session.connect();
@@ -21,7 +21,7 @@ function uncoveredOf({ url, functions }) {
   const path = fileURLToPath(url);
   const source = readFileSync(path, "utf8");
   const file = path.split("/static/js/")[1];
-  // The innermost range that holds a block is the one that counts; outer ranges come first.
+  // The innermost range of a block counts; outer ranges come first.
   const dead = functions.flatMap(({ ranges, functionName }) =>
     ranges.filter(({ count }) => !count).map(({ startOffset, endOffset }) => ({ startOffset, endOffset, functionName })),
   );

@@ -1,4 +1,4 @@
-// Every code point that another is equal to, with what it is compared as.
+// Every code point that is equal to another one, with its folded form.
 import { folded } from "../../static/js/rules/model/names.js";
 
 const found = {};

@@ -1,4 +1,4 @@
-"""Runs a script of this folder in Node, which the wheel from PyPI brings: no browser, no server."""
+"""Runs a script of this folder in Node, which a wheel from PyPI provides: no browser, no server."""
 
 import json
 import subprocess
@@ -12,8 +12,8 @@ JS = HERE.parents[1] / "static" / "js"
 
 
 def run_in_node(script: str, *args: str | Path) -> Any:
-    """What the script prints, read as JSON; its complaint is the failure of the test."""
-    # Served files say nowhere that they are modules, as a package would.
+    """The output of the script, parsed as JSON; fails with its error output."""
+    # Without a package.json, files of a site are not marked as modules.
     quiet = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
     command = [quiet, str(HERE / script), *map(str, args)]
     done = node(command, return_completed_process=True, stdout=subprocess.PIPE, text=True)

@@ -1,5 +1,5 @@
-// Games played by taps that wait: on top of whatever part of them the server has kept by now, they have to come to the same state.
-// Argument: a file of vectors. Tells where they do not.
+// Games played as waiting taps: rebased on any prefix that the server has stored, they must give the same state. Argument: a file of
+// vectors. Reports differences.
 import { readFileSync } from "node:fs";
 import { after, fold } from "../../static/js/rules/fold/replay.js";
 import { onTop, tapped } from "../../static/js/sync/rebase.js";
@@ -11,10 +11,10 @@ let played = 0;
 
 for (const { name, seats, steps } of games) {
   const entries = steps.map(({ entry }) => entry).filter(Boolean);
-  if (entries.some(({ kind }) => kind === "rules_changed" || kind === "entry_undone")) continue; // the server decides, or numbers move
+  if (entries.some(({ kind }) => kind === "rules_changed" || kind === "entry_undone")) continue; // decided by the server, or with changed numbers
   const empty = fold(rulesets[steps[0].ruleset], seats, []);
   const [now, commands] = tappedOneByOne(empty, entries);
-  if (!now) continue; // the log has what nobody could tap
+  if (!now) continue; // the log has entries that no tap makes
   played += 1;
   const whole = JSON.stringify(now.state);
   for (const many of KEPT_BY_NOW.filter((count) => count <= commands.length)) {

@@ -1,4 +1,4 @@
-"""Two names are one in the browser if and only if they are for the server."""
+"""Server and browser agree about which names are equal."""
 
 import sys
 import unicodedata
@@ -11,7 +11,8 @@ from tests.js.node import run_in_node
 def test_each_character_equals_the_same_others_in_both_languages() -> None:
     there = {chr(int(code)): name for code, name in run_in_node("names.mjs").items()}
     here = {c: folded(c) for c in map(chr, range(sys.maxunicode + 1)) if folded(c) != c}
-    # What either folds, and what that leads to; browsers may know a newer Unicode than this Python.
+    # Characters that either one folds, and the results; browsers may know a newer Unicode than
+    # Python.
     met = {*there, *here, *there.values(), *here.values()}
     known = {c for c in met if len(c) == 1 and unicodedata.category(c) not in {"Cn", "Cs"}}
     assert _equal(here, known) == _equal(there, known)

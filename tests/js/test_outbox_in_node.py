@@ -1,4 +1,4 @@
-"""Waiting taps are replayed on top of the log of the server: pure functions, in Node."""
+"""Rebasing waiting commands on the log of the server: pure functions, in Node."""
 
 import json
 from pathlib import Path

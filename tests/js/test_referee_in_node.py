@@ -1,4 +1,4 @@
-"""The browser's referee and its page say what Python says, and no branch of them is left out."""
+"""The referee and its view model in JavaScript agree with Python, in every branch."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.soak import examples
 from tests.vectors.judged import judged_cases, telling_seeds
 from tests.vectors.tapped import tapped_pages
 
-# Random cases beside those that are chosen for their branches; in a soak, many times as many.
+# Random cases in addition to those chosen for their branches; many more in a soak.
 _RANDOM, _PAGES = 20, 60
 
 
@@ -26,4 +26,4 @@ def test_the_browser_judges_as_the_rules_do_and_no_branch_is_left_out(tmp_path: 
     assert [
         f"{f}:{line}: {text}" for (f, text), line in missed.items() if (f, text) not in known
     ] == []
-    assert known <= missed.keys()  # else it needs no excuse
+    assert known <= missed.keys()  # otherwise it needs no excuse

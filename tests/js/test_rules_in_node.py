@@ -1,8 +1,7 @@
-"""The browser's fold agrees with the rules after every entry, over worked games and random ones.
+"""The browser's fold agrees with the rules after every entry, in worked and random games.
 
-A rule that no vector meets is held to nothing, so that fails too: a new key of the rules, a new
-kind of entry, a new code, and a branch of JavaScript that was never executed. `tests/vectors`
-writes the games.
+An unused rule would be untested, so that fails, too: a new key of the rules, a new kind of entry,
+a new code, and a branch of JavaScript that never ran. `tests/vectors` writes the games.
 """
 
 import json
@@ -23,7 +22,7 @@ from tests.vectors.vectors import random_games, worked_games
 from tests.vectors.wants import OF_A_PAGE
 
 _AT_ONCE = 200
-# Of the worked games; what they show of the hands goes by the step, and so comes round to each.
+# Of the worked games, with rotating hands for the view models of a step.
 _VIEWS_EVERY = 1 if "SOAK" in os.environ else 3
 
 
@@ -37,9 +36,9 @@ def _vectors() -> Iterator[dict[str, Any]]:
 
 
 def _not_excused(uncovered: list[dict[str, Any]]) -> list[str]:
-    """The blocks that no vector executed, but for those that `uncovered.json` gives a reason for.
+    """The branches that no vector executed, except those excused in `uncovered.json`.
 
-    An excuse for what is executed, or is no longer there, is told as well.
+    Also excuses for branches that ran or no longer exist.
     """
     excused = json.loads((HERE / "uncovered.json").read_text("utf-8"))
     known = {(row["file"], row["text"]) for row in excused}

@@ -1,4 +1,4 @@
-// Holds the fold against vectors that Python wrote, and tells what of it they never executed. Arguments: files of vectors.
+// Compares the fold with vectors written by Python, and reports branches that were not executed. Arguments: files of vectors.
 import { readdirSync, readFileSync } from "node:fs";
 import { disagreements } from "./agree.mjs";
 import { uncoveredBy } from "./coverage.mjs";
@@ -6,13 +6,13 @@ import { uncoveredBy } from "./coverage.mjs";
 const HELD = ["rules", "views"];
 const served = new URL("../../static/js/", import.meta.url);
 const load = (name) => import(new URL(name, served));
-// The referee is held by cases of its own.
+// The referee has cases of its own.
 const isScript = (name) => name.endsWith(".js") && !name.startsWith("referee/");
 const different = [];
 
 async function holds() {
   const modules = HELD.flatMap((folder) => readdirSync(new URL(folder, served), { recursive: true }).filter(isScript).map((name) => `${folder}/${name}`));
-  await Promise.all(modules.map(load)); // one that no vector asks is not covered
+  await Promise.all(modules.map(load)); // one that no vector calls is not covered
   for (const path of process.argv.slice(2)) different.push(...(await disagreements(load, JSON.parse(readFileSync(path, "utf8")))));
 }
 

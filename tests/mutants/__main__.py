@@ -1,7 +1,7 @@
 """`python -m tests.mutants 200`: so many mutations of the rules in each language, evenly spread.
 
-Tells which survived, and fails where fewer are killed than `_LEAST` says. Those of `survivors.json`
-change nothing that anybody could notice, each with the reason, and are not counted.
+Lists the survivors, and fails if fewer are killed than `_LEAST`. Those in `survivors.json` are
+equivalent, each with a reason, and are not counted.
 """
 
 import json
@@ -15,22 +15,22 @@ from tests.mutants.python import mutated_rules
 from tests.vectors.judged import judged_cases
 from tests.vectors.scenes import scenes
 from tests.vectors.seeds import rare_seeds
+from tests.vectors.tapped import tapped_pages
 from tests.vectors.vectors import random_games, worked_games
 
 _LEAST = 0.95
-_JUDGED = 1500  # random cases of the referee, as in the suite
+_JUDGED, _TAPPED = 1500, 300  # random cases of the referee, random pages of it
 _KNOWN = json.loads((Path(__file__).parent / "survivors.json").read_text("utf-8"))
 Data = dict[str, Any]
 
 
 def mutated_scripts(many: int) -> Data:
-    """What `javascript.mjs` tells, by the vectors that most often notice first."""
+    """The result of `javascript.mjs`, with the vectors first that most often detect a mutation."""
     with TemporaryDirectory() as folder:
         files = []
+        judged = judged_cases(range(_JUDGED)) | {"pages": [*tapped_pages(range(_TAPPED))]}
         played = (scenes(), random_games(range(40)), random_games(rare_seeds()), worked_games(3))
-        for number, vectors in enumerate(
-            [judged_cases(range(_JUDGED)), *(g.as_data() for g in played)]
-        ):
+        for number, vectors in enumerate([judged, *(games.as_data() for games in played)]):
             files.append(Path(folder) / f"{number}.json")
             files[-1].write_text(json.dumps(vectors), "utf-8")
         told: Data = run_in_node("../mutants/javascript.mjs", str(many), *files)

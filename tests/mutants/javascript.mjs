@@ -1,5 +1,5 @@
 // Mutates the rules in the browser, one place at a time, and tells which mutations no vector notices. Arguments: how many mutations
-// to try (evenly spread; all where 0), a file of cases for the referee, and files of vectors for all else, the quickest first.
+// to try (evenly spread; all where 0), a file of cases and pages of the referee, and files of vectors for all else, the quickest first.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import ts from "../js/node_modules/typescript/lib/typescript.js";
 import { disagreements } from "../js/agree.mjs";
-import { judgedOtherwise } from "../js/judged.mjs";
+import { judgedOtherwise, tappedOtherwise } from "../js/judged.mjs";
 
 const SERVED = new URL("../../static/js/", import.meta.url);
 const FOLDERS = ["rules", "views"];
@@ -103,7 +103,8 @@ function works() {
   });
   async function survives(mutated, load) {
     try {
-      if (mutated.startsWith("rules/referee/")) return !(await judgedOtherwise(load, cases, true)).length;
+      if (mutated.startsWith("rules/referee/") && (await judgedOtherwise(load, cases, true)).length) return false;
+      if (mutated.includes("/referee/")) return !(await tappedOtherwise(load, cases, true)).length;
       for (const part of vectors) if ((await disagreements(load, part, true)).length) return false;
     } catch {
       return false;

@@ -1,167 +1,59 @@
-"""Mutates the rules, one place at a time, and tells which mutations no test notices."""
+"""Tells which mutations of the rules in Python no test notices."""
 
-import ast
-from collections.abc import Iterator
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from copy import deepcopy
 from pathlib import Path
 from queue import Queue
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.mutants.copied import ROOT, copy_to, is_killed
+from tests.mutants.copied import copy_to, is_killed
+from tests.mutants.forked import killed_in_forks
+from tests.mutants.mutations import ROOT, Mutation, all_mutations
 
-RULES = ROOT / "companion" / "rules"
-# How a ruleset is read and described has tests of another kind.
-_NOT_MUTATED = (
-    "reading/",
-    *("cases", "statistics", "fold/own_copy", "model/fields", "model/house_rules"),
-    *("model/json_codec", "model/log_entry", "model/melding", "model/rulings", "model/texts"),
-)
-_PATHS = (path.relative_to(RULES).with_suffix("").as_posix() for path in RULES.rglob("*.py"))
-MODULES = sorted(p for p in _PATHS if not p.startswith(_NOT_MUTATED) and "__init__" not in p)
-TESTS = ["tests/unit", "tests/gamefile", "tests/js/test_rules_in_node.py"]
-_OF_THE_REFEREE = ["tests/unit/test_judged_cases.py", "tests/js/test_referee_in_node.py"]
+TESTS = ("tests/unit", "tests/gamefile", "tests/js/test_rules_in_node.py")
+_OF_THE_REFEREE = ("tests/unit/test_judged_cases.py", "tests/js/test_referee_in_node.py")
+_ALL = (*TESTS, *_OF_THE_REFEREE)
 _AT_ONCE = 2
-
-_OTHER: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-}
-_OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
-
-
-def mutants(source: str) -> Iterator[tuple[int, str, str]]:
-    """Each mutation of a module: its line, what it does, and the whole source with it."""
-    tree = ast.parse(source)
-    decorators = {id(node) for node in _decorators(tree)}
-    for number, node in enumerate(ast.walk(tree)):
-        if id(node) in decorators:
-            continue
-        for change in _changes(node):
-            mutated = deepcopy(tree)
-            twin = next(n for index, n in enumerate(ast.walk(mutated)) if index == number)
-            told = change(twin)
-            yield getattr(node, "lineno", 0), told, ast.unparse(mutated)
-
-
-def _decorators(tree: ast.AST) -> Iterator[ast.AST]:
-    """Whether a dataclass is frozen or has slots, nobody at the table can notice."""
-    for node in ast.walk(tree):
-        for decorator in getattr(node, "decorator_list", ()):
-            yield from ast.walk(decorator)
-
-
-def _changes(node: ast.AST) -> Iterator[Any]:
-    """The possible mutations of a node: functions that change a copy and describe the change."""
-    match node:
-        case ast.Compare(ops=[op]) if type(op) in _OTHER:
-            yield _compares_otherwise
-        case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in _OTHER:
-            yield _operates_otherwise
-        case ast.Constant(value=bool() | int()):
-            yield _is_another
-        case ast.IfExp() | ast.If():
-            yield _holds
-            yield _fails
-        case ast.Call(func=ast.Name(id=name)) if name in _OTHER_CALL:
-            yield _calls_another
-
-
-def _compares_otherwise(node: Any) -> str:
-    before = ast.unparse(node)
-    node.ops = [_OTHER[type(node.ops[0])]()]
-    return f"{before} -> {ast.unparse(node)}"
-
-
-def _operates_otherwise(node: Any) -> str:
-    before = ast.unparse(node)
-    node.op = _OTHER[type(node.op)]()
-    return f"{before} -> {ast.unparse(node)}"
-
-
-def _is_another(node: Any) -> str:
-    before = node.value
-    node.value = not before if isinstance(before, bool) else before + 1
-    return f"{before} -> {node.value}"
-
-
-def _holds(node: Any) -> str:
-    before = ast.unparse(node.test)
-    node.test = ast.Constant(value=True)
-    return f"if {before} -> always"
-
-
-def _fails(node: Any) -> str:
-    before = ast.unparse(node.test)
-    node.test = ast.Constant(value=False)
-    return f"if {before} -> never"
-
-
-def _calls_another(node: Any) -> str:
-    before = node.func.id
-    node.func.id = _OTHER_CALL[before]
-    return f"{before} -> {node.func.id}"
-
-
-def _all() -> list[tuple[str, int, str, str]]:
-    rows = []
-    for name in MODULES:
-        source = (RULES / f"{name}.py").read_text("utf-8")
-        rows += [(f"companion/rules/{name}.py", *mutant) for mutant in mutants(source)]
-    return rows
-
-
-def _tests_for(file: str) -> list[str]:
-    if file.startswith("companion/rules/referee/"):
-        return _OF_THE_REFEREE
-    own = f"tests/unit/test_{Path(file).stem}.py"
-    first = [own] if (ROOT / own).exists() else []
-    return [*first, *(test for test in TESTS if test not in first)]
 
 
 def mutated_rules(many: int) -> dict[str, Any]:
-    """So many mutations, evenly spread over all: how many were `tried`, and the `survivors`.
+    """So many mutations, evenly spread over all: how many were `tried`, and the `survivors`."""
+    mutations = all_mutations()
+    tried = [mutations[n * len(mutations) // many] for n in range(min(many, len(mutations)))]
+    killed = killed_in_forks(tried, _ALL)
+    survivors = _in_copies([mutation for mutation in tried if mutation not in killed])
+    return {"tried": len(tried), "survivors": [_told(mutation) for mutation in survivors]}
 
-    The tests of the mutated module are asked first.
-    """
-    rows = _all()
-    tried = [rows[n * len(rows) // many] for n in range(min(many, len(rows)))]
+
+def _in_copies(mutations: Iterable[Mutation]) -> list[Mutation]:
+    """Those that survive in a process of their own too."""
     with TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(_AT_ONCE) as pool:
         copies: Queue[Path] = Queue()
         for number in range(_AT_ONCE):
             copies.put(copy_to(Path(folder) / str(number)))
-        fails = [test for test in (*TESTS, *_OF_THE_REFEREE) if is_killed(copies.queue[0], [test])]
-        assert not fails, f"fails or takes too long without any mutation: {fails}"
-        kept = [*pool.map(lambda row: _survives(copies, *row), tried)]
-    survivors = [_told(*row) for row, lives in zip(tried, kept, strict=True) if lives]
-    return {"tried": len(tried), "survivors": survivors}
+        assert not is_killed(copies.queue[0], _ALL), "fails in a copy without any mutation"
+        kept = pool.map(lambda mutation: (mutation, _survives(copies, mutation)), mutations)
+        return [mutation for mutation, lives in kept if lives]
 
 
-def _survives(copies: Queue[Path], file: str, _: int, __: str, mutated: str) -> bool:
+def _survives(copies: Queue[Path], mutation: Mutation) -> bool:
     copy = copies.get()
-    source = (copy / file).read_text("utf-8")
+    path = copy / mutation.file
+    source = path.read_text("utf-8")
     try:
-        (copy / file).write_text(mutated, "utf-8")
-        return not any(is_killed(copy, [test]) for test in _tests_for(file))
+        path.write_text(mutation.source, "utf-8")
+        return not is_killed(copy, _OF_THE_REFEREE if "/referee/" in mutation.file else TESTS)
     finally:
-        (copy / file).write_text(source, "utf-8")
+        path.write_text(source, "utf-8")
         copies.put(copy)
 
 
-def _told(file: str, line: int, change: str, _: str) -> dict[str, Any]:
-    code = (ROOT / file).read_text("utf-8").splitlines()[line - 1].strip()
-    return {"file": file, "line": line, "code": code, "change": change}
+def _told(mutation: Mutation) -> dict[str, Any]:
+    code = (ROOT / mutation.file).read_text("utf-8").splitlines()[mutation.line - 1].strip()
+    return {
+        "file": mutation.file,
+        "line": mutation.line,
+        "code": code,
+        "change": mutation.change,
+    }

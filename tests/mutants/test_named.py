@@ -1,4 +1,4 @@
-"""Mutations that once survived: for each of them a test has to fail. `named.json` lists them."""
+"""Mutations that once survived: a test must fail for each of them. `named.json` lists them."""
 
 import json
 from pathlib import Path

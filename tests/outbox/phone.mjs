@@ -6,7 +6,7 @@ export async function openHere(address, pauses) {
   const { openGame } = await import(`${files}js/sync/game.js`);
   const game = await openGame(page, pauses);
   if (!game) throw new Error(`no game at ${address}`);
-  const asked = new Set(); // all that was ever the subject of a question, with what rested on it
+  const asked = new Set(); // all commands that were ever in a question, or depended on one
   const { leftOut } = await import(`${files}js/sync/left_out.js`);
   globalThis.here = { game, page, files, asked, leftOut };
   const look = () => game.questions.forEach(({ commands }) => commands.forEach(({ tap }) => asked.add(tap)));
@@ -25,9 +25,9 @@ export function looks() {
   return { version, waiting, toSend, trouble, state, entries, questions };
 }
 
-const AGAIN = 250; // ms: a stream that is opened anew is given that long to say something
+const AGAIN = 250; // ms to wait for the first event of a reopened stream
 
-// As far as it is known here without a look at all of it. The network is tried again, but not all the time.
+// A cheap summary. Retries to send, but not every time.
 export function stands() {
   if (!(performance.now() - here.tried < AGAIN)) {
     here.tried = performance.now();

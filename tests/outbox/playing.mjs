@@ -1,9 +1,9 @@
-// What somebody at the table does next on the game in `here`, by chance but the same for the same seed and state. Each returns what
-// was tapped: { taps: [{ tap, entries, players, target }], asked, … }. `players` is by seat a name that lasts: "0" or "1" for who sat
-// down first, else the name of joining; `target` what an undo was labelled with, as { number } or { of: [tap, which] }.
+// Random next steps in the game in `here`, determined by seed and state. Each returns the taps: { taps: [{ tap, entries, players,
+// target }], asked, … }. `players` are by seat permanent names: "0" or "1" for the first players, otherwise the name of the join;
+// `target` is the label of an undo, as { number } or { of: [tap, which] }.
 const GAME_AS_A_WHOLE = ["player_joined", "player_left", "player_returned", "player_renamed", "seats_reordered", "dealer_changed", "titled", "noted"];
 
-// Numbers from 0 up to 1, the same for the same seed (mulberry32).
+// A seeded random number generator (mulberry32): numbers from 0 to 1.
 function chance(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -18,7 +18,7 @@ function playersOf({ seats, fold: { entries, state } }) {
   return [...seats.names.keys()].map(String).concat(joins.map(({ name }) => name));
 }
 
-// Does this and tells what was tapped by it.
+// Executes this and returns the taps it made.
 function recorded(does) {
   const { game, asked } = here;
   const known = new Set(game.outbox.commands.map(({ tap }) => tap));
@@ -94,7 +94,7 @@ function write(game) {
   return `round_scored ${JSON.stringify(doubts.length ? accepts(doubts.map(({ code, seat }) => [code, seat])) : answer)}`;
 }
 
-// What can be done whether the round is over or not.
+// Steps that are possible during and after a round.
 function always(game, luck, pick, name) {
   const { state } = game;
   const { deal: { players } } = state.open;
@@ -129,11 +129,11 @@ function corrects(game, luck, pick) {
 
 const ended = () => [[1, () => `undo ${JSON.stringify(here.game.undo())}`]];
 
-// What was left out here and can be brought back.
+// Commands that were left out here and can be brought back.
 export const leftOutTaps = () => here.leftOut(here.game.link).flatMap(({ commands }) => commands.map(({ tap }) => tap));
 
-// Answers one of the questions; `leftOut` are the taps that are listed since, and `corrected` the others that are done with, by the tap
-// of the correction that stands for them.
+// Answers one of the questions; `leftOut` are the taps listed since then, and `corrected` the other completed ones, by the tap of the
+// correction that replaces them.
 export function answersOne({ seed, choice = null }) {
   const luck = chance(seed);
   return recorded((game) => {

@@ -1,4 +1,4 @@
-"""`companion run` as a document writes it: on a free port of this machine, until it is ready."""
+"""`companion run` as in a document, on a free port of this machine, until it is ready."""
 
 import subprocess
 import sys

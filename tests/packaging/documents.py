@@ -19,7 +19,7 @@ _CODE = re.compile(r"`[^`\n]*`")
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: its language, its text, and why nobody runs it, where that is said."""
+    """A fenced block: its language, its text, and the stated reason for not running it."""
 
     language: str
     text: str
@@ -28,7 +28,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Document:
-    """A Markdown file by its path below the root of the repository."""
+    """A Markdown file, with its path relative to the root of the repository."""
 
     path: str
 
@@ -48,7 +48,7 @@ class Document:
 
     @property
     def commands(self) -> str:
-        """All that a shell can run here, in order."""
+        """All runnable shell commands, in order."""
         blocks = (one for one in self.blocks if one.language == "sh" and one.not_run is None)
         return "".join(block.text for block in blocks)
 
@@ -61,7 +61,7 @@ class Document:
 
     @cached_property
     def anchors(self) -> set[str]:
-        """The fragments by which headings are reached, as GitHub makes them."""
+        """The fragments of its headings, as GitHub generates them."""
         found: set[str] = set()
         for heading in _HEADING.findall(self._prose):
             plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "")
@@ -89,7 +89,7 @@ class Document:
 
 
 def tracked(*patterns: str) -> list[str]:
-    """Files of the repository, also those not committed yet."""
+    """Files of the repository, including uncommitted ones."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
     done = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True)
     return sorted({name for name in done.stdout.splitlines() if (ROOT / name).exists()})

@@ -19,7 +19,7 @@ NEEDED = [*PROJECT["dependencies"], *(said for extra in EXTRAS for said in extra
 
 
 def locked(name: str) -> dict[str, str]:
-    """The version of each package of this list; each has its hashes."""
+    """The locked versions by package; each must have hashes."""
     text = (ROOT / "deploy" / name).read_text()
     found = {canonicalize_name(package): version for package, version, _ in LOCKED.findall(text)}
     assert len(found) == text.count("==") - len(re.findall(r" ; .*==", text)), "one has no hash"
@@ -28,7 +28,7 @@ def locked(name: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("said", NEEDED)
 def test_locked_requirements_match_the_dependencies(said: str) -> None:
-    """If this fails, `make lock`."""
+    """If this fails, run `make lock`."""
     needed, versions = Requirement(said), locked("requirements.txt")
     assert needed.specifier.contains(versions[canonicalize_name(needed.name)])
 

@@ -1,4 +1,4 @@
-"""The rules know neither web nor database, and scoring a record needs neither."""
+"""The rules import neither web nor database, and scoring a record needs neither."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""Documents: every link leads somewhere, every command works, and none is longer than agreed."""
+"""Documents: links resolve, commands run, and lengths are limited."""
 
 import os
 import re
@@ -23,7 +23,7 @@ from tests.packaging.documents import DOCUMENTS, ROOT, Document, tracked
 LANGUAGES = {"sh", "text", "json", "toml", "ini", "nginx", "caddyfile", "mermaid", "python", "yaml"}
 TUTORIAL = DOCUMENTS["docs/tutorial/first-evening.md"]
 SETTING = re.compile(r"\bCOMPANION_[A-Z_]+\b")
-INTERNAL = {"COMPANION_UNPREPARED"}  # which `companion run` sets for its own workers
+INTERNAL = {"COMPANION_UNPREPARED"}  # set by `companion run` for its own workers
 
 EVERY_DOCUMENT = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=str)
 
@@ -88,13 +88,13 @@ def test_every_label_that_a_guide_names_is_on_a_page(guide: Document) -> None:
 
 
 def is_said(label: str) -> bool:
-    """Whether a sentence for pages reads like that, once its places are filled."""
+    """Whether a page has a sentence like this, once its placeholders are filled."""
     return any(sentence.fullmatch(label) for sentence in sentences())
 
 
 @cache
 def sentences() -> list[re.Pattern[str]]:
-    """Those of templates, code and catalogue, as patterns; none that is all places."""
+    """The sentences of templates, code and catalogue, as patterns; without mere placeholders."""
     files = (ROOT / name for name in tracked("*.html", "companion/*.py", "companion/*.toml"))
     found = {text for file in files for text in SENTENCE.findall(file.read_text("utf-8"))}
     parts = ([re.escape(part) for part in PLACE.split(text)] for text in found)
@@ -204,7 +204,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize("text", SETTINGS)
 def test_a_shell_reads_settings_as_systemd_does(text: str, tmp_path: Path) -> None:
-    """A `&` without quotes would end the line there: docs/reference/commands.md has commands so."""
+    """A `&` without quotes would end the command there, as docs/reference/commands.md has some."""
     file = tmp_path / "settings.env"
     file.write_text(text)
     printed = f"set -a; . {file}; exec env -0"

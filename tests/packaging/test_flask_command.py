@@ -1,4 +1,4 @@
-"""`flask --app companion`: the commands that programmers of Flask expect."""
+"""`flask --app companion`: the commands that Flask programmers expect."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ COMMANDS = {
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What each command prints, one after the other on one book."""
+    """The output of each command, executed in order on one book."""
     environ = os.environ | {"COMPANION_INSTANCE": str(tmp_path_factory.mktemp("book"))}
     return {words: printed_by(words, environ) for words in COMMANDS}
 

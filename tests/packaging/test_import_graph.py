@@ -1,4 +1,7 @@
-"""No import cycles, also of types alone; scripts import in one direction between directories."""
+"""No import cycles, including type-only imports; scripts import in one direction.
+
+Directions are between directories.
+"""
 
 import ast
 import re
@@ -10,13 +13,13 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "static" / "js"
-# A script imports from its own directory and from those after it.
+# A script imports from its own directory and from later ones.
 DIRECTION = ("pages", "places", "offline", "drawing", "sync", "views", "rules", "browser")
 Graph = Mapping[str, set[str]]
 
 
 def python_imports() -> Graph:
-    """The modules that each module imports, by dotted name."""
+    """The imports of each module, by dotted name."""
     paths = {_module(path): path for path in (ROOT / "companion").rglob("*.py")}
     return {name: set(_imported(path, set(paths))) - {name} for name, path in paths.items()}
 
@@ -36,7 +39,7 @@ def _imported(path: Path, modules: set[str]) -> Iterator[str]:
 
 
 def script_imports() -> Graph:
-    """The scripts that each script imports, in JSDoc too, by path below static/js."""
+    """The imports of each script, including JSDoc, by path below static/js."""
     return {
         path.relative_to(SCRIPTS).as_posix(): {
             (path.parent / found).resolve().relative_to(SCRIPTS).as_posix()

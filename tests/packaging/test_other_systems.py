@@ -1,4 +1,4 @@
-"""What only Unix has, the server can do without, as on Windows."""
+"""The server runs without Unix-only modules, as on Windows."""
 
 import subprocess
 import sys

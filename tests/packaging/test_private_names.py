@@ -1,4 +1,4 @@
-"""No class of ours uses or replaces a private name of a library's class that it extends.
+"""No class overrides or uses private names of a library class that it extends.
 
 ruff finds private names of other objects and modules (SLF001, PLC2701), but not those of `self`.
 """
@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 import companion
 
-# Werkzeug documents it as the way to choose where uploads are kept.
+# Documented by Werkzeug as the way to choose where uploads are stored.
 DOCUMENTED = {("PageRequest", "_get_file_stream")}
 
 
@@ -27,26 +27,26 @@ def classes() -> Iterator[type]:
 
 
 def of_libraries(cls: type) -> set[str]:
-    """The private names of the classes that it extends; those of Python itself are left out."""
+    """The private names of its base classes, except those of the standard library."""
     ours = {"companion", *sys.stdlib_module_names}
     others = (base for base in cls.__mro__[1:] if base.__module__.partition(".")[0] not in ours)
     return {name for base in others for name in private_names(base)}
 
 
 def shared_by(cls: type) -> set[str]:
-    """Private names of a library that this class uses or replaces."""
+    """Private names of a library that this class uses or overrides."""
     theirs = of_libraries(cls)
     return theirs and theirs & private_names(cls)
 
 
 def private_names(cls: type) -> set[str]:
-    """Those that its source defines, or uses of itself."""
+    """The private names that its source defines or uses on `self`."""
     return _of_module(cls.__module__).get(cls.__qualname__, set())
 
 
 @cache
 def _of_module(name: str) -> dict[str, set[str]]:
-    """The same of each class of a module, by its qualified name; nothing if it has no source."""
+    """The same for each class of a module, by qualified name; empty without source."""
     try:
         return dict(_inside(ast.parse(inspect.getsource(sys.modules[name])), ""))
     except (OSError, TypeError):

@@ -1,4 +1,4 @@
-"""The reference of settings: its tables come from the settings that the app reads."""
+"""The tables of the settings reference are generated from the settings of the app."""
 
 from companion.environment import OF_THE_APP, with_tables
 from tests.packaging.documents import ROOT
@@ -7,7 +7,7 @@ REFERENCE = ROOT / "docs" / "reference" / "settings.md"
 
 
 def test_the_reference_has_every_setting_as_the_app_reads_it() -> None:
-    """Otherwise: make schema."""
+    """If this fails, run `make schema`."""
     written = REFERENCE.read_text("utf-8")
     assert with_tables(written) == written
     assert all(f"| `{one.name}` |" in written for one in OF_THE_APP)

@@ -1,4 +1,4 @@
-"""Two users may run the tests on one machine, and one user twice at once."""
+"""Two users, or one user twice, can run the tests on one machine at the same time."""
 
 import os
 import stat
@@ -12,7 +12,7 @@ from tests.temporary import folder_of_this_run
 
 
 def is_private(folder: Path) -> bool:
-    """Whether nobody else can create a file in it."""
+    """Whether no other user can create a file in it."""
     found = folder.stat()
     return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 

@@ -1,4 +1,4 @@
-"""An installed wheel serves pages and styles as well as a checkout does."""
+"""An installed wheel serves pages and stylesheets like a checkout."""
 
 import os
 import re
@@ -64,7 +64,7 @@ def run(*command: str, folder: Path, **environ: str) -> str:
 
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A source archive, and the wheel that is built from it."""
+    """An sdist, and the wheel built from it."""
     folder = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "build", "--no-isolation", "-o", str(folder), ".", folder=ROOT)
     return folder
@@ -72,9 +72,9 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel in a folder of its own, as pip puts it there but for the start of pip.
+    """The wheel in a folder of its own, unpacked as by pip.
 
-    What it depends on is that of this environment.
+    Its dependencies are those of this environment.
     """
     folder = tmp_path_factory.mktemp("installed")
     (wheel,) = dist.glob("*.whl")

@@ -1,4 +1,4 @@
-"""Rounds of any game of the catalogue by any house rules, dealt card by card from a real shoe."""
+"""Random rounds of any game of the catalogue with any house rules, dealt from a real shoe."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ from companion.rules.fold.replay import replay
 from companion.rules.judging.hand_sizes import most_buys
 from companion.rules.judging.refusals import Refused, check_return
 from companion.rules.model.cards import rank_of_number
-from companion.rules.model.play import Drop
+from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.catalogue import catalogue, game_data
@@ -46,7 +46,7 @@ Cards = Mapping[int, list[str]]
 
 @dataclass(frozen=True)
 class Dealt:
-    """A round as it was told, and the very cards that everybody had left and had melded."""
+    """A round as entered, and the actual cards left and melded."""
 
     ruleset: Ruleset = field(repr=False)
     deal: Deal
@@ -57,7 +57,7 @@ class Dealt:
 
 @dataclass(frozen=True, repr=False)
 class Evening:
-    """A game of some rounds: its ruleset, who sat down, what was told and what was so."""
+    """A game of some rounds: its ruleset, its players, its entries and the actual cards."""
 
     data: Mapping[str, Any]
     ruleset: Ruleset
@@ -66,13 +66,13 @@ class Evening:
     rounds: tuple[Dealt, ...]
 
     def __repr__(self) -> str:
-        """Short enough to print: the last round is where a law broke first."""
+        """Short enough to print: laws are broken in the last round first."""
         told = (self.ruleset.key, dict(self.ruleset.options), self.seats, len(self.rounds))
         return f"Evening{told}: {self.rounds[-1].play if self.rounds else None}"
 
     @property
     def state(self) -> State:
-        """What has become of it."""
+        """The state of the game."""
         return replay(self.ruleset, self.seats, self.log)
 
 
@@ -80,9 +80,9 @@ class Evening:
 def rules_by(
     key: str, options: tuple[tuple[str, Any], ...], *, of_ranks: bool = False
 ) -> tuple[dict[str, Any], Ruleset]:
-    """With `of_ranks` as families play it who ask for three aces where the book has a set.
+    """With `of_ranks`, as played by families who ask for three aces instead of a set.
 
-    A pack without aces has another rank for it. Nothing is asked of an own game that was built.
+    A pack without aces uses another rank. No house rule is left to choose in a custom game.
     """
     data = apply_house_rules(game_data(key), dict(options))
     if of_ranks:
@@ -141,7 +141,7 @@ def _contracts(
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Evening:
-    """Some rounds of any game, or all of it; people may come and go between them.
+    """Some rounds of any game, or all of it; players may join and leave between them.
 
     In a close game everybody lays down and holds one card, so games end and ties are common.
     """
@@ -154,7 +154,7 @@ def evenings(draw: st.DrawFn) -> Evening:
     rounds: list[Dealt] = []
     state = replay(ruleset, seats, log)
     for _ in range(draw(st.sampled_from((1, 3, 7, 15)))):
-        for _ in range(luck.choice((0,) * 8 + (1, 3))):  # three at once meet in the same gap
+        for _ in range(luck.choice((0,) * 8 + (1, 3))):  # three at once join in the same gap
             log += _somebody_comes_or_goes(ruleset, state, luck)
             state = replay(ruleset, seats, log)
         if state.open is None:
@@ -202,7 +202,7 @@ def _may_return(ruleset: Ruleset, state: State, seat: int) -> bool:
 def told(play: RoundPlay) -> Iterator[Entry]:
     for seat in sorted(play.laid_down - {play.went_out}):
         yield LaidDown(seat)
-    yield WentOut(play.went_out, play.went_rummy)
+    yield WentOut(play.went_out, play.went_rummy, play.ending)
     if play.wild is not None:
         yield WildDrawn(play.wild)
     yield from starmap(Dropped, play.drops.items())
@@ -220,14 +220,14 @@ class _Shoe:
         self.cards = luck.sample(shoe(deal.decks), deal.decks.cards)
 
     def take(self, count: int) -> list[str]:
-        """So many cards: a legal round never takes more than there are."""
+        """Take so many cards: a legal round never takes more than there are."""
         assert count <= len(self.cards)
         taken, self.cards = self.cards[:count], self.cards[count:]
         return taken
 
 
 def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = False) -> Dealt:
-    """Play one round until somebody goes out, or nobody; in a play-off that is all there is."""
+    """Play one round until a player, or nobody, goes out; in a play-off nothing else counts."""
     out = luck.choice(deal.players) if luck.random() < 0.95 else None
     if deal.playoff:
         down = frozenset(() if out is None else (out,))
@@ -240,7 +240,7 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
 def _with_contracts(
     ruleset: Ruleset, deal: Deal, out: int | None, luck: Random, *, close: bool
 ) -> Dealt:
-    """A hand is the cards dealt and bought; a contract leaves it all at once (RULES, section 0)."""
+    """Hands are cards dealt and bought; a contract leaves a hand all at once (RULES, section 0)."""
     cards = _Shoe(deal, luck)
     each, limit = ruleset.buys.cards_each, most_buys(ruleset, deal)
     down: set[int] = set()
@@ -250,7 +250,7 @@ def _with_contracts(
         contract = ruleset.contracts[deal.contracts[seat] - 1]
         buys[seat] = luck.randint(0, min(limit, 2))
         if seat == out:
-            # One card is drawn in the last turn, and one discarded where the game wants that.
+            # One card is drawn in the last turn, and one discarded if the game requires it.
             enough = contract.cards - (0 if ruleset.discard_to_go_out else 1) - deal.cards
             buys[seat] = max(buys[seat], -(-enough // each))
             assert buys[seat] <= limit or enough <= 0
@@ -266,14 +266,14 @@ def _with_contracts(
             size = 1 if close else luck.randint(1, size - contract.cards)
         left[seat] = cards.take(size)
     hands = {seat: a_count(deal, held, luck) for seat, held in left.items()}
-    # Where buying is allowed the keeper may not have asked how often.
+    # If buying is allowed, the keeper may not have entered the number.
     said = buys if limit and luck.random() < 0.7 else {}
     play = RoundPlay(frozenset(down), out, hands, said, _adjustments(ruleset, deal, luck))
     return Dealt(ruleset, deal, play, left, {})
 
 
 def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> Dealt:
-    """Anything may be left, but nothing only to who went out, and in last turns to others too."""
+    """Any cards may be left; none only for the player who went out, or in last turns for others."""
     wild = luck.choice((None, *deal.decks.pack.ranks)) if ruleset.draws_wild else None
     deal = deal.played(ruleset, RoundPlay(wild=wild)).deal
     drops = _drops(ruleset, deal, out, luck)
@@ -285,6 +285,9 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
         for seat in deal.players
         if seat not in drops
     }
+    ending = _an_ending(ruleset, out, luck)
+    if ending == "knock" and out is not None:
+        left[out] = _deadwood_to_knock(ruleset, deal, cards)
     melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
     play = RoundPlay(
         went_out=out,
@@ -292,10 +295,28 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
         adjustments=_adjustments(ruleset, deal, luck),
         melded={seat: a_count(deal, held, luck) for seat, held in melded.items()},
         went_rummy=out is not None and ruleset.rummy_doubles and luck.random() < 0.3,
+        ending=ending if out is None or left[out] or ending != "knock" else "gin",
         drops=drops,
         wild=wild,
     )
     return Dealt(ruleset, deal, play, left, melded)
+
+
+def _an_ending(ruleset: Ruleset, out: int | None, luck: Random) -> Ending | None:
+    if ruleset.knocking is None or out is None:
+        return None
+    return ruleset.knocking.ending(luck.choice(("knock", "knock", "gin", "big_gin")))
+
+
+def _deadwood_to_knock(ruleset: Ruleset, deal: Deal, cards: _Shoe) -> list[str]:
+    """One card that is cheap enough; none if there is no such card."""
+    most = ruleset.knocking.most if ruleset.knocking else 0
+    cheap = (rank for rank in cards.cards if 0 < card_cost(ruleset, deal, rank) <= most)
+    found = next(cheap, None)
+    if found is None:
+        return []
+    cards.cards.remove(found)
+    return [found]
 
 
 def _drops(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> dict[int, Drop]:
@@ -311,7 +332,7 @@ def _capped(ruleset: Ruleset, hand: Hand) -> Hand:
 
 
 def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, Adjustment]:
-    """The points that the game itself gives or takes, and what else a table agrees on."""
+    """Points of the game itself, and other agreed adjustments."""
     offered = (*ruleset.adjustments, Adjustment(luck.randint(1, 20), "agreed"))
     return {seat: luck.choice(offered) for seat in deal.players if luck.random() < 0.1}
 

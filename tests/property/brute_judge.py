@@ -1,4 +1,4 @@
-"""A referee that tries everything: slow, and written without a look at the other one."""
+"""A brute-force referee: slow, and written independently of the other one."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ def is_wild(card: str, rules: Data) -> bool:
 
 
 def set_is_legal(cards: Sequence[str], size: int, rules: Data) -> bool:
-    """By every order of the cards, and every rank that it may be a set of."""
+    """Tries every order of the cards, and every rank of the set."""
     if len(cards) != size:
         return False
     for of in {rank(card) for card in cards if card != "*"} | {"?"}:
@@ -64,7 +64,7 @@ def lines(rules: Data) -> list[str]:
 
 
 def runs(cards: Sequence[str], size: int, rules: Data) -> Iterator[tuple[str, int]]:
-    """The suit and start of each legal run that these cards make in some order."""
+    """The suit and start of each legal run that these cards make in any order."""
     line = lines(rules)
     starts = 13 if rules["ace"] == "wraps" else len(line) - size + 1
     if len(cards) != size:
@@ -145,6 +145,6 @@ def _go_together(one: tuple[Any, ...], other: tuple[Any, ...], rules: Data) -> b
 def fewest_left(
     hand: Sequence[str], contract: Sequence[str], rules: Data, price: Mapping[str, int]
 ) -> int | None:
-    """Without any card beyond the contract."""
+    """The least points left after laying down the contract and nothing more."""
     found = [sum(price[card] for card in rest) for rest in _laid(hand, contract, rules, ())]
     return min(found, default=None)

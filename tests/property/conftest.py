@@ -1,4 +1,4 @@
-"""How long Hypothesis may look for a game that breaks a law."""
+"""The time that Hypothesis may search for a counterexample."""
 
 from hypothesis import settings
 

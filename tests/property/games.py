@@ -1,4 +1,4 @@
-"""Random games that a table could really play, told as the log of their keeper."""
+"""Random games that a table could play, as logs of their keepers."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -47,18 +47,18 @@ DATA = game_data("twelve-step-rummy")
 
 @dataclass(frozen=True)
 class Game:
-    """A ruleset, the people who sat down, and what happened."""
+    """A ruleset, the players, and the entries."""
 
     ruleset: Ruleset = field(repr=False)  # too long to print
     seats: Seats
     log: tuple[Entry, ...]
 
     def after(self, *more: Entry) -> State:
-        """The state once all that and some more has happened."""
+        """The state after these additional entries."""
         return replay(self.ruleset, self.seats, (*self.log, *more))
 
     def told(self, *more: Entry) -> "Game":
-        """The same game, a little later."""
+        """The same game with these additional entries."""
         return Game(self.ruleset, self.seats, (*self.log, *more))
 
 
@@ -77,7 +77,7 @@ def rulesets() -> st.SearchStrategy[Ruleset]:
 
 @st.composite
 def fresh_games(draw: st.DrawFn, most: int = 9) -> Game:
-    """People sit down; nothing has happened yet."""
+    """Games without any entry."""
     players = draw(st.integers(2, most))
     dealer = draw(st.integers(0, players - 1))
     return Game(draw(rulesets()), Seats(NAMES[:players], dealer), ())
@@ -85,9 +85,9 @@ def fresh_games(draw: st.DrawFn, most: int = 9) -> Game:
 
 @st.composite
 def games(draw: st.DrawFn, *, midway: bool = True) -> Game:
-    """A game of any length, with all that can happen between its rounds and, `midway`, in one.
+    """A game of any length, with entries between its rounds and, if `midway`, within one.
 
-    In a close game everybody lays down all the time and holds one cheap card, so ties are common.
+    In a close game everybody lays down and holds one cheap card, so ties are common.
     """
     game = draw(fresh_games())
     luck = Random(draw(st.integers(0, 2**32)))
@@ -100,8 +100,8 @@ def games(draw: st.DrawFn, *, midway: bool = True) -> Game:
 
 
 def play_on(game: Game, luck: Random, *, close: bool = False) -> Game:
-    """One more round, and now and then somebody comes, goes, deals or was miscounted."""
-    for _ in range(luck.choice((0, 0, 0, 0, 1, 3))):  # three at once meet in the same gap
+    """One more round, and sometimes a change of the table or a correction."""
+    for _ in range(luck.choice((0, 0, 0, 0, 1, 3))):  # three at once join in the same gap
         game = between_rounds(game, luck)
     deal = open_deal(game)
     if deal:
@@ -111,8 +111,9 @@ def play_on(game: Game, luck: Random, *, close: bool = False) -> Game:
 
 
 def between_rounds(game: Game, luck: Random) -> Game:
-    """Somebody comes, goes, comes back, deals, moves, is called something else, was miscounted;
-    the last step was a slip; or the table stops for tonight."""
+    """A change between rounds: joining, leaving, returning, dealer, order, name, correction, undo,
+    early end.
+    """
     state = game.after()
     active = sorted(state.active)
     entries: list[Entry] = [DealerChanged(luck.choice(active)), PlayerLeft(luck.choice(active))]
@@ -139,7 +140,7 @@ def between_rounds(game: Game, luck: Random) -> Game:
 
 
 def within_a_round(game: Game, luck: Random) -> Game:
-    """The keeper is in the middle of a round: some of it is told, in any order."""
+    """An open round: some of its entries, in any order."""
     deal = open_deal(game)
     if not deal:
         return game
@@ -189,10 +190,10 @@ def shoe(decks: Decks) -> list[str]:
 
 
 def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = False) -> RoundPlay:
-    """One round dealt card by card from a real shoe, played until somebody goes out, or nobody.
+    """One round dealt card by card from a real shoe, until a player, or nobody, goes out.
 
-    What a hand gained and lost by turns is cards like any others, so a hand is simply dealt at the
-    size it has in the end, and melds are cards that have left it.
+    Cards drawn and discarded during play are cards like any others, so hands are dealt at their
+    final size, and melds are cards that have left them.
     """
     cards = luck.sample(shoe(deal.decks), deal.decks.cards)
     out = luck.choice(deal.players) if luck.random() < 0.95 else None
@@ -226,7 +227,7 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
 
 
 def a_count(deal: Deal, held: list[str], luck: Random) -> Hand:
-    """The same cards counted by rank, by key of the keypad, or added up aloud."""
+    """The same cards counted by rank, by key of the keypad, or as a total."""
     way = luck.randrange(3)
     by_key = [card_class.key for name in held if (card_class := deal.values.find(name))]
     if way == 0:

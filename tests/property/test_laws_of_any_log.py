@@ -1,4 +1,4 @@
-"""Any log can be replayed: whatever was said, in whatever order, and any of it undone."""
+"""Any log can be replayed: any entries, in any order, with any of them undone."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ SEATS = range(10)
 
 @st.composite
 def anything(draw: st.DrawFn) -> tuple[Ruleset, Seats, list[Entry]]:
-    """Any game of the catalogue, and anything at all said of it, in no order that makes sense."""
+    """Any game of the catalogue with arbitrary entries, in an arbitrary order."""
     _, ruleset = draw(rules())
     luck = Random(draw(st.integers(0, 2**32)))
     seats = Seats(NAMES[: draw(st.integers(2, 4))], 0)

@@ -1,4 +1,4 @@
-"""House rules changed after the fact come to the same as having played by them all the time."""
+"""House rules changed in mid-game give the same result as rules in force from the start."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ from tests.soak import examples
 
 @dataclass(frozen=True, repr=False)
 class SecondThoughts:
-    """A game, and the rules by which its table would rather have played."""
+    """A game, and the other rules."""
 
     evening: Evening
     rules: Ruleset
@@ -45,7 +45,7 @@ class SecondThoughts:
         return f"{self.evening!r} by {dict(self.rules.options)}"
 
     def change(self) -> RulesChanged:
-        """The entry, with what really was in every hand that has no price any more."""
+        """The entry, with the actual cards of each hand that has no price any more."""
         evening, recounted = self.evening, ()
         while True:
             change = RulesChanged(self.rules.options, recounted)
@@ -68,7 +68,7 @@ def second_thoughts(draw: st.DrawFn) -> SecondThoughts:
     rows = game_data(evening.ruleset.key)["house_rules"]
     chosen = tuple((row["key"], luck.choice(row["choices"])["value"]) for row in rows)
     rules = rules_by(evening.ruleset.key, chosen)[1]
-    # Nobody can say what a joker costs in a game without jokers.
+    # In a game without jokers a joker has no price.
     assume(all(rank in rules.values for dealt in evening.rounds for rank in _held(dealt)))
     return SecondThoughts(evening, rules, luck)
 
@@ -80,7 +80,7 @@ def _held(dealt: Dealt) -> set[str]:
 
 
 def played_so_from_the_start(thoughts: SecondThoughts) -> State:
-    """Every card told by its rank; a total that was typed is all that anybody said."""
+    """All cards given by rank; a typed total has no cards."""
     evening = thoughts.evening
     dealt = iter(evening.rounds)
     log: list[Entry] = []
@@ -107,7 +107,7 @@ def _by_rank(log: list[Entry], dealt: Dealt) -> Iterator[Entry]:
 
 
 def gist(state: State) -> tuple[object, ...]:
-    """All that follows from a game, but for how its hands were told."""
+    """All derived state, independent of how hands were counted."""
     rounds = [(r.deal, r.made, r.points, r.totals, r.void, r.counted) for r in state.rounds]
     deal = state.open.deal if state.open else None
     return rounds, deal, state.totals, state.next_contracts, state.standings, state.outcome

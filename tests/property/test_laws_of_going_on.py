@@ -1,4 +1,4 @@
-"""Folding on from a state equals a replay from the start."""
+"""Folding incrementally equals a replay from the start."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.property.games import Game, games
 from tests.soak import examples
 
 
-@settings(max_examples=examples(5))  # each replays a whole game as often as it has entries
+@settings(max_examples=examples(5))  # each replays a whole game once per entry
 @given(games(), st.integers(0, 2**32).map(Random), st.booleans())
 def test_folding_entry_by_entry_equals_a_replay(
     game: Game,
@@ -30,7 +30,7 @@ def test_folding_entry_by_entry_equals_a_replay(
 @settings(max_examples=examples(7))
 @given(games(), st.data())
 def test_folding_on_does_not_change_the_previous_fold(game: Game, data: st.DataObject) -> None:
-    """Two phones may go on from the same game, and only one of them is kept."""
+    """Two phones may continue from the same game, and only one of the results is stored."""
     cut = data.draw(st.integers(0, len(game.log)))
     ours = Fold.of(game.ruleset, game.seats, game.log[:cut])
     after = ours.after(game.log[cut:], game.ruleset).state
@@ -39,6 +39,6 @@ def test_folding_on_does_not_change_the_previous_fold(game: Game, data: st.DataO
 
 
 def _undone(game: Game, luck: Random, *, undoes: bool) -> list[EntryUndone]:
-    """Now and then somebody takes back the last step."""
+    """Sometimes the last step is undone."""
     last = game.after().last
     return [EntryUndone(last[0])] if undoes and last and luck.random() < 0.2 else []

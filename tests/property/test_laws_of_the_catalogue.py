@@ -1,4 +1,4 @@
-"""Laws that hold for every game of the catalogue by any house rules, at any number of players."""
+"""Laws for every game of the catalogue with any house rules and any number of players."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -43,7 +43,7 @@ def is_void(dealt: Dealt) -> bool:
 
 
 def expected_points(dealt: Dealt) -> dict[int, int]:
-    """The points of the round from the cards that were really held and melded."""
+    """The points of the round from the actual cards left and melded."""
     play, deal = dealt.play, dealt.deal
     if deal.playoff:
         return dict.fromkeys(deal.players, 0)
@@ -54,11 +54,29 @@ def expected_points(dealt: Dealt) -> dict[int, int]:
     if dealt.ruleset.scoring.key == "winner_collects":
         together = sum(left.values()) * (2 if play.went_rummy else 1)
         points = {s: together if s == play.went_out else 0 for s in deal.players}
+    if dealt.ruleset.knocking:
+        points = after_a_knock(dealt, left)
     if dealt.ruleset.scoring.counts_deadwood:
         lost = {seat: _lost(dealt, seat, left[seat]) for seat in deal.players}
         points = lost if dealt.ruleset.end.low_wins else _paid(lost, play.went_out)
     extra = {seat: row.points for seat, row in play.adjustments.items()}
     return {seat: points[seat] + extra.get(seat, 0) for seat in deal.players}
+
+
+def after_a_knock(dealt: Dealt, left: dict[int, int]) -> dict[int, int]:
+    """The difference for whoever has less deadwood, with the bonus for gin or an undercut."""
+    play, knocking = dealt.play, dealt.ruleset.knocking
+    assert knocking
+    points, out = dict.fromkeys(left, 0), play.went_out
+    if out is None:
+        return points
+    (other,) = left.keys() - {out}
+    bonus = {"gin": knocking.gin, "big_gin": knocking.big_gin}.get(play.ending or "gin", 0)
+    if play.ending != "knock" or left[out] < left[other]:
+        return points | {out: left[other] - left[out] + bonus}
+    if left[out] == left[other] and knocking.equal == "nobody":
+        return points
+    return points | {other: left[out] - left[other] + knocking.undercut}
 
 
 def _lost(dealt: Dealt, seat: int, left: int) -> int:
@@ -124,7 +142,7 @@ def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
 
 
 def most_left_when_down(dealt: Dealt, seat: int) -> int:
-    """Cards dealt and bought, less the contract; as many buys as there may be if nobody said."""
+    """Cards dealt and bought, less the contract; the buy limit if the number was not entered."""
     ruleset, deal = dealt.ruleset, dealt.deal
     bought = dealt.play.buys.get(seat, most_buys(ruleset, deal))
     contract = ruleset.contracts[deal.contracts[seat] - 1]
@@ -145,7 +163,7 @@ def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Ra
         code = "too_many_cards_after_contract" if down else "wrong_hand_size_without_contract"
         if not deal.contracts:
             most, code = most_held(ruleset, deal) or 0, "too_many_cards"
-        # No more than there are of any card: all that is wrong with the hand is its size.
+        # The deck has that many of each card: only the size of the hand is wrong.
         more = [rank for rank in deal.decks.pack.ranks for _ in range(deal.decks.copies(rank))]
         hand = counted(luck.sample(more, most + 1))
         found = find_doubts(
@@ -181,7 +199,7 @@ def test_every_round_of_a_game_adds_its_points_and_only_those(evening: Evening) 
 
 
 def is_ahead(ruleset: Ruleset, state: State, one: Standing, other: Standing) -> bool:
-    """Whether the rules put one player before another, told without a sort key."""
+    """Whether the rules rank one player before another, without a sort key."""
     for above, below in (
         (one.seat in state.outcome.winners, other.seat in state.outcome.winners),
         (one.seat not in state.left, other.seat not in state.left),
@@ -201,7 +219,7 @@ def is_ahead(ruleset: Ruleset, state: State, one: Standing, other: Standing) -> 
 
 
 def progress(state: State, standing: Standing) -> int:
-    """The contracts behind a player: those made, and those that a newcomer did not have to make."""
+    """The number of contracts behind a player, made or granted on joining."""
     first = state.joined.get(standing.seat, 1)
     for scored in state.rounds:
         if scored.deal.number >= first and standing.seat in scored.deal.contracts:
@@ -246,7 +264,7 @@ def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> 
 
 
 def full_table_where_some_get_up(*then: Entry) -> Evening:
-    """Six sit down to a game for six; Cy and Fay leave before the first deal, and Gus comes."""
+    """Six players in a game for six; Cy and Fay leave before the first deal, and Gus joins."""
     data, ruleset = rules_by("carioca", ())
     moves = (PlayerLeft(5), PlayerLeft(2), PlayerJoined("Gus", 0))
     hands = (HandCounted(seat, Hand(points=10), down=True) for seat in (6, 0, 1, 4))

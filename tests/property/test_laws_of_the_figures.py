@@ -1,7 +1,7 @@
-"""The figures of people equal a plain recount of the logs.
+"""The statistics of players equal a simple recount of the logs.
 
-The recount goes through the rounds with pencil and paper: a tally for everybody, and nothing shared
-with what it checks but the replay.
+The recount goes through the rounds with a tally per player, and shares only the replay with the
+tested code.
 """
 
 import json
@@ -27,7 +27,7 @@ from companion.web.profiles.view import Group, groups_of, people_known
 from tests.property.any_game import Evening, evenings
 from tests.soak import examples
 
-# Cy is called Kit, and Dee turned out to be her too; where both sit at one table they are two.
+# Cy is renamed to Kit and merged with Dee; in games with both they stay two players.
 NICKNAMES = Nicknames({"cy": Nickname("Kit"), "dee": Nickname("Kit", 7)})
 ANY_DAY = date(2026, 1, 1)
 OF_GAMES = st.lists(evenings(), min_size=1, max_size=4)
@@ -35,7 +35,7 @@ OF_GAMES = st.lists(evenings(), min_size=1, max_size=4)
 
 @dataclass
 class Tally:
-    """What somebody did, with strokes on paper; rounds and points of each kind of game apart."""
+    """A tally of one player; rounds and points separately for each kind of game."""
 
     games: int = 0
     won: int = 0
@@ -50,7 +50,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Over:
-    """A game that is over, and who sat where."""
+    """A finished game, and its players by seat."""
 
     ruleset: Ruleset
     state: State
@@ -58,7 +58,7 @@ class Over:
 
 
 def over(evening: Evening) -> Over | None:
-    """The evening once it is over; the table stops where the rules would go on."""
+    """The finished game; ended early if the rules would continue."""
     state = evening.state
     if not state.outcome.over:
         if not state.has_scores or not state.active:
@@ -68,7 +68,7 @@ def over(evening: Evening) -> Over | None:
 
 
 def people(state: State) -> dict[int, str]:
-    """Who sits where: Cy is Kit, and so is Dee where Cy is not there, wherever they sit."""
+    """Players by seat: Cy is Kit, and so is Dee in games without Cy."""
     names = {seat: state.names[seat].lower() for seat in state.order}
     kit = "cy" if "cy" in names.values() else "dee"
     return {seat: "kit" if name == kit else name for seat, name in names.items()}
@@ -111,7 +111,7 @@ def count_rounds(game: Over, seat: int, tally: Tally) -> None:
 
 
 def kept(games: list[Over]) -> tuple[Game, ...]:
-    """The games as the pages get them, the latest first: their figures went through the book."""
+    """The games as pages get them, the latest first, after a round trip through the book."""
     rows = []
     for number, game in enumerate(games):
         figures = figures_of(game.ruleset, game.state)
@@ -148,7 +148,7 @@ def check_person(view: PersonView | None, tally: Tally, games: list[Over], who: 
     if rounds:
         assert view.average == round(points / rounds)
     most = tally.most[kind] if tally.most[kind] > 1 else 0
-    is_average = bool(rounds) and most == round(points / rounds)  # no figure is told twice
+    is_average = bool(rounds) and most == round(points / rounds)  # no figure is shown twice
     assert (view.most.figure if view.most else 0) == (0 if is_average else most)
     assert list(view.cells) == [
         any(game.who[seat] == who for seat in game.state.outcome.winners) for game in theirs
@@ -161,7 +161,7 @@ def check_person(view: PersonView | None, tally: Tally, games: list[Over], who: 
 
 
 def check_best(view: PersonView, theirs: list[Over], who: str, most: int) -> None:
-    """The total they won a game with that they play most; told already as the most of one round."""
+    """The best winning total of the most played game; omitted if it equals the most of a round."""
     names = [game.ruleset.name for game in theirs][::-1]
     mostly = max(names, key=names.count)
     totals = [

@@ -1,4 +1,4 @@
-"""Laws of hand sizes and decks: real cards raise no doubt, and a card too many always does."""
+"""Laws of hand sizes and decks: real cards raise no doubt, one card too many always does."""
 
 from collections import Counter
 from dataclasses import replace
@@ -24,7 +24,7 @@ CARDS_LEFT = SCHEMES["leftover_against_holder"]
 
 @st.composite
 def dealt_rounds(draw: st.DrawFn) -> Dealt:
-    """A round of a real shoe, everybody somewhere on the way."""
+    """A round of a real shoe, with players on any contracts."""
     ruleset = draw(rulesets())
     seats = range(draw(st.integers(2, 9)))
     contracts = {seat: draw(st.integers(1, 12)) for seat in seats}
@@ -85,7 +85,7 @@ def test_inferred_down_is_correct(dealt: Dealt) -> None:
 
 @st.composite
 def small_deals(draw: st.DrawFn) -> Deal:
-    """A handful of ranks with any values, and one deck."""
+    """A few ranks with any values, and one deck."""
     ranks = draw(st.lists(st.sampled_from(PLAIN_PACK.names), min_size=1, max_size=4, unique=True))
     values = {rank: draw(st.integers(0, 12)) for rank in ranks}
     decks = Decks(decks=1, jokers=draw(st.integers(0, 2)))

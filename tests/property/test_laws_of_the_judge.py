@@ -1,4 +1,4 @@
-"""The referee agrees with one that tries everything, and what it shows is legal."""
+"""The referee agrees with a brute-force one, and shows only legal melds."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ def test_a_meld_is_legal_where_some_order_of_it_is(
 
 
 def _helps(card: str, cards: list[str], kind: str, law: dict[str, Any]) -> bool:
-    """Whether the meld is legal with this card beside the others or in the place of one."""
+    """Whether the meld is legal with this card added, or replacing another one."""
     others = [[*cards[:n], *cards[n + 1 :]] for n in range(len(cards))]
     melds = ({"kind": kind, "cards": [*kept, card]} for kept in [cards, *others])
     answers = (judge(rules_by(law), {"ask": "meld", "melds": [meld]}) for meld in melds)

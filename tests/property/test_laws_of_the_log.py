@@ -1,4 +1,4 @@
-"""Laws of the log: what holds for every game that a table could play."""
+"""Laws of the log, for every game that a table could play."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ def through_json(entry: Entry) -> Entry:
 
 
 def told_once(state: State) -> State:
-    """The state without what tells only how the log got there."""
+    """The state without the parts that depend on how the log was entered."""
     rounds = tuple(replace(scored, corrected=False) for scored in state.rounds)
     return replace(state, rounds=rounds, version=0, last=None)
 
@@ -85,7 +85,7 @@ def test_the_order_of_counting_hands_does_not_matter(game: Game, luck: Random) -
 
 @st.composite
 def games_with_a_slip(draw: st.DrawFn) -> tuple[Game, Game]:
-    """One game told right, and once with a slip in one round that is corrected at the end."""
+    """The same game twice: correct, and with one round that is corrected at the end."""
     right = wrong = draw(fresh_games())
     luck = draw(LUCK)
     rounds = draw(st.integers(1, 16))

@@ -1,4 +1,4 @@
-"""Laws of the game record: export, import and export again gives the same bytes."""
+"""Laws of the game record: export, import and export again give the same bytes."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The JSON Schema of rulesets and their reader take and refuse the same."""
+"""The JSON Schema of rulesets and their reader accept and refuse the same data."""
 
 import copy
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.soak import examples
 
 SCHEMA = Draft202012Validator(ruleset_schema())
 GAMES = sorted(catalogue())
-# What somebody may put in the place of something else: nearly right, or nothing like it.
+# Replacement values: nearly right, or completely wrong.
 ODD: list[Any] = [
     *(None, True, False, -1, 0, 1, 4, 21, 61, 10**5, 12.5, "", " ", "x", "none", "own", "S3 R4"),
     *("x" * 401, "two\nlines", "\x85", "limit_reached", "finish", [], {}, [1], [0], ["K"], [{}]),
@@ -38,7 +38,7 @@ ODD: list[Any] = [
 
 
 def is_readable(data: dict[str, Any]) -> bool:
-    """Whether each key holds what it may, be it that they do not go together."""
+    """Whether each key is readable by itself, even if keys contradict each other."""
     try:
         read_keys(Section(data, "ruleset"), RULE_KEYS)
     except RulesetError:
@@ -55,7 +55,7 @@ def places(data: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def with_a_slip(data: dict[str, Any], luck: Random) -> None:
-    """A value that is another, a key that is gone, or one too many."""
+    """A value replaced, a key removed, or one added."""
     place, key = luck.choice([*places(data)])
     slip = luck.random()
     if slip < 0.2 and isinstance(place, dict):
@@ -68,7 +68,7 @@ def with_a_slip(data: dict[str, Any], luck: Random) -> None:
 
 @st.composite
 def slips(draw: st.DrawFn) -> dict[str, Any]:
-    """A game of the catalogue in which one or two things are wrong, or perhaps still right."""
+    """A game of the catalogue with one or two possible mistakes."""
     luck = Random(draw(st.integers(0, 2**32)))
     data = copy.deepcopy(game_data(draw(st.sampled_from(GAMES))))
     for _ in range(draw(st.integers(1, 2))):
@@ -93,7 +93,7 @@ def test_schema_and_reader_refuse_the_same(data: dict[str, Any]) -> None:
 @settings(max_examples=examples(25))
 @given(slips())
 def test_readable_rules_fit_the_schema(data: dict[str, Any]) -> None:
-    """The reader also asks whether the keys go together, which no schema can."""
+    """The reader also checks combinations of keys, which the schema does not."""
     try:
         read_ruleset(data)
     except RulesetError:

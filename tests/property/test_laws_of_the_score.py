@@ -44,7 +44,7 @@ def test_contracts_made_are_the_rounds_in_which_they_were_made(game: Game) -> No
 
 
 def newcomers_start(ruleset: Ruleset, state: State, seat: int) -> int:
-    """The highest total among those at the table when this seat was taken; 0 at the first deal."""
+    """The highest total at the table when this seat was taken; 0 at the first deal."""
     number = state.joined.get(seat, 1)
     if number == 1 or ruleset.joining == "start_at_one":
         return 0
@@ -53,7 +53,7 @@ def newcomers_start(ruleset: Ruleset, state: State, seat: int) -> int:
 
 
 def stayed(state: State, number: int) -> dict[int, int]:
-    """The totals before this round of those who neither went nor came right then."""
+    """The totals before this round of players who neither joined nor left then."""
     gone = {left for left, rounds in state.left.items() if rounds < number}
     gone |= {r.seat for r in state.returns if r.left_after < number <= r.back_before}
     before = state.rounds[number - 2].totals if number > 1 else {}
@@ -61,7 +61,7 @@ def stayed(state: State, number: int) -> dict[int, int]:
 
 
 def starts(game: Game, state: State, seat: int) -> tuple[int, int]:
-    """The round from which this seat was last dealt in, and the total it began that with."""
+    """The round from which this seat was last dealt in, and its total at that time."""
     back = [(r.back_before, r.total) for r in state.returns if r.seat == seat]
     return max(back, default=(1, newcomers_start(game.ruleset, state, seat)))
 
@@ -81,7 +81,7 @@ def test_a_returning_player_never_gains_by_an_absence(game: Game) -> None:
     for back in state.returns:
         assert back.back_before > back.left_after + 1
         before = state.rounds[back.left_after - 1].totals if back.left_after else {}
-        frozen = before.get(back.seat, 0)  # who sat down and left in one gap was in no round
+        frozen = before.get(back.seat, 0)  # a player who joined and left in one gap was in no round
         others = stayed(state, back.back_before).values()
         at_one = game.ruleset.joining == "start_at_one"
         assert back.total == (frozen if at_one else max([frozen, *others]))

@@ -20,13 +20,13 @@ from companion.rules.reading.house_rules import apply_house_rules
 
 
 def resolved(**options: object) -> dict[str, Any]:
-    """12-Step Rummy as a new game keeps it."""
+    """12-Step Rummy as stored by a new game."""
     return apply_house_rules(game_data("twelve-step-rummy"), options)
 
 
 def with_a_trap() -> dict[str, Any]:
-    """Russian Rummy with two house rules more, either of which can be played, but not both."""
-    data = game_data("russian-rummy")  # nobody buys, so a contract takes what was dealt
+    """Russian Rummy with two more house rules that cannot be combined."""
+    data = game_data("russian-rummy")  # nobody buys, so a contract takes all cards dealt
     extra = [
         _yes_or_no("few_cards", {"cards_dealt": 13}, {"cards_dealt": 10}),
         _yes_or_no("long_contract", {"contracts": ["S3 S3"]}, {"contracts": ["S6 S5"]}),
@@ -44,13 +44,13 @@ def _yes_or_no(key: str, no: dict[str, Any], yes: dict[str, Any]) -> dict[str, A
 
 
 def a_game(*names: str, device: str = "", **options: object) -> str:
-    """A game of these people; returns its token. Call it in the context of a book."""
+    """A game of these players; returns its token. Needs an app context."""
     seats = Seats(names or ("Ann", "Ben"))
     return start_game(NewGame(resolved(**options), seats), device or new_key())
 
 
 def rows(app: Flask, token: str) -> list[tuple[int, str, str]]:
-    """The log as the table holds it: sequence, key, kind."""
+    """The log as stored: sequence, key, kind."""
     entries = (
         select(LogEntry.sequence, LogEntry.key, LogEntry.kind)
         .join(Game, LogEntry.game_id == Game.id)
@@ -62,7 +62,7 @@ def rows(app: Flask, token: str) -> list[tuple[int, str, str]]:
 
 
 def summary_of(token: str) -> Any:
-    """The summary that the book keeps for its lists."""
+    """The cached summary of the game."""
     db.session.rollback()
     return db.session.scalar(select(Game.summary).where(Game.token == token))
 
@@ -77,7 +77,7 @@ FROM game WHERE token = :like
 
 
 def many_games(number: int, device: str, like: str = "") -> None:
-    """So many games of one device, changed a minute after one another: Evening 1, Evening 2 ..."""
+    """So many games of one device, each changed a minute after the previous one: Evening 1, ..."""
     like, first = like or a_game(), datetime(2026, 1, 1)  # noqa: DTZ001 - the tables keep no zone
     copies = [
         {
@@ -97,7 +97,7 @@ def many_games(number: int, device: str, like: str = "") -> None:
 
 
 def differences_from_models() -> list[object]:
-    """Everything in which the tables of the book are not what the models say."""
+    """All differences between the tables of the book and the models."""
     with db.engine.connect() as connection:
         options = {"compare_type": True, "compare_server_default": True}
         return compare_metadata(MigrationContext.configure(connection, opts=options), db.metadata)

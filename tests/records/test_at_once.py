@@ -1,4 +1,4 @@
-"""The same thing said by several at once, before any of them can have heard of the others."""
+"""Concurrent requests with the same content, sent before any response arrives."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -47,7 +47,7 @@ def count(app: Flask, table: type, **which: object) -> int:
 
 
 def test_a_start_sent_four_times_at_once_is_one_game(app: Flask) -> None:
-    """Without a lock 31 of 60 failed on PostgreSQL: there is no row yet to lock."""
+    """Without a lock 31 of 60 failed on PostgreSQL: there is no row to lock yet."""
     for _ in range(TIMES):
         sent = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "key": new_key()}
         phone = Browser(app)

@@ -1,4 +1,4 @@
-"""Backup and restore of the score book: complete, and phones are recognised."""
+"""Backup and restore of the score book: complete, and devices are recognised."""
 
 import json
 import os
@@ -68,7 +68,7 @@ def every_row(book: Flask) -> dict[str, list[Any]]:
 
 
 def a_book_in(folder: Path) -> str:
-    """One with a game in it, whose token it gives."""
+    """A book with one game; returns its token."""
     with open_book(folder, Sqlite().make(folder)).app_context():
         token = a_game()
         close_database()
@@ -76,7 +76,7 @@ def a_book_in(folder: Path) -> str:
 
 
 def played(book: Flask, games: int) -> None:
-    """Random games by all kinds of rules, and an own game."""
+    """Random games with all kinds of rules, and a custom game."""
     with book.app_context():
         for seed in range(games):
             walk = Walk(seed)
@@ -285,7 +285,7 @@ def test_files_restored_by_root_belong_to_the_owner_of_the_folder(
 def test_a_dangling_symlink_is_not_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: dict[str, str]
 ) -> None:
-    """Or whoever has the folder could have root make any file there is not."""
+    """Otherwise the owner of the folder could make root create files anywhere."""
     (home := tmp_path / "home").mkdir()
     (home / "companion.sqlite").symlink_to(tmp_path / "elsewhere")
     for name, value in setting.items():
@@ -455,7 +455,7 @@ def id_of(book: Flask) -> str:
 def test_a_restored_book_has_an_id_of_its_own_and_a_backup_that_of_its_book(
     other_book: Flask, tmp_path: Path
 ) -> None:
-    """An open page notices by it that an older book was put back."""
+    """Open pages detect the restored book by it."""
     own_book = open_book(tmp_path, Sqlite().make(tmp_path))
     played(own_book, 1)
     back_up(own_book, tmp_path / "copy")
@@ -475,7 +475,7 @@ OLDER = ["0001", "0004", "0011"]
 def test_a_backup_by_a_newer_version_does_not_migrate_the_book(
     tmp_path: Path, shape: str, other_book: Flask
 ) -> None:
-    """Or the version before could not open it any more, nor restore the backup."""
+    """Otherwise the previous version could neither open it nor restore the backup."""
     token = a_book_in(home := tmp_path / "home")
     with open_book(home, Sqlite().address(home)).app_context():
         downgrade(revision=shape)
@@ -537,7 +537,7 @@ def test_an_empty_file_is_no_new_book(
 
 
 def refused_by(command: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
-    """The command says one sentence, and nothing of what the program does inside."""
+    """The command prints one sentence, and no traceback."""
     monkeypatch.chdir(home.parent)
     (home.parent / "game.json").write_text(json.dumps(load("carioca")))
     port = ("--port", str(free_port())) if command[0] == "run" else command[1:]

@@ -1,4 +1,4 @@
-"""House rules changed in a game that is kept: in another process, in its record, and on paper."""
+"""Changed house rules of a stored game: in another process, in its record, and on paper."""
 
 import json
 from typing import Any
@@ -45,7 +45,7 @@ def kept(ruleset: dict[str, Any], *entries: Entry) -> str:
 
 
 def base(**options: object) -> dict[str, Any]:
-    """12-Step Rummy as a new game keeps it: no house rule applied yet."""
+    """12-Step Rummy as stored by a new game, before any house rule is applied."""
     return game_data("twelve-step-rummy") | {"options": resolved(**options)["options"]}
 
 
@@ -138,7 +138,7 @@ def a_round_of_thirteen(**cards: int) -> list[Entry]:
 def test_a_correction_that_leaves_a_later_hand_without_value_is_refused(
     own_book: Flask, aces: int
 ) -> None:
-    """Round 1 void would make fours, not fives, the dear wild cards of round 3."""
+    """With round 1 void, fours instead of fives would be the expensive wild cards of round 3."""
     options = {"blocked_round": "void", "wild_value": 20, "joker_value": 20}
     ruleset = apply_house_rules(game_data("three-thirteen"), options)
     log = [*a_round_of_thirteen(_9=1) * 2, *a_round_of_thirteen(Joker_5=1)]

@@ -1,4 +1,4 @@
-"""Deleted games: kept for a day, then gone for good; and what a list says of a changed table."""
+"""Deleted games: kept for a day, then purged; and lists after changes of the table."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
+from companion.book import bare_app
 from companion.records.database import db, write_connection
 from companion.records.deleting import (
     NotYours,
@@ -33,7 +34,7 @@ from companion.rules.fold.entries import (
     SeatsReordered,
     Titled,
 )
-from companion.server.serving import prepare_database
+from companion.server.serving import prepare
 from tests.books import happens
 from tests.records.book import a_game, summary_of
 
@@ -41,7 +42,7 @@ DEVICE = "x" * 22
 
 
 def was_deleted(token: str, ago: timedelta) -> None:
-    """Its row says that it was deleted so long before it would have to go."""
+    """Mark its row as deleted so long before it would be purged."""
     with write_connection() as connection:
         when = oldest_kept() + timedelta(days=1) - ago
         connection.execute(update(Game).where(Game.token == token).values(deleted_at=when))
@@ -138,7 +139,7 @@ def test_every_start_of_the_server_removes_what_was_deleted_long_ago(
         old, recent = a_game(device=DEVICE), a_game(device=DEVICE)
         was_deleted(old, timedelta(days=2))
         was_deleted(recent, timedelta(hours=2))
-    prepare_database(Path(own_book.instance_path))
+    prepare(bare_app.open_book(instance=Path(own_book.instance_path)))
     with own_book.app_context():
         assert rows()[0] == 1
         put_back(recent, DEVICE)

@@ -1,4 +1,4 @@
-"""`companion export`: a game by its token, whatever that begins with, or by its whole link."""
+"""`companion export`: a game by its token (which may begin with a hyphen), or by its link."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The games of a phone that are over: remembered, and as they are in the book all the same."""
+"""The finished games of a device: cached, and always equal to those in the book."""
 
 from collections.abc import Callable
 from datetime import date
@@ -49,7 +49,7 @@ def corrected(token: str) -> object:
 
 
 def unsummed(token: str) -> None:
-    """As a book of an earlier version has it: what follows from the log stands nowhere else."""
+    """As in a book of an earlier version: without figures derived from the log."""
     bare = "UPDATE game SET summary = :summary, changed_at = :now WHERE token = :token"
     summary = '{"players": ["Ann", "Ben"], "round": 2, "over": true, "winners": ["Ann"]}'
     with write_connection() as connection:
@@ -88,16 +88,16 @@ def test_cached_figures_equal_freshly_read_ones(own_book: Flask) -> None:
             assert seen() is before, what
             change(token)
             after = seen()
-            init_finished(own_book)  # a process that has read nothing yet
+            init_finished(own_book)  # as in a new process with an empty cache
             assert seen() == after, what
             assert (after == before) == (what in SAME), what
 
 
 class Forgetful(dict[object, object]):
-    """As when another thread clears it right away."""
+    """A cache that another thread clears right away."""
 
     def __setitem__(self, key: object, value: object) -> None:
-        """Forgotten at once."""
+        """Forget it at once."""
 
 
 def test_computed_figures_are_returned_even_if_evicted_meanwhile() -> None:
@@ -105,7 +105,7 @@ def test_computed_figures_are_returned_even_if_evicted_meanwhile() -> None:
 
 
 def test_of_games_that_stay_as_they_are_nothing_is_read_again(own_book: Flask) -> None:
-    """However many there are: one statement, one line, and no summary and no log."""
+    """One statement and one row, whatever their number; neither summaries nor logs."""
     with own_book.app_context():
         many_games(300, MINE, like=an_evening())
         token = an_evening()
@@ -123,7 +123,7 @@ def test_of_games_that_stay_as_they_are_nothing_is_read_again(own_book: Flask) -
 
 
 def test_the_logs_of_old_games_are_read_together(own_book: Flask) -> None:
-    """A book of an earlier version kept no figures of any."""
+    """A book of an earlier version has no stored figures."""
     with own_book.app_context():
         asked = []
         for games in (1, 4):

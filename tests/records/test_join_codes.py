@@ -1,4 +1,4 @@
-"""Join codes lead to a table for an hour, each with its right; wrong ones are counted."""
+"""Join codes are valid for an hour, each with its access; wrong ones are rate-limited."""
 
 import re
 from collections.abc import Iterator
@@ -119,7 +119,7 @@ def test_after_too_many_wrong_codes_not_even_the_right_one_works() -> None:
     with pytest.raises(TooManyGuesses):
         link_of(code, guesser, limit)
     assert count(Counted, source=guesser) == 3
-    link_of(code, new_key(), limit)  # who comes from elsewhere feels nothing of it
+    link_of(code, new_key(), limit)  # other addresses are not limited
 
 
 def test_all_addresses_share_a_limit_that_ends_after_an_hour(own_book: Flask) -> None:

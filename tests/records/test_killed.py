@@ -23,10 +23,10 @@ PATIENCE = 120  # seconds
 
 
 def nursery(folder: Path, address: str, token: str, kills: int) -> None:
-    """Open the book once, and have one child after another write to it until it is killed."""
+    """Open the book once, and fork one child after another that writes until it is killed."""
     app, dice = open_book(folder, address), random.Random(8)
     with app.app_context():
-        press(folder, token, new_key())  # what is made for a first press is there for all children
+        press(folder, token, new_key())  # caches filled by a first write are shared by all children
         close_database()
         for _ in range(kills):
             moment = dice.uniform(0.0001, 0.01)
@@ -37,8 +37,11 @@ def nursery(folder: Path, address: str, token: str, kills: int) -> None:
 
 
 def press_for_ever(folder: Path, token: str, moment: float) -> None:
-    """First once more what nobody heard of. The kernel kills us, without a word to Python, at some
-    `moment` (s) after a few presses."""
+    """Repeat the last unacknowledged write, then write on.
+
+    The kernel kills the process at some `moment` (s) after a few writes, without a chance for
+    cleanup.
+    """
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     key = lines(folder / "pressed")[-1]
     for number in count():
@@ -49,7 +52,7 @@ def press_for_ever(folder: Path, token: str, moment: float) -> None:
 
 
 def press(folder: Path, token: str, key: str) -> None:
-    """As a phone does: send it, and hear that it was kept."""
+    """Send an entry like a phone, and report its acknowledgement."""
     note(folder / "pressed", key)
     write(token, key, TURN_OVER)
     note(folder / "told", key)

@@ -1,4 +1,4 @@
-"""Names of a device for people and groups: rows of that device, never in a log."""
+"""Names that a device gives to players and groups: rows of that device, never in a log."""
 
 from flask import Flask
 
@@ -54,7 +54,7 @@ def test_a_group_keeps_its_name_when_its_people_are_renamed(app: Flask) -> None:
         call_group(mine, ["Ann", "Ben"], "Friday")
         call_them(mine, ["Ann"], "Nan")
         assert groups_named_by(mine) == (Named(("ann", "ben"), "Friday"),)
-        call_group(mine, ["Ben", "ann"], "Saturday")  # the same people, whoever they are called
+        call_group(mine, ["Ben", "ann"], "Saturday")  # the same players by other names
         assert groups_named_by(mine) == (Named(("ann", "ben"), "Saturday"),)
         call_group(mine, ["Ann", "Ben"], "")
         assert groups_named_by(mine) == groups_named_by("") == ()

@@ -1,4 +1,4 @@
-"""Two links a game, one to score by and one to watch by; new ones end the old ones."""
+"""Two links per game, for keeping score and for watching; new ones revoke the old ones."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""The games of a device and the people who played on it, the latest first."""
+"""The games of a device and their players, the latest first."""
 
 import pytest
 from flask import Flask
@@ -133,5 +133,5 @@ def test_the_database_walks_along_the_latest_games_and_sorts_none_of_them(own_bo
 
 
 def filled(statement: str) -> str:
-    """A statement that can be explained: what is asked for does not change the way to it."""
+    """The statement with literals for EXPLAIN, which do not change the query plan."""
     return statement.replace("?", "1")

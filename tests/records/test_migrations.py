@@ -1,4 +1,4 @@
-"""The database has the shape of the models, and every step leads up and down again."""
+"""The database matches the models, and every migration works up and down."""
 
 import os
 import shutil
@@ -10,11 +10,11 @@ from flask import Flask
 from flask_migrate import downgrade, migrate, upgrade
 from sqlalchemy import inspect, text
 
-from companion.book.bare_app import MIGRATIONS
+from companion.book import bare_app
 from companion.records.database import db
 from companion.records.links import is_watch_link
 from companion.rules.fold.entries import LaidDown
-from companion.server.serving import prepare_database
+from companion.server.serving import prepare
 from tests.books import close_book, happens, open_book
 from tests.databases import Database
 from tests.forking import own_processes
@@ -23,7 +23,7 @@ from tests.records.book import a_game, differences_from_models
 
 @pytest.fixture
 def blank(tmp_path: Path, database: Database) -> Iterator[Flask]:
-    """A score book that nobody has ever opened."""
+    """A database without tables."""
     app = open_book(tmp_path, database.make_blank(tmp_path))
     with app.app_context():
         yield app
@@ -85,7 +85,7 @@ def test_two_who_start_at_once_make_the_tables_once(blank: Flask, tmp_path: Path
 def start(address: str, folder: Path) -> None:
     """As `companion run` does before it serves."""
     os.environ["COMPANION_DATABASE"] = address
-    prepare_database(folder)
+    prepare(bare_app.open_book(instance=folder))
 
 
 _OLD_GAME = """
@@ -114,8 +114,8 @@ def test_a_game_from_before_links_to_watch_keeps_its_log_and_gets_one() -> None:
 def test_a_drafted_migration_leads_to_the_models_and_back_and_drops_no_log(
     own_book: Flask, tmp_path: Path
 ) -> None:
-    """As CONTRIBUTING.md says; here the models are ahead of the book by a column of its games."""
-    drafts = shutil.copytree(MIGRATIONS, tmp_path / "migrations")
+    """As in CONTRIBUTING.md; here the models have a column that the book lacks."""
+    drafts = shutil.copytree(bare_app.MIGRATIONS, tmp_path / "migrations")
     with own_book.app_context():
         happens(a_game(), LaidDown(0))
         with db.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""Books of every earlier shape come to the newest, whole, also where that was killed half-way."""
+"""Books of every earlier revision are migrated completely, even after a killed migration."""
 
 import json
 import os
@@ -34,7 +34,7 @@ from tests.records.book import resolved
 SHAPES = [script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions()][::-1]
 OLD, NEWEST = SHAPES[:-1], SHAPES[-1]
 _LONG = [pytest.param(step, marks=pytest.mark.soak) for step in range(1, len(OLD))]
-KILLED_AFTER = [*_LONG, len(OLD)]  # each step is in the same transaction; the last has most to lose
+KILLED_AFTER = [*_LONG, len(OLD)]  # all steps are in one transaction; the last has most to lose
 TOKEN, PATIENCE = "t" * 22, 120
 ENTRIES = (
     LaidDown(0),
@@ -57,7 +57,7 @@ VALUES (:n, 1, :n, :key, :kind, :data, '2026-01-01')
 
 @pytest.fixture
 def old_book(tmp_path: Path, database: Database) -> Iterator[Flask]:
-    """A book of the first shape with a game in it."""
+    """A book of the first revision with a game."""
     app = open_book(tmp_path, database.make_blank(tmp_path))
     with app.app_context():
         upgrade(revision=SHAPES[0])
@@ -68,7 +68,7 @@ def old_book(tmp_path: Path, database: Database) -> Iterator[Flask]:
 
 
 def keep_a_game() -> None:
-    """As the first version wrote it."""
+    """Store a game as the first version did."""
     with db.engine.begin() as book:
         for statement in _FIRST_SHAPE.split(";"):
             told = {"token": TOKEN, "ruleset": json.dumps(resolved())}
@@ -81,7 +81,7 @@ def keep_a_game() -> None:
 
 
 def check_the_game() -> None:
-    """It replays as it did, and has all that a game of today has."""
+    """Its state is unchanged, and it has all fields of a current game."""
     kept = open_game(TOKEN)
     assert kept.entries == ENTRIES
     assert kept.state == replay(kept.ruleset, Seats(("Ann", "Ben")), ENTRIES)
@@ -100,7 +100,7 @@ def test_a_book_of_every_earlier_shape_replays_the_same(shape: str) -> None:
 
 
 def upgrade_and_die(folder: Path, address: str, after: int) -> None:
-    """Bring the book to the newest shape, killed right after so many of the steps there."""
+    """Migrate the book in a process that is killed after so many steps."""
     child = os.fork()
     if child:
         os.waitpid(child, 0)

@@ -1,4 +1,4 @@
-"""The own games of a device, and their rules in the record of a game that was played by them."""
+"""The custom games of a device, and their rules in the record of a game played with them."""
 
 from collections.abc import Iterator
 
@@ -33,20 +33,20 @@ def book(app: Flask) -> Iterator[None]:
 
 @pytest.fixture
 def ann() -> str:
-    """A device that has kept nothing yet."""
+    """A device without games."""
     return new_key()
 
 
 @pytest.fixture
 def ours(ann: str) -> str:
-    """The token of an own game that Ann's device keeps."""
+    """The token of a custom game on Ann's device."""
     token = new_key()
     keep_own_game(OURS, ann, token)
     return token
 
 
 def names(device: str, *, dropped: bool = False) -> list[str]:
-    """What the next request would read."""
+    """The names that the next request would read."""
     db.session.rollback()
     return [game.ruleset.name for game in own_games_of(device, dropped=dropped)]
 

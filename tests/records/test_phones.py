@@ -1,4 +1,4 @@
-"""Phones at the table: their seats, the hands being counted, and the device of each entry."""
+"""Phones of a game: their seats, the hands being counted, and the device of each entry."""
 
 from datetime import timedelta
 
@@ -56,7 +56,7 @@ def test_a_phone_counts_one_hand_at_a_time(app: Flask) -> None:
         token, game = a_table()
         begin_counting(game, "ann", token, 0)
         begin_counting(game, "ann", token, 1)
-        stop_counting(game, "ann", 0)  # heard late: it has another hand open by now
+        stop_counting(game, "ann", 0)  # a late message: the phone has another hand open by now
         (phone,) = phones_of(game)
         assert (phone.counting, is_counting(phone)) == (1, True)
         stop_counting(game, "ann", 1)

@@ -1,4 +1,4 @@
-"""A PostgreSQL that holds a row, loses its connections, or is away: said, and soon got over."""
+"""A PostgreSQL with a locked row, lost connections, or none at all: reported and overcome."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,11 +10,12 @@ import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
 
+from companion.book import bare_app
 from companion.records.database import db, write_queue
 from companion.records.games import open_game
 from companion.records.watching import Hub
 from companion.rules.fold.entries import LaidDown
-from companion.server.serving import CannotServe, prepare_database
+from companion.server.serving import CannotServe, prepare
 from tests.books import close_book, happens, new_book, open_book
 from tests.databases import Database, Postgresql
 from tests.postgresql import Server
@@ -24,8 +25,8 @@ from tests.web.table import start_game
 
 pytestmark = pytest.mark.only_on("postgresql")
 
-PATIENCE, SOON = 0.3, 20  # seconds; the second is a busy machine's
-PROMISED, WHEN_BUSY = 2, 10  # seconds until it is back; 0.1 were measured
+PATIENCE, SOON = 0.3, 20  # seconds; the second allows for a busy machine
+PROMISED, WHEN_BUSY = 2, 10  # seconds until recovery; 0.1 were measured
 AWAY = "The score book does not respond"
 
 
@@ -35,7 +36,7 @@ def impatient(tmp_path: Path, database: Database) -> Iterator[Flask]:
 
 
 def somebody_at(app: Flask) -> psycopg.Connection:
-    """Another program at the same database."""
+    """Another client of the same database."""
     address = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
     return psycopg.connect(address)
 
@@ -66,12 +67,12 @@ def test_a_server_that_writes_dates_otherwise_is_read_all_the_same(own_book: Fla
         with own_book.app_context():
             db.engine.dispose()
         page = phone.open("/persons")
-        somebody.execute(own + SQL(" RESET datestyle"))  # other tests use it again
+        somebody.execute(own + SQL(" RESET datestyle"))  # other tests reuse it
     assert page.status == 200
 
 
 def test_a_locked_game_blocks_no_other(own_book: Flask) -> None:
-    """However many wait for it: more than a process has connections to write by."""
+    """Whatever the number of waiting writes: more than the pool of a process has."""
     held, other = (start_game(Phone(own_book), "Ann", "Ben") for _ in range(2))
     turns = write_queue(own_book)
     many = turns._free * 2
@@ -133,7 +134,7 @@ def test_writes_of_another_process_are_notified(own_book: Flask, tmp_path: Path)
 
 @pytest.fixture
 def alone(own_postgresql: Server, run: str, tmp_path: Path) -> Iterator[Flask]:
-    """A score book on a server that may be stopped."""
+    """A score book on a server that a test may stop."""
     yield from new_book(tmp_path, Postgresql(own_postgresql, run))
 
 
@@ -166,6 +167,6 @@ def test_a_command_that_finds_no_server_says_so(
     monkeypatch.setenv("COMPANION_DATABASE", address)
     own_postgresql.stop()
     with pytest.raises(CannotServe, match="does not respond") as told:
-        prepare_database(tmp_path)
+        prepare(bare_app.open_book(instance=tmp_path))
     assert "secret" not in str(told.value)
     own_postgresql.start()

@@ -21,7 +21,7 @@ from tests.web.phone import Phone
 from tests.web.routes import pages_of
 from tests.web.table import start_game
 
-WRITERS = 60  # more than there are connections of any kind
+WRITERS = 60  # more than the connections of any pool
 
 
 def test_while_many_wait_to_write_others_read(
@@ -34,7 +34,7 @@ def test_while_many_wait_to_write_others_read(
 
     def write(_: int) -> int:
         with own_book.app_context():
-            assert games_of("ann")  # a reader's connection, which it must not keep
+            assert games_of("ann")  # opens a pooled reader’s connection
             return write_game(token, new_key(), TURN_OVER).after.state.version
 
     with ThreadPoolExecutor(WRITERS) as writers:
@@ -104,7 +104,7 @@ def test_a_full_disk_is_named(own_book: Flask) -> None:
         for engine in db.engines.values():
             event.listen(engine, "connect", lambda c, _: c.execute("PRAGMA max_page_count=1"))
     sent = {"csrf_token": table.phone.csrf_token, "title": "x" * 80}
-    for note in map(str, range(100)):  # until the pages that the file has are full
+    for note in map(str, range(100)):  # until the pages of the file are full
         page = table.phone.send(table.address("title"), sent | {"note": note * 100})
         if page.status != 200:
             break

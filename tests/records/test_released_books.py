@@ -1,6 +1,6 @@
-"""Books that earlier versions made themselves come to the newest schema in one step, whole.
+"""Books made by earlier versions are migrated to the newest schema in one step, completely.
 
-`tests/books/README.md` says how they were made.
+`tests/released_books/README.md` says how they were made.
 """
 
 import gzip
@@ -42,7 +42,7 @@ from tests.web.phone import Phone
 
 pytestmark = pytest.mark.only_on("sqlite")
 
-BOOKS = Path(__file__).parents[1] / "books"
+BOOKS = Path(__file__).parents[1] / "released_books"
 KEPT = sorted(path.name.partition(".")[0] for path in BOOKS.glob("*.sqlite.gz"))
 REVISIONS = sorted(script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions())
 A_DAY_AND_MORE = timedelta(days=1, minutes=1)
@@ -50,24 +50,24 @@ GUESSES = wrong_codes(1, 1)
 
 
 class Released(NamedTuple):
-    """A book of an earlier version, in the current one, and what is `told` of it."""
+    """A book of an earlier version, migrated, and its expected data in `told`."""
 
     app: Flask
     told: dict[str, Any]
 
     def game(self, name: str) -> dict[str, Any]:
-        """What is told of this game."""
+        """The expected data of this game."""
         game: dict[str, Any] = self.told["games"][name]
         return game
 
     def phone(self, name: str) -> dict[str, Any]:
-        """What is told of this phone."""
+        """The expected data of this phone."""
         phone: dict[str, Any] = self.told["phones"][name]
         return phone
 
     @property
     def open_games(self) -> dict[str, dict[str, Any]]:
-        """Those that nobody has deleted."""
+        """The games that are not deleted."""
         return {name: game for name, game in self.told["games"].items() if name != "deleted"}
 
 
@@ -75,7 +75,7 @@ class Released(NamedTuple):
 def released(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, database: Database
 ) -> Iterator[Released]:
-    """The book of each revision, right after its evening."""
+    """The migrated book of each revision, right after its games."""
     folder = tmp_path_factory.mktemp(f"released-{request.param}")
     yield from opened(request.param, folder, database)
 
@@ -84,20 +84,20 @@ def released(
 def as_left(
     request: pytest.FixtureRequest, tmp_path: Path, database: Database
 ) -> Iterator[Released]:
-    """The same, for a test that plays on."""
+    """The same, for a test that writes to it."""
     yield from opened(request.param, tmp_path, database)
 
 
 @pytest.fixture
 def later(request: pytest.FixtureRequest, tmp_path: Path, database: Database) -> Iterator[Released]:
-    """The same, more than a day after its evening."""
+    """The same, more than a day later."""
     yield from opened(request.param, tmp_path, database, A_DAY_AND_MORE)
 
 
 def opened(
     revision: str, folder: Path, database: Database, ago: timedelta = timedelta()
 ) -> Iterator[Released]:
-    """Its book, brought to the newest schema in one step, so long after its evening."""
+    """Its book, migrated to the newest schema in one step, so long after its games."""
     told = told_of(revision)
     address = database.make_blank(folder)
     unpack(revision, folder / "companion.sqlite", told, now() - ago)
@@ -108,13 +108,13 @@ def opened(
 
 
 def told_of(revision: str) -> dict[str, Any]:
-    """What must still be true of its book."""
+    """The expected data of its book."""
     told: dict[str, Any] = json.loads((BOOKS / f"{revision}.json").read_text("utf-8"))
     return told
 
 
 def unpack(revision: str, file: Path, told: dict[str, Any], evening: datetime) -> None:
-    """The file as that version left it, but for what expires: that was begun this `evening`."""
+    """The file of that version, with its expiry times moved to this `evening`."""
     file.touch(0o600)
     file.write_bytes(gzip.decompress((BOOKS / f"{revision}.sqlite.gz").read_bytes()))
     with closing(sqlite3.connect(file)) as book, book:
@@ -135,8 +135,8 @@ def since(revision: str) -> pytest.MarkDecorator:
 def test_every_revision_has_a_book() -> None:
     missing = {*REVISIONS} - {*KEPT}
     assert not missing, (
-        f"The schema revision {', '.join(missing)} has no score book in tests/books. Make it: "
-        ".venv/bin/python tests/books/make_book.py, and commit both files that it writes."
+        f"The schema revision {', '.join(missing)} has no score book in tests/released_books. "
+        "Make it: .venv/bin/python tests/released_books/make_book.py, and commit both files."
     )
 
 

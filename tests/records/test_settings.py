@@ -1,4 +1,4 @@
-"""Settings: made by itself at home, taken whole from the environment on a server."""
+"""Settings: defaults at home, environment variables on a server."""
 
 import os
 import stat
@@ -10,8 +10,9 @@ from threading import Barrier
 import pytest
 
 from companion.app import create_app, default_instance
+from companion.book import bare_app
 from companion.config import HalfConfigured, secret_key, settings
-from companion.server.serving import prepare_database
+from companion.server.serving import prepare
 from tests.books import close_book, open_book
 from tests.databases import Sqlite
 from tests.forking import own_processes
@@ -38,7 +39,7 @@ def test_key_and_book_are_made_where_nothing_can_be_linked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cannot_link(*_: object) -> None:
-        raise PermissionError(13, "Permission denied")  # as Android says
+        raise PermissionError(13, "Permission denied")  # as on Android
 
     monkeypatch.setattr("os.link", cannot_link)
     home = settings(tmp_path, {})
@@ -210,7 +211,7 @@ def rights(path: Path) -> str:
 
 @pytest.fixture
 def careless() -> Iterator[None]:
-    """A shell that lets everybody read what is made."""
+    """A shell with a permissive umask."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -219,7 +220,7 @@ def careless() -> Iterator[None]:
 @pytest.mark.usefixtures("careless")
 def test_only_its_owner_can_read_the_score_book_and_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "book"
-    prepare_database(folder)
+    prepare(bare_app.open_book(instance=folder))
     app = open_book(folder, Sqlite().address(folder))
     with app.app_context():
         a_game()
@@ -248,7 +249,7 @@ def test_permissions_of_an_old_folder_are_tightened_with_a_message(
 def test_a_folder_without_games_is_tightened_in_silence(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The `instance/` of a fresh clone: nobody could have read anything."""
+    """The `instance/` of a fresh clone: it contained nothing readable."""
     folder = tmp_path / "instance"
     folder.mkdir(0o755)
     (folder / ".gitignore").write_text("*")
@@ -281,7 +282,7 @@ def test_on_a_server_too_a_new_score_book_is_its_owners(
 ) -> None:
     for name, value in (SERVER | {"COMPANION_DATABASE": f"sqlite:///{tmp_path}/x.sqlite"}).items():
         monkeypatch.setenv(name, value)
-    prepare_database(tmp_path)
+    prepare(bare_app.open_book(instance=tmp_path))
     assert rights(tmp_path / "x.sqlite") == "600"
 
 
@@ -294,7 +295,7 @@ def test_the_hosts_a_server_is_reached_by_are_named_in_its_settings(tmp_path: Pa
 def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever it is started; but a book that lies there from before is the one that is meant."""
+    """From any folder; but an existing book in the current folder takes precedence."""
     monkeypatch.setattr("companion.book.bare_app.is_checkout", lambda: False)
     monkeypatch.delenv("COMPANION_INSTANCE", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "ann"))

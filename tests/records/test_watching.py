@@ -1,4 +1,4 @@
-"""Whoever looks at a game is woken when it changes; nothing runs while nobody looks."""
+"""Watchers of a game are notified of changes; no thread runs without watchers."""
 
 import threading
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from tests.records.book import a_game
 
 NEWS: None = None  # of any game
 NOTHING: set[int] = set()
-SOON = 60  # seconds that nobody waits for unless something is broken, also on a busy machine
+SOON = 60  # seconds: a timeout that is reached only by a bug, even on a busy machine
 
 News = set[int] | Exception | None
 
@@ -36,7 +36,7 @@ class Book:
         self._asked: Queue[None] = Queue()
 
     def says(self, *news: News) -> None:
-        """Answer so often; returns when the hub asks again, and so has told everybody."""
+        """Answer so often; returns when the hub asks again, and so has notified everybody."""
         for one in news:
             self._asked.get(timeout=SOON)
             self._news.put(one)
@@ -89,7 +89,7 @@ def threads() -> set[threading.Thread]:
 
 
 def test_the_hub_thread_runs_only_while_there_are_listeners(hub: Hub) -> None:
-    of_others = threads()  # an answer that streams and was never read to its end keeps one awake
+    of_others = threads()  # an unread streaming response keeps one alive
     assert hub._thread is None
     watchers = [hub.watch(1), hub.watch(1), hub.watch(2)]
     (thread,) = threads() - of_others

@@ -1,4 +1,4 @@
-"""Writing to the log loses nothing, doubles nothing, and keeps all of an entry or none of it."""
+"""Writes to the log are neither lost nor doubled, and each is complete or absent."""
 
 import sqlite3
 from contextlib import closing
@@ -44,7 +44,7 @@ from tests.soak import examples
 
 
 def check_unbroken(app: Flask, token: str, entries: int) -> None:
-    """Every entry is there once, and each was written knowing the one before it."""
+    """Every entry is there once, and each was written with knowledge of the previous one."""
     log = rows(app, token)
     assert [sequence for sequence, _, _ in log] == list(range(1, entries + 1))
     assert len({key for _, key, _ in log}) == entries
@@ -53,7 +53,7 @@ def check_unbroken(app: Flask, token: str, entries: int) -> None:
 
 
 def _entries_of(presses: int) -> int:
-    """The first finds nobody down, and only lays down."""
+    """The first press only lays down; each later one also takes back."""
     return 2 * presses - 1
 
 
@@ -214,7 +214,7 @@ def test_a_read_game_includes_writes_of_other_processes(own_book: Flask) -> None
 def test_another_score_book_put_in_place_of_ours_is_read_though_this_process_remembers_the_game(
     own_book: Flask,
 ) -> None:
-    """As many entries, or more, and yet not those that were read."""
+    """With as many entries, or more, than were cached, but other ones."""
     with own_book.app_context():
         token = a_game()
         for entry in (LaidDown(0), LaidDown(1)):

@@ -1,4 +1,4 @@
-"""Several who write to one score book at once: threads here, and processes of their own."""
+"""Concurrent writers to one score book: threads, and processes."""
 
 import os
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ from companion.rules.fold.entries import LaidDown, TookBack
 from tests.books import close_book, open_book
 from tests.forking import own_processes
 
-_PATIENCE = 60  # seconds that those who are ready wait for the others
+_PATIENCE = 60  # seconds that a ready writer waits for the others
 TURN_OVER = Command((TookBack(0), LaidDown(0)), seen=0)
 
 
 def in_threads(app: Flask, token: str, keys: Iterable[Iterable[str]]) -> None:
-    """Each thread writes its keys, all threads at once."""
+    """Each thread writes its keys, all at the same time."""
 
     def write(mine: Iterable[str]) -> None:
         with app.app_context():
@@ -34,14 +34,14 @@ def in_threads(app: Flask, token: str, keys: Iterable[Iterable[str]]) -> None:
 
 
 def in_processes(app: Flask, token: str, times: int, processes: int) -> None:
-    """As workers of a server do: each opens the book for itself."""
+    """Like workers of a server: each opens the book itself."""
     at = (Path(app.instance_path), app.config["SQLALCHEMY_DATABASE_URI"])
     with own_processes(processes) as pool, TemporaryDirectory() as ready:
         pool.starmap(_write, [(*at, token, times, Path(ready), processes)] * processes)
 
 
 def _write(folder: Path, address: str, token: str, times: int, ready: Path, together: int) -> None:
-    """Who is `ready` waits for the others: nobody is done before the last one begins."""
+    """Waits until all are `ready`, so that none finishes before the last begins."""
     app = open_book(folder, address)
     (ready / str(os.getpid())).touch()
     until = monotonic() + _PATIENCE

@@ -8,6 +8,6 @@ FILE = Path(__file__).parent / "cases.json"
 
 
 def every_case() -> list[dict[str, Any]]:
-    """Each with its `case`, what the `answer` has to say, and where that is from."""
+    """Each with its `case`, the expected `answer`, and the source."""
     found: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
     return found

@@ -19,6 +19,7 @@ from companion.rules.fold.entries import (
     WildDrawn,
 )
 from companion.rules.fold.replay import replay
+from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.catalogue import game_data
@@ -38,7 +39,7 @@ def rules(**house_rules: Any) -> Ruleset:
 
 
 def seats(players: int, first_dealer: int = ANN) -> Seats:
-    """The first so many people of the table."""
+    """The first so many players of the table."""
     return Seats(NAMES[:players], first_dealer)
 
 
@@ -58,8 +59,9 @@ def a_round(
     melded: Mapping[int, Left] | None = None,
     *,
     went_rummy: bool = False,
+    ending: Ending | None = None,
 ) -> RoundPlay:
-    """A round: who went out (and so is down), what was left to whom, who else was down."""
+    """The player who went out (and so is down), the leftovers of others, and who else was down."""
     return RoundPlay(
         laid_down=frozenset(down) | ({out} - {None}),
         went_out=out,
@@ -68,6 +70,7 @@ def a_round(
         adjustments={s: Adjustment(points, "agreed") for s, points in (adjusted or {}).items()},
         melded={seat: a_hand(cards) for seat, cards in (melded or {}).items()},
         went_rummy=went_rummy,
+        ending=ending,
     )
 
 
@@ -75,7 +78,7 @@ def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]
     """The entries of a round: down, out, the hands, written down."""
     return [
         *(LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
-        WentOut(play.went_out, play.went_rummy),
+        WentOut(play.went_out, play.went_rummy, play.ending),
         *([WildDrawn(play.wild)] if play.wild else []),
         *starmap(Dropped, play.drops.items()),
         *(
@@ -94,7 +97,7 @@ def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]
 
 
 def log_of(*happenings: Entry | RoundPlay) -> list[Entry]:
-    """A log: entries as they are, and whole rounds as the entries that write them down."""
+    """A log: single entries as given, and rounds as the entries that write them down."""
     log: list[Entry] = []
     for happening in happenings:
         log += entries_of(happening) if isinstance(happening, RoundPlay) else [happening]
@@ -104,12 +107,12 @@ def log_of(*happenings: Entry | RoundPlay) -> list[Entry]:
 def table_after(
     *happenings: Entry | RoundPlay, players: int = 2, first_dealer: int = ANN, **house_rules: Any
 ) -> State:
-    """The state of a game of 12-Step Rummy in which all this happened."""
+    """The state of a game of 12-Step Rummy after these entries."""
     return replay(rules(**house_rules), seats(players, first_dealer), log_of(*happenings))
 
 
 def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
-    """Whether the log may take this entry now. Raises Refused or Doubted."""
+    """Whether the log accepts this entry now. Raises Refused or Doubted."""
     entry.check(ruleset, state)
 
 

@@ -1,4 +1,4 @@
-"""The catalogue: one file a game; and rules that need neither web nor database."""
+"""The catalogue: one file per game; rules that need neither web nor database."""
 
 import subprocess
 import sys

@@ -41,7 +41,7 @@ THREE = a_round(out=ANN, left={BEN: 65, CY: 65})
 
 
 def refused(entry: Entry, *happenings: object, players: int = 3) -> str:
-    """The code with which this cannot be kept after all that."""
+    """The code with which this entry is refused after those."""
     with pytest.raises(Refused) as refusal:
         check(rules(), table_after(*happenings, players=players), entry)  # type: ignore[arg-type]
     return refusal.value.code

@@ -1,4 +1,4 @@
-"""A colour belongs to a person: where the same people play again it stays, wherever they sit."""
+"""A colour belongs to a person: it stays in later games of the same players, in any seat."""
 
 from pathlib import Path
 

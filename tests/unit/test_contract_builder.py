@@ -1,4 +1,4 @@
-"""Contracts put together tap by tap."""
+"""Building a contract tap by tap."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_step_changes_its_contract(step: str, contracts: list[str]) -> None:
     "step",
     [
         *("", "0:up", "2:drop", "9:set", "0:pair", "0:5:longer", "x:y:z", "0:0:tear", "²:drop"),
-        "9" * 5000 + ":drop",  # Python itself reads no such number
+        "9" * 5000 + ":drop",  # Python refuses to parse such a number
     ],
     ids=lambda step: step[:9],
 )

@@ -93,7 +93,7 @@ GRANDMAS = ["S3 S3", "S3 R4", "S3 R4 2xA"]
 
 
 def test_two_aces_are_two_cards_of_the_hand() -> None:
-    """Of thirteen cards dealt nine are laid down."""
+    """Nine of thirteen cards are laid down."""
     ruleset = read_ruleset({**game_data("twelve-step-rummy"), "contracts": GRANDMAS})
     sizes = hand_sizes(ruleset, a_deal(contract=3), BEN, buys=0)
     assert sizes is not None

@@ -1,4 +1,4 @@
-"""Corrections and undo: nothing is ever stored that follows from what happened."""
+"""Corrections and undo: no derived state is stored."""
 
 from dataclasses import replace
 
@@ -124,7 +124,7 @@ def test_a_correction_of_a_round_that_was_undone_is_forgotten_with_it() -> None:
 
 @pytest.mark.parametrize("number", [-1, 0, 3])
 def test_a_correction_of_a_round_that_is_not_there_changes_none(number: int) -> None:
-    """Not the last one either, from which a list of them would count back."""
+    """Nor does it change the last one, as a negative index would."""
     state = table_after(ANN_OUT, ANN_OUT, RoundCorrected(number, BOTH_DOWN))
     assert state.rounds == table_after(ANN_OUT, ANN_OUT).rounds
 

@@ -1,4 +1,4 @@
-"""A command is decided by the current game and the log that its phone had seen."""
+"""decide() considers the current game and the length of the log that the phone knew."""
 
 import json
 from collections.abc import Sequence
@@ -142,7 +142,7 @@ def test_a_doubt_that_was_answered_is_kept_and_one_that_is_not_there_is_left_out
 
 
 def test_a_hand_of_a_round_that_was_dealt_since_is_not_the_one_before_it() -> None:
-    """A phone that was without a network sends rounds that it has counted one after another."""
+    """A phone sends several rounds that were counted offline."""
     seen = (*OUT, counted(BEN))
     before = game(*seen, counted(CY), RoundScored(), *OUT)
     assert written(before, Command((counted(BEN),), len(seen), round=2)) == (counted(BEN),)
@@ -166,7 +166,7 @@ def test_an_undo_that_comes_late_is_a_conflict_where_others_rest_on_it(
 
 
 def test_where_nobody_can_be_asked_doubts_are_kept_with_the_round() -> None:
-    """A phone that was without a network sends it when whoever counted has gone on."""
+    """A phone sends a round from offline, and the person who counted cannot be asked any more."""
     doubt = ("wrong_hand_size_without_contract", BEN)
     before = game(*OUT, counted(BEN, FEW), counted(CY))
     (entry,) = written(before, Command((RoundScored(),), before.version, unasked=True))
@@ -213,8 +213,8 @@ def test_without_an_answer_the_cards_or_the_mark_decide_down(
     [
         (OUT, 100, True),  # thirteen cards, or two jokers
         (OUT, 45, False),  # less than thirteen cards cost
-        (OUT, 2000, False),  # more than anybody holds
-        (OUT, 103, False),  # no cards cost that: asked by the review
+        (OUT, 2000, False),  # more than anybody can hold
+        (OUT, 103, False),  # no cards have this total: the review asks
         ((LaidDown(BEN), *OUT), 100, False),
         ((WentOut(BEN),), 100, False),
     ],
@@ -434,7 +434,7 @@ def test_a_joining_that_was_undone_just_before_takes_no_seat_either() -> None:
 
 
 def test_no_entry_names_seats_anywhere_else() -> None:
-    """But for what rests on all of the log, which is out of date as soon as that has grown."""
+    """Except for entries that depend on the whole log, which become stale as soon as it grows."""
     kinds = [kind for kind in KINDS.values() if not kind.rests_on_log]
     named = {one.name for kind in kinds for one in fields(kind) if _names_a_seat(one.type)}
     assert named == {"seat", "before", "order"}

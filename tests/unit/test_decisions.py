@@ -1,4 +1,4 @@
-"""Decision tables that both folds go by."""
+"""The decision tables that both folds use."""
 
 from pathlib import Path
 from typing import get_args
@@ -16,7 +16,7 @@ BESIDE_THE_REASON = {"ended", "ended_because", "before_that_round"}
 
 
 def test_the_browser_has_the_same_tables() -> None:
-    # Where decisions.json has changed, `make schema` writes them again.
+    # If this fails after a change of decisions.json, run `make schema`.
     assert SCRIPT.read_text("utf-8") == as_script()
 
 

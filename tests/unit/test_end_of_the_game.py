@@ -1,4 +1,4 @@
-"""The end: who has won, and exactly why."""
+"""The end: the winner, and the exact reason."""
 
 import pytest
 
@@ -10,7 +10,7 @@ LOWEST = "lowest_points_when_someone_finishes"
 
 
 def eleven(left: dict[int, int], down: set[int], out: int = ANN) -> list[RoundPlay]:
-    """Eleven rounds alike, so that who goes out and who is down are on the last contract."""
+    """Eleven equal rounds, so that the player going out and those down are on the last contract."""
     return [a_round(out=out, left=left, down=down)] * 11
 
 
@@ -139,7 +139,7 @@ NOBODY = a_round(out=None)
 
 
 def playing_off(*rounds: RoundPlay) -> State:
-    """Ann and Ben are equal after round 12, and play off; Cy is not in it."""
+    """Ann and Ben are equal after round 12 and play off, without Cy."""
     return table_after(*TIED, *rounds, players=3, final_tiebreak="playoff")
 
 
@@ -212,7 +212,9 @@ def test_a_tied_player_who_leaves_after_a_void_play_off_loses_it() -> None:
 
 
 def test_the_deal_of_a_play_off_goes_round_the_tied_players_only() -> None:
-    """Ann and Dee are tied and sit side by side, Ben and Cy between them the other way round."""
+    """Ann and Dee are tied and sit side by side; in the other direction Ben and Cy are between
+    them.
+    """
     left = {BEN: 65, CY: 65, DEE: 5}
     rounds = [a_round(out=ANN, left=left, down={DEE})] * 11
     level = a_round(out=DEE, left={ANN: 55, BEN: 65, CY: 65}, down={ANN})
@@ -224,7 +226,7 @@ def test_the_deal_of_a_play_off_goes_round_the_tied_players_only() -> None:
 
 
 def test_a_play_off_for_the_lowest_total_is_on_the_last_contract_for_everybody() -> None:
-    """Ben is tied on points though he has made nothing; the last contract is played again."""
+    """Ben is tied on points without any contract; the last contract is played again."""
     level = a_round(out=ANN, left={BEN: 65})
     bens_way = a_round(out=None, left={ANN: 65, BEN: 0}, down={ANN})
     house = {"winner_rule": LOWEST, "final_tiebreak": "playoff"}
@@ -240,7 +242,7 @@ def test_a_newcomer_during_a_play_off_is_not_dealt_in() -> None:
 
 
 def test_a_play_off_that_a_correction_makes_needless_is_kept_and_not_counted() -> None:
-    """Round 12 was no tie after all: what was played off is no round that could be scored."""
+    """After the correction round 12 is no tie, so the play-off cannot be scored."""
     level = a_round(out=BEN, left={ANN: 55, CY: 65}, down={ANN})
     nobody_finished = a_round(out=CY, left={ANN: 65, BEN: 65})
     rounds = [*eleven({BEN: 5, CY: 65}, down={BEN}), level, a_round(out=ANN)]
@@ -255,7 +257,7 @@ def test_a_play_off_that_a_correction_makes_needless_is_kept_and_not_counted() -
 
 
 def test_a_round_that_a_correction_puts_where_a_play_off_is_due_is_kept_and_not_counted() -> None:
-    """Round 12 was a tie: all three played on, and nobody has played it off yet."""
+    """After the correction round 12 is a tie, but the next round was no play-off."""
     level = a_round(out=BEN, left={ANN: 55, CY: 65}, down={ANN})
     nobody_finished = a_round(out=CY, left={ANN: 65, BEN: 65})
     rounds = [*eleven({BEN: 5, CY: 65}, down={BEN}), nobody_finished]

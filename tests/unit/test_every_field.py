@@ -1,4 +1,4 @@
-"""Every field of a round is handled wherever rounds are; a missing one is named."""
+"""Every field of a round is handled everywhere; a forgotten place is named."""
 
 from typing import Any
 
@@ -49,5 +49,5 @@ def test_every_key_of_a_round_in_a_game_file_says_what_it_means() -> None:
 
 
 def test_the_schema_of_game_files_has_every_field_of_a_round() -> None:
-    # Where the dataclasses have changed, `make schema` writes it again.
+    # If this fails after a change of the dataclasses, run `make schema`.
     assert SCHEMA.read_text("utf-8") == as_text()

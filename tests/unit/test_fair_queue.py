@@ -1,4 +1,4 @@
-"""One after another, in the order in which they came."""
+"""A queue with FIFO order."""
 
 from collections.abc import Callable
 from queue import Queue
@@ -8,7 +8,7 @@ import pytest
 
 from companion.fair_queue import FairQueue, TooBusy
 
-SOON = 20  # seconds that nobody waits for unless something is broken
+SOON = 20  # seconds: a timeout that is reached only by a bug
 
 
 def waiting_in(queue: FairQueue) -> int:
@@ -66,7 +66,7 @@ def test_where_there_is_no_room_nobody_waits() -> None:
 
 
 def test_a_few_at_once_and_never_two_at_the_same_thing() -> None:
-    """Else whoever holds one game would hold up all others, once so many wait for it."""
+    """Otherwise the holder of one game would block all others, once enough wait for it."""
     queue, served = FairQueue(2), Queue[str]()
 
     def come(at: str) -> None:

@@ -1,4 +1,4 @@
-"""Every declared field of a view model is shown by a page."""
+"""Every declared field of a view model is used by a page."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ TOP = Path(__file__).parents[2]
 
 
 def _shown() -> str:
-    """All that draws a page: templates, scripts, and the words that are said of figures."""
+    """The sources of pages: templates, scripts, and the modules for words."""
     drawing = [
         *(TOP / "templates").rglob("*.html"),
         *(TOP / "static" / "js").rglob("*.js"),
@@ -23,5 +23,5 @@ def _shown() -> str:
 def test_every_figure_of_a_view_is_shown() -> None:
     shown = {*re.findall(r"\w+", _shown())}
     told = [(kind, name) for kind in views() for name in told_of(kind) or ()]
-    shown |= {"winner_seats"}  # asked by the page of the winner alone, in Python
+    shown |= {"winner_seats"}  # read by the page of the winner only, in Python
     assert [f"{kind.__name__}.{name}" for kind, name in told if name not in shown] == []

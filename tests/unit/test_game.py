@@ -1,4 +1,4 @@
-"""A game: what its log says of its rules and its hands, and which entries it takes."""
+"""A game: rules, hands and accepted entries, derived from its log."""
 
 import json
 
@@ -108,7 +108,7 @@ def test_a_change_of_rules_needs_a_price_for_every_hand() -> None:
 def test_a_correction_that_moves_a_wild_rank_leaves_every_later_hand_its_price(
     change: dict[str, Value],
 ) -> None:
-    """Round 10 deals 12, and queens are wild; once round 1 is void, it deals 11, and jacks are."""
+    """Round 10 deals 12, and queens are wild; once round 1 is void, 11, and jacks are wild."""
     played = [a_round(ANN, {BEN: 5, CY: 5})] * 9
     courts = a_round(ANN, {BEN: Hand(cards={"K/10-J": 1}), CY: 5})
     rules: dict[str, Value] = {"wild_value": 20, "blocked_round": "void"}
@@ -134,7 +134,7 @@ def test_a_second_undo_is_refused_and_leaving_clears_the_open_round() -> None:
 
 
 def test_going_out_empties_the_hand_but_keeps_melds() -> None:
-    """A hand that was counted was another player’s; what lies on the table is their own."""
+    """The counted hand was another player’s; the melds on the table are their own."""
     hand = game(counted(BEN), WentOut(BEN)).state.open
     melds = HandCounted(BEN, Hand(cards={}), down=False, melded=Hand(points=50))
     table = game(melds, WentOut(BEN), key="rummy-500").state.open

@@ -28,7 +28,7 @@ NEXT = [LaidDown(CY), TookBack(BEN), HandCounted(CY, Hand(points=20), down=True)
 def test_an_open_hand_is_converted_to_changed_rules(
     entry: Entry, recounted: tuple[RoundHand, ...]
 ) -> None:
-    """Tens cost five now, so two of “10 to K” have no price but the one that was told."""
+    """Tens cost five now, so two of “10 to K” keep only their previous points."""
     fives = rules(ten_value=5)
     log: list[Entry] = [*BY_THE_KEY, RulesChanged(fives.options, recounted)]
     after = Fold.of(fives, seats(3), log).after([entry], fives).state
@@ -61,6 +61,6 @@ def test_two_folds_continued_from_one_are_independent() -> None:
 
 
 def test_leaving_twice_counts_once_and_unknown_seats_cannot_leave() -> None:
-    """An undo may take back that somebody came (back), and what they did since stays in the log."""
+    """An undone join (or return) leaves later entries about that seat in the log."""
     again = (PlayerLeft(CY), *log_of(a_round(ANN, {BEN: 65})), PlayerLeft(CY), PlayerLeft(7))
     assert replay(rules(), seats(3), again).left == {CY: 0}

@@ -23,7 +23,7 @@ from tests.unit.table import ANN, BEN, Left, a_deal, a_hand, rules
 
 OFF = {"buys": False}
 
-# contract: cards it takes, most left if it is made (buys off)
+# contract: cards it takes, most left if it is made (without buys)
 LIMITS = {
     1: (6, 7),
     2: (7, 6),
@@ -59,7 +59,7 @@ def test_the_limits_of_each_contract(contract: int, takes: int, most: int) -> No
         ({"buys": False}, 2, (13,), 7),
         ({}, 0, (13,), 7),
         ({}, 2, (17,), 11),
-        ({}, None, tuple(range(13, 54, 2)), 47),  # nobody buys more often than twenty times
+        ({}, None, tuple(range(13, 54, 2)), 47),  # at most twenty buys are considered
         ({"buy_limit": 3}, None, (13, 15, 17, 19), 13),
         ({"buy_limit": 1}, None, (13, 15), 9),
         ({"buy_limit": 1}, 1, (15,), 9),
@@ -132,7 +132,7 @@ def test_so_many_cards_belong_to_the_smallest_whole_hand_that_holds_them(
     ("players", "sizes", "least", "most"),
     [
         (2, (13,), 65, 620),
-        (6, (13,), 65, 650),  # three decks have wild cards enough
+        (6, (13,), 65, 650),  # three decks have enough wild cards
         (2, (1,), 5, 50),
         (2, (1, 2, 3), 5, 150),
         (2, (13, 15), 65, 660),
@@ -181,8 +181,8 @@ def test_a_whole_hand_costs_a_multiple_of_five_with_few_gaps() -> None:
         (1, {}, {"3-9": 1}, None, True),
         (1, {}, {"3-9": 5}, None, True),
         (1, {}, {"3-9": 7}, None, True),
-        (1, {}, {"3-9": 8}, None, None),  # down after a buy, or five more to count
-        (1, {}, {"3-9": 12}, None, None),  # one forgotten
+        (1, {}, {"3-9": 8}, None, None),  # down after a buy, or five cards uncounted
+        (1, {}, {"3-9": 12}, None, None),  # one card uncounted
         (1, {}, {"3-9": 13}, None, False),  # as down, it would take three buys
         (1, {}, {"3-9": 14}, None, None),
         (1, {}, {"3-9": 15}, None, False),  # one buy
@@ -193,14 +193,14 @@ def test_a_whole_hand_costs_a_multiple_of_five_with_few_gaps() -> None:
         (1, {}, 60, None, True),
         (1, {}, 65, None, None),
         (1, {"buy_limit": 1}, {"3-9": 15}, None, False),
-        (1, {"buy_limit": 1}, {"3-9": 17}, None, None),  # more than the limit explains
+        (1, {"buy_limit": 1}, {"3-9": 17}, None, None),  # more than the limit allows
         (1, {}, {"3-9": 13}, 0, False),
         (1, {}, {"3-9": 15}, 0, None),
         (1, {}, {"3-9": 15}, 1, False),
         (1, {}, {"3-9": 13}, 1, None),
         (1, {}, {"3-9": 9}, 0, None),
         (1, {}, {"3-9": 9}, 1, True),
-        (1, {}, {"3-9": 13}, 3, True),  # said to have bought three times: not down holds 19
+        (1, {}, {"3-9": 13}, 3, True),  # entered as three buys: not down holds 19
         (1, {}, 70, 1, True),  # fifteen cards cost 75 or more
     ],
 )

@@ -1,4 +1,4 @@
-"""House rules: each with a game in which it changes the result and one in which it must not."""
+"""House rules: for each a game in which it changes the result, and one in which not."""
 
 import copy
 from typing import Any

@@ -1,4 +1,4 @@
-"""People who sit down later, and people who go."""
+"""Players who join late, and players who leave."""
 
 import pytest
 

@@ -147,7 +147,7 @@ def test_a_newcomer_does_not_hold_up_the_end(gap: tuple[Entry, ...]) -> None:
 
 
 def test_a_last_round_that_everybody_has_left_has_no_winner_and_can_be_undone() -> None:
-    """No page leads there: whoever is left last has nobody to play with."""
+    """No page leads there: the last player has nobody to play with."""
     last = [a_round(ANN, {BEN: 30})] * 6
     log = [*last, PlayerLeft(ANN), PlayerLeft(BEN), NOBODY]
     state = played("contract-rummy", *log, players=2)

@@ -118,7 +118,7 @@ def test_that_nobody_was_asked_is_written_only_where_it_is_so() -> None:
     assert write_entry(RoundScored())[1] == {"accepted": []}
 
 
-# What stands in logs that are kept, word for word; a field that came later is not in them.
+# Entries of stored logs, verbatim; later fields are missing.
 KEPT: list[tuple[str, str, Entry]] = [
     ("laid_down", '{"seat": 1}', LaidDown(BEN)),
     ("took_back", '{"seat": 1}', TookBack(BEN)),

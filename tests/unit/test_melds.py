@@ -1,4 +1,4 @@
-"""Melds that are entered while the round is played: what stands, what counts, what ends them."""
+"""Melds entered during the round: storing, scoring, and removal."""
 
 import pytest
 

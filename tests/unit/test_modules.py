@@ -18,9 +18,9 @@ def test_imports_precede_a_module_and_are_included_once() -> None:
         "b.js": "export class b {}\n",
     }
     assert joined(modules, "page.js") == (
-        "const $b = (() => {\nclass b {}\nreturn { b };\n})();\n"
-        "const $deep_a = (() => {\nconst { b } = $b;\nconst a = () => b;\nreturn { a };\n})();\n"
-        "const { a } = $deep_a;\nconst { b: c } = $b;\na(c);\n"
+        "const $0 = (() => {\nclass b {}\nreturn { b };\n})();\n"
+        "const $1 = (() => {\nconst { b } = $0;\nconst a = () => b;\nreturn { a };\n})();\n"
+        "const { a } = $1;\nconst { b: c } = $0;\na(c);\n"
     )
 
 

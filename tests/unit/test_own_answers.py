@@ -1,4 +1,4 @@
-"""Five answers and the rules that follow from them; what their pages show, from the rules alone."""
+"""Five answers and the resulting rules; the content of their pages, derived from the rules."""
 
 from dataclasses import replace
 
@@ -51,7 +51,7 @@ def test_cards_are_dealt_as_before_where_the_contracts_fit_in(
 
 
 def as_it_is(game: Ruleset) -> Answers:
-    """The answers of somebody who changes nothing."""
+    """Answers without any change."""
     contracts = tuple(contract.notation for contract in game.contracts)
     end = game.end
     asked = (game.advancing, winner_of(game), end.limit, end.tiebreak)

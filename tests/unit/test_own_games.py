@@ -59,7 +59,7 @@ def test_the_edit_holds_whatever_house_rules_are_chosen() -> None:
 
 
 def test_house_rules_that_no_longer_go_with_the_game_are_not_asked() -> None:
-    """Nobody can ask for a play-off of the last contract where no contract ends the game."""
+    """A play-off of the last contract makes no sense if no contract ends the game."""
     end = {"when": "rounds_played", "winner": "lowest_total", "tiebreak": "shared"}
     by_round = {"advancing": "round", "end": {**end, "blocked": "score_all"}}
     asked = house_rules_of(edited(game_data(TWELVE_STEP), by_round))
@@ -68,7 +68,7 @@ def test_house_rules_that_no_longer_go_with_the_game_are_not_asked() -> None:
 
 
 def test_a_rule_goes_with_the_rule_that_it_needs() -> None:
-    """With twos made wild for good nobody asks whether they are, nor what such a two costs."""
+    """If twos are always wild, the questions whether they are, and at what cost, are removed."""
     asked = house_rules_of(edited(game_data("contract-rummy"), {"wild": ["Joker", "2"]}))
     assert asked.isdisjoint({"deuces_wild", "deuce_value"})
 
@@ -78,7 +78,7 @@ FIVE = {"contracts": ["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 S3 R4"], "cards
 
 
 def test_a_rule_for_the_last_contract_is_removed_with_it() -> None:
-    """Where R4 R4 R4 took all twelve cards, S3 S3 R4 leaves two."""
+    """R4 R4 R4 took all twelve cards, S3 S3 R4 leaves two."""
     own = edited(game_data("contract-rummy"), FIVE)
     assert not read_own_game(own).only_who_goes_out_lays_down_last
     assert "last_round" not in house_rules_of(own)
@@ -138,7 +138,7 @@ def test_an_edit_that_cannot_be_played_is_refused_at_its_key(edits: dict, key: s
 
 
 def test_each_round_with_a_contract_has_its_cards_dealt() -> None:
-    """Seven numbers for five contracts: in rounds 6 and 7 the fifth would come again."""
+    """Seven numbers for five contracts: rounds 6 and 7 would repeat the fifth."""
     with pytest.raises(RulesetError, match="each of the 5 contracts, not 7") as error:
         edited(game_data("contract-rummy"), {"contracts": ["S3 S3"] * 5})
     assert error.value.key == "cards_dealt"

@@ -14,7 +14,7 @@ from companion.web.profiles.view import group_with, groups_of, strangers_of
 
 
 def figures(*points: int, low: bool = True) -> GameFigures:
-    """A round in which they made so many points; the best has won."""
+    """A round in which they made so many points; the best player has won."""
     order = sorted(points) if low else sorted(points, reverse=True)
     players = [
         Figures(
@@ -43,7 +43,7 @@ def evening(names: str, *points: int, low: bool = True, colours: str = "") -> Pl
 
 
 def games(*played: Played, nicknames: Nicknames | None = None) -> tuple[Game, ...]:
-    """As they were played, the oldest first."""
+    """The games, the oldest first."""
     return games_called(played[::-1], nicknames or Nicknames())
 
 
@@ -72,7 +72,7 @@ def test_two_players_of_one_game_are_never_merged() -> None:
 
 
 def test_players_of_one_game_stay_distinct_in_any_seat_order() -> None:
-    """Two are called Cara, and Dora is called as one of them is written."""
+    """Two are called Cara, and Dora is renamed to one of them."""
     called = {"anna": Nickname("Cara"), "berta": Nickname("Cara"), "dora": Nickname("Anna")}
     for table in permutations(("Anna", "Berta", "Dora")):
         keys = dict(zip(table, Nicknames(called).keys(table), strict=True))
@@ -99,9 +99,9 @@ def test_only_people_who_never_met_can_be_merged() -> None:
     [
         (["A B", "A B"], {"a b": 2}),
         (["A B", "A C"], {}),
-        # An evening without somebody is the group's, as long as more than half are there.
+        # A game without one of the group counts for it, if more than half are there.
         (["A B C D", "A B C D", "A B C", "A B"], {"a b c d": 3}),
-        # Who play by themselves more often are a group of their own.
+        # Players who often play by themselves are another group.
         (["A B C", "A B C", "A B", "A B", "A B"], {"a b": 3, "a b c": 2}),
         (["A B C", "A B C", "A B C E"], {"a b c": 2}),
     ],

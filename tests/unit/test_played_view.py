@@ -1,4 +1,4 @@
-"""All past games: games by month, and what is chosen of them."""
+"""All past games: by month, and the selection of some."""
 
 from datetime import date
 

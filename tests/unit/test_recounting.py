@@ -1,4 +1,4 @@
-"""After a change of house rules: hands counted by the old card classes, told in the new ones."""
+"""Hands counted by the card classes of old house rules, converted to the new ones."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ from tests.unit.table import ANN, BEN, CY, a_round, log_of, rules, seats
 TENS_AT_FIVE = {"ten_value": 5}
 TWOS_AT_TWENTY = {"two_value": 20}
 
-# What was counted, the house rules since, and the key it stands under now (None: it has no price).
+# The count, the new house rules, and the converted key (None: it has no price).
 KEYS = [
     ("3-9", TENS_AT_FIVE, "3-10"),
     ("10-K", TENS_AT_FIVE, None),
@@ -70,7 +70,7 @@ def test_counted_cards_cost_something_between_their_cheapest_and_dearest_ranks(
 
 
 def changed(*entries: Entry | RoundPlay, **house_rules: int | str) -> State:
-    """A game of two that began by the default rules; these hold at its end."""
+    """A game of two that began with the default rules; these are in force at its end."""
     return replay(rules(**house_rules), seats(2), log_of(*entries))
 
 
@@ -155,7 +155,7 @@ def test_melds_must_be_recounted_separately() -> None:
 
 
 def test_a_void_rummy_500_round_must_be_recounted_with_melds() -> None:
-    """What is in hand alone would take points off everybody for cards they melded."""
+    """Leftovers alone would cost points for cards that were melded."""
     void, scores = game("rummy-500", blocked_round="void"), game("rummy-500")
     log = log_of(a_round(out=None))
     before = replay(void, seats(2), log)
@@ -171,7 +171,7 @@ def test_a_void_rummy_500_round_must_be_recounted_with_melds() -> None:
 
 
 def test_no_cards_of_a_class_need_no_price() -> None:
-    """A record may count them, and also for whoever went out: nobody could tell that hand."""
+    """A record may contain such counts, also for the player who went out."""
     none = a_round(out=ANN, left={ANN: {"10-K": 0}, BEN: {"A": 1, "10-K": 0}}, down={BEN})
     after = changed(none, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
     assert hands_to_recount(changed(none), after) == ()

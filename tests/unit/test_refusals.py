@@ -1,4 +1,4 @@
-"""Refusals: the few things that cannot be kept at all, and doubts that must be answered first."""
+"""Refusals: entries that cannot be stored, and doubts that must be confirmed first."""
 
 from typing import Any, get_args
 

@@ -42,7 +42,7 @@ def test_a_player_stays_on_a_contract_until_it_is_made() -> None:
 
 def test_laying_down_twice_in_a_round_makes_one_contract() -> None:
     state = table_after(LaidDown(BEN), LaidDown(BEN), ANN_OUT)
-    assert state.next_contracts == (2, 1)  # and the count of the hand has the last word
+    assert state.next_contracts == (2, 1)  # and the counted hand takes precedence
     again = table_after(LaidDown(BEN), a_round(out=ANN, left={BEN: 5}, down={BEN}))
     assert again.next_contracts == (2, 2)
 

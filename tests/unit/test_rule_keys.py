@@ -1,4 +1,4 @@
-"""The table of rule keys: complete, and the only source."""
+"""The table of rule keys: complete, and the single source."""
 
 import re
 from dataclasses import fields, is_dataclass
@@ -37,7 +37,7 @@ def inside(path: str) -> tuple[Key, ...]:
 def test_every_field_of_a_ruleset_is_in_the_table() -> None:
     top = named(RULE_KEYS) | named(inside("players"))
     assert {field.name for field in fields(Ruleset)} <= top
-    # Games that were kept before have their sentences under `melds`.
+    # Games of earlier versions have their sentences under `melds`.
     assert top - {field.name for field in fields(Ruleset)} == {"players", "melds"}
 
 
@@ -90,7 +90,7 @@ def test_a_key_that_goes_with_another_is_needed_beside_it_and_has_no_place_elsew
     assert given["limit"] == (100 if needed else None)
 
 
-# For these the rules card has words of its own.
+# The rules card has special words for these.
 _TOLD_ELSEWHERE = {
     *("cards_dealt", "direction", "advancing", "only_who_goes_out_lays_down_last"),
     *("hand_size", "joining", "rummy_doubles", "discard_to_go_out"),
@@ -114,9 +114,9 @@ def _asking_for(name: str, folder: str, ending: str, *but_for: str) -> list[Path
 @pytest.mark.parametrize("name", PLAIN_KEYS)
 def test_a_rule_asks_for_it(name: str) -> None:
     not_rules = ("reading/keys/", "reading/ruleset", "model/ruleset.py", "model/scheme.py")
-    assert _asking_for(name, "companion/rules", "py", *not_rules)  # else a rule forgets it
+    assert _asking_for(name, "companion/rules", "py", *not_rules)  # otherwise a rule forgets it
 
 
 @pytest.mark.parametrize("name", PLAIN_KEYS)
 def test_the_fold_in_the_browser_asks_for_it(name: str) -> None:
-    assert _asking_for(name, "static/js/rules", "js")  # else static/js/rules forgets it
+    assert _asking_for(name, "static/js/rules", "js")  # otherwise static/js/rules forgets it

@@ -1,4 +1,4 @@
-"""A ruleset as JSON data: the browser's fold learns of every rule by it."""
+"""A ruleset as JSON data, the only source of rules for the browser's fold."""
 
 import json
 

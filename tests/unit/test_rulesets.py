@@ -1,4 +1,4 @@
-"""Reading rulesets, and errors with their place."""
+"""Reading rulesets, and errors that locate the fault."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ def ruleset_data() -> dict[str, Any]:
 
 
 def with_changed(path: Path, value: object) -> dict[str, Any]:
-    """The data of 12-Step Rummy with one key changed, or gone."""
+    """The data of 12-Step Rummy with one key changed or removed."""
     data = ruleset_data()
     place: Any = data
     for step in path[:-1]:
@@ -35,7 +35,7 @@ def with_changed(path: Path, value: object) -> dict[str, Any]:
 
 
 def spelled(path: Path) -> str:
-    """The path as an error names it: `house_rules[0].choices[1].value`."""
+    """The path as in error messages: `house_rules[0].choices[1].value`."""
     return "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in path).removeprefix(".")
 
 

@@ -1,4 +1,4 @@
-"""Silent melding keys are house rules that a table can decide at any time."""
+"""Melding keys that no source answers are house rules that a table can decide at any time."""
 
 import json
 from typing import Any

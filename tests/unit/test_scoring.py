@@ -1,4 +1,4 @@
-"""Cards left in hand -> points."""
+"""The points of leftovers."""
 
 import pytest
 

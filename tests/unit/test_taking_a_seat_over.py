@@ -1,4 +1,4 @@
-"""Somebody takes a seat over during a game, with its contract and its points."""
+"""Takeovers: a player takes over a seat during a game, with its contract and points."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The view model of the export: the last evenings, and all games in hundreds."""
+"""The view model of the export: the latest dates, and all games in hundreds."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Each script of the fold in the browser has the path of the module that it repeats (ADR 19)."""
+"""Each script of the browser's fold has the path of the module that it mirrors (ADR 19)."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from companion import rules, web
 
 RULES, WEB = (Path(package.__path__[0]) for package in (rules, web))
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
-# Only the server needs these: a resolved ruleset is plain data.
+# Needed on the server only: a resolved ruleset is plain data.
 SERVER_ALONE = {
     *("cases", "game", "score_changes", "statistics", "fold/own_copy"),
     *(
@@ -19,7 +19,7 @@ SERVER_ALONE = {
     ),
     *("model/json_codec", "model/log_entry", "model/ruleset", "model/scheme"),
 }
-PACKAGES = {"fold/entries"}  # a script each
+PACKAGES = {"fold/entries"}  # one script each
 
 
 def _paths(folder: Path, ending: str) -> set[str]:

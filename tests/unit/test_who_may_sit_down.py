@@ -1,4 +1,4 @@
-"""Who may sit down, under which name, and which step can be taken back: by the rules themselves."""
+"""Which players and names may join, and which step can be undone, by the rules alone."""
 
 import pytest
 

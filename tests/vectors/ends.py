@@ -1,4 +1,4 @@
-"""Ends that random games hardly ever come to: every sentence on who won has to come up."""
+"""Ends that random games rarely reach: every sentence about winners must occur."""
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
@@ -24,7 +24,7 @@ Data = dict[str, Any]
 
 
 def _nobody_out(*, down: bool, points: int = 10) -> list[Entry]:
-    """Both hold the same."""
+    """Both players hold the same cards."""
     hands = [HandCounted(seat, Hand(points=points), down) for seat in (0, 1)]
     return [WentOut(None), *hands, RoundScored()]
 
@@ -80,9 +80,9 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
 
 
 def ends() -> Iterator[tuple[str, list[Game]]]:
-    """Each such game by name, as it was after each of its entries."""
+    """Each of these games by name, after each of its entries."""
     for name, (key, change, entries) in _ENDS.items():
-        data = deepcopy(game_data(key))  # the catalogue is read once for all tests of a process
+        data = deepcopy(game_data(key))  # the catalogue is cached for the whole process
         if change:
             change(data)
         games = [Game.begun(snapshot_of(data, {}), Seats(("Ann", "Ben")))]

@@ -1,4 +1,4 @@
-"""Rules by which a walk plays: a game of the catalogue, or an own game crossed from several."""
+"""The rules of a random walk: a catalogue game, or a custom game combined from several."""
 
 import copy
 import json
@@ -17,12 +17,12 @@ from companion.rules.reading.keys.tables import Rows
 from companion.rules.reading.sections import RulesetError, value_at
 from tests.vectors.luck import chance, draw
 
-_OTHERWISE = 0.05  # the chance of a key to be another than in the game that a walk starts from
+_OTHERWISE = 0.05  # the probability that a key differs from the game of the walk
 _NOT_OF_THE_FOLD = ("names", "melding", "house rules", "to read")
 
 
 def some_rules(seed: int, luck: Random) -> str:
-    """A snapshot as a game keeps it, with any choice of its house rules."""
+    """A snapshot as in a stored game, with random choices of its house rules."""
     data = game_data(draw(catalogue(), seed))
     if luck.random() < 0.4 and seed not in map(_home, dict(_rule_keys())):
         return snapshot_of(data, some_options(data, luck))
@@ -39,7 +39,7 @@ def snapshot_of(data: Mapping[str, Any], options: Mapping[str, Value]) -> str:
 
 
 def some_options(data: Mapping[str, Any], luck: Random) -> dict[str, Value]:
-    """A choice for every house rule: mostly what it is, where nobody chooses otherwise."""
+    """A choice for every house rule, mostly the default."""
     rows = data["house_rules"]
     return {
         row["key"]: luck.choice(row["choices"])["value"] if luck.random() < 0.4 else row["default"]
@@ -56,10 +56,10 @@ def _can_be_played(snapshot: str) -> bool:
 
 
 def _crossed(data: Mapping[str, Any], seed: int, attempt: int, luck: Random) -> dict[str, Any]:
-    """Some rules are those of other games, or any that the key may have.
+    """Some keys have values of other games, or any allowed value.
 
-    Each key has a chance of its own, and a game in which it is another for sure: so a new one is
-    met, and leaves the rules of most other games as they are.
+    Each key has its own probability, and one game in which it certainly differs: so a new key is
+    covered, and most other games keep their rules.
     """
     own = copy.deepcopy(dict(data))
     if luck.random() < 0.8:
@@ -76,12 +76,12 @@ def _crossed(data: Mapping[str, Any], seed: int, attempt: int, luck: Random) -> 
 
 
 def _home(path: str) -> int:
-    """The seed of the game in which this key is another than usual for sure."""
+    """The seed of the game in which this key certainly differs."""
     return crc32(path.encode()) % 40
 
 
 def _shorten(data: dict[str, Any], luck: Random) -> None:
-    """A game that is over soon: the end is where most rules meet."""
+    """A game that ends soon, because most rules interact at the end."""
     rounds = luck.randint(1, 2)
     for key in ("contracts", "cards_dealt"):
         if isinstance(data[key], list):
@@ -94,7 +94,7 @@ def _shorten(data: dict[str, Any], luck: Random) -> None:
 
 @cache
 def _rule_keys() -> list[tuple[str, Key]]:
-    """Each key that rules can differ by, whatever keys there are by now."""
+    """Each key by which rules can differ, including new ones."""
     tops = tuple(key for key in RULE_KEYS if key.part not in _NOT_OF_THE_FOLD)
     rows = tuple(f"{key.name}." for key in tops if isinstance(key.kind, Rows))
     return [(path, key) for path, key in all_keys(tops) if not path.startswith(rows)]
@@ -102,7 +102,7 @@ def _rule_keys() -> list[tuple[str, Key]]:
 
 @cache
 def _words() -> dict[str, tuple[str, str | bool]]:
-    """Each word and flag with its key, by a name for both."""
+    """Each word and flag with its key, by a common name."""
     found: list[tuple[str, str | bool]] = []
     for path, key in _rule_keys():
         if isinstance(key.kind, Choice):

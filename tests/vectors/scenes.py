@@ -1,7 +1,6 @@
-"""Short games, each for what random ones hardly ever meet: a branch of the fold, or an end.
+"""Short games for cases that random games rarely reach: a branch of the fold, or an end.
 
-They are told as the log has them, whether a command could bring them there or not; what somebody
-wants then is asked in the end.
+They are logs, which commands could not always produce; commands are tried at their end.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,6 +37,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.game import Game
 from companion.rules.model.house_rules import Value
+from companion.rules.model.play import Ending
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.vectors.own_rules import snapshot_of
@@ -48,7 +48,7 @@ _NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 @dataclass(frozen=True)
 class Scene:
-    """A game of the catalogue, with what its rules have otherwise; its log; what is wanted then."""
+    """A catalogue game, its changed rules, its log, and the commands to try at the end."""
 
     game: str
     log: Sequence[Entry]
@@ -58,8 +58,8 @@ class Scene:
     change: Callable[[dict[str, Any]], None] = lambda _: None
 
     def games(self) -> list[Game]:
-        """The game as it was after each entry."""
-        data = deepcopy(game_data(self.game))  # the catalogue is read once in a process
+        """The game after each entry."""
+        data = deepcopy(game_data(self.game))  # the catalogue is cached for the whole process
         self.change(data)
         options = {row["key"]: row["default"] for row in data["house_rules"]} | self.options
         games = [Game.begun(snapshot_of(data, options), Seats(_NAMES[: self.players]))]
@@ -110,6 +110,20 @@ def _points(seat: int, points: int, *, down: bool | None = False) -> HandCounted
     return HandCounted(seat, Hand(points=points), down)
 
 
+def _scores_without_a_knock(data: dict[str, Any]) -> None:
+    data["end"]["blocked"] = "score_all"
+
+
+def _knocked(seat: int, own: int, other: int) -> list[Entry]:
+    """A round of gin: the deadwood of the knocker and of the other player, which fits."""
+    hands = [_points(seat, own), _points(1 - seat, other)]
+    return [WentOut(seat, ending="knock"), *hands, RoundScored()]
+
+
+def _went_gin(seat: int, other: int, ending: Ending = "gin") -> list[Entry]:
+    return [WentOut(seat, ending=ending), _points(1 - seat, other), RoundScored()]
+
+
 def _voids_round_one(accepted: Iterable[Any] = ()) -> RoundCorrected:
     return RoundCorrected(1, RoundPlay(), frozenset(accepted))
 
@@ -119,7 +133,7 @@ def _choose(data: dict[str, Any], key: str, value: Value) -> None:
 
 
 def _tens_then_nines(data: dict[str, Any]) -> None:
-    """Tens are wild in the first round, nines in the second: 10-K is a class only then."""
+    """Tens are wild in the first round, nines in the second: 10-K is a class only in the second."""
     data["cards_dealt"] = [10, 9, 11]
 
 
@@ -155,7 +169,7 @@ def _two_rounds(data: dict[str, Any]) -> None:
 
 
 def _one_leaves_before_the_last_round(*first: Entry) -> Scene:
-    """Four play this round, and three the last, in which two make their contract."""
+    """Four play this round, and three the last one, in which two make their contract."""
     last = [LaidDown(1), *_round(_points(1, 10, down=True), _points(2, 100))]
     return Scene(
         "twelve-step-rummy",
@@ -421,7 +435,7 @@ SCENES: Mapping[str, Scene] = {
         options={"blocked_round": "void"},
         players=3,
     ),
-    # Who came late has made fewer contracts, and stands further on.
+    # The late player has made fewer contracts, and is on a later one.
     "ended early when a late joiner has come furthest": Scene(
         "twelve-step-rummy",
         [
@@ -657,7 +671,7 @@ SCENES: Mapping[str, Scene] = {
         ],
         change=_one_contract,
     ),
-    # Cy finishes too, with more points; Ben has made nothing and as many points as Ann.
+    # Cy finishes, too, with more points; Ben made no contract and has as many points as Ann.
     "a play-off of one who has not finished": Scene(
         "twelve-step-rummy",
         [
@@ -696,6 +710,72 @@ SCENES: Mapping[str, Scene] = {
             *_round(_points(1, 100), _points(2, 100)),
         ],
         options={"late_join": "start_at_one"},
+    ),
+    "every way to end a round of gin": Scene(
+        "gin-rummy",
+        [
+            *_knocked(0, 8, 20),
+            *_went_gin(1, 14),
+            *_knocked(0, 8, 7),
+            *_knocked(0, 8, 8),
+            *(WentOut(None), RoundScored()),
+            *_went_gin(1, 30, "big_gin"),
+        ],
+        [_asked(EntryUndone(17)), _asked(WentOut(0, ending="knock"))],
+        options={"big_gin": 31, "equal_deadwood": "nobody", "undercut_bonus": 20},
+    ),
+    "gin where nobody else wins a round": Scene(
+        "gin-rummy",
+        [*_went_gin(0, 40), *_went_gin(0, 36)],
+        [
+            _asked(
+                RoundCorrected(1, RoundPlay(frozenset({1}), 1, {0: Hand(points=40)}, ending="gin"))
+            )
+        ],
+        options={"shutout": "game"},
+    ),
+    "a shutout without points for the game": Scene(
+        "gin-rummy",
+        [*_went_gin(1, 40), Adjusted(0, Adjustment(5, "said")), *_went_gin(1, 36)],
+        options={"game_bonus": 0, "boxes": 0},
+    ),
+    "gin without a settlement": Scene(
+        "gin-rummy",
+        [*_knocked(0, 3, 60), *_knocked(0, 3, 60)],
+        options={"game_bonus": 0, "boxes": 0, "shutout": "none"},
+    ),
+    "gin that the table ends early": Scene(
+        "gin-rummy", [*_knocked(0, 3, 60), PlayerLeft(1), GameEnded("late")]
+    ),
+    "gin that one plays alone": Scene(
+        "gin-rummy",
+        [PlayerLeft(1), *(WentOut(0, ending="knock"), _points(0, 5), RoundScored())],
+        [_asked(WentOut(0, ending="knock"))],
+    ),
+    "a knock that is told again": Scene(
+        "gin-rummy",
+        [WentOut(0, ending="knock"), _points(0, 5), _points(1, 20)],
+        [
+            *(_asked(WentOut(0, ending="knock")), _asked(WentOut(0, ending="gin"))),
+            *(_asked(WentOut(0)), _asked(WentOut(0, ending="big_gin")), _asked(WentOut(1))),
+            *(_asked(HandCounted(0, Hand(), down=False)), _unasked(RoundScored())),
+        ],
+    ),
+    "a knock with too much deadwood, and one with none": Scene(
+        "gin-rummy",
+        [*_knocked(0, 25, 30), *(WentOut(1, ending="knock"), _points(1, 0), _points(0, 0))],
+        [_asked(RoundScored()), _unasked(RoundScored())],
+    ),
+    "gin that nobody ends, where that is no void round": Scene(
+        "gin-rummy",
+        [WentOut(None), _points(0, 5), _points(1, 20)],
+        [_asked(RoundScored()), _unasked(RoundScored())],
+        change=_scores_without_a_knock,
+    ),
+    "whoever went gin has cards": Scene(
+        "gin-rummy",
+        [WentOut(0, ending="gin"), _points(0, 5), _points(1, 20)],
+        [_asked(RoundScored())],
     ),
     "a correction for two who are not dealt in": Scene(
         "five-crowns",

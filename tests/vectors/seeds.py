@@ -1,7 +1,7 @@
 """The seeds of the random games: the first ones, and some with rare cases.
 
-`seeds.json` says which, and what each is for. Where a new key, kind or code is not met by any of
-them, `python -m tests.vectors.seeds` looks for a game that does; it leaves the others as they are.
+`seeds.json` lists them with their cases. If none of them covers a new key, kind or code, `python
+-m tests.vectors.seeds` searches for a game that does, and leaves the others unchanged.
 """
 
 import json
@@ -19,12 +19,12 @@ _PATIENCE = 2_000  # games
 
 
 def seeds() -> dict[str, Any]:
-    """`first` is how many games are played whatever they come upon, `rare` are some more."""
+    """`first` is the number of consecutive seeds; `rare` are further ones."""
     return dict(json.loads(_FILE.read_text("utf-8")))
 
 
 def rare_seeds() -> list[int]:
-    """Of the games that come upon what the others do not."""
+    """The seeds with cases that the others lack."""
     return [row["seed"] for row in seeds()["rare"]]
 
 
@@ -37,7 +37,7 @@ def _meet(met: Coverage, seed: int) -> list[str]:
 
 
 def found(first: int) -> Iterator[dict[str, Any]]:
-    """The rare ones that are needed: those that are known, and after them whatever there is."""
+    """The necessary rare seeds: known ones first, then new ones."""
     met = Coverage()
     for vectors in (worked_games(), scenes(), random_games(range(first))):
         met.meet(vectors.as_data())

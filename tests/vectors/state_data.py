@@ -19,7 +19,7 @@ from companion.rules.judging.hand_sizes import (
 from companion.rules.judging.refusals import Doubted, Refused, check_round
 from companion.rules.model.json_codec import form_of, to_data
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
+from companion.rules.model.state import Deal, OpenRound, ScoredRound, Settlement, State
 from companion.rules.reading.ruleset_data import decks_data, values_data
 
 Data = dict[str, Any]
@@ -27,13 +27,13 @@ write_accepted = form_of(Accepted).write
 
 
 def entry_data(entry: Entry) -> Data:
-    """As the JSON door takes it: the kind beside the fields."""
+    """As in the JSON API: the kind beside the fields."""
     kind, fields = write_entry(entry)
     return {"kind": kind, **fields}
 
 
 def state_data(state: State, known: dict[int, Data] | None = None) -> Data:
-    """All of it; `known` remembers rounds by identity, for a game that goes on."""
+    """The whole state; `known` caches rounds by identity, for a game that continues."""
     known = {} if known is None else known
     as_they_are = ("names", "order", "made", "totals", "next_contracts")
     as_they_are += ("end_time", "title", "note", "version")
@@ -47,11 +47,19 @@ def state_data(state: State, known: dict[int, Data] | None = None) -> Data:
         "open": None if state.open is None else open_data(state.open),
         "standings": [fields_of(row) for row in state.standings],
         "outcome": fields_of(state.outcome),
+        "settlement": settlement_data(state.settlement),
         "ended": numbered(state.ended),
         "new_rules": [fields_of(row) for row in state.new_rules],
         "last": numbered(state.last),
         "undone": sorted(state.undone),
     }
+
+
+def settlement_data(settlement: Settlement | None) -> Data | None:
+    if settlement is None:
+        return None
+    rows = [{"code": row.code, "points": by_seat(row.points)} for row in settlement.rows]
+    return {"rows": rows, "totals": by_seat(settlement.totals)}
 
 
 def _once(known: dict[int, Data], scored: ScoredRound) -> Data:
@@ -99,7 +107,7 @@ def deal_data(deal: Deal) -> Data:
 
 
 def fields_of(row: Any) -> Data:
-    """The fields of a dataclass that are JSON data as they are."""
+    """The fields of a dataclass that are already JSON data."""
     return {key: getattr(row, key) for key in _names(type(row))}
 
 
@@ -119,9 +127,9 @@ def numbered(pair: tuple[int, Entry] | None) -> list[Any] | None:
 def round_so_far(
     ruleset: Ruleset, current: OpenRound, before: tuple[OpenRound, Data] | None = None
 ) -> Data:
-    """What the open round shows: sizes and buys of every hand, and what cannot be or is doubted.
+    """The displayed open round: sizes and buys of every hand, refusals and doubts.
 
-    `before` is the same a little earlier: hands that did not change are not asked anew.
+    `before` is the same after the previous entry: unchanged hands are not computed again.
     """
     players = current.deal.players
     is_same_deal = before is not None and before[0].deal == current.deal

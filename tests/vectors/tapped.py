@@ -1,4 +1,4 @@
-"""Addresses of the referee's page and taps on it, with what the page then shows."""
+"""Addresses of the referee's page, taps on it, and the resulting view models."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -8,20 +8,31 @@ from typing import Any
 from companion.rules.cases import rules_of_case
 from companion.web.referee.asked import TURNS, WHOSE, Desk, params_of, read_asked, tapped
 from companion.web.referee.view import referee_view
-from tests.vectors.judged import random_cases
+from tests.vectors.judged import random_cases, random_hands
 
 _TWELVE = rules_of_case({"game": "twelve-step-rummy"})
 _CROWNS = rules_of_case({"game": "five-crowns"})
 _KALOOKI = rules_of_case({"game": "kalooki-jamaican"})
+_PHASE = rules_of_case({"game": "phase-10"})
 _OF_RANK = {**_TWELVE, "contracts": ["2xA R4", "R4 R4"]}
 _OPEN_SIZE = rules_of_case(
     {"game": "own", "melding": {"set_least": 3, "run_one_suit": True, "ace": "low"}}
 )
 _MANY = [f"{rank}{suit}" for suit in "SHD" for rank in "3456789JQ"]
-# As many cards as are judged at once, one short of a run of ten: with it there are too many.
+# One card fewer than the limit, one short of a run of ten.
 _ONE_SHORT = ["3H", "4H", "5H", "6H", "7H", "8H", "10H", "JH", "QH"]
 _ONE_SHORT += [f"{rank}{suit}" for suit in "SSDC" for rank in "345678"][:21]
+_HANDS = 60
 _FIRST, _SECOND = ({"ask": ["contract"], "contract": [number]} for number in ("1", "2"))
+_GIN = rules_of_case({"game": "gin-rummy"})
+_GIN_HAND = "AH 2H 3H 7S 7D 7C QH QD QC QS 9D"
+_DEFENDED = (
+    ["AS 2S"],
+    ["AS 2S 3S"],
+    ["AS 2S 3S", "7H 7D", "", "4S 5S 7C"],
+    ["AS 2S 3S", "9H 9D 9C", "", "9S 4S 8S 10S KD"],
+    ["AS 2S 3S", "", "", " ".join(f"{rank}{suit}" for suit in "HD" for rank in "A23456789")],
+)
 _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     (Desk(_TWELVE, {}), {}),
     (Desk(_TWELVE, {}), {"ask": ["?"], "contract": ["99"], "at": ["7"], "suit": ["?"]}),
@@ -40,6 +51,8 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
         Desk(rules_of_case({"game": "contract-rummy"}), {}),
         {"ask": ["lay_off"], "cards": ["5C 6C 7C *", "8C"]},
     ),
+    # A wild card by its general name, in a game that has one of its own.
+    (Desk(_PHASE, {}), {"ask": ["lay_off"], "cards": ["5Y 6Y 7Y", "*"]}),
     (Desk(_TWELVE, {}, tells_go_down=False), {"ask": ["go_down"]}),
     (Desk(_TWELVE, {}), {"ask": ["go_down"], "contract": ["12"], "cards": [" ".join(_ONE_SHORT)]}),
     (
@@ -70,11 +83,15 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     (Desk(_CROWNS, {}, wild="K", wild_moves=True), {"ask": ["meld"], "cards": ["7T 8T KD"]}),
     (Desk(_CROWNS, {}, wild_moves=True), {"wild": ["9"], "cards": ["7T 9D *"]}),
     (Desk(_CROWNS, {}, wild_moves=True), {"wild": ["A"]}),
+    *((Desk(_GIN, {}), {"ask": ["defend"], "cards": cards}) for cards in _DEFENDED),
+    (Desk(_GIN, {}), {"ask": ["defend"], "cards": ["AS 2S 3S"], "at": ["3"]}),
+    (Desk(_GIN, {}), {"ask": ["knock"], "cards": [_GIN_HAND]}),
+    (Desk(_GIN | {"dealt": None}, {}), {"ask": ["knock"], "cards": [_GIN_HAND]}),
 )
 
 
 def tapped_pages(seeds: range) -> Iterator[dict[str, Any]]:
-    """For each seed a page by random rules, after some taps; before them the odd ones."""
+    """For each seed a page with random rules, after some taps; before them the odd cases."""
     for number, (desk, params) in enumerate(_ODD):
         yield _page(desk, params, ["", *_taps(Random(number), desk)])
     taps = ["rank 9", "slot 1", "back", "back"]
@@ -84,6 +101,10 @@ def tapped_pages(seeds: range) -> Iterator[dict[str, Any]]:
     for case, seed in zip(random_cases(seeds), seeds, strict=True):
         luck = Random(seed)
         desk = Desk(rules_of_case(case), {}, wild_moves=luck.random() < 0.5)
+        yield _page(desk, _params(case, luck), ["", *_taps(luck, desk)])
+    for case, seed in zip(random_hands(range(_HANDS)), range(_HANDS), strict=True):
+        luck = Random(seed)
+        desk = Desk(rules_of_case(case), {}, wild_moves=True, tells_go_down=luck.random() < 0.9)
         yield _page(desk, _params(case, luck), ["", *_taps(luck, desk)])
 
 
@@ -102,6 +123,7 @@ def _params(case: dict[str, Any], luck: Random) -> dict[str, list[str]]:
     """The case as an address."""
     groups = [meld["cards"] for meld in case.get("melds", ())]
     groups += [case["on"]["cards"], [case["card"]]] if "on" in case else []
+    groups += [[]] if case["ask"] == "defend" else []  # a third meld of the knocker
     groups += [case["hand"]] if "hand" in case else []
     contract = case.get("contract")
     return {

@@ -1,4 +1,4 @@
-"""Games as Python tells them, for another fold to agree: the state after every entry, and more."""
+"""Games folded by Python, to compare another fold with: the state after every entry, and more."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ _WANTS_EVERY = 4  # entries
 
 @dataclass(frozen=True)
 class Want:
-    """Entries that somebody wants, made in this `round`, by a phone that was without a network."""
+    """Commands, made in this `round` by a phone that was offline."""
 
     entries: Sequence[Entry]
     unasked: bool = False
@@ -44,11 +44,11 @@ class Want:
 
 
 class Vectors:
-    """What is written: `rulesets`, each once, and `games`, each with its steps.
+    """The written data: distinct `rulesets`, and `games` with their steps.
 
-    A step is an entry (none at first), the ruleset where it is another from now on, what changed in
-    the state, what the open round shows, and entries somebody wants with what becomes of them.
-    View models are included for every step, or for every n-th and the last.
+    A step has an entry (none at first), the ruleset if it changed, the difference of the state,
+    the displayed open round, and some commands with their results. View models are included for
+    every step, or for every n-th and the last.
     """
 
     def __init__(self, views_every: int = 1) -> None:
@@ -56,13 +56,13 @@ class Vectors:
         self.rulesets: list[Data] = []
         self.games: list[Data] = []
         self._numbers: dict[int, int] = {}
-        self._kept: list[Ruleset] = []  # so that no other gets the same identity
+        self._kept: list[Ruleset] = []  # keeps them alive, so that identities stay unique
 
     def as_data(self) -> Data:
         return {"rulesets": self.rulesets, "games": self.games}
 
     def add(self, name: str, games: Sequence[Game], wanted: Iterable[Want] = ()) -> None:
-        """A game as it was after each of its entries; `wanted` is asked of it in the end."""
+        """A game after each of its entries; `wanted` commands are tried at the end."""
         seats = {"names": games[0].seats.names, "first_dealer": games[0].seats.first_dealer}
         steps = [*self._steps(games, Random(name))]
         steps[-1]["wanted"] += [_want(games[-1], want) for want in wanted]
@@ -102,14 +102,14 @@ class Vectors:
 
 
 def worked_games(views_every: int = 1) -> Vectors:
-    """Every game of `tests/games`, those with an end that is refused, and rare ends."""
+    """Every game of `tests/games`, also those with a refused end, and rare ends."""
     written = Vectors(views_every)
     for name in RECORDS:
         written.add(name, _worked(load(name)))
         written.games[-1]["expected"] = expected(name)
     for path in sorted((GAMES / "refused").glob("*.json")):
         row = json.loads(path.read_text("utf-8"))
-        if "then" in row:  # else the file itself is refused, and there is no game
+        if "then" in row:  # otherwise the file is refused, and there is no game
             then = [read_entry(entry["kind"], entry) for entry in row["then"]]
             asked = [Want(then)] if all(entry.kind in OF_A_PAGE for entry in then) else []
             written.add(path.stem, _worked(row["record"]), asked)
@@ -119,7 +119,7 @@ def worked_games(views_every: int = 1) -> Vectors:
 
 
 def random_games(seeds: Iterable[int]) -> Vectors:
-    """A game for each seed, always the same."""
+    """A game for each seed, deterministic."""
     written = Vectors()
     for seed in seeds:
         written.add(f"walk {seed}", Walk(seed).games)
@@ -135,7 +135,7 @@ def _worked(record: Data) -> list[Game]:
 
 
 def _as_often(game: Game, entries: Sequence[Entry]) -> Want:
-    """Every third as of a phone that was without a network; an undo always."""
+    """Every third command as from a phone that was offline; an undo always."""
     return Want(entries, unasked=game.version % 3 == 0 or isinstance(entries[0], EntryUndone))
 
 
@@ -165,10 +165,10 @@ _MOVES_MUCH = (PlayerJoined, PlayerLeft, PlayerReturned, RoundScored)
 
 
 def _waits(game: Game, entry: Entry, *, unasked: bool) -> bool:
-    """What a phone cannot decide: other house rules, the undo of them, or of what others rest on.
+    """Whether it is left to the server: changed house rules, and undos with dependent entries.
 
-    Whether an entry rests on what is undone it asks the check of that entry, and knows only those
-    of what a page can write; some others rest on little.
+    Whether an entry depends on the undone one is decided by the check of that entry, for entries
+    that pages write; some others have few dependencies.
     """
     if not isinstance(entry, EntryUndone) or not 1 <= entry.sequence <= game.version:
         return isinstance(entry, RulesChanged)

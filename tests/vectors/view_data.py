@@ -26,7 +26,7 @@ from companion.web.view_models.sheet import Cell, sheet_view
 from companion.web.view_models.undoing import count_taken_back, taken_back_with
 
 Data = dict[str, Any]
-# Names of cards, what goes with a number, and what only the page of the server says.
+# Names of cards, units of numbers, and fields that only the server renders.
 _NOT_TOLD = {"called", "card_class", "contract", "figures"}
 _OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "sharers", "many_share", "ended_by"}
 _OF_A_KEY = ("key", "value", "wild", "most", "is_nine", "says_value")
@@ -65,7 +65,7 @@ def views_data(game: Game) -> Data | None:
 
 
 def _meld(game: Game, current: OpenRound) -> Data | None:
-    """The page of one player after another, where melds score, and its keys."""
+    """The melding page of each player in turn, in games that score melds, and its keys."""
     if not current.deal.scoring.melds_score:
         return None
     seat = _turn(game, current.deal.players)
@@ -75,12 +75,12 @@ def _meld(game: Game, current: OpenRound) -> Data | None:
 
 
 def _turn(game: Game, of: Sequence[int]) -> int:
-    """One after another, entry by entry."""
+    """Players in turn, one per entry."""
     return of[game.version % len(of)]
 
 
 def _wrote(number: int) -> bool:
-    """This phone has written all entries but every third."""
+    """This phone has written all entries except every third."""
     return number % 3 != 0
 
 
@@ -113,7 +113,7 @@ def _form(game: Game) -> Data | None:
 
 
 def _count_as_typed(game: Game, current: OpenRound) -> Data | None:
-    """A count that was just kept, as its form would send it; every other one leaves down open."""
+    """A count as sent by its form; every other one leaves down unanswered."""
     entry = game.entries[-1]
     if not isinstance(entry, HandCounted):
         return None
@@ -122,13 +122,14 @@ def _count_as_typed(game: Game, current: OpenRound) -> Data | None:
 
 
 def _round_as_typed(game: Game) -> Data | None:
-    """One round after another as the page that corrects it would send it."""
+    """Written rounds in turn, as sent by the page that corrects them."""
     if not game.state.rounds:
         return None
     scored = _turn(game, game.state.rounds)
     deal, play = scored.deal, scored.play
     data: Data = {"out": "nobody" if play.went_out is None else play.went_out}
     data |= {"rummy": "y"} if play.went_rummy else {}
+    data |= {"ending": play.ending} if play.ending else {}
     data |= {"wild": play.wild} if play.wild else {}
     data |= {f"drop{seat}": drop for seat, drop in play.drops.items()}
     data |= {f"adjusted{seat}": "y" for seat in play.adjustments}
@@ -148,7 +149,7 @@ def _hand_as_typed(played: PlayedRound, seat: int) -> Data:
         for field in (*(field for _, field in part.count_fields()), part.total)
         if field.data
     }
-    # The question down or not was answered: a total beside which nobody asked it would ask again.
+    # Down or not down was answered: a total without the answer would raise the question again.
     asked = played.play.hands[seat].points if seat in played.play.hands else None
     told = {"asked": asked, "buys": played.play.buys.get(seat)}
     return cards | {name: value for name, value in told.items() if value is not None}
@@ -160,7 +161,7 @@ def _typed(form: CardsForm) -> Data:
 
 
 def _sheet(game: Game) -> Data:
-    """With a note for each change of house rules, which the server alone has words for."""
+    """With a note for each change of house rules, which only the server can word."""
     state, changes = game.state, game.rule_changes
     view = sheet_view(game.ruleset, state, changes)
     data: Data = {name: said for name, said in plain(view).items() if name not in _OF_THE_WINNER}
@@ -176,7 +177,7 @@ def _sheet(game: Game) -> Data:
 
 
 def _hand(game: Game) -> Data | None:
-    """One hand after another."""
+    """Hands in turn."""
     current, turn = game.state.open, game.version
     if current is None:
         return None
@@ -194,7 +195,7 @@ def _hand(game: Game) -> Data | None:
 
 
 def plain(value: Any) -> Any:
-    """A contract beside its number is not told again."""
+    """A contract equals the number beside it."""
     kind = type(value)
     if kind in _AS_IS:
         return value
@@ -211,7 +212,7 @@ def plain(value: Any) -> Any:
 
 @cache
 def told_of(kind: type) -> list[str] | None:
-    """The fields of this kind that pages are told; None where it has none."""
+    """The fields of this kind in pages; None if it has none."""
     if not is_dataclass(kind):
         return None
     not_told = _NOT_TOLD - {"contract"} if kind is Cell else _NOT_TOLD  # there it is a number

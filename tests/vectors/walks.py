@@ -1,4 +1,4 @@
-"""Random games: everything that can happen at a table, in nearly any order, by any rules."""
+"""Random games: all kinds of entries, in almost any order, with any rules."""
 
 import json
 from collections.abc import Iterator
@@ -47,11 +47,11 @@ from tests.property.any_game import a_legal_round
 from tests.vectors.own_rules import some_options, some_rules
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kay", "Lou")
-_OTHERS = ("Zoe", "Yan", NAMES[0], NAMES[1])  # who takes a seat over, perhaps a former player
+_OTHERS = ("Zoe", "Yan", NAMES[0], NAMES[1])  # also former players, for takeovers
 _LENGTHS = (5, 10, 20, 40)  # entries
 
 
-# Kinds that walks tell as people do; any other comes up as its fields have it.
+# Kinds that walks produce realistically; all others have random field values.
 _TOLD = frozenset(
     (
         *(LaidDown, TookBack, Melded, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
@@ -73,7 +73,7 @@ class Walk:
         players = max(rules.least_players, min(players, rules.most_players, len(NAMES)))
         seats = Seats(NAMES[:players], luck.randrange(players))
         self.games = [Game.begun(self.snapshot, seats)]
-        self.close = luck.random() < 0.7  # everybody lays down, so that games end and tie
+        self.close = luck.random() < 0.7  # everybody lays down, so games end and ties are common
         self.even = self.close and luck.random() < 0.6  # all hold the same, or nothing
         self._walk(luck.choice(_LENGTHS))
 
@@ -91,7 +91,7 @@ class Walk:
             self.luck.choice(steps)()
 
     def _take(self, entry: Entry) -> bool:
-        """The game with this entry more, where it can be."""
+        """The game with this additional entry, if it is accepted."""
         try:
             settled = entry.settled(self.game.ruleset, self.game.state)
             self.games.append(self.game.after(settled))
@@ -113,7 +113,7 @@ class Walk:
         except Refused:
             return
         except Doubted as doubted:
-            # Scored as it is, or now and then where nobody can be asked about all of it.
+            # Written down as it is, or sometimes with some doubts unconfirmed, as offline.
             keys = [doubt.key for doubt in doubted.doubts]
             entry = RoundScored(frozenset(keys if self.game.version % 3 else keys[1:]))
             kept = entry.unasked(self.game.ruleset, self.game.state)
@@ -122,13 +122,13 @@ class Walk:
     def _a_round(self, deal: Deal) -> RoundPlay:
         try:
             return a_legal_round(self.game.ruleset, deal, self.luck, close=self.close).play
-        except AssertionError:  # own rules may deal more than there is, and the app takes them
+        except AssertionError:  # custom rules may deal more cards than exist, which the app accepts
             out = self.luck.choice(deal.players)
             hands = {seat: Hand(points=5) for seat in deal.players if seat != out}
             return RoundPlay(frozenset({out}), out, hands)
 
     def _told(self, play: RoundPlay) -> Iterator[Entry]:
-        """The round as people tell it: with slips, and hands that cannot be."""
+        """The round as people enter it, with slips and impossible hands."""
         luck = self.luck
         marked = sorted(play.laid_down - {play.went_out})
         often = 0.5 if self.game.ruleset.only_who_goes_out_lays_down_last else 0.15
@@ -144,11 +144,11 @@ class Walk:
             yield Dropped(seat, drop)
         if play.drops and luck.random() < 0.2:
             yield Dropped(luck.choice(sorted(play.drops)), None)
-        yield WentOut(play.went_out, play.went_rummy)
+        yield WentOut(play.went_out, play.went_rummy, play.ending)
         for seat, hand in luck.sample(sorted(play.hands.items()), len(play.hands)):
             held = odd_hand(self.game.state, luck) if luck.random() < 0.1 else hand
             held = Hand(points=luck.choice((0, 0, 10))) if self.even else held
-            slip = luck.random() < often  # somebody says they are down who cannot be
+            slip = luck.random() < often  # a player is marked down who cannot be
             down = seat in play.laid_down or slip if luck.random() < 0.7 else None
             buys = luck.randint(0, 9) if luck.random() < 0.1 else play.buys.get(seat)
             yield HandCounted(seat, held, down, buys, play.melded.get(seat))
@@ -201,7 +201,7 @@ class Walk:
         return entry
 
     def _other_rules(self) -> None:
-        """Every hand that has no price by them costs what somebody says."""
+        """Every hand without a price gets one."""
         options = some_options({"house_rules": _house_rules(self.snapshot)}, self.luck)
         try:
             recounted = self.game.hands_to_recount(options)
@@ -224,7 +224,7 @@ def _house_rules(snapshot: str) -> list[dict[str, Any]]:
 
 
 def odd_hand(state: State, luck: Random) -> Hand:
-    """Cards or points that somebody might say, right or not; perhaps nothing at all."""
+    """Cards or points, right or wrong; perhaps nothing at all."""
     classes = state.open.deal.values.classes if state.open else ()
     names = [name for card_class in classes for name in (card_class.key, *card_class.ranks)]
     way = luck.random()

@@ -22,10 +22,10 @@ from companion.rules.fold.entries import (
     WildDrawn,
 )
 from companion.rules.game import Game
-from companion.rules.model.play import Drop
+from companion.rules.model.play import Drop, Ending
 from tests.vectors.luck import draw
 
-# Kinds that pages write; only the server checks all others.
+# Kinds that pages write; the others are checked on the server only.
 OF_A_PAGE = frozenset(
     kind.kind
     for kind in (
@@ -58,7 +58,7 @@ _ODD = (
 
 
 def wants(game: Game, luck: Random) -> Iterator[list[Entry]]:
-    """Two things that somebody wants: one of each kind comes up by and by."""
+    """Two random commands; over time each kind occurs."""
     for _ in range(2):
         yield [WANTS[draw(WANTS, luck.random())](game, luck)]
     if game.state.open and luck.random() < 0.2:
@@ -84,7 +84,7 @@ def _hand(game: Game, luck: Random) -> Entry:
 
 
 def _again(game: Game, luck: Random) -> Entry:
-    """The hand that is kept already."""
+    """The hand that is already stored."""
     play = game.state.open.play if game.state.open else RoundPlay()
     seat = _seat(game, luck)
     hand, down = play.hand(seat), seat in play.laid_down
@@ -106,6 +106,12 @@ def _another_play(play: RoundPlay, luck: Random) -> RoundPlay:
     if luck.random() < 0.3:
         hands[luck.randint(0, 3)] = _any_hand(luck)
     return replace(play, laid_down=down, went_out=out, hands=hands)
+
+
+def _out(game: Game, luck: Random) -> Entry:
+    """Where nobody knocks, an ending that the log does not keep."""
+    seat, rummy = luck.choice((None, _seat(game, luck))), luck.random() < 0.3
+    return WentOut(seat, rummy, (None, *get_args(Ending))[game.version % 4])
 
 
 def _undo(game: Game, luck: Random) -> Entry:
@@ -140,7 +146,7 @@ WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
     "doubts": _doubts,
     "down": lambda game, luck: LaidDown(_seat(game, luck)),
     "not down": lambda game, luck: TookBack(_seat(game, luck)),
-    "out": lambda game, luck: WentOut(luck.choice((None, _seat(game, luck))), luck.random() < 0.3),
+    "out": _out,
     "drop": _drop,
     "wild": _wild,
     "rules": lambda game, _: RulesChanged(game.ruleset.options),

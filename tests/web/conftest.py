@@ -1,4 +1,4 @@
-"""The people of the tests: Ann's phone, Ben's phone, and a game of two or four."""
+"""Shared fixtures: Ann's phone, Ben's phone, and games of two or four."""
 
 import sys
 from collections.abc import Iterator
@@ -23,19 +23,19 @@ def other_phone(app: Flask) -> Phone:
 
 @pytest.fixture
 def table(phone: Phone) -> Table:
-    """Four friends, dealt their first round."""
+    """A game of four, first round dealt."""
     return start_game(phone, "Ann", "Ben", "Cy", "Dee")
 
 
 @pytest.fixture
 def two(phone: Phone) -> Table:
-    """Ann and Ben, dealt their first round."""
+    """Ann and Ben, first round dealt."""
     return start_game(phone, "Ann", "Ben")
 
 
 @pytest.fixture
 def without_typst(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As where the extra `pdf` is not installed: not found, and not to be imported."""
+    """As if the extra `pdf` were not installed: neither found nor importable."""
     monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
     monkeypatch.setitem(sys.modules, "typst", None)
     typesetting.letters_here.cache_clear()

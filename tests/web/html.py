@@ -1,8 +1,7 @@
-"""A page's HTML as a browser reads it; what a browser would have to mend is a fault.
+"""The HTML of a page, parsed like a browser would; invalid HTML is an error.
 
-Reading pages was a seventh of the web tests: now an element is made when somebody looks at it, and
-what is held against a tag, with the text after it, is remembered, for one page has most of that in
-common with the next.
+Parsing was a seventh of the time of the web tests: elements are created on demand, and the checks
+of a tag with the text after it are cached, because pages share most of them.
 """
 
 import re
@@ -11,8 +10,8 @@ from functools import cached_property, lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-Tag = tuple[str, str]  # its name, and its attributes as they are written
-Read = tuple[str, frozenset[str]]  # its name, and the names of its attributes
+Tag = tuple[str, str]  # its name and its attributes
+Read = tuple[str, frozenset[str]]  # its name and the names of its attributes
 _TAG = re.compile(r'<(/?[a-zA-Z][\w-]*)((?:[^<>"]++|"[^"]*+")*+)>')
 _ATTRIBUTE = re.compile(r'([^\s="]+)(?:="([^"]*)")?')
 _IN_A_LINE = {"span", "bdi", "b", "small", "abbr", "del", "ins", "em", "time"}
@@ -62,11 +61,11 @@ class Element:
 
     @property
     def label(self) -> str:
-        """The same without what is hidden from a screen reader."""
+        """The same without parts hidden from screen readers."""
         return " ".join("".join(_texts(self.node, also_hidden=False)).split())
 
     def below(self) -> "Iterator[Element]":
-        """Every element below this one, in the order of the page."""
+        """All descendants, in document order."""
         for child in self.children:
             if isinstance(child, Element):
                 yield child
@@ -86,14 +85,14 @@ def _texts(node: LexborNode, *, also_hidden: bool = True) -> Iterator[str]:
 
 
 def read_page(html: str) -> Element:
-    """The root of a page, which has to be valid."""
+    """The root of a page, which must be valid."""
     node = check_valid(html).root
     assert node is not None, "an empty page"
     return Element(node)
 
 
 def check_valid(html: str) -> LexborHTMLParser:
-    """Read and written again by a browser, the page has the very same tags and attributes."""
+    """A page that a browser parses and serialises has the same tags and attributes."""
     assert not (bare := _BARE.search(html)), f"not escaped: {html[bare.start() :][:60]}"
     read = LexborHTMLParser(html)
     meant, mended = tags_of(html), tags_of(read.html or "")
@@ -104,21 +103,21 @@ def check_valid(html: str) -> LexborHTMLParser:
 
 
 def pieces_of(html: str) -> list[str]:
-    """Each tag without its first sign, mostly with the text after it."""
+    """Each tag without its `<`, mostly with the text after it."""
     pieces = html.split("<")[1:]
-    if None in map(_tags_in, pieces):  # the sign stands in an attribute, where it may
+    if None in map(_tags_in, pieces):  # a `<` in an attribute, where it is allowed
         return [f"{name}{written}>" for name, written in _TAG.findall(html)]
     return pieces
 
 
 def tags_of(html: str) -> list[Read]:
-    """The tags with their names and attributes, which a parser must not change."""
+    """The tags with names and attributes, which a parser must not change."""
     return [tag for piece in pieces_of(html) for tag in _tags_in(piece) or ()]
 
 
 @lru_cache(maxsize=50_000)
 def _tags_in(piece: str) -> tuple[Read, ...] | None:
-    """None where the piece has no end of its tag."""
+    """None if the piece has no end of its tag."""
     if piece.startswith("!"):
         return ()
     written = f"<{piece}"
@@ -126,7 +125,7 @@ def _tags_in(piece: str) -> tuple[Read, ...] | None:
 
 
 def _written_in(html: str) -> Iterator[Tag]:
-    """Each tag; `<path />` is `<path></path>`."""
+    """Each tag; `<path />` is read as `<path></path>`."""
     for name, attributes in _TAG.findall(html):
         if attributes[-1:] == "/":
             yield from ((name, attributes[:-1]), (f"/{name}", ""))
@@ -146,7 +145,7 @@ def _as_read(tag: Tag) -> Read:
 
 @lru_cache(maxsize=100_000)
 def attributes_in(written: str) -> dict[str, str]:
-    """The attributes written so, each once; one without a value is empty."""
+    """The attributes in this text, each once; without a value they are empty."""
     found = _ATTRIBUTE.findall(written)
     attributes = dict(found)
     assert len(found) == len(attributes), f"an attribute twice: {written}"

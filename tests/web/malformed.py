@@ -1,6 +1,6 @@
-"""Requests as no browser sends them, for every route and method of the app's own map.
+"""Malformed requests for every route and method of the app.
 
-All of it follows from the seed: a request that failed can be made again.
+All are determined by the seed, so a failing request can be reproduced.
 """
 
 import random
@@ -135,12 +135,12 @@ class Sent:
     body: bytes
 
     def __str__(self) -> str:
-        """A description in one line."""
+        """A one-line description."""
         address = f"{self.method} {self.path[:100]}?{self.query[:100]}"
         return f"{address} Host: {self.host[:80]!r} {self.headers} {self.body[:900]!r}"
 
     def environ(self) -> dict[str, Any]:
-        """As a server hands it on: the address is decoded, all is Latin-1."""
+        """The WSGI environ as a server makes it: decoded path, Latin-1 strings."""
         environ = _SERVER | {
             "REQUEST_METHOD": self.method,
             "PATH_INFO": unquote_to_bytes(self.path).decode("latin-1"),
@@ -157,9 +157,9 @@ class Sent:
 
 @dataclass(frozen=True)
 class Stranger:
-    """What anybody with a link knows: the cookie and token of a phone, and every form by its place.
+    """The knowledge of an attacker with a link: cookie and token of a phone, and all forms.
 
-    `forms` holds what a browser would send, by the endpoint that it is sent to.
+    `forms` holds form data by the endpoint it is sent to.
     """
 
     cookie: str
@@ -185,17 +185,17 @@ class Stranger:
 
 
 class Dice(random.Random):
-    """Makes requests; all that they are follows from its seed."""
+    """Generates requests, determined by its seed."""
 
     def requests(self, app: Flask, who: Stranger, tokens: Sequence[str]) -> Iterator[Sent]:
-        """Some for every route and method; `tokens` stand where an address has one."""
+        """Some for every route and method; `tokens` replace those of an address."""
         for rule in app.url_map.iter_rules():
             methods = sorted(rule.methods or ())
             for method in [*methods, *["POST"] * 3 * ("POST" in methods), self.choice(METHODS)]:
                 yield self._request(rule, method, who, tokens)
 
     def _request(self, rule: Rule, method: str, who: Stranger, tokens: Sequence[str]) -> Sent:
-        # What is sent shall get as far as its view; what is only looked at is mostly drawn well.
+        # Writes shall reach their view; reads mostly get valid input.
         address = self._address(rule, tokens, odd=0.05 if method == "POST" else 0.5)
         kind, body = self._body(rule, who, tokens) if method not in {"GET", "HEAD"} else ("", b"")
         headers = [("Cookie", who.cookie), ("Content-Type", kind)]
@@ -225,7 +225,7 @@ class Dice(random.Random):
         return self.choice(TYPES), self.choice(BODIES)
 
     def _pairs(self, rule: Rule, who: Stranger, tokens: Sequence[str]) -> Pairs:
-        """A form of the page, with some of it typed, sent twice or left out as nobody would."""
+        """The data of a form with some fields changed, repeated or omitted."""
         pairs = list(self.choice(who.forms.get(rule.endpoint, [[("csrf_token", who.csrf)]])))
         for _ in range(self.choice([0, 1, 1, 1, 2, 3])):
             at = self.randrange(len(pairs))
@@ -245,7 +245,7 @@ class Dice(random.Random):
         return urlencode(pairs, errors="surrogatepass") + tail
 
     def _parts(self, pairs: Pairs) -> bytes:
-        """The form in parts; one of them may be a file in the place of a text."""
+        """Multipart data; one field may be a file instead of a text."""
         file = self.randrange(2 * len(pairs))
         parts = [
             _part(*pair, self.choice(FILES) if n == file else None) for n, pair in enumerate(pairs)

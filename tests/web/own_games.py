@@ -1,4 +1,4 @@
-"""Custom games as people make them: by editing the file on its page."""
+"""Custom games, made by editing the file on its page."""
 
 import tomllib
 from typing import Any
@@ -15,19 +15,19 @@ Changes = dict[str, Any]
 
 
 def own_game(phone: Phone, start: str = TWELVE_STEP, changes: Changes | None = None) -> Page:
-    """The rules card of an own game, made with these keys changed in its file."""
+    """The rules card of a custom game with these keys changed in its file."""
     page = save(phone.open(start), LAKE_RUMMY | (changes or {}))
     assert page.status == 200, page.texts(".error")
     return page
 
 
 def save(page: Page, changes: Changes) -> Page:
-    """Change these keys, by dotted path, in the file that the page shows, and save it."""
+    """Change these keys, by dotted path, in the file on the page, and save it."""
     return page.press("Save", text=changed(page, changes))
 
 
 def changed(page: Page, changes: Changes) -> str:
-    """The file on the page with these keys changed; None takes a key out."""
+    """The file on the page with these keys changed; None removes a key."""
     data = data_on(page)
     for path, value in changes.items():
         *parents, last = path.split(".")
@@ -56,5 +56,5 @@ def data_on(page: Page) -> dict[str, Any]:
 
 
 def key_of(card: Page) -> str:
-    """The token of the own game on this rules card."""
+    """The token of the custom game on this rules card."""
     return card.path.rsplit("/", 1)[-1]

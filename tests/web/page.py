@@ -1,4 +1,4 @@
-"""A page as somebody holding a phone sees it: words, fields and buttons to press."""
+"""A page of the Flask client: its words, fields and buttons."""
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
@@ -19,14 +19,14 @@ _LEADS_ON = {301, 302, 303, 307, 308}
 
 
 class Page:
-    """An answer of the app, read as valid HTML; every page a test looks at is held to that."""
+    """A response, parsed as valid HTML; every inspected page is checked."""
 
     def __init__(self, phone: "Phone", answer: TestResponse) -> None:
         self.phone, self._answer = phone, answer
 
     @cached_property
     def response(self) -> TestResponse:
-        """The page that the answer leads to; where nobody looks at it, nobody goes there."""
+        """The response after redirects; they are followed on demand."""
         answer = self._answer
         while answer.status_code in _LEADS_ON:
             answer = self.phone.client.get(answer.headers["Location"])
@@ -46,7 +46,7 @@ class Page:
 
     @cached_property
     def root(self) -> Element:
-        """The page, held to what every page must be."""
+        """The parsed page, checked for the requirements of every page."""
         root = read_page(self.html)
         check_tags(self.path, self.html)
         return root
@@ -58,7 +58,7 @@ class Page:
 
     @property
     def words(self) -> str:
-        """Everything the page says, as one line, without what keeps parts of it together."""
+        """All text of the page on one line, without no-break characters."""
         return self.one("body").to_text().replace("\u2060", "")
 
     @property
@@ -68,7 +68,7 @@ class Page:
 
     @property
     def trouble(self) -> str:
-        """Why nothing was written."""
+        """The error message: why nothing was written."""
         return " ".join(_first_p(alert).to_text() for alert in self.all('[role="alert"]'))
 
     @property
@@ -78,7 +78,7 @@ class Page:
 
     def all(self, selector: str) -> list[Element]:
         if selector[0] == "#" and " " not in selector:
-            selector = f'[id="{selector[1:]}"]'  # which may begin with a number, or hold a dot
+            selector = f'[id="{selector[1:]}"]'  # the id may begin with a digit, or contain a dot
         return self.root.query(selector)
 
     def one(self, selector: str) -> Element:
@@ -96,7 +96,7 @@ class Page:
         return self.all(f'[name="{name}"]')[0]
 
     def error_at(self, name: str) -> str:
-        """The sentence that a field, or its group, points to, as a screen reader reads it out."""
+        """The sentence that a field or its group refers to by aria-describedby."""
         field: Element | None = self.field(name)
         while field and "aria-invalid" not in field.attrs:
             field = field.parent
@@ -104,15 +104,15 @@ class Page:
         return self.one(f"#{field.attrs['aria-describedby']}").to_text()
 
     def typed(self, form: str = "form") -> dict[str, str]:
-        """The values of the form, without its hidden fields."""
+        """The values of the form, without hidden fields."""
         return {name: value for name, value in fields_of(self.one(form)) if name not in _STAMP}
 
     def fill(self, form: str = "form", /, **typed: str | None) -> Pairs:
-        """Everything the form would send with this typed into it; None is a field not sent."""
+        """The form data with these values typed into it; None omits a field."""
         return filled(self.one(form), typed)
 
     def press(self, label: str, /, **typed: str | None) -> "Page":
-        """Press the button with these words, after typing into its form; go where that leads."""
+        """Press the button with these words, after filling its form; follows redirects."""
         button = self._button(label)
         form = self._form_of(button)
         data = filled(form, typed)
@@ -150,14 +150,14 @@ def _first_p(alert: Element) -> Element:
 
 
 def filled(form: Element, typed: Mapping[str, str | None]) -> Pairs:
-    """The data of the form with these inputs; `names__0` is the field names-0, None is omitted."""
+    """The form data with these inputs; `names__0` is the field names-0, None omits it."""
     changed = {name.replace("__", "-"): value for name, value in typed.items()}
     kept = [(name, value) for name, value in fields_of(form) if name not in changed]
     return kept + [(name, value) for name, value in changed.items() if value is not None]
 
 
 def fields_of(form: Element) -> Pairs:
-    """The data of the form when submitted without a button."""
+    """The form data when submitted without a button."""
     return [
         (field.attrs["name"] or "", _value(field))
         for field in form.query("input[name], textarea[name], select[name]")
@@ -168,7 +168,7 @@ def fields_of(form: Element) -> Pairs:
 
 
 def _value(field: Element) -> str:
-    """The value of a field, with its line breaks."""
+    """The value of a field, with normalised line breaks."""
     if field.name == "input":
         return field.attrs.get("value") or ""
     if field.name == "select":
@@ -185,7 +185,7 @@ def check_tags(path: str, html: str) -> None:
     """Ids are unique, references resolve, and there are no inline styles or scripts."""
     ids: set[str] = set()
     targets: set[str] = set()
-    to_draw = 0  # inside so many templates, which the browser fills in
+    to_draw = 0  # the nesting of templates, which the browser fills in
     for seen in filter(None, map(_seen, pieces_of(html))):
         fault, template, here, there = seen
         assert not fault, f"{fault} on {path}"
@@ -200,10 +200,10 @@ def check_tags(path: str, html: str) -> None:
 
 @lru_cache(maxsize=50_000)
 def _seen(piece: str) -> tuple[str, int, frozenset[str], frozenset[str]] | None:
-    """What is wrong with a tag, whether a template begins or ends, its id, those that it points to.
+    """The faults of a tag, whether a template begins or ends, its id, and the ids it refers to.
 
-    None where there is nothing of all that, as with most. A strict content policy refuses inline
-    styles and scripts, so no page may need one.
+    None without any of these, as for most tags. The content security policy forbids inline styles
+    and scripts.
     """
     name, written = tag_in(piece) or ("", "")
     attributes = attributes_in(written)

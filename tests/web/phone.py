@@ -15,27 +15,27 @@ Data = Mapping[str, str] | Iterable[tuple[str, str]]
 
 
 class Phone:
-    """Opens pages and sends forms; nothing is skipped, so forms carry the token of their page."""
+    """Opens pages and sends forms, including the CSRF token of their page."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.client = app.test_client()
 
     def open(self, address: str) -> Page:
-        """Go to an address, wherever it leads."""
+        """Open an address, and follow redirects."""
         return Page(self, self.client.get(address))
 
     def send(self, address: str, data: Data) -> Page:
-        """Send a form exactly as given, and go where the answer leads."""
+        """Send a form exactly as given, and follow redirects."""
         return Page(self, self.answer(address, data))
 
     def answer(self, address: str, data: Data) -> TestResponse:
-        """Send a form and look at the answer itself."""
+        """Send a form; returns the response itself."""
         return self.client.post(address, data=MultiDict(data))
 
     @cached_property
     def csrf_token(self) -> str:
-        """A token as any page with a form has it; the cookie is as that page leaves it."""
+        """A token as in any page with a form; sets the cookie of that page."""
         assert self.device
         with self.app.test_request_context(), self.client.session_transaction() as cookie:
             if "csrf_token" in cookie:

@@ -1,4 +1,4 @@
-"""Every address of a game, by the app's own map: a new route cannot be forgotten."""
+"""Every address of a game, from the app's URL map, so that new routes are included."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ _VALUES = {"seat": 1, "number": 1}
 
 
 def pages_of(app: Flask, token: str) -> list[str]:
-    """Every address of this game that can be opened."""
+    """Every address of this game that accepts GET."""
     return [address for address, method in _addresses(app, token) if method == "GET"]
 
 
 def steps_of(app: Flask, token: str) -> list[tuple[str, str]]:
-    """Every address of this game that something can be sent to, with the method for it."""
+    """Every other method with an address of this game."""
     return [(address, how) for address, how in _addresses(app, token) if how not in _LOOKING]
 
 

@@ -1,4 +1,4 @@
-"""The share page and its links, as opened by phones on the network."""
+"""The share page and its links, opened by phones on the network."""
 
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -8,7 +8,7 @@ LAN = "http://192.168.1.20:8000"
 
 
 def opened_at(table: Table, base: str, where: str = "share", bound: str = "0.0.0.0") -> Page:
-    """A page of the game, opened by this address of a server that listens there."""
+    """A page of the game, requested with the Host of a server that listens there."""
     answer = table.phone.client.get(
         table.address(where), base_url=base, environ_overrides={"SERVER_NAME": bound}
     )
@@ -20,7 +20,7 @@ def links(page: Page) -> list[str]:
 
 
 def sits(table: Table, phone: Phone, name: str, called: str = "") -> Page:
-    """Open the link that was shared and say whose phone it is."""
+    """Open the shared link and take a seat."""
     page = table.on(phone).page("seat")
     button = next(b for b in page.buttons() if name in b.split())
     return page.press(button, name=called)

@@ -17,7 +17,7 @@ Row = dict[str, Any]
 
 
 def keep_new_game(app: Flask, game: str, seats: Seats, title: str, device: str) -> str:
-    """A game of the catalogue, as the form of a new game keeps it, untouched; returns its token."""
+    """A catalogue game as the form of a new game stores it; returns its token."""
     like, seated = _rows(game, seats, title)
     own = {"token": new_key(), "watch_token": new_watch_link(), "device": device}
     times = dict.fromkeys(("started_at", "changed_at"), now())

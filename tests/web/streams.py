@@ -1,4 +1,4 @@
-"""The application of a worker in a thread of the test, and phones that listen to its streams."""
+"""The ASGI application of a worker in a thread of the test, and phones that read its streams."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -12,11 +12,11 @@ from flask import Flask
 from companion.server.asgi import Companion
 from tests.web.phone import Phone
 
-SOON = 60  # seconds: nobody waits as long unless something is broken
+SOON = 60  # seconds: a timeout that is reached only by a bug
 
 
 class Stream:
-    """A GET request whose response may go on: what was received of it, and the client's end."""
+    """A GET request whose response may be endless: the received part, and the client's end."""
 
     def __init__(self, status: int, headers: dict[str, str], server: "Server") -> None:
         self.status, self.headers = status, headers
@@ -34,7 +34,7 @@ class Stream:
         return event
 
     def ends(self) -> list[str]:
-        """Wait for the end; the events until then."""
+        """Wait for the end; returns the remaining events."""
         return [*iter(lambda: self.events.get(timeout=SOON), None)]
 
     def hang_up(self) -> None:
@@ -58,7 +58,7 @@ class Server:
         self._pass_on("startup")
 
     def close(self) -> None:
-        """Hang up, and stop."""
+        """Disconnect, and stop."""
         for stream, answered in self._asked:
             stream.hang_up()
             answered.result(SOON)
@@ -70,12 +70,12 @@ class Server:
         self.loop.close()
 
     def stop_streams(self) -> None:
-        """As a signal to end does."""
+        """Stop like a signal does."""
         for call in self._companion.before_exit:
             call()
 
     def listen(self, phone: Phone, address: str, **headers: str) -> Stream:
-        """Ask for the stream at this address; the response has begun."""
+        """Request the stream at this address; returns once the response has begun."""
         began: Queue[Stream] = Queue()
         path, _, query = address.partition("?")
         cookies = (f"{one.key}={one.value}" for one in phone.client._cookies.values())

@@ -1,4 +1,4 @@
-"""A game driven through its pages by a score keeper."""
+"""A game played through its pages by a score keeper."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ from tests.web.started import keep_new_game
 
 GAME = "twelve-step-rummy"
 NEW_GAME = f"/new/{GAME}"
-# The keys of 12-Step Rummy as the page has them, dearest first.
+# The keys of 12-Step Rummy, most expensive first, as on the page.
 KEYS = {"jokers": "card0", "aces": "card1", "courts": "card2", "numbers": "card3"}
 WHOLE_HAND = {"aces": 1, "courts": 8, "numbers": 4}
 
@@ -47,9 +47,10 @@ def start_game(
     game: str = GAME,
     **house_rules: str,
 ) -> "Table":
-    """Deal the first round of a game that this phone keeps; where rules are chosen, by the form.
+    """Deal the first round of a game of this phone.
 
-    Written straight to the book, as the form of a new game would have written it.
+    Written directly to the book, as the form of a new game would do; only chosen rules need the
+    form.
     """
     if house_rules:
         return send_new_game(phone, *names, dealer=dealer, title=title, game=game, **house_rules)
@@ -80,13 +81,13 @@ def send_new_game(
 
 
 class Table:
-    """One game, kept on one phone."""
+    """One game on one phone."""
 
     def __init__(self, phone: Phone, token: str) -> None:
         self.phone, self.token = phone, token
 
     def on(self, other: Phone) -> Self:
-        """The same game in somebody else's hand."""
+        """The same game on another phone."""
         return type(self)(other, self.token)
 
     def address(self, where: str = "") -> str:
@@ -102,11 +103,11 @@ class Table:
         return self._taps("mark", back=self.seat(name))
 
     def go_out(self, name: str) -> Page:
-        """Somebody has no cards left: one tap at the table."""
+        """Tap “Out” at the table."""
         return self._taps("out", out=self.seat(name))
 
     def _taps(self, where: str, **fields: object) -> Page:
-        """Send what a button of this round sends, without a look at its page."""
+        """Send a button of this round without opening its page."""
         assert self.state.open
         stamp = {"csrf_token": self.phone.csrf_token, "key": new_key()}
         seen = {"round": self.state.open.deal.number, "version": self.state.version}
@@ -118,11 +119,11 @@ class Table:
         return page.press(next(label for label in page.buttons() if "Nobody" in label))
 
     def hand_of(self, name: str) -> Page:
-        """The page on which this hand is counted."""
+        """The page for counting this hand."""
         return self.page(f"count/{self.seat(name)}")
 
     def count(self, name: str, **typed: Any) -> Page:
-        """Count a hand and walk on; one that nobody has counted without a look at its page."""
+        """Count a hand and go to the next one; sends an uncounted hand without opening its page."""
         seat, state = self.seat(name), self.state
         assert state.open
         is_plain = isinstance(state.open.deal.scoring, CardsLeft) and state.open.over
@@ -145,7 +146,9 @@ class Table:
         return page.press(undo_label(page))
 
     def play_round(self, out: str, hands: Mapping[str, Any], down: Iterable[str] = ()) -> Page:
-        """A whole round: who is down, who goes out, a typed total or cards for each other hand."""
+        """A whole round: players down, the one who goes out, and a total or cards for each other
+        hand.
+        """
         for name in down:
             self.lay_down(name)
         self.go_out(out)
@@ -154,7 +157,7 @@ class Table:
         return self.write_down()
 
     def _typed(self, name: str, total: int | str) -> dict[str, Any]:
-        """A typed total, with the answer where the page would ask if the player is down."""
+        """A typed total, with the answer if the page would ask whether the player is down."""
         seat, state = self.seat(name), self.state
         assert state.open
         hand = Hand(points=sum(map(int, str(total).split("+"))))
@@ -163,9 +166,9 @@ class Table:
         return {"total": total} | ({"down": "no"} if is_asked else {})
 
     def has_played(self, rounds: int, *left: int, down: Iterable[int] | None = None) -> Self:
-        """Rounds went by: these seats laid down, the first went out, the others had these points.
+        """Rounds of these players down, the first of whom went out, and points of the others.
 
-        Written straight to the book, as the pages would have written them.
+        Written directly to the book, as the pages would do.
         """
         made = set(range(len(left))) if down is None else set(down)
         entries: list[Entry] = [LaidDown(seat) for seat in sorted(made)]
@@ -202,7 +205,7 @@ class Table:
 
     @property
     def log(self) -> list[tuple[int, str, Any]]:
-        """The log as the book holds it."""
+        """The log in the book."""
         rows = select(LogEntry.sequence, LogEntry.kind, LogEntry.data).join(
             Game, LogEntry.game_id == Game.id
         )
@@ -217,14 +220,14 @@ class Table:
 
     @contextmanager
     def nothing_written(self) -> Iterator[None]:
-        """Whatever happens inside leaves the log as it was."""
+        """The log does not change within the block."""
         before = self.log
         yield
         assert self.log == before
 
 
 def a_hand(**typed: Any) -> dict[str, str]:
-    """The fields of a hand, by the words people use: aces=1, total="10+15", down="yes"."""
+    """The fields of a hand by usual words: aces=1, total="10+15", down="yes"."""
     return {KEYS.get(word, word): str(value) for word, value in typed.items()}
 
 

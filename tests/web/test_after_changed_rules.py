@@ -1,6 +1,6 @@
-"""House rules changed in mid-game, several at a time: every page opens, every entry is worded.
+"""House rules changed in mid-game, several at a time: every page opens, and every entry has words.
 
-An entry is told by the rules that were in force when it was written.
+An entry is described with the rules that were in force when it was written.
 """
 
 from collections.abc import Callable, Iterator
@@ -48,18 +48,18 @@ _ROUNDS = 3
 
 @dataclass(repr=False)
 class Wavering:
-    """A table that changes its mind about the house rules while it plays."""
+    """A table that repeatedly changes its house rules while it plays."""
 
     game: Game
     seed: int
     luck: Random
 
     def __repr__(self) -> str:
-        """Enough to play it again; all entries would be 36 kB."""
+        """Enough to replay it; all entries would be 36 kB."""
         return f"{self.game.ruleset.key}, {self.game.seats}, seed {self.seed}"
 
     def plays(self) -> None:
-        """Some rounds, the last of which is still being counted."""
+        """Play some rounds, the last of which is still open."""
         for number in range(_ROUNDS):
             if self.game.state.open is None:
                 return
@@ -72,13 +72,13 @@ class Wavering:
                 self._wavers(0.5)
 
     def _doubts(self) -> Accepted:
-        """What the table answers for: the round was dealt by other rules."""
+        """The doubts that the table confirms: the round was dealt by other rules."""
         open_round = self.game.state.open
         found = find_doubts(open_round.by(self.game.ruleset)) if open_round else ()
         return frozenset(doubt.key for doubt in found)
 
     def _says(self, entry: Entry) -> None:
-        """What later rules do not allow is left out; a hand priced apart by now as well."""
+        """Write an entry, unless later rules refuse it, for example for a hand with two prices."""
         try:
             self.game = self.game.after(entry)
         except Refused:
@@ -94,7 +94,7 @@ class Wavering:
             hands = self.game.hands_to_recount(options)
             recounted = tuple(replace(row, hand=Hand(points=5)) for row in hands)
             self.game = self.game.after(RulesChanged(options, recounted))
-        except (RulesetError, Refused):  # nobody can play by these, or not from here
+        except (RulesetError, Refused):  # these rules are unplayable, or cannot be changed to now
             return
 
     def _other_options(self) -> dict[str, Value]:
@@ -105,7 +105,7 @@ class Wavering:
 
 @st.composite
 def wavering_tables(draw: st.DrawFn) -> Wavering:
-    """Any game of the catalogue, with other house rules every few taps."""
+    """Any game of the catalogue, with a change of house rules every few entries."""
     key = draw(st.sampled_from(sorted(catalogue())))
     seed = draw(st.integers(0, 2**32))
     ruleset = catalogue()[key]
@@ -123,7 +123,7 @@ def kept(app: Flask, game: Game, phone: Phone) -> str:
 
 
 def every_page(app: Flask, token: str, game: Game) -> Iterator[str]:
-    """With each of its rounds and each of its seats."""
+    """All pages, also of each round and each seat."""
     for address in places(app, token):
         yield address
         for number in range(2, len(game.state.rounds) + 1):
@@ -139,7 +139,7 @@ anything = settings(
 
 
 def of_any_table(test: Callable[..., None]) -> Callable[..., None]:
-    """Try this with tables whose house rules were changed in mid game."""
+    """Try this with tables whose house rules were changed in mid-game."""
     return anything(given(table=wavering_tables())(test))
 
 
@@ -151,7 +151,7 @@ def test_every_page_opens_whatever_rules_were_changed_in_mid_game(
     for address in every_page(app, token, table.game):
         status = phone.client.get(address).status_code
         missing = any(part in address for part in ("/correct", "/rounds/", "/adjust"))
-        missing |= "/leaving" in address and table.game.state.open is None  # nobody plays on
+        missing |= "/leaving" in address and table.game.state.open is None  # too few left
         assert status in ({200, 302, 303, 404} if missing else {200, 302, 303, 403}), address
 
 
@@ -170,7 +170,7 @@ def test_a_game_whose_rules_were_changed_goes_into_a_file_and_back(
 def test_a_hand_that_changed_rules_left_without_a_price_is_no_row_of_a_file(
     app: Flask, phone: Phone
 ) -> None:
-    """Ann is out, yet a hand was counted for her by a key of equal prices."""
+    """Ann is out, but a hand was counted for her with a key of equal prices."""
     ruleset = catalogue()["shanghai-rummy"]
     options = {**ruleset.options, "numbers": "pip"}
     snapshot = dumps({**game_data(ruleset.key), "options": dict(ruleset.options)})

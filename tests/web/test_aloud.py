@@ -1,4 +1,4 @@
-"""Read aloud: the answers to questions about the game, also without a script."""
+"""Read aloud: answers to questions about the game, without a script."""
 
 import pytest
 

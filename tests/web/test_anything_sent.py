@@ -1,4 +1,4 @@
-"""Whatever is sent to whatever address: an answer people can read, and a log that replays."""
+"""Anything sent to any address gets a readable answer, and leaves a log that replays."""
 
 import os
 from collections.abc import Callable
@@ -72,7 +72,7 @@ NEW_FIELDS = [
 
 
 def forms(fields: list[str]) -> st.SearchStrategy[list[tuple[str, str]]]:
-    """Some of these fields, now and then twice, with sensible and absurd values."""
+    """Some of these fields, sometimes repeated, with sensible and absurd values."""
     pairs = [
         st.tuples(
             st.just(name), st.sampled_from([*LIKELY.get(name, []), *ODD]) | st.text(max_size=8)
@@ -121,7 +121,7 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     log = table.log
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
-    if len(log) > before:  # else they are as they were
+    if len(log) > before:  # otherwise they are unchanged
         for page in PAGES if "SOAK" in os.environ else PAGES[[*FIELDS].index(where) % 3 :: 3]:
             assert table.page(page).status == 200
 

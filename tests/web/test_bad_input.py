@@ -1,4 +1,4 @@
-"""Whatever is typed: a clear sentence at the right place, nothing lost, nothing written."""
+"""Invalid input: a clear sentence at the right place, nothing lost, nothing written."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_a_name_that_cannot_be_kept_is_said_at_its_row(
 
 @pytest.mark.parametrize("field", ["names-1", "title"])
 def test_a_null_is_refused(phone: Phone, field: str) -> None:
-    """Valid HTML cannot show it again, and PostgreSQL cannot keep it."""
+    """HTML cannot contain it, and PostgreSQL cannot store it."""
     before = games(phone)
     sent = {"csrf_token": phone.csrf_token, "names-0": "Ann", "names-1": "Ben"}
     assert phone.answer(NEW_GAME, sent | {field: "Ben\x00"}).status_code == 422
@@ -281,7 +281,7 @@ def test_dealing_again_with_another_name_from_the_same_page_is_another_game(phon
 
 
 def test_two_taps_at_once_on_a_new_phone_leave_one_game_on_its_home(phone: Phone) -> None:
-    """Neither answer is there yet when the other request leaves, so both send the same cookie."""
+    """The second request is sent before the first response, so both have the same cookie."""
     page = phone.open(NEW_GAME)
     sent = page.fill("#new-game", names__0="Ann", names__1="Ben")
     cookie = phone.client.get_cookie("companion")

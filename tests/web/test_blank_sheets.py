@@ -1,4 +1,4 @@
-"""Blank sheets: any game, so many players, with names or without, a tap or two away."""
+"""Blank sheets: any game and number of players, with or without names, in two taps."""
 
 import pytest
 

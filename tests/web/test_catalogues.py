@@ -1,4 +1,4 @@
-"""The catalogues: their plural forms follow CLDR, and their faults are found."""
+"""The translations: plural forms follow CLDR, and faults are found."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -25,14 +25,14 @@ _PLURAL = re.compile(rf"(?:ngettext|NN_)\({_TEXT},{_TEXT}")
 
 
 def form_by_header(code: str) -> Callable[[int], int]:
-    """The rule in the catalogue’s own header, which is C."""
+    """The plural expression in the header of the catalogue, which is C."""
     header = read(FOLDER / code / "LC_MESSAGES" / "messages.po", code).plural_expr
     return c2py(header)
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_category_of_a_number_decides_its_form(code: str) -> None:
-    """Otherwise the browser, which knows categories alone, would word some numbers otherwise."""
+    """The browser knows only CLDR categories, and would otherwise choose other forms."""
     category, header = Locale.parse(code).plural_form, form_by_header(code)
     forms: dict[str, set[int]] = {}
     for number in range(1001):
@@ -84,7 +84,7 @@ def test_the_longer_language_is_longer_by_about_two_fifths() -> None:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[Flask]:
-    """With all catalogues, compiled now."""
+    """An app with all catalogues, freshly compiled."""
     folder = tmp_path_factory.mktemp("languages")
     for code in CODES:
         place = folder / code / "LC_MESSAGES"

@@ -1,4 +1,4 @@
-"""Changing the house rules of a game: freely before the first round, as a correction afterwards."""
+"""Changing house rules: freely before the first round, as a correction afterwards."""
 
 import pytest
 
@@ -227,7 +227,7 @@ def test_a_game_that_is_over_may_have_another_winner(phone: Phone) -> None:
     assert "Ann wins" in table.page("final").words
 
 
-# --- Hands that have no price any more -----------------------------------------------------------
+# --- Hands without a price ---------------------------------------------------------------------
 
 
 def test_a_hand_counted_by_cards_that_now_differ_is_asked_for_before_anything_is_shown(

@@ -1,4 +1,4 @@
-"""A server whose clock is wrong knows every phone by its name all the same."""
+"""A server with a wrong clock still recognises every phone."""
 
 import time
 

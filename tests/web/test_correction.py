@@ -1,4 +1,4 @@
-"""Correcting a round that is on the sheet: first what it changes, then save."""
+"""Correcting a written round: a preview of the changes, then save."""
 
 from dataclasses import dataclass, replace
 
@@ -302,7 +302,7 @@ def test_a_round_that_was_not_written_cannot_be_corrected(played: Table, number:
 
 
 def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) -> None:
-    """Ann seemed to finish in round 13; really she had done it in round 12."""
+    """Ann seemed to finish in round 13; with the correction she finishes in round 12."""
     table = start_game(phone, "Ann", "Ben").has_played(11, 0, 90, down=[0])
     table.write(WentOut(1), HandCounted(0, Hand(points=90), down=False), RoundScored())
     table.has_played(1, 0, 90, down=[0])
@@ -323,7 +323,7 @@ def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) 
 
 @dataclass(frozen=True)
 class LaterPlay(RoundPlay):
-    """A round with a field that the form does not ask for, as there may be one some day."""
+    """A round with a field unknown to the form, as a later version may have."""
 
     later: str = ""
 

@@ -36,7 +36,7 @@ def test_the_page_says_whose_hand_who_is_out_and_how_many_cards_are_held(countin
 
 
 def test_what_the_hand_before_came_to_is_said_on_the_next_page(counting: Table) -> None:
-    """Also where one tap filled it up, and nobody saw its total."""
+    """Also if one tap completed the hand, so that its total was never displayed."""
     page = counting.hand_of("Ben").press("Next: Cy", **a_hand(numbers=2))
     assert page.said == "Ben: 10 points, down."
     page = page.press("3 – 9", **a_hand(aces=1, courts=5))
@@ -154,11 +154,11 @@ def test_the_rest_key_fills_a_hand_whose_size_is_known(counting: Table) -> None:
 def test_the_rest_key_of_the_last_hand_says_that_it_writes_the_round_down_and_does(
     counting: Table,
 ) -> None:
-    assert counting.hand_of("Cy").all("#rest-writes") == []
+    assert counting.hand_of("Cy").all(".rest .writes small") == []
     counting.count("Ben", numbers=1)
     counting.count("Cy", numbers=13)
     page = counting.hand_of("Dee")
-    assert page.texts("#rest-writes") == ["(saves the round)"]
+    assert page.texts(".rest .writes small") == ["(saves the round)"]
     page.press("3 – 9", **a_hand(aces=1))
     assert counting.state.totals == (0, 5, 65, 80)
     assert counting.state.last[1] == RoundScored()
@@ -193,7 +193,7 @@ def test_the_keeper_may_say_otherwise(
     assert is_down(counting, "Cy") is (said == "yes")
     page = counting.hand_of("Cy")
     taken = [option.attrs["value"] for option in page.all(".taken input")]
-    # A few cards of somebody who is not marked down are no hand yet: nothing is chosen.
+    # A few cards of a player not marked down are an incomplete hand: nothing is chosen.
     is_few = said == "yes" and _shown and "total" not in left
     assert [page.typed("#hand").get("down"), *taken] in ([said], [None, said], [None] * is_few)
 
@@ -204,7 +204,7 @@ def test_a_hand_marked_down_at_the_table_comes_ticked(counting: Table) -> None:
 
 
 def test_counting_again_by_total_takes_the_place_of_the_cards(counting: Table) -> None:
-    """With JavaScript the page leaves out the fields of the other way of counting."""
+    """With JavaScript the page omits the fields of the other mode."""
     counting.count("Cy", **WHOLE_HAND)
     cards = dict.fromkeys(("card0", "card1", "card2", "card3"))
     counting.count("Cy", total="45", down="yes", **dict.fromkeys(cards, ""))
@@ -249,7 +249,7 @@ def test_nobody_is_asked_about_buys_where_nobody_buys(phone: Phone) -> None:
     assert "Not down: all 13 cards left. Down: 7 at most." in page.words
     page = table.hand_of("Ben").press("3 – 9", **a_hand(aces=1))
     rest = table.hand_of("Ben").one(".rest")
-    assert "hidden" in rest.attrs  # thirteen is all there can be
+    assert "hidden" in rest.attrs  # thirteen is the maximum
 
 
 def test_a_whole_hand_shows_how_often_its_player_bought(counting: Table) -> None:
@@ -258,7 +258,7 @@ def test_a_whole_hand_shows_how_often_its_player_bought(counting: Table) -> None
     assert page.texts("#bought") == ["15 cards: one buy"]
     assert page.texts(".stepper output") == ["1"]
     assert page.texts("#counted") == ["15 of 15 cards"]
-    assert counting.state.open.play.buys == {}  # nobody said it
+    assert counting.state.open.play.buys == {}  # not entered
     assert not is_down(counting, "Cy")
     counting.count("Cy", numbers=17)
     assert counting.hand_of("Cy").texts("#bought") == ["17 cards: 2 buys"]
@@ -303,7 +303,7 @@ def test_without_javascript_minus_and_plus_change_the_buys_and_nothing_else(
     assert "Not down: all 15 cards left. Down: 9 at most." in page.words
     page = page.press("One buy fewer for Cy")
     assert (page.texts(".stepper output"), counting.state.open.play.buys) == (["0"], {2: 0})
-    page = page.press("One buy fewer for Cy")  # and so it is for the cards to show
+    page = page.press("One buy fewer for Cy")  # not entered: inferred from the cards
     assert (page.texts(".stepper output"), counting.state.open.play.buys) == (["–"], {})
     assert "disabled" in page.all(".stepper button")[0].attrs
 
@@ -401,7 +401,7 @@ def test_a_hand_that_is_not_in_the_round_leads_to_the_table(counting: Table) -> 
 
 
 def test_what_a_half_counted_hand_showed_does_not_stick_to_a_typed_total(counting: Table) -> None:
-    """One joker could be all that is left; a typed total of 140 says nothing of being down."""
+    """One joker could be all that is left; a typed total of 140 does not show if Cy is down."""
     page = counting.hand_of("Cy")
     half = [*page.fill("#hand", card0="1"), ("then", "stay")]
     assert counting.phone.answer(counting.address("count/2"), half).status_code == 204

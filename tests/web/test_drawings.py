@@ -1,4 +1,4 @@
-"""The templates for the browser: the pages' own, with placeholders for figures."""
+"""The templates for the browser: those of the pages, with placeholders for figures."""
 
 import re
 
@@ -25,20 +25,20 @@ def test_unchanged_they_are_not_sent_again_however_the_game_goes_on(two: Table) 
 
 
 def test_who_watches_has_them_too(two: Table, other_phone: Phone) -> None:
-    """Their table follows the game by the same drawings."""
+    """Their table follows the game with the same drawings."""
     watched = other_phone.client.get(f"/g/{two.kept.row.watch_token}/drawings")
     assert watched.status_code == 200
 
 
 def test_a_title_with_braces_is_no_place_to_fill_in(phone: Phone) -> None:
-    """On the page it would have become the key that holds the forms of this phone."""
+    """As a placeholder it would have become the key of this phone's forms."""
     table = start_game(phone, "Ann", "Ben", title="{csrf} at {seats}")
     drawings = phone.client.get(table.address("drawings")).get_data(as_text=True)
     assert set(re.findall(r"{\w*}", drawings)) == {"{csrf}", "{seats}"}
 
 
 def _drawn_for(phone: Phone, link: str) -> str:
-    """What this phone has them from, with nothing of the game's link in it."""
+    """The address of the drawings for this phone, without the link of the game."""
     drawings: str = phone.client.get(f"/g/{link}/drawings").text
     assert f"/g/{link}/out" in drawings
     return drawings.replace(link, "")

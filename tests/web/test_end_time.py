@@ -1,4 +1,4 @@
-"""The table wants to stop at a time: it says so, and asks; nothing ends by itself."""
+"""The time of the last round: shown, and followed by a question; nothing ends by itself."""
 
 import time
 

@@ -1,6 +1,6 @@
-"""Every place of games of every kind opens, by the link to keep score and by the one to watch.
+"""Every place of games of every kind opens, with the link for keeping score and that for watching.
 
-The places are taken from the app's own map of addresses, so that a new one cannot be forgotten.
+The places come from the app's URL map, so that new ones are included.
 """
 
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ from companion.rules.reading.catalogue import catalogue, game_data
 from tests.books import happens
 from tests.web.phone import Phone
 
-STREAM = "live.stream"  # it never ends
+STREAM = "live.stream"  # endless
 
 
 def places(app: Flask, token: str) -> list[str]:
-    """The addresses that can be opened in this game, with its first seat and its first round."""
+    """The GET addresses of this game, with its first seat and its first round."""
     game = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/g/<token>/")]
     opened = [rule for rule in game if "GET" in (rule.methods or ()) and rule.endpoint != STREAM]
     with app.test_request_context():
@@ -35,10 +35,9 @@ def places(app: Flask, token: str) -> list[str]:
 
 
 def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
-    """The link to score by and the one to watch by of a game of three, after these entries."""
+    """Both links of a game of three after these entries."""
     with app.app_context():
-        names = ("Ann", "Ben", "Cy")
-        data = game_data(key)
+        data, names = game_data(key), ("Ann", "Ben", "Cy")[: catalogue()[key].most_players]
         options = dict(catalogue()[key].options)
         token = start_game(NewGame({**data, "options": options}, Seats(names)), new_key())
         for entry in entries:
@@ -47,13 +46,13 @@ def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
 
 
 def what_pages_hang_on(ruleset: Ruleset) -> tuple[object, ...]:
-    """Two games that have this in common have the same things on their pages."""
+    """Properties that determine the contents of pages: equal games are tested once."""
     moving = ruleset.moving_wild is not None
     return ruleset.scoring.key, ruleset.advancing, ruleset.last_turns, moving
 
 
 def one_of_each() -> Iterator[Any]:
-    """The games of the catalogue; one for all that are alike, the others in `make soak`."""
+    """One game of the catalogue for each combination; the others in `make soak`."""
     known = set()
     for key, ruleset in catalogue().items():
         alike = what_pages_hang_on(ruleset)
@@ -68,7 +67,7 @@ def test_every_place_of_a_game_opens_while_cards_are_played_and_counted(
     for entries in ((), (WentOut(0),)):
         token, _ = links_of(app, key, *entries)
         for address in places(app, token):
-            # A round that was never written down cannot be corrected.
+            # An open round cannot be corrected.
             no_round = "/correct" in address or "/rounds/" in address
             expected = {404} if no_round else {200, 302, 303}
             if address.endswith("/share/new"):  # this phone has not started the game

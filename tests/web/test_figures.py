@@ -1,4 +1,4 @@
-"""Figures below zero are written with a minus, not with a hyphen, wherever they stand."""
+"""Negative figures have a minus sign, not a hyphen, everywhere."""
 
 import re
 
@@ -13,7 +13,7 @@ A_HYPHEN = re.compile(r"(?<![\w-])-\d+")
 
 @pytest.fixture
 def in_debt(phone: Phone) -> Table:
-    """Three at Rummy 500: Ann is at 90; Ben at −35 and Cy at −60 melded less than they held."""
+    """Rummy 500 with three players: Ann 90; Ben −35 and Cy −60, who melded less than they held."""
     table = start_game(phone, "Ann", "Ben", "Cy", game="rummy-500")
     table.write(*a_round(melded=90), RoundScored())
     return table

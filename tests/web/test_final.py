@@ -1,4 +1,4 @@
-"""The final page: who won, and why, in one sentence a doubter accepts."""
+"""The final page: the winners and the exact reason."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,9 @@ NAMES = ("Ann", "Ben", "Cy", "Dee")
 def last_round(
     phone: Phone, before: Sequence[int], out: int, left: dict[int, int], **rules: str
 ) -> Table:
-    """Eleven rounds went by, all contracts made; now everybody named in `left` has these points."""
+    """Eleven rounds with all contracts made; in the last one the players in `left` have these
+    points.
+    """
     table = start_game(phone, *NAMES[: len(before)], **rules)
     table.has_played(11, 0, *before[1:])
     finishers = [out, *(seat for seat, points in left.items() if points < 65)]
@@ -76,7 +78,7 @@ def test_equal_finishers_share_the_win(phone: Phone) -> None:
 
 def test_each_winner_of_a_shared_win_has_a_crown_in_their_own_colour(phone: Phone) -> None:
     page = last_round(phone, (0, 5, 90), out=1, left={0: 55, 2: 90}).page("final")
-    for names in (".bands", ".leaf .sharers"):  # on the screen, and on paper
+    for names in (".bands", ".leaf .sharers"):  # on screen and on paper
         assert [one.attrs["class"] for one in page.all(f"{names} li")] == ["seat-1", "seat-2"]
         assert len(page.all(f"{names} li svg")) == 2
     assert page.texts(".bands li") == ["Ann 55", "Ben 55"]
@@ -188,7 +190,7 @@ def test_the_fewest_points_may_be_shared(phone: Phone) -> None:
 
 @pytest.fixture
 def playoff(phone: Phone) -> Table:
-    """Ann and Ben are level; Cy is behind."""
+    """Ann and Ben are tied; Cy is behind."""
     rule = {"final_tiebreak": "playoff"}
     return last_round(phone, (0, 5, 5), out=1, left={0: 55, 2: 90}, **rule)
 
@@ -251,7 +253,7 @@ def test_the_final_page_has_standings_sheet_undo_and_rematch(two: Table) -> None
 def test_the_race_is_drawn_with_names_and_what_to_remember_stands_below(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     page = two.page("final")
-    for where in ("main > section", ".leaf"):  # on the screen, and on paper
+    for where in ("main > section", ".leaf"):  # on screen and on paper
         assert page.texts(f"{where} .race title") == ["The race"]
         assert [len(page.all(f"{where} .race {one}")) for one in ("polyline", "circle")] == [2, 2]
         assert page.texts(f"{where} .race .total") == ["1080", "0"]

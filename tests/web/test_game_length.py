@@ -1,4 +1,4 @@
-"""How long a game took, as its final page tells it."""
+"""The duration of a game on its final page."""
 
 from datetime import timedelta
 

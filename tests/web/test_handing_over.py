@@ -1,4 +1,4 @@
-"""A player leaves during a game, and somebody takes their seat over."""
+"""A player leaves during a game, and another one takes over the seat."""
 
 from companion.rules.fold.entries import SeatTakenOver
 from tests.web.table import Table, undo_label

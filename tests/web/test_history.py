@@ -1,4 +1,4 @@
-"""The history of a game: what was done, when, from which phone; what was taken back stays."""
+"""The history of a game: entries with time and phone, including undone ones."""
 
 import re
 from dataclasses import replace
@@ -114,7 +114,7 @@ def test_no_kind_of_entry_is_forgotten() -> None:
 
 
 def told(page: Page) -> list[str]:
-    """Each line without its time, the last thing done first."""
+    """Each line without its time, the latest first."""
     return [line.to_text().replace("\u00a0", " ") for line in page.all(".round p")]
 
 
@@ -220,7 +220,7 @@ def test_points_are_those_of_their_round_where_the_wild_rank_moves(phone: Phone)
 
 
 def fill_with_marks(table: Table, number: int) -> None:
-    """Ben is marked and unmarked, so often in all."""
+    """Ben is marked and unmarked, so many times in all."""
     table.write(*[TookBack(1) if n % 2 else LaidDown(1) for n in range(number)])
 
 
@@ -298,7 +298,7 @@ def test_a_page_of_the_history_weighs_and_reads_as_much_in_a_log_of_three_thousa
     fill_with_marks(two, 150)
     page = two.page("history")
     fill_with_marks(two, 3000)
-    two.page()  # what this process read before it remembers
+    two.page()  # fills the cache of this process
     with two.phone.app.app_context(), statements() as said:
         fuller = two.page("history")
         middle = two.page("history?before=1500")

@@ -1,4 +1,4 @@
-"""Home: the games of this phone, and only of this phone."""
+"""Home: the games of this phone only."""
 
 import pytest
 
@@ -102,7 +102,7 @@ def test_a_game_on_home_leads_to_its_table_or_to_its_winner(phone: Phone) -> Non
 
 
 def device_of(phone: Phone) -> str:
-    """The name that this phone has in its cookie, once it started a game."""
+    """The device name in the cookie of this phone, after it started a game."""
     start_game(phone, "Ann", "Ben", title="The latest")
     with phone.client.session_transaction() as session:
         return str(session["device"])
@@ -114,7 +114,7 @@ def titles(page: Page) -> list[str]:
 
 @pytest.fixture
 def collector(phone: Phone) -> Phone:
-    """A phone with two pages of games, and one more."""
+    """A phone with two pages of games, plus one."""
     device = device_of(phone)
     with phone.app.app_context():
         many_games(2 * PAGE, device)
@@ -179,7 +179,7 @@ def test_home_weighs_and_asks_as_much_with_a_thousand_games_as_with_a_page_of_th
         with statements() as many:
             fuller = phone.open("/")
     assert len(titles(fuller)) == PAGE
-    assert len(few) == len(many) <= 6  # two for the lists, four for the game shown in large
+    assert len(few) == len(many) <= 6  # two for the lists, four for the open game
     assert len(fuller.html) < len(page.html) + 200 < 20_000
 
 

@@ -1,4 +1,4 @@
-"""The sensors of the documents: their YAML read and their templates filled as Home Assistant does.
+"""The sensors of the documents: their YAML parsed and templates rendered like in Home Assistant.
 
 PyYAML comes with schemathesis. Jinja is that of the pages.
 """
@@ -23,13 +23,13 @@ SENSORS, PASSPHRASE = (
 
 @pytest.fixture(scope="module")
 def source() -> dict[str, Any]:
-    """What the sensors are read from, with the sensors."""
+    """The REST source of the sensors, with the sensors."""
     (rest,) = yaml.safe_load(SENSORS)["rest"]
     return dict(rest)
 
 
 def score_at(source: dict[str, Any], table: Table) -> Any:
-    """What the server answers there, with the link of this game in its place."""
+    """The response for the address in the document, with the link of this game."""
     address = source["resource"].replace("w.LINK", table.kept.row.watch_token)
     answer = table.phone.client.get(address.removeprefix("http://192.168.1.20:8000"))
     assert answer.status_code == 200
@@ -37,7 +37,7 @@ def score_at(source: dict[str, Any], table: Table) -> Any:
 
 
 def states(source: dict[str, Any], table: Table) -> dict[str, str]:
-    """The state of each sensor by its name."""
+    """The state of each sensor by name."""
     jinja = ImmutableSandboxedEnvironment(undefined=StrictUndefined)
     score = score_at(source, table)
     found = {

@@ -1,4 +1,4 @@
-"""The reader of pages is held to what a browser would have to mend."""
+"""The HTML parser of the tests reports everything that a browser would repair."""
 
 import pytest
 

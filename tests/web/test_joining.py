@@ -1,4 +1,4 @@
-"""A second phone joins by the code that the first one shows."""
+"""A second phone joins with the code displayed by the first one."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The JSON door: the same commands as the pages send, the same rights, the same refusals."""
+"""The JSON API: the same commands, access and refusals as for pages."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ WHOLE = {"cards": {"3-9": 13}}
 
 
 class Door:
-    """A client of the JSON door, on one phone."""
+    """A client of the JSON API, on one phone."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -35,7 +35,7 @@ class Door:
         return self.table.phone.client.get(self.address, query_string={"after": after}).json
 
     def send(self, *commands: dict[str, Any], after: int = 0) -> dict[str, Any]:
-        """Send commands as a phone does, and look at what was answered."""
+        """Send commands like a phone; returns the response."""
         answer = self.post({"commands": list(commands), "after": after})
         assert answer.status_code == 200, answer.text
         return answer.json
@@ -120,7 +120,7 @@ def test_each_command_is_answered_by_itself(door: Door) -> None:
 
 
 def test_in_order_nothing_is_written_behind_what_was_not(door: Door) -> None:
-    """What a phone sends later may rest on what it sent before."""
+    """Later commands of a phone may depend on earlier ones."""
     good, bad = command({"kind": "laid_down", "seat": 1}), command({"kind": "laid_down", "seat": 9})
     answer = door.post({"commands": [good, bad, good], "in_order": True}).json
     assert [a["status"] for a in answer["answers"]] == ["kept", "refused"]
@@ -128,7 +128,7 @@ def test_in_order_nothing_is_written_behind_what_was_not(door: Door) -> None:
 
 
 def test_who_wrote_an_entry_is_told_by_which_tap(door: Door, other_phone: Phone) -> None:
-    """The answer to it may have been lost."""
+    """For the case that the response was lost."""
     sent = command(*ROUND_OVER, round=1)
     door.send(sent)
     assert [row["tap"] for row in door.log()["entries"]] == [sent["tap"], sent["tap"]]
@@ -169,7 +169,7 @@ def test_doubts_are_questions_and_answered_they_are_kept(door: Door) -> None:
 
 
 def test_doubts_nobody_was_asked_about_are_kept_and_told(door: Door) -> None:
-    """It was written down where there was no network, and whoever did has gone on."""
+    """The round was written down offline, and nobody can be asked any more."""
     hands = [command(counted(seat), round=1) for seat in (1, 2)]
     door.send(command(*ROUND_OVER, round=1), *hands)
     nine = counted(3, {"cards": {"3-9": 9}}, down=False)
@@ -197,7 +197,7 @@ def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
 
 
 def test_a_whole_number_is_one_however_it_is_spelt(door: Door) -> None:
-    """JSON has one kind of number: to a schema 2.0 is an integer."""
+    """JSON has one number type: for a schema 2.0 is an integer."""
     door.table.write(LaidDown(0), WentOut(0), HandCounted(1, Hand(points=90), down=False))
     hand = counted(1.0) | {"hand": {"cards": {"3-9": 12.0, "A": 1.0}}}  # type: ignore[arg-type]
     answer = door.send(command(hand, seen=2.0, round=1.0), after=2.0)  # type: ignore[arg-type]
@@ -389,7 +389,7 @@ def test_a_tail_weighs_little_against_the_page(door: Door) -> None:
 
 
 def test_the_tail_carries_the_rules_also_where_they_were_changed_back(door: Door) -> None:
-    """The page may have asked before the change and heard of it meanwhile."""
+    """The page may have sent its request before the change."""
     options = dict(door.table.kept.ruleset.options)
     fives, tens = ({**options, "ten_value": value} for value in (5, 10))
     door.table.write(RulesChanged(fives), RulesChanged(tens), RulesChanged(fives))

@@ -1,4 +1,4 @@
-"""The language of the pages: chosen on the phone, or preferred by its browser, or English."""
+"""The language of pages: chosen on the phone, else preferred by its browser, else English."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,7 +42,7 @@ def write_catalogue(folder: Path, code: str, words: dict[str, str]) -> None:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[Flask]:
-    """With a little German and Arabic."""
+    """An app with short German and Arabic catalogues."""
     folder = tmp_path_factory.mktemp("languages")
     write_catalogue(folder, "de", GERMAN)
     write_catalogue(folder, "ar", ARABIC)
@@ -82,8 +82,8 @@ def test_a_language_that_is_not_on_offer_is_refused_at_the_field(phone: Phone) -
         ("en-US,en;q=0.9,de;q=0.8", "en"),
         ("nl,de;q=0.5", "de"),
         ("ar-EG", "ar"),
-        ("fr-CA", None),  # it has no catalogue here
-        ("de;q=0", None),  # the browser does not want it
+        ("fr-CA", None),  # a language without a catalogue here
+        ("de;q=0", None),  # refused by the browser
         ("", None),
     ],
 )

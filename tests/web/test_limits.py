@@ -92,7 +92,7 @@ def test_who_throws_the_cookie_away_shares_a_limit_with_all_new_phones(book: Fla
     an_hour_later(book)
     assert [start(Phone(book)).status_code for _ in range(NEW_PHONES)] == [303] * NEW_PHONES
     assert start(Phone(book)).status_code == 429
-    assert start(known).status_code == 303  # who played here before feels nothing of it
+    assert start(known).status_code == 303  # known devices are not limited
 
 
 def test_without_its_cookie_nobody_starts_a_game(book: Flask) -> None:

@@ -1,4 +1,4 @@
-"""The stream that says when the game changed, and pages that are not sent again unchanged."""
+"""The event stream of a game, and conditional requests for unchanged pages."""
 
 import json
 import re
@@ -46,13 +46,13 @@ def event(table: Table) -> str:
 
 @pytest.fixture
 def small(tmp_path: Path, database: Database) -> Iterator[Flask]:
-    """A server with room for two who listen, and with a quick heart."""
+    """A server with two streams at most, and frequent heartbeats."""
     yield from new_book(tmp_path, database, LIVE_WATCHERS=2, LIVE_HEARTBEAT_SECONDS=0.01)
 
 
 @pytest.fixture
 def counted(table: Table) -> Table:
-    """Ann is out and two hands are counted."""
+    """Ann is out, and two hands are counted."""
     table.write(WentOut(0), *(HandCounted(s, Hand(points=45), down=True) for s in (1, 2)))
     return table
 
@@ -67,12 +67,12 @@ def test_a_phone_is_told_the_version_at_once_and_whenever_it_changes(table: Tabl
         told = event(table)
         table.write(LaidDown(1))
         while (heard := stream.next()) == told:
-            pass  # whoever comes is told once more what was written meanwhile
+            pass  # a new stream may repeat the previous event
         assert heard == event(table)
 
 
 def tail_in(event: str) -> tuple[str, list[tuple[int, str, bool]]]:
-    """How long the log is by the id of an event, and what it tells of each entry."""
+    """The length of the log in an event's id, and the entries in its data."""
     known, kind, data = (line.partition(": ")[2] for line in event.split("\n"))
     assert kind == "tail"
     assert known.split(".")[1] == json.loads(data)["mark"]
@@ -89,7 +89,7 @@ def test_a_page_that_keeps_the_log_is_told_its_tail(table: Table) -> None:
         assert tail_in(stream.next()) == ("2", [(1, "laid_down", True), (2, "laid_down", False)])
         table.write(LaidDown(3))
         while not (heard := tail_in(stream.next()))[1]:
-            pass  # the heart beats with nothing new
+            pass  # heartbeats without news
         assert heard == ("3", [(3, "laid_down", False)])
 
 
@@ -149,7 +149,7 @@ def test_there_is_no_stream_of_a_game_that_is_not_there(phone: Phone) -> None:
     assert phone.client.get("/g/no-such-game/live").status_code == 404
 
 
-# Pages that know whether they changed
+# Conditional requests
 
 
 def ask_again(table: Table, where: str, tag: str) -> TestResponse:
@@ -214,13 +214,13 @@ def test_what_is_to_be_said_is_said_and_not_held_back(table: Table) -> None:
 
 @pytest.mark.parametrize("where", ["undo", "players/join"])
 def test_the_answer_to_a_form_follows_nothing(table: Table, where: str) -> None:
-    """Its address only answers forms, so the page never asks for it anew."""
+    """Its address accepts only POST, so the page never requests it again."""
     refused = table.phone.answer(table.address(where), {"csrf_token": table.phone.csrf_token})
     assert refused.status_code == 409
     assert "ETag" not in refused.headers
     page = refused.get_data(as_text=True)
     assert not re.search(r"data-tag|/live\.js|<(main|header)[^>]* data-live", page)
-    # The page that carries its game goes on by that, and not by its address.
+    # A page with an embedded game reads the log instead of its address.
     assert ("data-stream" in page) == ('id="game"' in page) == (where == "undo")
 
 
@@ -228,7 +228,7 @@ def test_a_game_that_is_not_there_has_no_tag(phone: Phone) -> None:
     assert "ETag" not in phone.client.get("/g/no-such-game/").headers
 
 
-# Across the table
+# The view across the table
 
 
 @pytest.mark.any_database
@@ -284,7 +284,7 @@ def test_across_the_table_a_game_with_neither_shows_the_totals(phone: Phone) -> 
 
 
 def test_what_was_said_of_a_step_waits_for_the_page_it_leads_to(table: Table) -> None:
-    """The page that is left may still ask whether the game changed, and must not take it away."""
+    """A conditional request of the page that is left must not consume the message."""
     table.lay_down("Ann")
     undo = table.page().fill("#undo")
     answer = table.phone.answer(table.address("undo"), undo)
@@ -294,7 +294,7 @@ def test_what_was_said_of_a_step_waits_for_the_page_it_leads_to(table: Table) ->
 
 
 def test_asking_again_leaves_the_cookie_alone(table: Table) -> None:
-    """An answer that comes late would put back what the cookie held before."""
+    """A late response would restore an old cookie."""
     table.page()
     asked = table.phone.client.get(table.address(), headers={"Companion-Live": "1"})
     assert "Set-Cookie" not in asked.headers

@@ -1,4 +1,4 @@
-"""Requests that no browser sends, by the thousand: each is answered, and none with a 500."""
+"""Malformed requests by the thousand: each is answered, and none with a 500."""
 
 import logging
 import re
@@ -23,7 +23,7 @@ from tests.web.table import GAME, NEW_GAME, Table, start_game
 pytestmark = pytest.mark.both_databases
 
 FEW, MANY = 1000, 100_000  # every route and method twice; in `make soak`
-WARM = 5000  # every page was drawn by then, and all that is loaded late is there
+WARM = 5000  # by then all templates are compiled, and lazy imports done
 SECONDS, MEGABYTES = 1, 64
 _RESIDENT = re.compile(r"VmRSS:\s+(\d+) kB")
 OTHER_PAGES = ["/", "/own", NEW_GAME, f"/own/from/{GAME}", "/own/from/rummy-500"]
@@ -31,19 +31,19 @@ OTHER_PAGES = ["/", "/own", NEW_GAME, f"/own/from/{GAME}", "/own/from/rummy-500"
 
 @pytest.fixture
 def in_use(tmp_path: Path, database: Database) -> Iterator[Flask]:
-    """The app as people use it: what goes wrong is answered, not raised."""
+    """The production configuration: errors are answered, not raised."""
     yield from new_book(tmp_path, database, TESTING=False, LIVE_HEARTBEAT_SECONDS=0)
 
 
 def a_stranger(phone: Phone) -> Stranger:
-    """All that whoever has the link of a game knows of it."""
+    """An attacker with the link of a game."""
     token = a_table(phone).token
     places = [place for place in pages_of(phone.app, token) if not place.endswith("/live")]
     return Stranger.with_phone(phone, [*places, *OTHER_PAGES])
 
 
 def a_table(phone: Phone) -> Table:
-    """A game of three in mid-round, for the last one is deleted by now, or its links ended."""
+    """A new game of three in mid-round, because the last one may be deleted or have new links."""
     table = start_game(phone, "Ann", "Ben", "Cy").has_played(1, 0, 90, 45, down=[0])
     table.write(WentOut(0))
     return table
@@ -55,7 +55,7 @@ def links_of(table: Table) -> list[str]:
 
 
 def answered(app: Flask, sent: Sent) -> int:
-    """The status; of an answer without end only the beginning is read."""
+    """The status; of an endless response only the beginning is read."""
     body, status, _ = run_wsgi_app(app.wsgi_app, sent.environ())
     for _, _ in zip(range(2), body, strict=False):
         pass
@@ -65,7 +65,7 @@ def answered(app: Flask, sent: Sent) -> int:
 
 
 def memory() -> float:
-    """What this process uses, in MB."""
+    """The memory of this process in MB."""
     return int(_RESIDENT.findall(Path("/proc/self/status").read_text())[0]) / 1024
 
 
@@ -77,7 +77,7 @@ def test_whatever_is_sent_is_answered_and_nothing_goes_wrong(
     requests: int,
     record_property: Callable[[str, object], None],
 ) -> None:
-    """In the soak also soon, and without using more and more memory."""
+    """In the soak also soon, and without growing memory."""
     dice, phone, statuses = Dice(8), Phone(in_use), Counter[int]()
     stranger, slowest, warm = a_stranger(phone), 0.0, 0.0
     while statuses.total() < requests:

@@ -1,4 +1,4 @@
-"""Melds that are entered while the round is played, with the Flask client."""
+"""Melds entered during the round, with the Flask client."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def row(table: Table, seat: int) -> str:
 
 
 def melds(table: Table, seat: int, **cards: str) -> None:
-    """Type these cards, by the name of their field, and send them."""
+    """Type these cards by field name, and send them."""
     page = table.page(f"meld/{seat}").press("Meld", **cards)
     assert page.path == table.address()
 

@@ -1,4 +1,4 @@
-"""Rules cards tell melds from the keys that the referee judges by, so that both agree."""
+"""Rules cards derive their words for melds from the keys that the referee uses."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,7 +14,7 @@ from companion.web.words.melding import asked_keys, matters, melding_told, meldi
 from tests.web.phone import Phone
 from tests.web.table import GAME, start_game
 
-# Told with the deal, the stock and the buys.
+# Part of other sections: deal, stock and buys.
 _ELSEWHERE = {"buy_order", "buy_cards", "who_passes_draws", "who_deals_first", "stock_empty"}
 _MAY_OVERLAP = "May two runs of the same suit have a rank in common?"
 
@@ -87,7 +87,7 @@ def test_an_answer_on_the_card_becomes_a_house_rule_after_its_preview(phone: Pho
     page = table.page("rules")
     assert _MAY_OVERLAP not in page.texts("#table-decides legend")
     assert "Two runs of the same suit may not have a rank in common." in page.words
-    assert table.kept.ruleset.options["buy_limit"] == 2  # the others stay as they were
+    assert table.kept.ruleset.options["buy_limit"] == 2  # the other house rules are unchanged
 
 
 def test_an_answer_counts_at_once_before_the_first_round(phone: Phone) -> None:

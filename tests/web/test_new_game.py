@@ -1,4 +1,4 @@
-"""New game: names, seats, dealer, house rules; nothing typed is ever lost."""
+"""New game: names, seats, dealer, house rules; no input is ever lost."""
 
 import json
 
@@ -37,7 +37,7 @@ def test_each_choice_says_what_it_is_like(phone: Phone) -> None:
         "Rummy 500 Melds score, until somebody has 500 points",
     ):
         assert line in games
-    assert len(games) == len(catalogue()) + 1  # and the way to one's own
+    assert len(games) == len(catalogue()) + 1  # plus the link to custom games
 
 
 @pytest.mark.both_databases
@@ -194,6 +194,6 @@ def test_a_colour_stays_with_its_person_in_the_rematch_wherever_they_sit(phone: 
 
 
 def colours(page: Page) -> dict[str, str]:
-    """The colour of everybody at the table."""
+    """The colours of all players."""
     seats = page.all("li.seat")
     return {one.query("h2")[0].to_text(): (one.attrs["class"] or "").split()[1] for one in seats}

@@ -1,4 +1,4 @@
-"""A game that a phone has started without a network: what it keeps for that, and the door."""
+"""A game started offline: the data stored for it on the phone, and the API that receives it."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def link() -> str:
 
 @pytest.fixture
 def rules(phone: Phone) -> str:
-    """What a phone keeps of the rules that it has played by."""
+    """The rules stored on a phone for its last games."""
     return rules_of(send_new_game(phone, "Ann", "Ben", "Cy", ten_value="5"))
 
 

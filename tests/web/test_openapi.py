@@ -1,4 +1,4 @@
-"""The JSON door against its own description: whatever fits it is answered as it promises."""
+"""The JSON API conforms to its OpenAPI description, for all valid requests."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,7 @@ def api(book: Flask) -> Any:
 
 @pytest.fixture(scope="module")
 def known(book: Flask) -> dict[str, Any]:
-    """The link of a game of three, and what its phone sends with every request."""
+    """The link of a game of three, and the headers and parameters of its phone."""
     phone = Phone(book)
     token = start_game(phone, "Ann", "Ben", "Cy").token
     name = book.config["SESSION_COOKIE_NAME"]
@@ -63,7 +63,7 @@ OPERATIONS = [
     ("POST", "/api/1/games/{token}/log"),
     ("POST", "/api/1/judge"),
 ]
-# That of the referee has a test of its own.
+# The referee has a test of its own.
 WITHOUT_REFEREE = [one for one in OPERATIONS if not one[1].endswith("/judge")]
 
 

@@ -1,4 +1,4 @@
-"""The file of an own game on its page: everything in it can be changed, and nothing is lost."""
+"""The page with the file of a custom game: everything can be edited, and nothing is lost."""
 
 import io
 import re
@@ -31,12 +31,12 @@ from tests.web.own_games import (
 from tests.web.page import Page
 from tests.web.phone import Phone
 
-FIVE_CROWNS = "/own/from/five-crowns"
+FIVE_CROWNS, GIN = "/own/from/five-crowns", "/own/from/gin-rummy"
 NOTHING_SAVED = "Nothing is saved yet: something has to be corrected first."
 
 
 def refused(phone: Phone, text: str, start: str = TWELVE_STEP, press: str = "Save") -> Page:
-    """The page again, which says at the text what is wrong; nothing is lost, nothing saved."""
+    """The page again, with the error beside the text; nothing is lost or saved."""
     again = phone.open(start).press(press, text=text)
     assert again.status == 422
     assert NOTHING_SAVED in again.trouble
@@ -60,7 +60,7 @@ FINISH = {"advancing": "finish", "end.when": "contract_finished", "end.winner": 
 LIMIT = {"end.when": "limit_reached", "end.limit": 300}
 NO_THREES = {"pack.ranks": ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4"], "values.3": None}
 TYPED = {"typed": {"text": "Typed.", "when": {"buys.allowed": True}}}
-# By the key that is meant: what to change in the file of Contract Rummy.
+# By key: a change of the file of Contract Rummy.
 ANOTHER_VALUE: dict[str, Changes] = {
     "players.least": {"players.least": 3},
     "players.most": {"players.most": 6},
@@ -125,7 +125,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
         )
     },
 }
-# Those of melds, in which a key is either silent or has a value of its kind.
+# The melding keys, which are either silent or have a value.
 _MELDING: Changes = {
     "set_least": 2,
     "set_most": 8,
@@ -170,14 +170,27 @@ OF_FIVE_CROWNS: dict[str, Changes] = {
     "pack.called": {"pack.called": {"K": "Ruler"}},
     "pack.about": {"pack.about": "Five suits"},
 }
-# Its name gives a game its key, and choices are made for each game that is played.
+# A game in which players knock; a house rule decides each of these there.
+OF_GIN: dict[str, Changes] = {
+    "knocking.most": {"knocking.most": 7},
+    **{
+        f"{table}.{key}": {f"{table}.{key}": value, "house_rules": []}
+        for table, key, value in (
+            *(("knocking", "at", "upcard"), ("knocking", "gin", 20), ("knocking", "big_gin", 31)),
+            *(("knocking", "undercut", 10), ("knocking", "equal", "nobody")),
+            *(("settlement", "game", 50), ("settlement", "box", 20)),
+            ("settlement", "shutout", "game"),
+        )
+    },
+}
+# The key of a game comes from its name, and choices belong to a played game.
 NOT_TO_CHANGE = {"key", "options"}
 
 
 def test_every_key_of_a_ruleset_is_changed_below() -> None:
     paths = [path for path, _ in all_keys(RULE_KEYS)]
     tables = {path.rpartition(".")[0] for path in paths}
-    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *NOT_TO_CHANGE}
+    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *OF_GIN, *NOT_TO_CHANGE}
 
 
 @pytest.mark.parametrize(
@@ -185,6 +198,7 @@ def test_every_key_of_a_ruleset_is_changed_below() -> None:
     [
         *[pytest.param(CONTRACT_RUMMY, each, id=key) for key, each in ANOTHER_VALUE.items()],
         *[pytest.param(FIVE_CROWNS, each, id=key) for key, each in OF_FIVE_CROWNS.items()],
+        *[pytest.param(GIN, each, id=key) for key, each in OF_GIN.items()],
     ],
 )
 def test_each_key_can_have_another_than_its_usual_value(
@@ -324,7 +338,7 @@ def test_what_a_browser_makes_of_line_breaks_is_no_part_of_the_file(phone: Phone
     page = phone.open(TWELVE_STEP)
     card = page.press("Save", text=text_on(page).replace("\n", "\r\n"))
     assert data_on(phone.open(f"/own/{key_of(card)}")) == data_on(page)
-    lines = "\r\n" * 20_000  # half of these bytes are none of the file
+    lines = "\r\n" * 20_000  # the file ends up with half of these bytes
     again = page.press("Save", text="#" + lines + "x")
     assert "Line 20001" in again.error_at("text")
 

@@ -1,4 +1,4 @@
-"""Your own game: from a game of the catalogue to the next evening, and to a friend's phone."""
+"""A custom game: made from a catalogue game, played again, and sent to another phone."""
 
 import io
 
@@ -17,7 +17,7 @@ from tests.web.table import Table, send_new_game, start_game
 
 
 def told(card: Page) -> dict[str, list[str]]:
-    """The paragraphs on a rules card, by their headings."""
+    """The paragraphs of a rules card, by heading."""
     sections = card.all(".play")
     headings = [section.query("h2")[0].to_text() for section in sections]
     paragraphs = [[p.to_text() for p in section.query("p")] for section in sections]
@@ -249,7 +249,7 @@ def test_a_rank_may_be_called_like_anything_in_a_form(phone: Phone) -> None:
 
 
 def test_a_file_sent_twice_by_a_new_phone_is_kept_once(app: Flask) -> None:
-    """Neither tap waits for the cookie that the other brings back."""
+    """Both requests are sent before the cookie of the first response."""
     new, same = Phone(app), Phone(app)
     token = new.open("/own").one("form[enctype] [name=csrf_token]").attrs["value"]
     cookie = new.client.get_cookie("companion")
@@ -304,7 +304,7 @@ def test_no_cards_left_after_a_last_turn_is_the_contract_made(
 
 
 def without_sizes(phone: Phone) -> Table:
-    """The same own game, in which nobody knows how many cards a hand holds."""
+    """The same custom game with unknown hand sizes."""
     data = {**game_data("twelve-step-rummy"), "last_turns": True, "hand_size": "unknown"}
     with phone.app.app_context():
         seats = Seats(("Ann", "Ben", "Cy"))

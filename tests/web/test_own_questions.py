@@ -1,4 +1,4 @@
-"""Your own game in up to five questions: each answered on a page of its own, without JavaScript."""
+"""A custom game by up to five questions, one page each, without JavaScript."""
 
 from urllib.parse import parse_qsl, urlsplit
 
@@ -9,7 +9,7 @@ from tests.web.own_games import data_on, key_of, save
 from tests.web.page import Page
 from tests.web.phone import Phone
 
-# The keys with the cards that are drawn on them.
+# The keys with a drawing of their cards.
 SET, RUN, RANK = "+ Set", "+ Run", "+ A rank"
 SEVEN = ("S3 S3", "S3 R4", "S3 R4 2xA", "R4 R4", "S3 S3 S3", "S4 R4", "S3 R7")
 ANSWERED = "&".join(f"contracts-{row}={words}" for row, words in enumerate(SEVEN))
@@ -20,7 +20,7 @@ def question(phone: Phone, screen: int, more: str = "") -> Page:
 
 
 def answered(page: Page) -> dict[str, str]:
-    """What stands in the address of this page: all that is needed to load it again."""
+    """The query of this page, which contains all answers."""
     return dict(parse_qsl(urlsplit(page.response.request.url).query, keep_blank_values=True))
 
 

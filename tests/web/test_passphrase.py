@@ -1,4 +1,4 @@
-"""A passphrase for the whole server, the operator's page behind it, and what machines ask."""
+"""A passphrase for the whole server; the operator's page; requests by programs."""
 
 import json
 import logging
@@ -24,7 +24,7 @@ PASSPHRASE = "seven of hearts"
 
 @pytest.fixture
 def club(tmp_path: Path, database: Database) -> Iterator[Flask]:
-    """A server whose passphrase the club knows."""
+    """A server with a passphrase."""
     closed = {"PASSPHRASE": PASSPHRASE, "GUESSES_AN_HOUR": (2, 9)}
     yield from new_book(tmp_path, database, DAILY_COPIES=tmp_path / "copies", **closed)
 
@@ -34,7 +34,7 @@ def comes_in(phone: Phone, path: str = "/") -> Page:
 
 
 def stranger_sends(phone: Phone, **fields: str) -> dict[str, str]:
-    """What somebody sends who has seen no page but the one that asks."""
+    """A request of a client that has seen only the page asking for the passphrase."""
     return {"csrf_token": phone.open("/enter").field("csrf_token").attrs["value"] or ""} | fields
 
 

@@ -1,4 +1,4 @@
-"""The sheet as PDF: one page, every name and figure on it, and nothing typed is ever markup."""
+"""The sheet as PDF: one page with every name and figure, and input is never markup."""
 
 import json
 import re
@@ -18,13 +18,13 @@ from tests.web.table import GAME, Table, start_game
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "templates/paper/pdf"
-# A machine without a font of its own, and one with only the widest there is.
+# A machine without fonts, and one with only the font of the widest coverage.
 BARE: dict[str, Any] = {"ignore_system_fonts": True}
 ANYWHERE = ("Bjørn Þór", "فاطمة", "美玲", "Ann 😀", '*b* #strike[x] $y$ "')
 
 
 def can_be_set(text: str) -> bool:
-    """Whether this machine has letters for it; Latin, Greek and Cyrillic come with typst."""
+    """Whether this machine has glyphs for it; Latin, Greek and Cyrillic come with typst."""
     asked = [f":charset={ord(sign):x}" for sign in text if ord(sign) >= 0x500]
     fonts = (subprocess.run(["fc-list", one], capture_output=True, check=True) for one in asked)
     return all(found.stdout for found in fonts)
@@ -131,7 +131,7 @@ def test_people_have_the_colours_that_they_have_on_the_screen() -> None:
     assert ", ".join(json.dumps(colour) for colour in colours) in source
 
 
-# No font has a glyph for it, because Unicode has no character there.
+# No font has a glyph for this unassigned code point.
 NOWHERE = "\u0e5c"
 LACKS = ".lacks"
 

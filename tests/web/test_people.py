@@ -1,4 +1,4 @@
-"""Players: somebody sits down later, gets up, or deals instead of somebody else."""
+"""Players: joining, leaving, and a change of the dealer."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ANN_MADE_IT = {"Ben": "70", "Cy": "65", "Dee": "80"}
 
 
 def people(table: Table) -> list[str]:
-    """Everybody on the page, those at the table first."""
+    """Everybody on the page, players at the table first."""
     page = table.page("players")
     return page.texts("#players summary b") + page.texts("#away summary b")
 
@@ -395,7 +395,8 @@ def test_nobody_comes_back_twice(table: Table) -> None:
     assert (answer.status, answer.trouble) == (422, "That player has not left.")
 
 
-# --- What has no field --------------------------------------------------------------------------
+# --- Invalid requests
+# ------------------------------------------------------------------------------
 
 
 def test_a_name_for_nobody_in_this_game_is_refused_above_the_page(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""People over all their evenings, and those who play together."""
+"""Players over all games, and groups of players."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.web.table import Table, send_new_game, start_game
 
 @pytest.fixture
 def evenings(phone: Phone) -> list[Table]:
-    """Ann has won twice, Ben won once; Cy plays now and then, and a game goes on."""
+    """Ann won twice, Ben once; Cy is sometimes there, and one game is still open."""
     won = start_game(phone, "Ann", "ben").has_played(12, 0, 90, down=[0])
     again = start_game(phone, "Ann", "Ben", "Cy").has_played(12, 0, 90, 60, down=[0])
     lost = start_game(phone, "Ben", "ANN").has_played(12, 0, 70, down=[0])
@@ -188,7 +188,7 @@ def test_pages_of_people_ask_as_much_with_many_games_as_with_ten(phone: Phone) -
         with phone.app.app_context():
             many_games(games, phone.device, like=like.token)
         for address in ("", "/one?name=ann", "/group?who=ann&who=ben"):
-            phone.open(f"/persons{address}")  # what these games are is remembered from now on
+            phone.open(f"/persons{address}")  # fills the cache of finished games
             with phone.app.app_context(), statements() as said:
                 page = phone.open(f"/persons{address}")
             asked.append((page.status, [one for one in said if "summary" in one], len(said)))
@@ -215,7 +215,7 @@ def test_nobody_changes_the_people_of_another_phone(
 def test_a_person_keeps_their_colour_in_a_rematch_in_a_new_game_and_by_a_new_name(
     phone: Phone,
 ) -> None:
-    """Ben sits first, then second; Ann is renamed at the table; Cy is new and gets a free one."""
+    """Ben sits first, then second; Ann is renamed in a game; Cy is new and gets a free colour."""
 
     def colours(table: Table) -> dict[str, int]:
         return dict(zip(table.state.names, table.kept.colours, strict=True))

@@ -1,4 +1,4 @@
-"""Past games: every game this phone knows, found again, repeated, put away."""
+"""Past games: search, repeat, archive."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_a_game_put_away_stands_nowhere_else_until_it_is_put_back(phone: Phone, 
     assert page.said.startswith("Archived on this phone.")
     assert found(phone.open("/played")) == ["Round 1"]
     assert "Ann won" not in phone.open("/").words
-    assert won.page("final").heading == "12-Step Rummy"  # its link leads to it
+    assert won.page("final").heading == "12-Step Rummy"  # the link leads to this game
     page = page.follow("Archived")
     assert found(page) == ["Ann won"]
     page.press("Restore")

@@ -1,4 +1,4 @@
-"""Programs: what a page can do, at the versioned addresses of the JSON API."""
+"""Programs: the functions of pages at the versioned addresses of the JSON API."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ TWO: dict[str, Any] = {"game": GAME, "names": ["Ann", "Ben"]}
 
 
 class Program:
-    """A client that has asked for its key."""
+    """A client that has requested its key."""
 
     def __init__(self, app: Flask, **headers: str) -> None:
         self.client, self.headers = app.test_client(), headers
@@ -174,7 +174,7 @@ def test_the_key_of_another_program_is_not_taken(app: Flask, program: Program) -
 
 
 def test_no_page_of_another_site_can_start_a_game(program: Program) -> None:
-    """A form cannot set the header, and a script may not: it would have to ask first."""
+    """Forms cannot set the header, and scripts would need a CORS preflight."""
     key = program.headers["X-CSRFToken"]
     form = program.client.post(GAMES, data={"csrf_token": key, "names-0": "Ann"})
     assert form.status_code == 400
@@ -223,7 +223,7 @@ def test_games_of_programs_count_among_those_of_an_hour(tmp_path: Path, database
 
 @pytest.fixture
 def played(phone: Phone) -> Table:
-    """Ann has won a round and Ben sits out since; Cy is down in the second round and Ann is out."""
+    """Ann has won a round, and Ben has left; in the second round Cy is down and Ann is out."""
     table = start_game(phone, "Ann", "Ben", "Cy", title="Lake").has_played(1, 0, 90, 90, down=[0])
     table.write(PlayerLeft(1), PlayerRenamed(2, "Cyd"), LaidDown(2), LaidDown(0), WentOut(0))
     return table
@@ -316,7 +316,7 @@ def test_the_link_for_watching_reads_and_cannot_write(program: Program) -> None:
 
 
 def test_a_program_is_told_that_a_link_was_replaced(phone: Phone) -> None:
-    """A page of the keeper is led to the new one; a program might not see that it was."""
+    """A page of the keeper is redirected; a program might not notice that."""
     table = start_game(phone, "Ann", "Ben")
     table.page("share/new").press("End the old ones")
     answer = phone.client.get(f"{GAMES}/{table.token}")

@@ -1,4 +1,4 @@
-"""Writes of older pages after a restore of the score book."""
+"""Writes from older pages after a restore of the score book."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ NOT_WRITTEN = "restored from an earlier copy, so nothing was saved"
 
 
 def strays(answer: Any) -> str:
-    """The code of a refusal; nothing was written."""
+    """The code of the refusal; nothing was written."""
     assert answer.status_code == 409
     assert NOT_WRITTEN in answer.json["sentence"]
     code: str = answer.json["code"]
@@ -71,7 +71,7 @@ def test_a_command_from_another_book_is_refused_unless_its_log_is_the_same(
 
 @contextmanager
 def id_of_the_book(door: Door, key: str) -> Iterator[None]:  # noqa: F811
-    """It has this one for a while, as after a restore; other tests use the same book."""
+    """Give the shared book this id, as after a restore, until the block ends."""
     with door.table.phone.app.app_context():
         with write_connection() as connection:
             before = book_id(connection)
@@ -120,7 +120,7 @@ def test_resent_by_two_phones_an_entry_is_written_once(door: Door, other_phone: 
 def test_an_entry_that_was_resent_is_not_written_by_its_own_tap_any_more(
     door: Door,  # noqa: F811
 ) -> None:
-    """Its answer was lost, and another phone was faster to send it again after a restore."""
+    """Its response was lost, and after a restore another phone resent it first."""
     sent = command({"kind": "noted", "text": "one"}, {"kind": "titled", "title": "two"})
     keys = [sent["tap"], f"{sent['tap']}+1"]
     for key, entry in zip(keys, sent["entries"], strict=True):
@@ -167,14 +167,14 @@ def post_lost(door: Door, commands: list[Any]) -> Any:  # noqa: F811
 
 
 def test_an_address_of_no_game_says_which_book_has_none(door: Door) -> None:  # noqa: F811
-    """A page that was loaded from another book knows by it that this one is older."""
+    """A page loaded from another book can detect an older one by this."""
     client, book = door.table.phone.client, door.log()["book"]
     for path in ("", "log", "live"):
         answer = client.get(f"/g/{new_key()}/{path}")
         assert (answer.status_code, answer.headers["Companion-Book"]) == (404, book)
 
 
-MADE = datetime(2026, 11, 23, 21, tzinfo=UTC).replace(tzinfo=None)  # as the tables have it
+MADE = datetime(2026, 11, 23, 21, tzinfo=UTC).replace(tzinfo=None)  # in the format of the tables
 WITH_AN_OLDER_VERSION = None
 
 
@@ -183,7 +183,7 @@ def test_such_an_answer_says_which_backup_a_book_was_restored_from(
     door: Door,  # noqa: F811
     made: datetime | None,
 ) -> None:
-    """A game that a page knows from before that was in it, unless it was deleted by then."""
+    """A game that the page knows from before the backup was in it, unless it was deleted."""
     client = door.table.phone.client
     before = carried(door.table)["at"]
     at = door.send(command(DOWN))["at"]
@@ -210,7 +210,7 @@ def test_a_lost_game_starts_again_by_its_link_with_what_its_page_carries(
         with write_connection() as connection:
             for rows, game in ((LogEntry, LogEntry.game_id), (Seat, Seat.game_id), (Game, Game.id)):
                 connection.execute(delete(rows).where(game == kept.row.id))
-        init_games(app)  # as the process that serves a restored book begins
+        init_games(app)  # as in a new process with a restored book
     form = {"link": door.table.token, "dealer": str(seats.first_dealer), "rules": restart["rules"]}
     form |= {f"names-{row}": name for row, name in enumerate(seats.names)}
     for phone, status in ((door.table.phone, 200), (other_phone, 409)):

@@ -23,7 +23,7 @@ CASE = {
 
 @pytest.fixture
 def client(phone: Phone) -> FlaskClient:
-    """Somebody without a page: no cookie, and no key of a form."""
+    """A client without cookies and CSRF token."""
     return phone.client.application.test_client()
 
 

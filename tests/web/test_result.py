@@ -1,4 +1,4 @@
-"""Sharing the result: a text for a messenger, a picture, and what a messenger shows of the link."""
+"""Sharing the result: a text for messengers, a picture, and the link preview."""
 
 import json
 import re
@@ -29,20 +29,20 @@ def said(page: Page, name: str) -> str:
 
 
 def text_of(page: Page) -> list[str]:
-    """The lines of the text as it will be sent."""
+    """The lines of the text to send."""
     field = re.search("<textarea[^>]*>(.*?)</textarea>", page.html, re.DOTALL)
     assert field
     return unescape(field[1]).splitlines()
 
 
 def watched(table: Table) -> Page:
-    """The page of the winner as who has the link to watch opens it."""
+    """The page of the winner, opened with the link for watching."""
     answer = table.phone.client.get(f"/g/{table.kept.row.watch_token}/final", base_url=LAN)
     return Page(table.phone, answer)
 
 
 def first_pixel(png: bytes) -> bytes:
-    """Red, green and blue of the first pixel: nothing lies before it that it could differ from."""
+    """Red, green and blue of the first pixel, which PNG filters leave unchanged."""
     start = png.index(b"IDAT") + 4
     return zlib.decompressobj().decompress(png[start:], 4)[1:]
 
@@ -56,7 +56,7 @@ def test_the_text_says_who_won_why_how_it_stands_and_where_to_watch(won: Table) 
     assert lines[3:8] == [
         "1. Ann: 0, finished contract 12",
         "2. Cy: 360, finished contract 12",
-        f"3. \u2068{FATIMA}\u2069: 600, on contract 1",  # set apart: else the figure goes before it
+        f"3. \u2068{FATIMA}\u2069: 600, on contract 1",  # isolated from its figure
         "4. Ben: 1080, on contract 1",
         "",
     ]

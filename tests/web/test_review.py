@@ -1,4 +1,4 @@
-"""Review: the round as it will be written, with its doubts as questions."""
+"""Review: the round before it is written, with its doubts as questions."""
 
 import pytest
 
@@ -11,7 +11,7 @@ NOBODY = "Is it right that nobody went out in this round?"
 
 @pytest.fixture
 def counted(table: Table) -> Table:
-    """Ann went out, Ben is down with 15, Cy is not down with 120; Dee is not counted."""
+    """Ann went out, Ben is down with 15, Cy is not down with 120; Dee is uncounted."""
     whole = Hand(cards={"A": 1, "10-K": 8, "3-9": 4})
     table.write(
         LaidDown(1),

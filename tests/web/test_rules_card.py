@@ -1,4 +1,4 @@
-"""The rules card: contracts, values, decks, house rules, and where the sources differ."""
+"""The rules card: contracts, values, decks, house rules, and differences between sources."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a rules card says of the deal, the cost of cards and buying, without drawing the card."""
+"""The words of a rules card about the deal, card values and buys, without rendering the card."""
 
 from dataclasses import replace
 

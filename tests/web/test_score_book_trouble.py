@@ -1,4 +1,4 @@
-"""A score book that is busy, or that cannot be written: said in a sentence, and nothing changes."""
+"""A score book that is busy or read-only: reported in a sentence, and nothing changes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,12 +23,12 @@ BUSY, READ_ONLY = "The score book is busy", "The score book is read-only"
 
 @pytest.fixture
 def impatient(tmp_path: Path, database: Database) -> Iterator[Flask]:
-    """A score book that waits a moment only for its lock."""
+    """A score book with a short lock timeout."""
     yield from new_book(tmp_path, database, LOCK_SECONDS=0.25)
 
 
 def all_that_writes(table: Table) -> Iterator[Page]:
-    """Every kind of step, taken one after another."""
+    """Every kind of write, one after another."""
     phone, page = table.phone, table.page()
     yield page.press("Lay down: Ann")
     yield page.press("Undo: Round 1 written down")

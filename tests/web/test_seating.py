@@ -1,4 +1,4 @@
-"""Whose phone is this? Asked once; then the phone opens on that player's own page."""
+"""The question whose phone it is: asked once; then the phone opens the player's own page."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.web.table import Table, start_game
 
 
 def another_phone(table: Table, seat: int, name: str = "", *, counting: bool = False) -> None:
-    """Somebody else has taken a seat, and may have a hand open."""
+    """Another phone has taken a seat, perhaps with an open hand."""
     game, device = table.kept.row.id, new_key()
     with table.phone.app.app_context():
         sit_down(game, device, table.token, seat, name)

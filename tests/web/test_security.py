@@ -140,7 +140,7 @@ def test_a_script_comes_as_small_as_the_phone_can_read_it(
 
 
 def post_addresses(app: Flask, token: str) -> list[str]:
-    """Every address that takes a form, by the app's own map."""
+    """Every address that accepts POST, from the app's URL map."""
     values = {"token": token, "key": GAME, "seat": 1, "number": 1}
     with app.test_request_context():
         urls = app.url_map.bind("localhost")
@@ -155,7 +155,7 @@ def test_no_form_is_taken_without_the_token_of_a_page(table: Table) -> None:
     table.has_played(1, 0, 90, 90, 90, down=[0]).go_out("Ann")
     addresses = post_addresses(table.phone.app, table.token)
     assert len(addresses) >= 7
-    for address in sorted({*addresses} - {"/judge", "/api/1/judge"}):  # they write nothing
+    for address in sorted({*addresses} - {"/judge", "/api/1/judge"}):  # these write nothing
         with table.nothing_written():
             for token in ({}, {"csrf_token": "x"}):
                 answer = table.phone.answer(address, {"round": "2", "names-0": "A", **token})

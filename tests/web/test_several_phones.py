@@ -1,8 +1,8 @@
-"""Several phones at one game, each with its own view of the log, compared with the rules.
+"""Several phones in one game, each with its own view of the log, compared with the rules.
 
-Hypothesis taps on any of them: some answers get lost, some taps are sent twice, some phones hear of
-nothing for a while. Whatever the server says has to be what `decide` says of the same command, and
-the log what follows from that.
+Hypothesis taps on any of them: some responses are lost, some taps are sent twice, some phones miss
+updates for a while. The server must answer like `decide` for the same command, and the log must
+follow from the answers.
 """
 
 import json
@@ -68,7 +68,7 @@ phones = st.integers(0, PHONES - 1)
 
 @dataclass
 class Held:
-    """A phone: how much of the log it has heard, and what it sent last."""
+    """A phone: the known length of the log, and its last command."""
 
     phone: Phone
     heard: int = 0
@@ -76,7 +76,7 @@ class Held:
 
 
 class Table(RuleBasedStateMachine):
-    """One game on several phones, and beside it the same game by the rules alone."""
+    """One game on several phones, and a model: the same game by the rules alone."""
 
     app: Flask
 
@@ -87,8 +87,8 @@ class Table(RuleBasedStateMachine):
             self.token = start_game(NewGame(ruleset, people), new_key())
         self.game = Game.begun(json.dumps(ruleset), people)
         self.held = [Held(Phone(self.app)) for _ in range(PHONES)]
-        self.writers: list[int] = []  # which phone wrote each entry
-        self.kept: dict[str, list[int]] = {}  # the numbers of what each tap wrote
+        self.writers: list[int] = []  # the phone that wrote each entry
+        self.kept: dict[str, list[int]] = {}  # the numbers of the entries of each tap
 
     @rule(by=phones, entry=entries, unasked=st.booleans(), answered=st.booleans())
     def taps(self, by: int, entry: Entry, unasked: bool, answered: bool) -> None:  # noqa: FBT001
@@ -143,7 +143,7 @@ class Table(RuleBasedStateMachine):
             self._heard(held, told)
 
     def _decided(self, by: int, command: Command) -> tuple[str, str | None]:
-        """What the rules say of it; the game goes on where they keep it."""
+        """The decision of the rules; the model continues if they accept."""
         own = {n for n, writer in enumerate(self.writers, 1) if writer == by and n > command.seen}
         try:
             self.game = decide(self.game, command, own)
@@ -163,7 +163,7 @@ class Table(RuleBasedStateMachine):
         return answer.json
 
     def _heard(self, held: Held, told: Any) -> None:
-        """The phone knows the log as it is now: what it was told is all that it had not."""
+        """The phone learns the current log; the response must contain exactly the new entries."""
         heard = [row["entry"]["kind"] for row in told["entries"]]
         assert heard == [write_entry(one)[0] for one in self.game.entries[held.heard :]]
         assert told["version"] == self.game.version

@@ -16,7 +16,7 @@ from tests.web.table import Table
 
 
 def drawn(page: Page) -> list[str]:
-    """The lines of each code on the page, by which it was drawn."""
+    """The path of each QR code on the page."""
     return re.findall(r'<path stroke="#000"[^>]* d="([^"]+)"', page.html)
 
 

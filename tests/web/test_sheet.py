@@ -1,4 +1,4 @@
-"""The score sheet: everything a printed sheet holds, and nothing that did not happen."""
+"""The score sheet: complete, and without anything that did not happen."""
 
 import re
 
@@ -24,13 +24,13 @@ from tests.web.table import Table, start_game
 
 
 def hands(cards: dict[str, int], *seats: int) -> list[HandCounted]:
-    """These seats hold just these cards, and are not down."""
+    """These seats hold exactly these cards, and are not down."""
     return [HandCounted(seat, Hand(cards=cards), down=False) for seat in seats]
 
 
 @pytest.fixture
 def played(phone: Phone) -> Table:
-    """Two rounds of four people; Ben dealt first; Dee was asked about in round 2."""
+    """Two rounds of four players; Ben dealt first; in round 2 there was a doubt about Dee."""
     table = start_game(
         phone, "Ann", "Ben", "Cy", "Dee", dealer=1, title="At the lake", ten_value="5"
     )
@@ -150,7 +150,7 @@ def test_the_paper_of_a_game_that_is_over_says_who_won_and_why(two: Table) -> No
 
 def test_the_code_on_the_paper_opens_the_game_to_watch_and_nothing_more(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben")
-    assert table.page("sheet").all(".leaf .code") == []  # only this machine knows this address
+    assert table.page("sheet").all(".leaf .code") == []  # phones cannot reach this address
     page = phone.client.get(table.address("sheet"), base_url="https://rummy.example").text
     drawn = re.search(
         r'class="code" viewBox="0 0 (\d+) \d+" aria-hidden="true"><path d="([^"]+)"', page

@@ -1,4 +1,4 @@
-"""A standing says which contract somebody is on, or has finished, not only how many they made."""
+"""Standings show the current contract of a player, or that all are finished."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.web.table import Table, start_game
 
 @pytest.fixture
 def joined(two: Table) -> Table:
-    """Ann and Ben made five contracts, then Eve came; all three made three more since."""
+    """Ann and Ben made five contracts, then Eve joined; since then all three made three more."""
     two.has_played(5, 0, 5).write(PlayerJoined("Eve"))
     return two.has_played(3, 0, 5, 5)
 

@@ -1,4 +1,4 @@
-"""Static files as they are sent: without comments, and nothing else is missing."""
+"""Static files are served without comments, and otherwise unchanged."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Streams of several phones at once (`companion.server.streams`)."""
+"""Concurrent streams of several phones (`companion.server.streams`)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,7 +50,7 @@ def listening(server: Server, table: Table) -> Stream:
 
 
 def hear(stream: Stream, version: int) -> str:
-    """The event of this version; a stream may repeat the one before."""
+    """The event of this version; a stream may repeat the previous one."""
     while not (event := stream.next()).startswith(f"id: {version}."):
         assert event.startswith("id: ")
     return event

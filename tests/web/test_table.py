@@ -1,4 +1,4 @@
-"""The table: who is on which contract, who is down, who went out."""
+"""The table: contracts, players down, and the player who went out."""
 
 from companion.rules.fold.entries import LaidDown
 from tests.web.phone import Phone
@@ -74,7 +74,7 @@ def test_counting_before_anybody_is_out_asks_who(table: Table) -> None:
 
 
 def test_looking_over_a_round_that_is_still_played_leads_to_the_table(table: Table) -> None:
-    """Where a phone comes from whose round was written down on another one."""
+    """Links on a phone may be stale: another phone may have written the round down."""
     assert table.page("review").heading == "Round 1"
 
 

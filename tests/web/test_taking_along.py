@@ -1,4 +1,4 @@
-"""Taking games along: as a record, a table, a play or one file of an evening; taking files in."""
+"""Export and import: a game as a record, table or play file, or all games of a date in one file."""
 
 import csv
 import json
@@ -40,7 +40,7 @@ def told(table: Table) -> dict[str, Any]:
 
 @pytest.fixture
 def played(phone: Phone) -> Table:
-    """Two rounds, one of them and the third is played."""
+    """Two rounds are written, and the third is open."""
     table = start_game(phone, "Ann", "=Ben", title="+Lake", ten_value="5")
     table.has_played(2, 0, 90)
     table.write(LaidDown(1), Titled("-Lake"), PlayerRenamed(0, "Anna"))
@@ -128,7 +128,7 @@ def test_an_evening_for_bg_stats_has_its_finished_games(phone: Phone, played: Ta
     for _ in range(2):
         start_game(phone, "Cy", "Dee").has_played(12, 0, 90, down=[0])
     links = [a.attrs["href"] or "" for a in phone.open("/played/take").all("a[href*='.bgsplay']")]
-    assert len(links) == 2  # the evening, and everything
+    assert len(links) == 2  # the games of this date, and all games
     for link in links:
         data = json.loads(file_of(phone, link))
         assert len({play["uuid"] for play in data["plays"]}) == 2

@@ -1,4 +1,4 @@
-"""A game that calls its contracts phases says so on every page."""
+"""Games that call their contracts phases do so on every page."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.web.table import Table, start_game
 
 CONTRACT = re.compile(r"contract", re.IGNORECASE)
 PLACE = re.compile(r"%\(\w+\)s")
-# A round open, with somebody down and somebody out; a round written down before.
+# An open round with a player down and one out; a written round before.
 PAGES = (
     *("", "review", "count/1", "sheet", "across", "correct/1", "rules", "rules/change"),
     *("players", "players/1/leaving", "players/join", "history", "seat", "referee", "adjust"),

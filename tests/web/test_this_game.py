@@ -1,4 +1,4 @@
-"""A game as a whole: its title and note, an early end, playing on, deleting and putting back."""
+"""A game as a whole: title and note, early end and reopening, deleting and restoring."""
 
 from datetime import timedelta
 
@@ -203,7 +203,7 @@ def test_a_restored_game_is_unchanged(table: Table) -> None:
     page = table.phone.open("/").press("Restore: Ann, Ben, Cy, Dee")
     assert (page.path, page.heading) == (table.address(), "Round 2")
     assert table.state == before
-    assert table.phone.home_lists() == ["Ann, Cy, Ben, Dee"]  # as they stand
+    assert table.phone.home_lists() == ["Ann, Cy, Ben, Dee"]  # in order of play
 
 
 def test_only_the_phone_that_started_a_game_can_delete_it(table: Table, other_phone: Phone) -> None:

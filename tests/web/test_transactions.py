@@ -21,7 +21,7 @@ Step = Callable[[Table], object]
 
 @contextmanager
 def begun(app: Flask) -> Iterator[list[str]]:
-    """How each transaction began that was opened in this block: to write, or else to read."""
+    """The kind of each transaction that began in this block: write or read."""
     said: list[str] = []
 
     def hear(connection: Connection) -> None:

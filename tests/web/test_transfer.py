@@ -1,4 +1,4 @@
-"""The bytes of an open table: all that its page, its script and its drawings name."""
+"""The size of an open table: its page, scripts, stylesheets and drawings."""
 
 import re
 from urllib.parse import urljoin
@@ -8,22 +8,22 @@ import pytest
 
 from tests.web.table import Table
 
-_MOST = 119_000  # some room; the goal is 70,000 with headers (ADR 40)
-_HEAD = re.compile(r'<template data-of="head" data-key="(\w+)">(.*)')  # of one line
+_MOST = 119_000  # some slack; the goal is 70,000 with headers (ADR 40)
+_HEAD = re.compile(r'<template data-of="head" data-key="(\w+)">(.*)')  # on one line
 _STYLES = re.compile(r'href="([^"]+\.css)"')
 _OPENING = re.compile(r'src="([^"]+/opening\.js)"[^>]* data-then="([^"]+)" data-with="([^"]+)"')
 _FONTS = re.compile(r'url\("([^"?]+pad-(?:figures|letters)\.woff2)"\)')
 
 
 def _sent(table: Table, address: str) -> bytes:
-    """The body as a phone would unpack it."""
+    """The body after decompression by a client."""
     answer = table.phone.client.get(address, headers={"Accept-Encoding": "identity"})
     assert answer.status_code == 200
     return bytes(answer.data)
 
 
 def _packed(body: bytes, quality: int = 11) -> int:
-    """Compressed here, because browser tests in this process compress files less."""
+    """Compressed here, because the app compresses less in this test process."""
     return len(brotli.compress(body, quality=quality))
 
 

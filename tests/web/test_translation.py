@@ -1,7 +1,7 @@
-"""Every sentence a person reads can be translated, and is shown translated.
+"""Every sentence on a page is translatable, and displayed translated.
 
-A language is made up in which each message stands in brackets; whatever a page shows outside them
-would stay English for everybody.
+In a pseudo-language each message is in brackets; text outside brackets would stay English in every
+language.
 """
 
 import re
@@ -43,10 +43,10 @@ from tests.web.table import GAME, NEW_GAME, Table, start_game
 
 ROOT = Path(__file__).parents[2]
 SPOKEN = {"aria-label", "title", "placeholder", "alt"}
-# Addresses, a digest, a letter.
+# Addresses, hashes, letters.
 UNSPOKEN = {
     *("data-stream", "data-sheet", "data-tag", "data-sign", "data-picture", "data-here"),
-    # How the browser fills in a drawing with blanks.
+    # The placeholders of drawings.
     *("data-of", "data-key", "data-if", "data-is", "data-each", "data-drawn"),
     *("data-by", "data-with", "data-plural", "data-told"),
 }
@@ -61,12 +61,12 @@ def messages() -> Catalog:
 
 @pytest.fixture(scope="module")
 def languages(messages: Catalog, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of translations with the one that puts everything in brackets."""
+    """A folder of translations with only the pseudo-language."""
     return write_pseudo(tmp_path_factory.mktemp("languages"), messages)
 
 
 class InBrackets:
-    """The same score book twice: in English, to play in, and in brackets, to look at."""
+    """Two apps on the same score book: in English, to play, and in brackets, to inspect."""
 
     def __init__(self, folder: Path, database: Database, languages: Path) -> None:
         self._book = new_book(folder, database)
@@ -100,7 +100,7 @@ def books(
 
 
 def escaped(page: Page) -> list[str]:
-    """What the page says outside brackets, but for names, numbers, ranks, dates and sources."""
+    """The text of the page outside brackets, except names, numbers, ranks, dates and sources."""
     left: list[str] = []
     _collect(page.root, 0, left)
     return left
@@ -141,14 +141,14 @@ def _attributes(element: Element) -> Iterator[str]:
 
 
 def a_game_with_everything(phone: Phone) -> Table:
-    """Doubts overridden, a correction, somebody who came and somebody who left."""
+    """Overridden doubts, a correction, a player who joined, and one who left."""
     table = start_game(phone, "Ann", "Ben", "Cy", title="Lago")
     accepted = RoundScored(frozenset({("points_below_minimum", 2)}))
     table.write(LaidDown(1), WentOut(0), *counts(5, 5), accepted)
     table.write(PlayerJoined("Dee"), PlayerLeft(2))
     page = table.page("correct/1").press("See what changes", seat1__total="10", seat2__total="90")
     page.press("Save")
-    phone.open("/")  # where it is told that it is saved, in English
+    phone.open("/")  # shows the “saved” message in English
     return table
 
 
@@ -241,7 +241,7 @@ def test_other_house_rules(books: InBrackets) -> None:
     table.write(WentOut(0), HandCounted(1, Hand(cards={"10-K": 13}), down=False), RoundScored())
     table.has_played(11, 0, 90)
     page = books.open(table.address("rules/change"))
-    check(page.phone.send(page.path, page.fill("#change")))  # nothing ticked otherwise
+    check(page.phone.send(page.path, page.fill("#change")))  # without changes
     other = {"option_ten_value": "5", "option_final_tiebreak": "playoff"}
     asked = page.phone.send(page.path, page.fill("#change", **other))
     check(asked)
@@ -302,7 +302,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     for where in ("", "share", "out"):
         check(books.open(f"/g/{watch}/{where}"))
     table.page("share/new").press("End the old ones")
-    books.english.open("/")  # where it is told, in English
+    books.english.open("/")  # shows the message in English
     check(books.phone.open(f"/g/{watch}/"))
     books.phone.client.delete_cookie("companion")
     check(books.phone.open(table.address()))
@@ -328,7 +328,7 @@ def test_everything_that_was_played(books: InBrackets) -> None:
         check(books.open(f"/persons/group?who=ann&who=ben&by={by}"))
     check(books.open("/persons/group/name?who=ann&who=ben"))
     (date,) = escaped(books.open(table.address("final/share")))
-    assert date.startswith("Lago · ")  # in a text to send no date can be marked as one
+    assert date.startswith("Lago · ")  # the date in a plain text has no language mark
 
 
 def test_the_choice_of_a_game(books: InBrackets) -> None:
@@ -354,7 +354,7 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
 
 
 def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
-    """With the key of the game that has it, or of one that it extends."""
+    """With the context of the game that has the text, or of one that it extends."""
     known = {(message.context, message.id) for message in messages}
     for game in catalogue().values():
         rules = [text for r in game.house_rules for text in (r.question, r.why)]
@@ -389,7 +389,7 @@ def test_a_text_is_taken_from_the_game_of_the_page_before_others() -> None:
     with Flask(__name__).app_context():
         set_game(catalogue()["rummy-500"])
         assert contexts_of(text)[0] == "rummy-500"
-        set_game(catalogue()["carioca"])  # has this text from the game that it extends
+        set_game(catalogue()["carioca"])  # inherits this text from the game that it extends
         assert contexts_of("Where does a player who joins later start?")[0] == "contract-rummy"
 
 

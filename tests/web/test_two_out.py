@@ -1,4 +1,4 @@
-"""Two phones say that different people went out: somebody is asked."""
+"""Two phones have different players going out: the question is asked."""
 
 import re
 
@@ -16,14 +16,14 @@ STYLES = re.compile(r"css/[a-z_]+\.css")
 
 @pytest.fixture
 def bens(table: Table, other_phone: Phone) -> Table:
-    """Ben holds a phone of his own, and is down."""
+    """Ben has his own phone, and is down."""
     table.write(LaidDown(1))
     sits(table, other_phone, "Ben")
     return table.on(other_phone)
 
 
 def both(table: Table, bens: Table, mine: str = "Cy") -> Page:
-    """Ben's phone says that Ben is out; a page that was opened before names somebody else."""
+    """Ben's phone has Ben out; a page that was opened before names another player."""
     page = table.page("out")
     bens.go_out("Ben")
     with table.nothing_written():

@@ -20,7 +20,7 @@ THEIRS = {"cards": {"A": 1, "10-K": 8, "3-9": 4}}
 
 @pytest.fixture
 def bens(table: Table, other_phone: Phone) -> Table:
-    """Ann went out; Ben holds a phone of his own."""
+    """Ann went out; Ben has his own phone."""
     table.write(LaidDown(1), WentOut(0))
     sits(table, other_phone, "Ben")
     return table.on(other_phone)
@@ -31,7 +31,7 @@ def kept(table: Table, seat: int = 2) -> Hand:
 
 
 def both(table: Table, bens: Table, then: str = "Next: Dee", **mine: str) -> Page:
-    """Both open Cy's hand; Ben's phone is faster, and then the other one sends its own count."""
+    """Both open Cy's hand; Ben's phone sends its count first, then the other phone."""
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
     with table.nothing_written():
@@ -39,14 +39,14 @@ def both(table: Table, bens: Table, then: str = "Next: Dee", **mine: str) -> Pag
 
 
 def keeps(page: Page, whose: str) -> Page:
-    """Pick one of two counts; its button says how many points that is."""
+    """Choose one of two counts by its points."""
     labels = (*page.buttons(), *page.texts("a"))
     label = next(words for words in labels if words.startswith(f"Keep {whose}"))
     return page.press(label) if whose == "mine" else page.follow(label)
 
 
 def columns(page: Page) -> tuple[dict[str, str], dict[str, str]]:
-    """What theirs says, and what mine says, line by line."""
+    """The columns of both counts, line by line."""
     lines, cells = page.texts(".twice tbody th"), page.texts(".twice tbody td")
     theirs, mine = cells[::2], cells[1::2]
     return dict(zip(lines, theirs, strict=True)), dict(zip(lines, mine, strict=True))
@@ -121,7 +121,7 @@ ABOUT = [("then", "stay"), ("tap", "abcdefghijklmnop"), ("waits", "1")]
 
 
 def waits(table: Table, page: Page, **mine: str) -> Page:
-    """A phone has Cy's hand in its own page still, and shows it beside theirs."""
+    """A phone with Cy's unsent hand in its page, which shows it beside theirs."""
     with table.nothing_written():
         return table.phone.send(f"{page.path}/both", [*page.fill("#hand", **mine), *ABOUT])
 
@@ -157,7 +157,7 @@ def test_without_a_remaining_conflict_the_phone_continues(table: Table, bens: Ta
 
 
 def half_counted(table: Table, **typed: str) -> Page:
-    """A phone keeps what it has tapped so far of Cy's hand, and goes on counting."""
+    """A phone autosaves part of Cy's hand, and continues counting."""
     page = table.hand_of("Cy")
     stamp = {"csrf_token": table.phone.csrf_token}
     assert table.phone.answer(f"{page.path}/open", stamp).status_code == 204
@@ -165,7 +165,7 @@ def half_counted(table: Table, **typed: str) -> Page:
 
 
 def downs(page: Page) -> list[bool]:
-    """Whether theirs, and mine, are said to be down or not."""
+    """“Down” in both counts."""
     return [said["Down Contract 1"] in {"yes", "no"} for said in columns(page)]
 
 
@@ -451,7 +451,7 @@ def test_an_unchanged_save_shows_the_count_of_another_phone(table: Table, bens: 
 
 
 def opens(table: Table, phone: Phone, name: str) -> None:
-    """Their phone has this hand open, and says so."""
+    """Their phone opens this hand."""
     sent = {"csrf_token": phone.csrf_token}
     phone.answer(table.address(f"count/{table.seat(name)}/open"), sent)
 
@@ -525,7 +525,7 @@ def test_undo_of_a_count_after_the_round_was_written_says_so(table: Table, bens:
 
 
 def test_undo_of_a_count_leaves_the_rounds_alone_that_are_written(table: Table) -> None:
-    """Whenever the page says that it was opened."""
+    """Whatever the time at which the page was opened."""
     hands = {"Ben": {"numbers": 13}, "Cy": {"numbers": 13}, "Dee": {"numbers": 13}}
     table.play_round("Ann", hands)
     table.go_out("Ann")

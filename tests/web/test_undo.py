@@ -1,4 +1,4 @@
-"""Undo: the last thing done is taken back, whatever it was, and it says what it took back."""
+"""Undo: removes the last entry of any kind, and names it."""
 
 from collections.abc import Callable
 

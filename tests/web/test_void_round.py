@@ -1,4 +1,4 @@
-"""A round in which nobody went out, where the house says it is void."""
+"""A round in which nobody went out, with the house rule that it is void."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who comes by a link for watching sees everything and changes nothing, route by route."""
+"""The link for watching opens all pages and cannot write, for every route."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ def when_it_is_over(table: Table) -> None:
 
 
 MOMENTS = [during_a_round, while_hands_are_counted, when_it_is_over]
-# Who may only look is refused before anybody looks at the game.
+# Access is checked before the game is loaded.
 ONE_MOMENT = [
     during_a_round,
     *(pytest.param(moment, marks=pytest.mark.soak) for moment in MOMENTS[1:]),

@@ -1,4 +1,4 @@
-"""The time of a tap, as its phone reports it, beside the time at which it arrived."""
+"""The time of a tap as reported by its phone, in addition to the time of its arrival."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -51,7 +51,7 @@ def test_tap_times_are_converted_to_the_servers_clock(
 
 
 def sends(table: Table, seat: int = 1, **sent: Any) -> Any:
-    """Somebody is marked down by the JSON door; `tapped_at` and `now` as a phone says them."""
+    """Mark a player down by the JSON API; `tapped_at` and `now` are by the clock of the phone."""
     entries = [{"kind": "laid_down", "seat": seat}]
     command = {"tap": new_key(), "seen": table.state.version, "entries": entries}
     command |= {"tapped_at": sent.pop("tapped_at")} if "tapped_at" in sent else {}

@@ -1,4 +1,4 @@
-"""Words: what codes and figures are called at the table."""
+"""Words for codes and figures."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""Requests that are never complete, and streams that hang up all at once."""
+"""Requests that are never completed, and streams that disconnect simultaneously."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -23,7 +23,7 @@ HALVES = {
 
 @contextmanager
 def half_sent(kind: str, number: int, connect: Connect) -> Iterator[None]:
-    """So many connections that have sent this half of a request, until the block ends."""
+    """So many connections that have sent this part of a request, until the block ends."""
     with ExitStack() as until:
         for wire in _wires(number, connect, until):
             with suppress(ConnectionError, SSLError):
@@ -32,7 +32,7 @@ def half_sent(kind: str, number: int, connect: Connect) -> Iterator[None]:
 
 
 def hang_up_at_once(number: int, connect: Connect, address: str, *, reset: bool) -> None:
-    """So many streams begin, and all of them end in one moment: closed, or reset."""
+    """Open so many streams, and close or reset all of them at once."""
     with ExitStack() as until:
         wires = list(_wires(number, connect, until))
         for wire in wires:
@@ -45,7 +45,7 @@ def hang_up_at_once(number: int, connect: Connect, address: str, *, reset: bool)
 
 @contextmanager
 def never_read(number: int, connect: Connect, address: str) -> Iterator[None]:
-    """So many streams that nobody reads, until the block ends."""
+    """So many unread streams, until the block ends."""
     with ExitStack() as until:
         for wire in _wires(number, connect, until):
             wire.sendall(f"GET {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())

@@ -1,4 +1,4 @@
-"""Phones without a browser: connections that are kept, and the worker that each ended up with."""
+"""Clients without a browser: persistent connections, and the worker of each."""
 
 import re
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from tests.browser.serving import LiveServer
 _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 _VERSION = re.compile(r'name="version" value="([0-9]+)"')
 _CONFLICT = 409
-_PATIENCE = 60  # seconds: a busy machine is no failure
-HEARTBEAT = 300  # which would bring the news as well, and here comes too late for anybody
+_PATIENCE = 60  # seconds, for a busy machine
+HEARTBEAT = 300  # repeats the event as well, but too late for these tests
 
 
 class Client:
@@ -30,11 +30,11 @@ class Client:
         self._cookie, self._csrf, self._version = "", "", "0"
 
     def goes_on_from(self, other: "Client") -> None:
-        """The same device in another tab: it has the page that the other has opened."""
+        """The same device in another tab, with the page that the other one has opened."""
         self._cookie, self._csrf, self._version = other._cookie, other._csrf, other._version
 
     def open(self, path: str) -> int:
-        """Open a page, and remember what a form of it would send."""
+        """Open a page, and store the data of its form."""
         answer, html = self._ask("GET", path)
         self._cookie = (answer.getheader("Set-Cookie") or self._cookie).split(";")[0]
         self._csrf = _CSRF.findall(html)[0]
@@ -47,7 +47,7 @@ class Client:
         return self._ask("POST", path, body)[0].status
 
     def count(self, path: str, total: int, key: str) -> int:
-        """Count the hand of this page; if others have counted it since, look at it and try again.
+        """Count the hand of this page; after a conflict, load it and try again.
 
         The same key is written once. Returns the HTTP status.
         """
@@ -57,7 +57,7 @@ class Client:
         return status
 
     def listen(self, path: str) -> Iterator[str]:
-        """The data of one event after another; none may be as late as a heartbeat."""
+        """The data of each event; none may be as late as a heartbeat."""
         self._wire.request("GET", path)
         answer = self._wire.getresponse()
         assert answer.status == 200
@@ -67,30 +67,30 @@ class Client:
 
     @property
     def worker(self) -> int:
-        """The process that holds the other end of this connection."""
+        """The worker process at the other end of this connection."""
         assert self._wire.sock, "nothing was asked yet"
         end = f"socket:[{_inode_of_the_other_end(self._wire.sock)}]"
         until = monotonic() + _PATIENCE
-        while monotonic() < until:  # a busy worker may still be about to take it
+        while monotonic() < until:  # a busy worker may not have accepted it yet
             for pid in workers(self._server):
                 if end in _open_files(pid):
                     return pid
         raise LookupError(f"no worker of {workers(self._server)} holds {end}")
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._wire.close()
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[HTTPResponse, str]:
         headers = {"Cookie": self._cookie, "Content-Type": "application/x-www-form-urlencoded"}
-        headers["Referer"] = f"{self._server.url}{path}"  # by which https knows its own pages
+        headers["Referer"] = f"{self._server.url}{path}"  # Flask-WTF requires it over https
         self._wire.request(method, path, body, headers)
         answer = self._wire.getresponse()
         return answer, answer.read().decode()
 
 
 def workers(server: LiveServer) -> list[int]:
-    """The worker processes of this server; Python's own resource tracker is none."""
+    """The worker processes of this server, without Python's resource tracker."""
     pid = server.process.pid
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [
@@ -99,9 +99,9 @@ def workers(server: LiveServer) -> list[int]:
 
 
 def _inode_of_the_other_end(wire: socket) -> str:
-    """The kernel's number of the socket that this one is connected to.
+    """The inode of the socket at the other end of this connection.
 
-    By both ports: another server may just have had a client at the same port as ours.
+    Found by both ports: another server may just have had a client at the same port as ours.
     """
     ends = [wire.getpeername()[1], wire.getsockname()[1]]
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]

@@ -1,6 +1,6 @@
-"""Two PostgreSQL nodes under Patroni, with etcd, run by the files of `deploy/cluster` as they are.
+"""Two PostgreSQL nodes under Patroni, with etcd, from the unchanged files of `deploy/cluster`.
 
-Whoever runs PostgreSQL is not root; where root tests, Debian's `postgres` runs it.
+PostgreSQL refuses to run as root; if root runs the tests, Debian's `postgres` user runs it.
 """
 
 import json
@@ -31,14 +31,14 @@ PATIENCE = 180  # seconds, on a busy machine
 
 
 def settings_of_a_node() -> dict[str, str]:
-    """What the shipped example sets."""
+    """The settings of the shipped example."""
     lines = (FILES / "node.env").read_text().splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
 @dataclass
 class Database:
-    """One PostgreSQL with the Patroni that runs it."""
+    """A PostgreSQL node with its Patroni."""
 
     name: str
     folder: Path
@@ -81,7 +81,7 @@ class Database:
         return self.folder / self.name
 
     def kill(self) -> None:
-        """As when its machine loses its power: Patroni first, or it would start it anew."""
+        """Kill it as by a power failure: Patroni first, or it would restart PostgreSQL."""
         self.process.kill()
         self.process.wait()
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -92,7 +92,7 @@ class Database:
                     os.kill(int(pid), signal.SIGKILL)
 
     def told(self, of: str = "cluster") -> tuple[int, dict[str, Any]]:
-        """What its Patroni says; nothing where it does not answer."""
+        """The status from its Patroni; empty without an answer."""
         try:
             with urlopen(f"http://127.0.0.1:{self.api}/{of}", timeout=5) as answer:
                 return answer.status, json.load(answer)
@@ -115,7 +115,7 @@ def as_owner(command: list[str], log: Path, **environ: str) -> subprocess.Popen[
 
 @dataclass
 class Cluster:
-    """Both of them, and how the app finds the one that leads."""
+    """Both nodes, and the connection string by which the app finds the leader."""
 
     databases: list[Database]
 
@@ -132,7 +132,7 @@ class Cluster:
         )
 
     def is_whole(self) -> bool:
-        """One leads, and the other has all that it has."""
+        """There is a leader, and the replica is up to date."""
         if not (leader := self.leader):
             return False
         told = leader.told()[1]
@@ -145,7 +145,7 @@ class Cluster:
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """Two nodes, one of which leads while the other has everything that it has."""
+    """Two nodes: a leader, and an up-to-date replica."""
     if not (which("patroni") and which("etcd") and BINARIES):
         pytest.skip("not here: sudo apt install patroni python3-etcd etcd-server postgresql")
     folder, etcd, peer = Path(mkdtemp(prefix="companion-tests-")), free_port(), free_port()

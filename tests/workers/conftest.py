@@ -17,7 +17,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iter
 
 @pytest.fixture
 def own_server(tmp_path: Path, database: Database) -> Iterator[LiveServer]:
-    """One that a test may stop, fill, or keep waiting."""
+    """A server that a test may stop, overload or block."""
     yield from _serving(tmp_path, database)
 
 

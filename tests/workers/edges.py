@@ -1,4 +1,4 @@
-"""Requests at the edges of HTTP/1.1, and what the server answers: their statuses in order.
+"""Edge cases of HTTP/1.1, and the statuses of the answers, in order.
 
 A status of 0 is a connection that is closed without an answer.
 """

@@ -1,4 +1,4 @@
-"""Machines that serve one book: each a server of its own, with a port and a clock of its own."""
+"""Several machines with one book: each a server with its own port and clock."""
 
 import os
 import signal
@@ -30,11 +30,11 @@ KEY = "one key for all the machines there are"
 
 @dataclass
 class Node:
-    """A server that may be killed, and the book it serves."""
+    """A server that may be killed, and its book."""
 
     app: Flask
     folder: Path
-    clock: float = 0  # how many seconds it is ahead of ours
+    clock: float = 0  # seconds ahead of the real clock
     port: int = field(default_factory=free_port)
     process: Any = None
 
@@ -43,7 +43,7 @@ class Node:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """It answers from now on."""
+        """Start it, and wait until it answers."""
         at = {name: self.app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
         told = {
             "COMPANION_INSTANCE": str(self.folder),
@@ -55,7 +55,7 @@ class Node:
         soon(lambda: opens(self))
 
     def kill(self) -> None:
-        """As when its machine loses its power: nobody on it says another word."""
+        """Kill it as by a power failure: no process sends another byte."""
         of_it = [*workers(self), self.process.pid]
         for pid in reversed(of_it):
             with suppress(ProcessLookupError):
@@ -68,14 +68,14 @@ class Node:
 
 
 def opens(node: Node | str) -> bool:
-    """Whether somebody answers there."""
+    """Whether the server answers there."""
     with suppress(HTTPException, OSError), closing(Client(node)) as phone:
         return phone.open("/new/twelve-step-rummy") == 200
     return False
 
 
 def soon(is_so: Callable[[], bool], seconds: float = PATIENCE) -> float:
-    """Wait until it is so; the seconds that took."""
+    """Wait until the condition holds; returns the seconds."""
     began = monotonic()
     while not is_so():
         assert monotonic() - began < seconds
@@ -90,7 +90,7 @@ def two_nodes(
     clocks: Sequence[float] = (0, 0),
     ready: Callable[[Flask], object] = lambda _: None,
 ) -> Iterator[list[Node]]:
-    """Two machines over the book at this address; it is there, and `ready` has it migrated."""
+    """Two machines with the book at this address, which is migrated when `ready`."""
     app = open_book(folder, address, SECRET_KEY=KEY)
     ready(app)
     nodes = [Node(app, folder, clock) for clock in clocks]
@@ -108,7 +108,7 @@ def two_nodes(
 
 @contextmanager
 def proxy_before(nodes: Sequence[Node], folder: Path) -> Iterator[Node]:
-    """The shipped Caddyfile for several machines, which speaks plain http here."""
+    """The shipped Caddyfile for several machines, over plain http."""
     if not CADDY:
         cannot("Caddy is not here: sudo apt install caddy.")
     front = Node(nodes[0].app, folder)

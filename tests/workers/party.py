@@ -1,4 +1,4 @@
-"""Phones that tap, and others that listen, whatever becomes of the machines they are at."""
+"""Phones that write, and phones with streams, while machines fail."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
@@ -14,7 +14,7 @@ from tests.workers.clients import Client
 from tests.workers.nodes import PATIENCE, Node, soon
 from tests.workers.test_several_workers import kept, seat_of
 
-AGAIN = 1.0  # seconds after which a phone that heard no more listens again
+AGAIN = 1.0  # seconds until a phone reconnects its stream
 LISTENERS = 8
 
 
@@ -25,7 +25,7 @@ def at_the_hand(node: Node, token: str, number: int, until: ExitStack) -> Client
 
 
 def tap(phone: Client, token: str, total: int, *, key: str = "", number: int = 0) -> int:
-    """Keep this total for a hand."""
+    """Save this total for a hand."""
     return phone.count(f"/g/{token}/count/{seat_of(number)}", total, key or new_key())
 
 
@@ -34,7 +34,7 @@ def length(version: str) -> int:
 
 
 def check_log(node: Node, token: str, totals: list[int]) -> None:
-    """Each total that was told as kept stands in the log, once."""
+    """Each acknowledged total is in the log exactly once."""
     log = rows(node.app, token)
     assert [sequence for sequence, _, _ in log] == [*range(1, len(log) + 1)]
     assert len({key for _, key, _ in log}) == len(log)
@@ -50,9 +50,9 @@ def keep_on(
     end: Event,
     pause: float,
 ) -> float:
-    """Tap as long as this goes on, as phones do: what nobody answered is sent once more.
+    """Write until this ends, like phones, which retry unanswered requests.
 
-    The longest that one tap has taken, in seconds.
+    Returns the longest time of one tap, in seconds.
     """
     longest = 0.0
     with ExitStack() as until:
@@ -80,7 +80,7 @@ def is_kept(phone: Client, token: str, total: int, key: str, number: int) -> boo
 
 
 def ear_at(front: Node, token: str, lengths: list[int], mine: int, end: Event) -> None:
-    """A phone that listens, and again a second after it was cut off; how far it has heard."""
+    """A phone with a stream, reconnected a second after it is cut; records the events."""
     while not end.is_set():
         with suppress(HTTPException, OSError, AssertionError), closing(Client(front, 5)) as phone:
             for version in phone.listen(f"/g/{token}/live"):
@@ -91,7 +91,7 @@ def ear_at(front: Node, token: str, lengths: list[int], mine: int, end: Event) -
 
 
 class Party:
-    """Phones that tap, and others that listen, until this block ends."""
+    """Phones that write and phones with streams, until this block ends."""
 
     def __init__(self, front: Node, token: str, writers: int = 4, pause: float = 0.02) -> None:
         self.front, self.token, self._pause = front, token, pause
@@ -112,24 +112,24 @@ class Party:
         return self
 
     def goes_on(self, more: int = 20, seconds: float = PATIENCE) -> float:
-        """Seconds until so many taps more were written, and everybody who listens heard of them."""
+        """Seconds until so many more entries were written and received by all streams."""
         wanted = len(self.told) + more
         return soon(lambda: len(self.told) >= wanted and min(self.lengths) > wanted, seconds)
 
     def writes_again(self, seconds: float) -> float:
-        """Seconds until anything more was written."""
+        """Seconds until the next write."""
         wanted = len(self.told) + 1
         return soon(lambda: len(self.told) >= wanted, seconds)
 
     def longest(self) -> float:
-        """The end of it: nobody begins a tap any more. Seconds that the slowest took."""
+        """Stop writing; returns the seconds of the slowest tap."""
         self._done.set()
         return max(one.result() for one in self._taps)
 
     def __exit__(self, *_: object) -> None:
         self._end.set()
         try:
-            with suppress(HTTPException, OSError), ExitStack() as until:  # wakes who listens
+            with suppress(HTTPException, OSError), ExitStack() as until:  # wakes the readers
                 phone = at_the_hand(self.front, self.token, 0, until)
                 tap(phone, self.token, 1)
         finally:

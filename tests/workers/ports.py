@@ -1,4 +1,4 @@
-"""Ports for servers that have to be told one."""
+"""Ports for servers that need a fixed one."""
 
 from random import SystemRandom
 from socket import AF_UNIX, create_server, socket
@@ -7,9 +7,11 @@ _ours: list[socket] = []
 
 
 def free_port() -> int:
-    """One at which nobody listens, and that the kernel gives to nobody meanwhile: those begin at
-    32768. No other process of ours gets it either, as long as this one lives: a name that only one
-    can have says that it is taken."""
+    """A free port below the kernel's ephemeral range, which begins at 32768.
+
+    A lock keeps it from our other processes while this one lives: an abstract name that only one
+    can bind.
+    """
     while True:
         port = SystemRandom().randrange(20_000, 32_000)
         taken = socket(AF_UNIX)

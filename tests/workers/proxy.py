@@ -1,4 +1,4 @@
-"""A tiny TLS proxy as it stands before the app on a server, and a visitor who comes through it."""
+"""A small TLS proxy like those in front of a server, and a client of it."""
 
 import ssl
 from collections.abc import Iterator
@@ -16,16 +16,16 @@ from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, Request, build_opener
 
 HOST = "cards.example"
-CERTIFICATE = Path(__file__).with_name(f"{HOST}.pem")  # made for this test, of use to nobody
+CERTIFICATE = Path(__file__).with_name(f"{HOST}.pem")  # made for this test only
 _PATIENCE = 60
 _OF_ONE_WIRE = {"connection", "transfer-encoding", "keep-alive"}
 
 
 @contextmanager
 def proxy(port: int, *, takes_away: str = "", **says: str) -> Iterator[int]:
-    """Speak TLS at some port and pass everything on to this one; returns the proxy's port.
+    """A TLS proxy to this port; returns its own port.
 
-    `takes_away` is a prefix that the app does not get to see; `says` are headers it is sent.
+    `takes_away` is a path prefix that it strips; `says` are headers that it adds.
     """
 
     class Passing(BaseHTTPRequestHandler):
@@ -67,13 +67,13 @@ def proxy(port: int, *, takes_away: str = "", **says: str) -> Iterator[int]:
 
 @dataclass
 class Visitor:
-    """Somebody who opens https://cards.example/, which is the proxy at this port."""
+    """A client of https://cards.example/, which is the proxy at this port."""
 
     port: int
     cookies: CookieJar = field(default_factory=CookieJar)
 
     def open(self, address: str, sent: dict[str, str] | None = None, **headers: str) -> Any:
-        """The answer to a page or a form, wherever that leads; raises HTTPError for an error."""
+        """The response to a page or a form, after redirects; raises HTTPError for an error."""
         body = None if sent is None else urlencode(sent).encode()
         return self._browser.open(Request(address, body, headers), timeout=_PATIENCE)
 
@@ -94,5 +94,5 @@ class Visitor:
 
 
 def at(path: str) -> str:
-    """The address by which a visitor opens this path."""
+    """The address of this path."""
     return urljoin(f"https://{HOST}/", path)

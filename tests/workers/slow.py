@@ -1,4 +1,4 @@
-"""Connections that send half of what they have to say, and how long everybody else waits."""
+"""Connections that send half a request, and their effect on other requests."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,14 +12,14 @@ HALVES = (
     b"POST /new/twelve-step-rummy HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\na=",
     b"POST /own/file HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\na=",
     b"POST /own/file HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n9\r\na=",
-    b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",  # and stays
+    b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",  # and stays open
     b"",
 )
 
 
 @contextmanager
 def half_sent(number: int, connect: Callable[[], socket]) -> Iterator[None]:
-    """So many connections that were never meant to say the rest."""
+    """So many connections that never complete their request."""
     _, most = getrlimit(RLIMIT_NOFILE)
     setrlimit(RLIMIT_NOFILE, (min(most, max(4096, 3 * number)), most))
     with ExitStack() as until, ThreadPoolExecutor(16) as threads:
@@ -30,7 +30,7 @@ def half_sent(number: int, connect: Callable[[], socket]) -> Iterator[None]:
 
 
 def slowest_of(times: int, ask: Callable[[], int]) -> float:
-    """Seconds that ninety-nine of a hundred answers took at most; every one has to be good."""
+    """The 99th percentile of a hundred response times, in seconds; all must succeed."""
 
     def one(_: int) -> float:
         began = monotonic()

@@ -1,4 +1,4 @@
-"""A server that runs: every request stands in its log, and no link; it makes the daily copy."""
+"""A running server: every request is logged, without links; and the daily copy is made."""
 
 import time
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ PATIENCE = 60  # seconds, on a busy machine
 
 
 class Secrets(NamedTuple):
-    """What opens a game, or an own game, to whoever reads it."""
+    """The tokens of a game and of a custom game."""
 
     score: str
     watch: str
     own: str
 
     def addresses(self) -> Iterator[str]:
-        """Addresses as phones ask for them, and as somebody may spell them."""
+        """Addresses as phones request them, and in unusual spellings."""
         for where in ("", "sheet", "count/1", "history?page=1", "nowhere", "log?after=0"):
             yield f"/g/{self.score}/{where}"
         yield f"/g/{self.watch}/sheet"
@@ -43,7 +43,7 @@ class Secrets(NamedTuple):
 
 @pytest.fixture
 def secrets(tmp_path: Path) -> Secrets:
-    """A game and an own game in the book that the server is going to open."""
+    """A game and a custom game in the book of the future server."""
     app = create_app(instance=tmp_path)
     with app.app_context():
         upgrade()
@@ -55,7 +55,7 @@ def secrets(tmp_path: Path) -> Secrets:
 
 
 def ask(port: int, address: str, method: str = "GET") -> int:
-    """As a phone that says where it comes from: from a page of the same game."""
+    """Request with the Referer of a page of the same game."""
     wire = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     wire.request(method, address, headers={"Referer": f"http://127.0.0.1:{port}{address}"})
     status = wire.getresponse().status
@@ -64,7 +64,7 @@ def ask(port: int, address: str, method: str = "GET") -> int:
 
 
 def misspell(port: int, address: str) -> None:
-    """The server itself complains of what is no HTTP."""
+    """Uvicorn logs a warning about invalid HTTP."""
     with create_connection(("127.0.0.1", port)) as wire:
         wire.sendall(f"GET {address}\r\n\r\n".encode())
         wire.settimeout(PATIENCE)

@@ -1,4 +1,4 @@
-"""Every command and the server with all settings of docs/how-to/server.md at once, as they run."""
+"""Every command, and the server, with all settings of docs/how-to/server.md at once."""
 
 import json
 import os
@@ -39,7 +39,7 @@ COPIED_AT = re.compile(r"^companion_daily_copy_time_seconds (\S+)", re.MULTILINE
 
 @dataclass(frozen=True)
 class Server:
-    """A server that is set up in full, and the settings by which its commands mean its book."""
+    """A server with all settings, and the settings for commands on its book."""
 
     folder: Path
     settings: Mapping[str, str]
@@ -60,7 +60,7 @@ class Server:
         return cls(folder, settings | other)
 
     def companion(self, *arguments: str | Path, **other: str) -> subprocess.CompletedProcess[str]:
-        """`companion` on a command line, as a process of its own."""
+        """`companion` with these arguments, as a process."""
         return subprocess.run(
             [*COMPANION, *map(str, arguments)],
             env=os.environ | self.settings | other,
@@ -72,7 +72,7 @@ class Server:
         )
 
     def said(self, *arguments: str | Path) -> str:
-        """What a command says that succeeds."""
+        """The output of a command that succeeds."""
         done = self.companion(*arguments)
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -83,7 +83,7 @@ class Server:
 
     @property
     def metrics(self) -> str:
-        """What Prometheus would collect; nothing before it is served."""
+        """The metrics as collected by Prometheus; empty before they are served."""
         address = self.settings["COMPANION_METRICS"]
         with closing(HTTPConnection(address, timeout=60)) as wire:
             try:
@@ -93,7 +93,7 @@ class Server:
                 return ""
 
     def copies(self) -> dict[str, float]:
-        """How many daily copies were made and how many failed."""
+        """The numbers of successful and failed daily copies."""
         return {result: float(count) for result, count in COPIES.findall(self.metrics)}
 
     def runs(self) -> Iterator["Server"]:
@@ -109,7 +109,7 @@ class Server:
 
 @pytest.fixture
 def server(tmp_path: Path, database: Database) -> Iterator[Server]:
-    """One whose book has no tables yet."""
+    """A server with an empty database."""
     yield Server.at(tmp_path, database.make_blank(tmp_path))
     database.drop(tmp_path)
 

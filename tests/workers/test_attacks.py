@@ -1,4 +1,4 @@
-"""Whoever sends half a request, or hangs up in crowds, delays nobody else and ends no worker."""
+"""Incomplete requests, and mass disconnects, delay no other requests and end no worker."""
 
 from collections.abc import Callable
 from contextlib import ExitStack, closing
@@ -17,8 +17,8 @@ from tests.workers.test_several_workers import a_game_being_counted
 pytestmark = pytest.mark.only_on("sqlite")
 
 PATIENCE = 60
-# Where a machine does nothing else: asked of the soak alone. The complete requests among the halves
-# are answered in turn, like any other (ADR 26).
+# On an idle machine; asserted in the soak only. Complete requests among the incomplete ones are
+# answered in turn, like any other (ADR 26).
 MOST_SECONDS, MOST_SECONDS_AT_FIRST = 0.3, 1.5
 CROWDS = [40, *(pytest.param(number, marks=pytest.mark.soak) for number in (320, 1000))]
 WAVES = [(2, 60), pytest.param(5, 600, marks=pytest.mark.soak)]

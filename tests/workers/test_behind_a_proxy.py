@@ -1,4 +1,4 @@
-"""`companion run` behind a TLS proxy, at the root of a host or below a path of it."""
+"""`companion run` behind a TLS proxy, at the root of a host or below a path."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ ASKED_FOR = re.compile(r'(?:import|url)\("(\.\.?/[^"]+)"\)')
 
 @contextmanager
 def running(folder: Path, **settings: str) -> Iterator[int]:
-    """`companion run` on this machine alone, set up by the environment; gives its port."""
+    """`companion run`, configured by the environment; yields its port."""
     port = free_port()
     where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--threads", "16"]
     how = [*where, "--instance", str(folder)]
@@ -52,7 +52,7 @@ def production(folder: Path) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Place:
-    """The app as a visitor finds it: the proxy's port, and the path below which it lies."""
+    """The app as seen by a visitor: the proxy's port, and the path prefix."""
 
     port: int
     prefix: str
@@ -60,7 +60,7 @@ class Place:
 
 @pytest.fixture(scope="module")
 def at_the_root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A server that knows of no prefix but what it is told with each request."""
+    """A server that learns of a prefix only from request headers."""
     folder: Path = tmp_path_factory.mktemp("server")
     with running(folder, **production(folder)) as port:
         yield port
@@ -68,7 +68,7 @@ def at_the_root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A server that was set up to lie below a prefix."""
+    """A server configured with a path prefix."""
     folder: Path = tmp_path_factory.mktemp("below")
     with running(folder, **production(folder), SCRIPT_NAME="/cards") as port:
         yield port
@@ -95,9 +95,9 @@ def visitor(place: Place) -> Visitor:
 
 
 def read(visitor: Visitor, address: str, sent: dict[str, str] | None = None) -> tuple[str, str]:
-    """Where it led, and what stands there; a browser says where it comes from."""
+    """The final address and its content; sent with a Referer, like a browser."""
     with visitor.open(address, sent, Referer=at("/")) as answer:
-        return answer.url, answer.read().decode(errors="replace")  # fonts are followed too
+        return answer.url, answer.read().decode(errors="replace")  # fonts are followed, too
 
 
 def stamp(html: str) -> dict[str, str]:
@@ -105,7 +105,7 @@ def stamp(html: str) -> dict[str, str]:
 
 
 def start_a_game(visitor: Visitor, place: Place) -> str:
-    """Deal a game by its form; returns the address of its table."""
+    """Deal a game with its form; returns the address of its table."""
     new = at(f"{place.prefix}/new/twelve-step-rummy")
     _, html = read(visitor, new)
     typed = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "title": ""}
@@ -116,15 +116,15 @@ def start_a_game(visitor: Visitor, place: Place) -> str:
 
 
 def tap(visitor: Visitor, table: str, path: str, **fields: str) -> str:
-    """Send what a button of the table would; returns where that led."""
+    """Send a button of the table; returns the final address."""
     _, html = read(visitor, table)
     return read(visitor, urljoin(table, path), stamp(html) | fields)[0]
 
 
 def addresses_on(url: str, html: str, *, to_open: bool = False) -> Iterator[str]:
-    """Every address that a page names, or with `to_open` those that can be opened by a tap.
+    """Every address in a page, or with `to_open` those of links.
 
-    What only a template of the page has is filled in before anybody taps it.
+    Excludes those in templates, which are filled in before a tap.
     """
     html = TEMPLATES.sub("", html) if to_open else html
     for tag, attributes in TAGS.findall(html):
@@ -137,7 +137,7 @@ def addresses_on(url: str, html: str, *, to_open: bool = False) -> Iterator[str]
 
 
 def follow_everything(visitor: Visitor, start: str) -> tuple[set[str], set[str]]:
-    """Open every address that is named anywhere, once; those opened, and all that were named."""
+    """Request every address found, once; returns those requested, and all found."""
     opened: set[str] = set()
     named, waiting = {start}, [start]
     while waiting:
@@ -145,7 +145,7 @@ def follow_everything(visitor: Visitor, start: str) -> tuple[set[str], set[str]]
         if url in opened or (OTHER_GAMES.search(url) and "twelve-step" not in url):
             continue  # the games of the catalogue are all alike
         if OTHER_NUMBERS.search(url):
-            continue  # and so are blank sheets, however many play
+            continue  # so are blank sheets for any number of players
         opened.add(url)
         _, html = read(visitor, url)
         named |= {*addresses_on(url, html)}
@@ -186,7 +186,7 @@ def test_codes_and_links_to_share_say_how_the_visitor_came(visitor: Visitor, pla
 
 
 def code_lines(address: str) -> str:
-    """The lines of the QR code that leads there."""
+    """The path of the QR code for that address."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True)
     lines = re.search(r' d="([^"]+)"', drawn)
     assert lines

@@ -1,4 +1,4 @@
-"""The Caddyfile that is shipped, run as it is: https with a certificate of its own."""
+"""The shipped Caddyfile, run unchanged: https with a local certificate."""
 
 import os
 import re
@@ -39,12 +39,12 @@ ALL = [sent for sent, _ in EDGES.values()]
 HIDING = [sent for sent in ALL if SMUGGLED in sent]
 SECOND = '"place": "/readyz"'  # in the log
 LISTENING = re.compile(r"^companion_listening (\S+)", re.MULTILINE)
-SOONER = 6  # seconds: a phone that left is not found out by the next heartbeat
+SOONER = 6  # seconds: earlier than a heartbeat would detect a closed stream
 
 
 @dataclass(frozen=True)
 class Site:
-    """The app behind Caddy, and whose signature its certificate has."""
+    """The app behind Caddy, and the authority of its certificate."""
 
     port: int
     trusted: ssl.SSLContext
@@ -105,7 +105,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def signed_by(folder: Path, caddy: subprocess.Popen[bytes]) -> ssl.SSLContext:
-    """What Caddy signs with, once it has made that up and serves."""
+    """The root certificate of Caddy, once it exists and is used."""
     root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     until = monotonic() + PATIENCE
     log = folder / "caddy.log"
@@ -117,7 +117,7 @@ def signed_by(folder: Path, caddy: subprocess.Popen[bytes]) -> ssl.SSLContext:
 
 
 def until_it_shakes_hands(site: Site) -> None:
-    """It has its certificate a moment before it uses it, and refuses who comes in between."""
+    """Caddy refuses handshakes for a moment after it has loaded its certificate."""
     until = monotonic() + PATIENCE
     while True:
         try:
@@ -162,13 +162,13 @@ def test_slow_connections_delay_nobody(
 
 
 def listening_at(site: Site) -> float:
-    """How many the app told of last; each request counts them anew."""
+    """The number of streams in the metrics; each request counts them again."""
     site.opens()
     return float(LISTENING.findall(collected(site.metrics))[0])
 
 
 def collected(port: int) -> str:
-    """What Prometheus would read; it is served soon after the app is."""
+    """The metrics as collected by Prometheus; served shortly after the app."""
     until = monotonic() + PATIENCE
     while True:
         with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as wire:
@@ -193,11 +193,11 @@ def test_metrics_have_routes_but_no_links(site: Site) -> None:
 
 @pytest.mark.parametrize("edges", [HIDING, pytest.param(ALL, marks=pytest.mark.soak)])
 def test_no_request_is_smuggled_through(site: Site, edges: list[bytes]) -> None:
-    """The server sees a second request only where Caddy has seen one, and answers both."""
+    """The server sees a second request only if Caddy saw one, too, and answers both."""
     seen = site.log.read_text().count(SECOND)
     for sent in edges:
         wire = site.slow_wire()
-        wire.settimeout(1)  # Caddy waits on for what it takes for half a request
+        wire.settimeout(1)  # Caddy waits for the rest of incomplete requests
         answers = statuses(wire, sent)
         seen += len(answers) - 1 if SMUGGLED in sent else 0
     assert site.log.read_text().count(SECOND) <= seen
@@ -236,7 +236,7 @@ def test_streams_that_nobody_reads_delay_no_tap(site: Site, number: int) -> None
 
 
 def taps_arrive(site: Site, token: str, events: Iterator[str], number: int) -> None:
-    """So many taps are written, and this phone hears of them on the stream that it has."""
+    """So many taps are written, and this phone receives them on its stream."""
     with ExitStack() as until:
         writer = at_the_hand(site, token, 0, until)  # type: ignore[arg-type]
         for total in range(1, number + 1):

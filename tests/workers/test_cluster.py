@@ -1,6 +1,6 @@
-"""A PostgreSQL of two nodes under Patroni: its leader is killed ten times, and nothing is lost.
+"""Two PostgreSQL nodes under Patroni: the leader is killed ten times, and nothing is lost.
 
-The files that are shipped in `deploy/cluster` are run as they are.
+The files shipped in `deploy/cluster` are used unchanged.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from tests.workers.test_several_workers import WRITERS, a_game_being_counted
 pytestmark = pytest.mark.soak
 
 KILLS, SECONDS = 10, 30
-PAUSE = 0.5  # a game has room for five thousand steps
+PAUSE = 0.5  # a game may have five thousand entries
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def nodes(both: Cluster, tmp_path: Path) -> Iterator[list[Node]]:
 def test_after_ten_failovers_every_acknowledged_entry_exists(
     both: Cluster, nodes: list[Node], record_property: Callable[[str, object], None]
 ) -> None:
-    """Sixteen tap through two machines. It goes on by itself, within thirty seconds."""
+    """Sixteen phones write through two machines. Each failover takes thirty seconds at most."""
     tokens = [a_game_being_counted(nodes[0]) for _ in nodes]  # type: ignore[arg-type]
     with ExitStack() as until:
         parties = [
@@ -59,12 +59,12 @@ def test_after_ten_failovers_every_acknowledged_entry_exists(
 
 
 def killed(both: Cluster, parties: list[Party]) -> float:
-    """Kill the one that leads; seconds until people at both write again. Then it is back."""
+    """Kill the leader; returns the seconds until writes succeed at both machines; restarts it."""
     leader = both.leader
     assert leader
     leader.kill()
     began = monotonic()
-    sleep(1)  # what was on its way is answered
+    sleep(1)  # requests in flight are answered
     for party in parties:
         party.writes_again(PATIENCE)
     took = monotonic() - began

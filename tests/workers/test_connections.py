@@ -1,4 +1,4 @@
-"""Connections that stay idle, or whose client does not read, are closed."""
+"""Idle connections, and connections of clients that do not read, are closed."""
 
 import asyncio
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ MEGABYTE = b"x" * 2**20
 
 
 async def much(scope: dict[str, Any], _receive: Any, send: Any) -> None:
-    """Twenty megabytes, a part at a time."""
+    """Twenty megabytes in chunks."""
     wire: Connection = scope["state"][CONNECTION]
     wire.request_began()
     await send({"type": "http.response.start", "status": 200, "headers": []})

@@ -1,4 +1,4 @@
-"""The faulty network of the browser tests leaves nothing behind."""
+"""The faulty network of the browser tests leaks no connections."""
 
 import gc
 import socket

@@ -1,4 +1,4 @@
-"""A disk that is really full: said in a sentence, nothing half-written, and on by itself after."""
+"""A full disk: reported in a sentence, nothing half-written, and recovered from."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ def tap(phone: Client, token: str, total: int) -> int:
 
 
 def fill(ballast: Path) -> None:
-    """Leave no room for anything."""
+    """Fill the remaining space."""
     with ballast.open("wb", buffering=0) as file, suppress(OSError):
         while file.write(b"x" * 512):
             pass

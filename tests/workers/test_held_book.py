@@ -1,4 +1,4 @@
-"""While another program holds the score book every page is shown, by the server as it runs."""
+"""While another program locks the score book, the running server shows every page."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -12,12 +12,12 @@ from tests.databases import Database
 from tests.workers.clients import Client
 from tests.workers.test_several_workers import a_game_being_counted
 
-WRITERS, READERS, PAGES_EACH = 40, 4, 5  # a process has connections for fewer
+WRITERS, READERS, PAGES_EACH = 40, 4, 5  # more than the connections of a process
 LONG = 60  # seconds, on a busy machine
 
 
 def phones(server: LiveServer, token: str, number: int, until: ExitStack) -> list[Client]:
-    """So many who have the page of a hand open, and whose connections are yet to be made."""
+    """So many phones at the page of a hand, not connected yet."""
     clients = [until.enter_context(closing(Client(server, LONG))) for _ in range(number)]
     first, *others = clients
     first.open(f"/g/{token}/count/1")
@@ -45,6 +45,6 @@ def test_pages_are_shown_while_many_wait_to_write(
             pages = [f"/g/{token}/count/1"] * PAGES_EACH
             read = threads.map(lambda phone: [phone.open(page) for page in pages], readers)
             assert {status for statuses in read for status in statuses} == {200}
-        # Where reading took so long that somebody's patience ended, they were told so.
+        # Requests that waited too long for a read got an error page.
         assert 204 in (answers := {*written})
         assert answers <= {204, 503}

@@ -1,4 +1,4 @@
-"""The certificate authority of a home: what it signs, what it cannot, and when it renews."""
+"""The certificate authority of a home: its certificates, their limits, and renewal."""
 
 import ssl
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def machine(*names: str, at: str = ADDRESS) -> Machine:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """With an authority, and a certificate for this machine."""
+    """A folder with an authority, and a certificate for this machine."""
     made = tmp_path / "instance" / "https"
     assert renew(made, machine())
     return made
@@ -41,14 +41,14 @@ def years_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 def trusting(folder: Path) -> ssl.SSLContext:
-    """A client as strict as that of newer Pythons."""
+    """A client with the strict checks of newer Python versions."""
     client = ssl.create_default_context(cafile=folder / authority.ROOT)
     client.verify_flags |= ssl.VERIFY_X509_STRICT
     return client
 
 
 def connect(client: ssl.SSLContext, pem: Path, name: str) -> None:
-    """Shake hands with a server that has this certificate. Raises SSLCertVerificationError."""
+    """Handshake with a server that has this certificate. Raises SSLCertVerificationError."""
     server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     server.load_cert_chain(pem)
     there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
@@ -123,7 +123,7 @@ def test_the_key_of_the_root_is_kept_nowhere(folder: Path) -> None:
 def test_only_the_owner_can_read_the_keys(folder: Path) -> None:
     folder.chmod(0o755)
     for name in (authority.AUTHORITY, authority.SERVER):
-        (folder / name).chmod(0o644)  # as a copy that was put back may be
+        (folder / name).chmod(0o644)  # as a restored copy may be
     renew(folder, machine())
     modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
     assert folder.stat().st_mode & 0o777 == 0o700

@@ -1,4 +1,4 @@
-"""`companion run --https`: the app by a certificate of its own, and the steps to trust it."""
+"""`companion run --https`: the app with its own certificate, and the steps to trust it."""
 
 import ssl
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ PAGE = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language"
 
 @dataclass(frozen=True)
 class Home:
-    """A server at home: the port of the steps, that of the app, and its folder."""
+    """A server at home: the ports of the steps and of the app, and its folder."""
 
     steps: int
     app: int
@@ -43,7 +43,7 @@ class Home:
     def asks(
         self, path: str, method: str = "GET", **headers: str
     ) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body of an answer by plain http."""
+        """Status, headers and body of a response over plain http."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         with closing(HTTPConnection("127.0.0.1", self.steps, timeout=PATIENCE)) as wire:
             wire.request(method, path, headers=PAGE | named)
@@ -51,14 +51,14 @@ class Home:
             return answer.status, dict(answer.getheaders()), answer.read()
 
     def opens(self, path: str, trusts: ssl.SSLContext, at: str = "127.0.0.1") -> tuple[int, bytes]:
-        """Status and body of an answer of the app by https."""
+        """Status and body of a response of the app over https."""
         with closing(HTTPSConnection(at, self.app, timeout=PATIENCE, context=trusts)) as wire:
             wire.request("GET", path)
             answer = wire.getresponse()
             return answer.status, answer.read()
 
     def trusting(self) -> ssl.SSLContext:
-        """A device that got the certificate from the page with the steps."""
+        """A device that trusts the certificate from the page with the steps."""
         (kind, body) = self.asks("/rummy-companion.crt")[1:]
         assert kind["Content-Type"] == "application/x-x509-ca-cert"
         return ssl.create_default_context(cadata=body)
@@ -225,7 +225,7 @@ def test_what_does_not_go_with_https_at_home_is_refused(
 def test_without_its_library_the_message_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(serving, "find_spec", lambda _: None)  # as where it is not installed
+    monkeypatch.setattr(serving, "find_spec", lambda _: None)  # as if it were not installed
     done = CliRunner().invoke(cli.main, ["run", "--https", "--instance", str(tmp_path)])
     assert done.exit_code == 1
     assert "make run HTTPS=yes" in done.output

@@ -1,4 +1,4 @@
-"""A server as hosting platforms start it: by the variables that they set for every program."""
+"""A server started like by hosting platforms, with their environment variables."""
 
 from contextlib import closing
 from http.client import HTTPConnection

@@ -1,4 +1,4 @@
-"""What the server answers at the edges of HTTP/1.1, where servers and proxies have disagreed."""
+"""Responses at the edges of HTTP/1.1, where servers and proxies have disagreed."""
 
 import re
 from contextlib import suppress
@@ -18,7 +18,7 @@ PATIENCE = 60  # seconds, on a busy machine
 
 
 def statuses(wire: socket, sent: bytes) -> list[int]:
-    """Of all answers until the connection is closed, or nothing more comes."""
+    """The statuses of all responses until the connection closes or stays silent."""
     came = b""
     with wire, suppress(ConnectionResetError, BrokenPipeError, TimeoutError):
         wire.sendall(sent)

@@ -1,6 +1,6 @@
-"""Workers that are killed in the middle of their work: what a phone was told is kept, and once.
+"""Workers killed while they work: acknowledged writes exist exactly once.
 
-The same without a server, and in short, is `tests/records/test_killed.py`.
+A short version without a server is `tests/records/test_killed.py`.
 """
 
 import os
@@ -22,7 +22,7 @@ from tests.records.book import rows
 from tests.workers.clients import Client, workers
 from tests.workers.test_several_workers import a_game_being_counted, kept, seat_of
 
-WRITERS, PAUSE = 4, 0.03  # seconds: a game has room for so many steps
+WRITERS, PAUSE = 4, 0.03  # seconds; a game has a limit of entries
 KILLS = 100
 PATIENCE = 300  # seconds; a hundred kills take about 100 on a quiet machine
 
@@ -30,9 +30,9 @@ PATIENCE = 300  # seconds; a hundred kills take about 100 on a quiet machine
 def keep_on(
     server: LiveServer, token: str, number: int, totals: Iterator[int], told: list[int], end: Event
 ) -> None:
-    """Count one hand again and again, as phones do: what nobody answered is sent once more.
+    """Count one hand again and again, like phones, which retry unanswered requests.
 
-    `told` gets the totals that the server said it had kept.
+    `told` gets the acknowledged totals.
     """
     page = f"/g/{token}/count/{seat_of(number)}"
     with closing(Client(server)) as phone:
@@ -55,7 +55,7 @@ def opened(phone: Client, page: str) -> bool:
 
 
 def sent(phone: Client, page: str, total: int, key: str) -> bool:
-    """Whether it was kept; who answers nothing may have kept it all the same."""
+    """Whether it was acknowledged; without an answer it may be stored all the same."""
     with suppress(HTTPException, OSError):
         status = phone.count(page, total, key)
         assert status in {204, 503}, status
@@ -64,7 +64,7 @@ def sent(phone: Client, page: str, total: int, key: str) -> bool:
 
 
 def kill_workers(server: LiveServer, times: int, told: list[int], dice: random.Random) -> None:
-    """One after another, each at some moment of its work; the server makes new ones."""
+    """Kill one after another at random moments; the server replaces them."""
     until, seen = time.monotonic() + PATIENCE, 0
     while times:
         assert time.monotonic() < until, f"{times} are left"
@@ -72,7 +72,7 @@ def kill_workers(server: LiveServer, times: int, told: list[int], dice: random.R
         if len(told) < seen + WRITERS // 2:
             continue
         seen = len(told)
-        with suppress(ProcessLookupError, IndexError):  # or it is gone already
+        with suppress(ProcessLookupError, IndexError):  # the process may have ended
             os.kill(dice.choice(workers(server)), signal.SIGKILL)
             times -= 1
 

@@ -1,4 +1,4 @@
-"""Requests that no browser sends, over plain sockets: who withholds nothing is answered soon."""
+"""Malformed requests over plain sockets: each complete one is answered soon."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -17,12 +17,12 @@ pytestmark = pytest.mark.only_on("sqlite")
 
 FEW, MANY = 100, 20_000
 _PATIENCE = 60  # seconds
-_SOON = 1.0  # seconds, where a machine does nothing else: asked of the soak alone
+_SOON = 1.0  # seconds, on an idle machine; asserted in the soak only
 _FRAMING = {"Content-Length", "Transfer-Encoding"}
 
 
 def raw(sent: Sent) -> bytes:
-    """The request as it goes over a wire; each connection carries one."""
+    """The bytes of the request; each connection carries one."""
     target = sent.path + ("?" + sent.query if sent.query else "")
     length = ("Content-Length", str(len(sent.body)))
     headers = [("Host", sent.host), ("Connection", "close"), length, *sent.headers]
@@ -31,7 +31,7 @@ def raw(sent: Sent) -> bytes:
 
 
 def requests(server: LiveServer) -> Iterator[Sent]:
-    """Without end; each says how long it is, as far as its length can be said."""
+    """Endless requests with a Content-Length, if a length can be given."""
     dice, phone = Dice(8), Phone(server.app)
     stranger = a_stranger(phone)
     while True:
@@ -42,7 +42,7 @@ def requests(server: LiveServer) -> Iterator[Sent]:
 
 
 def answered_after(server: LiveServer, sent: Sent) -> float:
-    """Seconds until the first line of the answer; it is never a 500."""
+    """Seconds until the first line of the response, which is never a 500."""
     at = urlsplit(server.url)
     with create_connection((at.hostname or "", at.port or 0), _PATIENCE) as wire:
         began = perf_counter()

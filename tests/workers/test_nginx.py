@@ -1,4 +1,4 @@
-"""The nginx.conf that is shipped, run with the ports and a certificate of this machine."""
+"""The shipped nginx.conf, run with ports and a certificate of this machine."""
 
 import os
 import re
@@ -28,7 +28,7 @@ from tests.workers.test_streams import listening
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
 FILE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-# What stands around it in Debian's own file, so far as it matters here.
+# The relevant context from Debian's nginx.conf.
 AROUND = """
 daemon off;
 user root; # ignored unless root runs the tests: the folders are of whoever does
@@ -45,8 +45,8 @@ http {{
 """
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 PATIENCE = 60  # seconds, on a busy machine
-SOONER = 6  # seconds: before the next heartbeat, which nginx would pass on with what it held back
-GUESSES = 20  # wrong codes that one address may try in an hour
+SOONER = 6  # seconds: before the next heartbeat, with which nginx would flush a buffered event
+GUESSES = 20  # wrong codes per address and hour
 MEGABYTE = 1 << 20
 SPOKEN = {"COMPANION_HOSTS": "localhost", "COMPANION_LOG": "json"}
 TAKEN_IN = '"method": "POST", "place": "/played/take"'  # in the log of the app
@@ -56,7 +56,7 @@ CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 @dataclass(frozen=True)
 class Site:
-    """The app behind nginx. The certificate is for another name; who signed it counts."""
+    """The app behind nginx. The certificate is for another name; only its issuer is checked."""
 
     https: int
     http: int
@@ -74,12 +74,12 @@ class Site:
         return f"https://localhost:{self.https}"
 
     def wire(self, source: str = "127.0.0.1") -> HTTPSConnection:
-        """A connection from this address of this machine."""
+        """A connection from this loopback address."""
         at = {"context": self.trusted, "source_address": (source, 0)}
         return HTTPSConnection("127.0.0.1", self.https, timeout=PATIENCE, **at)
 
     def log(self) -> str:
-        """All that nginx has written."""
+        """The whole log of nginx."""
         return "".join(file.read_text() for file in self.folder.glob("*.log"))
 
 
@@ -104,8 +104,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def begin(site: Site, app: int) -> subprocess.Popen[bytes]:
-    """Nginx with the file as it is, but for what a reader replaces, and its ports."""
-    replaced = {  # in quotes: our folder may have a space in its name
+    """nginx with the shipped file, with the values that a reader replaces, and its ports."""
+    replaced = {  # quoted: the folder may contain a space
         "listen 80;": f"listen 127.0.0.1:{site.http};",
         "listen 443 ": f"listen 127.0.0.1:{site.https} ",
         "/etc/letsencrypt/live/rummy.example/fullchain.pem": f'"{CERTIFICATE}"',
@@ -161,7 +161,7 @@ def test_phones_hear_of_a_tap_at_once(site: Site) -> None:
 def sent(
     site: Site, page: str, fields: Mapping[str, bytes], source: str = "127.0.0.1", **said: str
 ) -> int:
-    """The status of the form of this page with these fields, from this address."""
+    """The status after sending the form of this page with these fields, from this address."""
     with closing(site.wire(source)) as wire:
         headers = {"Host": f"localhost:{site.https}", "Referer": f"{site.url}{page}"}
         wire.request("GET", page, headers=headers)

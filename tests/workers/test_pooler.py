@@ -1,4 +1,4 @@
-"""Two machines whose connections to PostgreSQL go through pgbouncer: each has one to itself."""
+"""Two machines behind pgbouncer: each has its own connections to PostgreSQL."""
 
 import os
 import subprocess
@@ -35,12 +35,12 @@ max_client_conn = 1000
 
 @contextmanager
 def pooler_before(socket: Path, folder: Path) -> Iterator[int]:
-    """It asks the PostgreSQL whose socket lies there, as the same account; where it answers."""
+    """pgbouncer for the PostgreSQL with this socket, run by the same user; yields its address."""
     if not POOLER:
         pytest.skip("pgbouncer is not here: sudo apt install pgbouncer")
     file, port = folder / "pgbouncer.ini", free_port()
     file.write_text(SETTINGS.format(host=socket, port=port))
-    # It reads what it is to do before it becomes the account of PostgreSQL; root must not stay.
+    # It reads its configuration before it drops root privileges, which it must.
     who = ["--user", socket.owner()] if os.geteuid() == 0 else []
     with (folder / "pgbouncer.log").open("wb") as said:
         process = subprocess.Popen([POOLER, *who, str(file)], stdout=said, stderr=said)

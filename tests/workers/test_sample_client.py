@@ -1,4 +1,4 @@
-"""The client of the documents, run as it stands there against a real server."""
+"""The client in the documents, run unchanged against a real server."""
 
 import subprocess
 import sys

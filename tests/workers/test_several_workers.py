@@ -1,4 +1,4 @@
-"""Several workers and one score book: news reach everybody, and nothing is lost or doubled."""
+"""Several workers and one score book: events reach all streams, nothing is lost or doubled."""
 
 import os
 import signal
@@ -34,9 +34,9 @@ def a_game_being_counted(server: LiveServer) -> str:
 
 
 def listeners(server: LiveServer, token: str, until: ExitStack) -> dict[int, Iterator[str]]:
-    """A phone that listens at each worker, and has heard how the game stands.
+    """A phone with a stream at each worker, which has received its first event.
 
-    Who takes a connection is for the kernel to say: while one is asleep, it is the other.
+    The kernel chooses the worker of a connection: a paused worker leaves it to the other one.
     """
     here, events = listener(server, token, until)
     with asleep(here):
@@ -45,7 +45,7 @@ def listeners(server: LiveServer, token: str, until: ExitStack) -> dict[int, Ite
 
 
 def listener(server: LiveServer, token: str, until: ExitStack) -> tuple[int, Iterator[str]]:
-    """A phone that listens: the worker it came to, and what it hears after its first news."""
+    """A phone with a stream: its worker, and the events after the first."""
     phone = until.enter_context(closing(Client(server)))
     events = phone.listen(f"/g/{token}/live")
     assert next(events)
@@ -54,7 +54,7 @@ def listener(server: LiveServer, token: str, until: ExitStack) -> tuple[int, Ite
 
 @contextmanager
 def asleep(worker: int) -> Iterator[None]:
-    """A worker that takes nothing for a moment."""
+    """A worker that is paused."""
     os.kill(worker, signal.SIGSTOP)
     try:
         yield
@@ -76,7 +76,7 @@ def test_a_write_through_one_worker_reaches_listeners_of_the_other(server: LiveS
 
 
 def save(writer: Client, token: str, seat: int, total: int) -> int:
-    """Keep this total for a hand, twice with the same key, as a nervous thumb does."""
+    """Save this total for a hand, twice with the same key, as by a double tap."""
     key = new_key()
     first, again = (writer.count(f"/g/{token}/count/{seat}", total, key) for _ in range(2))
     assert first == again
@@ -105,7 +105,9 @@ def test_sixteen_writers_lose_nothing_and_double_nothing(
 
 
 def writers_at_both(server: LiveServer, token: str, until: ExitStack) -> list[Client]:
-    """Each at the page of a hand; while the first one's worker sleeps, the second opens its own."""
+    """Two phones at the page of a hand; while the first one's worker is paused, the second opens
+    its own.
+    """
     writers = [until.enter_context(closing(Client(server))) for _ in range(WRITERS)]
     first, second, *others = writers
     first.open(f"/g/{token}/count/{seat_of(0)}")
@@ -118,12 +120,12 @@ def writers_at_both(server: LiveServer, token: str, until: ExitStack) -> list[Cl
 
 
 def seat_of(number: int) -> int:
-    """Whose hand a writer counts: anybody's but the seat's that went out."""
+    """The hand that a writer counts: not that of the player who went out."""
     return 1 + number % (len(PLAYERS) - 1)
 
 
 def kept(server: LiveServer, token: str) -> list[int]:
-    """The totals that the log holds, each as often as it was written."""
+    """The totals in the log, as often as they were written."""
     with server.app.app_context():
         entries = open_game(token).entries
     return [entry.hand.points for entry in entries[1:]]  # type: ignore[union-attr, misc]
@@ -170,7 +172,7 @@ def test_a_server_that_stops_ends_all_streams_within_three_seconds(
 def test_connections_that_send_half_a_request_hold_no_thread(
     server: LiveServer, number: int
 ) -> None:
-    """There are 256 threads; a request that waited for one of them would fail here."""
+    """There are 256 threads; if such requests held them, another one would fail here."""
     at = urlsplit(server.url)
 
     def page() -> int:

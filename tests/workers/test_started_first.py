@@ -1,4 +1,4 @@
-"""The app may be started before its database: it says so, and plays once that is there."""
+"""The app started before its database: it reports that, and works once the database is there."""
 
 import time
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from tests.forking import companion_run, own_program
 from tests.postgresql import Server
 from tests.workers.ports import free_port
 
-PATIENCE = 60  # seconds, until a busy machine has started two workers
+PATIENCE = 60  # seconds until a busy machine has started two workers
 
 
 @pytest.fixture
 def port(own_postgresql: Server, tmp_path: Path) -> Iterator[int]:
-    """Where the app answers, whose database exists and is away."""
+    """The port of an app whose database is down."""
     own_postgresql.make("games")
     address = own_postgresql.address("games")
     own_postgresql.stop()

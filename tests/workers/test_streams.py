@@ -1,4 +1,4 @@
-"""Phones that listen hold no thread: there may be many more of them, and nobody waits for them."""
+"""Streams hold no thread: there may be more streams than threads, without delaying requests."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -22,7 +22,7 @@ PROC = Path("/proc")
 
 
 def listening(server: LiveServer, token: str, number: int, until: ExitStack) -> list[Iterator[str]]:
-    """So many phones, each of which has heard how the game stands."""
+    """So many streams, each of which has received its first event."""
     phones = [until.enter_context(closing(Client(server))) for _ in range(number)]
     events = [phone.listen(f"/g/{token}/live") for phone in phones]
     assert {length(next(heard)) for heard in events} == {1}
@@ -30,7 +30,7 @@ def listening(server: LiveServer, token: str, number: int, until: ExitStack) -> 
 
 
 def sockets(server: LiveServer) -> int:
-    """How many connections its workers hold, and some files."""
+    """The number of open connections (and some files) of its workers."""
     return sum(len([*(PROC / str(pid) / "fd").iterdir()]) for pid in workers(server))
 
 
@@ -48,11 +48,11 @@ def test_all_hear_of_each_tap_and_nobody_waits_for_them(server: LiveServer, numb
             while length(next(heard)) <= TAPS:
                 pass
     assert kept(server, token) == [*range(1, TAPS + 1)]
-    soon(lambda: sockets(server) < before + number / 2)  # who has left holds nothing
+    soon(lambda: sockets(server) < before + number / 2)  # closed connections are released
 
 
 def test_a_proxy_with_http_1_0_gets_a_stream_too(server: LiveServer) -> None:
-    """One that asks by HTTP/1.0, as nginx does unless told otherwise: nothing comes in chunks."""
+    """A client with HTTP/1.0, such as nginx by default, gets no chunked encoding."""
     token, at = a_game_being_counted(server), urlsplit(server.url)
     with ExitStack() as until, create_connection((at.hostname or "", at.port or 0), 60) as wire:
         writer = at_the_hand(server, token, 0, until)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The server speaks TLS itself, by a certificate and a key of its own."""
+"""The server terminates TLS itself, with a given certificate and key."""
 
 import ssl
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def by_tls(port: int) -> Iterator[HTTPSConnection]:
 
 
 def closes_after_the_first_bytes(port: int) -> None:
-    """As curl does once it has the answer."""
+    """Disconnects after the response has begun, like curl."""
     with by_tls(port) as wire:
         wire.request("GET", "/new/twelve-step-rummy", headers={"Host": HOST})
         wire.sock.recv(1000)

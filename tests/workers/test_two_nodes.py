@@ -1,7 +1,7 @@
-"""Two machines over one PostgreSQL: news go from one to the other, and nothing is lost or doubled.
+"""Two machines over one PostgreSQL: events pass between them, nothing is lost or doubled.
 
-In the suite a few taps; in `make soak` as many as tell how long it takes, clocks that are wrong,
-and what happens when a machine, or PostgreSQL, is killed.
+In the suite a few taps; in `make soak` enough to measure latency, with wrong clocks, and with
+machines or PostgreSQL killed.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ def nodes(
 
 @pytest.fixture
 def on_disk(run: str, tmp_path: Path) -> Iterator[tuple[Server, list[Node]]]:
-    """Over a PostgreSQL that may be killed, and has to keep what it said it did."""
+    """A PostgreSQL with fsync, which may be killed."""
     with TemporaryDirectory(prefix="companion-tests-") as folder:
         server = Server(Path(folder) / "data", fast=False)
         server.start()
@@ -54,10 +54,10 @@ def on_disk(run: str, tmp_path: Path) -> Iterator[tuple[Server, list[Node]]]:
 
 
 def heard_after(writer: Client, events: Iterator[str], token: str, total: int) -> float:
-    """Seconds from a tap on one phone until another has heard of it; totals are 1, 2, 3 ..."""
+    """Seconds from a tap on one phone until another has received it; totals are 1, 2, 3 ..."""
     began = monotonic()
     assert tap(writer, token, total) == 204
-    while length(next(events)) <= total:  # the log holds one entry more than there were taps
+    while length(next(events)) <= total:  # the log has one entry more than there were taps
         pass
     return monotonic() - began
 
@@ -83,11 +83,11 @@ def check_news(nodes: list[Node], token: str, taps: int, said: Said) -> None:
         for total in range(1, taps + 1):
             here = total % 2
             took.append(heard_after(writers[here], events[1 - here], token, total))
-    took = took[2:]  # what is made for a first tap is there for all others
+    took = took[2:]  # the first taps fill caches
     check_log(nodes[0], token, [*range(1, taps + 1)])
     assert kept(nodes[1], token) == [*range(1, taps + 1)]  # type: ignore[arg-type]
     say_times(said, "heard", took)
-    assert taps < TAPS or median(took) <= SECONDS  # the worst of them is what else runs here
+    assert taps < TAPS or median(took) <= SECONDS  # the worst depends on other load
 
 
 def say_times(said: Said, what: str, took: list[float]) -> None:
@@ -97,7 +97,7 @@ def say_times(said: Said, what: str, took: list[float]) -> None:
 
 
 def check_writers(nodes: list[Node], until: ExitStack, hands: int, said: Said) -> None:
-    """Sixteen at one game, half of them at each machine."""
+    """Sixteen phones in one game, eight at each machine."""
     token, totals = a_game_being_counted(nodes[0]), count(5, 5)  # type: ignore[arg-type]
     work = [[next(totals) for _ in range(hands)] for _ in range(WRITERS)]
     phones = [at_the_hand(nodes[n % 2], token, n, until) for n in range(WRITERS)]
@@ -130,7 +130,7 @@ def test_clocks_that_differ_lose_nothing(nodes: list[Node], record_property: Sai
 def test_phones_of_a_killed_node_continue_on_the_other(
     nodes: list[Node], tmp_path: Path, record_property: Said
 ) -> None:
-    """By the proxy that is shipped; and when it is back both serve again."""
+    """Through the shipped proxy; after a restart both machines serve again."""
     token = a_game_being_counted(nodes[0])  # type: ignore[arg-type]
     with proxy_before(nodes, tmp_path) as front, Party(front, token) as party:
         for killed in (*nodes, *nodes):

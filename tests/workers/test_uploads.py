@@ -1,4 +1,4 @@
-"""Files from strangers, many at once: they cost little, and nobody else waits for them."""
+"""Concurrent uploads by strangers: they use little memory, and delay nobody else."""
 
 import re
 from collections.abc import Callable
@@ -21,25 +21,25 @@ _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 _RESIDENT = re.compile(r"VmHWM:\s+(\d+) kB")
 
 
-pytestmark = pytest.mark.only_on("sqlite")  # no file gets as far as the database
+pytestmark = pytest.mark.only_on("sqlite")  # no upload gets as far as the database
 
 
 def most_memory(server: LiveServer) -> float:
-    """What both workers ever used, in MB."""
+    """The peak memory of both workers, in MB."""
     status = (Path(f"/proc/{pid}/status").read_text() for pid in workers(server))
     return sum(int(_RESIDENT.findall(text)[0]) for text in status) / 1024
 
 
 @dataclass(frozen=True)
 class Form:
-    """The form that takes a file in, as a browser has it."""
+    """The import form, as a browser sends it."""
 
     server: LiveServer
     csrf: bytes
     cookie: str
 
     def sends(self, content: bytes) -> tuple[int, str]:
-        """The status, and the page that says what became of the file."""
+        """The status, and the page with the result."""
         said = b'--b\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
         body = said % (b"csrf_token", b"", self.csrf)
         body += said % (b"file", b'; filename="x.toml"', content)
@@ -64,7 +64,7 @@ def form_of(server: LiveServer) -> Form:
 
 
 def forget_the_peak(server: LiveServer) -> None:
-    """What counts from now on as the most memory begins with what is used now."""
+    """Reset the peak to the current memory."""
     for pid in workers(server):
         Path(f"/proc/{pid}/clear_refs").write_text("5")
 
@@ -83,7 +83,7 @@ def test_many_files_at_once(
         before = most_memory(own_server)
         with ThreadPoolExecutor(at_once) as strangers:
             answers = [*strangers.map(form.sends, [content] * at_once)]
-        # On a busy machine the last of them are told to come again: one file is read at a time.
+        # On a busy machine the last ones get 503: one file is parsed at a time.
         assert {status for status, _ in answers} <= {422, 503}
         assert any(sentence in page for _, page in answers)
         grown = most_memory(own_server) - before

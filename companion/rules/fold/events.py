@@ -7,7 +7,15 @@ from typing import NamedTuple, Self
 from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import Recounted, by_place
 from companion.rules.model.log_entry import LogEntry
-from companion.rules.model.play import Accepted, Adjustment, Drop, Hand, RoundHand, RoundPlay
+from companion.rules.model.play import (
+    Accepted,
+    Adjustment,
+    Drop,
+    Ending,
+    Hand,
+    RoundHand,
+    RoundPlay,
+)
 from companion.rules.model.state import EarlyEnd, LaidMeld, NewRules
 
 
@@ -53,6 +61,7 @@ class Draft:
     out_at: int | None = None
     over: bool = False
     went_rummy: bool = False
+    ending: Ending | None = None
     counted: dict[int, CountedHand] = field(default_factory=dict)
     counted_at: dict[int, int] = field(default_factory=dict)
     adjusted: dict[int, Adjustment] = field(default_factory=dict)
@@ -71,12 +80,15 @@ class Draft:
         """Add a meld to those of a seat."""
         self.melds[seat] = (*self.melds.get(seat, ()), meld)
 
-    def end(self, seat: int | None, sequence: int, *, went_rummy: bool) -> None:
+    def end(
+        self, seat: int | None, sequence: int, *, went_rummy: bool, ending: Ending | None
+    ) -> None:
         """End the round: this seat, or nobody, went out, by the entry with this number."""
         self.went_out, self.went_rummy, self.over = seat, went_rummy, True
-        self.out_at = sequence
+        self.ending, self.out_at = ending, sequence
         counted = self.counted.get(seat) if seat is not None else None
-        if seat is not None and counted and counted.melded is None:
+        holds_cards = ending == "knock"
+        if seat is not None and counted and counted.melded is None and not holds_cards:
             self.counted.pop(seat)  # the hand was another player's to count
 
     def drop(self, seat: int, drop: Drop | None) -> None:
@@ -92,7 +104,7 @@ class Draft:
     def resume(self) -> None:
         """Play the round on, as nobody has gone out."""
         self.went_out, self.over, self.went_rummy = None, False, False
-        self.out_at = None
+        self.ending, self.out_at = None, None
 
     def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
         """Store the count of a hand, by the entry with this number."""
@@ -119,6 +131,7 @@ class Draft:
             adjustments=_of_points(self.adjusted),
             melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},
             went_rummy=self.went_rummy,
+            ending=self.ending,
             drops=dict(self.drops),
             wild=self.wild,
         )

@@ -40,7 +40,7 @@ def compared_points(
 ) -> Sequence[int]:
     """The points that decide between players who finish in one round, by seat (RULES 20, 33).
 
-    Totals, or by house rule the totals before that round.
+    The totals, or by house rule those before that round.
     """
     if not ruleset.end.by_contracts or ruleset.end.tie_points == "with_deciding_round":
         return totals

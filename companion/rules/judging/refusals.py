@@ -144,7 +144,7 @@ def check_play(played: PlayedRound) -> None:
             raise Refused("out_without_contract", out, {"contract": deal.contracts[out]})
         if out in play.drops:
             raise Refused("out_and_dropped", out)
-        if _holds_cards(play.hand(out)):
+        if play.is_out(out) and _holds_cards(play.hand(out)):
             raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
     for seat, hand in play.hands.items():
         for cards in (hand, play.melds(seat)):

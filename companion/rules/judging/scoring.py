@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from companion.rules.judging.schemes.cards_left import CardsLeft
 from companion.rules.judging.schemes.deadwood import CappedHands, LosersPay
+from companion.rules.judging.schemes.knock_difference import KnockDifference
 from companion.rules.judging.schemes.melded_minus_hand import MeldedMinusHand
 from companion.rules.judging.schemes.winner_collects import WinnerCollects
 from companion.rules.model.play import RoundPlay
@@ -21,6 +22,7 @@ SCHEMES: Mapping[str, Scheme] = {
         MeldedMinusHand(),
         CappedHands(),
         LosersPay(),
+        KnockDifference(),
     )
 }
 

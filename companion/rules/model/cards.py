@@ -83,7 +83,7 @@ class CardClass:
 
 @dataclass(frozen=True)
 class CardValues:
-    """The values of the cards of a pack in one deal: its classes, dearest first."""
+    """The values of the cards of a pack in one deal: its classes, the most expensive first."""
 
     classes: tuple[CardClass, ...]
     pack: Pack = PLAIN_PACK

@@ -17,9 +17,10 @@ LayOffOn = Literal["any", "own", "others", "none"]
 BuyOrder = Literal["next_in_turn", "anybody"]
 WhoPasses = Literal["stock", "either"]
 DealsFirst = Literal["low", "high"]
+MeldsWithOneRun = Literal["all", "pure", "none"]
 StockEmpty = Literal["reshuffle", "dealer_reshuffles", "round_ends"]
 
-SILENT = "silent"  # in files: no source decides it
+SILENT = "silent"  # in files: no source answers it
 SUITS = ("S", "H", "D", "C")
 
 
@@ -27,13 +28,12 @@ SUITS = ("S", "H", "D", "C")
 class Melding:
     """The melding rules of one game.
 
-    A field is None where no source decides it: in files the word `silent`, or the key is left out.
-
-    `most_wilds` is wild cards by size of meld, `any` standing for all other sizes. `usual` is what
-    the sources say where the table plays otherwise, by field. `sources` names
+    A field is None if no source answers it: in files the word `silent`, or a missing key.
+    `most_wilds` is the limit of wild cards by size of meld, with `any` for all other sizes.
+    `usual` is the value of the sources by field, if the table plays differently. `sources` names
     the source of each value by field, and of the two definitions `set_one_rank` and
     `run_in_sequence`. `suits` are the letters of the suits or colours; `cards` the cards of a rank
-    that does not simply come in every suit: a red ace, a wild without a suit.
+    that does not have one per suit: a red ace, a wild card without a suit.
     """
 
     set_least: Limit | None = None
@@ -73,6 +73,9 @@ class Melding:
     lay_off_on: LayOffOn | None = None
     discard_to_go_out: bool | None = None
     last_contract_complete: bool | None = None
+    least_runs: int | None = None
+    least_pure_runs: int | None = None
+    melds_with_one_run: MeldsWithOneRun | None = None
     buy_order: BuyOrder | None = None
     buy_cards: int | None = None
     who_passes_draws: WhoPasses | None = None
@@ -87,5 +90,7 @@ class Melding:
 # Fields that cannot be silent, because they have no value of their own.
 _APART = {"suits", "cards", "usual", "sources"}
 MELDING_FIELDS = tuple(each.name for each in fields(Melding) if each.name not in _APART)
-# Sourced like a key, though every game of the family has them alike.
+# Sourced like a key, although all games of the family have the same.
 DEFINITIONS = ("set_one_rank", "run_in_sequence")
+# Tables beside `[melding]` by which the referee judges too; their source stands among the others.
+BESIDE = ("knocking",)

@@ -31,7 +31,10 @@ DoubtCode = Literal[
     "too_many_buys",
     "points_above_cap",
     "cards_after_drop",
+    "too_much_deadwood",
+    "knocked_without_deadwood",
 ]
+Ending = Literal["knock", "gin", "big_gin"]
 Drop = Literal["first", "middle", "wrong"]
 Missing = Literal["hand", "melds", "both"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
@@ -97,7 +100,8 @@ class RoundPlay:
 
     `melded` is what each player laid down, in games that score it; `went_rummy` says that the
     player went out in one turn without having melded before; `wild` is the rank that was drawn as
-    wild, None if none was named.
+    wild, None if none was named. Where players knock, `ending` is what the player who went out
+    did; None is gin.
     """
 
     laid_down: frozenset[Seat] = kept(
@@ -149,9 +153,20 @@ class RoundPlay:
         default=None,
     )
 
+    ending: Ending | None = kept(
+        is_sparse=True,
+        about='What the player who went out did: "knock", "gin" or "big_gin". Only for games '
+        "in which players knock.",
+        default=None,
+    )
+
+    def is_out(self, seat: int) -> bool:
+        """Whether this seat has no cards left: it went out, unless by a knock."""
+        return seat == self.went_out and self.ending != "knock"
+
     def hand(self, seat: int) -> Hand:
-        """The seat's leftovers; empty for the player who went out, and for those who dropped."""
-        if seat not in self.hands and (seat == self.went_out or seat in self.drops):
+        """The seat's leftovers; empty without cards left, and for those who dropped."""
+        if seat not in self.hands and (self.is_out(seat) or seat in self.drops):
             return Hand(cards={})
         return self.hands.get(seat, Hand())
 

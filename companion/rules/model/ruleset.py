@@ -8,6 +8,7 @@ from typing import Literal
 from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
+from companion.rules.model.knocking import Knocking, SettlementRules
 from companion.rules.model.melding import Melding
 from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
@@ -146,6 +147,8 @@ class Ruleset:
     rummy_doubles: bool
     most_points: int | None
     drops: Drops | None
+    knocking: Knocking | None
+    settlement: SettlementRules | None
     buys: Buys
     adjustments: tuple[Adjustment, ...]
     end: End
@@ -189,7 +192,7 @@ class Ruleset:
 
     @property
     def every_house_rule(self) -> tuple[HouseRule, ...]:
-        """What is asked before the first deal, and what a table may decide about melds."""
+        """The house rules of the game, and the rulings about melds."""
         return (*self.house_rules, *self.rulings, TELLS_GO_DOWN)
 
     @property

@@ -1,7 +1,7 @@
-"""House rules about melds: a table may decide what the sources leave open, or play otherwise.
+"""House rules about melds, for open questions of the sources or different habits of a table.
 
-They follow from the keys of `[melding]`, so no game's file lists them, and a game that was kept
-before there were any has them too.
+They follow from the keys of `[melding]`, so no game's file lists them, and older stored games have
+them, too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,16 +15,16 @@ PREFIX = "melding_"
 _WHY = N_("The rules leave this open. The referee asks when it matters.")
 _WHY_NOT = N_("The rules decide this. Your table may play otherwise.")
 _OPEN = NC_("answer", "Not decided")
-# The usual answer where the sources say something that is none of the answers below.
+# The default answer where the value of the sources is none of the answers below.
 USUAL = "usual"
 _AS_USUAL = NC_("answer", "As the rules of this game say")
 _YES, _NO = NC_("answer", "Yes"), NC_("answer", "No")
 _YES_OR_NO: Mapping[Value, str] = {True: _YES, False: _NO}
 _NO_LIMIT = NC_("answer", "No limit")
 _MOST = (1, 2, 3)
-# The values of `[melding]` that their answers are short for.
+# The values of `[melding]` behind short answers.
 _STANDS_FOR: Mapping[str, Mapping[Value, Any]] = {"most_wilds": {n: {"any": n} for n in _MOST}}
-# Silence about these is no limit, which nobody needs to decide.
+# Without a source there is no limit, so these need no ruling.
 LIMITS = {"set_most", "run_most", "most_wilds", "least_naturals", "gap_at_least"}
 
 # By key of `[melding]`: the question, and its answers by value.
@@ -150,7 +150,7 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
 
 
 def _ruling(key: str) -> HouseRule:
-    """The house rule where no source decides."""
+    """The house rule for a question that no source answers."""
     choices = (Choice(SILENT, _OPEN, {}), *_answers(key))
     return HouseRule(PREFIX + key, SILENT, _ASKED[key][0], _WHY, choices)
 
@@ -166,7 +166,7 @@ RULINGS: Mapping[str, HouseRule] = {key: _ruling(key) for key in _ASKED}
 
 
 def ruling_of(key: str, usual: object) -> HouseRule:
-    """The house rule about a key of `[melding]`; `usual` is what the sources say, or silent."""
+    """The house rule about a key of `[melding]`; `usual` is the value of the sources, or silent."""
     if usual is None or usual == SILENT:
         return RULINGS[key]
     path, choices = f"melding.{key}", _answers(key)
@@ -184,10 +184,10 @@ def _is_same(value: object, usual: object) -> bool:
 def source_value(
     key: str, melding: Mapping[str, Any], usual: Mapping[str, Any], options: Mapping[str, Value]
 ) -> object:
-    """What the sources say about a key, None if nothing: before a table has decided it.
+    """The value of the sources for a key, before any ruling; None if there is none.
 
-    `usual` has it where the table plays otherwise. Where the table has decided what the sources
-    leave open, its answer stands in `options` and in `melding` alike.
+    `usual` has it if the table plays differently. A ruling on an open question is in `options` and
+    in `melding`.
     """
     if key in usual:
         return usual[key]
@@ -210,7 +210,7 @@ TELLS_GO_DOWN = HouseRule(
 def rulings(
     melding: Melding, options: Mapping[str, Value], house_rules: Sequence[HouseRule]
 ) -> Iterator[HouseRule]:
-    """A house rule for each melding key, except for those that `house_rules` of the game set."""
+    """A house rule for each melding key, except for those in `house_rules` of the game."""
     said = {key: getattr(melding, key) for key in RULINGS}
     for key in ruled_keys(house_rules):
         yield ruling_of(key, source_value(key, said, melding.usual, options))

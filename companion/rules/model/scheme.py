@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
+from companion.rules.model.knocking import Knocking
 from companion.rules.model.play import Drops, Hand, Missing, RoundPlay
 
 
@@ -27,6 +28,10 @@ class RoundEndRules(Protocol):
     @property
     def drops(self) -> Drops | None:
         """The points of a player who drops; None where nobody can."""
+
+    @property
+    def knocking(self) -> Knocking | None:
+        """The bonuses of a knock; None where nobody knocks."""
 
 
 class Scheme(ABC):
@@ -58,6 +63,10 @@ class Scheme(ABC):
     @abstractmethod
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """The codes of its sentences on the rules card (`companion.sentences`)."""
+
+    def figures(self, rules: RoundEndRules) -> Mapping[str, int]:  # noqa: ARG002
+        """The numbers in these sentences."""
+        return {}
 
     def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:  # noqa: ARG002
         """The points of a player's own cards. Raises UnknownCard."""

@@ -187,6 +187,25 @@ class Standing:
     on: int | None
 
 
+SettlementCode = Literal["game", "boxes", "shutout"]
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementRow:
+    """Points by seat that are added after the last round."""
+
+    code: SettlementCode
+    points: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The points after the last round, and the `totals` with them, by seat."""
+
+    rows: tuple[SettlementRow, ...]
+    totals: Mapping[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Whether the game is over, the winners, and the reason.
@@ -253,6 +272,7 @@ class State:
     is the number of each player's next contract, None if there is none; `open` is None after the
     end; `order` is every seat in order of play, clockwise; `joined` is by seat the first round
     dealt in to, `left` the number of rounds played before leaving, for players who are gone;
+    `settlement` is None until the game is over, and where nothing is added;
     `takeovers` are in order of the rounds; `ended` is the entry that ended the game early, with its
     number; `end_time`, in minutes since 1970, is when the table wants to stop, None for no such
     time; `title` is None until it is changed; `new_rules` lists the changes of house rules in
@@ -274,6 +294,7 @@ class State:
     next_contracts: tuple[int | None, ...]
     standings: tuple[Standing, ...]
     outcome: Outcome
+    settlement: Settlement | None
     ended: tuple[int, EarlyEnd] | None
     end_time: int | None
     title: str | None
@@ -281,7 +302,7 @@ class State:
     new_rules: tuple[NewRules, ...]
     last: tuple[int, LogEntry] | None
     version: int
-    # Two logs that come to the same are the same game.
+    # Logs with equal results have equal states.
     undone: frozenset[int] = field(default=frozenset(), compare=False)
 
     def name_in(self, seat: int, number: int) -> str:

@@ -1,4 +1,4 @@
-"""The cards of a ruleset: its pack and decks, what is wild, and what each rank costs."""
+"""The cards of a ruleset: pack, decks, wild cards, and the value of each rank."""
 
 import re
 from collections.abc import Mapping

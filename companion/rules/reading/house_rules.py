@@ -62,7 +62,7 @@ def _rulings(data: Data, rules: Sequence[HouseRule]) -> dict[str, HouseRule]:
 def _decide(
     data: dict[str, Any], rulings: Mapping[str, HouseRule], options: Mapping[str, object]
 ) -> dict[str, Value]:
-    """Put what a table has decided into the melding rules; the options that say so."""
+    """Apply the rulings to the melding rules; returns their options."""
     made: dict[str, Value] = {}
     applied = _table(data.get("options"))
     for key, rule in rulings.items():
@@ -74,7 +74,7 @@ def _decide(
 
 
 def _with_ruling(melding: Data, key: str, rule: HouseRule, choice: Choice) -> dict[str, Any]:
-    """The melding rules with this choice; `usual` keeps what the sources say otherwise."""
+    """The melding rules with this choice; `usual` keeps a different value of the sources."""
     path = f"melding.{key}"
     usual = {name: value for name, value in _table(melding.get("usual")).items() if name != key}
     if rule.default != SILENT and not choice.has_value(rule.default):
@@ -99,7 +99,7 @@ def read_house_rules(top: Section, found: Sequence[Data]) -> tuple[HouseRule, ..
 
 
 def _house_rule(row: Section, found: Data) -> HouseRule:
-    """`sets` is short for choices that each set their own value at one path."""
+    """A house rule; `sets` is short for choices that each set their own value at one path."""
     sets = found["sets"]
     choices = tuple(_choice(choice, sets) for choice in found["choices"])
     named = {key: found[key] for key in found.keys() - {"sets"}}
@@ -111,7 +111,7 @@ def _house_rule(row: Section, found: Data) -> HouseRule:
 def _check_choices(row: Section, rule: HouseRule) -> None:
     if not any(choice.changes for choice in rule.choices):
         raise row.fail("sets", "a key to set, or choices with changes")
-    # A form sends 5 and "5" alike.
+    # Forms send 5 and "5" alike.
     if len({str(choice.value) for choice in rule.choices}) < len(rule.choices):
         raise row.fail("choices", "each value once")
     try:

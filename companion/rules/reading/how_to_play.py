@@ -10,14 +10,15 @@ from companion.rules.model.ruleset import HowToPlay
 from companion.rules.reading.keys import PARTS
 from companion.rules.reading.sections import Data, value_at
 
-# Older stored games have the sentences of their cards here, as a list.
+# Older stored games have these sentences as a list.
 _BEFORE = "melds"
 
 
 def paragraphs_by_part(named: Data, before: Sequence[str], data: Data) -> HowToPlay:
     """The paragraphs that apply by the rules in `data`, by part; a part may have none.
 
-    `named` are the paragraphs of each part by name, `before` the sentences of an older stored game.
+    `named` are the paragraphs of each part by name, `before` the sentences of an older stored
+    game.
     """
     found = {part: tuple(paragraphs(named.get(part, {}), data)) for part in PARTS}
     return found | {_BEFORE: (*before, *found[_BEFORE])}

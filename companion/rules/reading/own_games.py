@@ -84,8 +84,8 @@ def retyped(base: Data, typed: Data) -> dict[str, Any]:
 def without_lost_last_contract(own: Data, file: Data) -> Data:
     """The game `own` in `file`, without rules about the last contract of the game it `extends`.
 
-    That is a rule for the last contract of that game, and the question about it, where the file
-    ends with another contract that leaves cards in hand. Both must be games that can be read.
+    A rule about that contract, and its question, is removed if the file ends with another contract
+    that leaves cards in hand. Both games must be valid.
     """
     if "extends" not in file or _takes_whole_hand(_read(apply_house_rules(own, {}, _FILE))):
         return own

@@ -17,8 +17,8 @@ DECKS_KEYS = ("decks", "jokers")
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     """The rules by the names of `Ruleset`.
 
-    `contracts` are numbers of cards; `card_values` are the card classes, dearest first, and
-    `card_values_for` those for a moving wild rank: by cards dealt or, if it is drawn, by rank.
+    `contracts` are numbers of cards; `card_values` are the card classes, the most expensive first,
+    and `card_values_for` those for a moving wild rank: by cards dealt or, if it is drawn, by rank.
     """
     return {key: getattr(ruleset, key) for key in ("most_players", *PLAIN_KEYS)} | {
         "pack": {"ranks": ruleset.pack.ranks, "copies": ruleset.pack.copies},
@@ -29,6 +29,8 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "scoring": ruleset.scoring.key,
         "draws_wild": ruleset.draws_wild,
         "drops": asdict(ruleset.drops) if ruleset.drops else None,
+        "knocking": asdict(ruleset.knocking) if ruleset.knocking else None,
+        "settlement": asdict(ruleset.settlement) if ruleset.settlement else None,
         "buys": asdict(ruleset.buys),
         "end": asdict(ruleset.end),
     }
@@ -39,7 +41,7 @@ def _row_data(row: DecksFor) -> dict[str, int | None]:
 
 
 def values_data(values: CardValues) -> list[dict[str, Any]]:
-    """Card classes, dearest first: key, ranks, value, and whether it is wild."""
+    """Card classes, the most expensive first: key, ranks, value, and whether it is wild."""
     return [{key: getattr(row, key) for key in CLASS_KEYS} for row in values.classes]
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
 
-_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")  # as tomllib says it
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")  # a message of tomllib
 _LONG_TEXTS = re.compile(r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'', re.DOTALL)
 _HEADER = re.compile(r"\[(\[?)([^\[\]]+)\]")
 _KEY = re.compile(r"([^=\[\]{}#]+)=")

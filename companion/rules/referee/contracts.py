@@ -23,7 +23,7 @@ from companion.rules.referee.melds import (
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One meld of a contract: a set, a run, cards of a colour, or of one very `rank`."""
+    """One meld of a contract: a set, a run, cards of one colour, or cards of a given `rank`."""
 
     kind: str
     size: int
@@ -32,7 +32,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Every legal way to lay some melds as a contract; or none, the fault and its meld."""
+    """Every legal way to lay these melds as a contract; or none, the fault and its meld."""
 
     ways: list[tuple[Placed, ...]]
     fault: Fault | None = None
@@ -94,7 +94,7 @@ def _slot_fault(meld: Meld, slot: Slot, law: Law, *, is_last: bool) -> Fault | N
 
 
 def is_exact(kind: str, law: Law, *, is_last: bool) -> str:
-    """The rule by which such a meld has exactly the size that the contract names; empty if none."""
+    """The rule that fixes the size of such a meld to that of the contract; empty if none."""
     if is_last and law.melding.get("last_contract_exact"):
         return "last_contract_exact"
     rule = "run_exact" if kind == RUN else "set_exact"
@@ -113,7 +113,7 @@ def _combined(legal: list[list[Placed]], law: Law) -> Together:
 
 
 def pairs_fault(combined: Sequence[Placed], law: Law) -> Fault | None:
-    """The rule that two melds of one contract break together."""
+    """The rule that two melds of one contract violate together."""
     for one, other in combinations(combined, 2):
         kinds = {one.kind, other.kind}
         fault = None
@@ -132,7 +132,7 @@ def _two_runs(one: Placed, other: Placed, law: Law) -> Fault | None:
 
 
 def runs_rule(one: tuple[int, int], other: tuple[int, int], law: Law) -> str:
-    """The rule that two runs of one suit break; each has its start on the track and its size."""
+    """The rule that two runs of one suit violate; each has its start on the track and its size."""
     said = law["same_suit_runs"]
     if said == "free" or not law["run_one_suit"]:
         return ""
@@ -145,7 +145,7 @@ def runs_rule(one: tuple[int, int], other: tuple[int, int], law: Law) -> str:
 
 
 def _gap(one: tuple[int, int], other: tuple[int, int], law: Law) -> int | None:
-    """Ranks between two runs; None where they share some. Round the corner where the ace wraps."""
+    """The ranks between two runs; None if they overlap. Wraps round the ace if allowed."""
     line, starts = track(law, 1)
     size = starts if len(line) > starts else 0
     (first, length), (second, more) = sorted((one, other))

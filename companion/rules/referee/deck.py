@@ -14,8 +14,8 @@ JOKER = "*"
 class Card:
     """One kind of card: `5H`, or `*` for a joker.
 
-    `rank` and `suit` are empty for a card that has none; `points` is what it costs in hand, and
-    `copies` how many of it are in play.
+    `rank` and `suit` are empty if the card has none; `points` is its value in hand, and `copies`
+    the number in play.
     """
 
     code: str
@@ -28,7 +28,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards in play; `order` are the ranks of a run from low to high, but for the ace."""
+    """The cards in play; `order` are the ranks of a run from low to high, except the ace."""
 
     cards: Mapping[str, Card]
     order: tuple[str, ...]
@@ -37,7 +37,7 @@ class Deck:
 
     @classmethod
     def of(cls, rules: Data, players: int | None, wild_rank: str | None) -> "Deck":
-        """The cards for this number of players, by default the most; `wild_rank` is the round's."""
+        """The cards for this number of players, by default the maximum, and this `wild_rank`."""
         rows = rules["decks"]
         row = next((row for row in rows if players is not None and players <= row["up_to"]), None)
         decks, jokers = (row or rows[-1])["decks"], (row or rows[-1])["jokers"]
@@ -48,7 +48,7 @@ class Deck:
         return cls(known, order, ACE in ranks, tuple(rules["suits"]))
 
     def find(self, code: str) -> Card | None:
-        """The card of this code; `*` is also a wild without rank and suit."""
+        """The card with this code; `*` is also a wild card without rank and suit."""
         card = self.cards.get(code)
         if code == JOKER and (card is None or not card.copies):
             return self._bare_wild or card
@@ -61,7 +61,7 @@ class Deck:
 
     @cached_property
     def kinds(self) -> tuple[Card, ...]:
-        """Every kind of card of which there is one in play."""
+        """Every kind of card in play."""
         return tuple(card for card in self.cards.values() if card.copies)
 
 

@@ -14,7 +14,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Where a run can lie: its suit, empty where any suit does, its start and its cards."""
+    """A possible place of a run: its suit (empty for any), its start and its cards."""
 
     suit: str
     start: int
@@ -23,7 +23,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A meld of the search: the natural cards by key, None where a wild card lies."""
+    """A meld of the search: the natural cards by key, None for a wild card."""
 
     slot: Slot
     suit: str
@@ -65,7 +65,7 @@ class Hand:
 
 
 class Search:
-    """Every way to lay down a contract; `sparing` ones use no wild card where a natural one is."""
+    """Every way to lay down a contract; `sparing` ones use a wild card only if necessary."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Search:
     ) -> None:
         self._hand, self._law, self._sparing, self._for_points = hand, law, sparing, for_points
         self._slots = sorted(slots, key=lambda slot: (slot.kind != RUN, -slot.size, slot.rank))
-        self._limits = _Limits(law, hand, self._slots)
+        self._limits = Limits(law, hand, self._slots)
         self._windows = {size: _windows(size, hand, law) for size in self._run_sizes()}
         self._need = self._needs()
         self._failed: set[object] = set()
@@ -87,7 +87,7 @@ class Search:
         return {slot.size for slot in self._slots if slot.kind == RUN}
 
     def _needs(self) -> list[int]:
-        """The fewest wild cards for the slots from each on, by the whole hand."""
+        """The minimum of wild cards for the slots from each on, given the whole hand."""
         needs = [0]
         for slot in reversed(self._slots):
             needs.append(needs[-1] + self._least_wilds(slot))
@@ -106,7 +106,7 @@ class Search:
         return max(0, slot.size - max(groups.values(), default=0))
 
     def first(self) -> list[Chosen] | None:
-        """One way; None where there is none."""
+        """One way; None if there is none."""
         return self._first(0) if self._hand.pool >= self._need[0] else None
 
     def _first(self, number: int) -> list[Chosen] | None:
@@ -125,7 +125,7 @@ class Search:
         return None
 
     def every(self, is_worth: Callable[[int], bool], number: int = 0) -> Iterator[list[Chosen]]:
-        """All ways; branches of the search that are not worth it are pruned."""
+        """All ways; unpromising branches of the search are pruned."""
         if number == len(self._slots):
             yield list(self._hand.melds)
             return
@@ -158,7 +158,7 @@ class Search:
     def _patterns(
         self, keys: tuple[Key, ...], most: int, so_far: tuple[Key | None, ...]
     ) -> Iterator[tuple[Key | None, ...]]:
-        """For each place of a run its natural card, or None for a wild one."""
+        """For each place of a run its natural card, or None for a wild card."""
         if most < 0:
             return
         number = len(so_far)
@@ -176,7 +176,7 @@ class Search:
         yield from self._patterns(keys, most - 1, (*so_far, None))
 
     def _naturals(self, key: Key, so_far: Sequence[Key | None]) -> list[Key]:
-        """The natural cards for this place that the places before it leave.
+        """The natural cards for this place that the previous places leave.
 
         Any of several suits will do, unless a set may not repeat one.
         """
@@ -190,11 +190,11 @@ class Search:
         return found[:1] if self._limits.repeats else found
 
     def _spares(self, key: Key) -> bool:
-        """Whether a wild card may take the place of this natural card."""
+        """Whether a wild card may replace this natural card."""
         return not self._sparing and (self._for_points or self._is_wanted(key))
 
     def _is_wanted(self, key: Key) -> bool:
-        """Whether another meld could be legal for having this card in the place of a wild one."""
+        """Whether another meld could need this card to replace a wild card."""
         if self._limits.sets_want:
             return True
         later = self._slots[len(self._hand.melds) + 1 :]
@@ -228,7 +228,7 @@ class Search:
         return sorted(held | (wild if self._limits.natural_in_set else set())) or [""]
 
     def _group(self, name: str, part: int) -> tuple[list[Key], int]:
-        """The natural cards of a rank or suit, and what each takes from the wild cards."""
+        """The natural cards of a rank or suit, and the wild cards that each of them saves."""
         hand = self._hand
         cards = _listed(hand.naturals, name, part, twice=self._limits.repeats)
         if not cards and part == 0 and self._limits.natural_in_set:
@@ -237,7 +237,7 @@ class Search:
 
 
 def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[Key]:
-    """The cards of one group, each suit before any suit again."""
+    """The cards of one group, with suits alternating."""
     found = [
         (key, count if twice else 1) for key, count in counts.items() if key[part] == name and count
     ]
@@ -245,8 +245,8 @@ def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[
     return [key for key, count in found for _ in range(count)]
 
 
-class _Limits:
-    """The melding rules for the search; a silent key is read only if the hand makes it matter."""
+class Limits:
+    """The melding rules for the search; silent keys are read only if the hand depends on them."""
 
     def __init__(self, law: Law, hand: Hand, slots: Sequence[Slot]) -> None:
         kinds, several = Counter(slot.kind for slot in slots), hand.pool > 1
@@ -302,7 +302,7 @@ class _Limits:
 
 
 def _windows(size: int, hand: Hand, law: Law) -> list[Window]:
-    """Every place for a run that some natural card, or enough wild ones, can begin to fill."""
+    """All places of runs that begin with a natural card, or with enough wild ones."""
     line, starts = track(law, size)
     suits = law.deck.suits if law["run_one_suit"] else ("",)
     found = [
@@ -314,14 +314,14 @@ def _windows(size: int, hand: Hand, law: Law) -> list[Window]:
 
 
 def _count(hand: Hand, key: Key) -> int:
-    """How many natural cards of this rank and suit are left; of any suit where that is empty."""
+    """The number of natural cards of this rank and suit that are left; of any suit if empty."""
     if key[1]:
         return hand.naturals[key]
     return sum(count for (rank, _), count in hand.naturals.items() if rank == key[0])
 
 
 def take(hand: Hand, chosen: Chosen) -> None:
-    """Take the cards of this meld out of the hand."""
+    """Remove the cards of this meld from the hand."""
     for key in chosen.naturals:
         if key is not None and hand.naturals[key]:
             hand.naturals[key] -= 1
@@ -333,7 +333,7 @@ def take(hand: Hand, chosen: Chosen) -> None:
 
 
 def give_back(hand: Hand, chosen: Chosen) -> None:
-    """Put them back."""
+    """Return them to the hand."""
     hand.melds.pop()
     for key in chosen.naturals:
         if key is None or key in hand.own:
@@ -345,7 +345,7 @@ def give_back(hand: Hand, chosen: Chosen) -> None:
 
 
 def in_slots(melds: Sequence[Chosen], slots: Sequence[Slot]) -> list[Chosen]:
-    """The melds in the order in which the contract lists them."""
+    """The melds in the order of the contract."""
     left, ordered = list(melds), []
     for slot in slots:
         meld = next(meld for meld in left if meld.slot == slot)

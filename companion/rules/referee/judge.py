@@ -1,11 +1,13 @@
-"""The referee: a case and the rules of its game in, an answer out."""
+"""The referee: judges a case by the rules of its game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.rules.referee.contracts import Slot, Together, together
+from companion.rules.referee.deadwood import Holding, count_deadwood, declare, knock
 from companion.rules.referee.deck import Card, Deck
+from companion.rules.referee.defending import defend
 from companion.rules.referee.hands import Hand, Search, in_slots, placed
 from companion.rules.referee.law import Law
 from companion.rules.referee.leftovers import fewest_left
@@ -23,6 +25,7 @@ from companion.rules.referee.verdicts import LEGAL, Answer, Judge, decided, lega
 
 Data = Mapping[str, Any]
 _MOST_SHOWN = 4
+MOST_ARRANGED = 16  # cards of a hand whose cheapest arrangement is searched
 
 
 def judge(rules: Data, case: Data) -> Answer:
@@ -98,7 +101,7 @@ def _not_together(
 
 
 def _laid(found: Sequence[Sequence[Placed]]) -> Answer:
-    """The places of the first way; others that differ in what wild cards stand for beside it."""
+    """The places of the first way, and ways that differ in the ranks of wild cards."""
     shown: list[list[list[str]]] = []
     for combined in found:
         places = [one.codes for one in combined]
@@ -121,7 +124,7 @@ def _broken(
     laid = [held.card.code for meld in melds for held in meld.cards]
 
     def would_do() -> list[str]:
-        """The single cards with which it would be legal, of those that are not all laid."""
+        """The single cards that would make it legal, of those not all laid."""
         kinds = (card for card in law.deck.kinds if laid.count(card.code) < card.copies)
         return [card.code for card in kinds if any(map(fits, _mended(melds[at], fault, card)))]
 
@@ -129,7 +132,7 @@ def _broken(
 
 
 def _mended(meld: Meld, fault: Fault, card: Card) -> list[Meld]:
-    """The meld with this card in the place of one at fault, or added where it is too small."""
+    """The meld with this card replacing one at fault, or added if it is too small."""
     if fault.rule.endswith("_least") or fault.rule == "contract":
         return [replace(meld, cards=(*meld.cards, Held(card)))]
     round_the_corner = fault.rule == "ace"
@@ -173,7 +176,7 @@ def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
 
 
 def _slots(case: Data, rules: Data) -> tuple[Slot, ...]:
-    """The contract of a case that may have none."""
+    """The contract of a case, which may have none."""
     if "contract" not in case:
         return ()
     return read_slots(case["contract"], rules["contracts"], "contract")
@@ -229,7 +232,7 @@ def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]
 
 
 def can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
-    """Whether these cards hold the contract."""
+    """Whether these cards contain the contract."""
     cards = Hand.of(hand)
     tries = (Search(cards, slots, law, sparing=sparing) for sparing in (True, False))
     return any(search.first() is not None for search in tries)
@@ -239,6 +242,47 @@ def _ask_go_out(case: Data, rules: Data, deck: Deck) -> Judge:
     hand = _hand(case, deck)
     is_last, discards = _is_last(case, _slots(case, rules), rules), bool(case.get("discards"))
     return lambda law: go_out(hand, law, discards=discards, is_last=is_last)
+
+
+def _ask_deadwood(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding = _holding(case, rules, deck)
+    return lambda law: count_deadwood(holding, law)
+
+
+def _ask_knock(case: Data, rules: Data, deck: Deck) -> Judge:
+    knocking, holding = rules["knocking"], _whole_hand(case, rules, deck)
+    if knocking is None:
+        raise BadCase("a game in which players knock", "ask")
+    return lambda law: knock(holding, law, knocking)
+
+
+def _ask_declare(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding = _whole_hand(case, rules, deck)
+    if not rules["melding"].get("least_runs"):
+        raise BadCase("a game in which players declare", "ask")
+    return lambda law: declare(holding, law)
+
+
+def _ask_defend(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding, melds = _holding(case, rules, deck), _melds(case, deck)
+    laid = [(held.card, "melds") for meld in melds for held in meld.cards]
+    check_copies([*laid, *((card, f"hand[{n}]") for n, card in enumerate(holding.hand))], deck)
+    return lambda law: defend(holding, melds, law)
+
+
+def _whole_hand(case: Data, rules: Data, deck: Deck) -> Holding:
+    """A hand before or after the discard."""
+    holding, dealt = _holding(case, rules, deck), rules["dealt"]
+    if dealt is not None and len(holding.hand) not in {dealt, dealt + 1}:
+        raise BadCase(f"{dealt} or {dealt + 1} cards", "hand")
+    return holding
+
+
+def _holding(case: Data, rules: Data, deck: Deck) -> Holding:
+    hand = _hand(case, deck)
+    if len(hand) > MOST_ARRANGED:
+        raise BadCase(f"a hand of up to {MOST_ARRANGED} cards", "hand")
+    return Holding.of(hand, rules)
 
 
 def _melds(case: Data, deck: Deck) -> list[Meld]:
@@ -273,5 +317,9 @@ _ASKED: dict[str, Ask] = {
     "swap": _ask_swap,
     "go_down": _ask_go_down,
     "go_out": _ask_go_out,
+    "deadwood": _ask_deadwood,
+    "knock": _ask_knock,
+    "declare": _ask_declare,
+    "defend": _ask_defend,
 }
 __all__ = ["LEGAL", "can_lay", "judge"]

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.rules.referee.deck import Deck
 
-# By key: the strictest readings and the most generous ones. Whatever is legal by a strict reading
-# of such a key is legal by any, unless it has several: then by each of these.
+# By key: the strictest readings and the most generous ones. A case that is legal by a strict
+# reading is legal by any, unless there are several strict ones: then it must be legal by each.
 READINGS: Mapping[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "set_least": ((3,), (2,)),
     "run_least": ((4,), (3,)),
@@ -36,7 +36,7 @@ READINGS: Mapping[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "discard_to_go_out": ((True, False), (True, False)),
     "last_contract_complete": ((True,), (False,)),
 }
-# Other silent keys set no limit.
+# All other silent keys set no limit.
 UNLIMITED: Mapping[str, Any] = {
     "set_most": "none",
     "run_most": "none",
@@ -44,6 +44,9 @@ UNLIMITED: Mapping[str, Any] = {
     "wilds_at_most": "none",
     "least_naturals": 0,
     "gap_at_least": 1,
+    "least_runs": 0,
+    "least_pure_runs": 0,
+    "melds_with_one_run": "all",
 }
 # Readings between the strictest and the most generous.
 _BETWEEN: Mapping[str, tuple[Any, ...]] = {
@@ -57,7 +60,7 @@ _BETWEEN: Mapping[str, tuple[Any, ...]] = {
 
 @dataclass
 class Law:
-    """The rules of one case: `readings` say how silent keys are taken; `asked` were needed."""
+    """The rules of one case: `readings` are values for silent keys; `asked` were needed."""
 
     melding: Mapping[str, Any]
     deck: Deck
@@ -76,6 +79,6 @@ class Law:
 
 
 def readings_of(key: str) -> tuple[Any, ...]:
-    """Every way to read this silent key, each once."""
+    """The possible readings of this silent key, each once."""
     strict, generous = READINGS[key]
     return tuple(dict.fromkeys((*strict, *_BETWEEN.get(key, ()), *generous)))

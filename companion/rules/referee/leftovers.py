@@ -10,7 +10,7 @@ from companion.rules.referee.hands import Chosen, Hand, Key, Search
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import RUN, SET, track
 
-# Ways to lay the contract that are compared where melds may grow in the same turn.
+# The limit of ways that are compared if melds may grow in the same turn.
 _MOST_COMPARED = 200
 
 
@@ -25,7 +25,7 @@ class Best:
 def fewest_left(
     cards: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool
 ) -> Best | None:
-    """The contract laid so that the rest costs least; None where it cannot be laid."""
+    """The contract laid with the fewest points left; None if it cannot be laid."""
     hand = Hand.of(cards)
     first = Search(hand, slots, law, sparing=True).first()
     first = first or Search(hand, slots, law, sparing=False).first()
@@ -38,7 +38,7 @@ def fewest_left(
 
 
 class _Comparison:
-    """The best of many ways to lay one contract."""
+    """The search for the best of many ways to lay one contract."""
 
     def __init__(self, cards: Sequence[Card], hand: Hand, growth: "_Growth") -> None:
         self._hand, self._growth = hand, growth
@@ -49,7 +49,7 @@ class _Comparison:
         self._best: Best | None = None
 
     def best(self, search: Search) -> Best | None:
-        """The way that leaves least."""
+        """The way that leaves the fewest points."""
         for number, melds in enumerate(search.every(self._is_worth)):
             left = self._dead + self._growth.left(self._hand, self)
             if self._best is None or left < self._best.points:
@@ -59,7 +59,7 @@ class _Comparison:
         return self._best
 
     def _is_worth(self, cards: int) -> bool:
-        """Whether so many more cards of the contract could lead to less than the best so far."""
+        """Whether so many more cards of the contract could improve on the best so far."""
         if self._best is None or self._growth.any:
             return True
         held = [
@@ -75,7 +75,7 @@ class _Comparison:
             yield from [self._price[key]] * count
 
     def pool_prices(self, hand: Hand, pool: int) -> list[int]:
-        """The points of the wild cards that are left, the dearest having been laid first."""
+        """The points of the wild cards left, after the most expensive have been laid."""
         used = self._own_start - hand.own
         prices = list(self._wild)
         for key, count in used.items():
@@ -90,7 +90,7 @@ class _Comparison:
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """A run that may grow: its suit, its ends on the track, and whether wild cards lie there."""
+    """A run that may grow: its suit, its ends on the track, and whether these are wild cards."""
 
     suit: str
     low: int
@@ -100,7 +100,7 @@ class _End:
 
 
 class _Growth:
-    """Whether melds of one's own may take more cards in the turn of the contract."""
+    """Whether a player's own melds may grow in the turn of the contract."""
 
     def __init__(self, law: Law, slots: Sequence[Slot], *, is_last: bool) -> None:
         self._law = law
@@ -120,7 +120,7 @@ class _Growth:
 
 
 def _lays_off_at_once(law: Law, *, is_last: bool) -> bool:
-    """Only if the rules say so: silence does not allow it."""
+    """Only if the rules allow it explicitly."""
     said = law.melding.get("lay_off_in_last") if is_last else None
     said = said or law.melding.get("lay_off")
     return said == "same_turn" and law.melding.get("lay_off_on") in {"any", "own"}
@@ -142,7 +142,7 @@ class _Growing:
         self._most = law["run_most"]
 
     def fewest(self, naturals: Counter[Key], pool: int, ends: list[_End]) -> int:
-        """The fewest points, by growing with natural cards first, then over wild ones."""
+        """The fewest points, growing with natural cards first, then across wild cards."""
         ends = self._grown(naturals, ends)
         found = [self._rest(naturals, pool, ends)]
         for number, end in enumerate(ends):
@@ -154,7 +154,7 @@ class _Growing:
         return min(found)
 
     def _grown(self, naturals: Counter[Key], ends: list[_End]) -> list[_End]:
-        """The runs with every natural card that goes on at an end; takes these out."""
+        """The runs with every natural card that continues an end; removes these."""
         return [self._grown_end(naturals, end) for end in ends]
 
     def _grown_end(self, naturals: Counter[Key], end: _End) -> _End:
@@ -165,7 +165,7 @@ class _Growing:
         return end
 
     def _next(self, end: _End, side: str, step: int) -> Key | None:
-        """The card that would lie so many steps beyond this end."""
+        """The card for the place so many steps beyond this end."""
         if self._most != "none" and end.high - end.low + 1 + step > self._most:
             return None
         spot = end.high + step if side == "high" else end.low - step
@@ -187,7 +187,7 @@ class _Growing:
             naturals[found] -= 1
 
     def _bridged(self, end: _End, side: str, naturals: Counter[Key]) -> _End | None:
-        """The run with a wild card at this end, where a natural card then goes on."""
+        """The run with a wild card at this end, if a natural card then continues it."""
         wild = end.low_wild if side == "low" else end.high_wild
         beyond = self._next(end, side, 2)
         if (wild and not self._touching) or beyond is None or not self._has(naturals, beyond):
@@ -199,7 +199,7 @@ class _Growing:
         return bool(self._law["wilds_touch_in_run"])
 
     def _rest(self, naturals: Mapping[Key, int], pool: int, ends: Sequence[_End]) -> int:
-        """What is left once sets have taken their ranks, and every meld the wild cards it can."""
+        """The points left after sets have taken their ranks, and all melds their wild cards."""
         kept = {
             key: count for key, count in naturals.items() if key[0] not in self._ranks and count
         }
@@ -207,7 +207,7 @@ class _Growing:
         return self._prices.left(self._hand, kept, max(0, pool - sinks))
 
     def _sinks(self, ends: Sequence[_End]) -> int:
-        """How many wild cards go on at the ends of runs, or into sets."""
+        """The number of wild cards that can be added to ends of runs, or to sets."""
         if self._ranks and self._law["wilds_touch_in_set"]:
             return self._hand.pool
         free = 0

@@ -11,7 +11,7 @@ from companion.rules.referee.law import Law
 SET, RUN, COLOUR, ANY = "set", "run", "colour", "any"
 # The order of checks: of several arrangements, the one that fails last determines the fault.
 SIZES, CARDS, SUITS, PLACES, TOUCHING, CAPS, PAIRS = range(7)
-# The limit of arrangements of one run, or of all melds together: further ones differ in suits only.
+# The limit of arrangements of a run, or of all melds together: others differ only in suits.
 MOST_WAYS = 2000
 
 
@@ -25,9 +25,9 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Cards laid together; with `in_order` they lie as they are listed.
+    """Cards laid together; if `in_order` they lie as listed.
 
-    `slot` is the size that a contract names, 0 outside one; `rank` that of a meld of one very rank.
+    `slot` is the size in a contract, 0 outside one; `rank` that of a meld of one given rank.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class Place:
 
     @property
     def code(self) -> str:
-        """As answers have it: `5H`, or `*=5H` for a wild card, `*=5?` in any suit."""
+        """The notation of answers: `5H`, or `*=5H` for a wild card, `*=5?` in any suit."""
         rank, suit = self.rank or "?", self.suit or "?"
         same = self.card.rank == rank and suit in {self.card.suit, "?"}
         return self.card.code if self.natural or same else f"{self.card.code}={rank}{suit}"
@@ -74,13 +74,13 @@ class Placed:
 
     @property
     def codes(self) -> list[str]:
-        """Its cards as answers have them."""
+        """Its cards in the notation of answers."""
         return [place.code for place in self.places]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The rule that a meld breaks, and the cards at fault; `stage` is when it was found."""
+    """The rule that a meld violates, and the cards at fault; `stage` is the step that found it."""
 
     stage: int
     rule: str
@@ -104,7 +104,7 @@ def ways(meld: Meld, law: Law) -> Ways:
 
 
 def is_legal(meld: Meld, law: Law) -> bool:
-    """Whether `ways` finds an arrangement; stops at the first, and looks for no fault."""
+    """Whether `ways` has an arrangement; stops at the first, and looks for no fault."""
     if meld.kind == ANY:
         return any(is_legal(replace(meld, kind=kind), law) for kind in (SET, RUN))
     if _size_fault(meld, law):
@@ -116,7 +116,7 @@ def is_legal(meld: Meld, law: Law) -> bool:
 
 
 def _one_after_another(meld: Meld, law: Law) -> Iterator[Placed]:
-    """All arrangements as they are found; none of a meld at fault."""
+    """All arrangements as they are found; none for a meld at fault."""
     if meld.kind == RUN:
         if _suits_fault(meld, law) is None:
             yield from islice(_lying_runs(meld, law), MOST_WAYS)
@@ -145,7 +145,7 @@ def _allowed(found: list[Placed], meld: Meld, law: Law) -> Ways:
 
 
 def _size_fault(meld: Meld, law: Law) -> Fault | None:
-    """Sizes outside a contract; a contract has its own."""
+    """The fault of a size outside a contract, which has sizes of its own."""
     size, codes = len(meld.cards), tuple(held.card.code for held in meld.cards)
     if meld.slot or meld.kind not in {SET, RUN}:
         return None
@@ -157,7 +157,7 @@ def _size_fault(meld: Meld, law: Law) -> Fault | None:
     return None
 
 
-# Sets.
+# Sets
 
 
 def _sets(meld: Meld, law: Law) -> list[Placed] | Fault:
@@ -172,7 +172,7 @@ def _sets(meld: Meld, law: Law) -> list[Placed] | Fault:
 
 
 def _strangers(cards: Sequence[Card]) -> tuple[str, ...]:
-    """The cards of the ranks that fewest of them have."""
+    """The cards of the rarest ranks."""
     if not cards:
         return ()
     counts = Counter(card.rank for card in cards)
@@ -182,7 +182,7 @@ def _strangers(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _set_ranks(meld: Meld) -> list[str]:
-    """The ranks that a set of wild cards alone may be of; empty for any."""
+    """The possible ranks of a set of wild cards only; empty for any."""
     ranks = dict.fromkeys(held.card.rank for held in meld.cards if held.card.suit)
     return [*ranks, ""]
 
@@ -215,7 +215,7 @@ def _colours(meld: Meld, _: Law) -> list[Placed] | Fault:
     return [Placed(COLOUR, tuple(places))]
 
 
-# Runs.
+# Runs
 
 
 def track(law: Law, length: int) -> tuple[tuple[str, ...], int]:
@@ -274,7 +274,7 @@ def _lying_runs(meld: Meld, law: Law) -> Iterator[Placed]:
 
 
 def _counts(cards: Sequence[Held]) -> list[tuple[str, int]]:
-    """Cards by the rank they must lie on, the most first: what is too many is found at once."""
+    """Cards by the rank they must lie on, the most frequent first, to fail early."""
     fixed = (held for held in cards if not held.card.wild or held.stands)
     return Counter(
         held.stands[0] if held.stands else held.card.rank for held in fixed
@@ -282,7 +282,7 @@ def _counts(cards: Sequence[Held]) -> list[tuple[str, int]]:
 
 
 def _one_suit(meld: Meld, law: Law) -> str:
-    """The suit that the run is of; empty where it needs none, or shows none."""
+    """The suit of the run; empty if it needs none, or shows none."""
     suits = {held.card.suit for held in meld.cards if not held.card.wild}
     others = {held.card.suit for held in meld.cards if held.card.wild} - {"", *suits}
     if len(suits) > 1 or (others and not law["run_one_suit"]):
@@ -304,7 +304,7 @@ def _ways_on(meld: Meld, ranks: Sequence[str], suit: str, law: Law) -> Iterator[
 
 
 def on_rank(held: Held, rank: str, suit: str, law: Law) -> Place | None:
-    """The card on this rank of a run, if it can lie there."""
+    """The card on this rank of a run, if it can be there."""
     card = held.card
     if held.stands:
         fits = held.stands[0] == rank and (not suit or held.stands[1] in {suit, "?", ""})
@@ -319,11 +319,11 @@ def on_rank(held: Held, rank: str, suit: str, law: Law) -> Place | None:
 def _filled(
     ranks: Sequence[str], cards: Sequence[Held], suit: str, law: Law
 ) -> Iterator[tuple[Place, ...]]:
-    """In any order: cards with a place of their own, then wild cards in the remaining places."""
+    """In any order: cards with a place of their own, then wild cards in the other places."""
     fixed = [held for held in cards if not held.card.wild or held.stands]
     free = [held for held in cards if held.card.wild and not held.stands]
     if not all(any(on_rank(held, rank, suit, law) for rank in ranks) for held in fixed):
-        return  # else that is found only after all orders of the others
+        return  # otherwise all orders of the others would be tried first
     for spots in _spots(ranks, fixed, suit, law):
         yield _with_wilds(ranks, dict(spots), free, suit, law)
 
@@ -357,7 +357,7 @@ def _spots(
 def _with_wilds(
     ranks: Sequence[str], spots: dict[int, Place], free: Sequence[Held], suit: str, law: Law
 ) -> tuple[Place, ...]:
-    """The run, with a card of a wild rank in its own place where that is empty."""
+    """The run, with a card of a wild rank in its natural place if that is empty."""
     left = list(free)
     for number in (n for n in range(len(ranks)) if n not in spots):
         own = (held for held in left if _is_own(held.card, ranks[number], suit))
@@ -379,7 +379,7 @@ def _is_own(card: Card, rank: str, suit: str) -> bool:
 
 
 def _sequence_fault(meld: Meld, fixed: Sequence[Card], law: Law) -> Fault:
-    """Why these are no run: the ace, the lowest rank, or a gap."""
+    """The reason why these are no run: the ace, the lowest rank, or a gap."""
     for key, reading in (("lowest_in_run", None), ("ace", "wraps")):
         other = Law({**law.melding, key: reading}, law.deck, law.readings)
         if law[key] not in {reading, "none"} and any(True for _ in _lying_runs(meld, other)):
@@ -414,19 +414,19 @@ def _fits_without(meld: Meld, code: str, law: Law) -> bool:
     return any(True for one in tries for _ in _lying_runs(one, law))
 
 
-# Wild cards.
+# Wild cards
 
 
 def wild_fault(
     placed: Placed, law: Law, *, in_order: bool = True, capped: bool = True
 ) -> Fault | None:
-    """The first rule about wild cards that it breaks; limits only where it is `capped`."""
+    """The first violated rule about wild cards; limits only if it is `capped`."""
     touching = _touching(placed, law, in_order=in_order)
     return touching or (_over_cap(placed, law) if capped else None)
 
 
 def _touching(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
-    """Two wild cards side by side; a set without an order is arranged to avoid that."""
+    """Two wild cards side by side; unordered sets are arranged to avoid that."""
     key = f"wilds_touch_in_{placed.kind}"
     if placed.kind not in {SET, RUN}:
         return None

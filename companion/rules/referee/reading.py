@@ -68,7 +68,7 @@ def _slot(word: str, at: str) -> Slot:
 
 
 def check_copies(cards: Sequence[tuple[Card, str]], deck: Deck) -> None:
-    """Raises BadCase at the first card of which more are named than are in play."""
+    """Raises BadCase at the first card that occurs more often than it is in play."""
     seen: Counter[str] = Counter()
     for card, at in cards:
         seen[card.code] += 1

@@ -25,10 +25,10 @@ from companion.rules.referee.verdicts import Answer, legal, not_legal
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A card and a meld on the table that it is meant for.
+    """A card, and the target meld on the table.
 
     `whose` is `own`, `other` or not given; `down` whether the player's own contract is laid;
-    `same_turn` whether it was laid in this very turn; `is_last` whether it is the last one.
+    `same_turn` whether it was laid in this turn; `is_last` whether it is the last contract.
     """
 
     card: Card
@@ -41,7 +41,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to lay a card off: at which end, and the wild card that moves for it."""
+    """One way to lay a card off: the end, and the wild card that moves for it."""
 
     end: str
     placed: Placed
@@ -49,7 +49,7 @@ class Way:
 
     @property
     def data(self) -> Answer:
-        """As answers have it."""
+        """The notation of answers."""
         said: Answer = {"end": self.end, "places": [self.placed.codes]}
         return said | ({"frees": self.frees.code} if self.frees else {})
 
@@ -82,7 +82,7 @@ def _each_once(ways: Sequence[Answer]) -> list[Answer]:
 
 
 def _may_not_lay_off(turn: Turn, law: Law) -> str:
-    """The rule that forbids it for any card; empty if none does."""
+    """The rule that forbids laying off any card; empty if none does."""
     rule = "lay_off"
     if turn.is_last and law.melding.get("lay_off_in_last"):
         rule = "lay_off_in_last"
@@ -94,7 +94,10 @@ def _may_not_lay_off(turn: Turn, law: Law) -> str:
 
 
 def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
-    """If a source says on whose melds, only the turn of the contract may be open."""
+    """Whether laying off is allowed now.
+
+    If a source names the allowed melds, only the turn of the contract may be open.
+    """
     is_played = law.melding.get("lay_off_on") not in {None, "none"}
     if law.melding.get(rule) is None and is_played and not turn.same_turn:
         return True
@@ -117,7 +120,7 @@ def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
 
 
 def _joining(placed: Placed, card: Card, law: Law) -> Place | None:
-    """The card in a set, or among cards of one colour; None where it does not belong."""
+    """The card in a set, or among cards of one colour; None if it does not fit."""
     if placed.kind != SET:
         fits = card.wild or card.suit == placed.suit
         return Place(card, card.rank, placed.suit, natural=not card.wild) if fits else None
@@ -159,7 +162,7 @@ def _in_place_of_wild(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
 
 
 def _stands_for(place: Place, card: Card) -> bool:
-    """Whether a wild card takes the place of this card."""
+    """Whether a wild card stands for this card."""
     same = place.rank in {card.rank, ""} and place.suit in {card.suit, "", "?"}
     return not place.natural and same and bool(card.suit)
 
@@ -180,7 +183,7 @@ def _grown_fault(way: Way, turn: Turn, law: Law) -> Fault | None:
 
 
 def swap(turn: Turn, law: Law) -> Answer:
-    """Whether a wild card of the meld may be taken for the card that it stands for."""
+    """Whether a wild card of the meld may be swapped for the card that it stands for."""
     wrong = _may_not_swap(turn, law)
     if wrong:
         return not_legal(wrong, [turn.card.code], law.melding)
@@ -221,7 +224,7 @@ def _swapped(placed: Placed, number: int, turn: Turn, law: Law) -> Answer:
 
 
 def go_out(hand: Sequence[Card], law: Law, *, discards: bool, is_last: bool) -> Answer:
-    """Whether the round is over for a player who has these cards after melding and laying off."""
+    """Whether the round is over for a player with these cards after melding and laying off."""
     codes = [card.code for card in hand]
     left = max(0, len(hand) - discards)
     if left:

@@ -1,4 +1,4 @@
-"""Verdicts, also where the sources are silent."""
+"""Verdicts, including those that depend on silent sources."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
@@ -11,6 +11,7 @@ Answer = dict[str, Any]
 Judge = Callable[[Law], Answer]
 LEGAL, NOT_LEGAL, TABLE_DECIDES = "legal", "not_legal", "your_table_decides"
 _STRICT, _GENEROUS = 0, 1
+_SHOWN = ("places", "melds", "left", "deadwood", "discard", "ending", "laid_off")
 
 
 def decided(melding: Mapping[str, Any], deck: Deck, judge: Judge) -> Answer:
@@ -35,12 +36,12 @@ def _said(court: "_Court") -> Answer:
 
 
 def _seen(legal: Answer) -> Answer:
-    """How it would be laid where the table says yes."""
-    return {key: legal[key] for key in ("places", "melds", "left") if key in legal}
+    """The arrangement if the table decides yes."""
+    return {key: legal[key] for key in _SHOWN if key in legal}
 
 
 class _Court:
-    """One case, and the silent keys that it has asked for so far."""
+    """One case, and the silent keys that it has needed so far."""
 
     def __init__(self, melding: Mapping[str, Any], deck: Deck, judge: Judge) -> None:
         self._melding, self._deck, self._judge = melding, deck, judge
@@ -108,7 +109,7 @@ def legal(**said: object) -> Answer:
 def not_legal(
     rule: str, cards: Sequence[str], melding: Mapping[str, Any], **said: object
 ) -> Answer:
-    """The first broken rule, the cards at fault, and the rule's source.
+    """The first violated rule, the cards at fault, and the rule's source.
 
     Expensive fields of `said` may be functions, which are called for the final answer only.
     """
@@ -123,4 +124,5 @@ _BASE = {
     "colour": "run_in_sequence",
     "same_suit_runs_overlap": "same_suit_runs",
     "lay_off_in_last": "lay_off",
+    "all_in_melds": "least_runs",
 }

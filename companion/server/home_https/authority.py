@@ -44,7 +44,7 @@ class NoCertificate(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """The root, and what it signed: a certificate with its key, which signs those of servers."""
+    """The certificate that signs those of servers, with its key, and the root that signed it."""
 
     root: x509.Certificate
     certificate: x509.Certificate
@@ -68,12 +68,12 @@ class Authority:
         return _pem(key) + chain
 
     def ends_soon(self) -> bool:
-        """Whether it can sign nothing that lasts."""
+        """Whether it is about to expire."""
         return _ends_soon(self.certificate)
 
 
 def authority_in(folder: Path) -> Authority:
-    """The authority of this folder, made on first use and again after ten years.
+    """The authority of this folder, created on first use and again after ten years.
 
     Raises NoCertificate.
     """
@@ -139,12 +139,12 @@ def _make(folder: Path) -> None:
         draft.rename(folder)
     except OSError:
         rmtree(draft)
-        if not (folder / AUTHORITY).exists():  # otherwise another start was first; its one is used
+        if not (folder / AUTHORITY).exists():  # otherwise another process was first
             raise
 
 
 def _keep_to_owner(folder: Path) -> None:
-    """A copy that was put back may be readable by others."""
+    """Restrict the permissions of the files: those of a restored copy may be wider."""
     for path in (folder, folder / AUTHORITY, folder / SERVER):
         mode = path.stat().st_mode & 0o777 if path.exists() else 0
         if mode & _OTHERS:
@@ -154,7 +154,7 @@ def _keep_to_owner(folder: Path) -> None:
 def _certificate(
     name: str, issuer: x509.Name, key: Key, signing_key: Key, path_length: int
 ) -> x509.Certificate:
-    """That of an authority, with at most `path_length` others below it."""
+    """The certificate of an authority, with at most `path_length` others below it."""
     end = _now() + timedelta(days=365 * _YEARS_OF_AUTHORITY)
     builder = (
         _identified(_begun(name, issuer, key), signing_key)
@@ -225,7 +225,7 @@ def _is_current(file: Path, authority: Authority, machine: Machine) -> bool:
     try:
         held = x509.load_pem_x509_certificate(file.read_bytes())
         held.verify_directly_issued_by(authority.certificate)
-    except (ValueError, TypeError, InvalidSignature):  # damaged, or of an earlier authority
+    except (ValueError, TypeError, InvalidSignature):  # damaged, or signed by an earlier authority
         return False
     named = held.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return {*_names_of(machine)} <= {*named} and not _ends_soon(held)
@@ -247,7 +247,7 @@ def _read(folder: Path) -> Authority:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Replace the file at once, by one that only its owner can read."""
+    """Replace the file atomically by one that only its owner can read."""
     with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as draft:  # mode 0600
         draft.write(content)
     Path(draft.name).replace(file)

@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Certificates:
-    """The certificate in these files, read again for the next connection once they have changed."""
+    """The certificate in these files, reloaded for the next connection once they have changed."""
 
     files: tuple[Path, ...]
     make: Contexts
@@ -34,7 +34,7 @@ class Certificates:
         try:
             changed = self._changed()
             if changed != self._read:
-                self._read = changed  # half written, it is read again once the rest has changed
+                self._read = changed  # if half-written, it is reloaded after the next change
                 self._current = self.make()
         except (OSError, ValueError) as error:
             _log.warning("The new certificate cannot be used, the old one still is: %s", error)
@@ -45,6 +45,6 @@ class Certificates:
 
 
 def reading_again(config: Any, make: Contexts) -> ssl.SSLContext:  # noqa: ANN401 - of uvicorn, which makes contexts
-    """A context for uvicorn that notices a new certificate."""
+    """A context for uvicorn that reloads the certificate."""
     named = (config.ssl_certfile, config.ssl_keyfile)
     return Certificates(tuple(Path(name) for name in named if name), make).context()

@@ -1,4 +1,4 @@
-"""The name and the addresses by which this machine is reached in a home network."""
+"""The name and the addresses of this machine in a home network."""
 
 import re
 import socket
@@ -9,7 +9,7 @@ from companion.network import ANYWHERE, is_only_here, network_address
 
 Address = IPv4Address | IPv6Address
 LOCALHOST = "localhost"
-DOMAIN = "local"  # of names that machines announce themselves (RFC 6762)
+DOMAIN = "local"  # the domain of multicast DNS (RFC 6762)
 _ANYWHERE = {ANYWHERE, "::"}
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 HOME_NETWORKS: tuple[IPv4Network | IPv6Network, ...] = tuple(
@@ -30,16 +30,16 @@ class Machine:
 
     @property
     def hosts(self) -> list[str]:
-        """Those that other devices can use: the name, then addresses, as in a URL."""
+        """The hosts for other devices: the name, then addresses, as in a URL."""
         names = [name for name in self.names if name != LOCALHOST]
         addresses = [one for one in self.addresses if not one.is_loopback]
         return names + [f"[{one}]" if one.version == 6 else str(one) for one in addresses]  # noqa: PLR2004 - IPv6
 
 
 def this_machine(listening_on: str) -> Machine:
-    """As it is now; `listening_on` is the address of the server.
+    """The current names and addresses; `listening_on` is the address of the server.
 
-    Addresses of the internet are left out, because the authority cannot sign for them.
+    Public addresses are left out, because the authority cannot sign for them.
     """
     name = None if is_only_here(listening_on) else local_name(socket.gethostname())
     loopback = (ip_address("127.0.0.1"), ip_address("::1"))
@@ -55,7 +55,7 @@ def local_name(host_name: str) -> str | None:
 
 
 def is_at_home(address: Address) -> bool:
-    """Whether nobody on the internet can have this address."""
+    """Whether this is a private address."""
     return any(address in network for network in HOME_NETWORKS)
 
 
@@ -63,4 +63,4 @@ def _address(text: str | None) -> Address | None:
     try:
         return ip_address(text or "")
     except ValueError:
-        return None  # a name, or no network
+        return None  # a host name, or no network

@@ -1,7 +1,7 @@
 """The page that shows a device, over plain http, how to trust the certificate of the server.
 
-It has every address of its port, so that a link from before https leads to the same game. Once the
-device trusts the certificate, the page opens the app.
+It answers at every path, so that an older http link leads to the same game. Once the device trusts
+the certificate, the page opens the app.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Answer = tuple[int, str, bytes]  # status, media type, body
 
-_RENEWAL_SECONDS = 60.0  # a machine that has moved to another network is reached again after that
+_RENEWAL_SECONDS = 60.0  # a machine may have moved to another network
 _OF_CERTIFICATE = "application/x-x509-ca-cert"
 _HTML = "text/html; charset=utf-8"
 _OF_QUERY = "%/?:@!$&'()*+,;="
@@ -34,14 +34,14 @@ _POLICY = "; ".join(
     (
         "default-src 'none'",
         *("script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self'"),
-        "connect-src https:",  # to see whether this device trusts the app
+        "connect-src https:",  # to test whether this device trusts the app
         *("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
     )
 )
 _HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": _POLICY,
-    "Referrer-Policy": "no-referrer",  # an address may be the key of a game
+    "Referrer-Policy": "no-referrer",  # addresses of games are secret
     "X-Content-Type-Options": "nosniff",
 }
 _log = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ class StepsServer:
             await _send(send, scope["method"], await asyncio.to_thread(self._answer, scope))
 
     async def _renew(self) -> None:
-        """Renew the certificate as it becomes necessary; workers notice the new one."""
+        """Renew the certificate when necessary; workers reload it."""
         while True:
             await asyncio.sleep(_RENEWAL_SECONDS)
             machine = this_machine(self._home.host)
@@ -117,7 +117,7 @@ class StepsServer:
             return 200, steps.FILES[path], steps.content_of(path)
         if not _is_opened(scope["method"], headers):
             moved = f"The app is at {addresses(self._home.host, self._home.app)[0]}/ now.\n"
-            return 503, "text/plain", moved.encode()  # an open page keeps its taps
+            return 503, "text/plain", moved.encode()  # an open page keeps its taps waiting
         return 200, _HTML, self._page(_place(scope), headers).encode()
 
     def _root(self) -> bytes:
@@ -146,7 +146,7 @@ def _place(scope: Message) -> str:
 
 
 def _is_opened(method: str, headers: dict[str, str]) -> bool:
-    """Whether somebody opens a page, and it is not an open one that asks for more."""
+    """Whether this is a navigation, and not a request of an open page."""
     return method in {"GET", "HEAD"} and "text/html" in headers.get("accept", "text/html")
 
 

@@ -1,4 +1,4 @@
-"""The words of the page: what to tap on each kind of device, in the language of its browser."""
+"""The texts of the page: the steps for each kind of device, in the language of its browser."""
 
 import gettext
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ FILES = {
     **{f"/static/fonts/besley-pad-{name}.woff2": "font/woff2" for name in _FONTS},
 }
 """The files that the page loads, and their media types."""
-# In this order: the agent of Windows Phone names Android, that of Android names Linux.
+# In this order: Windows Phone mentions Android, and Android mentions Linux.
 _DEVICES = (
     ("iPhone", "ios"),
     ("iPad", "ios"),
@@ -44,7 +44,7 @@ def content_of(path: str) -> bytes:
 def page(addresses: Sequence[str], fingerprint: str, accepted: str, agent: str) -> str:
     """The page for a browser by its headers: `Accept-Language` and `User-Agent`.
 
-    `addresses` lead into the app, the best one first.
+    `addresses` are those of the app, the best one first.
     """
     code = language_of(accepted)
     template = _words_in(code).get_template("home_https/page.html")
@@ -68,7 +68,7 @@ def language_of(accepted: str) -> str:
 
 
 def device_of(agent: str) -> str:
-    """The kind of device, as the page names it, by its `User-Agent`."""
+    """The kind of device, as named on the page, by its `User-Agent`."""
     return next((device for word, device in _DEVICES if word in agent), _ANY_OTHER)
 
 

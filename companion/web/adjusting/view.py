@@ -19,10 +19,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class AdjustingView:
-    """The round; `points` are those of each named reason of the game.
-
-    They are keyed by the choice for the reason.
-    """
+    """The round; `points` are those of each named reason of the game, keyed by its choice."""
 
     number: int
     kept: tuple[Kept, ...]

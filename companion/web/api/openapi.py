@@ -11,7 +11,7 @@ from companion.web.api.shapes import schemas
 from companion.web.forms.json_shapes import NEW_GAME
 
 blueprint = Blueprint("openapi", __name__)
-_VERSION = "1.0.0"  # the first number is that of the addresses (ADR 44)
+_VERSION = "1.0.0"  # the major version is that of the addresses (ADR 44)
 _ABOUT = """Keeps score of rummy games as the pages do.
 
 Whoever has the link of a game may use it: there are no accounts. Reading needs nothing else. To
@@ -92,7 +92,7 @@ _PASSPHRASE = {
 }
 
 
-# Both are needed to write. A client that reads sends neither, so no operation demands them.
+# Writes need both. Reads need neither, so no operation requires them.
 _PHONE = {
     "type": "apiKey",
     "in": "cookie",

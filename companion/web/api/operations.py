@@ -1,4 +1,4 @@
-"""The operations of the JSON API: what each takes, and how it can answer."""
+"""The operations of the JSON API: their requests and responses."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ from companion.rules.referee.reading import MOST_CARDS
 
 Schema = dict[str, Any]
 
-MOST_CASES = 20  # of one request: the hardest ones take seconds
+MOST_CASES = 20  # per request: the hardest ones take seconds
 
 _TEXT: Schema = {"type": "string"}
 _CARDS: Schema = {
@@ -30,7 +30,13 @@ _CASE: Schema = {
         "game": _TEXT | {"description": "A game of the catalogue, or `own`."},
         "house_rules": {"type": "object", "description": "The choices made, by house rule."},
         "melding": {"type": "object", "description": "Keys of `[melding]` that differ."},
-        "ask": {"enum": ["meld", "contract", "lay_off", "swap", "go_down", "go_out"]},
+        "ask": {
+            "enum": [
+                *("meld", "contract", "lay_off", "swap", "go_down", "go_out"),
+                *("deadwood", "knock", "declare", "defend"),
+            ],
+            "description": "`defend` asks for the deadwood after lay-offs on `melds`.",
+        },
         "contract": {"type": ["string", "integer"], "description": "`S3 R4`, or its number."},
         "melds": {"type": "array", "items": _MELD},
         "card": _TEXT,
@@ -67,6 +73,11 @@ _JUDGED: Schema = {
         "questions": {"type": "array", "items": _QUESTION},
         "melds": _MELDS,
         "left": {"type": "integer", "description": "The fewest points that can be left."},
+        "deadwood": {"type": "array", "items": _TEXT, "description": "The cards left over."},
+        "discard": _TEXT | {"description": "The card to discard, of a hand with one too many."},
+        "ending": {"enum": ["knock", "gin", "big_gin"]},
+        "lacks": _TEXT | {"description": "The rule about runs without which no meld counts."},
+        "laid_off": {"type": "array", "items": _TEXT},
         "missing": {"type": "array", "items": _TEXT},
     },
     "required": ["verdict"],

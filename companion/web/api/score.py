@@ -18,14 +18,14 @@ blueprint = Blueprint("score", __name__)
 @blueprint.get("/g/<token>/score.json")
 @blueprint.get("/api/1/games/<token>")
 def score(token: str) -> Response:
-    """The score at the moment (`companion-score/1`), for any link to the game."""
+    """The current score (`companion-score/1`), for either link of the game."""
     answer = jsonify(_in_words(the_game(token)))
     answer.headers["Cache-Control"] = "no-store, private"
     return answer
 
 
 def _in_words(kept: KeptGame) -> dict[str, Any]:
-    """The score; names of the game, contracts and the reason also in the language of the client."""
+    """The score with names of the game, contracts and the reason in the language of the client."""
     told = score_now(kept.ruleset, kept.state, kept.title)
     told["game"]["name"] = own_words(told["game"]["name"])
     for player in told["players"]:

@@ -39,7 +39,7 @@ from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("api", __name__)
 blueprint.before_request(check_key)
-_LOG = "/g/<token>/log"  # of the pages, and of programs from before the API had versions
+_LOG = "/g/<token>/log"  # also for programs from before the API had versions
 
 
 @blueprint.get("/api/1/games/<token>/log")
@@ -124,7 +124,7 @@ def _of_a_restored_book() -> dict[str, str]:
 
 
 def _of_another_log() -> dict[str, str]:
-    """For a program, which may as well have sent a wrong number."""
+    """The error for a program, which may also have sent a wrong number."""
     return {
         "heading": gettext("That is another log"),
         "sentence": gettext(

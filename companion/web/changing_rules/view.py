@@ -16,7 +16,7 @@ from companion.web.view_models.changes import ChangesView, changes_view
 class HandToTell:
     """A hand without a price by the new rules: its player, its round, and its count.
 
-    `values` are the card values of that count; `melded` says that it is a meld.
+    `values` are the card values of that count; `melded` marks a meld.
     """
 
     number: int

@@ -87,7 +87,7 @@ def _page(
 
 
 def _what_was_ticked(proposal: Proposal) -> str:
-    """What is ticked; a page need not send the usual answers."""
+    """The submitted choices; a page may omit the usual ones."""
     fields = proposal.form.every_field()
     usual = (field.name for rule, field in fields if field.data == str(rule.default))
     return digest_of_form("seen", *usual)

@@ -1,13 +1,14 @@
 """The form of a whole round: who went out, and which adjustments remain."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from flask_babel import gettext, lazy_gettext, pgettext
 from wtforms import BooleanField, Field, Form, SelectChoice
 
 from companion.records.kept_game import KeptGame
-from companion.rules.model.play import Drop
+from companion.rules.model.knocking import Knocking
+from companion.rules.model.play import Drop, Ending
 from companion.rules.model.state import ScoredRound
 from companion.web.forms.fields import ChoiceField, whole_number
 
@@ -22,6 +23,7 @@ class RoundForm(Form):
 
     out = ChoiceField(otherwise=lazy_gettext("That player is not in this round."))
     rummy = BooleanField()
+    ending = ChoiceField(otherwise=lazy_gettext("Choose how the round ended."))
     wild = ChoiceField()
 
     @property
@@ -43,6 +45,12 @@ class RoundForm(Form):
     def went_out(self) -> int | None:
         """The seat of the player who went out, None for nobody; only if valid."""
         return whole_number(self.out.data)
+
+    @property
+    def how(self) -> Ending | None:
+        """How the round ended, where players knock and somebody did."""
+        said = self.ending.data if self.ending and self.went_out is not None else None
+        return next((ending for ending in get_args(Ending) if ending == said), None)
 
     @property
     def adjusted(self) -> frozenset[int]:
@@ -78,7 +86,20 @@ def round_form(kept: KeptGame, scored: ScoredRound, sent: Any = None) -> RoundFo
         del form.rummy
     if not kept.ruleset.draws_wild:
         del form.wild
+    if kept.ruleset.knocking:
+        form.ending.choices = _endings(kept.ruleset.knocking)
+    else:
+        del form.ending
     return form
+
+
+def _endings(knocking: Knocking) -> list[SelectChoice]:
+    labels: dict[Ending, str] = {
+        "knock": pgettext("button", "Knock"),
+        "gin": pgettext("button", "Gin"),
+        "big_gin": pgettext("button", "Big gin"),
+    }
+    return [SelectChoice(e, label) for e, label in labels.items() if knocking.ending(e) == e]
 
 
 def drop_choices() -> tuple[tuple[str, str], ...]:
@@ -95,4 +116,5 @@ def _written(scored: ScoredRound) -> dict[str, Any]:
     play = scored.play
     out = NOBODY if play.went_out is None else str(play.went_out)
     drops = {f"drop{seat}": play.drops.get(seat, "") for seat in scored.deal.players}
-    return {"out": out, "rummy": play.went_rummy, "wild": play.wild or "", **drops}
+    said = {"out": out, "rummy": play.went_rummy, "ending": play.ending or "gin"}
+    return {**said, "wild": play.wild or "", **drops}

@@ -49,11 +49,12 @@ class Correction:
         return down_or_not(self.round.deal, seat, self.hands[seat].hand)
 
     def play(self) -> RoundPlay:
-        """The typed round; the player who went out is down and has no cards."""
+        """The typed round; the player who went out is down, and without cards unless by a knock."""
         forms, out = self.hands, self.form.went_out
+        empty = None if self.form.how == "knock" else out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
         drops = self.form.drops
-        none_left = {out, *drops}
+        none_left = {empty, *drops}
         left = {s: f.hand for s, f in forms.items() if s not in none_left and not f.hand.is_blank}
         play = replace(
             self.round.play,
@@ -64,6 +65,7 @@ class Correction:
             adjustments={s: self.round.play.adjustments[s] for s in self.form.adjusted},
             melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},
             went_rummy=bool(self.form.rummy and self.form.rummy.data),
+            ending=self.form.how,
             drops=drops,
             wild=self.form.wild_rank,
         )

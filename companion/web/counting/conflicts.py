@@ -11,8 +11,8 @@ from companion.rules.decide import Conflict
 from companion.rules.fold.entries import EntryUndone, HandCounted
 from companion.rules.model.state import OpenRound
 from companion.web.counting.conflict_view import TwoHandsView, two_hands_view, written_view
-from companion.web.counting.forms import AGAIN, LEAVE, OWN_PAGE, STAY, StepForm
-from companion.web.counting.next_page import next_hand
+from companion.web.counting.forms import AGAIN, LEAVE, STAY, StepForm
+from companion.web.counting.next_page import after_hand
 from companion.web.http.games import NotWritten, round_seen, version_seen
 from companion.web.http.phones import Phones, phones_at
 
@@ -84,14 +84,9 @@ def _choice(
 
 def _with_theirs(phones: Phones, seat: int, tapped: StepForm) -> str:
     """The next page once their count stands: the same as after one's own."""
-    kept = phones.kept
     if tapped.tap.data:
-        return answered(kept, seat, tapped, "theirs")
-    if tapped.stays:
-        return url_for("counting.page", token=kept.token, seat=seat)
-    if tapped.step == OWN_PAGE:
-        return url_for("seating.page", token=kept.token, seat=seat)
-    return next_hand(kept, after=seat, phones=phones)
+        return answered(phones.kept, seat, tapped, "theirs")
+    return after_hand(phones.kept, seat, tapped, phones)
 
 
 def answered(kept: KeptGame, seat: int, tapped: StepForm, choice: Literal["mine", "theirs"]) -> str:

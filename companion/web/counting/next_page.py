@@ -1,13 +1,12 @@
 """The page that follows a counted hand or a written round, decided in one place."""
 
-from flask import flash, url_for
+from flask import url_for
 
 from companion.records.kept_game import KeptGame
-from companion.web.counting.forms import AGAIN, NO_MELDS, OWN_PAGE, WRITE, StepForm
+from companion.web.counting.forms import NO_MELDS, OWN_PAGE, WRITE, StepForm
 from companion.web.counting.walk_view import next_path
 from companion.web.http.games import round_seen
 from companion.web.http.phones import Phones
-from companion.web.words.hands import counted_words
 
 _PLACES = {
     "": "sheet.final",
@@ -19,12 +18,12 @@ _PLACES = {
 
 def after_hand(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> str:
     """The page after this hand, by the step that was tapped."""
-    if tapped.step == AGAIN or tapped.fills == NO_MELDS or _is_half_counted(kept, seat, tapped):
+    if tapped.stays or tapped.fills == NO_MELDS or _is_half_counted(kept, seat, tapped):
         return url_for("counting.page", token=kept.token, seat=seat)
     if tapped.step == OWN_PAGE:
         return url_for("seating.page", token=kept.token, seat=seat)
     if tapped.step != WRITE:
-        return _walk_on(kept, seat, phones)
+        return next_hand(kept, seat, phones)
     open_round = kept.state.open
     if open_round and open_round.deal.number == round_seen():
         return url_for("review.page", token=kept.token)
@@ -41,17 +40,6 @@ def next_hand(kept: KeptGame, after: int, phones: Phones) -> str:
     path = next_path(kept.ruleset, kept.state, after, phones.still_counting)
     place, _, seat = path.partition("/")
     return url_for(_PLACES[place], token=kept.token, seat=seat or None)
-
-
-def _walk_on(kept: KeptGame, after: int, phones: Phones) -> str:
-    """The next page; the next hand shows the total of this one.
-
-    A hand may be filled and left in one tap, so that its total was never visible.
-    """
-    place, open_round = next_hand(kept, after, phones), kept.state.open
-    if open_round and place.startswith(url_for("counting.next_hand", token=kept.token)):
-        flash(counted_words(kept.state.names[after], open_round.by(kept.ruleset), after))
-    return place
 
 
 def _is_half_counted(kept: KeptGame, seat: int, tapped: StepForm) -> bool:

@@ -1,11 +1,9 @@
 """The review of a round before it is written, with its doubts."""
 
-from contextlib import suppress
-
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import Written, new_key
+from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import RoundScored
 from companion.rules.judging.refusals import Doubted
@@ -22,23 +20,11 @@ from companion.web.http.games import (
     write,
 )
 from companion.web.http.live import follows_the_game
-from companion.web.http.phones import Phones, phones_at
+from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
-
-
-def write_down_or_review(token: str, phones: Phones) -> ResponseReturnValue:
-    """Write the round if there are no questions, otherwise show the review."""
-    if not phones.still_counting:
-        with suppress(NotWritten, Doubted):
-            return redirect(after_round(_write_round(token).after, phones), 303)
-    return redirect(url_for(".page", token=token), 303)
-
-
-def _write_round(token: str) -> Written:
-    return write(token, of_the_round(RoundScored(accepted_doubts())))
 
 
 @blueprint.get("/review")
@@ -58,7 +44,7 @@ def page(token: str) -> ResponseReturnValue:
 def score(token: str) -> ResponseReturnValue:
     """Write the round; ask about doubts that are not accepted yet."""
     try:
-        after = _write_round(token).after
+        after = write(token, of_the_round(RoundScored(accepted_doubts()))).after
     except (NotWritten, Doubted) as trouble:
         return _page(the_game(token), trouble)
     return redirect(after_round(after, phones_at(after)), 303)

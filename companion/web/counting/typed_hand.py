@@ -118,7 +118,7 @@ def _as_typed(form: HandForm, expected: ExpectedHand, tapped: StepForm) -> HandC
     if not form.validate():
         raise NotWritten("", 422)
     hand = _with_the_rest(form.hand, expected, tapped.fills)
-    if hand.is_blank and seat == expected.play.went_out:
+    if hand.is_blank and expected.play.is_out(seat):
         hand = Hand(cards={})  # its leftovers are not counted, only melds
     melded = Hand(cards={}) if tapped.fills == NO_MELDS else form.melded_typed
     if not _goes_on(form, tapped):

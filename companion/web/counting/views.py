@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import Written, new_key
@@ -17,7 +17,6 @@ from companion.rules.model.state import OpenRound
 from companion.web.counting import next_page
 from companion.web.counting.conflicts import answered, round_written, two_hands
 from companion.web.counting.forms import (
-    AGAIN,
     LEAVE,
     NAMES_OF_STEPS,
     STAY,
@@ -25,7 +24,6 @@ from companion.web.counting.forms import (
     StepForm,
 )
 from companion.web.counting.hand_view import CountView, count_view
-from companion.web.counting.review import write_down_or_review
 from companion.web.counting.typed_hand import (
     NothingOfMine,
     as_typed,
@@ -51,6 +49,7 @@ from companion.web.http.live import follows_the_game
 from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import count_taken_back
+from companion.web.words.hands import counted_words
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
 
@@ -72,7 +71,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     open_round = kept.state.open
     if open_round is None or not open_round.over or seat not in open_round.deal.players:
         return redirect(phones_at(kept).place)
-    this_device()  # reserved now, or the next event would show this phone as another one
+    this_device()  # before the event, or this phone would appear as another one
     return _page(kept, open_round, seat, hand_form(expected_hand(kept, open_round, seat)))
 
 
@@ -91,7 +90,7 @@ def count(token: str, seat: int) -> ResponseReturnValue:
         return two_hands(the_game(token), both, tapped) or count(token, seat)
     if tapped.step in {STAY, LEAVE}:
         return Response(status=204, headers=what_is_known(written, seat))
-    return redirect(next_page.after_hand(written.after, seat, tapped, phones), 303)
+    return _go_on(written.after, seat, tapped, phones)
 
 
 @blueprint.post("/count/<int:seat>/both")
@@ -121,16 +120,27 @@ def _write_hand(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> 
 def _go_on_from_theirs(
     kept: KeptGame, seat: int, tapped: StepForm, phones: Phones
 ) -> ResponseReturnValue:
-    """Nothing was changed here: show the stored count, or go to the next page."""
+    """Nothing was changed here: show the stored count, or go on as after one's own."""
     if tapped.step == LEAVE:
         return Response(status=204)
-    if tapped.step == STAY:
-        return redirect(url_for(".page", token=kept.token, seat=seat), 303)
-    if tapped.step != AGAIN:
+    if not tapped.stays:
         stop_counting(kept.row.id, this_device(), seat)
-    if tapped.step == WRITE:
-        return write_down_or_review(kept.token, phones)
-    return redirect(next_page.after_hand(kept, seat, tapped, phones), 303)
+    if tapped.step == WRITE and not phones.still_counting:
+        with suppress(Doubted, NotWritten):
+            kept = write(kept.token, of_the_round(RoundScored(accepted_doubts()))).after
+    return _go_on(kept, seat, tapped, phones)
+
+
+def _go_on(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> ResponseReturnValue:
+    """To the next page; the next hand shows the total of this one.
+
+    A hand may be filled and left in one tap, so that its total was never visible.
+    """
+    place, open_round = next_page.after_hand(kept, seat, tapped, phones), kept.state.open
+    is_a_hand = place.startswith(url_for(".next_hand", token=kept.token))
+    if open_round and is_a_hand and place != url_for(".page", token=kept.token, seat=seat):
+        flash(counted_words(kept.state.names[seat], open_round.by(kept.ruleset), seat))
+    return redirect(place, 303)
 
 
 @blueprint.post("/count/<int:seat>/open")

@@ -1,4 +1,4 @@
-"""The pages of a game that is not started: table, drawings of a round, rules card, referee.
+"""The pages of a game before its start: table, drawings of a round, rules card, referee.
 
 A phone caches them and starts a game from them offline (ADR 25), by filling in the link, the
 players and their colours. They are the same for every phone.

@@ -78,7 +78,7 @@ def _to_base_36(number: int) -> str:
 def packed(pages: Mapping[str, str]) -> str:
     """Pages by address as one text: distinct lines, after a first line with the index.
 
-    The index is JSON: for each address the numbers of its lines, from 0 and to base 36, such as
+    The index is JSON: for each address the numbers of its lines, from 0 and in base 36, such as
     `0-m g n-q`.
     """
     lines: dict[str, int] = {}

@@ -32,9 +32,9 @@ from companion.web.words.winners import why_blanks
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
 
 
-_BROTLI = 10  # 12 % smaller than at the level of other pages, for 70 ms once an evening
+_BROTLI = 10  # 12 % smaller than with the level of other pages, for 70 ms once per game
 _PACKED = ("br", "gzip")  # the smallest first
-_LINK = new_key()  # placeholders in addresses until they belong to a game; not in titles
+_LINK = new_key()  # placeholders in addresses, replaced by the link of a game; not in titles
 
 
 @dataclass(frozen=True)
@@ -116,12 +116,12 @@ def drawings_of(kept: KeptGame, colours: tuple[int, ...] | None = None) -> Respo
     drawn = replace(_Drawn.of(kept), colours=kept.colours if colours is None else colours)
     answer = make_response(_drawings(drawn).replace(_LINK, kept.token))
     answer.headers["Cache-Control"] = "private, no-cache"
-    answer.add_etag(weak=True)  # in every encoding
+    answer.add_etag(weak=True)  # equal in every encoding
     answer.make_conditional(request)
     return answer
 
 
-@lru_cache(maxsize=64)  # entries of 80 kB: rendered once for all phones and games of an evening
+@lru_cache(maxsize=64)  # 80 kB each, shared by all phones and games
 def _drawings(drawn: _Drawn) -> str:
     return render_template("drawings/drawings.html", **_blanks(drawn))
 

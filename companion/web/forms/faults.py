@@ -1,4 +1,4 @@
-"""The first fault of JSON that does not fit its schema: which field, and what is wrong with it."""
+"""The first error of JSON that does not fit its schema: the field and the reason."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A field that is missing, that nothing has (`unknown`), or whose value does not fit.
+    """A field that is missing, unknown, or whose value does not fit.
 
     `path` has names and indexes, from the outside; it is empty for the body as a whole.
     """
@@ -34,12 +34,12 @@ class Fault:
         return "".join(steps).removeprefix(".")
 
     def below(self, *path: str | int) -> "Fault":
-        """The same fault, of a value that lies at this path itself."""
+        """The same fault for a value at this path."""
         return Fault(self.code, (*path, *self.path))
 
 
 def first_fault(validator: Draft202012Validator, data: object) -> Fault | None:
-    """The fault that is nearest to the outside; None if the data fits."""
+    """The outermost error; None if the data fits."""
     if validator.is_valid(data):
         return None
     return _fault(min(validator.iter_errors(data), key=lambda error: len(error.instance_path)))
@@ -59,10 +59,10 @@ def _fault(error: ValidationError) -> Fault:
 
 
 def unfit_text(data: object) -> Fault | None:
-    """The first text that no page would send: with loose spaces, or invisible characters.
+    """The first text that no page would send: untrimmed, or with invisible characters.
 
-    Also data that is nested deeper than any request. To be asked before a schema is: the validator
-    cannot read invalid text.
+    Also data that is nested deeper than any request. Checked before a schema, because the
+    validator cannot read invalid text.
     """
     return next(_unfit_texts((), data), None)
 

@@ -59,7 +59,7 @@ class CardsForm(Form):
         return not any(text and text.strip() for text in typed)
 
     def count_fields(self) -> list[tuple[CardClass, CountField]]:
-        """Each card class with its field, dearest first."""
+        """Each card class with its field, the most expensive first."""
         return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.classes)]
 
     @property
@@ -217,7 +217,7 @@ def hand_form(
 ) -> HandForm:
     """The form of one hand, filled with the submitted data or with the stored count."""
     ruleset, deal, play = expected.ruleset, expected.deal, expected.play
-    # The hand of the player who went out is blank, and asked for if another one did.
+    # The hand of the player who went out is blank; it is asked for if another player did.
     data = _counted(expected) | _cards_data(deal, play.hands.get(expected.seat, Hand()))
     form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
     sent, fewer = _one_fewer(sent)

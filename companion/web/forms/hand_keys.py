@@ -8,7 +8,7 @@ from companion.web.forms.numbers import CountField
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key of a card class, dearest first, with the field of its count.
+    """The key of a card class, with the field of its count.
 
     `is_nine` marks the start of the digits of a telephone keypad, `says_value` that its label is
     its value.

@@ -28,7 +28,7 @@ class HouseRulesForm(PageForm):
         return asked | self._decided()
 
     def _decided(self) -> dict[str, Value]:
-        """What the table has decided of melds; a page that does not ask leaves it as it is."""
+        """The rulings about melds; a page without these questions leaves them unchanged."""
         fields = [*self.ruling_fields(), *self.referee_fields()]
         made = ((rule, _chosen(rule, field.data)) for rule, field in fields)
         return {rule.key: value for rule, value in made if value != rule.default}
@@ -42,11 +42,11 @@ class HouseRulesForm(PageForm):
         return self._fields_of(self.ruleset.house_rules)
 
     def ruling_fields(self) -> RuleFields:
-        """The same for what a table may decide about melds."""
+        """The same for rulings about melds."""
         return self._fields_of(self.ruleset.rulings)
 
     def referee_fields(self) -> RuleFields:
-        """The same for what the referee may tell during a game."""
+        """The same for the help of the referee during a game."""
         return self._fields_of([TELLS_GO_DOWN])
 
     def _fields_of(self, rules: Iterable[HouseRule]) -> RuleFields:

@@ -7,7 +7,7 @@ from companion.web.forms.fields import NAME_LENGTH, TITLE_LENGTH
 Schema = dict[str, Any]
 
 TAP: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
-_MOST_NAMES = 30  # more than any game seats, which says so itself
+_MOST_NAMES = 30  # more than any game seats, which the form reports
 _MOST_RULES = 100
 
 

@@ -10,7 +10,7 @@ from wtforms.validators import StopValidation
 from companion.web.forms.fields import DIGITS, typed_number
 
 _SUM = re.compile(r"[0-9]+(\+[0-9]+)*")
-_MOST_DIGITS = 9  # digits, with leading zeros; `int` refuses thousands of them
+_MOST_DIGITS = 9  # with leading zeros; `int` refuses thousands of digits
 _MOST_POINTS = 99_999  # the maximum that pages have room for
 
 

@@ -10,8 +10,8 @@ from companion.rules.fold.entries import Entry, EntryUndone, HandCounted, RoundS
 from companion.rules.model.state import State
 
 _AT_ONCE = 100  # entries per page: two evenings
-_LATE_SECONDS = 60  # seconds after the tap: the entry waited in the outbox
-_WRONG_SECONDS = 120  # seconds by which a clock must be off to be mentioned
+_LATE_SECONDS = 60  # after the tap: the entry waited in the outbox
+_WRONG_SECONDS = 120  # a clock is mentioned if it is off by more
 
 
 class Logged(Protocol):

@@ -33,7 +33,7 @@ def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
     here = kept.written_on(phones.here)
     writes = with_key and kept.may_score
     if writes:
-        this_device()  # its entries are distinguished from others', from the first tap on
+        this_device()  # the device id must exist before the first tap, to recognise its own entries
     return {
         "link": kept.token,
         "may_score": kept.may_score,
@@ -97,7 +97,7 @@ def _place(kept: KeptGame) -> Data:
     `at` is a time, in milliseconds, at which this book had it: when its newest entry was written,
     or later. Imported entries may be older than the book.
     """
-    known = kept.row.changed_at or kept.row.started_at  # a table that is not started has no row
+    known = kept.row.changed_at or kept.row.started_at  # a game that is not started has no row
     newest = max([known, *(tap.kept_at for tap in kept.taps[-1:])])
     return {"book": kept.book, "mark": kept.mark(), "at": milliseconds(newest)}
 

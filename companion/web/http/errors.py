@@ -110,7 +110,7 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or error.code is None or error.code < 400:  # noqa: PLR2004
         return error
     answer = make_response(page(_trouble_of(error.code), error.code))
-    # A 405 lists the valid methods, a 429 when to retry: these headers must be kept.
+    # Headers that must be kept: the valid methods of a 405, the time to retry of a 429.
     answer.headers.extend([h for h in error.get_headers() if h[0] in _KEPT_HEADERS])
     return answer
 

@@ -30,7 +30,7 @@ from companion.web.words.doubts import refusal_words
 from companion.web.words.terms import set_game
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
-_DIGEST = 32  # characters: 128 bits
+_DIGEST = 32  # 128 bits
 _PUT_BACK_SECONDS = "10"
 BOOK_HEADER, BACKUP_HEADER = "Companion-Book", "Companion-Book-Backup"
 
@@ -55,7 +55,7 @@ class NotInThisBook(NotFound):
         self.book = book
 
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
-        """Those of any error, the id of the book, and the id and time (ms) of its backup."""
+        """The headers of any error, the id of the book, and the id and time (ms) of its backup."""
         key, copied_from, as_of = self.book
         of_book = [(BOOK_HEADER, key)] if key else []
         if copied_from and as_of:

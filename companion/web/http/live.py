@@ -35,7 +35,7 @@ from companion.web.http.streams import GONE, STREAMS, TICKET, GameNow, Stream
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
 _AGAIN_MS = 1000
-_LONGEST_SECONDS = 300  # seconds; a phone that vanished releases its place then
+_LONGEST_SECONDS = 300  # then the place of a phone that vanished is free again
 _DIGEST = 12  # of an event id
 _TAGGED = {200, 304}
 _NOT_OF_THE_DEVICE = {"_flashes", "_permanent", OPENED}
@@ -128,7 +128,7 @@ def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., 
     def answer(token: str, **place: int) -> Response:
         kept = the_game(token)
         if kept.may_score:
-            this_device()  # rendering a table creates the id of the phone, which the tag depends on
+            this_device()  # rendering a table creates the device id, which the tag depends on
         tag = _tag(version_of(kept.row.id))
         is_news = "_flashes" in session
         if request.if_none_match.contains_weak(tag) and not is_news:

@@ -23,8 +23,10 @@ def joined(modules: Mapping[str, str], entry: str) -> str:
 
     `modules` are texts by address below one folder; raises NotJoined.
     """
-    before = (_as_a_value(modules, name) for name in _order(modules, entry) if name != entry)
-    return "".join((*before, _with_values(modules, entry)))
+    *before, _ = order = _order(modules, entry)
+    numbers = {name: number for number, name in enumerate(order)}
+    values = (_as_a_value(modules, name, numbers) for name in before)
+    return "".join((*values, _with_values(modules, entry, numbers)))
 
 
 def _order(modules: Mapping[str, str], name: str, within: tuple[str, ...] = ()) -> list[str]:
@@ -47,26 +49,22 @@ def _address(name: str, relative: str) -> str:
     return normpath(join(dirname(name), relative))
 
 
-def _as_a_value(modules: Mapping[str, str], name: str) -> str:
-    """A module in a scope of its own: a constant with its exports."""
-    text = _with_values(modules, name)
+def _as_a_value(modules: Mapping[str, str], name: str, numbers: Mapping[str, int]) -> str:
+    """A module in a scope of its own: a constant with its exports, named by its number."""
+    text = _with_values(modules, name, numbers)
     exports, body = ", ".join(_EXPORT.findall(text)), _EXPORT.sub("", text)
-    return f"const {_constant(name)} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+    return f"const ${numbers[name]} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
-def _with_values(modules: Mapping[str, str], name: str) -> str:
+def _with_values(modules: Mapping[str, str], name: str, numbers: Mapping[str, int]) -> str:
     """A module whose imports are replaced by these constants."""
 
     def value(found: re.Match[str]) -> str:
         names, relative = found.groups()
-        constant = _constant(_address(name, relative))
-        return f"const {names.replace(' as ', ': ')} = {constant};" if names else ""
+        number = numbers[_address(name, relative)]
+        return f"const {names.replace(' as ', ': ')} = ${number};" if names else ""
 
     text = _IMPORT.sub(value, modules[name])
     if odd := _LEFT_OVER.search(_EXPORT.sub("", text)):
         raise NotJoined(f"{name}: {odd[0]}")
     return text
-
-
-def _constant(name: str) -> str:
-    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))

@@ -1,4 +1,4 @@
-"""Requests of programs: their addresses, their key, their JSON, and the answer to a bad one."""
+"""Requests of programs: addresses, key, JSON, and responses to invalid ones."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,10 +33,11 @@ def init_app(app: Flask) -> None:
 
 
 def check_key() -> None:
-    """Check the key of what is sent; of a program the header alone. Raises CSRFError.
+    """Check the CSRF key; for a program the header alone. Raises CSRFError.
 
-    A browser also sends a Referer, which Flask-WTF checks over https; a program has none. Its
-    header does as well: without leave, which nobody gets, no page of another origin can set it.
+    A browser also sends a Referer, which Flask-WTF checks over https; a program does not. The
+    header is enough: a page of another origin cannot set it without CORS permission, which is
+    never given.
     """
     if not is_for_program():
         current_app.extensions["csrf"].protect()
@@ -72,7 +73,7 @@ def sent_json(fault_of: Callable[[Any], Fault | None]) -> Any:  # noqa: ANN401 -
 
 
 def does_not_fit(fault: Fault, why: str = "") -> NotTaken:
-    """The error of this field; `why` says more than that it is missing or not valid."""
+    """The error of this field; `why` is a more specific reason than missing or invalid."""
     return NotTaken(_unreadable(), why or _fault_words(fault), fault=fault)
 
 

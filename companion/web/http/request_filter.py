@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")  # the limit of integers in every database
 _HOST = re.compile(r"([a-z0-9_.-]{1,255}|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 _REFUSED, _OTHER_HOST = "companion.refused", "companion.other-host"
 _NOWHERE = "localhost"
-# Health checks by IP address, and the styles of the page for a rejected host.
+# Health checks by IP address, and the stylesheets of the page for a rejected host.
 _AT_ANY_HOST = (*health.ADDRESSES, "/static/")
 _LOGGED_EVERY = 60.0  # seconds
 _log = logging.getLogger("companion.hosts")

@@ -1,4 +1,4 @@
-"""How long a request has taken so far: for the metrics, the log and the operator."""
+"""The time a request has taken so far: for metrics, log and operator."""
 
 import time
 
@@ -6,7 +6,7 @@ from flask import Flask, g
 
 
 def init_app(app: Flask) -> None:
-    """Note when each request begins, unless the filter rejects it."""
+    """Store the start of each request, unless the filter rejects it."""
     app.before_request(_begin)
 
 

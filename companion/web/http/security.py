@@ -17,11 +17,11 @@ _SOURCES = (
 _HEADERS = {
     "Content-Security-Policy": "; ".join(_SOURCES),
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    # The link of a game is its key, which other sites must not learn from a Referer.
+    # The link of a game is secret, and must not reach other sites in a Referer.
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
-_HTTPS_FOR_GOOD = "max-age=31536000"  # seconds, a year; other names of the domain are not covered
+_HTTPS_FOR_GOOD = "max-age=31536000"  # a year; other names of the domain are not covered
 # These are not documents, so no policy applies, and each header costs bytes.
 _PARTS_OF_PAGES = {"text/css", "text/javascript", "font/woff2"}
 

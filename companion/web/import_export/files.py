@@ -1,4 +1,4 @@
-"""Games as downloads: a record with its history, several in one file, a table of rounds, plays."""
+"""Downloads of games: a record with its history, several in one file, a CSV table, plays."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from companion.records.kept_game import KeptGame
 from companion.records.plays import play_file
 
 _UNKEPT = "no-store, private"
-_ANY_BYTES = "application/octet-stream"  # a known kind would change the ending of the file
+_ANY_BYTES = "application/octet-stream"  # browsers change the file extension of known types
 
 
 def as_record(kept: KeptGame, name: str) -> Response:

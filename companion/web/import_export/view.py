@@ -1,4 +1,4 @@
-"""The view model of the page for export and import: recent evenings with their games."""
+"""The view model of the page for export and import: recent days with their games."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class TakingView:
-    """The choices of an export: evenings, and all games in files of limited size.
+    """The choices of an export: days, and all games in files of limited size.
 
-    `number` is that of the current file, from 1; `found` the number of games from its first one on,
-    one more than it holds if there are more, and `at_once` the limit of a file.
+    `number` is that of the current file, from 1; `found` the number of games from its first one
+    on, one more than it holds if there are more, and `at_once` the limit of a file.
     """
 
     evenings: tuple[Evening, ...]

@@ -1,4 +1,4 @@
-"""Export an evening or all games as one file, and import files."""
+"""Export the games of a day or all games as one file, and import files."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -43,7 +43,7 @@ def join() -> ResponseReturnValue:
 
 
 def _place(link: str) -> str:
-    """The page to which a shared link of this right leads."""
+    """The page to which a shared link with this access leads."""
     return "table.page" if is_watch_link(link) else "seating.arrive"
 
 

@@ -10,9 +10,9 @@ from companion.web.view_models.laid_melds import MeldOnTable, melds_on_table
 
 @dataclass(frozen=True, slots=True)
 class MeldView:
-    """What a player has melded: `melds` that are not counted yet, and `points` of all of them.
+    """The melds of a player: `melds` that are not counted yet, and `points` of all.
 
-    `round` is the number of the round, `version` the length of the log. `is_mine` is whether this
+    `round` is the number of the round, `version` the length of the log. `is_mine` says that this
     phone is that of the player, whose own page follows.
     """
 

@@ -1,4 +1,4 @@
-"""Enter what a player melds while the round is played, or take it back."""
+"""Enter the melds of a player during the round, or undo one."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -30,7 +30,7 @@ class TakeBackForm(PageForm):
 @scorers_only
 @follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
-    """The keys of a meld, while this player can meld; before and after that, the table."""
+    """The keys of a meld during the round; before and after that, redirect to the table."""
     kept = the_game(token)
     open_round = _where_melds_are_entered(kept, seat)
     if open_round is None:
@@ -40,7 +40,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/meld/<int:seat>")
 def meld(token: str, seat: int) -> ResponseReturnValue:
-    """Write the meld and go back; or take one back, or a card off a key, and stay."""
+    """Write the meld and go back; or undo one, or remove a card from a key, and stay."""
     kept, taken_back = the_game(token), TakeBackForm().undo.number
     open_round = _where_melds_are_entered(kept, seat)
     if open_round is None:
@@ -54,7 +54,7 @@ def meld(token: str, seat: int) -> ResponseReturnValue:
 
 
 def _where_melds_are_entered(kept: KeptGame, seat: int) -> OpenRound | None:
-    """The round that is played, if this player can meld in it."""
+    """The open round, if this player can meld in it."""
     now = kept.state.open
     may_meld = now and not now.over and now.deal.scoring.melds_score and not now.deal.playoff
     return now if now and may_meld and seat in now.deal.players else None

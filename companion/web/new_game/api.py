@@ -1,4 +1,4 @@
-"""Starting a game by JSON: what can be played, the key of a program, and the start."""
+"""Starting a game by JSON: available games, the key of a program, and the start."""
 
 import hashlib
 import json
@@ -75,7 +75,7 @@ def _house_rule(rule: HouseRule) -> dict[str, Any]:
 
 @blueprint.post("/games")
 def start() -> ResponseReturnValue:
-    """Start a game; a request that is sent again with the same `tap` starts no other."""
+    """Start a game; idempotent for a repeated request with the same `tap`."""
     wanted = sent_json(lambda data: unfit_text(data) or first_fault(_new_game(), data))
     game = _game(wanted["game"])
     form = _form(game, wanted)
@@ -106,7 +106,7 @@ def _game(key: str) -> Playable:
 
 
 def _form(game: Playable, wanted: dict[str, Any]) -> NewGameForm:
-    """The valid form of this game. Raises NotTaken."""
+    """The validated form of this game. Raises NotTaken."""
     names, dealer = wanted["names"], wanted.get("dealer", 0)
     options = _options(game, wanted.get("house_rules", {}))
     said = {"names": names, "dealer": str(dealer), "title": wanted.get("title", "")}
@@ -119,7 +119,7 @@ def _form(game: Playable, wanted: dict[str, Any]) -> NewGameForm:
 
 
 def _options(game: Playable, chosen: dict[str, Any]) -> dict[str, Any]:
-    """The choices of house rules, once each is one of its rule. Raises NotTaken."""
+    """The validated choices of house rules. Raises NotTaken."""
     try:
         apply_house_rules(game.data, chosen)
     except UnknownOption as unknown:
@@ -133,7 +133,7 @@ def _options(game: Playable, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def _first_error(form: NewGameForm, names: int) -> NotTaken:
-    """The first error of the form; too few or too many names are an error of all of them."""
+    """The first error of the form; a wrong number of names is an error of all of them."""
     fits = form.ruleset.least_players <= names <= form.ruleset.most_players
     for row, field in enumerate(form.names):
         if field.errors:
@@ -151,7 +151,7 @@ def _token(wanted: dict[str, Any]) -> str | None:
 
 
 def _links(token: str) -> dict[str, str]:
-    """Both links of the game; their tokens open it here, and their addresses in a browser.
+    """Both links of the game: their tokens, for requests here, and their addresses for a browser.
 
     A game of an earlier request may have been deleted since: then an error page.
     """

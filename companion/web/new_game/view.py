@@ -15,7 +15,7 @@ _LAST = 3
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A game to choose, with its description; `summary` is its own line about that."""
+    """A game to choose, with its description; `summary` is the part about itself."""
 
     key: str
     name: str

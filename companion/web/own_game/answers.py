@@ -63,10 +63,7 @@ class Answers:
 
 
 def edits_of(base: Ruleset, answers: Answers) -> dict[str, Any]:
-    """The changes of the base game by these answers.
-
-    Every contract must have a meld.
-    """
+    """The changes of the base game by these answers. Every contract must have a meld."""
     contracts = [Contract.parse(notation) for notation in answers.contracts]
     return {
         "contracts": list(answers.contracts),
@@ -80,7 +77,7 @@ def edits_of(base: Ruleset, answers: Answers) -> dict[str, Any]:
 
 
 def _cards_dealt(base: Ruleset, contracts: Sequence[Contract], advancing: str) -> list[int] | int:
-    """As in the base game if every contract fits.
+    """The cards dealt by the base game if every contract fits.
 
     Otherwise as many as the largest contract needs, plus one to lay off or discard. If players may
     be on different contracts in one round, the number is the same in all rounds.

@@ -141,14 +141,14 @@ def _back(form: QuestionsForm, screen: int, number: int) -> ResponseReturnValue:
 
 
 def _elsewhere(form: QuestionsForm, where: str) -> ResponseReturnValue:
-    """Back to the last question, or to the file, in which everything can be changed."""
+    """Go back to the last question, or to the file, in which everything can be changed."""
     if where == "back":
         return _address(form, form.before(DONE))
     return redirect(url_for("own_game.begin", key=form.base.key, **_draft(form)), 303)
 
 
 def _trouble(form: QuestionsForm, *more: int) -> ResponseReturnValue | None:
-    """The first question without an answer, or one that goes with no other, as it stands."""
+    """The first question without a valid answer, or whose answer contradicts another one."""
     for screen in (*form.screens, *more):
         if not form.is_answered(screen):
             return _page_of_trouble(form, screen)

@@ -52,7 +52,7 @@ class FileForm(PageForm):
 
     @property
     def told(self) -> str:
-        """A sentence on the removed house rules; empty without any."""
+        """A sentence about the removed house rules; empty without any."""
         if not self.settled:
             return ""
         questions = " ".join(own_words(question) for question in self.settled)
@@ -72,7 +72,7 @@ class FileForm(PageForm):
     def game(self, base: Data) -> dict[str, Any] | None:
         """The game in the text, which began as the file of `base`.
 
-        None where it cannot be played: the text has the error then.
+        None if it is unplayable: the text has the error then.
         """
         if not self.is_sent:
             self.text.errors = [gettext("The file was missing. Check it below and save it again.")]
@@ -92,10 +92,10 @@ class FileForm(PageForm):
 
 
 def asked_again(words: str) -> str:
-    """The error of an uploaded file, with the advice to ask for it again."""
+    """The error of an uploaded file, with the advice to choose it again."""
     return f"{words} {gettext('Ask for the file again.')}"
 
 
 def _with_plain_breaks(text: str) -> str:
-    """Browsers submit line breaks as CRLF."""
+    """The text with LF: browsers submit line breaks as CRLF."""
     return text.replace("\r\n", "\n")

@@ -1,4 +1,4 @@
-"""The questions of an own game, one a page; everything answered so far stands in its address.
+"""The questions of a custom game, one per page; the address contains all answers so far.
 
 So a page can be reloaded, and the back button loses nothing.
 """
@@ -81,32 +81,32 @@ class QuestionsForm(FlaskForm):
 
     @property
     def has_contracts(self) -> bool:
-        """Whether the game has contracts, as the one that it starts from."""
+        """Whether the game has contracts, like its base."""
         return bool(self.base.ruleset.contracts)
 
     @property
     def screens(self) -> tuple[int, ...]:
-        """The questions that this game can answer."""
+        """The questions that apply to this game."""
         return (ROUNDS, NEEDS, COSTS, STAY, WINNER) if self.has_contracts else (COSTS, WINNER)
 
     def after(self, screen: int) -> int:
-        """The question that comes next, or the rules card."""
+        """The next question, or the rules card."""
         return next((later for later in self.screens if later > screen), DONE)
 
     def before(self, screen: int) -> int:
-        """The question that came before, or this one where it is the first."""
+        """The previous question, or this one if it is the first."""
         return max((earlier for earlier in self.screens if earlier < screen), default=screen)
 
     @property
     def way(self) -> str:
-        """How players go on to the next contract, as far as that can be read."""
+        """How players advance to the next contract, if that is valid."""
         if not self.has_contracts:
             return "none"
         return self.advancing.data if self.advancing.data in ("finish", "round") else "finish"
 
     @property
     def count(self) -> int:
-        """How many contracts, as far as that can be read."""
+        """The number of contracts, if that is valid."""
         if not self.has_contracts:
             return 0
         rounds = typed_number(self.rounds.data)
@@ -140,7 +140,7 @@ class QuestionsForm(FlaskForm):
         return [entry.data or "" for entry in self.contracts][self.count :]
 
     def take_prices_of(self, key: str) -> None:
-        """Take over the prices and wild cards of this game."""
+        """Copy the prices and wild cards of this game."""
         self.prices_of = _prices_of(self.base, key)
         self.costs.data = self.prices_of.key
         self.prices.process(None, _prices(self.prices_of))

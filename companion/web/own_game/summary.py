@@ -1,4 +1,4 @@
-"""A game told in a line, from its rules."""
+"""The one-line description of a custom game, derived from its rules."""
 
 from flask_babel import gettext, ngettext
 
@@ -6,7 +6,7 @@ from companion.rules.reading.sections import Data
 
 
 def own_summary(data: Data) -> str:
-    """What makes this game different, told from its rules: 5 contracts, one a round."""
+    """The distinctive features of this game, such as: 5 contracts, one a round."""
     contracts = len(data["contracts"])
     if data["advancing"] == "none":
         course = gettext("No contracts")

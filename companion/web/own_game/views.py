@@ -33,7 +33,7 @@ from companion.web.words.text import own_words
 
 blueprint = Blueprint("own_game", __name__, url_prefix="/own")
 _UNPROCESSABLE = 422
-_UNKEPT = "no-store, private"  # who changes the game and fetches its file again wants the new one
+_UNKEPT = "no-store, private"  # after an edit the file must be fetched again
 
 
 @blueprint.get("")
@@ -46,7 +46,7 @@ def page() -> str:
 def begin(key: str) -> str:
     """The file of a new game: the base game with the answers to the questions."""
     base = base_game(key)
-    this_device()  # two taps at once on a new phone must come from one device
+    this_device()  # two requests at once from a new phone must have one id
     return _editor(base, _new_game(base))
 
 

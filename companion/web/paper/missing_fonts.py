@@ -1,4 +1,4 @@
-"""Signs that no font here can draw, such as those of Chinese names, and what brings one."""
+"""Characters without a font here, such as those of Chinese names, and packages with fonts."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,8 +11,8 @@ from companion.fair_queue import TooBusy
 from companion.web.paper.typesetting import can_typeset, undrawn
 from companion.web.words.text import bdi
 
-_BROUGHT_BY_TYPST = 0x500  # Latin, Greek and Cyrillic lie below
-_MOST = 6  # signs that are named
+_BROUGHT_BY_TYPST = 0x500  # Latin, Greek and Cyrillic are below
+_MOST = 6  # characters that are named
 _EAST_ASIAN = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO")
 _EMOJI = {"So", "Sk"}  # general categories of Unicode
 _DRAWN_WITH_OTHERS = ("M", "Z", "Cf")  # marks, spaces and joiners
@@ -27,9 +27,9 @@ class MissingFonts:
 
 
 def missing_fonts(data: Mapping[str, Any]) -> MissingFonts | None:
-    """What is missing to typeset this data.
+    """The characters of this data without a font.
 
-    None if nothing is, if nothing can be typeset, or if others are typesetting just now.
+    None if all have one, if nothing can be typeset, or if another request is typesetting.
     """
     if not can_typeset():
         return None
@@ -48,7 +48,7 @@ def _named(missing: str) -> MissingFonts:
 
 
 def _texts(data: object) -> Iterator[str]:
-    """All texts of this data, however deep."""
+    """All texts of this data, at any depth."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, Mapping):

@@ -20,7 +20,7 @@ from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, 
 from companion.web.paper.view import Column, Paper, PenRow
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row
-from companion.web.words.text import figure, initial
+from companion.web.words.text import figure
 
 MOST_ROUNDS = 300  # rounds; one takes about two milliseconds
 _LONG_LABEL = 16  # characters of a name beside its line
@@ -47,7 +47,7 @@ def init_app(app: Flask) -> None:
 
 
 def fonts_missing_for(leaf: Leaf) -> MissingFonts | None:
-    """The signs of this sheet that a PDF would show as boxes; None without any, or without PDFs."""
+    """Characters of this sheet that a PDF would show as boxes; None if there are none."""
     has_pdf = can_typeset() and not is_too_long(leaf)
     return missing_fonts(_data(leaf)) if has_pdf else None
 
@@ -100,6 +100,10 @@ def _data(leaf: Leaf) -> dict[str, Any]:
             _column(*one) for one in zip(paper.columns, said.made, said.formers, strict=True)
         ],
         "rows": [_row(row, paper.columns, said.labels) for row in paper.rows],
+        "settled": [
+            (label, ["" if points is None else figure(points) for points in row.points])
+            for label, row in zip(said.settled, paper.settlement, strict=True)
+        ],
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],
         "legend": said.legend,
         "race": race_data(paper.race, said.race) if paper.race else None,
@@ -194,7 +198,7 @@ def race_data(race: Race, title: str) -> dict[str, Any]:
 
 
 def _label(line: Line) -> str:
-    return line.name if len(line.name) <= _LONG_LABEL else line.short or initial(line.name)
+    return line.name if len(line.name) <= _LONG_LABEL else line.short
 
 
 def _contract(contract: Contract, words: str) -> dict[str, Any]:

@@ -24,8 +24,8 @@ _PARTS, _SHEET = (
     "parts.typ",
     "sheet.json",
 )  # files that templates request by these names
-_PATIENCE = 5  # seconds; one document at a time, which bounds the memory
-_SHORT_PATIENCE = 1  # seconds; a page does not wait longer to learn of missing fonts
+_PATIENCE = 5  # one document at a time, which bounds the memory
+_SHORT_PATIENCE = 1  # a page does not wait longer to learn of missing fonts
 _ALL_SIGNS = b"""#set document(title: "signs")
 #set text(lang: "en", font: json("sheet.json").letters_of)
 #json("sheet.json").signs.map(box).join()"""
@@ -59,7 +59,7 @@ def typeset(template: str, data: Mapping[str, Any], kind: Literal["pdf", "png"])
 
 
 def undrawn(signs: str, most: int) -> str:
-    """The first of these characters for which no font here has a glyph, at most so many.
+    """The first of these characters for which no font here has a glyph, limited to a number.
 
     Requires the extra. Raises TooBusy.
     """
@@ -79,7 +79,7 @@ def _undrawn(signs: str, most: int) -> str:
 
 
 def _without_glyph(signs: str) -> Iterator[str]:
-    """Those without a glyph, found by halves: most sheets have none."""
+    """Those without a glyph, by bisection, because most sheets have none."""
     if _can_draw(signs):
         return
     if len(signs) == 1:
@@ -91,7 +91,7 @@ def _without_glyph(signs: str) -> Iterator[str]:
 
 
 def _can_draw(signs: str) -> bool:
-    """Whether fonts here have a glyph for each: PDF/UA permits none without."""
+    """Whether fonts here have a glyph for each; PDF/UA forbids characters without one."""
     folder = _folder()
     data = json.dumps({"letters_of": letters_here(), "signs": [*signs]}).encode()
     sent = {"main": _ALL_SIGNS, _SHEET: data}
@@ -103,7 +103,7 @@ def _can_draw(signs: str) -> bool:
 
 
 def _folder() -> Path:
-    """The folder of the templates for typst, and of our font."""
+    """The folder of the typst templates and of our font."""
     return Path(current_app.root_path, current_app.template_folder or "", _FOLDER)
 
 

@@ -17,7 +17,7 @@ from companion.web.view_models.game_race import race
 from companion.web.view_models.open_round import leaders
 from companion.web.view_models.race import Race
 from companion.web.view_models.remembered import Memory, remembered
-from companion.web.view_models.sheet import Former, Row, Sharer, SheetView
+from companion.web.view_models.sheet import Former, Row, SettledCode, Sharer, SheetView
 from companion.web.view_models.sheet_notes import Note, starting_total
 
 Kind = Literal["played", "half", "blank"]
@@ -26,15 +26,15 @@ ROUNDS = 16  # rounds on a page, if their number is open
 _MOST_UPRIGHT = 5  # players; more need landscape format
 _LONG_NAME = 11  # characters
 _FEWEST_TO_WRITE = 4
-_MOST_MEMORIES = 3  # everything that fits beside the race
+_MOST_MEMORIES = 3  # more do not fit beside the race
 _MOST_TO_WRITE = 40
-# Tenths of a millimetre: heights of rows, and the space for all of them on a page, which is
-# that of Letter, or of A4 in landscape, without everything else on it.
+# Tenths of a millimetre: heights of rows, and the space for them on a page of Letter, or A4 in
+# landscape, without everything else.
 _PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
 _PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
 _ROOM = {("played", False): 875, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
 _CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts fit beside them
-_HEADING, _LINE, _RACE, _RULES_BESIDE = 50, 46, 580, 290
+_HEADING, _LINE, _RACE, _RULES_BESIDE, _SETTLED = 50, 46, 580, 290, 46
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,14 @@ class PenRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SettledLine:
+    """A row below the totals; each of its `points` is None if it is to be filled in."""
+
+    code: SettledCode
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """Everything on the page except its texts.
 
@@ -88,6 +96,7 @@ class Paper:
     memories: tuple[Memory, ...] = ()
     notes: tuple[Note, ...] = ()
     note: str = ""
+    settlement: tuple[SettledLine, ...] = ()
     winner: int | None = None
     sharers: tuple[Sharer, ...] = ()
     ahead: tuple[Standing, ...] = ()
@@ -120,6 +129,7 @@ class Paper:
         across = 6 if self.is_wide else 4
         needed = -(-len(self.contracts) // across) - _CONTRACT_ROWS
         room = _ROOM["pen" if self.pen_rows else "played", self.is_wide] - needed * _CONTRACT
+        room -= _SETTLED * len(self.settlement)
         return room - (self._beside_the_race if self.race else self._below)
 
     @property
@@ -159,6 +169,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         memories=remembered(ruleset, state)[:_MOST_MEMORIES] if is_over else (),
         notes=sheet.notes,
         note=sheet.note,
+        settlement=_settled(sheet) if is_over else _to_settle(ruleset, len(state.order)),
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
@@ -177,10 +188,32 @@ def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Pa
         pen_rows=pen_rows,
         contracts=ruleset.contracts,
         rules=_changed(ruleset),
+        settlement=_to_settle(ruleset, players),
         wild=tuple(_wild_by_deal(ruleset, row.number, players) for row in pen_rows)
         if ruleset.moving_wild
         else (),
     )
+
+
+def _settled(sheet: SheetView) -> tuple[SettledLine, ...]:
+    return tuple(
+        SettledLine(row.code, tuple(cell.points for cell in row.cells)) for row in sheet.settlement
+    )
+
+
+def _to_settle(ruleset: Ruleset, players: int) -> tuple[SettledLine, ...]:
+    """The rows to fill in after the last round; none where nothing is added."""
+    rules = ruleset.settlement
+    if rules is None:
+        return ()
+    codes: dict[SettledCode, bool] = {
+        "game": bool(rules.game),
+        "boxes": bool(rules.box),
+        "shutout": rules.shutout != "none",
+    }
+    added = [code for code, is_added in codes.items() if is_added]
+    lines: list[SettledCode] = [*added, "final"] if added else []
+    return tuple(SettledLine(code, (None,) * players) for code in lines)
 
 
 def _wild(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[str]:

@@ -80,7 +80,7 @@ def _titled(kept: KeptGame, form: TitleForm) -> Sequence[Entry]:
 def _end_time(_: KeptGame, form: EndTimeForm) -> Sequence[Entry]:
     """The next time that the clock of the phone shows this; without a script, that of the app.
 
-    A time that has passed less than three hours ago is meant, too.
+    A time less than three hours ago counts as well.
     """
     typed = form.until.text
     if not typed:

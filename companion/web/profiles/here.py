@@ -20,7 +20,7 @@ from companion.web.profiles.view import (
     people_known,
 )
 
-MOST_GAMES = 200  # games: four years of Fridays; the same number again for a range of days
+MOST_GAMES = 200  # four years of Fridays; the same number again for a range of days
 
 
 @dataclass(frozen=True, slots=True)

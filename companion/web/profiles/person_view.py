@@ -143,7 +143,7 @@ def _names(who: str, theirs: Sequence[_Row]) -> Iterator[SatAs]:
 
 
 def _highest(figures: Iterable[Best]) -> Best | None:
-    """The highest, the latest of several; None if none is worth telling."""
+    """The highest, the latest of several; None if there is nothing above zero."""
     best = max(figures, key=lambda one: one.figure)
     return best if best.figure >= _WORTH_TELLING else None
 

@@ -175,7 +175,7 @@ def _thinned(values: Sequence[tuple[int, float]], games: int) -> list[tuple[int,
 
 
 def _dearest(games: Iterable[Game]) -> Dearest | None:
-    """The dearest hand of a season, or its best round; the first of several."""
+    """The most expensive hand of a season, or its best round; the first of several."""
     found = [Dearest(one, one.did.most, game) for game in games for one in game.players]
     best = max(found, key=lambda one: one.figure, default=None)
     return best if best and best.figure > 0 else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.web.profiles.games import Game, Player
 
-_AGAIN = 2  # games together that make a group
+_AGAIN = 2  # games together, from which people are a group
 
 People = frozenset[str]
 

@@ -1,1 +1,1 @@
-"""The referee's page: cards are tapped in, and one word says whether that is legal."""
+"""The referee's page: cards are tapped in, and the answer is one word."""

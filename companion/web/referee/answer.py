@@ -1,4 +1,4 @@
-"""The referee's answer to what is typed in so far; `answer.js` is the same for the browser."""
+"""The referee's answer to the current input; `answer.js` mirrors this in the browser."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,25 +6,27 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.rules.referee.deck import Deck
-from companion.rules.referee.judge import judge
+from companion.rules.referee.judge import MOST_ARRANGED, judge
 from companion.web.referee.asked import Asked, Desk, contract_slots, slots_of
 
 State = Literal["empty", "filling", "off", "unknown_card", "too_many", "too_long", "judged"]
 Data = Mapping[str, Any]
-_SMALLEST = 3  # cards of a meld without a contract; games with smaller ones say so
-_MOST = 30  # cards that are judged at once
+_SMALLEST = 3  # of a meld without a contract; games with smaller ones define it
+_MOST = 30  # judged at once
 _KINDS = {"set": "set", "run": "run", "colour": "colour", "rank": "set", "any": "any"}
-# With these the order of the cards is part of the question.
+# Answers that help a player during a round.
+_HELPS = ("go_down", "deadwood", "knock", "declare")
+# Questions that depend on the order of the cards.
 _OF_THE_ORDER = ("wilds_touch_in_run", "wilds_touch_in_set")
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answer, if there is one yet; `slots` are the groups of cards that it is about.
+    """The answer, if there is one yet; `slots` are the groups of cards concerned.
 
-    `wrong` are places of cards, group and number, that cannot be judged; `needed` is how many cards
-    the slot takes; `reordered` is the answer for the same cards in another order, if that is legal;
-    `at_fault` are the cards at fault, where the table decides by the reading that says no.
+    `wrong` are places of cards, group and number, that cannot be judged; `needed` is the number of
+    cards of the slot; `reordered` is the answer for the same cards in another order, if that is
+    legal; `at_fault` are the cards at fault, for an open question by the reading that says no.
     """
 
     state: State
@@ -37,8 +39,8 @@ class Answered:
 
 
 def answered(asked: Asked, desk: Desk) -> Answered:
-    """The answer to the cards that are typed in."""
-    if asked.ask == "go_down" and not desk.tells_go_down:
+    """The answer to the current input."""
+    if asked.ask in _HELPS and not desk.tells_go_down:
         return Answered("off")
     deck = Deck.of(desk.rules, asked.players, asked.wild or None)
     fault = _not_in_play(asked, deck)
@@ -48,7 +50,7 @@ def answered(asked: Asked, desk: Desk) -> Answered:
 
 
 def _not_in_play(asked: Asked, deck: Deck) -> Answered | None:
-    """The first card that does not exist, or of which there are not so many."""
+    """The first card that does not exist, or exceeds its copies in play."""
     seen: Counter[str] = Counter()
     for at, group in enumerate(asked.groups):
         for number, code in enumerate(group):
@@ -69,7 +71,7 @@ def _meld(asked: Asked, desk: Desk) -> Answered:
 
 
 def _contract(asked: Asked, desk: Desk) -> Answered:
-    """The melds that have as many cards as the contract names, alone or together."""
+    """The melds of complete size, alone or together."""
     slots = slots_of(asked, desk)
     full = tuple(n for n, slot in enumerate(slots) if len(asked.groups[n]) >= slot.size)
     if not full:
@@ -102,6 +104,36 @@ def _go_out(asked: Asked, desk: Desk) -> Answered:
     return _judged(asked, desk, (0,), _hand(asked) | {"discards": asked.discards})
 
 
+def _deadwood(asked: Asked, desk: Desk) -> Answered:
+    return _arranged(asked, desk, 1, MOST_ARRANGED)
+
+
+def _whole_hand(asked: Asked, desk: Desk) -> Answered:
+    """Before or after the discard; of a game that deals varying hands, any number."""
+    dealt = desk.rules["dealt"]
+    return _arranged(asked, desk, dealt or 1, dealt + 1 if dealt else MOST_ARRANGED)
+
+
+def _arranged(asked: Asked, desk: Desk, least: int, most: int) -> Answered:
+    cards = len(asked.groups[0])
+    if cards > most:
+        return Answered("too_long")
+    return _judged(asked, desk, (0,), _hand(asked)) if cards >= least else _filling(asked, least)
+
+
+def _defend(asked: Asked, desk: Desk) -> Answered:
+    """By the melds of the knocker that are complete."""
+    *melds, hand = asked.groups
+    least = _least(desk)
+    full = tuple(n for n, cards in enumerate(melds) if len(cards) >= least)
+    if len(hand) > MOST_ARRANGED:
+        return Answered("too_long")
+    if not full or not hand:
+        return _filling(asked, least if asked.at < len(melds) else 1)
+    case = {"hand": [*hand], "melds": [_group(asked, n, "any") for n in full]}
+    return _judged(asked, desk, full, case)
+
+
 def _hand(asked: Asked) -> dict[str, Any]:
     of_contract = {"contract": asked.contract} if asked.contract else {}
     return {"hand": [*asked.groups[0]], **of_contract}
@@ -114,11 +146,15 @@ _ASKED = {
     "swap": _on_the_table,
     "go_down": _go_down,
     "go_out": _go_out,
+    "deadwood": _deadwood,
+    "knock": _whole_hand,
+    "declare": _whole_hand,
+    "defend": _defend,
 }
 
 
 def _least(desk: Desk) -> int:
-    """The fewest cards of a meld in this game, where its rules say so."""
+    """The minimum size of a meld in this game, if its rules define one."""
     said = (desk.rules["melding"][key] for key in ("set_least", "run_least"))
     return max(2, min([_SMALLEST, *(size for size in said if isinstance(size, int))]))
 
@@ -132,7 +168,7 @@ def _group(asked: Asked, number: int, kind: str) -> dict[str, Any]:
 
 
 def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, Any]) -> Answered:
-    """Wild cards lie where they are typed, unless no order but another makes a meld of them."""
+    """Wild cards stay where they are typed, unless only another order makes a meld."""
     case |= {"ask": asked.ask, "players": asked.players, "wild_rank": asked.wild or None}
     answer, other = judge(desk.rules, case), None
     if answer.get("verdict") == "not_legal" and {"melds", "on"} & case.keys():
@@ -146,7 +182,7 @@ def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, An
 
 
 def _at_fault(answer: Data, case: Data, desk: Desk) -> Sequence[str]:
-    """The cards that break a rule; of an open question, those by the reading that says no."""
+    """The cards that violate a rule; of an open question, by the reading that says no."""
     for question in answer.get("questions", ()):
         for value, verdict in question["readings"].items():
             if verdict == "not_legal":
@@ -157,7 +193,7 @@ def _at_fault(answer: Data, case: Data, desk: Desk) -> Sequence[str]:
 
 
 def _read(value: str) -> bool | int | str:
-    """A reading as the rules have it."""
+    """A reading as in the rules."""
     if value in ("yes", "no"):
         return value == "yes"
     return int(value) if value.isdecimal() else value

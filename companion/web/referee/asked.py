@@ -1,6 +1,6 @@
-"""A question to the referee as the address of its page holds it, and the taps that change it.
+"""A question to the referee, stored in the address of its page, and the taps that change it.
 
-`static/js/views/referee/asked.js` is the same for the browser.
+`static/js/views/referee/asked.js` mirrors this in the browser.
 """
 
 import re
@@ -10,10 +10,14 @@ from typing import Any, Literal
 
 Params = Mapping[str, Sequence[str]]
 Groups = tuple[tuple[str, ...], ...]
-Kind = Literal["set", "run", "colour", "rank", "any", "on", "card", "hand"]
+Kind = Literal["set", "run", "colour", "rank", "any", "on", "card", "hand", "knocked"]
 
 OF_CONTRACTS = ("contract", "go_down")
-ASKS = ("meld", "contract", "lay_off", "swap", "go_down", "go_out")
+# Of a hand, and the cheapest way to arrange it.
+OF_HANDS = ("deadwood", "knock", "declare", "defend")
+ASKS = ("meld", "contract", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
+_LAID_AT_ONCE = ("meld", *OF_HANDS)  # where all melds are shown at the end of the round
+_MOST_MELDS = 3  # of a hand that knocks
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
 MOST_CARDS, _MOST_SIGNS = 40, 24
@@ -25,9 +29,9 @@ _KINDS: Mapping[str, Kind] = {"S": "set", "R": "run", "C": "colour"}
 class Desk:
     """Everything about a game that the page needs; `rules` are those of `melding_data`.
 
-    `called` are the names of cards by code; `wild_moves` is whether each round has a wild rank of
-    its own. `contract`, `wild` and `players` are those of the table where the address names none;
-    `tells_go_down` is whether the page says if a hand can go down.
+    `called` are the names of cards by code; `wild_moves` says that each round has a wild rank of
+    its own. `contract`, `wild` and `players` are those of the table, as defaults for the address;
+    `tells_go_down` says that the page answers about a whole hand.
     """
 
     rules: Mapping[str, Any]
@@ -43,18 +47,27 @@ class Desk:
     @property
     def asks(self) -> tuple[str, ...]:
         """The questions that make sense in this game."""
-        return ASKS if self.rules["contracts"] else tuple(a for a in ASKS if a not in OF_CONTRACTS)
+        knocking, declaring = self.rules["knocking"], self.rules["melding"].get("least_runs")
+        if self.rules["contracts"]:
+            return tuple(ask for ask in ASKS if ask not in OF_HANDS)
+        others = {*OF_CONTRACTS, *(() if knocking else ("knock", "defend"))}
+        others |= set() if declaring else {"declare"}
+        every = _LAID_AT_ONCE if knocking or declaring else ASKS
+        return tuple(ask for ask in every if ask not in others)
 
     @property
     def ranks(self) -> list[str]:
-        """The ranks of the pack as the keys have them: the ace first."""
+        """The ranks of the pack in the order of the keys: the ace first."""
         ranks = dict.fromkeys(card["rank"] for card in self.rules["cards"] if card["suit"])
         return sorted(ranks, key=lambda rank: rank != "A")
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A group of cards to be typed in: a meld of the contract, a hand, ...; `size` 0 is any."""
+    """A group of cards to type: a meld of the contract, a hand, ...; `size` 0 is any.
+
+    For a meld of the knocker it is its number, from 1.
+    """
 
     kind: Kind
     size: int
@@ -65,8 +78,7 @@ class Slot:
 class Asked:
     """A question with its cards: `groups` are codes by slot, `at` is the slot that taps fill.
 
-    `suit` is that of the next card; `house` are the house rules, so that others can be shown the
-    case.
+    `suit` is that of the next card; `house` are the house rules, so that the case can be shared.
     """
 
     ask: str
@@ -83,7 +95,7 @@ class Asked:
 
 
 def read_asked(params: Params, desk: Desk) -> Asked:
-    """The question of this address; what cannot be read is left at its default."""
+    """The question of this address; invalid parts get their defaults."""
     ask, contract = _one_of(params, "ask", desk.asks), _contract(params, desk)
     slots = _slots(ask, contract, desk)
     typed = tuple(tuple(_codes(text)) for text in params.get("cards", ()))[: len(slots)]
@@ -105,7 +117,7 @@ def read_asked(params: Params, desk: Desk) -> Asked:
 
 
 def slots_of(asked: Asked, desk: Desk) -> tuple[Slot, ...]:
-    """The groups of cards that this question takes."""
+    """The groups of cards of this question."""
     return _slots(asked.ask, asked.contract, desk)
 
 
@@ -115,7 +127,7 @@ def contract_slots(number: int, desk: Desk) -> tuple[Slot, ...]:
 
 
 def params_of(asked: Asked) -> dict[str, list[str]]:
-    """The question as parameters of an address: `read_asked` gives it back."""
+    """The question as parameters of an address, the inverse of `read_asked`."""
     said = {
         "ask": [asked.ask],
         "contract": [str(asked.contract)] if asked.contract else [],
@@ -149,7 +161,7 @@ def tapped(asked: Asked, tap: str, desk: Desk) -> Asked:
 
 
 def _with(asked: Asked, code: str, desk: Desk) -> Asked:
-    """The card in its slot; where a meld of the contract is complete, the next one follows."""
+    """Add the card to its slot; after a complete meld of the contract the next slot follows."""
     slots = slots_of(asked, desk)
     is_card = slots[asked.at].kind == "card"
     group = (code,) if is_card else (*asked.groups[asked.at], code)[:MOST_CARDS]
@@ -161,7 +173,7 @@ def _with(asked: Asked, code: str, desk: Desk) -> Asked:
 
 
 def _without_last(asked: Asked) -> Asked:
-    """Take back the last card of the slot, or of the one before where it is empty."""
+    """Remove the last card of the slot, or of the previous one if it is empty."""
     at = asked.at
     if not asked.groups[at] and at > 0:
         at -= 1
@@ -174,6 +186,8 @@ def _slots(ask: str, contract: int | None, desk: Desk) -> tuple[Slot, ...]:
         return contract_slots(contract, desk)
     if ask in ("lay_off", "swap"):
         return Slot("on", 0), Slot("card", 1)
+    if ask == "defend":
+        return *(Slot("knocked", n + 1) for n in range(_MOST_MELDS)), Slot("hand", 0)
     return (Slot("any" if ask == "meld" else "hand", 0),)
 
 
@@ -193,7 +207,7 @@ def _contract(params: Params, desk: Desk) -> int | None:
 
 
 def _wild(params: Params, desk: Desk) -> str:
-    """The wild rank of the round; blank in games that have none."""
+    """The wild rank of the round; blank in games without one."""
     said = _first(params, "wild") or desk.wild
     return said if desk.wild_moves and said in desk.ranks else ""
 

@@ -1,6 +1,6 @@
-"""The view model of the referee's page: cards, keys and the answer, without a sentence.
+"""The view model of the referee's page: cards, keys and the answer, without sentences.
 
-`static/js/views/referee/view.js` is the same for the browser.
+`static/js/views/referee/view.js` mirrors this in the browser.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from companion.rules.referee.deck import Card, Deck
 from companion.web.referee.answer import Answered, State, answered
 from companion.web.referee.asked import (
+    OF_HANDS,
     Asked,
     Desk,
     Kind,
@@ -21,11 +22,13 @@ from companion.web.referee.asked import (
 )
 
 Data = Mapping[str, Any]
-Word = Literal["", "legal", "not_legal", "yes", "no", "one_short", "decides"]
-Caption = Literal["", "meld", "rest", "also", "reordered", "way"]
-Prompt = Literal["", "tap", "count", "then_card", "card"]
+Word = Literal[
+    "", "legal", "not_legal", "yes", "no", "one_short", "decides", "deadwood", "gin", "big_gin"
+]
+Caption = Literal["", "meld", "rest", "discard", "laid_off", "also", "reordered", "way"]
+Prompt = Literal["", "tap", "count", "then_card", "card", "then_others"]
 _MOST_HELP = 8
-_CHOSEN = {"ask", "contract", "wild", "whose", "turn", "discards"}  # from lists on the page
+_CHOSEN = {"ask", "contract", "wild", "whose", "turn", "discards"}  # chosen in lists on the page
 _ANY_SUIT = ""
 
 
@@ -33,8 +36,8 @@ _ANY_SUIT = ""
 class ShownCard:
     """A card: its `face` is a rank, or the code of one without; `suit` is blank for those.
 
-    `stands` is the rank that a wild card stands for, and `stands_suit` its suit, if it has one.
-    A card that `is_missing` is one that the hand needs, and leaves a gap.
+    `stands` is the rank that a wild card stands for, and `stands_suit` its suit, if it has one. A
+    card that `is_missing` is needed by the hand, and leaves a gap.
     """
 
     code: str
@@ -66,7 +69,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """Cards that lie together, and the reason why they are shown; `end` is that of a lay-off."""
+    """A group of cards, and the reason for showing it; `end` is that of a lay-off."""
 
     caption: Caption
     slot: Slot | None
@@ -76,7 +79,7 @@ class ShownGroup:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A group of cards to be filled; taps fill the one that `is_at`."""
+    """A group of cards to type; taps fill the one that `is_at`."""
 
     number: int
     slot: Slot
@@ -93,7 +96,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What follows if the table answers an open question so; `code` is its rule and the answer."""
+    """The answer by one reading of an open question; `code` is its rule and the answer."""
 
     code: str
     verdict: str
@@ -101,7 +104,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What no source decides, by its rule."""
+    """An open question, by its rule."""
 
     rule: str
     readings: tuple[Reading, ...]
@@ -109,7 +112,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A field of the form that nobody sees."""
+    """A hidden field of the form."""
 
     name: str
     value: str
@@ -121,7 +124,8 @@ class RefereeView:
 
     `rule` is the broken one, with its `source`; `help` are cards with which it would be legal.
     `still` is the number of melds that are still to be typed in, `left` the
-    fewest points left in hand, `use` how long a swapped wild card may be kept. `decides` is the
+    fewest points left in hand, which `is_capped` where the cards cost more; `all_count` says that
+    no meld counts. `use` is how long a swapped wild card may be kept. `decides` is the
     open rule that this table may decide, `query` the question as the end of an address.
     """
 
@@ -148,6 +152,8 @@ class RefereeView:
     questions: tuple[Question, ...]
     still: int
     left: int | None
+    is_capped: bool
+    all_count: bool
     frees: str
     use: str
     decides: str
@@ -156,7 +162,7 @@ class RefereeView:
 
 
 def referee_view(asked: Asked, desk: Desk) -> RefereeView:
-    """The page with the answer to what is typed in."""
+    """The page with the answer to the current input."""
     found = answered(asked, desk)
     answer, slots = found.answer, slots_of(asked, desk)
     deck = Deck.of(desk.rules, asked.players, asked.wild or None)
@@ -186,6 +192,8 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         questions=tuple(_questions(answer)),
         still=len(slots) - len(found.slots) if answer and asked.ask == "contract" else 0,
         left=answer.get("left"),
+        is_capped=_cost(answer, deck) > answer.get("left", 0),
+        all_count=bool(answer.get("lacks")) and not answer["melds"],
         frees=answer.get("frees", "") if asked.ask == "swap" else "",
         use=answer.get("use") or "",
         decides=_decides(answer, desk),
@@ -203,13 +211,21 @@ def _word(ask: str, answer: Data) -> Word:
     if ask in ("meld", "contract"):
         return "legal" if verdict == "legal" else "not_legal"
     if verdict == "legal":
-        return "yes"
+        return _yes(ask, answer)
     return "one_short" if answer.get("missing") else "no"
 
 
+def _yes(ask: str, answer: Data) -> Word:
+    """Yes; or the points, or gin."""
+    words: Mapping[str, Word] = {"gin": "gin", "big_gin": "big_gin"}
+    return (
+        "deadwood" if ask in ("deadwood", "defend") else words.get(answer.get("ending", ""), "yes")
+    )
+
+
 def _rule(ask: str, answer: Data) -> str:
-    """The first broken rule; nobody has laid the melds of a hand that lacks the contract."""
-    rule = str(answer.get("rule", ""))
+    """The first violated rule; a hand without the contract has no melds to blame."""
+    rule = str(answer.get("rule", answer.get("lacks", "")))
     return "hand" if ask == "go_down" and rule == "contract" else rule
 
 
@@ -220,7 +236,9 @@ def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
         return ""
     if slots[asked.at].kind == "card":
         return "card"
-    return "count" if len(asked.groups[asked.at]) < found.needed else "then_card"
+    if len(asked.groups[asked.at]) < found.needed:
+        return "count"
+    return "then_others" if asked.ask == "defend" else "then_card"
 
 
 def _tabs(asked: Asked, slots: Sequence[Slot]) -> Iterator[Tab]:
@@ -248,10 +266,12 @@ def _hidden(asked: Asked) -> Iterator[Hidden]:
 
 
 def _groups(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[ShownGroup]:
-    """The cards as typed in, or as the referee lays them; then other ways to lay them."""
+    """The cards as typed, or as the referee arranges them; then other arrangements."""
     answer = found.answer
     if asked.ask == "go_down" and "melds" in answer:
         yield from _laid_down(asked, desk, deck, answer)
+    elif asked.ask in OF_HANDS and "deadwood" in answer:
+        yield from _arranged(deck, answer)
     elif one_short := _one_short(asked, desk, deck, answer):
         yield from one_short
     elif answer.get("ways"):
@@ -265,7 +285,7 @@ def _groups(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[S
 
 
 def _other_ways(deck: Deck, found: Answered) -> Iterator[ShownGroup]:
-    """Where a wild card could also stand; or an order in which the cards would be legal."""
+    """Other places of a wild card; or an order in which the cards would be legal."""
     for melds in found.answer.get("also", ()):
         for cards in melds:
             yield _group("also", cards, deck)
@@ -274,7 +294,7 @@ def _other_ways(deck: Deck, found: Answered) -> Iterator[ShownGroup]:
 
 
 def _as_asked(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[ShownGroup]:
-    """Each group of cards; those that are judged lie as the answer has them."""
+    """Each group of cards; judged ones are arranged as in the answer."""
     places = found.answer.get("places", ())
     laid = dict(zip(found.slots, places, strict=False)) if asked.ask in ("meld", "contract") else {}
     wrong = _wrong_places(asked, desk, found)
@@ -286,7 +306,7 @@ def _as_asked(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator
 
 
 def _wrong_places(asked: Asked, desk: Desk, found: Answered) -> list[tuple[int, int]]:
-    """The cards at fault, by group and number: all of them in one group where one has them all."""
+    """The cards at fault, by group and number; in one group if it has all of them."""
     at_fault = found.at_fault
     if not at_fault:
         return list(found.wrong)
@@ -298,13 +318,13 @@ def _wrong_places(asked: Asked, desk: Desk, found: Answered) -> list[tuple[int, 
 
 
 def _is_wrong_alone(asked: Asked, desk: Desk, at: int) -> bool:
-    """Whether the cards of this group are no meld of the contract by themselves."""
+    """Whether the cards of this group alone are no meld of the contract."""
     groups = tuple(group if n == at else () for n, group in enumerate(asked.groups))
     return answered(replace(asked, groups=groups), desk).answer.get("verdict") != "legal"
 
 
 def _numbers(group: Sequence[str], codes: Sequence[str]) -> list[int]:
-    """Where these cards lie, each once."""
+    """The places of these cards, each once."""
     left, numbers = list(codes), []
     for number, code in enumerate(group):
         if code in left:
@@ -314,7 +334,7 @@ def _numbers(group: Sequence[str], codes: Sequence[str]) -> list[int]:
 
 
 def _laid_down(asked: Asked, desk: Desk, deck: Deck, answer: Data) -> Iterator[ShownGroup]:
-    """The melds of the contract, and what is left of the hand."""
+    """The melds of the contract, and the rest of the hand."""
     rest = list(asked.groups[0])
     for slot, cards in zip(contract_slots(asked.contract or 1, desk), answer["melds"], strict=True):
         for card in cards:
@@ -326,8 +346,29 @@ def _laid_down(asked: Asked, desk: Desk, deck: Deck, answer: Data) -> Iterator[S
         yield _group("rest", rest, deck)
 
 
+def _arranged(deck: Deck, answer: Data) -> Iterator[ShownGroup]:
+    """The knocker's melds with what is laid off on them, one's own melds, and the cards left."""
+    laid_off = list(answer.get("laid_off", ()))
+    for cards in answer.get("places", ()):
+        marks = {number for number, code in enumerate(cards) if code in laid_off}
+        if marks:
+            yield _marked(_group("laid_off", cards, deck), is_picked=marks)
+    for cards in answer["melds"]:
+        group = _group("meld", cards, deck)
+        yield replace(group, slot=Slot(_kind_of(group), len(cards)))
+    if answer["deadwood"]:
+        yield _group("rest", answer["deadwood"], deck)
+    if "discard" in answer:
+        yield _group("discard", [answer["discard"]], deck)
+
+
+def _cost(answer: Data, deck: Deck) -> int:
+    """What the cards left over cost by themselves, in points."""
+    return sum(deck.cards[code].points for code in answer.get("deadwood", ()))
+
+
 def _one_short(asked: Asked, desk: Desk, deck: Deck, answer: Data) -> list[ShownGroup]:
-    """The melds of the contract with a gap for a card that the hand lacks, if one card would do."""
+    """The melds of the contract with a gap, if one more card would be enough."""
     for card in _natural_first(answer.get("missing", ()), deck)[:1]:
         whole = replace(asked, groups=((*asked.groups[0], card),))
         laid = answered(whole, desk).answer
@@ -352,8 +393,8 @@ def _way(asked: Asked, way: Data, deck: Deck) -> ShownGroup:
     group = replace(_group("way", cards, deck), end=way["end"])
     last = len(cards) - 1
     same = [n for n, code in enumerate(cards) if code.partition("=")[0] == card]
-    picked = {"high": last, "set": last, "low": 0}.get(way["end"], same[0])
-    return _marked(group, is_picked={picked})
+    picked = {"high": [last], "set": [last], "low": [0]}.get(way["end"], same[:1])
+    return _marked(group, is_picked={*picked})
 
 
 def _swapped(asked: Asked, answer: Data, deck: Deck) -> ShownGroup:
@@ -379,7 +420,7 @@ def _marked(
 
 
 def _shown(said: str, deck: Deck) -> ShownCard:
-    """A card, with what a wild one stands for: `*=5H`."""
+    """A card, with the meaning of a wild one: `*=5H`."""
     code, _, stands = said.partition("=")
     card = deck.find(code)
     if card is None:
@@ -394,12 +435,12 @@ def _face(card: Card) -> ShownCard:
 
 
 def _stands(said: str) -> tuple[str, str]:
-    """The rank and suit of `5H`; a question mark stands for any."""
+    """The rank and suit of `5H`; a question mark is any."""
     return said[:-1].replace("?", ""), said[-1:].replace("?", "")
 
 
 def _standing(groups: Sequence[ShownGroup]) -> Iterator[Stand]:
-    """The wild cards, as the cards are laid first, that stand for another rank."""
+    """The wild cards that stand for another rank in the first arrangement."""
     for group in groups:
         if group.caption in ("", "meld"):
             for card in group.cards:
@@ -409,15 +450,17 @@ def _standing(groups: Sequence[ShownGroup]) -> Iterator[Stand]:
 
 
 def _kind_laid(asked: Asked, groups: Sequence[ShownGroup]) -> Kind | Literal[""]:
-    """What a single meld is found to be."""
-    if asked.ask != "meld":
-        return ""
-    ranks = {card.stands or card.face for card in groups[0].cards if card.stands or card.suit}
+    """The kind of a single meld, as found."""
+    return "" if asked.ask != "meld" else _kind_of(groups[0])
+
+
+def _kind_of(group: ShownGroup) -> Literal["set", "run"]:
+    ranks = {card.stands or card.face for card in group.cards if card.stands or card.suit}
     return "set" if len(ranks) <= 1 else "run"
 
 
 def _helping(answer: Data, deck: Deck) -> Iterator[Face]:
-    """Cards with which it would be legal: a rank alone where every suit of it would do."""
+    """Cards that would make it legal: only the rank if every suit of it would do."""
     codes = _natural_first(answer.get("missing") or answer.get("would_do") or (), deck)
     faces = (_any_or(deck.cards[code], codes, deck) for code in codes)
     yield from list(dict.fromkeys(faces))[:_MOST_HELP]

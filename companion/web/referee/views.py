@@ -1,4 +1,4 @@
-"""The referee: cards are tapped in, and one word says whether that is legal. Nothing is written."""
+"""The referee: cards are tapped in, and the answer is one word. Nothing is written."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -41,7 +41,7 @@ _MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
 
 @blueprint.get("/referee")
 def practice() -> str:
-    """All games, to choose the one whose rules decide."""
+    """Practice: all games, to choose the rules."""
     device = known_device()
     own = own_games_of(device) if device else []
     return render_template("referee/games.html", games=catalogue().values(), own=own)
@@ -58,14 +58,14 @@ def of_catalogue(key: str) -> ResponseReturnValue:
     try:
         ruleset = read_ruleset(apply_house_rules(game.data, options), "address")
     except (UnknownOption, RulesetError):
-        options, ruleset = {}, game.ruleset  # a link with house rules that this game does not have
+        options, ruleset = {}, game.ruleset  # a link with house rules unknown to this game
     desk = Desk(**_of_game(ruleset), house=_house(options))
     set_game(ruleset)
     return _tapped(desk) or _page(desk, ruleset, key, None, _params())
 
 
 def without_a_case(key: str) -> str:
-    """The page by the rules of a game of the catalogue, before any card is tapped in."""
+    """The page by the rules of a catalogue game, without cards."""
     ruleset = catalogue()[key]
     set_game(ruleset)
     return _page(Desk(**_of_game(ruleset)), ruleset, key, None, {})
@@ -73,7 +73,7 @@ def without_a_case(key: str) -> str:
 
 @blueprint.get("/g/<token>/referee")
 def of_game(token: str) -> ResponseReturnValue:
-    """The referee at a table, by its house rules."""
+    """The referee at a table, with its house rules."""
     kept = the_game(token)
     return _tapped(desk_at(kept)) or at_table(kept)
 
@@ -81,7 +81,7 @@ def of_game(token: str) -> ResponseReturnValue:
 @blueprint.get("/g/<token>/referee/decide")
 @scorers_only
 def decide(token: str) -> ResponseReturnValue:
-    """An open question: its answer becomes a house rule of this game."""
+    """The answer to an open question becomes a house rule of this game."""
     kept = the_game(token)
     desk = desk_at(kept)
     view = referee_view(read_asked(_params(), desk), desk)
@@ -110,9 +110,10 @@ def decide(token: str) -> ResponseReturnValue:
 
 
 def desk_at(kept: KeptGame) -> Desk:
-    """What this table goes by; the contract is that of the requesting phone's player."""
+    """The data for the page at this table; the contract is that of the phone's player."""
     state, ruleset = kept.state, kept.ruleset
     known: dict[str, Any] = {"players": len(state.active)}
+    is_over = state.open is not None and state.open.over  # hands are counted: nobody is helped
     if state.open and not is_kept_only():
         deal, seat = state.open.deal, phones_at(kept).seat
         known["contract"] = deal.contracts.get(-1 if seat is None else seat)
@@ -121,7 +122,7 @@ def desk_at(kept: KeptGame) -> Desk:
         known["wild"] = round_figures(ruleset, state.names, deal).wild or ""
     return Desk(
         **_of_game(ruleset) | known,
-        tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)),
+        tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)) or is_over,
         may_decide=tuple(_may_decide(ruleset)) if kept.may_score else (),
         house=_house(_unusual(ruleset)),
     )
@@ -148,7 +149,7 @@ def _may_decide(ruleset: Ruleset) -> list[str]:
 
 
 def _unusual(ruleset: Ruleset) -> dict[str, Value]:
-    """The house rules in force that are not the usual ones, but for what the referee may tell."""
+    """The house rules that differ from the default, except the help of the referee."""
     return {
         rule.key: choice.value
         for rule, choice in ruleset.in_force
@@ -157,7 +158,7 @@ def _unusual(ruleset: Ruleset) -> dict[str, Value]:
 
 
 def _house(options: Mapping[str, Value]) -> tuple[str, ...]:
-    """House rules as an address has them: `melding_ace:low`."""
+    """House rules in the notation of an address: `melding_ace:low`."""
     return tuple(f"{key}:{value}" for key, value in options.items())
 
 
@@ -175,7 +176,7 @@ def _value(said: str) -> Value:
 
 
 def _key_for_others(ruleset: Ruleset) -> str | None:
-    """The game that others can open; None if only this table has its rules."""
+    """The game that others can open; None if its rules exist only at this table."""
     return ruleset.key if ruleset.key in catalogue() else None
 
 
@@ -184,7 +185,7 @@ def _params() -> dict[str, list[str]]:
 
 
 def _tapped(desk: Desk) -> ResponseReturnValue | None:
-    """Without JavaScript a tap is a request, and leads to the address that has it."""
+    """Without JavaScript a tap is a request, and redirects to the address with its effect."""
     tap = request.args.get("tap")
     if tap is None:
         return None
@@ -201,7 +202,7 @@ def at_table(kept: KeptGame) -> str:
 
 
 def _as_script(desk: Desk) -> Markup:
-    """The desk as JSON, a card a line: pages of other games have the same lines."""
+    """The desk as JSON, a card per line: pages of other games share most lines."""
     data = asdict(desk)
     rules = data.pop("rules")
     cards = Markup(",\n").join(map(_json, rules.pop("cards")))
@@ -214,7 +215,7 @@ def _json(data: object) -> Markup:
 
 
 def _inside(data: Mapping[str, Any]) -> Markup:
-    """An object without its opening brace, to go on with another one's."""
+    """The JSON object without its opening brace, to be appended to another one."""
     return Markup(_json(data).removeprefix("{"))  # noqa: S704 - escaped for a script
 
 
@@ -225,7 +226,7 @@ def _page(
     token: str | None,
     params: Mapping[str, Sequence[str]],
 ) -> str:
-    """The answer to the case of these parameters; `key` is the game by which others can open it."""
+    """The answer to the case of these parameters; `key` is the game for the shared link."""
     return render_template(
         "referee/referee.html",
         desk=desk,

@@ -50,9 +50,9 @@ class CardView:
 
     `dealers` are the players in the order of dealing, from the current dealer; `in_force` the house
     rules, changed ones first; `changes` those during the game, each with the round it precedes. If
-    a round `is_written`, a change is a correction; `may_change` is the right to it. Who
-    `may_answer` can decide here what the rules leave open, but not on a cached copy; `version` is
-    the number of entries the page shows.
+    a round `is_written`, a change is a correction; `may_change` is the right to it.
+    `may_answer` is the right to decide open questions here, but not on a cached copy; `version` is
+    the length of the log.
     """
 
     contracts: tuple[CardContract, ...]

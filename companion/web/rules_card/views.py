@@ -104,7 +104,7 @@ def told(ruleset: Ruleset) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
-    """The sentences of the keys between those of the game's file: how a turn begins comes first."""
+    """The sentences of the keys between those of the file; introductions come first."""
     own = [own_words(text) for text in ruleset.how_to_play[part]]
     first = own[:1] if part in _BEGIN else []
     yield from (*first, *melding_words(ruleset, part), *own[len(first) :])
@@ -112,26 +112,26 @@ def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
 
 @blueprint.app_template_global()
 def asked_rules(ruleset: Ruleset) -> list[HouseRule]:
-    """What no source decides about melds, nor the table yet."""
+    """The open questions about melds, without a source or a ruling."""
     asked = (RULINGS[key] for key in asked_keys(ruleset))
     return [rule for rule in asked if rule.key not in ruleset.options]
 
 
 class MeldsAsked(NamedTuple):
-    """House rules about melds that are folded away together: `open`, or `decided` by the rules."""
+    """House rules about melds that are folded together: `open`, or `decided` by the sources."""
 
     kind: Literal["open", "decided"]
     fields: RuleFields
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether something is decided otherwise, or wrong."""
+        """Whether one has a different value, or an error."""
         return any(f.errors or f.data != str(rule.default) for rule, f in self.fields)
 
 
 @blueprint.app_template_global()
 def melds_asked(form: HouseRulesForm) -> list[MeldsAsked]:
-    """What the sources leave open of melds, and what they decide, of what matters in this game."""
+    """The questions about melds that matter in this game: open ones, and those with a source."""
     fields = [
         (rule, field)
         for rule, field in form.ruling_fields()

@@ -8,11 +8,15 @@ from companion.web.view_models.sheet import Player
 
 @dataclass(frozen=True, slots=True)
 class OpenCell:
-    """A player in the open round; `contract` is its number, None without contracts."""
+    """A player in the open round; `contract` is its number, None without contracts.
+
+    Who went out `is_down` too.
+    """
 
     seat: int
     contract: int | None
     is_down: bool
+    is_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,12 @@ def open_row(state: State) -> OpenRow | None:
         number=deal.number,
         dealer=Player(deal.dealer, state.names[deal.dealer]),
         cells=tuple(
-            OpenCell(seat, deal.contracts.get(seat), seat in play.laid_down)
+            OpenCell(
+                seat,
+                deal.contracts.get(seat),
+                is_down=seat in play.laid_down,
+                is_out=seat == play.went_out,
+            )
             if seat in deal.players
             else None
             for seat in state.order

@@ -8,6 +8,7 @@ from companion.rules.decide import Command, Conflict, decide
 from companion.rules.fold.entries import EntryUndone, WentOut
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
+from companion.rules.model.play import Ending
 from companion.rules.model.state import OpenRound, State
 
 Whose = Literal["theirs", "mine"]
@@ -20,7 +21,8 @@ class SaidOut:
 
     `number` is that of their contract, None in games without. `by` is the label of the other phone,
     empty without; `at` is the time of its claim, in UTC, None for just now. `stays_down` is the
-    seat of the other claim: that player is down all the same, and counts cards.
+    seat of the other claim: that player is down all the same, and counts cards. `ending` is how,
+    where players knock.
     """
 
     whose: Whose
@@ -32,15 +34,16 @@ class SaidOut:
     by: str
     at: datetime | None
     went_rummy: bool
+    ending: Ending | None
     stays_down: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class TwoOutView:
-    """Both claims; `undo` is the number of the kept one, None where others rest on it by now.
+    """Both claims; `undo` is the number of the kept one, None if later entries depend on it.
 
-    `stay_down` says that whoever is not chosen stays down. `lines` are the taps that wait on a
-    phone, which only its script knows, and `count` how many there are.
+    `stay_down` says that the player who is not chosen stays down. `lines` are the waiting taps of
+    a phone, known only to its script, and `count` their number.
     """
 
     round: int
@@ -57,7 +60,7 @@ def two_out_view(
 ) -> TwoOutView:
     """`sequence` is the number of the stored entry, `by` its phone, `at` its time."""
     state = game.state
-    theirs = WentOut(here.play.went_out, here.play.went_rummy)
+    theirs = WentOut(here.play.went_out, here.play.went_rummy, here.play.ending)
     claims = (
         _claim(state, here, "theirs", theirs, mine, by, at),
         _claim(state, here, "mine", mine, theirs),
@@ -108,11 +111,12 @@ def _claim(
         by=by,
         at=at,
         went_rummy=said.went_rummy,
+        ending=said.ending,
         stays_down=other.seat if _may_stay_down(here, other.seat) else None,
     )
 
 
 def _may_stay_down(here: OpenRound, seat: int | None) -> bool:
-    """Whether they have a contract, and nobody has counted their hand as one that is not down."""
+    """Whether they have a contract, and no hand that was counted as not down."""
     is_not_down = seat in here.counted_at and seat not in here.play.laid_down
     return seat in here.deal.contracts and not is_not_down

@@ -4,10 +4,11 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules.fold.settlement import rounds_won
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.contracts import Contract
-from companion.rules.model.play import Adjustment, Drop
+from companion.rules.model.play import Adjustment, Drop, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.web.view_models.felt import Hero, hero_of, next_of_all
@@ -24,10 +25,10 @@ from companion.web.view_models.outcome import OutcomeView, outcome_view
 from companion.web.view_models.progress import Progress, progress
 from companion.web.view_models.stairs import Stairs, stairs
 
-_COUNTED = ("", "counted")  # or there is nothing to count
+_COUNTED = ("", "counted")  # or nothing to count
 _MANY, _MOST = 5, 6  # players; from here on rows are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
-OutButton = Literal["", "says_so", "asks_how"]
+OutButton = Literal["", "says_so", "asks_how", "knocks"]
 WildButton = Literal["", "draw", "take_back"]
 DropButtons = Literal["", "drop", "take_back", "wrong"]
 
@@ -38,11 +39,13 @@ class SeatAtTable:
 
     `total` and `last_points`, those of the previous round, are points; `number` is that of their
     `contract`, from 1, both None without contracts; `mark` and `out_button` are the possible
-    actions, and `hand` the state of their hand. `progress` is how near their total is to the
-    limit of the game, in games without contracts of their own. Where melds score, `melded` is
-    points melded in this round, `melds` those that are not counted yet, and `may_meld` says that
-    more can be entered. `drop` is how the player gave the round up; `drop_buttons` are the possible
-    actions: to drop, to take that back, or to call the declaration of who went out wrong.
+    actions, and `hand` the state of their hand. Where players knock, `ending` is how they ended
+    the round, and `won` the number of rounds they have won; None in other games. `progress` is
+    how near their total is to the limit of the game, in games without contracts of their own.
+    Where melds score, `melded` is points melded in this round, `melds` those that are not
+    counted yet, and `may_meld` says that more can be entered. `drop` is how the player gave
+    the round up; `drop_buttons` are the possible actions: to drop, to take that back, or to call
+    the declaration of the player who went out wrong.
     """
 
     seat: int
@@ -59,6 +62,8 @@ class SeatAtTable:
     is_down: bool
     mark: Mark
     out_button: OutButton
+    ending: Ending | None
+    won: int | None
     hand: HandState
     shown_by: Literal["number", "initial"]
     progress: Progress | None
@@ -195,14 +200,14 @@ def _last_call(state: State, open_round: OpenRound, now: int) -> LastCall | None
 def _last_turn(
     ruleset: Ruleset, state: State, open_round: OpenRound, seats: Sequence[SeatAtTable]
 ) -> str | None:
-    """Who went out, while the others may still play their last turn: until a hand is counted."""
+    """The player who went out, while others may have their last turn: until a hand is counted."""
     out = open_round.play.went_out
     is_on = ruleset.last_turns and open_round.over and _none_counted(seats)
     return state.names[out] if is_on and out is not None else None
 
 
 def _none_counted(seats: Sequence[SeatAtTable]) -> bool:
-    """Whether there are hands to count, and nobody has begun."""
+    """Whether there are hands to count, and none is counted."""
     return {one.hand for one in seats} - {""} == {"to_count"}
 
 
@@ -226,7 +231,7 @@ def _seat(
     number = deal.contracts.get(seat)
     whole = laying_down_is_going_out(ruleset, deal, seat)
     shows_number = bool(number) and ruleset.advancing != "round"
-    melded = _melded(open_round, seat)
+    melded, won = _melded(open_round, seat), rounds_won(state.rounds, len(state.names))
     return SeatAtTable(
         seat=seat,
         name=state.names[seat],
@@ -242,6 +247,8 @@ def _seat(
         is_down=seat in play.laid_down,
         mark=_mark(open_round, seat, can_say=can_say, may_lay_down=bool(number) and not whole),
         out_button=_out_button(ruleset, open_round, seat, can_say=can_say),
+        ending=play.ending if seat == play.went_out else None,
+        won=won[seat] if ruleset.knocking else None,
         hand=hand,
         shown_by="number" if shows_number else "initial",
         progress=None if shows_number else progress(ruleset, state.totals[seat], melded or 0),
@@ -256,6 +263,8 @@ def _seat(
 def _out_button(ruleset: Ruleset, open_round: OpenRound, seat: int, *, can_say: bool) -> OutButton:
     if not can_say or seat in open_round.play.drops:
         return ""
+    if ruleset.knocking:
+        return "knocks"
     return "asks_how" if ruleset.rummy_doubles else "says_so"
 
 
@@ -275,7 +284,7 @@ def _drop_buttons(
 
 
 def _melded(open_round: OpenRound, seat: int) -> int | None:
-    """Points melded in this round, counted or not; None where melds do not score."""
+    """Points melded in this round, counted or not; None if melds do not score."""
     deal = open_round.deal
     scores = deal.scoring.melds_score and not deal.playoff
     return hand_points(deal.values, open_round.melded(seat)) if scores else None
@@ -311,6 +320,7 @@ class MayBeOut:
 class OutView:
     """The question who went out: players who are down first. `nobody` is the effect of none.
 
+    `knocks` says that players knock or go gin instead, and `has_big_gin` that there is big gin.
     `asks_how` says that going out in one turn counts double, `marks_down` that somebody who is not
     down yet is marked so once they are picked.
     """
@@ -320,6 +330,8 @@ class OutView:
     seats: tuple[MayBeOut, ...]
     nobody: NobodyCode
     asks_how: bool
+    knocks: bool
+    has_big_gin: bool
     marks_down: bool
 
 
@@ -336,6 +348,8 @@ def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
         ),
         nobody="void" if ruleset.end.blocked == "void" else otherwise,
         asks_how=ruleset.rummy_doubles,
+        knocks=ruleset.knocking is not None,
+        has_big_gin=bool(ruleset.knocking and ruleset.knocking.big_gin),
         marks_down=any(seat in deal.contracts and seat not in down for seat in deal.players),
     )
 

@@ -1,6 +1,6 @@
-"""What lies on the felt of a game: its contracts, its wild rank, or its target.
+"""The felt of a game: its contracts, its wild rank, or its target.
 
-It follows from the rules alone, so that a game that nobody has played yet shows it too.
+It follows from the rules alone, so it can be shown before the first round.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _EXAMPLES = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """The felt of the first round; the fields are those of the table."""
+    """The felt of the first round, with fields of the table."""
 
     hero: Hero
     round: RoundFigures
@@ -32,7 +32,7 @@ class Felt:
 
 
 def hero_of(ruleset: Ruleset, figures: RoundFigures) -> Hero:
-    """What the game is about."""
+    """The subject of the game."""
     if ruleset.contracts:
         return "of_all" if ruleset.advancing == "round" else "stairs"
     if figures.wild:
@@ -41,14 +41,14 @@ def hero_of(ruleset: Ruleset, figures: RoundFigures) -> Hero:
 
 
 def next_of_all(ruleset: Ruleset, number: int | None) -> Contract | None:
-    """The contract after this one, numbered from 1, where it is that of all players."""
+    """The next contract, numbered from 1, if it is common to all players."""
     if not number or ruleset.advancing != "round":
         return None
     return next(iter(ruleset.contracts[number : number + 1]), None)
 
 
 def first_felt(ruleset: Ruleset) -> Felt | None:
-    """The felt of the first round by these rules, for as few players as can play."""
+    """The felt of the first round by these rules, with the minimum of players."""
     names = _EXAMPLES[: max(ruleset.least_players, 2)]
     state = replay(ruleset, Seats(names), ())
     if state.open is None:

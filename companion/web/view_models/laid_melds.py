@@ -31,7 +31,7 @@ class MeldOnTable:
 
 
 def melds_on_table(melds: tuple[LaidMeld, ...], pack: Pack) -> tuple[MeldOnTable, ...]:
-    """These melds, in the order in which they were put down."""
+    """These melds, in the order in which they were laid."""
     return tuple(_meld(meld.number, [*_low_to_high(meld.cards, pack)]) for meld in melds)
 
 
@@ -41,7 +41,7 @@ def _meld(number: int, ranks: list[str]) -> MeldOnTable:
 
 
 def _low_to_high(cards: Mapping[str, int], pack: Pack) -> Iterator[str]:
-    """Each card by the order of the pack; then what is no rank of it."""
+    """The cards in the order of the pack, then those of no rank."""
     ranks = [rank for rank in reversed(pack.ranks) if rank in cards]
     for name in (*ranks, *sorted(cards.keys() - {*ranks})):
         yield from (name for _ in range(cards[name]))

@@ -7,7 +7,15 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import ContractTerm, Ruleset
 
 Kind = Literal[
-    "finish", "by_round", "wild_by_round", "rounds", "until", "melds_until", "one_left", "open_end"
+    "finish",
+    "by_round",
+    "wild_by_round",
+    "rounds",
+    "until",
+    "melds_until",
+    "knocks_until",
+    "one_left",
+    "open_end",
 ]
 
 
@@ -41,8 +49,13 @@ def _kind(ruleset: Ruleset) -> tuple[Kind, int]:
         return "by_round", len(ruleset.contracts)
     if ruleset.rounds:
         return "wild_by_round" if ruleset.moving_wild else "rounds", ruleset.rounds
-    if ruleset.end.when == "one_left":
-        return "one_left", ruleset.end.limit or 0
-    if ruleset.end.when == "table_ends":
-        return "open_end", 0
-    return "until" if ruleset.end.low_wins else "melds_until", ruleset.end.limit or 0
+    return _open_kind(ruleset), ruleset.end.limit or 0
+
+
+def _open_kind(ruleset: Ruleset) -> Kind:
+    """Of a game with any number of rounds."""
+    if ruleset.knocking:
+        return "knocks_until"
+    ends: dict[str, Kind] = {"one_left": "one_left", "table_ends": "open_end"}
+    until: Kind = "until" if ruleset.end.low_wins else "melds_until"
+    return ends.get(ruleset.end.when, until)

@@ -1,4 +1,4 @@
-"""How near a total is to the limit that ends the game, for games that end at a total."""
+"""The progress of a total towards the limit that ends the game."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ _WHOLE = 100
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A bar of 100 units: `written` of the total, then `soon` of points that are not written yet.
+    """A bar of 100 units: `written` of the total, then `soon` of unwritten points.
 
     `to_go` is the points missing, at least 0.
     """

@@ -32,8 +32,8 @@ class Course:
 class Line:
     """A person: `points` of the line from left to right, and the position of their label.
 
-    `dash` is the dash pattern, 0 for none, so that lines differ without colour. `short` is the
-    name, or its first word, if that fits beside the line; otherwise it is empty.
+    `dash` is the dash pattern, 0 for none, so that lines differ without colour. `short` is as much
+    of the name as fits beside the line: all of it, its first word, or its beginning.
     """
 
     seat: int
@@ -115,7 +115,7 @@ def _scale(courses: Sequence[Course], rounds: int, *, fewest_on_top: bool) -> _S
 
 def _label_width(course: Course) -> float:
     """The width of a label in wide letters: its total, and as much of the name as fits."""
-    figures, letters = len(str(course.total)), len(_short(course.name)) or 1
+    figures, letters = len(str(course.total)), len(_short(course.name))
     return round(_FIGURE * figures + _LETTER * letters, 1)
 
 
@@ -135,8 +135,9 @@ def _lines(courses: Sequence[Course], scale: _Scale) -> Iterable[Line]:
 
 
 def _short(name: str) -> str:
-    fits = (part for part in (name, name.split(" ", 1)[0]) if len(part) <= _LONGEST_NAME)
-    return next(fits, "")
+    words = (name, name.split(" ", 1)[0], name.split("-", 1)[0])
+    fits = (part for part in words if len(part) <= _LONGEST_NAME)
+    return next(fits, f"{name[: _LONGEST_NAME - 1]}…")
 
 
 def _apart(ends: Mapping[int, float], top: float, bottom: float) -> dict[int, float]:

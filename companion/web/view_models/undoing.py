@@ -1,4 +1,4 @@
-"""The scope of an undo of a hand: it is stored tap by tap, and people mean the hand."""
+"""The scope of an undo of a hand: a hand is saved tap by tap, but is undone as a whole."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile

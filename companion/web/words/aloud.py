@@ -8,7 +8,7 @@ from companion.sentences import NC_
 from companion.web.words.blanks import Blank, listed
 from companion.web.words.text import people_words, plain_words
 
-# What is typed for a question; its first letters are enough.
+# Typed commands; their first letters are enough.
 _COMMANDS = {
     "needs": NC_("spoken command", "needs"),
     "leads": NC_("spoken command", "leads"),

@@ -17,7 +17,7 @@ from markupsafe import Markup
 Caller = Callable[..., str]
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _ANY_NUMBER = 987_654_321  # no seat
-_SAMPLES = 200  # every plural form of every language occurs below
+_SAMPLES = 200  # enough for every plural form of every language
 
 
 def _gap(inside: str) -> Markup:

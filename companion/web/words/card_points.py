@@ -14,7 +14,7 @@ _LEAST_IN_A_ROW = 3
 
 
 def card_points_words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Cards and what they cost, dearest first: 10 J Q K, 10 points; 2 – 9, their number."""
+    """Cards and their points, expensive ones first: 10 J Q K, 10 points; 2 – 9, their number."""
     for _, neighbours in groupby(enumerate(ruleset.card_values.classes), _number_row):
         classes = [card_class for _, card_class in neighbours]
         if len(classes) >= _LEAST_IN_A_ROW and _costs_its_number(classes[0]):

@@ -70,7 +70,7 @@ def _by_round(cards_dealt: tuple[int, ...]) -> Iterator[str]:
 
 
 def _steady(cards: tuple[int, ...]) -> tuple[int, int]:
-    """The change of the deal per round from here on, and for how many rounds."""
+    """The change of the deal per round from here on, and the number of rounds."""
     step = cards[1] - cards[0] if len(cards) > 1 else 0
     rounds = 1
     while rounds < len(cards) and cards[rounds] - cards[rounds - 1] == step:

@@ -93,7 +93,7 @@ def undo_words(state: State) -> Markup:
 
 def step_blanks() -> Iterator[LastStep]:
     """Every step that can be undone, with placeholders."""
-    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out"):
+    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out", *_ENDINGS):
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
@@ -102,7 +102,8 @@ def step_words(step: LastStep) -> Markup:
     if step.code == "nobody_out":
         return say(_NOBODY_OUT, {})
     name = Markup("") if step.name is None else bdi(or_blank(hyphenated)(step.name))
-    return say(_WORDS[KINDS[step.code]].step, {"name": name, "round": step.round})
+    sentence = _ENDINGS.get(step.code) or _WORDS[KINDS[step.code]].step
+    return say(sentence, {"name": name, "round": step.round})
 
 
 def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
@@ -111,12 +112,18 @@ def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
 
 _OUT, _RUMMY = N_("%(name)s went out"), N_("%(name)s went rummy: out in one turn")
 _NOBODY_OUT = N_("Nobody went out")
+_ENDINGS = {
+    "knock": N_("%(name)s knocked"),
+    "gin": N_("%(name)s went gin"),
+    "big_gin": N_("%(name)s went big gin"),
+}
 
 
 def _went_out(moment: Moment, entry: WentOut) -> Markup:
     if entry.seat is None:
         return say(_NOBODY_OUT, {})
-    return say(_RUMMY if entry.went_rummy else _OUT, {"name": moment.name(entry.seat)})
+    plain = _RUMMY if entry.went_rummy else _OUT
+    return say(_ENDINGS.get(entry.ending or "", plain), {"name": moment.name(entry.seat)})
 
 
 _DROPS = {
@@ -185,7 +192,7 @@ _SCORED_ANYWAY = N_("Round %(round)s written down with a doubt confirmed")
 _SCORED_UNASKED = N_("Round %(round)s written down offline with a doubt not confirmed")
 _OTHER_RULES = N_("The house rules were changed")
 _CORRECTED = N_("Round %(round)s corrected")
-_MOST_REPLAYED = 500  # entries: each correction is told by replaying the log twice
+_MOST_REPLAYED = 500  # entries: a correction is worded by replaying the log twice
 _CORRECTED_TO = N_("Round %(round)s corrected: %(changes)s")
 _POINTS_CHANGED = N_("%(name)s %(before)s → %(after)s")
 _DOWN_AFTER_ALL, _NOT_DOWN_AFTER_ALL = (

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from companion.web.words.game_texts import texts_of
 
-# The number of the line, the function that stands there, its arguments, and notes.
+# The line number, the name of the function, its arguments, and notes.
 Message = tuple[int, str | None, str | tuple[str, str], list[str]]
 _WITH_CONTEXT = "pgettext"
 

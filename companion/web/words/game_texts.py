@@ -12,11 +12,11 @@ _READ_BY_PEOPLE = frozenset(
 )
 _CALLED = "called"
 _ADDRESSES = "sources"
-_ANSWERS = ("answer",)  # of the referee's questions, which are not in the files of games
+_ANSWERS = ("answer",)  # answers to questions of the referee, which are in no game's file
 
 
 def contexts_of(text: str) -> Sequence[str]:
-    """Where to look for its translation: the game of this request, those that it extends, others.
+    """The contexts of a translation: the game of this request, those that it extends, others.
 
     Custom games repeat texts of the catalogue.
     """
@@ -51,7 +51,7 @@ def _lineage(key: str) -> Sequence[str]:
 
 @cache
 def _keys() -> Mapping[str, Sequence[str]]:
-    """By text: the keys of the games whose files have it, as extraction reads them."""
+    """For each text the keys of the games whose files have it, as in the extraction."""
     found: dict[str, dict[str, None]] = {}
     for key in catalogue():
         for text in texts_of(data_of_file(key)):

@@ -33,8 +33,8 @@ class Language:
 
 
 ENGLISH = Language("en", "English", is_reviewed=True)
-# Those that a native speaker has checked. Not in the header of a catalogue: Babel drops headers
-# that it does not know.
+# Checked by a native speaker. Not in the header of a catalogue, because Babel drops unknown
+# headers.
 _REVIEWED: frozenset[str] = frozenset()
 
 

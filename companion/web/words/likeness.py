@@ -20,6 +20,7 @@ _LIKE: dict[Kind, Sentence] = {
     "one_left": N_("No contracts, out at %(number)s points, until one player is left"),
     "open_end": N_("No contracts, as many rounds as you like"),
     "melds_until": N_("Melds score, until somebody has %(number)s points"),
+    "knocks_until": N_("Knock or go gin, until somebody has %(number)s points"),
 }
 
 

@@ -1,4 +1,4 @@
-"""The melding rules of a game in sentences, from its keys: those that the referee judges by."""
+"""The melding rules of a game in sentences, from the keys that the referee uses."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from companion.web.words.text import say
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence of the card, and the keys of `[melding]` that it tells."""
+    """A sentence of the card, and the keys of `[melding]` behind it."""
 
     part: Part
     keys: tuple[str, ...]
@@ -40,7 +40,7 @@ _RUN_ANY, _RUN_ANY_OR_MORE = (
     N_("A run is %(least)s or more cards in sequence, of any suits."),
 )
 _AT_ONCE = N_("Lay down your whole contract at once.")
-# Of a pack with numbers and colours.
+# For a pack with numbers and colours.
 _NUMBERS = {
     _SET: N_("A set is cards of the same number."),
     _RUN: N_("A run is cards of the same colour in sequence."),
@@ -52,7 +52,7 @@ _NUMBERS = {
 
 
 def melding_told(ruleset: Ruleset) -> Iterator[Told]:
-    """Each sentence about melds, in order; what no source decides is told by none."""
+    """Each sentence about melds, in order; open questions have none."""
     yield _of_sets(ruleset)
     yield _of_runs(ruleset)
     if ruleset.contracts:
@@ -67,18 +67,18 @@ def melding_words(ruleset: Ruleset, part: str) -> list[str]:
 
 
 def matters(ruleset: Ruleset, key: str) -> bool:
-    """Whether a key of `[melding]` says anything about this game."""
+    """Whether a key of `[melding]` matters in this game."""
     return all(holds(ruleset) for keys, holds in _MATTERS if key in keys)
 
 
 def asked_keys(ruleset: Ruleset) -> list[str]:
-    """The keys that no source decides and that say something about this game, decided or not."""
+    """The keys without a source that matter in this game, with or without a ruling."""
     keys = (rule.key.removeprefix(PREFIX) for rule in ruleset.rulings if rule.default == SILENT)
     return [key for key in keys if key not in LIMITS and matters(ruleset, key)]
 
 
 def is_asked(ruleset: Ruleset, rule: HouseRule) -> bool:
-    """Whether a house rule about melds says something about this game."""
+    """Whether a house rule about melds matters in this game."""
     return matters(ruleset, rule.key.removeprefix(PREFIX))
 
 
@@ -111,7 +111,7 @@ def _swaps(ruleset: Ruleset) -> bool:
     return ruleset.melding.swap in {"any", "others"}
 
 
-# The keys that say nothing where this does not hold.
+# The keys that do not matter unless this holds.
 _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
     (
         {
@@ -138,6 +138,7 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
     ),
     ({"ace"}, lambda rules: rules.melding.ace != "none"),
     ({"set_least", "set_most", "run_least"}, lambda rules: not rules.contracts),
+    ({"melds_with_one_run"}, lambda rules: bool(rules.melding.least_pure_runs)),
     ({"ace_inside"}, lambda rules: rules.melding.ace == "high_or_low"),
 )
 
@@ -194,6 +195,14 @@ def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
         yield Told("melds", ("lowest_in_run",), str(words))
     if isinstance(melding.most_wilds, Mapping):
         yield Told("wild_cards", ("most_wilds",), _caps(melding.most_wilds))
+    if melding.least_runs:
+        words = gettext(
+            "To declare, you need at least %(runs)s runs, %(pure)s of them pure: without a wild "
+            "card that stands for another card.",
+            runs=melding.least_runs,
+            pure=melding.least_pure_runs or 0,
+        )
+        yield Told("melds", ("least_runs", "least_pure_runs"), str(words))
     if melding.least_naturals:
         words = ngettext(
             "A meld has at least %(num)s natural card.",
@@ -204,7 +213,7 @@ def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
 
 
 def _caps(most: Mapping[str, int]) -> str:
-    """The most wild cards by size of meld."""
+    """The limits of wild cards by size of meld."""
     caps: list[str] = []
     for size, wilds in most.items():
         if size == "any":

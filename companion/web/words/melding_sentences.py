@@ -8,7 +8,7 @@ from companion.sentences import N_, Sentence
 Part = Literal["turn", "melds", "laying_down", "wild_cards"]
 Values = tuple[object, ...]
 
-# By keys, which are told together: the part of the card, and the sentences by their values. A
+# By keys that are worded together: the part of the card, and the sentences by their values. A
 # sentence about several keys comes before those about one of them.
 SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
     (
@@ -147,6 +147,9 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
             ("next_turn", "any"): N_(
                 "From the turn after you have laid down, you may lay off cards on any player’s "
                 "melds."
+            ),
+            ("never", "others"): N_(
+                "Cards are laid off only at the end of the round, on the other player’s melds."
             ),
             ("never", "none"): N_("Nobody lays off cards."),
         },
@@ -346,6 +349,18 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
                 "When a wild card is laid down, the others, in order of play, may swap for it at "
                 "once."
             ),
+        },
+    ),
+    (
+        "melds",
+        ("melds_with_one_run",),
+        {
+            ("none",): N_("Without these runs all cards in your hand count, even those in melds."),
+            ("pure",): N_(
+                "Without a pure run all cards in your hand count, even those in melds; without a "
+                "second run only the pure run does not."
+            ),
+            ("all",): N_("Without a pure run all cards in your hand count, even those in melds."),
         },
     ),
     (

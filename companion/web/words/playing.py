@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from flask_babel import gettext, ngettext
 
+from companion.rules.model.knocking import SettlementRules
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.keys import RULE_KEYS
-from companion.sentences import N_, SCORING
+from companion.sentences import N_, SCORING, SETTLEMENT
 
 _TIES = {
     "shared": N_("Players with equal points share the win."),
@@ -22,10 +23,13 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     """How players advance, the cost of a round, the end of the game and the winner."""
     yield from _advancing(ruleset)
     yield from _told(ruleset)
+    figures = ruleset.scoring.figures(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
-        yield gettext(SCORING[code].one)
+        yield gettext(SCORING[code].one, **figures)
     yield from _drops(ruleset)
     yield from _end(ruleset)
+    if ruleset.settlement:
+        yield from _settlement(ruleset.settlement)
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:
@@ -97,6 +101,15 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
             yield gettext("You play as many rounds as you like.")
     yield _winner(ruleset)
     yield gettext(_TIES[ruleset.end.tiebreak].one)
+
+
+def _settlement(rules: SettlementRules) -> Iterator[str]:
+    if rules.game:
+        yield gettext(SETTLEMENT["game"].one, game=rules.game)
+    if rules.box:
+        yield gettext(SETTLEMENT["boxes"].one, box=rules.box)
+    if rules.shutout != "none":
+        yield gettext(SETTLEMENT[f"shutout_{rules.shutout}"].one)
 
 
 def _out_at_the_limit(ruleset: Ruleset) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the referee says, in words."""
+"""The referee's answers in words."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ SUITS: Mapping[str, tuple[Sentence, Sentence]] = {
     "G": (NC_("suit", "Green"), N_("green %(rank)s")),
     "Y": (NC_("suit", "Yellow"), N_("yellow %(rank)s")),
 }
-# The rules that the catalogue names by these letters.
+# Rules that the catalogue names by these letters.
 _SHEETS: Mapping[str, Sentence] = {
     "S0": N_("rules of 12-Step Rummy"),
     "S1": N_("rules of Progressive Rummy"),
@@ -35,7 +35,7 @@ _YES, _NO = NC_("answer", "Yes"), NC_("answer", "No")
 
 
 def suit_words(suit: str) -> str:
-    """Spades; the letter of a suit without a name."""
+    """Spades; a suit without a name has its letter."""
     return plain_words(SUITS[suit][0]) if suit in SUITS else suit
 
 
@@ -46,12 +46,12 @@ def suited_words(rank: Any, suit: str) -> str:  # noqa: ANN401 - also the blank 
 
 
 def judged_words(rule: str) -> str:
-    """The rule that is broken."""
+    """The violated rule."""
     return str(gettext(JUDGED[rule].one))
 
 
 def source_words(source: str) -> str:
-    """The source of a rule, with the names of those that the catalogue abbreviates."""
+    """The source of a rule, with abbreviations spelled out."""
 
     def name(found: re.Match[str]) -> str:
         return str(gettext(_SHEETS[found[0]].one))
@@ -60,7 +60,7 @@ def source_words(source: str) -> str:
 
 
 def open_words(rule: str) -> str:
-    """The question that no source answers."""
+    """The open question."""
     return own_words(RULINGS[rule].question)
 
 
@@ -74,19 +74,19 @@ def reading_words(rule: str, value: str) -> str:
 
 
 def readings() -> Iterator[tuple[str, str, str]]:
-    """Each open question with each of its answers, and those in words."""
+    """Each open question with each of its answers, and both in words."""
     for rule in READINGS:
         for value in readings_of(rule):
             yield rule, spelled(value), reading_words(rule, spelled(value))
 
 
 def spelled(value: object) -> str:
-    """An answer as the referee has it in its readings."""
+    """The notation of an answer in the referee's readings."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
 def broken_rules() -> tuple[str, ...]:
-    """Every rule that can be broken."""
+    """Every rule that can be violated."""
     return tuple(JUDGED)

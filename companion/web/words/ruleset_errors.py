@@ -1,4 +1,4 @@
-"""Errors of a custom game as sentences that say what to do."""
+"""Errors of a custom game as sentences with a remedy."""
 
 from flask_babel import gettext
 
@@ -7,7 +7,7 @@ from companion.sentences import N_
 
 
 def ruleset_error_words(error: RulesetError) -> str:
-    """What is wrong with a game that somebody made, and what belongs there instead."""
+    """The error of a custom game, and its remedy."""
     sentence = _UNPLAYABLE.get(error.pattern)
     if sentence:
         return str(gettext(sentence.one, key=error.key, **error.numbers))
@@ -43,7 +43,7 @@ def with_place(words: str, key: str, line: int | None = None) -> str:
     return str(told)
 
 
-# By the pattern of the error: what to do about it.
+# The remedy, by the pattern of the error.
 _UNPLAYABLE = {
     "a whole number from %(least)s to %(most)s": N_(
         "Enter a whole number from %(least)s to %(most)s."

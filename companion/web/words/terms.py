@@ -1,7 +1,7 @@
 """The sentences of a game that has another word for a contract.
 
 A sentence is written with “contract”, and has a second wording for each other term. The wording is
-chosen before the translation, so that both are sentences of their own for a translator.
+chosen before the translation, so that translators see two separate sentences.
 """
 
 from collections.abc import Mapping

@@ -20,7 +20,7 @@ from companion.web.words.terms import term, wording
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
 _FIRST_SIGN = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|.(?:{_OWN})*", re.DOTALL)
 
-_COMMAS = {"ar": "، "}  # where it is not “, ”
+_COMMAS = {"ar": "، "}  # unless it is “, ”
 _A_WEEK = 7
 _ENGLISH = Locale("en", "GB")
 
@@ -58,7 +58,7 @@ def own_words(text: str) -> str:
     A catalogue has the texts of a game with its key as context. A custom game has those of others.
     """
     if not text:
-        return ""  # in a catalogue, its header
+        return ""  # the empty msgid is the header of a catalogue
     here, english = get_locale(), wording(text, term())
     if here is None or here.language == "en":
         return english
@@ -80,16 +80,13 @@ def initial(name: str) -> str:
 
 
 def comma() -> str:
-    """What stands between figures; Babel’s style for units fails in German and Spanish."""
+    """The separator of figures; Babel’s style for units fails in German and Spanish."""
     here = get_locale()
     return _COMMAS.get(here.language if here else "en", ", ")
 
 
 def isolated(words: str) -> str:
-    """Words such as 10 J Q K, in their own direction where the page runs from right to left.
-
-    For text; in HTML, `bdi`.
-    """
+    """Words such as 10 J Q K, isolated from a right-to-left page. For text; in HTML, `bdi`."""
     return f"\u2068{words}\u2069" if _is_right_to_left() else words
 
 

@@ -24,7 +24,7 @@ def init_app(app: Flask) -> None:
     def here() -> _Spoken:
         nonlocal latest
         (locale, of), (told, told_of, spoken) = (get_locale(), term()), latest
-        # Once per page: locales are compared part by part.
+        # Once per page, because comparing locales is slow.
         if spoken is None or locale is not told or of != told_of:
             spoken = known.get((locale, of))
             if spoken is None:

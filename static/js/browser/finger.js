@@ -18,14 +18,15 @@ function liftedIn(milliseconds, finger) {
   );
 }
 
-for (const [type, milliseconds] of [
+/** @type {["pointerdown" | "pointerup" | "pointercancel" | "click", number][]} */
+const EVENTS = [
   ["pointerdown", LONGEST],
   ["pointerup", ITS_CLICK],
   ["pointercancel", ITS_CLICK],
   ["click", 0],
-]) {
-  addEventListener(type, ({ pointerId }) => liftedIn(milliseconds, pointerId), true);
-}
+];
+for (const [type, milliseconds] of EVENTS)
+  addEventListener(type, (event) => liftedIn(milliseconds, /** @type {PointerEvent} */ (event).pointerId), true);
 
 // Resolves once no finger is on the page.
 export async function lifted() {

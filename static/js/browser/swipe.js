@@ -1,11 +1,13 @@
 // A swipe across the name goes to the neighbouring hand.
+
 const SWIPE = 60;
-let start = null;
+/** @type {Touch | null} */ let start = null;
 
 addEventListener(
   "touchstart",
-  ({ touches, target }) => {
-    start = touches.length === 1 && target.closest?.("#bar:has(#people)") ? touches[0] : null;
+  (event) => {
+    const onName = /** @type {Element} */ (event.target).closest?.("#bar:has(#people)");
+    start = event.touches.length === 1 && onName ? event.touches[0] : null;
   },
   { passive: true },
 );
@@ -14,6 +16,6 @@ addEventListener("touchend", ({ changedTouches: [end] }) => {
   start = null;
   if (Math.abs(across) < SWIPE || Math.abs(along) > Math.abs(across) / 2) return;
   const forward = across < 0 !== (document.dir === "rtl");
-  const here = document.querySelector(".person[aria-current]");
-  (forward ? here.nextElementSibling : here.previousElementSibling)?.click();
+  const here = /** @type {HTMLElement} */ (document.querySelector(".person[aria-current]"));
+  /** @type {HTMLElement | null} */ (forward ? here.nextElementSibling : here.previousElementSibling)?.click();
 });

@@ -29,15 +29,15 @@ export function openDrawings(game) {
     }
     pauseNow = PAUSES.first;
     const page = new DOMParser().parseFromString(text, "text/html");
-    ({ title } = page.body.dataset);
-    colours = page.body.dataset.colours.split(" ");
+    const { dataset } = /** @type {WithData<"title" | "colours">} */ (page.body);
+    ({ title } = dataset);
+    colours = dataset.colours.split(" ");
     drawer = makeDrawer(page, { colour_of: (seat) => colours[seat] });
     rules = ruleset;
     heads = new Map(
-      [...page.querySelectorAll("template[data-of=head]")].map(({ dataset, content }) => [
-        dataset.key,
-        [...content.children],
-      ]),
+      [.../** @type {NodeListOf<HTMLTemplateElement>} */ (page.querySelectorAll("template[data-of=head]"))].map(
+        ({ dataset, content }) => [dataset.key, [...content.children]],
+      ),
     );
     loaded().then(() => heads.forEach(dress.prepare)); // for other places
   }
@@ -65,7 +65,7 @@ export function openDrawings(game) {
 
 // The response that opening.js requested while this script was loading; once.
 function early() {
-  const opening = document.getElementById("opening");
+  const opening = /** @type {Opening | null} */ (document.getElementById("opening"));
   const drawings = opening?.drawings;
   if (opening) delete opening.drawings;
   return drawings;

@@ -5,7 +5,7 @@ import { mend } from "./morph.js";
 
 let deafUntil = 0; // until then a tap was meant for the state before a change by others
 let deaf = ""; // the selector of the elements that ignore taps until then
-let besides = null; // the sheet beside the table on a wide screen, once loaded
+/** @type {HTMLElement | null} */ let besides = null; // the sheet beside the table on a wide screen, once loaded
 
 const TWICE = 250; // ms of a double tap
 const ELSEWHERE = ["beside", "live"]; // regions filled by other scripts
@@ -14,7 +14,7 @@ const ELSEWHERE = ["beside", "live"]; // regions filled by other scripts
 // step.
 export function mendScreen(parts, own) {
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) {
-    const now = document.getElementById(part.id);
+    const now = /** @type {HTMLElement} */ (document.getElementById(part.id));
     for (const said of own ? [] : now.querySelectorAll("#said, #trouble")) keep(said, part);
     mendRegion(now, part, own);
   }
@@ -33,7 +33,7 @@ export function walkScreen(parts, body, own, opened) {
   const cameAgain = document.querySelector("#sum.again");
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id)))
     mend(document.getElementById(part.id), part);
-  document.getElementById("sum").classList.toggle("again", !cameAgain);
+  /** @type {HTMLElement} */ (document.getElementById("sum")).classList.toggle("again", !cameAgain);
   // The tap referred to its former position.
   for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null;
   arrive(body, own, opened);
@@ -69,7 +69,7 @@ function makeDeaf(selector) {
 addEventListener(
   "click",
   (event) => {
-    if (performance.now() > deafUntil || !event.target.closest?.(deaf)) return;
+    if (performance.now() > deafUntil || !(/** @type {Element} */ (event.target).closest?.(deaf))) return;
     event.preventDefault();
     event.stopPropagation();
   },
@@ -88,7 +88,7 @@ export function holdWaysOn() {
 // `opened` completes it, so that it is laid out only once.
 export function turnScreen(parts, body, own, opened, wear) {
   hears(own);
-  const line = document.getElementById("live");
+  const line = /** @type {HTMLElement} */ (document.getElementById("live"));
   besides ??= document.getElementById("beside");
   document.body.replaceChildren(...parts.map(fill), ...document.body.querySelectorAll(":scope > script"));
   document.getElementById("live")?.replaceWith(line);
@@ -102,7 +102,7 @@ function arrive(body, own, opened) {
   opened();
   if (own) holdWaysOn();
   scrollTo(0, 0);
-  const heading = document.querySelector(".crown h2") ?? document.querySelector("h1");
+  const heading = /** @type {HTMLElement} */ (document.querySelector(".crown h2") ?? document.querySelector("h1"));
   heading.blur(); // it may have the focus already, with another text
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

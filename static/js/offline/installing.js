@@ -3,6 +3,8 @@ import { loaded } from "../browser/loaded.js";
 
 const IDLE_IN = 5000; // ms at most
 
+const activeWorker = async () => /** @type {ServiceWorker} */ ((await navigator.serviceWorker.ready).active);
+
 export function install() {
   // A page without the worker's address, such as a hand opened by its address, does not register it.
   const { worker } = document.querySelector("script[data-worker]")?.dataset ?? {};
@@ -15,7 +17,7 @@ export function install() {
 
 // A worker that was activated while this page was loading does not control it.
 async function beClaimed() {
-  const { active } = await navigator.serviceWorker.ready;
+  const active = await activeWorker();
   if (active.state === "activating")
     await new Promise((done) => active.addEventListener("statechange", done, { once: true }));
   if (!navigator.serviceWorker.controller) active.postMessage("claim");
@@ -25,9 +27,8 @@ async function beClaimed() {
 export async function keepCatalogue() {
   await loaded();
   if (!navigator.serviceWorker || navigator.connection?.saveData) return;
-  const { active } = await navigator.serviceWorker.ready;
   await new Promise((done) =>
-    (globalThis.requestIdleCallback ?? setTimeout)(done, globalThis.requestIdleCallback ? { timeout: IDLE_IN } : 0),
+    "requestIdleCallback" in globalThis ? requestIdleCallback(done, { timeout: IDLE_IN }) : setTimeout(done),
   );
-  active.postMessage("keep");
+  (await activeWorker()).postMessage("keep");
 }

@@ -8,7 +8,8 @@ const SURE = "sure";
 const BUSY = "busy";
 
 addEventListener("submit", async (event) => {
-  const { target: form, submitter } = event;
+  const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (event.defaultPrevented || SURE in form.dataset || form.method !== "post") return; // a search loses nothing
   event.preventDefault();
   if (BUSY in form.dataset) return; // a double tap
@@ -24,6 +25,6 @@ addEventListener("submit", async (event) => {
 });
 
 function say() {
-  const line = document.getElementById("live");
+  const line = /** @type {WithData<"unsent"> | null} */ (document.getElementById("live"));
   if (line) line.textContent = line.dataset.unsent;
 }

@@ -42,9 +42,15 @@ async function keptAt(table) {
   const [page, drawings] = await Promise.all([textAt(table), textAt(`${table}drawings`)]);
   if (!page || !drawings) return null;
   const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
-  const data = await newestCopy(JSON.parse(parsed(page).getElementById("game").textContent));
-  const colours = parsed(drawings).body.dataset.colours.split(" ");
-  return { ...data, taps: new Map(), ...(isKeptPage() ? {} : await withTail(data)), colours };
+  const game = /** @type {HTMLElement} */ (parsed(page).getElementById("game"));
+  const data = await newestCopy(JSON.parse(game.textContent));
+  const { dataset } = /** @type {WithData<"colours">} */ (parsed(drawings).body);
+  return {
+    ...data,
+    taps: new Map(),
+    ...(isKeptPage() ? {} : await withTail(data)),
+    colours: dataset.colours.split(" "),
+  };
 }
 
 // Online, newer entries of others are included.

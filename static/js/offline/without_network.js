@@ -8,6 +8,7 @@ const REASON = "waits-for-network";
 const root = document.documentElement;
 const known = new Map(); // whether each path, with its query, opens offline
 
+/** @param {string[]} paths @returns {Promise<boolean[]>} */
 async function ask(paths) {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return paths.map(() => false);
@@ -21,7 +22,10 @@ async function ask(paths) {
 
 const isOurs = ({ origin, hash, href }) =>
   origin === location.origin && !(hash && href.split("#")[0] === location.href.split("#")[0]);
-const links = () => [...document.querySelectorAll("a[href]")].filter(isOurs);
+function links() {
+  /** @type {NodeListOf<HTMLAnchorElement>} */ const all = document.querySelectorAll("a[href]");
+  return [...all].filter(isOurs);
+}
 const pathOf = ({ pathname, search }) => pathname + search;
 
 // Whether a link opens offline, if known.
@@ -29,6 +33,7 @@ export const opensAlone = (link) => known.get(pathOf(link));
 
 // Marks everything that needs the server; `isHere` says which links this page handles itself. Known addresses are
 // marked at once.
+/** @param {(link: HTMLAnchorElement) => boolean} isHere */
 export async function markWaiting(isHere = () => false) {
   root.dataset.alone = "";
   const mark = () => {
@@ -67,8 +72,9 @@ function put(one, waits) {
   if (waits) document.getElementById(REASON) ?? document.body.append(reason());
 }
 
-const said = () => document.getElementById("live").dataset.away;
-const reason = () => Object.assign(document.createElement("p"), { id: REASON, hidden: true, textContent: said() });
+const line = () => /** @type {WithData<"away">} */ (document.getElementById("live"));
+const reason = () =>
+  Object.assign(document.createElement("p"), { id: REASON, hidden: true, textContent: line().dataset.away });
 
 // A cached page other than of a game: its forms need the server too. A tap first checks whether the server is back.
 export function markKeptPage() {
@@ -78,10 +84,10 @@ export function markKeptPage() {
   for (const button of buttons()) put(button, true);
   addEventListener("online", unmark);
   addEventListener("click", async (event) => {
-    const waiting = event.target.closest("[data-waits]");
+    const waiting = /** @type {Element} */ (event.target).closest("[data-waits]");
     if (!waiting) return;
     event.preventDefault();
-    if (!(await isReached())) return (document.getElementById("live").textContent = said());
+    if (!(await isReached())) return (line().textContent = line().dataset.away);
     unmark();
     return waiting.click();
   });

@@ -7,7 +7,7 @@ const NOTES = [523.25, 783.99]; // Hz
 const NOTE = 0.18; // s
 
 let settings = AS_FIRST;
-let audio = null;
+/** @type {AudioContext | null} */ let audio = null;
 
 function recall() {
   try {
@@ -51,13 +51,14 @@ function speak(phrases) {
 // Browsers allow sound only after a tap.
 function chime() {
   if (!settings.sound || audio?.state !== "running") return;
+  const player = audio;
   NOTES.forEach((pitch, n) => {
-    const [tone, loudness, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + n * NOTE];
+    const [tone, loudness, at] = [player.createOscillator(), player.createGain(), player.currentTime + n * NOTE];
     tone.frequency.value = pitch;
     loudness.gain.setValueAtTime(0.0001, at);
     loudness.gain.exponentialRampToValueAtTime(0.3, at + 0.02);
     loudness.gain.exponentialRampToValueAtTime(0.0001, at + 2 * NOTE);
-    tone.connect(loudness).connect(audio.destination);
+    tone.connect(loudness).connect(player.destination);
     tone.start(at);
     tone.stop(at + 2 * NOTE);
   });
@@ -67,7 +68,7 @@ function wakeAudio() {
   if (settings.sound) (audio ??= new AudioContext()).resume();
 }
 
-// Follow the game: what is new is spoken, wherever in this page somebody is.
+// Follow the game: news are spoken at every place of the page.
 export function readAloud(game, page) {
   recall();
   let [rounds, out] = seen(game);
@@ -89,10 +90,10 @@ async function tellRound(game, page) {
   speak(told.filter((part) => part.matches?.(".phrase")));
 }
 
-// The place: what was asked, and its answer.
+// The place: the question, and its answer.
 export function aloudPlace({ game, draw }) {
   recall();
-  let asked = "";
+  /** @type {AloudView["asked"]} */ let asked = "";
 
   function ask(question) {
     asked = question;
@@ -108,28 +109,31 @@ export function aloudPlace({ game, draw }) {
 
   function command(field) {
     const typed = field.value.trim().toLowerCase();
-    const buttons = [...document.querySelectorAll("[data-command]")];
-    const found = typed && buttons.find(({ dataset }) => dataset.command.startsWith(typed));
+    /** @type {NodeListOf<WithData<"command", HTMLButtonElement>>} */
+    const buttons = document.querySelectorAll("[data-command]");
+    const found = typed && [...buttons].find(({ dataset }) => dataset.command.startsWith(typed));
     field.value = "";
     if (found) ask(found.value);
-    else document.getElementById("speech").replaceChildren(document.querySelector(".hint").textContent);
+    else document.getElementById("speech")?.replaceChildren(document.querySelector(".hint")?.textContent ?? "");
   }
 
   function opened() {
-    const fields = document.getElementById("settings");
-    for (const name of ["on", "sound"]) fields.querySelector(`[name=${name}]`).checked = settings[name];
-    for (const pace of fields.querySelectorAll("[name=pace]")) pace.checked = pace.value === settings.pace;
-    fields.querySelector(".mute").hidden = Boolean(voice());
+    const fields = /** @type {HTMLFieldSetElement} */ (document.getElementById("settings"));
+    for (const field of fields.querySelectorAll("input"))
+      field.checked = field.type === "checkbox" ? settings[field.name] : field.value === settings.pace;
+    /** @type {HTMLElement} */ (fields.querySelector(".mute")).hidden = Boolean(voice());
     fields.disabled = false; // the server does not know these settings, so a tap waits until they are shown
   }
 
-  document.addEventListener("change", ({ target }) => {
+  document.addEventListener("change", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
     if (!target.closest?.("#settings")) return;
-    remember({ [target.name]: target.type === "checkbox" ? target.checked : target.value });
+    const { name, type, checked, value } = target;
+    remember({ [name]: type === "checkbox" ? checked : value });
     wakeAudio();
-    if (target.name === "on") speak([...document.querySelectorAll("#speech .phrase")]);
+    if (name === "on") speak([...document.querySelectorAll("#speech .phrase")]);
   });
-  document.addEventListener("click", ({ target }) => target.closest?.("#stop") && hush());
+  document.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest?.("#stop") && hush());
 
   return {
     name: "aloud",

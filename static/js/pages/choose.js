@@ -2,8 +2,9 @@
 import { install, keepCatalogue } from "../offline/installing.js";
 import { markKeptPage } from "../offline/without_network.js";
 
-const form = document.getElementById("choose");
+const form = /** @type {WithFields<{ q: HTMLInputElement }>} */ (document.getElementById("choose"));
 const box = form.elements.q;
+const none = /** @type {HTMLElement} */ (document.getElementById("none-found"));
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const lines = [...document.querySelectorAll("[data-found] li")].map((line) => ({
   line,
@@ -14,12 +15,12 @@ function narrow() {
   const words = plain(box.value).split(/\s+/).filter(Boolean);
   for (const { line, text } of lines) line.hidden = !words.every((word) => text.includes(word));
   for (const part of document.querySelectorAll("[data-found]")) part.hidden = !part.querySelector("li:not([hidden])");
-  document.getElementById("none-found").hidden = lines.some(({ line }) => !line.hidden);
+  none.hidden = lines.some(({ line }) => !line.hidden);
 }
 
 // A list that the server has filtered is loaded again without the filter.
 if (!new URLSearchParams(location.search).get("q")) {
-  form.querySelector("button").hidden = true;
+  /** @type {HTMLElement} */ (form.querySelector("button")).hidden = true;
   form.addEventListener("submit", (event) => event.preventDefault());
   box.addEventListener("input", narrow);
   addEventListener("pageshow", narrow); // a browser may restore the input

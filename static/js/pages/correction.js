@@ -4,9 +4,10 @@ import { count, tapKeys } from "../places/hand/keys.js";
 import { isSum, sum } from "../places/hand/part.js";
 import { makeStepper } from "../places/hand/stepper.js";
 
-const form = document.getElementById("correct");
+// A page of house rules has no such form and only uses the code at the end.
+const form = /** @type {WithFields<{ seen: HTMLInputElement }>} */ (document.getElementById("correct"));
 const changes = document.getElementById("changes");
-const save = document.querySelector(".dock [form=correct]");
+const save = /** @type {WithData<"show">} */ (document.querySelector(".dock [form=correct]"));
 
 // The preview is stale: hide it, keep its place, and let the button show it again.
 function outdated() {
@@ -37,7 +38,7 @@ function cardsIn(box, changed) {
 
 // The points of a hand as typed: leftovers, or melds minus leftovers.
 for (const hand of document.querySelectorAll(".hand")) {
-  const now = hand.querySelector(".now");
+  const now = /** @type {WithData<"says">} */ (hand.querySelector(".now"));
   const worth = [...hand.querySelectorAll(".keys")].map((box) => cardsIn(box, show));
   function show() {
     const points = worth.map((part) => part()).reduce((melded, left) => melded - left);
@@ -47,7 +48,7 @@ for (const hand of document.querySelectorAll(".hand")) {
 }
 
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
-form?.addEventListener("input", outdated); // a page of house rules only uses the code below
+form?.addEventListener("input", outdated);
 
 // The first error may be off screen; a fieldset itself cannot have focus.
 function showWrong(field) {

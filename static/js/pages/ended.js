@@ -3,35 +3,40 @@
 import { makeDrawer } from "../drawing/draw.js";
 import { forgetNames } from "../sync/left_out.js";
 import { openOutbox } from "../sync/outbox.js";
+import { codeOf } from "../views/last_step.js";
 
 const SAYS_ITS_ROUND = ["round_scored", "round_corrected"];
-const section = document.getElementById("stranded");
+const section = /** @type {WithData<"player"> | null} */ (document.getElementById("stranded"));
 const [, link] = location.pathname.match(/\/g\/([^/]+)\//) ?? [];
 if (link) forgetNames(link);
-const outbox = section && link && (await openOutbox(link));
-if (outbox?.commands.length) list(outbox.commands);
+if (section && link) {
+  const { commands } = await openOutbox(link);
+  if (commands.length) list(section, commands);
+}
 
-function list(commands) {
+/** @param {WithData<"player">} section */
+function list(section, commands) {
   const drawer = makeDrawer(document);
-  const line = section.querySelector("p");
+  const line = /** @type {HTMLElement} */ (section.querySelector("p"));
   const all = commands.flatMap(({ entries, round }) => entries.map((entry) => ({ entry, round })));
   // Only the last of consecutive counts of one hand.
   const isRecounted = ({ entry: { kind, seat } }, next) =>
     kind === "hand_counted" && next?.entry.kind === kind && next.entry.seat === seat;
-  const taps = all.filter((tap, n) => !isRecounted(tap, all[n + 1])).map(({ entry, round }) => tapOf(entry, round));
-  line.textContent = line.textContent.replace("…", taps.length);
+  const taps = all.filter((tap, n) => !isRecounted(tap, all[n + 1])).map((tap) => tapOf(tap, section.dataset.player));
+  line.textContent = line.textContent.replace("…", String(taps.length));
   const lines = document.createElement("ol");
   lines.append(...taps.flatMap((tap) => drawer.said("tap", tap)));
   section.append(lines);
   section.hidden = false;
 }
 
-// Card values are deleted with the game.
-function tapOf({ kind, seat = null, name, number, hand }, round) {
+// Card values are deleted with the game; `someone` are words for the player at a seat.
+function tapOf({ entry, round }, someone) {
+  const { kind, seat = null, name, number, hand } = entry;
   const cards = hand?.cards && Object.values(hand.cards).reduce((sum, count) => sum + count, 0);
-  const player = seat === null ? null : section.dataset.player.replace("…", seat + 1);
+  const player = seat === null ? null : someone.replace("…", seat + 1);
   return {
-    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    code: codeOf(entry),
     name: name ?? player,
     round: number ?? round,
     in_round: SAYS_ITS_ROUND.includes(kind) ? null : round,

@@ -3,9 +3,11 @@
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
   const open = "details[open]:not(.part-of-two)";
-  const box = document.activeElement?.closest(open) ?? document.querySelector(".more[open]");
+  const box = /** @type {HTMLDetailsElement | null} */ (
+    document.activeElement?.closest(open) ?? document.querySelector(".more[open]")
+  );
   if (!box) return;
   event.preventDefault();
   box.open = false;
-  box.querySelector("summary").focus();
+  box.querySelector("summary")?.focus();
 });

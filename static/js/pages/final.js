@@ -8,7 +8,9 @@ const draw =
 if (draw && canSend) import("./result_picture.js").catch(() => {});
 
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest("[data-result]");
+  const link = /** @type {HTMLAnchorElement | null} */ (
+    /** @type {Element} */ (event.target).closest("[data-result]")
+  );
   if (!link || !canSend) return;
   event.preventDefault();
   if (!(await send({ ...result, draw }))) location.assign(link.href);

@@ -11,9 +11,16 @@ import { openGameView } from "../views/home.js";
 
 const TABLE = /^.*\/g\/[^/]+\//;
 const drawer = makeDrawer(document);
-const dock = document.querySelector(".dock");
+const dock = /** @type {HTMLElement} */ (document.querySelector(".dock"));
+/** @param {HTMLAnchorElement} link */
 const tableOf = ({ pathname }) => pathname.match(TABLE)?.[0];
-const linesOf = () => [...document.querySelectorAll("main a.game[href], main .game a[href]")].filter(tableOf);
+function linesOf() {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll("main a.game[href], main .game a[href]");
+  return [...links].filter(tableOf);
+}
+/** @param {Element} part */
+const linkIn = (part) => /** @type {HTMLAnchorElement} */ (part.querySelector("a"));
 
 // `unsent` are the games that the server does not know yet: { table, round, changed, made, which }, the last as nodes.
 export async function showHere({ unsent, goOn }) {
@@ -24,7 +31,10 @@ export async function showHere({ unsent, goOn }) {
   const tables = [...new Set(lines.map(tableOf))];
   const here = new Map(
     await Promise.all(
-      tables.map(async (table) => [table, withStart(await tableHere(table, open.has(table)), table, unsent)]),
+      tables.map(async (table) => {
+        const known = withStart(await tableHere(table, open.has(table)), table, unsent);
+        return /** @type {const} */ ([table, known]);
+      }),
     ),
   );
   for (const line of lines) tell(line, here.get(tableOf(line)));
@@ -78,7 +88,7 @@ function tell(line, { toSend, asks, fold }) {
 
 function showNewest(here, { unsent, goOn }) {
   const shown = document.querySelector(".resume");
-  const inLarge = shown && tableOf(shown.querySelector("a"));
+  const inLarge = shown && tableOf(linkIn(shown));
   const since = new Map([
     [inLarge, new Date(goOn.dataset.changed ?? 0).getTime()],
     ...unsent.map(({ table, changed, made }) => [table, changed ?? made]),
@@ -86,7 +96,9 @@ function showNewest(here, { unsent, goOn }) {
   const touched = (table) => Math.max(here.get(table)?.touched ?? 0, since.get(table) ?? 0);
   const isOpen = (table) => Boolean(here.get(table).fold?.state.open ?? !here.get(table).fold); // as far as known
   const openTables = [...here.keys()].filter((table) => isListedOpen(table, { inLarge, unsent }));
-  const newest = openTables.sort((one, other) => isOpen(other) - isOpen(one) || touched(other) - touched(one))[0];
+  const newest = openTables.sort(
+    (one, other) => Number(isOpen(other)) - Number(isOpen(one)) || touched(other) - touched(one),
+  )[0];
   if (!newest) return;
   if (here.get(newest).fold) leadTo(enlarge(newest, here, { shown, inLarge, unsent }), goOn);
 }
@@ -100,43 +112,46 @@ const lineOf = (table) => linesOf().find((line) => tableOf(line) === table && !l
 function enlarge(table, here, { shown, inLarge, unsent }) {
   const { fold, colours } = here.get(table);
   const start = unsent.find((one) => one.table === table);
-  const line = table === inLarge ? shown.querySelector("a") : lineOf(table);
+  const line = /** @type {HTMLAnchorElement} */ (table === inLarge ? linkIn(shown) : lineOf(table));
   const which =
     start?.which ?? (table === inLarge ? shown.querySelector("p") : line.querySelector(".which")).childNodes;
-  const [large] = drawer
-    .said("resume", { ...openGameView(fold, colours), table: line.getAttribute("href") })
-    .filter(({ localName }) => localName);
-  large.querySelector("p").replaceChildren(...copiesOf(which));
+  const model = { ...openGameView(fold, colours), table: line.getAttribute("href") };
+  const drawn = /** @type {HTMLElement[]} */ (drawer.said("resume", model));
+  const large = /** @type {HTMLElement} */ (drawn.find(({ localName }) => localName));
+  large.querySelector("p")?.replaceChildren(...copiesOf(which));
   large.toggleAttribute("data-unsent", Boolean(start));
-  tell(large.querySelector("a"), here.get(table));
+  tell(linkIn(large), here.get(table));
   if (shown && table !== inLarge && !shown.matches("[data-unsent]")) putBack(shown, here.get(inLarge), line);
-  if (!start && table !== inLarge) line.closest("li").remove();
+  if (!start && table !== inLarge) line.closest("li")?.remove();
   // A phone with a game needs no welcome.
   for (const part of document.querySelectorAll(".hello, .how")) part.remove();
   if (shown) shown.replaceWith(large);
-  else document.getElementById("unsent").before(large);
+  else unsentHere().before(large);
   return line.getAttribute("href");
 }
 
 const copiesOf = (nodes) =>
   [...nodes].filter((node) => !node.matches?.(".to-send")).map((node) => node.cloneNode(true));
 
+const unsentHere = () => /** @type {HTMLElement} */ (document.getElementById("unsent"));
+
 // The game that was large becomes a row of the list.
 function putBack(shown, known, line) {
   const item = asLine(shown);
   const list = line.closest("[data-unsent]") ? null : line.closest("ul");
   if (list) list.prepend(item);
-  else document.getElementById("unsent").after(Object.assign(document.createElement("ul"), { className: "ledger" }));
-  if (!list) document.querySelector("#unsent + ul").append(item);
-  tell(item.querySelector("a"), known);
+  else unsentHere().after(Object.assign(document.createElement("ul"), { className: "ledger" }));
+  if (!list) document.querySelector("#unsent + ul")?.append(item);
+  tell(linkIn(item), known);
 }
 
 // The game that was large, as a row of the list.
 function asLine(shown) {
-  const item = document.getElementById("line-here").content.querySelector("li").cloneNode(true);
-  const put = (css, ...nodes) => item.querySelector(css).replaceChildren(...nodes);
-  item.querySelector("a").href = shown.querySelector("a").href;
-  item.querySelector(".disc").replaceWith(shown.querySelector(".disc").cloneNode(true));
+  const template = /** @type {HTMLTemplateElement} */ (document.getElementById("line-here"));
+  const item = /** @type {HTMLElement} */ (template.content.querySelector("li")?.cloneNode(true));
+  const put = (css, ...nodes) => item.querySelector(css)?.replaceChildren(...nodes);
+  linkIn(item).href = linkIn(shown).href;
+  item.querySelector(".disc")?.replaceWith(shown.querySelector(".disc").cloneNode(true));
   put("b", [...shown.querySelectorAll(".who")].map(({ textContent }) => textContent).join(comma()));
   put(".round", shown.querySelector("h2").textContent.trim());
   put(".which", ...copiesOf(shown.querySelector("p").childNodes));
@@ -146,6 +161,6 @@ function asLine(shown) {
 function leadTo(table, goOn) {
   goOn.href = table;
   for (const other of dock.querySelectorAll(".btn:not(#new, #go-on)")) other.remove();
-  dock.querySelector("#new").classList.add("ghost");
+  dock.querySelector("#new")?.classList.add("ghost");
   dock.append(goOn);
 }

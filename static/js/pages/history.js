@@ -5,17 +5,20 @@ import { makeDrawer } from "../drawing/draw.js";
 import { leftOut } from "../sync/left_out.js";
 
 function tellTimes() {
-  for (const time of document.querySelectorAll(".log time[datetime]")) time.textContent = timeWords(time.dateTime);
+  /** @type {NodeListOf<HTMLTimeElement>} */ const times = document.querySelectorAll(".log time[datetime]");
+  for (const time of times) time.textContent = timeWords(time.dateTime);
 }
 
 // Each below its round, the last round first, like the page.
 function showLeftOut() {
-  const template = document.getElementById("left-out");
-  if (!template) return;
-  const { colours } = template.dataset;
-  const [, link] = location.pathname.match(/\/g\/([^/]+)\/history$/);
+  const template = /** @type {WithData<"colours", HTMLTemplateElement> | null} */ (
+    document.getElementById("left-out")
+  );
+  const [, link] = location.pathname.match(/\/g\/([^/]+)\/history$/) ?? [];
+  if (!template || !link) return;
+  const colours = template.dataset.colours.split(" ");
   for (const block of document.querySelectorAll(".left-out")) block.remove();
-  const drawer = makeDrawer(template.content, { colour_of: (seat) => colours.split(" ")[seat] ?? 1 });
+  const drawer = makeDrawer(template.content, { colour_of: (seat) => colours[seat] ?? 1 });
   for (const { id, round, lines, asked } of leftOut(link).filter((one) => one.lines)) {
     const both = ["out_of_date", "two_hands", "two_out"].includes(asked.code);
     const block = drawer.said("left_out", { id, round: round ?? 0, lines, both, count: lines.length });

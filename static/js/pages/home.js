@@ -3,8 +3,8 @@ import { install, keepCatalogue } from "../offline/installing.js";
 import { loaded } from "../browser/loaded.js";
 import { markKeptPage } from "../offline/without_network.js";
 
-const { then } = document.querySelector("script[data-then]").dataset;
-const bring = () => import(then).catch(() => {});
+const { dataset } = /** @type {WithData<"then">} */ (document.querySelector("script[data-then]"));
+const bring = () => import(dataset.then).catch(() => {});
 
 install();
 keepCatalogue();

@@ -1,10 +1,11 @@
 // A house rule that depends on another is shown only while it matters; without this script its note says so.
-const openers = [...document.querySelectorAll(".rule input[aria-controls]")];
+/** @type {NodeListOf<HTMLInputElement>} */
+const openers = document.querySelectorAll(".rule input[aria-controls]");
 
 function ask() {
   for (const opener of openers) {
-    for (const id of opener.getAttribute("aria-controls").split(" ")) {
-      document.getElementById(id).hidden = !opener.checked;
+    for (const id of opener.getAttribute("aria-controls")?.split(" ") ?? []) {
+      /** @type {HTMLElement} */ (document.getElementById(id)).hidden = !opener.checked;
     }
   }
 }

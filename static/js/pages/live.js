@@ -7,14 +7,17 @@ import { noticeRestoredBook } from "../sync/restored_notice.js";
 
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
-const SILENCE = 10000; // the heart beats every eight seconds
+const SILENCE = 10000; // a heartbeat comes every eight seconds
 const CALM = 2500; // ms; most lost connections are back sooner
 const SEND_AGAIN = 2000;
 
-const live = document.getElementById("live");
+// A page without it follows no game, and then nothing below asks for its words.
+const live = /** @type {WithData<"stream" | "counting" | "lost" | "alone" | "deleted" | "gone">} */ (
+  document.getElementById("live")
+);
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
-let tag = live?.dataset.tag;
+let tag = live?.dataset.tag ?? "";
 let drawn = 0; // number of redraws
 
 // Show the state of the connection.
@@ -46,13 +49,15 @@ function isNowhere(again) {
 }
 
 let changed = -Infinity;
-let dock = null; // as changed by others
+/** @type {HTMLElement | null} */ let dock = null; // as changed by others
 let before = new Set(); // its previous buttons
 addEventListener(
   "click",
   (event) => {
-    const button = event.target.closest(".dock .btn:not(#undo-count)"); // that one came by a tap of this phone
-    if (!dock?.contains(button) || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
+    const target = /** @type {Element} */ (event.target);
+    const button = target.closest(".dock .btn:not(#undo-count)"); // that one came by a tap of this phone
+    if (!button || !dock?.contains(button)) return;
+    if (performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
     event.preventDefault();
     event.stopPropagation();
   },
@@ -68,7 +73,7 @@ const tagOf = (page) => page.getElementById("live")?.dataset.tag ?? "";
 const versionOf = (text) => Number(text.split("-")[0]) || 0; // the length of the log
 
 function draw(page, isAnswer) {
-  const focus = document.activeElement?.id;
+  const focus = document.activeElement?.id ?? "";
   let whole = true;
   for (const now of document.querySelectorAll("[data-live]")) {
     const next = page.getElementById(now.id);
@@ -149,8 +154,8 @@ function show(page, answer) {
   document.dispatchEvent(new CustomEvent("news", { detail: page }));
 }
 
-// Listen: a stream if the server has one free, otherwise polling.
-let stream = null;
+// Open a stream if the server has one free, otherwise poll.
+/** @type {EventSource | null} */ let stream = null;
 let silence = 0;
 let poll = 0;
 let retry = 0;
@@ -171,6 +176,7 @@ function listen() {
     catchUp(); // the page itself redirects, or is gone
   });
   stream.addEventListener("error", () => {
+    if (!stream) return; // left meanwhile
     if (stream.readyState !== EventSource.CLOSED) return isLost();
     catchUp();
     clearTimeout(silence);

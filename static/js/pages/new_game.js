@@ -4,7 +4,7 @@ import "./again.js";
 import { folded } from "../rules/model/names.js";
 import { install, keepCatalogue } from "../offline/installing.js";
 
-const names = [...document.querySelectorAll(".name")];
+const names = [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".name"))];
 
 for (const [n, field] of names.entries()) {
   field.addEventListener("keydown", (event) => {
@@ -16,7 +16,7 @@ for (const [n, field] of names.entries()) {
 }
 
 // An error disappears once it is fixed: in the name itself, in an equal one, or by the number of names.
-const form = document.getElementById("new-game");
+const form = /** @type {HTMLElement} */ (document.getElementById("new-game"));
 const count = (value) => names.filter((field) => value(field).trim()).length;
 const before = count(({ defaultValue }) => defaultValue);
 const isOneLess = (field) =>
@@ -30,8 +30,9 @@ const isPutRight = (field) =>
   field.value !== field.defaultValue || isOneLess(field) || count(({ value }) => value) < before;
 
 form.addEventListener("input", ({ target }) => {
-  const wrong = [...form.querySelectorAll("[aria-invalid]")];
-  for (const field of wrong) if (field.contains(target) || (names.includes(field) && isPutRight(field))) forget(field);
+  /** @type {NodeListOf<HTMLInputElement>} */ const wrong = form.querySelectorAll("[aria-invalid]");
+  for (const field of wrong)
+    if (field.contains(/** @type {Node} */ (target)) || (names.includes(field) && isPutRight(field))) forget(field);
 });
 
 function forget(field) {

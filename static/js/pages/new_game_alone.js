@@ -5,33 +5,40 @@ import { startHere } from "../offline/new_table.js";
 import { folded } from "../rules/model/names.js";
 
 const ROWS = 4;
-const { known, again } = JSON.parse(document.getElementById("known").textContent);
-const form = document.getElementById("new-game");
-const rows = form.querySelector(".rows");
-const templates = (name) => document.querySelector(`template[data-of=${name}]`).content;
-const trouble = document.getElementById("trouble");
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const { known, again } = JSON.parse(find("known").textContent);
+const form = /** @type {WithFields<{ dealer: RadioNodeList }>} */ (find("new-game"));
+const rows = /** @type {HTMLElement} */ (form.querySelector(".rows"));
+const templates = (name) =>
+  /** @type {HTMLTemplateElement} */ (document.querySelector(`template[data-of=${name}]`)).content;
+const trouble = find("trouble");
 let isStarting = false;
 
-const fields = () => [...rows.querySelectorAll(".name")];
+const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (rows.querySelectorAll(".name"))];
+const dealers = () => /** @type {NodeListOf<HTMLInputElement>} */ (rows.querySelectorAll("[name=dealer]"));
 const names = () => fields().map(({ value }) => tidy(value));
-const key = location.pathname.split("/").at(-1);
+const key = location.pathname.split("/").at(-1) ?? "";
 const before = new URLSearchParams(location.search).get("again"); // the game to play again
 const wanted = again[before ?? key];
-const rulesCalled = (name) =>
-  [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === name)?.dataset;
-const rules = rulesCalled(wanted?.rules ?? before ?? key);
+// Without a card nothing can start, and nothing below is asked for.
+const cardOf = (name) =>
+  /** @type {WithData<"name" | "rules" | "packed">} */ (
+    [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === name)
+  );
+const rules = cardOf(wanted?.rules ?? before ?? key)?.dataset;
 const anew = rules?.anew ?? rules?.packed; // the address of its cached table
 const limits = { least: Number(rules?.least), most: Number(rules?.most) };
 
 function addRow(name = "") {
   const row = document.createElement("template");
   const number = fields().length + 1;
-  row.innerHTML = templates("row")
-    .firstElementChild.outerHTML.replaceAll("{row}", number - 1)
-    .replaceAll("{number}", number);
-  row.content.querySelector(".up").disabled = number === 1;
+  row.innerHTML = /** @type {Element} */ (templates("row").firstElementChild).outerHTML
+    .replaceAll("{row}", String(number - 1))
+    .replaceAll("{number}", String(number));
+  row.content.querySelector(".up")?.toggleAttribute("disabled", number === 1);
   rows.append(row.content);
-  fields().at(-1).value = name;
+  fields()[number - 1].value = name;
 }
 
 // Update everything that depends on the names: colours, suggestions, whether there is room.
@@ -39,9 +46,10 @@ function look() {
   const colours = coloursOf(names(), known);
   const here = names().filter(Boolean).map(folded);
   const isFull = here.length >= limits.most;
+  /** @type {NodeListOf<HTMLButtonElement>} */ const chips = form.querySelectorAll(".chip");
   [...rows.children].forEach((row, number) => (row.className = `row seat-${colours[number] + 1}`));
-  for (const chip of form.querySelectorAll(".chip")) chip.hidden = isFull || here.includes(folded(chip.value));
-  form.querySelector("[value=more]").hidden = fields().length >= limits.most;
+  for (const chip of chips) chip.hidden = isFull || here.includes(folded(chip.value));
+  form.querySelector("[value=more]")?.toggleAttribute("hidden", fields().length >= limits.most);
 }
 
 const STEPS = {
@@ -52,15 +60,14 @@ const STEPS = {
   },
   more() {
     addRow();
-    fields().at(-1).focus();
+    fields().at(-1)?.focus();
   },
   up(number) {
     const row = Number(number);
     const [one, other] = [fields()[row - 1], fields()[row]];
     [one.value, other.value] = [other.value, one.value];
-    const dealers = [...rows.querySelectorAll("[name=dealer]")];
     const moved = { [row]: row - 1, [row - 1]: row }[form.elements.dealer.value];
-    if (moved !== undefined) dealers[moved].checked = true;
+    if (moved !== undefined) dealers()[moved].checked = true;
   },
 };
 
@@ -83,7 +90,8 @@ function mark(found) {
     const said = templates(code)
       .textContent.trim()
       .replace(/{(\w+)}/g, (_, name) => figures[name]);
-    const error = field.closest(".row").querySelector(".error") ?? document.createElement("p");
+    const place = /** @type {HTMLElement} */ (field.closest(".row"));
+    const error = place.querySelector(".error") ?? document.createElement("p");
     Object.assign(error, {
       className: "error",
       id: `${field.id}-error`,
@@ -91,7 +99,7 @@ function mark(found) {
     });
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", error.id);
-    field.closest(".row").append(error);
+    place.append(error);
   }
 }
 
@@ -123,7 +131,8 @@ form.addEventListener("submit", (event) => {
   start();
 });
 form.addEventListener("click", ({ target }) => {
-  const step = target.closest("[data-step]");
+  /** @type {WithData<"step", HTMLButtonElement> | null} */
+  const step = /** @type {Element} */ (target).closest("[data-step]");
   if (!step) return;
   STEPS[step.dataset.step](step.value);
   look();
@@ -137,26 +146,23 @@ form.addEventListener("input", () => {
     mark(faults(names(), limits).filter(([row]) => fields()[row].hasAttribute("aria-invalid")));
 });
 form.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.isComposing || !event.target.matches(".name")) return;
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (event.key !== "Enter" || event.isComposing || !field.matches(".name")) return;
   event.preventDefault();
-  const next = fields()[fields().indexOf(event.target) + 1];
+  const next = fields()[fields().indexOf(field) + 1];
   if (next) next.focus();
-  else event.target.blur();
+  else field.blur();
 });
 
 // Without its cached table no game can start; a rematch has its people.
 async function open() {
   if (!(await isReady())) return trouble.replaceChildren(templates("none-ready").cloneNode(true));
-  document.getElementById("which").textContent = rules.name;
-  for (const part of [
-    form,
-    document.getElementById("deal"),
-    form.querySelector(`[data-rules="${CSS.escape(rules.rules)}"]`),
-  ])
-    part.hidden = false;
+  find("which").textContent = rules.name;
+  const card = form.querySelector(`[data-rules="${CSS.escape(rules.rules)}"]`);
+  for (const part of [form, find("deal"), card]) part?.removeAttribute("hidden");
   const { people, dealer } = wanted ?? { people: [], dealer: 0 };
   for (let n = 0; n < Math.max(Math.min(ROWS, limits.most), limits.least, people.length); n += 1) addRow(people[n]);
-  rows.querySelectorAll("[name=dealer]")[dealer].checked = true;
+  dealers()[dealer].checked = true;
   return look();
 }
 

@@ -14,7 +14,7 @@ for (const type of ["pointerdown", "pointerup", "keydown", "scroll"])
 const dialog = () => document.getElementById("nudge");
 let isWaiting = false;
 
-// Show or remove the reminder, as the game stands; `page` is that of places/one_page.js.
+// Show or remove the reminder by the state of the game; `page` is that of places/one_page.js.
 export async function nudge(game, page) {
   if (!mustCount(game)) return dialog()?.remove();
   if (isWaiting || isPutOff(game)) return undefined;
@@ -35,7 +35,7 @@ function mustCount(game) {
 
 const roundOf = (game) => `nudge ${game.link} ${game.state.open?.deal.number} ${game.seat}`;
 
-// Storage may be barred; then it is put off until the page is loaded again.
+// Without storage it is put off until the page is reloaded.
 let putOff = "";
 function isPutOff(game) {
   try {
@@ -63,6 +63,7 @@ function modelOf(game) {
   return {
     name: game.state.names[game.seat],
     out: game.state.names[game.state.open.play.went_out] ?? null,
+    ending: game.state.open.play.ending ?? null,
     others: rows.filter(({ is_done, is_own }) => !is_done && !is_own).length,
     seats: rows,
   };
@@ -75,7 +76,7 @@ async function show(game, page) {
   if (!drawn) return;
   const before = dialog();
   if (before) {
-    before.querySelector(".stage").replaceWith(drawn.querySelector(".stage"));
+    before.querySelector(".stage")?.replaceWith(drawn.querySelector(".stage"));
     return;
   }
   await worn(style);

@@ -6,9 +6,9 @@ import { loaded } from "../browser/loaded.js";
 const PATIENCE = 8000; // ms
 const LONGER = 15_000; // for the drawings, which nothing waits for yet: cut off early, they would be loaded twice
 const AGAIN = 2000; // ms until a retry
-const opening = document.getElementById("opening");
+const opening = /** @type {Opening} */ (document.getElementById("opening"));
 const { then: script, with: drawings } = opening.dataset;
-const line = document.getElementById("live");
+const line = /** @type {WithData<"lost">} */ (document.getElementById("live"));
 const held = [];
 let isOpening = false;
 
@@ -33,7 +33,7 @@ function again({ link, form, submitter }) {
 // Replay all taps, none of which may be lost to the page that follows the last.
 async function sendPlainly(taps) {
   for (const { link, form, submitter } of taps.slice(0, -1)) {
-    const body = new URLSearchParams(new FormData(form, submitter));
+    const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, submitter)]));
     if (!link)
       await fetch(submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body }).catch(() => {});
   }

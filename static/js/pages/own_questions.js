@@ -1,12 +1,12 @@
 // The questions of a custom game: minus and plus beside a number, and melds, without a page load.
 for (const dial of document.querySelectorAll(".dial")) {
-  const field = dial.querySelector("input");
+  const field = /** @type {HTMLInputElement} */ (dial.querySelector("input"));
   const { least, most } = dial.dataset;
   for (const button of dial.querySelectorAll("[data-by]")) {
     button.hidden = false;
     button.addEventListener("click", () => {
       const number = (Number(field.value) || 0) + Number(button.dataset.by);
-      field.value = Math.min(Number(most), Math.max(Number(least), number));
+      field.value = String(Math.min(Number(most), Math.max(Number(least), number)));
       field.removeAttribute("aria-invalid");
     });
   }
@@ -16,7 +16,8 @@ let steps = Promise.resolve(); // serialised: each starts from the result of the
 let pending = 0;
 
 document.addEventListener("submit", (event) => {
-  const { target: form, submitter } = event;
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (form.id !== "answer" || !document.querySelector(".adding")) return;
   if (submitter?.name !== "step") {
     if (!pending) return;
@@ -35,8 +36,8 @@ document.addEventListener("submit", (event) => {
 });
 
 async function take(name, value) {
-  const form = document.getElementById("answer");
-  const asked = new URLSearchParams(new FormData(form));
+  const form = /** @type {HTMLFormElement} */ (document.getElementById("answer"));
+  const asked = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
   asked.append(name, value);
   const address = `${form.action}?${asked}`;
   try {
@@ -53,21 +54,24 @@ async function take(name, value) {
   }
 }
 
+/** @param {string} css */
+const find = (css) => /** @type {HTMLElement} */ (document.querySelector(css));
+
 // The row in the place of a removed one, or the last; without rows, the button that adds one.
 function goTo(row) {
   const drops = document.querySelectorAll(".needed .drop");
-  (drops[Math.min(row, drops.length - 1)] ?? document.querySelector(".adding button")).focus();
+  (drops[Math.min(row, drops.length - 1)] ?? find(".adding button")).focus();
 }
 
 // Elements that may be touched or read out stay in place: only their text changes.
 function show(page) {
-  for (const part of [".laid .cards", "#sent"]) document.querySelector(part).replaceWith(page.querySelector(part));
+  for (const part of [".laid .cards", "#sent"]) find(part).replaceWith(page.querySelector(part));
   match(".in-words", page, (words, other) => (words.textContent = other.textContent));
   for (const error of document.querySelectorAll("#answer > .error")) error.remove();
-  document.querySelector(".needed").before(...page.querySelectorAll("#answer > .error"));
+  find(".needed").before(...page.querySelectorAll("#answer > .error"));
   match(".tabs button", page, (tab, next) => (tab.className = next.className));
   match(".tabs .sr", page, (words, other) => (words.textContent = other.textContent));
-  const rows = document.querySelector(".needed");
+  const rows = find(".needed");
   const next = page.querySelector(".needed");
   if (rows.children.length !== next.children.length) return rows.replaceWith(next);
   match(".needed :is(span, b)", page, (words, other) => (words.textContent = other.textContent));

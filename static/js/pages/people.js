@@ -1,9 +1,10 @@
-// The players: the time of the last round is meant in the zone of this phone.
+// The players: the time of the last round is in the time zone of this phone.
 import "./again.js";
 
 const MINUTE = 60_000; // ms
 const JUST_PASSED = 180 * MINUTE; // such a time is meant, too
-const [form, field] = ["end-time", "until"].map((id) => document.getElementById(id));
+const form = /** @type {WithFields<{ at: HTMLInputElement }> | null} */ (document.getElementById("end-time"));
+const field = /** @type {HTMLInputElement | null} */ (document.getElementById("until"));
 
 const clockOf = (moment) => [moment.getHours(), moment.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":");
 
@@ -16,5 +17,5 @@ function momentOf(typed) {
   return Math.floor(at.getTime() / MINUTE);
 }
 
-if (field?.dataset.at) field.value = clockOf(new Date(field.dataset.at * MINUTE));
-form?.addEventListener("submit", () => (form.elements.at.value = field.value ? momentOf(field.value) : ""));
+if (field?.dataset.at) field.value = clockOf(new Date(Number(field.dataset.at) * MINUTE));
+form?.addEventListener("submit", () => (form.elements.at.value = field?.value ? String(momentOf(field.value)) : ""));

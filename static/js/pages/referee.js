@@ -42,14 +42,14 @@ const closest = (event, selector) => event.target?.closest(selector);
 document.addEventListener("submit", (event) => {
   if (!closest(event, "#desk")) return;
   event.preventDefault();
-  const { value = "" } = /** @type {any} */ (event.submitter ?? {});
+  const { value = "" } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
   showSoon(tapped(asked, value, desk));
 });
 
 document.addEventListener("change", (event) => {
   if (!closest(event, "#desk select")) return;
   const form = new FormData(/** @type {HTMLFormElement} */ (document.getElementById("desk")));
-  show(readAsked(paramsIn(new URLSearchParams(/** @type {any} */ (form))), desk));
+  show(readAsked(paramsIn(new URLSearchParams(/** @type {[string, string][]} */ ([...form]))), desk));
 });
 
 document.addEventListener("click", async (event) => {

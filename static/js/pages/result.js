@@ -1,11 +1,11 @@
 // Shares the result where possible, otherwise copies it, also over plain http.
 import { canSend, send } from "../browser/send_result.js";
 
-const field = document.getElementById("text");
-const copying = document.getElementById("copy");
-const sending = document.getElementById("send");
+const field = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
+const copying = /** @type {WithData<"copied" | "marked">} */ (document.getElementById("copy"));
+const sending = /** @type {WithData<"title">} */ (document.getElementById("send"));
 
-document.getElementById("instead").remove();
+document.getElementById("instead")?.remove();
 copying.hidden = false;
 copying.classList.toggle("ghost", canSend); // alone it is the main action
 sending.hidden = !canSend;
@@ -33,7 +33,8 @@ if (content) draw();
 
 async function draw() {
   const { fileOf, pictureOf } = await import("./result_picture.js");
-  const [link, canvas] = [document.getElementById("drawn"), await pictureOf(content)];
+  const link = /** @type {HTMLAnchorElement} */ (document.getElementById("drawn"));
+  const canvas = await pictureOf(content);
   link.href = URL.createObjectURL(await fileOf(canvas));
   link.append(canvas);
   link.hidden = false;

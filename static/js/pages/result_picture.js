@@ -25,7 +25,7 @@ const WORDS = "system-ui, sans-serif";
 export async function pictureOf(data) {
   await document.fonts?.load(`650 40px ${FIGURES}`).catch(() => {});
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDE * SHARP, height: HIGH * SHARP });
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.scale(SHARP, SHARP);
   pen.textBaseline = "middle";
   fillBox(pen, 0, 0, WIDE, HIGH, PAPER);

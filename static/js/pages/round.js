@@ -22,7 +22,7 @@ import { showState } from "../drawing/state_line.js";
 import { takeAnswer } from "../sync/two_counts.js";
 import { markWaiting, unmark } from "../offline/without_network.js";
 
-const game = await openGame(document);
+const game = /** @type {OpenGamePage} */ (await openGame(document));
 takeAnswer(game, location);
 const isBroughtBack = bringBack(game, location.hash);
 const line = showState(game, document.getElementById("live"));
@@ -41,7 +41,7 @@ function cameTo() {
   if (isWide && document.getElementById("beside")) import("./table.js");
 }
 
-// Links to pages of the server wait while there is no connection.
+// Links to pages of the server are disabled while offline.
 function showWays() {
   if (game.trouble === "alone" || !navigator.onLine) markWaiting(page.has);
   else unmark();
@@ -53,7 +53,7 @@ const remind = () =>
   (game.state.open?.over || document.getElementById("nudge")) &&
   import("./nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
 
-// Reading aloud: loaded where it is on, stands, or is about to be opened.
+// Read aloud: loaded if it is on, displayed, or about to be opened.
 let spoken = null;
 async function bringAloud() {
   const { aloudPlace, readAloud } = await import("./aloud.js");
@@ -70,7 +70,7 @@ const isOn = () => {
 };
 if (/\/aloud$/.test(location.pathname)) await aloud();
 else if (isOn()) aloud();
-document.addEventListener("toggle", ({ target }) => target.id === "more" && aloud(), true);
+document.addEventListener("toggle", ({ target }) => /** @type {Element} */ (target).id === "more" && aloud(), true);
 
 cameTo();
 for (const news of ["online", "offline"]) addEventListener(news, showWays);

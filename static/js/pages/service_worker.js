@@ -49,7 +49,8 @@ const askOnce = () => registration.navigationPreload?.disable();
 // Control and cache the pages that are open.
 const claim = () => Promise.all([clients.claim(), keepOpen()]);
 
-addEventListener("message", (event) => {
+addEventListener("message", (message) => {
+  const event = /** @type {ExtendableMessageEvent} */ (message);
   if (event.data === "claim") event.waitUntil(claim());
   else if (event.data === "keep") event.waitUntil(keepCatalogue().catch(() => {}));
   else if (event.data?.opens) event.waitUntil(tellWhatOpens(event.data.opens, event.ports[0]));
@@ -133,7 +134,7 @@ async function fromCatalogue(path) {
   const kept = await from(GAMES, CATALOGUE);
   const [index, ...lines] = (await kept?.text())?.split("\n") ?? ["{}"];
   const numbers = JSON.parse(index)[path];
-  if (typeof numbers !== "string") return undefined; // none, or in the form of an earlier version
+  if (!kept || typeof numbers !== "string") return undefined; // none, or in the form of an earlier version
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     ...policyOf(kept.headers),
@@ -250,7 +251,7 @@ const allOfTable = (address) => OF_A_TABLE.map((name) => address + name);
 
 async function isReady(page, addresses) {
   const kept = await Promise.all([NEW, ...addresses].map((address) => from(GAMES, address)));
-  return kept.every(Boolean) && (await kept[0].text()) === page;
+  return kept.every(Boolean) && (await kept[0]?.text()) === page;
 }
 
 // One response for all games, revalidated by its ETag.
@@ -320,7 +321,7 @@ async function keepFile(address) {
 async function keep(address, page, headers) {
   await keepFilesOf(page);
   const games = await caches.open(GAMES);
-  const type = { "Content-Type": headers.get("Content-Type") };
+  const type = { "Content-Type": headers.get("Content-Type") ?? "" };
   const kept = new Response(page, {
     headers: { ...type, ...policyOf(headers), ...tagOf(headers) },
   });
@@ -339,8 +340,10 @@ function rulesOf(page) {
   return JSON.stringify([namedIn(page)[0], entries.filter(isOfRules)]);
 }
 
-const tagOf = (headers) => (headers.has("ETag") ? { ETag: headers.get("ETag") } : {});
+/** @param {Headers} headers @returns {Record<string, string>} */
+const tagOf = (headers) => (headers.has("ETag") ? { ETag: headers.get("ETag") ?? "" } : {});
 
+/** @param {Headers} headers @returns {Record<string, string>} */
 const policyOf = (headers) => {
   const policy = headers.get("Content-Security-Policy");
   return policy
@@ -381,7 +384,7 @@ async function tidy() {
   for (const table of tables.slice(0, -MOST_GAMES))
     if (!(await games.match(table))?.headers.has(UNSENT)) await forget(table);
   const files = await caches.open(FILES);
-  const pages = [...(await games.matchAll()), await files.match(ALONE)].filter(Boolean);
+  const pages = [...(await games.matchAll()), await files.match(ALONE)].filter((page) => !!page);
   const wanted = new Set((await Promise.all(pages.map((page) => page.text()))).flatMap(namedIn));
   for (const { url } of await files.keys()) {
     const { pathname } = new URL(url);

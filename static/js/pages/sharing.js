@@ -1,12 +1,12 @@
 // The share sheet of the system if there is one; otherwise the link is copied, also over plain http.
 import "./again.js";
 
-const field = document.getElementById("link");
-const copying = document.getElementById("copy");
-const sending = document.getElementById("send");
+const field = /** @type {WithData<"title", HTMLInputElement>} */ (document.getElementById("link"));
+const copying = /** @type {WithData<"copied">} */ (document.getElementById("copy"));
+const sending = /** @type {HTMLElement} */ (document.getElementById("send"));
 const FRESH = 20 * 60 * 1000; // milliseconds; opened again in time, the page renews its join code
 
-document.getElementById("instead").remove();
+document.getElementById("instead")?.remove();
 copying.hidden = false;
 copying.classList.toggle("ghost", Boolean(navigator.share)); // alone it is the main action
 sending.hidden = !navigator.share;

@@ -1,8 +1,9 @@
 // Rotates the view for the far side on a tap, and keeps the screen awake.
-const awake = document.getElementById("awake");
+const awake = /** @type {HTMLElement} */ (document.getElementById("awake"));
 
 document.addEventListener("click", (event) => {
-  const turn = event.target.closest("#turn");
+  const target = /** @type {Element} */ (event.target);
+  /** @type {HTMLAnchorElement | null} */ const turn = target.closest("#turn");
   if (!turn) return;
   event.preventDefault();
   const turned = document.body.classList.toggle("turned");

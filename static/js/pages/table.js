@@ -1,7 +1,7 @@
 // On a wide screen the sheet is beside the table, with its own stylesheets, which are beside it too: those in the head
 // change with the places. Elsewhere nothing is loaded.
 const wide = matchMedia("(min-width: 64rem) and (min-height: 40rem), (min-width: 43rem) and (min-height: 50rem)");
-const beside = document.getElementById("beside");
+const beside = /** @type {WithData<"sheet">} */ (document.getElementById("beside"));
 const place = document.createElement("div");
 beside.append(place);
 
@@ -20,7 +20,7 @@ async function layBeside() {
     style.onload = showLastRounds;
     if (!beside.querySelector(`link[href="${style.getAttribute("href")}"]`)) beside.prepend(style);
   }
-  const sheet = page.querySelector(".scores tbody tr") && page.querySelector(".scores").parentElement;
+  const sheet = page.querySelector(".scores:has(tbody tr)")?.parentElement;
   beside.hidden = !sheet;
   place.replaceChildren(...(sheet ? [sheet] : []));
   showLastRounds();

@@ -7,11 +7,14 @@ import { isEmptyOutbox } from "../sync/outbox.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "../sync/start_game.js";
 
 const GO_ON = "#go-on"; // from the address /go-on (service_worker.js)
-const template = document.getElementById("unsent");
-const section = template.content.firstElementChild;
-const list = section.querySelector("ul");
-const line = document.getElementById("unsent-game").content.firstElementChild;
-const goOn = document.getElementById("go-on") ?? document.getElementById("unsent-goes-on").content.firstElementChild;
+const find = (id) => /** @type {WithData<"here", HTMLTemplateElement>} */ (document.getElementById(id));
+/** @param {string} id @returns {HTMLElement} */
+const contentOf = (id) => /** @type {HTMLElement} */ (find(id).content.firstElementChild);
+const template = find("unsent");
+const section = contentOf("unsent");
+const list = /** @type {HTMLElement} */ (section.querySelector("ul"));
+const line = contentOf("unsent-game");
+const goOn = /** @type {HTMLAnchorElement} */ (document.getElementById("go-on") ?? contentOf("unsent-goes-on"));
 let starts = null;
 let held = []; // with commands of their own: their table sends them
 let mine = []; // not listed by the server yet, the last one first
@@ -20,11 +23,11 @@ let mine = []; // not listed by the server yet, the last one first
 const stateOf = (one) => (one.refused ? "refused" : !isOpen(one) ? "sent" : held.includes(one.tap) ? "held" : "waits");
 
 function drawn(one) {
-  const drawing = line.cloneNode(true);
+  const drawing = /** @type {HTMLElement} */ (line.cloneNode(true));
   const put = (css, words) => (drawing.querySelector(css).textContent = words);
-  drawing.querySelector("a").href = one.table;
+  drawing.querySelector("a")?.setAttribute("href", one.table);
   put("b", one.names.join(comma()));
-  put(".round", one.round ? drawing.querySelector(".round").textContent.replace("…", one.round) : "");
+  put(".round", one.round ? (drawing.querySelector(".round")?.textContent.replace("…", one.round) ?? "") : "");
   put(".which", one.rules ? `${one.rules} · ` : "");
   put("time", timeWords(one.made, { weekday: "long", day: "numeric", month: "long" }));
   for (const words of drawing.querySelectorAll("[data-if]")) words.hidden = words.dataset.if !== stateOf(one);
@@ -38,9 +41,9 @@ function look() {
     [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !link.closest("[data-unsent]"));
   mine = [...starts.commands].reverse().filter((one) => !here(one));
   const large = document.querySelector(".resume[data-unsent]");
-  const inLarge = mine.find(({ table }) => table === large?.querySelector("a").getAttribute("href"));
+  const inLarge = mine.find(({ table }) => table === large?.querySelector("a")?.getAttribute("href"));
   large?.querySelector("small[data-if]")?.remove();
-  if (inLarge) large.querySelector("p").after(drawn(inLarge).querySelector("small[data-if]:not([hidden])"));
+  if (inLarge) large?.querySelector("p")?.after(...drawn(inLarge).querySelectorAll("small[data-if]:not([hidden])"));
   const others = mine.filter((one) => one !== inLarge);
   list.replaceChildren(...others.map(drawn));
   if (others.length) template.before(section);
@@ -59,9 +62,8 @@ async function showGames() {
 const whichOf = (one) => [...drawn(one).querySelectorAll(".which, time")];
 
 async function holdsAny() {
-  const links = [...document.querySelectorAll("main a[href*='/g/']")].map(
-    ({ pathname }) => pathname.match(/\/g\/([^/]+)\//)[1],
-  );
+  /** @type {NodeListOf<HTMLAnchorElement>} */ const ways = document.querySelectorAll("main a[href*='/g/']");
+  const links = [...ways].map(({ pathname }) => pathname.match(/\/g\/([^/]+)\//)?.[1]);
   const empty = await Promise.all([...new Set(links)].map(isEmptyOutbox));
   return empty.includes(false);
 }

@@ -48,7 +48,7 @@ export function handPlace(page) {
   function fill(rest) {
     // Then the button says so.
     const isOfCards = ![NO_CARDS, NO_MELDS, FULL_HAND].includes(rest);
-    const writes = isOfCards && document.getElementById("rest-writes");
+    const writes = isOfCards && document.querySelector(".rest .writes");
     const isSaid = hand.says(filled(rest));
     if (isSaid && rest !== NO_MELDS)
       walkOn(writes ? "write" : thenOf(hand.form)); // without melds the hand is not complete
@@ -121,7 +121,7 @@ export function handPlace(page) {
     if (hand) closing()();
     game.leave();
   });
-  addEventListener("click", ({ target }) => target.closest?.("#undo-count") && hand?.undo());
+  addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest?.("#undo-count") && hand?.undo());
 
   return {
     name: "count",

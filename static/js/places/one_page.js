@@ -33,12 +33,12 @@ export function makeOnePage(game, line) {
   const drawings = openDrawings(game);
   const wayOut = makeWayOut(game, line);
   const at = (path = "") => game.log.replace(/log$/, path);
-  const csrf = document.querySelector("[name=csrf_token]")?.value ?? game.key;
+  const csrf = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrf_token]"))?.value ?? game.key;
   const places = [];
   const common = [];
   let key = newKey(); // of forms that go to the server
-  let here = null; // { place, found, path }
-  let shown = ""; // the path of the displayed place
+  /** @type {{ place: Place, found: number[], path: string }} */ let here;
+  /** @type {string | null} */ let shown = ""; // the path of the displayed place
   let drawnAs = null; // the displayed HTML
   let toSay = null; // the message about the last step of this phone
   let steps = 0; // steps of this phone that were to be displayed
@@ -70,7 +70,7 @@ export function makeOnePage(game, line) {
     if (!isKeptPage()) standAtItsAddress();
     // A page of the server that is not available offline.
     else if (!whereIs(location.pathname)) history.replaceState(null, "", at());
-    here = whereIs(location.pathname) ?? whereIs(at());
+    here = placeAt(location.pathname);
     shown = isKeptPage() ? "" : here.path; // a cached game has only its table, whatever place was requested
     if (here.path === shown && isThere(here)) here.place.opened?.(...here.found);
     drawings.come();
@@ -79,7 +79,7 @@ export function makeOnePage(game, line) {
 
   // The response to a form has the address of the form; a reload must GET it, not repeat the POST.
   function standAtItsAddress() {
-    const { path } = document.getElementById("game").dataset;
+    const { path } = /** @type {HTMLElement} */ (document.getElementById("game")).dataset;
     history.replaceState(history.state, "", path === undefined ? location.href : at(path));
   }
 
@@ -90,6 +90,9 @@ export function makeOnePage(game, line) {
     if (place?.leadsTo) return whereIs(at(place.leadsTo()));
     return place ? { place, found: path.match(place.address).slice(1).map(Number), path } : null;
   }
+
+  // The place at this address, otherwise the table.
+  const placeAt = (pathname) => /** @type {typeof here} */ (whereIs(pathname) ?? whereIs(at()));
 
   // A place in the current state, not displayed yet.
   async function drawn(there) {
@@ -140,7 +143,7 @@ export function makeOnePage(game, line) {
     const path = at(asked ? placeOf(asked.matter) : game.state.open ? "" : "final");
     history.replaceState(history.state, "", path);
     here.place.left?.();
-    here = whereIs(path);
+    here = placeAt(path);
   }
 
   function show(drawing, own) {
@@ -263,7 +266,7 @@ export function makeOnePage(game, line) {
   }
   addEventListener("popstate", () => {
     cameFrom = null;
-    turn(whereIs(location.pathname) ?? whereIs(at()));
+    turn(placeAt(location.pathname));
   });
 
   // Decide a tap here.
@@ -314,18 +317,20 @@ export function makeOnePage(game, line) {
 
   addEventListener("click", (event) => {
     if (event.defaultPrevented) return;
-    const answer = event.target.closest?.("[data-answer]");
+    /** @template {HTMLElement} [T=HTMLButtonElement] @param {string} css @returns {T | null | undefined} */
+    const tapped = (css) => /** @type {Element} */ (event.target).closest?.(css);
+    const answer = tapped("[data-answer]");
     if (answer) game.answer(answer.value, answer.dataset.answer);
-    const lost = event.target.closest?.("[data-lost]")?.dataset.lost;
+    const lost = tapped("[data-lost]")?.dataset.lost;
     if (lost === "send") game.resend();
     else if (lost === "leave") game.goWithout();
-    if (event.target.closest?.("[data-start-again]")) game.startAgain();
-    const stranded = event.target.closest?.("[data-stranded]");
+    if (tapped("[data-start-again]")) game.startAgain();
+    const stranded = tapped("[data-stranded]");
     if (stranded) game.settleStranded(stranded.dataset.stranded);
-    const both = event.target.closest?.("[data-both]");
+    const both = tapped("[data-both]");
     const question = both && game.questions.find(({ tap }) => tap === both.value);
     if (question) wayOut.go(() => showBoth(game, csrf, question));
-    const link = event.target.closest?.("a[href]");
+    /** @type {HTMLAnchorElement | null | undefined} */ const link = tapped("a[href]");
     if (!link || !isPlain(event) || link.origin !== location.origin || link.target) return;
     if (!link.hash && turnTo(link.pathname)) event.preventDefault();
     else wayOut.leads(event, link);

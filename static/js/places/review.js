@@ -39,7 +39,7 @@ export function reviewPlace({ game, draw, goHome, say }) {
 // The doubts that were displayed, as `code:seat`; without a seat if about the whole round.
 function answersIn(form) {
   return new FormData(form).getAll("accept").map((answer) => {
-    const [code, seat] = answer.split(":");
+    const [code, seat] = /** @type {string} */ (answer).split(":");
     return [code, seat === "" ? null : Number(seat)];
   });
 }

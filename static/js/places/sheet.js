@@ -8,7 +8,7 @@ const PATIENCE = 4000; // ms
 
 export function sheetPlace({ game, drawings, reply }) {
   let paper = null; // { of, parts }: the version it was drawn from, and the inserted elements
-  let laying = Promise.resolve();
+  /** @type {Promise<unknown>} */ let laying = Promise.resolve();
   let isLost = false; // the server did not answer
   let isPrinting = false;
 
@@ -31,7 +31,7 @@ export function sheetPlace({ game, drawings, reply }) {
     if (!found.parts.length || !isOfNow(found)) return; // changed since: ask again
     paper = found;
     for (const part of paper.parts) isMade(part);
-    document.getElementById("main").append(...paper.parts);
+    document.getElementById("main")?.append(...paper.parts);
   }
 
   // A double tap opens one dialog only.
@@ -51,7 +51,7 @@ export function sheetPlace({ game, drawings, reply }) {
     if (!waits && isHere()) window.print();
   }
 
-  document.addEventListener("click", ({ target }) => target.closest?.("#print") && print());
+  document.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest?.("#print") && print());
 
   return {
     name: "sheet",
@@ -71,12 +71,12 @@ async function asked(address) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const parts = [...page.querySelectorAll(".lacks, .leaf")];
   if (parts.length) await worn(page.querySelector("link[href$='/leaf.css']"));
-  return { of: parseInt(page.getElementById("live")?.dataset.tag, 10), parts };
+  return { of: parseInt(page.getElementById("live")?.dataset.tag ?? "", 10), parts };
 }
 
 // In the head, because a stylesheet that is removed while loading never fires load.
 function worn(link) {
-  const known = document.head.querySelector("link[href$='/leaf.css']");
+  /** @type {HTMLLinkElement | null} */ const known = document.head.querySelector("link[href$='/leaf.css']");
   if (known?.sheet) return known;
   known?.remove();
   return new Promise((done, failed) => {

@@ -32,10 +32,15 @@ function drop(kind, value, open) {
   return [{ kind: "dropped", seat, drop: kind }, ...won];
 }
 
+// The buttons that end a round; where players knock, each names how.
+const ENDS = ["out", "knock", "gin", "big_gin"];
+export const isEnd = (button) => ENDS.includes(button?.name);
+
 // The round is over: go to the first hand; while all others have a last turn, to the table.
-export function wentOut({ game, tap, go, isAt }, who) {
+export function wentOut({ game, tap, go, isAt }, { name, value: who }) {
   const seat = who === "nobody" ? null : Number(who);
-  if (!tap([{ kind: "went_out", seat, went_rummy: false }])) return;
+  const ending = name === "out" ? {} : { ending: name };
+  if (!tap([{ kind: "went_out", seat, went_rummy: false, ...ending }])) return;
   const isLastTurn = seat !== null && game.ruleset.last_turns;
   if (!isLastTurn) go(nextPath(game, -1));
   else if (!isAt("")) go("");
@@ -68,8 +73,7 @@ export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
 
   function step({ target, submitter }) {
     if (target.id === "end-here") return endHere;
-    if (target.id === "table" && submitter?.name === "out")
-      return () => wentOut({ game, tap, go, isAt }, submitter.value);
+    if (target.id === "table" && isEnd(submitter)) return () => wentOut({ game, tap, go, isAt }, submitter);
     const entries = ["table", "wild"].includes(target.id) && STEPS[submitter?.name];
     if (!entries) return null;
     return () => {

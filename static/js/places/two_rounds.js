@@ -47,7 +47,8 @@ export function twoRoundsPlace(page) {
   }
 
   addEventListener("click", ({ target }) => {
-    const button = target.closest?.("[data-choice]");
+    /** @type {WithData<"choice", HTMLButtonElement> | null} */
+    const button = /** @type {Element} */ (target).closest?.("[data-choice]");
     const question = button && game.questions.find(({ tap }) => tap === button.value);
     if (question && !game.answer(question.tap, button.dataset.choice).kept) correct(question);
   });

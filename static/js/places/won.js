@@ -13,7 +13,7 @@ export function wonPlace({ game, drawings, leave }) {
     return false;
   }
 
-  // Why the page of the server does not stand here; blank while it is on its way.
+  // The reason why the page of the server is not displayed; blank while it is loading.
   function waitsFor() {
     if (game.questions.length || game.lost.length) return "question";
     return REACHED.includes(game.trouble) && !game.waiting ? "" : "connection";

@@ -2,12 +2,13 @@
 // of one question: both versions, and the fate of the commands after a choice.
 import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { BY_SEAT, dropsOf, handOf, isBlank, meldsOf } from "../rules/model/play.js";
+import { BY_SEAT, dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
+import { codeOf } from "../views/last_step.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 import { playedAs } from "../rules/model/state.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
-const isOut = ({ kind }) => kind === "went_out";
+const isEnd = ({ kind }) => kind === "went_out";
 const isUndo = ({ kind }) => kind === "entry_undone";
 const has = (is, { entries }) => entries.some(is);
 
@@ -55,22 +56,24 @@ function lateRound(log, commands) {
 }
 
 // Entries about players who left or were never dealt in are dropped, and so is the hand of the player who went out.
-function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
-  if (kind === "entry_undone") return Boolean(GOES_BACK[undoes?.kind]?.(play, undoes));
+function hasPlace({ deal, play }, entry, undoes) {
+  const { kind, seat, hand, melded } = entry;
+  if (isUndo(entry)) return Boolean(IN_A_ROUND[undoes?.kind]?.goesBack(play, undoes));
   if (kind === "hand_counted" && isBlank(hand)) return true;
-  if (isOfAbsentee(deal, { kind, seat })) return false;
-  return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
+  if (isOfAbsentee(deal, entry)) return false;
+  return kind !== "hand_counted" || !isOut(play, seat) || Boolean(melded);
 }
 
-// Only players of the deal can lay down, go out, hold cards or be adjusted; a correction about others is refused.
-const OF_PLAYER = ["laid_down", "melded", "went_out", "dropped", "hand_counted", "adjusted"];
 const isOfAbsentee = ({ players }, { kind, seat }) =>
-  OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
+  Boolean(IN_A_ROUND[kind]?.isOfPlayer) && seat !== null && !players.includes(seat);
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down), drops: { ...dropsOf(play) } };
   for (const part of BY_SEAT) now[part] = { ...play[part] };
-  for (const { entry, undoes } of taps) if (!isOfAbsentee(deal, entry)) HAPPENS[entry.kind]?.(now, entry, undoes);
+  for (const { entry, undoes } of taps) {
+    if (undoes) IN_A_ROUND[undoes.kind]?.undo?.(now, undoes);
+    else if (!isOfAbsentee(deal, entry)) IN_A_ROUND[entry.kind]?.apply?.(now, entry);
+  }
   if (now.went_out !== null) now.down.add(now.went_out);
   const { down, drops, ...mine } = now;
   const { adjustments } = mine;
@@ -83,44 +86,62 @@ function withTaps({ deal, play }, taps) {
   };
 }
 
-// Whether the undo of this entry is possible in a written round, or has no effect there.
-const GOES_BACK = {
-  laid_down: () => true,
-  took_back: () => true,
-  melded: () => true,
-  went_out: (play, { seat }) => play.went_out !== seat,
-  wild_drawn: (play, { rank }) => (play.wild ?? null) !== rank,
-  dropped: (play, { seat, drop }) => (dropsOf(play)[seat] ?? null) !== drop,
-  hand_counted: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
-  adjusted: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),
-};
-
-// Apply an entry of the open round to a written round.
-const HAPPENS = {
-  laid_down: ({ down }, { seat }) => down.add(seat),
-  took_back: ({ down }, { seat }) => down.delete(seat),
-  went_out(now, { seat, went_rummy }) {
-    Object.assign(now, { went_out: seat, went_rummy });
-    if (!(seat in now.melded)) delete now.hands[seat];
+// Each kind of entry of an open round, in a round that others have written:
+//   isOfPlayer              only players of the deal can have it; a correction about others is refused
+//   apply(now, entry)       its effect on the play, whose `down` is a set; none: a correction does not tell it
+//   undo(now, entry)        the effect of its undo, if any
+//   goesBack(play, entry)   whether its undo is possible, or has no effect there
+const IN_A_ROUND = {
+  laid_down: {
+    isOfPlayer: true,
+    apply: ({ down }, { seat }) => down.add(seat),
+    undo: ({ down }, { seat }) => down.delete(seat),
+    goesBack: () => true,
   },
-  wild_drawn: (now, { rank }) => (now.wild = rank ?? undefined),
-  dropped(now, { seat, drop }) {
-    delete now.drops[seat];
-    if (drop === null) return;
-    now.drops[seat] = drop;
-    delete now.hands[seat];
-    if (drop === "wrong" && now.went_out === seat) now.went_out = null;
+  took_back: {
+    apply: ({ down }, { seat }) => down.delete(seat),
+    undo: ({ down }, { seat }) => down.add(seat),
+    goesBack: () => true,
   },
-  hand_counted(now, { seat, hand, down, buys, melded }) {
-    if (!isBlank(hand) && (seat !== now.went_out || melded)) now.hands[seat] = hand;
-    if (down !== null) now.down[down ? "add" : "delete"](seat);
-    if (buys !== null) now.buys[seat] = buys;
-    if (melded && !isBlank(melded)) now.melded[seat] = melded;
+  melded: { isOfPlayer: true, goesBack: () => true },
+  went_out: {
+    isOfPlayer: true,
+    apply(now, { seat, went_rummy, ending }) {
+      delete now.ending;
+      Object.assign(now, { went_out: seat, went_rummy, ...(ending && { ending }) });
+      if (isOut(now, seat) && !(seat in now.melded)) delete now.hands[seat];
+    },
+    goesBack: (play, { seat }) => play.went_out !== seat,
   },
-  adjusted: ({ adjustments }, { seat, adjustment }) => (adjustments[seat] = adjustment),
-  entry_undone({ down }, _, undoes) {
-    if (undoes?.kind === "laid_down") down.delete(undoes.seat);
-    if (undoes?.kind === "took_back") down.add(undoes.seat);
+  wild_drawn: {
+    apply: (now, { rank }) => (now.wild = rank ?? undefined),
+    goesBack: (play, { rank }) => (play.wild ?? null) !== rank,
+  },
+  dropped: {
+    isOfPlayer: true,
+    apply(now, { seat, drop }) {
+      delete now.drops[seat];
+      if (drop === null) return;
+      now.drops[seat] = drop;
+      delete now.hands[seat];
+      if (drop === "wrong" && now.went_out === seat) now.went_out = null;
+    },
+    goesBack: (play, { seat, drop }) => (dropsOf(play)[seat] ?? null) !== drop,
+  },
+  hand_counted: {
+    isOfPlayer: true,
+    apply(now, { seat, hand, down, buys, melded }) {
+      if (!isBlank(hand) && (!isOut(now, seat) || melded)) now.hands[seat] = hand;
+      if (down !== null) now.down[down ? "add" : "delete"](seat);
+      if (buys !== null) now.buys[seat] = buys;
+      if (melded && !isBlank(melded)) now.melded[seat] = melded;
+    },
+    goesBack: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
+  },
+  adjusted: {
+    isOfPlayer: true,
+    apply: ({ adjustments }, { seat, adjustment }) => (adjustments[seat] = adjustment),
+    goesBack: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),
   },
 };
 
@@ -135,14 +156,9 @@ function answersFor(scored, mine, commands) {
 
 // Everything that a play says of one player.
 const saidOf = (play, seat) => [
-  ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
-  ...[
-    dropsOf(play)[seat] ?? null,
-    handOf(play, seat),
-    meldsOf(play, seat),
-    play.buys[seat] ?? null,
-    play.adjustments[seat] ?? null,
-  ],
+  ...[play.went_out === seat, play.laid_down.includes(seat), dropsOf(play)[seat] ?? null],
+  ...(play.went_out === seat ? [play.went_rummy, play.ending ?? null] : []),
+  ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
 const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
 
@@ -164,10 +180,10 @@ export function bothRounds({ ruleset, state }, { scored, mine }) {
 
 function cell(played, seat, points) {
   const { deal, play } = played;
-  const isOut = play.went_out === seat;
-  const isMissing = !deal.playoff && !isOut && missing(played, seat) !== null;
-  const shows = isOut && !points ? "out" : isMissing ? "missing" : "points";
-  return { shows, points, made: play.laid_down.includes(seat), also_out: isOut && shows !== "out" };
+  const wentOut = play.went_out === seat;
+  const isMissing = !deal.playoff && !isOut(play, seat) && missing(played, seat) !== null;
+  const shows = isOut(play, seat) && !points ? "out" : isMissing ? "missing" : "points";
+  return { shows, points, made: play.laid_down.includes(seat), also_out: wentOut && shows !== "out" };
 }
 
 // If all figures are equal, the cards or the way of counting differ.
@@ -181,12 +197,12 @@ export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
 // there is no conflict any more.
 function twoOut(log, commands) {
   const { open, undone } = log.state;
-  const { round } = commands.find((command) => has(isOut, command)) ?? {};
+  const { round } = commands.find((command) => has(isEnd, command)) ?? {};
   const mine = tappedIn(log, commands)
     .map(({ entry }) => entry)
-    .findLast(isOut);
+    .findLast(isEnd);
   if (!mine || !open?.over || open.deal.number !== round || open.play.went_out === mine.seat) return null;
-  const sequence = 1 + log.entries.findLastIndex((entry, index) => isOut(entry) && !undone.includes(index + 1));
+  const sequence = 1 + log.entries.findLastIndex((entry, index) => isEnd(entry) && !undone.includes(index + 1));
   return { mine, theirs: log.entries[sequence - 1], sequence };
 }
 
@@ -237,12 +253,12 @@ const CHOICES = {
   two_out: {
     // Whoever is not out stays down, unless their hand was counted otherwise.
     mine(log, commands, { theirs }) {
-      const asks = commands.filter((command) => has(isOut, command));
+      const asks = commands.filter((command) => has(isEnd, command));
       asks.at(-1).entries.push(...staysDown(log, commands, theirs));
       return { asks, goesOn: without(commands, asks) };
     },
     theirs(log, commands, { mine, theirs }) {
-      const rests = (command) => has(isOut, command) || has((entry) => restsOn(entry, theirs), command);
+      const rests = (command) => has(isEnd, command) || has((entry) => restsOn(entry, theirs), command);
       const leftOut = withUndos(commands, commands.filter(rests));
       return {
         writes: staysDown(log, [], mine),
@@ -262,7 +278,8 @@ CHOICES.two_out.drop = CHOICES.two_out.theirs;
 
 // Whether the corrected round includes this entry.
 const isTold = ({ scored: { deal }, mine }, { entry, undoes }) =>
-  (entry.kind in HAPPENS || entry.kind === "round_scored") && hasPlace({ deal, play: mine }, entry, undoes);
+  (isUndo(entry) || entry.kind === "round_scored" || Boolean(IN_A_ROUND[entry.kind]?.apply)) &&
+  hasPlace({ deal, play: mine }, entry, undoes);
 
 const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
 
@@ -309,7 +326,7 @@ function line({ names, rounds, open }, { entry, command, undoes }, late) {
   const isOfHand = isCount(told) && deal && !isBlank(hand);
   return {
     at: command.made,
-    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    code: codeOf(told),
     undone: Boolean(undoes) || isUndo(entry),
     seat,
     name: kind === "player_joined" ? entry.name : seat === null ? "" : (names[seat] ?? ""),

@@ -77,7 +77,8 @@ export async function openGame(document, pauses) {
 }
 
 class Game extends EventTarget {
-  #server = null; // the fold of the server's log
+  /** @type {Fold} */ #server; // the fold of the server's log
+  /** @type {[tap: string, which: number][]} */ owners = []; // of the last entries of the fold: those of this phone
   #troubles = {};
   stranded = []; // waiting commands of older links of this game
   #heard = { phones: [] }; // the hands that other phones have open, and the round
@@ -88,12 +89,22 @@ class Game extends EventTarget {
 
   constructor(data, outbox, told, start, pauses) {
     super();
-    const { link, log, key, seat, seats, may_score: mayScore, others, phones } = data;
-    Object.assign(this, { link, log, key, seat, seats, mayScore, outbox, start, others: new Set(others) });
-    Object.assign(this, { names: namesIn(data.names), mark: data.mark, book: data.book, at: data.at });
-    this.#server = fold(data.ruleset, seats, data.entries);
-    this.#hearOf(isKeptPage() ? [] : phones); // a cached page is stale
     this.data = data;
+    this.outbox = outbox;
+    this.start = start;
+    this.link = data.link;
+    this.log = data.log;
+    this.key = data.key;
+    this.seat = data.seat;
+    this.seats = data.seats;
+    this.mayScore = data.may_score;
+    this.others = new Set(data.others);
+    this.names = namesIn(data.names);
+    this.mark = data.mark;
+    this.book = data.book;
+    this.at = data.at;
+    this.fold = this.#server = fold(data.ruleset, data.seats, data.entries);
+    this.#hearOf(isKeptPage() ? [] : data.phones); // a cached page is stale
     const by = (who) => ({
       position: () => ({ after: this.version, mark: this.mark, book: this.book }),
       isLacking: (answer) => lacksGame(answer, this),

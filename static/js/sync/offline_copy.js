@@ -24,7 +24,7 @@ const knowsMore = (known, { names }) => {
   return namesIn(known.names).some((name) => !there.has(name));
 };
 
-// The log as this phone has kept it; null where it has not.
+// The stored log of this phone; null without one.
 const keptLog = (data) =>
   Promise.resolve(globalThis.caches?.match(copy(data)))
     .then((answer) => answer?.json())

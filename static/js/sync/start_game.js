@@ -35,6 +35,8 @@ async function askKeyAndTime({ key }) {
   return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
 }
 
+const troubleOf = (error) => (error.message === "key" ? "key" : "alone");
+
 // Whether commands of the game are waiting: then its own table sends the game as a whole, or others would begin its
 // first round again.
 export const holdsTaps = async ({ tap }) => !(await isEmptyOutbox(tap));
@@ -84,6 +86,7 @@ const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, st
 
 // Sends all waiting starts, with retries, except those of other tables with commands of their own; `look` is called
 // after each.
+/** @param {Awaited<ReturnType<typeof openStarts>>} starts @param {SendingStarts} of @param {typeof PAUSES} pauses */
 export function sendStarts(starts, { link, say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
   let pause = first;
   let notBefore = 0; // by performance.now(); the server asked for a delay
@@ -122,9 +125,9 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     try {
       const answer = await fetch(one.start.to, await asRequest(one));
       await heard(one, answer);
-    } catch ({ message }) {
+    } catch (error) {
       // No network, or a truncated response: a retry is idempotent.
-      say(one, message === "key" ? "key" : "alone");
+      say(one, troubleOf(error));
     }
   }
 
@@ -168,8 +171,8 @@ export async function startAnew({ link, seats: { names, first_dealer: dealer } }
     );
     if (answer.ok || answer.status === 409) return null;
     return { 422: "refused", 429: "many" }[answer.status] ?? (answer.status < 500 ? "key" : "alone");
-  } catch ({ message }) {
-    return message === "key" ? "key" : "alone";
+  } catch (error) {
+    return troubleOf(error);
   }
 }
 
@@ -180,7 +183,7 @@ async function asRequest({ tap, start, names, made, dealt }) {
     link: tap,
     rules: start.rules,
     dealer: start.dealer,
-    ago: Math.round(ago / 1000),
+    ago: String(Math.round(ago / 1000)),
   });
   if (start.title) body.set("title", start.title);
   names.forEach((name, row) => body.append(`names-${row}`, name));
@@ -198,7 +201,7 @@ async function move(starts, one) {
   for (const name of ["", "drawings", "rules", "referee"]) {
     const answer = await games.match(from + name, { ignoreVary: true });
     const page = (await answer?.text())?.replaceAll(old, one.moving);
-    if (page) await games.put(table + name, new Response(page, { headers: answer.headers }));
+    if (page) await games.put(table + name, new Response(page, { headers: answer?.headers }));
   }
   const [before, after] = await Promise.all([old, one.moving].map(openOutbox));
   const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);

@@ -46,6 +46,7 @@ export async function showBoth(game, csrf, { tap, commands }) {
     round,
     entries: [entry],
   } = commands.filter(isCount).at(-1);
+  /** @type {Record<string, string | number>} */
   const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...countAsTyped(game.fold, entry) };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";
   if (tap === picked) fields.again = "1";

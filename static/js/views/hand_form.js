@@ -62,10 +62,11 @@ export function playAsTyped(deal, play, written) {
     .filter((seat) => seat in adjustments)
     .map((seat) => [`adjusted${seat}`, "y"]);
   const rummy = play.went_rummy ? [["rummy", "y"]] : [];
+  const ending = play.ending ? [["ending", play.ending]] : [];
   const wild = play.wild || written.wild ? [["wild", play.wild ?? ""]] : [];
   const [now, before] = [dropsOf(play), dropsOf(written)];
   const drops = Object.keys({ ...before, ...now }).map((seat) => [`drop${seat}`, now[seat] ?? ""]);
-  const ofRound = [["out", out ?? "nobody"], ...rummy, ...wild, ...drops, ...kept];
+  const ofRound = [["out", out ?? "nobody"], ...rummy, ...ending, ...wild, ...drops, ...kept];
   return Object.fromEntries([...ofRound, ...deal.players.flatMap(fieldsOf)]);
 }
 

@@ -23,7 +23,8 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     name: state.names[seat],
     round: deal.number,
     went_out: out === null ? null : state.names[out],
-    counts: countsOf(open, seat),
+    ending: play.ending ?? null,
+    counts: countsOf(ruleset, open, seat),
     number,
     asks_down: number !== null && (known.isDown || !known.downIsOut),
     points: meldsScore(open) ? roundPoints({ ruleset, deal, play })[seat] : handPoints(deal.values, known.hand),
@@ -39,7 +40,10 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   };
 }
 
-export const countsOf = (open, seat) => (!meldsScore(open) ? "left" : seat === open.play.went_out ? "melded" : "both");
+export function countsOf({ knocking }, open, seat) {
+  if (!meldsScore(open)) return knocking ? "deadwood" : "left";
+  return seat === open.play.went_out ? "melded" : "both";
+}
 
 // The size of the whole hand for this number of cards: the smallest that holds them all.
 const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);

@@ -10,7 +10,7 @@ export const meldsOnTable = (melds, { ranks }) =>
     return { number, width: APART * (all.length - 1) + CARD, cards: placed };
   });
 
-// By the order of the pack, whose ranks go from high to low; then what is no rank of it.
+// In the order of the pack, whose ranks go from high to low, then cards of no rank.
 function lowToHigh(cards, ranks) {
   const known = [...ranks].reverse().filter((rank) => rank in cards);
   const others = Object.keys(cards)

@@ -1,6 +1,6 @@
 // The open round on several pages; twin of companion/web/view_models/open_round.py.
 import { missing } from "../rules/judging/scoring.js";
-import { dropsOf } from "../rules/model/play.js";
+import { dropsOf, isOut } from "../rules/model/play.js";
 
 export const isUncounted = (open, seat) => missing(open, seat) !== null;
 
@@ -22,7 +22,7 @@ export function roundFigures({ end, contracts, cards_dealt }, { names }, deal) {
 // The progress of a hand once the round is over; empty before, in a play-off, and for players without a hand to count.
 export function handState(open, seat, counting) {
   const { play } = open;
-  if (!open.over || open.deal.playoff || seat === play.went_out || seat in dropsOf(play)) return "";
+  if (!open.over || open.deal.playoff || isOut(play, seat) || seat in dropsOf(play)) return "";
   if (counting.includes(seat)) return "counting";
   return isUncounted(open, seat) ? "to_count" : "counted";
 }

@@ -1,4 +1,4 @@
-// How near a total is to the limit that ends the game: companion/web/view_models/progress.py in the browser.
+// The progress of a total towards the limit that ends the game; twin of companion/web/view_models/progress.py.
 
 const share = (points, limit) => Math.floor((Math.min(Math.max(points, 0), limit) * 100) / limit);
 

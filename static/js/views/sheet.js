@@ -2,12 +2,12 @@
 // only the final page uses.
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";
-import { byContracts, isOut } from "../rules/fold/standings.js";
-import { dropsOf, isAccepted } from "../rules/model/play.js";
+import { byContracts, isOut as isOutOfTheGame } from "../rules/fold/standings.js";
+import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";
 import { nameIn } from "../rules/model/state.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
-import { ranksOf } from "./won_view.js";
+import { ranksOf, settledRows } from "./won_view.js";
 
 const FIT_A_PHONE = 4; // columns
 
@@ -23,6 +23,7 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
     players: order.map((seat) => ({ seat, name: names[seat], total: totals[seat], formers: formersOf(state, seat) })),
     many: order.length > FIT_A_PHONE,
     rows: rounds.map((scored) => row(state, scored)),
+    settlement: settledRows(state),
     ranks: ranksOf(ruleset, state),
     contracts: ruleset.contracts.length,
     contracts_first: byContracts(ruleset),
@@ -77,7 +78,8 @@ function cell({ deal, play, made, totals, ...scored }, seat) {
     made: made.includes(seat),
     total: totals[seat],
     went_out: wentOut,
-    only_out: wentOut && points === 0,
+    only_out: isOut(play, seat) && points === 0,
+    ending: wentOut ? (play.ending ?? null) : null,
     drop: dropsOf(play)[seat] ?? null,
   };
 }
@@ -130,8 +132,9 @@ function cameAndWent(ruleset, state) {
   const inTime = (seats) => Object.entries(seats).sort(([, a], [, b]) => a - b);
   const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
   const went = ([seat, number]) =>
-    note(isOut(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
-  const wasOut = ({ seat, left_after: left }) => left > 0 && isOut(ruleset, state.rounds[left - 1].totals[seat]);
+    note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
+  const wasOut = ({ seat, left_after: left }) =>
+    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat]);
   const back = (one) => note(wasOut(one) ? "rejoined" : "returned", backAgain(one));
   const backAgain = ({ seat, left_after: left, back_before, total }) => ({
     name: names[seat],

@@ -1,5 +1,6 @@
 // The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
 // given by number, from 1.
+import { roundsWon } from "../rules/fold/settlement.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
@@ -66,14 +67,14 @@ function lastCall({ open, rounds, end_time: at }, now) {
   return { at, code, round: rounds.length };
 }
 
-// What the game is about: its contracts, its wild rank, or its target.
+// The subject of the game: its contracts, its wild rank, or its target.
 function hero({ contracts, advancing, end }, { wild }) {
   if (contracts.length) return advancing === "round" ? "of_all" : "stairs";
   if (wild) return "wild";
   return end.limit === null ? "" : "target";
 }
 
-// Whether there are hands to count, and nobody has begun.
+// Whether there are hands to count, and none is counted.
 function hasNoneCounted(seats) {
   const hands = seats.map(({ hand }) => hand).filter(Boolean);
   return hands.length > 0 && hands.every((hand) => hand === "to_count");
@@ -102,7 +103,9 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     takes_whole_hand: whole,
     is_down: play.laid_down.includes(seat),
     mark: mark(open, seat, canSay, number && !whole),
-    out_button: canSay && !(seat in dropsOf(play)) ? (ruleset.rummy_doubles ? "asks_how" : "says_so") : "",
+    out_button: canSay && !(seat in dropsOf(play)) ? outButton(ruleset) : "",
+    ending: seat === play.went_out ? (play.ending ?? null) : null,
+    won: ruleset.knocking ? roundsWon(state.rounds, state.names.length)[seat] : null,
     hand: handState(open, seat, counting),
     shown_by: showsNumber ? "number" : "initial",
     progress: showsNumber ? null : progress(ruleset, state.totals[seat], melded ?? 0),
@@ -112,6 +115,12 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     drop: dropsOf(play)[seat] ?? null,
     drop_buttons: dropButtons(ruleset, open, seat, mayScore),
   };
+}
+
+/** @returns {SeatAtTable["out_button"]} */
+function outButton({ knocking, rummy_doubles: doubles }) {
+  if (knocking) return "knocks";
+  return doubles ? "asks_how" : "says_so";
 }
 
 // A drop can also be told while hands are counted, until that of this player is.
@@ -124,7 +133,7 @@ function dropButtons(ruleset, { deal, play }, seat, mayScore) {
   return seat in play.hands ? "" : "drop";
 }
 
-// Points melded in this round, counted or not; null where melds do not score.
+// Points melded in this round, counted or not; null if melds do not score.
 function meldedIn(open, seat) {
   if (!meldsScore(open) || open.deal.playoff) return null;
   return handPoints(open.deal.values, meldsOf(withLaidMelds(open, seat).play, seat));
@@ -161,6 +170,8 @@ export function outView({ ruleset, state }) {
     seats,
     nobody,
     asks_how: ruleset.rummy_doubles,
+    knocks: ruleset.knocking !== null,
+    has_big_gin: Boolean(ruleset.knocking?.big_gin),
     marks_down: seats.some(({ stands }) => stands === "not_down"),
   };
 }

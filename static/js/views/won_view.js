@@ -27,12 +27,22 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
   };
 }
 
+// The settlement, row by row.
+export function settledRows({ settlement, order }) {
+  if (!settlement) return [];
+  const { rows, totals } = settlement;
+  return [...rows, { code: "final", points: totals }].map(({ code, points }) => ({
+    code,
+    cells: order.map((seat) => ({ seat, points: points[seat] })),
+  }));
+}
+
 // The standings, line by line.
 export const ranksOf = (ruleset, state) => state.standings.map((standing) => rank(ruleset, state, standing));
 
 const isLong = (name) => name.split(/\s+/).some((word) => [...word].length > FITS);
 
-function rank(ruleset, { names, outcome, left }, standing) {
+function rank(ruleset, { names, outcome, left, settlement }, standing) {
   const last = ruleset.contracts.length;
   const isGone = isOut(ruleset, standing.total);
   return {
@@ -43,5 +53,6 @@ function rank(ruleset, { names, outcome, left }, standing) {
     is_out: isGone,
     far: far(last, standing),
     number: Math.min(standing.on ?? 0, last),
+    settled: settlement?.totals[standing.seat] ?? null,
   };
 }

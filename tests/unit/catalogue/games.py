@@ -1,4 +1,4 @@
-"""Any game of the catalogue to test with: its rules, a deal of it, and games of it played."""
+"""Any game of the catalogue for tests: its rules, a deal, and played games."""
 
 from functools import lru_cache
 from typing import Any
@@ -20,7 +20,7 @@ def game(key: str, **house_rules: Any) -> Ruleset:
     return _game(key, (*house_rules,), *house_rules.values())
 
 
-@lru_cache(maxsize=None, typed=True)  # a yes is not a one
+@lru_cache(maxsize=None, typed=True)  # True is not 1
 def _game(key: str, names: tuple[str, ...], *choices: Any) -> Ruleset:
     options = dict(zip(names, choices, strict=True))
     return read_ruleset(apply_house_rules(game_data(key), options))
@@ -29,7 +29,7 @@ def _game(key: str, names: tuple[str, ...], *choices: Any) -> Ruleset:
 def played(
     key: str, *happenings: Entry | RoundPlay, players: int = 3, dealer: int = ANN, **rules: Any
 ) -> State:
-    """The state of a game in which all this happened."""
+    """The state of a game after these entries."""
     return replay(game(key, **rules), seats(players, dealer), log_of(*happenings))
 
 

@@ -45,6 +45,7 @@ CONTRACTS = {
     "three-thirteen": [],
     "classic-rummy": [],
     "rummy-500": [],
+    "gin-rummy": [],
     "indian-rummy": [],
 }
 
@@ -93,6 +94,7 @@ DEALT = {
     "three-thirteen": UP_TO_THIRTEEN,
     "classic-rummy": [7] * 5,
     "rummy-500": [7] * 5,
+    "gin-rummy": [10] * 5,
     "indian-rummy": [13] * 5,
 }
 
@@ -136,6 +138,7 @@ DECKS = {
     "three-thirteen": {2: (1, 0), 3: (2, 0)},
     "classic-rummy": {2: (1, 0), 6: (1, 0)},
     "rummy-500": {2: (1, 0), 4: (1, 0), 5: (2, 0), 8: (2, 0)},
+    "gin-rummy": {2: (1, 0)},
     "indian-rummy": {2: (2, 2), 6: (2, 2)},
 }
 
@@ -207,6 +210,7 @@ ENDS = {
     "three-thirteen": ("none", "rounds_played", "lowest_total", "shared", 11),
     "classic-rummy": ("none", "limit_reached", "lowest_total", "shared", None),
     "rummy-500": ("none", "limit_reached", "highest_total", "play_on", None),
+    "gin-rummy": ("none", "limit_reached", "highest_total", "shared", None),
     "indian-rummy": ("none", "one_left", "last_left", "shared", None),
 }
 
@@ -228,9 +232,11 @@ def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> No
         *("contract-rummy", "liverpool-rummy"),
     }
     assert {g.key for g in games if g.hand_size != "known"} == {"rummy-500"}
+    assert {g.key for g in games if g.knocking} == {"gin-rummy"}
+    assert {g.key for g in games if g.settlement} == {"gin-rummy"}
 
 
-# The game, and how often a player may buy in one round: None where there is no limit.
+# The game, and the limit of buys per round; None without a limit.
 BUYING = {
     "twelve-step-rummy": None,
     "dummy-rummy": None,
@@ -272,7 +278,7 @@ def test_every_game_has_a_summary_and_its_sources(key: str) -> None:
 
 def test_no_game_has_the_name_or_the_line_of_another() -> None:
     games = catalogue().values()
-    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games) == 20
+    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games) == 21
 
 
 def test_three_thirteen_says_honestly_that_its_values_are_not_known() -> None:

@@ -1,4 +1,4 @@
-"""How many cards a player can hold in each game (RULES, section 0)."""
+"""The number of cards that a player can hold in each game (RULES, section 0)."""
 
 from dataclasses import replace
 
@@ -20,7 +20,8 @@ def limits(key: str, number: int, buys: int | None = 0) -> HandSizes:
     return found
 
 
-# Nobody bought: cards of a player who is not down, and the most left to one who is, by contract.
+# Without buys: the cards of a player who is not down, and the most left to one who is, by
+# contract.
 LIMITS = {
     "twelve-step-rummy": ([13] * 12, [7, 6, 5, 5, 4, 5, 3, 3, 3, 3, 5, 3]),
     "contract-rummy": ([10, 10, 10, 10, 12, 12, 12], [4, 3, 2, 1, 2, 1, 0]),
@@ -70,14 +71,14 @@ def test_in_phase_ten_whoever_is_not_down_has_at_least_fifty_points() -> None:
 
 
 # Without contracts nobody holds more than was dealt (RULES 20, 38): the round, the most cards left
-# to one of three, and the dearest that so many can cost.
+# to one of three, and their maximum points.
 WITHOUT_CONTRACTS = [
     ("five-crowns", 1, 3, 3 * 50),
     ("five-crowns", 11, 13, 6 * 50 + 7 * 20),  # six jokers, then kings, which are wild
     ("three-thirteen", 1, 3, 3 * 10),
     ("three-thirteen", 11, 13, 13 * 10),
     ("classic-rummy", 1, 7, 7 * 10),
-    # The others have their fourteen, in hand or on the table: 52 cards less 14 are left to take.
+    # The others have their fourteen, in hand or on the table: 52 cards less 14 are left to draw.
     ("rummy-500", 1, 38, 4 * 15 + 16 * 10 + 4 * (9 + 8 + 7 + 6) + 2 * 5),
 ]
 
@@ -94,7 +95,7 @@ def test_without_contracts_a_hand_is_at_most_what_was_dealt(
 
 
 def cheap_cards(key: str, number: int, cards: int) -> dict[str, int]:
-    """So many cards, as many of the cheaper ranks as there are."""
+    """So many cards, from the cheapest ranks."""
     deal = dealt(game(key), number)
     hand: dict[str, int] = {}
     for rank in reversed(deal.decks.pack.ranks):
@@ -148,7 +149,7 @@ KNOWN = sorted(key for key, rules in catalogue().items() if rules.contracts)
 
 
 def whole_hand(key: str, more: int = 0) -> dict[str, int]:
-    """A hand nobody has laid down from: as many middle cards as are dealt, four of a rank."""
+    """An unmelded hand: as many middle cards as are dealt, four of a rank."""
     cards = game(key).dealt(1, 3) + more
     return {rank: max(0, min(4, cards - 4 * n)) for n, rank in enumerate(("8", "7", "6", "5"))}
 

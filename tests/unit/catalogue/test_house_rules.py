@@ -1,4 +1,4 @@
-"""Every house rule of every game: where it changes the result, and where it must not."""
+"""Every house rule of every game: a case in which it changes the result, and one in which not."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.rules.cases import answer
 from companion.rules.fold.entries import PlayerJoined, RoundPlay
 from companion.rules.model.card_points import UnknownCard
 from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.play import Ending
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
@@ -21,7 +23,7 @@ Look = Callable[..., object]
 
 @dataclass(frozen=True)
 class Probe:
-    """What to look at: `changes` sees the house rule, `stays` must not; `given` are other rules."""
+    """A result that the house rule `changes`, and one that `stays`, with the rules `given`."""
 
     changes: Look
     stays: Look
@@ -29,7 +31,7 @@ class Probe:
 
 
 def price(card: str, number: int = 1) -> Look:
-    """What a card costs in round `number`; None in a game without it."""
+    """The points of a card in round `number`; None in a game without it."""
 
     def look(key: str, **rules: Any) -> object:
         try:
@@ -57,7 +59,7 @@ def contracts(start: int, end: int) -> Look:
 
 
 def grown(by: int) -> Look:
-    """Whether a hand without the contract, so many cards larger than dealt, is questioned."""
+    """Whether a hand without the contract, with so many cards more than dealt, is doubted."""
 
     def look(key: str, **rules: Any) -> object:
         held = game(key, **rules).dealt(1, 3) + by
@@ -68,7 +70,7 @@ def grown(by: int) -> Look:
 
 
 def second_down(last: bool) -> Look:  # noqa: FBT001
-    """Whether another player who is down is questioned, in the last round or the first."""
+    """Whether a second player who is down is doubted, in the last round or the first."""
 
     def look(key: str, **rules: Any) -> object:
         number = len(game(key, **rules).contracts) if last else 1
@@ -79,7 +81,7 @@ def second_down(last: bool) -> Look:  # noqa: FBT001
 
 
 def blank(key: str) -> dict[int, int] | None:
-    """In a game that scores melds nobody melded anything."""
+    """In a game that scores melds, nobody melded."""
     return {ANN: 0, BEN: 0, CY: 0} if key == "rummy-500" else None
 
 
@@ -94,7 +96,7 @@ def blocked(out: int | None) -> Look:
 
 
 def newcomer(rounds: int) -> Look:
-    """Where Dee starts who sits down after so many rounds."""
+    """The start of Dee, who joins after so many rounds."""
 
     def look(key: str, **rules: Any) -> object:
         one = a_round(ANN, {BEN: 10, CY: 20}, down={BEN, CY}, melded=blank(key))
@@ -105,7 +107,7 @@ def newcomer(rounds: int) -> Look:
 
 
 def finish(left: int) -> Look:
-    """Ann and Ben finish together; Ben goes out last, Ann then holds so much."""
+    """Ann and Ben finish together; Ben goes out last, with these points left to Ann."""
 
     def look(key: str, **rules: Any) -> object:
         before = len(game(key, **rules).contracts) - 1
@@ -123,7 +125,7 @@ def tied(key: str, **rules: Any) -> object:
 
 
 def finished_at_a_price(price_of_it: int) -> Look:
-    """Ann finishes alone, at so many points per round; Ben and Cy finish nothing, Ben is cheap."""
+    """Ann finishes alone with so many points per round; Ben and Cy finish nothing, Ben is cheap."""
 
     def look(key: str, **rules: Any) -> object:
         rounds = len(game(key, **rules).contracts)
@@ -148,6 +150,33 @@ def over_at(total: int) -> Look:
     return look
 
 
+def knock(own: int, other: int, ending: Ending = "knock", times: int = 1) -> Look:
+    """The totals, and what is settled, after Ann knocks so often with this deadwood."""
+
+    def look(key: str, **rules: Any) -> object:
+        left = {BEN: other} | ({ANN: own} if ending == "knock" else {})
+        one = a_round(ANN, left, ending=ending)
+        state = played(key, *[one] * times, players=2, **rules)
+        return state.totals, state.settlement and state.settlement.totals
+
+    return look
+
+
+def told(key: str, **rules: Any) -> object:
+    """The paragraphs about laying down."""
+    return game(key, **rules).how_to_play["laying_down"]
+
+
+def deadwood(hand: str) -> Look:
+    """The points of a hand by the referee."""
+
+    def look(key: str, **rules: Any) -> object:
+        case = {"game": key, "house_rules": rules, "ask": "deadwood", "hand": hand.split()}
+        return answer(case)["left"]
+
+    return look
+
+
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
 DROPPED = replace(a_round(ANN, {BEN: 20}), drops={CY: "first"})
@@ -159,7 +188,7 @@ def ends(key: str, **rules: Any) -> object:
     return game(key, **rules).end, points(NO_RUMMY)(key, **rules)
 
 
-# By house rule, or by game and house rule where a game needs another look.
+# By house rule, or by game and house rule if a game needs another case.
 PROBES = {
     "ten_value": Probe(price("10"), price("K")),
     "two_value": Probe(price("2"), price("Joker")),
@@ -195,6 +224,15 @@ PROBES = {
         lambda key, **r: [over_at(n)(key, **r) for n in (50, 100, 150)],
         lambda key, **r: [over_at(n)(key, **r) for n in (49, 200)],
     ),
+    "gin-rummy target": Probe(knock(0, 110, times=2), knock(0, 20)),
+    "knock_at": Probe(told, knock(5, 20)),
+    "gin_bonus": Probe(knock(0, 20, "gin"), knock(5, 20)),
+    "big_gin": Probe(knock(0, 20, "big_gin"), knock(0, 20, "gin")),
+    "undercut_bonus": Probe(knock(9, 5), knock(5, 9)),
+    "equal_deadwood": Probe(knock(5, 5), knock(5, 4)),
+    "game_bonus": Probe(knock(0, 110), knock(0, 20)),
+    "boxes": Probe(knock(0, 60, times=2), knock(0, 20)),
+    "shutout": Probe(knock(0, 110), knock(0, 20)),
     "kind": Probe(ends, price("A")),
     "pool": Probe(
         lambda key, **r: (over_at(101)(key, players=2, **r), game(key, **r).drops),
@@ -203,6 +241,9 @@ PROBES = {
     "rejoin": Probe(lambda key, **r: game(key, **r).end.rejoin, over_at(101)),
     "deals": Probe(lambda key, **r: game(key, **r).rounds, cards_dealt(1, 7), (("kind", "deals"),)),
     "drops": Probe(points(DROPPED), points(WRONG)),
+    "second_sequence": Probe(
+        deadwood("2H 3H 4H 8S 8C 8D KD 5C"), deadwood("2H 3H 4H 8S 9S 10S KD 5C")
+    ),
     "cap": Probe(points(a_round(ANN, {BEN: {"K": 8, "9": 1}, CY: 20})), price("A")),
     "decks": Probe(
         lambda key, **r: [decks(2)(key, **r), decks(5)(key, **r)] != [[2], [2]], decks(3, 4)
@@ -215,7 +256,7 @@ PROBES = {
 
 
 def choices_of(key: str) -> Iterator[tuple[str, list[Any]]]:
-    """Each house rule of a game, with its choices but for the default."""
+    """Each house rule of a game, with its choices except the default."""
     for rule in game(key).house_rules:
         default = (rule.default, type(rule.default))
         values = [choice.value for choice in rule.choices]
@@ -275,7 +316,7 @@ def test_wild_twos_share_a_key_with_the_joker_they_follow() -> None:
         return [found.key for found in values.classes if found.wild]
 
     assert wild_keys() == ["Joker/2"]
-    assert wild_keys(joker_value=15, deuce_value=25) == ["2"]  # the joker costs what an ace costs
+    assert wild_keys(joker_value=15, deuce_value=25) == ["2"]  # the joker costs as much as an ace
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The melding rules of each game: what they say, where it is from, and what no source says."""
+"""The melding rules of each game: values, sources, and keys that no source answers."""
 
 from dataclasses import fields
 from typing import Any
@@ -28,7 +28,7 @@ def test_every_value_names_its_source(key: str) -> None:
     assert {*DEFINITIONS} <= melding.sources.keys()
 
 
-# By game: facts of the sources, and what they leave open (None).
+# By game: facts of the sources; None for open questions.
 SAID: dict[str, dict[str, Any]] = {
     TWELVE_STEP: {
         "ace": "high_or_low",

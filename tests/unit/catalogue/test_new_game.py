@@ -1,4 +1,4 @@
-"""A new game is one TOML file: no Python is written for it."""
+"""A new game is one TOML file, without any Python."""
 
 import shutil
 from pathlib import Path

@@ -19,7 +19,7 @@ BUYING = {
     "not out of turn": "may not lay down, lay off or discard before their own turn",
 }
 
-# By game and part: the facts with the words that tell them. Melds are told from their keys.
+# By game and part: the facts with the words for them. Melds are worded from their keys.
 FACTS: dict[str, dict[str, dict[str, str]]] = {
     "twelve-step-rummy": {
         "turn": PLAIN_TURN | DISCARDS,
@@ -92,7 +92,7 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
 
 
 def plain(texts: tuple[str, ...]) -> str:
-    """As one text, with hyphens that may break a line."""
+    """As one text, with non-breaking hyphens replaced."""
     return " ".join(texts).replace("\u2011", "-")
 
 
@@ -155,11 +155,12 @@ def test_every_card_tells_a_turn_and_the_stock(key: str) -> None:
     assert all(told[part] for part in ("turn", "stock"))
 
 
-# Who deals first, where a source says so; anywhere else the table decides.
+# The first dealer, if a source names one; otherwise the table decides.
 FIRST_DEALERS = {
     "lowest_card": {
         *("contract-rummy", "progressive-rummy", "twelve-step-rummy", "dummy-rummy"),
         *("king-rummy", "shanghai-rummy", "liverpool-rummy", "rummy-500"),
+        "gin-rummy",
     },
     "highest_card": {"continental-rummy"},
 }

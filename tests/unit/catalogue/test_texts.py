@@ -1,4 +1,4 @@
-"""The texts of the catalogue: how they must not speak, what they repeat, what they hang on."""
+"""The texts of the catalogue: forbidden words, repetitions, and dependencies."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 from companion.rules.reading.catalogue import FOLDER, _own_data, catalogue, game_data
 from companion.rules.reading.sections import value_at
 
-# Words of somebody who writes about games, not of somebody who plays them.
+# Words of writers about games, not of players.
 AUTHOR = re.compile(
     r"\b(we|us|our|ours|i|author|sources?|pages?|silent|unseen|seen|reading|prints?|printed"
     r"|this project|start(?:s|ed)? from|stands? nowhere|we read|excerpt|cop(?:y|ies) of)\b",
@@ -19,7 +19,7 @@ ASKED = "May I?"
 
 
 def texts_of(table: Any) -> Iterator[str]:
-    """Everything in a game's file that people read, but for where it comes from."""
+    """All texts in a game's file, except the sources."""
     if isinstance(table, str):
         yield table
     elif isinstance(table, dict):

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.reading.catalogue import catalogue
 from tests.unit.catalogue.games import cost, game
 
-# By game: the price of one card of each rank, and of one hand, added up by hand.
+# By game: the points of one card of each rank, and of one hand, added up by hand.
 TWELVE_STEP = {"Joker": 50, "2": 50, "A": 20, "K": 10, "J": 10, "10": 10, "9": 5, "3": 5}
 PIPS = {"K": 10, "Q": 10, "J": 10, "10": 10, "9": 9, "6": 6, "3": 3, "2": 2}
 CONTRACT = PIPS | {"Joker": 25, "A": 15}
@@ -29,6 +29,7 @@ PRICES = {
     "three-thirteen": PIPS | {"A": 1},
     "classic-rummy": PIPS | {"A": 1},
     "rummy-500": PIPS | {"A": 15},
+    "gin-rummy": PIPS | {"A": 1},
     "indian-rummy": PIPS | {"Joker": 0, "A": 10},
 }
 
@@ -52,6 +53,7 @@ HANDS = [
     ("three-thirteen", {"A": 1, "K": 1, "3": 1}, 1 + 10 + 3),
     ("classic-rummy", {"A": 2, "Q": 1, "10": 1, "9": 1}, 2 + 20 + 9),
     ("rummy-500", {"A": 1, "K": 1, "2": 1}, 15 + 10 + 2),
+    ("gin-rummy", {"A": 1, "K": 1, "2": 1}, 1 + 10 + 2),
     ("indian-rummy", {"Joker": 2, "A": 1, "J": 1, "10-A": 1, "7": 1}, 10 + 10 + 10 + 7),
 ]
 

@@ -1,4 +1,4 @@
-"""A worked round for each rule that a game has and others lack."""
+"""A worked round for each rule that distinguishes a game."""
 
 import pytest
 
@@ -192,7 +192,7 @@ def test_an_ace_melded_low_in_rummy_500_is_put_right_by_an_adjustment() -> None:
 
 
 def melds(ann: int, ben: int, cy: int = 0) -> RoundPlay:
-    """A deal in which nobody but the one who went out had to hold nothing."""
+    """A deal in which everybody except the one who went out may hold cards."""
     return a_round(ANN, {BEN: 0, CY: 0}, melded={ANN: ann, BEN: ben, CY: cy})
 
 

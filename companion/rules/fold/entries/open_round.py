@@ -16,8 +16,8 @@ from companion.rules.judging.refusals import (
     check_wild,
     open_round,
 )
-from companion.rules.model.fields import Count, Fits, Seat
-from companion.rules.model.play import Adjustment, Drop, Hand, RoundPlay
+from companion.rules.model.fields import Count, Fits, Seat, kept
+from companion.rules.model.play import Adjustment, Drop, Ending, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import LaidMeld, OpenRound, State
 
@@ -102,16 +102,20 @@ class Melded(Entry):
 
 @dataclass(frozen=True, slots=True)
 class WentOut(Entry):
-    """The round ended: this player went out, or nobody did (None)."""
+    """The round ended: this player went out, or nobody did (None).
+
+    Where players knock, `ending` is how.
+    """
 
     kind: ClassVar[str] = "went_out"
     seat: Seat | None
     went_rummy: bool = False
+    ending: Ending | None = kept(is_sparse=True, default=None)
 
     @classmethod
     def telling(cls, play: RoundPlay) -> Iterator[Self]:
         """The entry that ended the round, if it is over."""
-        yield cls(play.went_out, play.went_rummy)
+        yield cls(play.went_out, play.went_rummy, play.ending)
 
     def check(self, _: Ruleset, state: State) -> None:
         """The player must be dealt in."""
@@ -119,19 +123,24 @@ class WentOut(Entry):
 
     def apply(self, events: Events, sequence: int) -> None:
         """End the round; all other hands are to be counted."""
-        events.draft.end(self.seat, sequence, went_rummy=self.went_rummy)
+        events.draft.end(self.seat, sequence, went_rummy=self.went_rummy, ending=self.ending)
 
     def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
-        """`rummy` is stored only in games where it doubles."""
-        return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles)
+        """`rummy` is stored only in games where it doubles, `ending` where players knock."""
+        knocking = None if self.seat is None else ruleset.knocking
+        ending = knocking.ending(self.ending) if knocking else None
+        return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles, ending=ending)
 
     def is_news(self, state: State) -> bool:
         """Whether this differs from the current end of the round, or discards a counted hand."""
         if state.open is None or not state.open.over:
             return True
         play = state.open.play
-        if (play.went_out, play.went_rummy) != (self.seat, self.went_rummy):
+        said = (self.seat, self.went_rummy, self.ending)
+        if (play.went_out, play.went_rummy, play.ending) != said:
             return True
+        if self.ending == "knock":
+            return False  # the knocker has a hand to count
         return self.seat in play.hands and self.seat not in play.melded
 
 
@@ -246,7 +255,7 @@ class HandCounted(Entry):
         if state.open is None:
             return self
         hand = self.hand
-        if hand.is_blank and self.seat == state.open.play.went_out:
+        if hand.is_blank and state.open.play.is_out(self.seat):
             hand = Hand(cards={})
         return replace(self, hand=hand, down=self._is_down(ruleset, state.open, hand))
 

@@ -6,6 +6,7 @@ The reader, the comments in exported games, the rules card and the JSON Schema a
 from typing import TypeVar, get_args
 
 from companion.rules.judging.scoring import SCHEMES
+from companion.rules.model.knocking import EqualDeadwood, KnockAt, Shutout
 from companion.rules.model.ruleset import (
     MOST_BUYS,
     Advancing,
@@ -130,6 +131,19 @@ _ADJUSTMENT = (
     Key("points", Whole(-MOST, MOST), "The points; below zero they are taken off."),
     Key("reason", Text(), "What they are for, in English."),
 )
+_KNOCKING = (
+    Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),
+    Key("at", Choice(get_args(KnockAt)), "Whether the upcard lowers that.", "most"),
+    Key("gin", Whole(), "Points for going gin, besides the other’s deadwood."),
+    Key("big_gin", Whole(), "The same with all eleven cards; 0 where it is not played.", 0),
+    Key("undercut", Whole(), "Points for having less deadwood than the knocker."),
+    Key("equal", Choice(get_args(EqualDeadwood)), "Who scores with equal deadwood.", "undercut"),
+)
+_SETTLEMENT = (
+    Key("game", Whole(), "Points for the winner of the game.", 0),
+    Key("box", Whole(), "Points for each round that a player has won.", 0),
+    Key("shutout", Choice(get_args(Shutout)), "What counts twice if only one won rounds.", "none"),
+)
 _END = (
     Key("when", Choice(get_args(EndWhen)), "What ends the game.", "contract_finished"),
     Key("winner", Choice(get_args(Winner)), "Who has won it."),
@@ -249,6 +263,15 @@ RULE_KEYS = (
         told=N_("A hand costs %(value)s points at most."),
     ),
     Key("drops", Table(_DROPS), "Giving up a round before its end.", None, part="scoring"),
+    Key(
+        "knocking",
+        Table(_KNOCKING),
+        "When a player may knock, and the bonuses.",
+        None,
+        part="scoring",
+        only_with=("scoring", ("knock_difference",)),
+    ),
+    Key("settlement", Table(_SETTLEMENT), "Points after the last round.", None, part="scoring"),
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
     Key("end", Table(_END), "When the game is over, and who has won.", part="scoring"),
     Key("joining", Choice(get_args(Joining)), "Where a newcomer starts.", part="scoring"),

@@ -30,12 +30,12 @@ class Text(Kind):
     most: int = MOST_CHARACTERS
 
     def read(self, section: Section, key: str) -> str:
-        """As it is spelled."""
+        """The text, unchanged."""
         return section.text(key)
 
     @property
     def schema(self) -> Schema:
-        """Its length, something to read, and nothing that breaks the line."""
+        """Its length, and a pattern for visible text on one line."""
         no_controls = {"not": {"pattern": CONTROLS}}
         return {"type": "string", "maxLength": self.most, "pattern": r"\S", **no_controls}
 
@@ -117,7 +117,7 @@ class Price(Whole):
 
     @property
     def schema(self) -> Schema:
-        """Either of the two."""
+        """An integer, or a text."""
         return {"anyOf": [super().schema, {"const": self.word} if self.word else Text().schema]}
 
 
@@ -131,7 +131,7 @@ class Flag(Kind):
 
     @property
     def schema(self) -> Schema:
-        """Neither 0 nor 1."""
+        """A boolean."""
         return {"type": "boolean"}
 
 
@@ -147,7 +147,7 @@ class Choice(Kind):
 
     @property
     def schema(self) -> Schema:
-        """The words."""
+        """An enumeration."""
         return {"enum": [*self.words]}
 
 
@@ -161,7 +161,7 @@ class Words(Kind):
 
     @property
     def schema(self) -> Schema:
-        """How many."""
+        """A list, with limits for its length."""
         return {"type": "array", "items": {"type": "string"}, "maxItems": MOST_ROWS}
 
 
@@ -185,7 +185,7 @@ class Contracts(Words):
 
     @property
     def schema(self) -> Schema:
-        """At least one meld each, of two cards or more; of a rank one card may do."""
+        """Contracts with a meld at least, of two cards or more; a given rank may have one card."""
         meld = r"([SRC]0*([2-9]|[1-9][0-9]+)|[1-9][0-9]?x\S+)"
         pattern = rf"^\s*{meld}(\s+{meld})*\s*$"
         return super().schema | {"items": {"type": "string", "pattern": pattern}}

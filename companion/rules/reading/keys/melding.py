@@ -14,7 +14,7 @@ _SIZE, _SMALL = Whole(1, 60), Whole(0, 60)
 
 @dataclass(frozen=True)
 class OrSilent(Kind):
-    """A value, or the word `silent` where no source decides it."""
+    """A value, or the word `silent` if no source answers it."""
 
     kind: Kind
 
@@ -24,23 +24,23 @@ class OrSilent(Kind):
 
     @property
     def schema(self) -> Schema:
-        """Either of the two."""
+        """The schema of the value, or the word."""
         return {"anyOf": [{"const": SILENT}, self.kind.schema]}
 
 
 @dataclass(frozen=True)
 class OrNone(Kind):
-    """A value, or the word `none` where the rules say that there is no limit."""
+    """A value, or the word `none` if the rules set no limit."""
 
     kind: Kind
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """The word itself, for no limit is not the same as silence."""
+        """The value, or the word itself, because no limit differs from silence."""
         return "none" if section.is_word(key, "none") else self.kind.read(section, key)
 
     @property
     def schema(self) -> Schema:
-        """Either of the two."""
+        """The schema of the value, or the word."""
         return {"anyOf": [{"const": "none"}, self.kind.schema]}
 
 
@@ -59,7 +59,7 @@ class SomeOf(Kind):
 
     @property
     def schema(self) -> Schema:
-        """The schema of these keys; a value is described where it is played."""
+        """The schema of these keys."""
         values = {one.name: one.kind.schema for one in self.known}
         return {"type": "object", "additionalProperties": False, "properties": values}
 
@@ -77,7 +77,7 @@ def _words(name: str, words: object, meaning: str) -> Key:
 
 
 _PLAYED = (
-    # One meld.
+    # One meld
     _key("set_least", OrNone(_SIZE), "The fewest cards of a set outside a contract."),
     _key("set_most", OrNone(_SIZE), "The most cards of a set."),
     _key("run_least", OrNone(_SIZE), "The fewest cards of a run outside a contract."),
@@ -88,7 +88,7 @@ _PLAYED = (
     _words("ace", melding.Ace, "Where the ace stands in a run."),
     _flag("ace_inside", "An ace that is high or low may also stand between king and two.", False),  # noqa: FBT003
     _key("lowest_in_run", Text(20), "The rank below which no run begins."),
-    # Wild cards in it.
+    # Wild cards in a meld
     _flag("natural_wild_in_run", "A card of a wild rank is natural in its own place in a run."),
     _flag("natural_wild_in_set", "Cards of a wild rank are natural in a set of that rank."),
     _flag("wilds_touch_in_set", "Two wild cards may lie side by side in a set."),
@@ -98,7 +98,7 @@ _PLAYED = (
     _words("wilds_at_most", melding.WildsAtMost, "No more wild cards than natural ones."),
     _key("least_naturals", _SMALL, "The fewest natural cards of a meld."),
     _flag("all_wild", "A meld may be of wild cards alone."),
-    # The melds of a contract.
+    # The melds of a contract
     _flag("set_exact", "The sets of a contract are laid with exactly the sizes it names."),
     _flag("run_exact", "The runs of a contract are laid with exactly the sizes it names."),
     _flag("last_contract_exact", "The last contract is laid with exactly the sizes it names."),
@@ -106,7 +106,7 @@ _PLAYED = (
     _key("gap_at_least", Whole(1, 13), "Ranks between two runs of one suit, with `gap`."),
     _flag("same_suit_runs_overlap", "With `gap`, two runs of one suit may share ranks."),
     _flag("sets_same_rank", "Two sets of a contract may be of one rank."),
-    # What moves once melds are on the table.
+    # Changes of melds on the table
     _words("swap", melding.Swap, "Whose melded wild card may be swapped for a natural one."),
     _flag("swap_from_set", "A wild card may be swapped out of a set."),
     _flag("own_contract_first", "Whoever swaps has their own contract down."),
@@ -118,14 +118,20 @@ _PLAYED = (
     _words("lay_off_on", melding.LayOffOn, "On whose melds."),
     _flag("discard_to_go_out", "Going out takes a discard."),
     _flag("last_contract_complete", "The last contract takes the whole hand."),
-    # Buying, the first deal and the stock.
+    # A whole hand, where melds are shown only at the end.
+    _key("least_runs", _SMALL, "The fewest runs of a hand that is all melds."),
+    _key("least_pure_runs", _SMALL, "The fewest of these without a wild card; none, none count."),
+    _words(
+        "melds_with_one_run", melding.MeldsWithOneRun, "The melds that count without `least_runs`."
+    ),
+    # Buying, the first deal and the stock
     _words("buy_order", melding.BuyOrder, "Who buys first, after the player in turn."),
     _key("buy_cards", Whole(1, 4), "Cards that a buy brings."),
     _words("who_passes_draws", melding.WhoPasses, "Where whoever lets a discard go draws."),
     _words("who_deals_first", melding.DealsFirst, "The card drawn for the first deal."),
     _words("stock_empty", melding.StockEmpty, "What happens when the stock runs out."),
 )
-# How cards are typed, and where each value comes from.
+# Notation of cards, and sources of values
 _ABOUT = (
     Key("suits", Words(), "The letters of the suits or colours.", melding.SUITS),
     Key("cards", Named(Words()), "The cards of a rank that does not come in every suit.", {}),

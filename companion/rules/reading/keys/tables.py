@@ -152,5 +152,5 @@ class NamedOrRows(Kind):
 
     @property
     def schema(self) -> Schema:
-        """Either of the two."""
+        """The schema of a table, or of a list."""
         return {"anyOf": [self.named.schema, self.rows.schema]}

@@ -14,15 +14,16 @@ import { countedSoFar } from "../../views/hand_form.js";
 import { countTakenBack } from "../../views/undoing.js";
 
 const KEEP_AFTER = 250; // ms, the debounce
-const find = (id) => document.getElementById(id);
+/** @param {string} id */
+const find = (id) => /** @type {WithData<string>} */ (document.getElementById(id));
 
 // The displayed hand of this seat; `phones` tells which phone counts which hand.
 export function openHand(page, seat, phones) {
   const { game } = page;
-  const form = find("hand");
+  const form = /** @type {WithData<string, WithFields<{ version: HTMLInputElement }>>} */ (find("hand"));
   const { number: round } = game.state.open.deal;
   const isOther = (entry) => game.others.has(entry);
-  const counts = countsOf(game.state.open, seat);
+  const counts = countsOf(game.ruleset, game.state.open, seat);
   const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: game.state.open }), changed);
   const since = game.state.version; // undo takes back counts after this version
   let touched = form.dataset.typed === "1"; // submitted before, and returned with an error
@@ -220,8 +221,8 @@ export function openHand(page, seat, phones) {
     if (isOver() || (!touched && phones().counting.includes(seat))) return null; // counted elsewhere
     const part = typed.missing();
     if (part) return { part };
-    const { ruleset, state } = withTyped();
-    const what = missing({ ruleset, deal: state.open.deal, play: state.open.play }, seat);
+    const { state } = withTyped();
+    const what = missing(state.open, seat);
     return what && { what };
   }
 
@@ -254,14 +255,15 @@ export function openHand(page, seat, phones) {
     unsaved = false;
     isKept = Boolean(game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen: seen() }).kept);
     tellKept();
-    return !missing({ ruleset: game.ruleset, deal: game.state.open.deal, play: game.state.open.play }, seat);
+    return !missing(game.state.open, seat);
   }
 
   const typing = new AbortController();
   addEventListener(
     "keydown",
     (event) => {
-      if (!typed.left.isTyping() || event.target.matches("input") || event.ctrlKey || event.metaKey) return;
+      const target = /** @type {Element} */ (event.target);
+      if (!typed.left.isTyping() || target.matches("input") || event.ctrlKey || event.metaKey) return;
       typed.parts.find((part) => part.isOpen())?.type(event.key);
     },
     { signal: typing.signal },

@@ -2,7 +2,8 @@
 import { drawMeter } from "../../drawing/meter.js";
 import { handSizes } from "../../rules/judging/hand_sizes.js";
 
-const find = (id) => document.getElementById(id);
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const all = (form, of) => form.querySelectorAll(of);
 // Elements that do not change keep their layout.
 const write = (node, words) => node.textContent !== String(words) && (node.textContent = words);
@@ -32,7 +33,8 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   find("counted").hidden = isTotal;
   drawMeter(find("meter"), held, sizes.size);
   find("meter").classList.toggle("none", isTotal);
-  for (const told of find("typed").children) told.hidden = !told.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
+  for (const told of all(find("typed"), ":scope > *"))
+    told.hidden = !told.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
   for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.is_offered || isTotal || isLitDown;
   if (rest.is_offered) tellRest(rest, words);
   for (const button of all(form, ".rest:not(.none) button"))

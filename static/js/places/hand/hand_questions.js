@@ -4,7 +4,7 @@
 export function showRefusal(words) {
   for (const told of document.querySelectorAll("main .trouble")) told.remove();
   const row = [...document.querySelectorAll("#hand .times")].find((one) => one.checkVisibility());
-  (row ?? document.getElementById("hand")).before(...words);
+  (row ?? document.getElementById("hand"))?.before(...words);
   document.querySelector("main .trouble")?.focus();
 }
 
@@ -26,6 +26,6 @@ export const takenBack = (form) => said(form.dataset.takenBack);
 // It stays while the user keeps tapping, because they have not seen the count that they add to.
 export function tellTheirs(form) {
   const told = said(form.dataset.theirs, "theirs");
-  document.getElementById("said").replaceChildren(told);
+  document.getElementById("said")?.replaceChildren(told);
   setTimeout(() => told.remove(), THEIRS_FOR);
 }

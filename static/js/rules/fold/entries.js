@@ -12,7 +12,8 @@
 // Only the server checks all other kinds.
 import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
-import { answersIn, dropsOf, handOf, isAccepted, isBlank, meldsOf, sortedAnswers } from "../model/play.js";
+import { endingOf } from "../model/knocking.js";
+import { answersIn, dropsOf, handOf, isAccepted, isBlank, isOut, meldsOf, sortedAnswers } from "../model/play.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
 import { meldsScore } from "../judging/scoring.js";
 import { playedAs } from "../model/state.js";
@@ -50,12 +51,17 @@ const melded = {
 
 const wentOut = {
   isOfOpenRound: true,
-  apply: ({ draft }, { seat, went_rummy }) => draft.end(seat, went_rummy),
+  apply: ({ draft }, { seat, went_rummy, ending }) => draft.end(seat, went_rummy, ending ?? null),
   check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
-  settled: ({ ruleset }, entry) => ({ ...entry, went_rummy: entry.went_rummy && ruleset.rummy_doubles }),
-  // A counted hand of the player who went out is discarded.
-  isNews({ open }, { seat, went_rummy }) {
+  settled({ ruleset: { knocking, rummy_doubles: doubles } }, { ending, ...entry }) {
+    const said = knocking && entry.seat !== null ? { ending: endingOf(knocking, ending) } : {};
+    return { ...entry, went_rummy: entry.went_rummy && doubles, ...said };
+  },
+  // A counted hand of the player who went out is discarded, unless by a knock.
+  isNews({ open }, { seat, went_rummy, ending }) {
     if (!open?.over || open.play.went_out !== seat || open.play.went_rummy !== went_rummy) return true;
+    if (open.play.ending !== ending) return true;
+    if (ending === "knock") return false;
     return seat in open.play.hands && !(seat in open.play.melded);
   },
 };
@@ -93,7 +99,7 @@ const handCounted = {
   settled({ ruleset, state }, entry) {
     const open = openRound(state); // else the entry is outdated
     const { seat, buys } = entry;
-    const hand = isBlank(entry.hand) && seat === open.play.went_out ? { cards: {} } : entry.hand;
+    const hand = isBlank(entry.hand) && isOut(open.play, seat) ? { cards: {} } : entry.hand;
     const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
     return { ...entry, hand, down: entry.down ?? shown ?? markedDown(ruleset, open, { ...entry, hand }) };
   },

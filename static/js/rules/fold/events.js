@@ -19,6 +19,7 @@ class Draft {
   went_out = null;
   over = false;
   went_rummy = false;
+  /** @type {RoundPlay["ending"] | null} */ ending = null;
   counted = {};
   counted_at = {};
   adjusted = {};
@@ -37,10 +38,10 @@ class Draft {
     this.melds[seat] = [...(this.melds[seat] ?? []), meld];
   }
 
-  end(seat, wentRummy) {
-    Object.assign(this, { went_out: seat, went_rummy: wentRummy, over: true });
+  end(seat, wentRummy, ending) {
+    Object.assign(this, { went_out: seat, went_rummy: wentRummy, ending, over: true });
     // The hand is empty: the count was of another player.
-    if (seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
+    if (ending !== "knock" && seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
   }
 
   drop(seat, drop) {
@@ -51,7 +52,7 @@ class Draft {
   }
 
   resume() {
-    Object.assign(this, { went_out: null, over: false, went_rummy: false });
+    Object.assign(this, { went_out: null, over: false, went_rummy: false, ending: null });
   }
 
   count(entry, sequence) {
@@ -79,7 +80,7 @@ class Draft {
 
   // The open round as a play; the player who went out is down, because going out requires it.
   play() {
-    const { marked, counted, went_out, went_rummy, drops, wild } = this;
+    const { marked, counted, went_out, went_rummy, ending, drops, wild } = this;
     const said = (of) => Object.fromEntries(Object.entries(counted).filter(([, entry]) => of(entry)));
     const each = (rows, of) => Object.fromEntries(Object.entries(rows).map(([seat, entry]) => [seat, of(entry)]));
     const down = Object.keys(said((entry) => entry.down)).map(Number);
@@ -101,6 +102,7 @@ class Draft {
         ({ melded }) => melded,
       ),
       went_rummy,
+      ...(ending ? { ending } : {}),
       ...(Object.keys(drops).length ? { drops: { ...drops } } : {}),
       ...(wild === null ? {} : { wild }),
     };

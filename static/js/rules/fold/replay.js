@@ -3,6 +3,7 @@
 // writes the ruleset; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
 // keys of `state_data`. Independent of any page.
 import { isOfOpenRound, readEvents, withEntry } from "./log.js";
+import { settlementOf } from "./settlement.js";
 import { endedEarly, standingsOf } from "./standings.js";
 import { find } from "../model/cards.js";
 import { meldsScore } from "../judging/scoring.js";
@@ -62,6 +63,7 @@ function stateOf(table, rounds, version) {
     next_contracts: table.nextContracts(table.number),
     standings: standingsOf(ruleset, seating, tally, outcome.winners),
     outcome,
+    settlement: settlementOf(ruleset, outcome, rounds, totals),
     ended,
     end_time,
     title,

@@ -74,7 +74,7 @@ export function inferDown(ruleset, deal, seat, hand, buys = null) {
   return !goesOut && points > 0 && points < least ? true : null;
 }
 
-// Whether a typed total fits a player who is down as well as one who is not, so that the table has to say.
+// Whether a typed total fits a player who is down as well as one who is not, so that an answer is needed.
 export function totalLeavesDownOpen(ruleset, deal, seat, hand, buys = null) {
   if (!(hand.points > 0) || !(seat in deal.contracts) || deal.playoff) return false;
   if (inferDown(ruleset, deal, seat, hand, buys) !== null) return false;

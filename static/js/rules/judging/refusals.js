@@ -1,7 +1,7 @@
 // Refusals: entries that cannot be stored; twin of companion/rules/judging/refusals.py.
 import { find } from "../model/cards.js";
 import { findDoubts } from "./doubts.js";
-import { BY_SEAT, dropsOf, handOf, isAccepted, meldsOf, size } from "../model/play.js";
+import { BY_SEAT, dropsOf, handOf, isAccepted, isOut, meldsOf, size } from "../model/play.js";
 import { missing } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
@@ -100,5 +100,6 @@ function checkOut({ deal, play }, seat) {
   }
   if (seat in dropsOf(play)) throw new Refused("out_and_dropped", { seat });
   const held = handOf(play, seat);
-  if (size(held) || held.points) throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
+  if (isOut(play, seat) && (size(held) || held.points))
+    throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
 }

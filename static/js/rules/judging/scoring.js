@@ -4,6 +4,7 @@ import { bySeat } from "../model/cards.js";
 import { handOf, meldsOf } from "../model/play.js";
 import { cardsLeft } from "./schemes/cards_left.js";
 import { cappedHands, losersPay } from "./schemes/deadwood.js";
+import { knockDifference } from "./schemes/knock_difference.js";
 import { meldedMinusHand } from "./schemes/melded_minus_hand.js";
 import { winnerCollects } from "./schemes/winner_collects.js";
 
@@ -12,6 +13,7 @@ export const SCHEMES = {
   leftover_against_holder: cardsLeft,
   winner_collects: winnerCollects,
   melded_minus_hand: meldedMinusHand,
+  knock_difference: knockDifference,
   capped_hands: cappedHands,
   losers_pay: losersPay,
 };

@@ -60,7 +60,7 @@ function slotFault({ kind, cards }, slot, law, isLast) {
   return rule ? fault(SIZES, rule, codes) : null;
 }
 
-// The rule by which such a meld has exactly the size that the contract names; empty if none.
+// The rule that fixes the size of such a meld to that of the contract; empty if none.
 export function isExact(kind, law, isLast) {
   if (isLast && law.melding.last_contract_exact) return "last_contract_exact";
   const rule = kind === RUN ? "run_exact" : "set_exact";
@@ -88,7 +88,7 @@ function* product(lists) {
   for (const first of lists[0]) for (const rest of product(lists.slice(1))) yield [first, ...rest];
 }
 
-// The rule that two melds of one contract break together; else null.
+// The rule that two melds of one contract violate together; else null.
 function pairsFault(placed, law) {
   for (const [number, one] of placed.entries()) {
     for (const other of placed.slice(number + 1)) {
@@ -110,7 +110,7 @@ function pairFault(one, other, law) {
   return same && !law.get("sets_same_rank") ? fault(PAIRS, "sets_same_rank", cards) : null;
 }
 
-// The rule that two runs of one suit break, empty if none; each has its start on the track and its size.
+// The rule that two runs of one suit violate, empty if none; each has its start on the track and its size.
 export function runsRule(one, other, law) {
   const said = law.get("same_suit_runs");
   if (said === "free" || !law.get("run_one_suit")) return "";
@@ -120,7 +120,7 @@ export function runsRule(one, other, law) {
   return gap >= law.get("gap_at_least") ? "" : "same_suit_runs";
 }
 
-// Ranks between two runs; null where they share some. Round the corner where the ace wraps.
+// The ranks between two runs; null if they overlap. Wraps round the ace if allowed.
 function gapOf(one, other, law) {
   const { line, starts } = track(law, 1);
   const size = line.length > starts ? starts : 0;

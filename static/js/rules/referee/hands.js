@@ -28,7 +28,7 @@ function stateOf({ naturals, own, pool, melds }) {
   return `${[...naturals.values()]};${[...own.values()]};${pool};${runs.sort()};${ranks.sort()};${after}`;
 }
 
-// All ways to lay down a contract; with `sparing`, no wild card takes the place of a natural one in the hand.
+// All ways to lay down a contract; `sparing` ones use a wild card only if necessary.
 export class Search {
   constructor(hand, slots, law, { sparing, forPoints = false }) {
     const byKind = (a, b) =>
@@ -40,7 +40,7 @@ export class Search {
     this.limits = new Limits(law, hand, this.slots);
     const sizes = this.slots.filter(({ kind }) => kind === RUN).map(({ size }) => size);
     this.windows = new Map([...new Set(sizes)].map((size) => [size, windowsOf(size, hand, law)]));
-    this.need = [0]; // the fewest wild cards for each slot and those after it, by the whole hand
+    this.need = [0]; // the minimum of wild cards for the slots from each on, given the whole hand
     for (const slot of this.slots.toReversed()) this.need.unshift(this.need[0] + this.leastWilds(slot));
     this.failed = new Set();
   }
@@ -135,7 +135,7 @@ export class Search {
     return this.limits.repeats ? found.slice(0, 1) : found;
   }
 
-  // Whether a wild card may take the place of a natural one: for the points, or because another meld may need it.
+  // Whether a wild card may replace a natural one: for the points, or because another meld may need that.
   spares() {
     const later = this.slots.slice(this.hand.melds.length + 1);
     const wanted = this.limits.setsWant || (this.limits.runsWant && later.some(({ kind }) => kind === RUN));
@@ -168,7 +168,7 @@ export class Search {
     return names.length ? names : [""];
   }
 
-  // The natural cards of a rank or suit, and what each takes from the wild cards.
+  // The natural cards of a rank or suit, and the wild cards that each of them saves.
   group(name, part) {
     const { naturals, own } = this.hand;
     const cards = listed(naturals, name, part, this.limits.repeats);
@@ -180,15 +180,15 @@ export class Search {
 const isLike = (one, other) =>
   one !== undefined && one.kind === other.kind && one.size === other.size && one.rank === other.rank;
 
-// The cards of one group, each suit before any suit again.
+// The cards of one group, with suits alternating.
 function listed(counts, name, part, twice) {
   const found = [...counts].filter(([key, count]) => count && partsOf(key)[part] === name);
   found.sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
   return found.flatMap(([key, count]) => Array.from({ length: twice ? count : 1 }, () => key));
 }
 
-// The melding rules for the search; a silent key is read only if the hand makes it matter.
-class Limits {
+// The melding rules for the search; silent keys are read only if the hand depends on them.
+export class Limits {
   constructor(law, hand, slots) {
     const many = (kind) => slots.filter((slot) => slot.kind === kind).length;
     const several = hand.pool > 1;
@@ -253,20 +253,20 @@ function windowsOf(size, hand, law) {
   return found.filter(({ keys }) => keys.filter((key) => !countOf(hand, key)).length <= hand.pool);
 }
 
-// How many natural cards of this rank and suit are left; of any suit where that is empty.
+// The number of natural cards of this rank and suit that are left; of any suit if empty.
 function countOf({ naturals }, key) {
   const [rank, suit] = partsOf(key);
   if (suit) return naturals.get(key) ?? 0;
   return total([...naturals].filter(([other]) => partsOf(other)[0] === rank).map(([, count]) => count));
 }
 
-// Take the cards of this meld out of the hand.
+// Remove the cards of this meld from the hand.
 function take(hand, chosen) {
   for (const key of chosen.naturals) move(hand, key, -1);
   hand.melds.push(chosen);
 }
 
-// Put them back.
+// Return them to the hand.
 function giveBack(hand, chosen) {
   hand.melds.pop();
   for (const key of chosen.naturals) move(hand, key, 1);
@@ -278,7 +278,7 @@ function move(hand, key, count) {
   if (key !== null) add(isWild ? hand.own : hand.naturals, key, count);
 }
 
-// The melds in the order in which the contract lists them.
+// The melds in the order of the contract.
 export function inSlots(melds, slots) {
   const left = [...melds];
   return slots.map(

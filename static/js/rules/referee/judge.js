@@ -1,7 +1,9 @@
-// The referee: a case and the rules of its game in, an answer out; twin of companion/rules/referee/judge.py. `rules`
+// The referee: judges a case by the rules of its game; twin of companion/rules/referee/judge.py. `rules`
 // are the data of companion/rules/reading/melding_data.py. Loaded by the referee's page only, not by the table.
 import { together } from "./contracts.js";
+import { countDeadwood, declare, holdingOf, knock } from "./deadwood.js";
 import { deckOf } from "./deck.js";
+import { defend } from "./defending.js";
 import { Search, handOf, inSlots, placed } from "./hands.js";
 import { fewestLeft } from "./leftovers.js";
 import { ANY, RUN, SET, codesOf, isLegal, ways } from "./melds.js";
@@ -10,6 +12,7 @@ import { goOut, layOff, swap } from "./turns.js";
 import { decided, legal, notLegal } from "./verdicts.js";
 
 const MOST_SHOWN = 4;
+export const MOST_ARRANGED = 16; // cards of a hand whose cheapest arrangement is searched
 
 // The referee's answer to a case by these rules; for an unreadable case the error and its place.
 export function judge(rules, asked) {
@@ -54,7 +57,7 @@ function askContract(asked, rules, deck) {
   };
 }
 
-// The places of the first way; others that differ in what wild cards stand for beside it.
+// The places of the first way, and ways that differ in the ranks of wild cards.
 function laid(found) {
   const shown = [];
   for (const combined of found) {
@@ -75,7 +78,7 @@ function broken(fault, law, melds, at, fits) {
   return notLegal(fault.rule, fault.cards, law.melding, { would_do: wouldDo });
 }
 
-// The meld with this card in the place of one at fault, or added where it is too small.
+// The meld with this card replacing one at fault, or added if it is too small.
 function mended(meld, fault, card) {
   const held = { card, stands: null };
   if (fault.rule.endsWith("_least") || fault.rule === "contract") return [{ ...meld, cards: [...meld.cards, held] }];
@@ -151,7 +154,7 @@ function missing(hand, slots, law) {
   return kinds.filter((card) => canLay([...hand, card], slots, law)).map(({ code }) => code);
 }
 
-// Whether these cards hold the contract.
+// Whether these cards contain the contract.
 function canLay(cards, slots, law) {
   const hand = handOf(cards);
   return [true, false].some((sparing) => new Search(hand, slots, law, { sparing }).first() !== null);
@@ -161,6 +164,41 @@ function askGoOut(asked, rules, deck) {
   const hand = handIn(asked, deck);
   const isLast = isLastOf(asked, slotsOf(asked, rules), rules);
   return (law) => goOut(hand, law, Boolean(asked.discards), isLast);
+}
+
+function askKnock(asked, rules, deck) {
+  const holding = wholeHand(asked, rules, deck);
+  if (rules.knocking === null) throw new BadCase("a game in which players knock", "ask");
+  return (law) => knock(holding, law, rules.knocking);
+}
+
+function askDeclare(asked, rules, deck) {
+  const holding = wholeHand(asked, rules, deck);
+  if (!rules.melding.least_runs) throw new BadCase("a game in which players declare", "ask");
+  return (law) => declare(holding, law);
+}
+
+function askDefend(asked, rules, deck) {
+  const holding = holdingIn(asked, rules, deck);
+  const melds = readMelds(asked, deck);
+  const laid = melds.flatMap(({ cards }) => cards.map(({ card }) => [card, "melds"]));
+  checkCopies([...laid, ...holding.hand.map((card, number) => [card, `hand[${number}]`])], deck);
+  return (law) => defend(holding, melds, law);
+}
+
+// A hand before or after the discard.
+function wholeHand(asked, rules, deck) {
+  const holding = holdingIn(asked, rules, deck);
+  const { dealt } = rules;
+  if (dealt !== null && ![dealt, dealt + 1].includes(holding.hand.length))
+    throw new BadCase(`${dealt} or ${dealt + 1} cards`, "hand");
+  return holding;
+}
+
+function holdingIn(asked, rules, deck) {
+  const hand = handIn(asked, deck);
+  if (hand.length > MOST_ARRANGED) throw new BadCase(`a hand of up to ${MOST_ARRANGED} cards`, "hand");
+  return holdingOf(hand, rules);
 }
 
 function readMelds({ melds: data }, deck) {
@@ -198,4 +236,11 @@ const ASKED = {
   },
   go_down: askGoDown,
   go_out: askGoOut,
+  deadwood: (asked, rules, deck) => {
+    const holding = holdingIn(asked, rules, deck);
+    return (law) => countDeadwood(holding, law);
+  },
+  knock: askKnock,
+  declare: askDeclare,
+  defend: askDefend,
 };

@@ -32,7 +32,7 @@ export const READINGS = {
   ],
   last_contract_complete: [[true], [false]],
 };
-// Other silent keys set no limit.
+// All other silent keys set no limit.
 const UNLIMITED = {
   set_most: "none",
   run_most: "none",
@@ -40,6 +40,9 @@ const UNLIMITED = {
   wilds_at_most: "none",
   least_naturals: 0,
   gap_at_least: 1,
+  least_runs: 0,
+  least_pure_runs: 0,
+  melds_with_one_run: "all",
 };
 const BETWEEN = {
   ace: ["high_or_low"],
@@ -49,7 +52,7 @@ const BETWEEN = {
   lay_off_on: ["own", "others"],
 };
 
-// The rules of one case: `readings` say how silent keys are taken; `asked` were needed.
+// The rules of one case: `readings` are the values assumed for silent keys; `asked` were needed.
 export class Law {
   constructor(melding, deck, readings) {
     this.melding = melding;
@@ -68,7 +71,7 @@ export class Law {
   }
 }
 
-// Every way to read this silent key, each once.
+// The possible readings of this silent key, each once.
 export function readingsOf(key) {
   const [strict, generous] = READINGS[key];
   return [...new Set([...strict, ...(BETWEEN[key] ?? []), ...generous])];

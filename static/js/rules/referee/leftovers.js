@@ -3,12 +3,12 @@ import { isExact } from "./contracts.js";
 import { Search, handOf } from "./hands.js";
 import { RUN, SET, track } from "./melds.js";
 
-// Ways to lay the contract that are compared where melds may grow in the same turn.
+// The limit of ways that are compared if melds may grow in the same turn.
 const MOST_COMPARED = 200;
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 const partsOf = (key) => key.split("/");
 
-// The contract laid so that the rest costs least, as { melds, points }; null where it cannot be laid.
+// The contract laid with the fewest points left, as { melds, points }; null if it cannot be laid.
 export function fewestLeft(cards, slots, law, isLast) {
   const hand = handOf(cards);
   const first =
@@ -21,7 +21,7 @@ export function fewestLeft(cards, slots, law, isLast) {
   );
 }
 
-// Whether melds of one's own may take more cards in the turn of the contract; silence lays nothing off.
+// Whether a player's own melds may grow in the turn of the contract, only if the rules allow it explicitly.
 function growthOf(law, slots, isLast) {
   const said = (isLast && law.melding.lay_off_in_last) || law.melding.lay_off;
   const laidOff = said === "same_turn" && ["any", "own"].includes(law.melding.lay_off_on);
@@ -29,7 +29,7 @@ function growthOf(law, slots, isLast) {
   return { sets: grows(SET), runs: grows(RUN) };
 }
 
-// The best of many ways to lay one contract.
+// The search for the best of many ways to lay one contract.
 class Comparison {
   constructor(cards, hand, law, growth) {
     this.hand = hand;
@@ -46,7 +46,7 @@ class Comparison {
     this.found = null;
   }
 
-  // The way that leaves least.
+  // The way that leaves the fewest points.
   best(search) {
     let number = 0;
     for (const melds of search.every((cards) => this.isWorth(cards))) {
@@ -58,7 +58,7 @@ class Comparison {
     return this.found;
   }
 
-  // Whether so many more cards of the contract could lead to less than the best so far.
+  // Whether so many more cards of the contract could improve on the best so far.
   isWorth(cards) {
     if (!this.found || this.grows) return true;
     const held = [...this.naturalPrices(this.hand.naturals), ...this.poolPrices(this.hand.pool)].sort((a, b) => b - a);
@@ -70,7 +70,7 @@ class Comparison {
     return [...naturals].flatMap(([key, count]) => Array.from({ length: count }, () => this.price.get(key)));
   }
 
-  // The points of the wild cards that are left, the dearest having been laid first.
+  // The points of the wild cards left, after the most expensive have been laid.
   poolPrices(pool) {
     const prices = [...this.wild];
     for (const [key, count] of this.ownAtFirst) {
@@ -94,7 +94,7 @@ class Comparison {
   }
 }
 
-// A run that may grow: its suit, its ends on the track, and whether wild cards lie there.
+// A run that may grow: its suit, its ends on the track, and whether these are wild cards.
 function endOf({ suit, start, keys, naturals }) {
   return {
     suit,
@@ -125,7 +125,7 @@ class Growing {
     this.most = this.law.get("run_most");
   }
 
-  // The fewest points, by growing with natural cards first, then over wild ones.
+  // The fewest points, growing with natural cards first, then across wild cards.
   fewest(naturals, pool, before) {
     const ends = before.map((end) => this.grown(naturals, end));
     const found = [this.rest(naturals, pool, ends)];
@@ -138,7 +138,7 @@ class Growing {
     return Math.min(...found);
   }
 
-  // The run with every natural card that goes on at an end; takes these out.
+  // The run with every natural card that continues an end; removes these.
   grown(naturals, before) {
     let end = before;
     for (const side of ["low", "high"]) {
@@ -150,14 +150,14 @@ class Growing {
     return end;
   }
 
-  // The rank that would lie so many steps beyond this end; null where the run ends.
+  // The rank of the place so many steps beyond this end; null at the end of the track.
   next(end, side, step) {
     if (this.most !== "none" && end.high - end.low + 1 + step > this.most) return null;
     const spot = side === "high" ? end.high + step : end.low - step;
     return this.line[this.wraps ? ((spot % this.starts) + this.starts) % this.starts : spot] ?? null;
   }
 
-  // The natural card for that place, where there is one.
+  // The natural card for that place, if there is one.
   has(naturals, end, side, step) {
     const rank = this.next(end, side, step);
     if (rank === null) return null;
@@ -165,19 +165,19 @@ class Growing {
     return [...naturals].find(([key, count]) => count && partsOf(key)[0] === rank)?.[0] ?? null;
   }
 
-  // The run with a wild card at this end, where a natural card then goes on; else null.
+  // The run with a wild card at this end, if a natural card then continues it; else null.
   bridged(end, side, naturals) {
     if (isWildAt(end, side) && !this.law.get("wilds_touch_in_run")) return null;
     return this.has(naturals, end, side, 2) === null ? null : longer(end, side, true);
   }
 
-  // What is left once sets have taken their ranks, and every meld the wild cards it can.
+  // The points left after sets have taken their ranks, and all melds their wild cards.
   rest(naturals, pool, ends) {
     const kept = new Map([...naturals].filter(([key]) => !this.ranks.has(partsOf(key)[0])));
     return this.comparison.left(kept, Math.max(0, pool - (pool ? this.sinks(ends) : 0)));
   }
 
-  // How many wild cards go on at the ends of runs, or into sets.
+  // The number of wild cards that can be added to ends of runs, or to sets.
   sinks(ends) {
     if (this.ranks.size && this.law.get("wilds_touch_in_set")) return this.hand.pool;
     const sides = ends.flatMap((end) => ["low", "high"].filter((side) => this.takesWild(end, side)));

@@ -1,4 +1,4 @@
-// One meld: all legal arrangements of its cards, or the rule it breaks; twin of companion/rules/referee/melds.py.
+// One meld: all legal arrangements of its cards, or the rule it violates; twin of companion/rules/referee/melds.py.
 import { ACE } from "./deck.js";
 import { Law } from "./law.js";
 
@@ -27,7 +27,7 @@ const codes = (cards) => cards.map(({ code }) => code);
 const heldCodes = ({ cards }) => cards.map(({ card }) => card.code);
 const fixedOf = ({ cards }) => cards.filter(({ card }) => !card.wild).map(({ card }) => card);
 
-// As answers have it: `5H`, or `*=5H` for a wild card, `*=5?` in any suit.
+// The notation of answers: `5H`, or `*=5H` for a wild card, `*=5?` in any suit.
 function codeOf({ card, rank, suit, natural }) {
   const [stands, of] = [rank || "?", suit || "?"];
   const same = card.rank === stands && (of === card.suit || of === "?");
@@ -43,7 +43,7 @@ export function ways(meld, law) {
   return Array.isArray(found) ? allowed(found, meld, law) : { legal: [], fault: found };
 }
 
-// Whether `ways` finds an arrangement; stops at the first, and looks for no fault.
+// Whether `ways` has an arrangement; stops at the first, and looks for no fault.
 export function isLegal(meld, law) {
   if (meld.kind === ANY) return [SET, RUN].some((kind) => isLegal({ ...meld, kind }, law));
   if (sizeFault(meld, law)) return false;
@@ -51,7 +51,7 @@ export function isLegal(meld, law) {
   return false;
 }
 
-// All arrangements as they are found; none of a meld at fault.
+// All arrangements as they are found; none for a meld at fault.
 function* oneAfterAnother(meld, law) {
   if (meld.kind === RUN) {
     if (!suitsFault(meld, law)) yield* upTo(MOST_WAYS, lyingRuns(meld, law));
@@ -75,7 +75,7 @@ function allowed(found, meld, law) {
   return { legal, fault: legal.length ? null : latest(tried.map(({ wrong }) => wrong)) };
 }
 
-// Sizes outside a contract; a contract has its own.
+// The fault of a size outside a contract, which has sizes of its own.
 function sizeFault(meld, law) {
   if (meld.slot || (meld.kind !== SET && meld.kind !== RUN)) return null;
   const [least, most] = [law.get(`${meld.kind}_least`), law.get(`${meld.kind}_most`)];
@@ -104,14 +104,14 @@ function sets(meld, law) {
   return legal.length ? legal : found[0];
 }
 
-// The cards of the ranks that fewest of them have.
+// The cards of the rarest ranks.
 function strangers(cards) {
   const usual = usualOf(cards.map(({ rank }) => rank));
   const others = codes(cards.filter(({ rank }) => rank !== usual));
   return others.length ? others : codes(cards.filter(({ suit }) => !suit));
 }
 
-// The ranks that a set of wild cards alone may be of; empty for any.
+// The possible ranks of a set of wild cards only; empty for any.
 const setRanks = ({ cards }) => [...new Set(cards.filter(({ card }) => card.suit).map(({ card }) => card.rank)), ""];
 
 function setOf(meld, rank, law) {
@@ -196,7 +196,7 @@ function* lyingRuns(meld, law) {
 
 const isFixed = ({ card, stands }) => !card.wild || stands;
 
-// Cards by the rank they must lie on, the most first: what is too many is found at once.
+// Cards by the rank they must lie on, the most frequent first, to fail early.
 function countsOf(cards) {
   const counts = new Map();
   for (const { card, stands } of cards.filter(isFixed)) {
@@ -206,7 +206,7 @@ function countsOf(cards) {
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-// The suit that the run is of; empty where it needs none, or shows none.
+// The suit of the run; empty if it needs none, or shows none.
 function oneSuit({ cards }, law) {
   const suits = new Set(cards.filter(({ card }) => !card.wild).map(({ card }) => card.suit));
   const hasOthers = cards.some(({ card }) => card.wild && card.suit && !suits.has(card.suit));
@@ -229,7 +229,7 @@ function* waysOn(meld, ranks, suit, law) {
   }
 }
 
-// The card on this rank of a run, if it can lie there; else null.
+// The card on this rank of a run, if it can be there; else null.
 export function onRank({ card, stands }, rank, suit, law) {
   if (stands) {
     const fits = stands[0] === rank && (!suit || stands[1] === suit || stands[1] === "");
@@ -247,11 +247,11 @@ const isOwn = (card, rank, suit) => card.rank === rank && card.suit !== "" && (!
 function* filled(ranks, cards, suit, law) {
   const [fixed, free] = [cards.filter(isFixed), cards.filter((held) => !isFixed(held))];
   const hasPlace = (held) => ranks.some((rank) => onRank(held, rank, suit, law));
-  if (!fixed.every(hasPlace)) return; // else that is found only after all orders of the others
+  if (!fixed.every(hasPlace)) return; // otherwise all orders of the others would be tried first
   for (const spots of spotsFor(ranks, fixed, suit, law, [])) yield withWilds(ranks, new Map(spots), free, suit, law);
 }
 
-// The places that these cards can take, each with its number in the run. Equal cards lie in one order only.
+// The places that these cards can take, each with its number in the run. Equal cards are tried in one order only.
 function* spotsFor(ranks, fixed, suit, law, taken) {
   if (!fixed.length) {
     yield [];
@@ -270,7 +270,7 @@ function* spotsFor(ranks, fixed, suit, law, taken) {
 
 const isEqual = (one, other) => one.card.code === other.card.code && String(one.stands) === String(other.stands);
 
-// The run, with a card of a wild rank in its own place where that is empty.
+// The run, with a card of a wild rank in its natural place if that is empty.
 function withWilds(ranks, spots, free, suit, law) {
   const left = [...free];
   const empty = () => [...ranks.keys()].filter((number) => !spots.has(number));
@@ -282,7 +282,7 @@ function withWilds(ranks, spots, free, suit, law) {
   return ranks.map((_, number) => spots.get(number));
 }
 
-// Why these are no run: the ace, the lowest rank, or a gap.
+// The reason why these are no run: the ace, the lowest rank, or a gap.
 function sequenceFault(meld, fixed, law) {
   for (const [key, reading] of [
     ["lowest_in_run", null],
@@ -323,10 +323,10 @@ function fitsWithout(meld, code, law) {
 
 // Wild cards.
 
-// The first rule about wild cards that it breaks; else null.
+// The first violated rule about wild cards; else null.
 export const wildFault = (placed, law, inOrder) => touching(placed, law, inOrder) ?? overCap(placed, law);
 
-// Two wild cards side by side; a set without an order is arranged to avoid that.
+// Two wild cards side by side; unordered sets are arranged to avoid that.
 function touching({ kind, places }, law, inOrder) {
   const key = `wilds_touch_in_${kind}`;
   if (kind !== SET && kind !== RUN) return null;

@@ -53,7 +53,7 @@ function slotOf(word, at) {
   throw new BadCase("a contract is written like S3 R4", at);
 }
 
-// Throws at the first card of which more are named than are in play.
+// Throws at the first card that occurs more often than it is in play.
 export function checkCopies(cards, deck) {
   const seen = new Map();
   for (const [{ code }, at] of cards) {

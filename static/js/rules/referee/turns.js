@@ -45,7 +45,7 @@ function eachOnce(ways) {
   return ways.filter((_, number) => names.indexOf(names[number]) === number);
 }
 
-// The rule that forbids it for any card; empty if none does.
+// The rule that forbids laying off any card; empty if none does.
 function mayNotLayOff({ down, sameTurn, isLast, whose }, law) {
   const rule = isLast && law.melding.lay_off_in_last ? "lay_off_in_last" : "lay_off";
   if (!down || !isTimeToLayOff(sameTurn, rule, law)) return rule;
@@ -54,7 +54,7 @@ function mayNotLayOff({ down, sameTurn, isLast, whose }, law) {
   return allowed === "none" || (allowed !== "any" && allowed !== said) ? "lay_off_on" : "";
 }
 
-// If a source says on whose melds, only the turn of the contract may be open.
+// If a source names the allowed melds, only the turn of the contract may be open.
 function isTimeToLayOff(sameTurn, rule, law) {
   const isPlayed = (law.melding.lay_off_on ?? "none") !== "none";
   if ((law.melding[rule] ?? null) === null && isPlayed && !sameTurn) return true;
@@ -76,7 +76,7 @@ function* waysOff(placed, card, law) {
   yield* inPlaceOfWild(placed, card, law);
 }
 
-// The card in a set, or among cards of one colour; null where it does not belong.
+// The card in a set, or among cards of one colour; null if it does not fit.
 function joining(placed, card, law) {
   if (placed.kind !== SET) {
     return card.wild || card.suit === suitOf(placed) ? placeOf(card, card.rank, suitOf(placed), !card.wild) : null;
@@ -110,7 +110,7 @@ function* inPlaceOfWild(placed, card, law) {
   }
 }
 
-// Whether a wild card takes the place of this card.
+// Whether a wild card stands for this card.
 function standsFor({ natural, rank, suit }, card) {
   return !natural && card.suit !== "" && (!rank || rank === card.rank) && (!suit || suit === card.suit);
 }
@@ -128,7 +128,7 @@ function grownFault({ placed }, { card }, law) {
   return over?.stage === CAPS && !law.get("caps_on_lay_off") ? null : over;
 }
 
-// Whether a wild card of the meld may be taken for the card that it stands for.
+// Whether a wild card of the meld may be swapped for the card that it stands for.
 export function swap(turn, law) {
   const wrong = mayNotSwap(turn, law);
   if (wrong) return notLegal(wrong, [turn.card.code], law.melding);
@@ -163,7 +163,7 @@ function swapped(placed, number, { card }, law) {
   return legal({ places: [codesOf({ places })], frees: placed.places[number].card.code, use, move });
 }
 
-// Whether the round is over for a player who has these cards after melding and laying off.
+// Whether the round is over for a player with these cards after melding and laying off.
 export function goOut(hand, law, discards, isLast) {
   const no = (rule) =>
     notLegal(

@@ -1,8 +1,9 @@
-// Verdicts, also where the sources are silent; twin of companion/rules/referee/verdicts.py.
+// Verdicts, including those that depend on silent sources; twin of companion/rules/referee/verdicts.py.
 import { Law, READINGS, readingsOf } from "./law.js";
 
 const [LEGAL, NOT_LEGAL, TABLE_DECIDES] = ["legal", "not_legal", "your_table_decides"];
 const [STRICT, GENEROUS] = [0, 1];
+const SHOWN = ["places", "melds", "left", "deadwood", "discard", "ending", "laid_off"];
 const isLegal = ({ verdict }) => verdict === LEGAL;
 
 // The verdict by every reading of the silent keys that matter. If all agree, that is the verdict. Otherwise the table
@@ -20,13 +21,13 @@ function saidIn(court) {
   const generous = court.at(GENEROUS, {});
   const yes = generous.find(isLegal);
   if (!yes) return generous[0];
-  const seen = ["places", "melds", "left"].filter((key) => key in yes).map((key) => [key, yes[key]]);
+  const seen = SHOWN.filter((key) => key in yes).map((key) => [key, yes[key]]);
   return { verdict: TABLE_DECIDES, questions: court.questions(), ...Object.fromEntries(seen) };
 }
 
 const reading = (readings, key) => (key in readings ? readings[key] : READINGS[key][STRICT][0]);
 
-// One case, and the silent keys that it has asked for so far.
+// One case, and the silent keys that it has needed so far.
 class Court {
   constructor(melding, deck, judge) {
     this.melding = melding;
@@ -85,7 +86,7 @@ const known = (said) =>
 // A legal answer, with further fields.
 export const legal = (said = {}) => ({ verdict: LEGAL, ...known(said) });
 
-// The first broken rule, the cards at fault, and the rule's source. Expensive fields may be functions, which are
+// The first violated rule, the cards at fault, and the rule's source. Expensive fields may be functions, which are
 // called for the final answer only.
 export function notLegal(rule, cards, { sources }, said = {}) {
   return {
@@ -103,4 +104,5 @@ const BASE = {
   colour: "run_in_sequence",
   same_suit_runs_overlap: "same_suit_runs",
   lay_off_in_last: "lay_off",
+  all_in_melds: "least_runs",
 };

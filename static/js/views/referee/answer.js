@@ -1,21 +1,23 @@
-// The referee's answer to what is typed in so far: companion/web/referee/answer.py in the browser.
+// The referee's answer to the current input; twin of companion/web/referee/answer.py.
 import { deckOf, findCard } from "../../rules/referee/deck.js";
-import { judge } from "../../rules/referee/judge.js";
+import { MOST_ARRANGED, judge } from "../../rules/referee/judge.js";
 import { contractSlots, slotsOf } from "./asked.js";
 
-const SMALLEST = 3; // cards of a meld without a contract; games with smaller ones say so
-const MOST = 30; // cards that are judged at once
+const SMALLEST = 3; // of a meld without a contract; games with smaller ones define it
+const MOST = 30; // judged at once
 const KINDS = { set: "set", run: "run", colour: "colour", rank: "set" };
-// With these the order of the cards is part of the question.
+// Answers that help a player during a round.
+const HELPS = ["go_down", "deadwood", "knock", "declare"];
+// Questions that depend on the order of the cards.
 const OF_THE_ORDER = ["wilds_touch_in_run", "wilds_touch_in_set"];
 const NOTHING = { state: "empty", answer: {}, slots: [], wrong: [], needed: 0, reordered: null, at_fault: [] };
 
 export function answered(asked, desk) {
-  if (asked.ask === "go_down" && !desk.tells_go_down) return { ...NOTHING, state: "off" };
+  if (HELPS.includes(asked.ask) && !desk.tells_go_down) return { ...NOTHING, state: "off" };
   return notInPlay(asked, deckOf(desk.rules, asked.players, asked.wild || null)) ?? ASKED[asked.ask](asked, desk);
 }
 
-// The first card that does not exist, or of which there are not so many.
+// The first card that does not exist, or exceeds its copies in play.
 function notInPlay({ groups }, deck) {
   const seen = new Map();
   for (const [at, group] of groups.entries())
@@ -34,7 +36,7 @@ function ofMeld(asked, desk) {
   return judged(asked, desk, [0], { melds: [groupOf(asked, 0, "any")] });
 }
 
-// The melds that have as many cards as the contract names, alone or together.
+// The melds of complete size, alone or together.
 function ofContract(asked, desk) {
   const slots = slotsOf(asked, desk);
   const full = [...slots.keys()].filter((n) => asked.groups[n].length >= slots[n].size);
@@ -61,6 +63,31 @@ function ofGoingDown(asked, desk) {
 
 const ofGoingOut = (asked, desk) => judged(asked, desk, [0], { ...handOf(asked), discards: asked.discards });
 
+const ofDeadwood = (asked, desk) => arranged(asked, desk, 1, MOST_ARRANGED);
+
+// Before or after the discard; of a game that deals varying hands, any number.
+function ofWholeHand(asked, desk) {
+  const { dealt } = desk.rules;
+  return arranged(asked, desk, dealt ?? 1, dealt ? dealt + 1 : MOST_ARRANGED);
+}
+
+function arranged(asked, desk, least, most) {
+  const { length } = asked.groups[0];
+  if (length > most) return { ...NOTHING, state: "too_long" };
+  return length >= least ? judged(asked, desk, [0], handOf(asked)) : filling(asked, least);
+}
+
+// By the melds of the knocker that are complete.
+function ofDefending(asked, desk) {
+  const melds = asked.groups.slice(0, -1);
+  const hand = asked.groups.at(-1);
+  const least = leastOf(desk);
+  const full = [...melds.keys()].filter((n) => melds[n].length >= least);
+  if (hand.length > MOST_ARRANGED) return { ...NOTHING, state: "too_long" };
+  if (!full.length || !hand.length) return filling(asked, asked.at < melds.length ? least : 1);
+  return judged(asked, desk, full, { hand, melds: full.map((n) => groupOf(asked, n, "any")) });
+}
+
 const contractOf = ({ contract }) => (contract ? { contract } : {});
 const handOf = (asked) => ({ hand: asked.groups[0], ...contractOf(asked) });
 
@@ -71,9 +98,13 @@ const ASKED = {
   swap: onTheTable,
   go_down: ofGoingDown,
   go_out: ofGoingOut,
+  deadwood: ofDeadwood,
+  knock: ofWholeHand,
+  declare: ofWholeHand,
+  defend: ofDefending,
 };
 
-// The fewest cards of a meld in this game, where its rules say so.
+// The minimum size of a meld in this game, if its rules define one.
 function leastOf({ rules }) {
   const said = [rules.melding.set_least, rules.melding.run_least].filter(Number.isInteger);
   return Math.max(2, Math.min(SMALLEST, ...said));
@@ -87,7 +118,7 @@ const filling = ({ groups }, needed) => ({
 
 const groupOf = ({ groups }, number, kind) => ({ kind, cards: groups[number], in_order: true });
 
-// Wild cards lie where they are typed, unless no order but another makes a meld of them.
+// Wild cards stay where they are typed, unless only another order makes a meld.
 function judged(asked, desk, slots, about) {
   const asCase = { ...about, ask: asked.ask, players: asked.players, wild_rank: asked.wild || null };
   let answer = judge(desk.rules, asCase);
@@ -100,7 +131,7 @@ function judged(asked, desk, slots, about) {
   return { ...NOTHING, state: "judged", answer, slots, reordered: other, at_fault: atFault(answer, asCase, desk) };
 }
 
-// The cards that break a rule; of an open question, those by the reading that says no.
+// The cards that violate a rule; of an open question, by the reading that says no.
 function atFault(answer, asCase, { rules }) {
   for (const { rule, readings } of answer.questions ?? [])
     for (const [value, verdict] of Object.entries(readings))
@@ -111,7 +142,7 @@ function atFault(answer, asCase, { rules }) {
   return answer.cards ?? [];
 }
 
-// A reading as the rules have it.
+// A reading as in the rules.
 function readingOf(value) {
   if (["yes", "no"].includes(value)) return value === "yes";
   return /^\d+$/.test(value) ? Number(value) : value;

@@ -1,7 +1,11 @@
-// A question to the referee as the address of its page holds it, and the taps that change it:
-// companion/web/referee/asked.py in the browser. `params` are arrays of values by name.
+// A question to the referee, stored in the address of its page, and the taps that change it; twin of
+// companion/web/referee/asked.py. `params` are arrays of values by name.
 const OF_CONTRACTS = ["contract", "go_down"];
-const ASKS = ["meld", "contract", "lay_off", "swap", "go_down", "go_out"];
+// Of a hand, and the cheapest way to arrange it.
+export const OF_HANDS = ["deadwood", "knock", "declare", "defend"];
+const ASKS = ["meld", "contract", "lay_off", "swap", "go_down", "go_out", ...OF_HANDS];
+const LAID_AT_ONCE = ["meld", ...OF_HANDS]; // where all melds are shown at the end of the round
+const MOST_MELDS = 3; // of a hand that knocks
 const WHOSE = ["other", "own"];
 const TURNS = ["later", "same", "before"];
 const [MOST_CARDS, MOST_SIGNS] = [40, 24];
@@ -9,7 +13,6 @@ const SLOT = /^([SRC])(\d+)$/;
 const KINDS = { S: "set", R: "run", C: "colour" };
 const ON_THE_TABLE = ["lay_off", "swap"];
 
-const asksOf = ({ rules }) => (rules.contracts.length ? ASKS : ASKS.filter((ask) => !OF_CONTRACTS.includes(ask)));
 const first = (params, name) => params[name]?.[0] ?? "";
 const number = (text) => (/^[0-9]{1,2}$/.test(text) ? Number(text) : null);
 const signs = (text) => text.split(/\s+/).filter(Boolean);
@@ -17,6 +20,17 @@ const signs = (text) => text.split(/\s+/).filter(Boolean);
 function oneOf(params, name, known) {
   const said = first(params, name);
   return known.includes(said) ? said : known[0];
+}
+
+// The questions that make sense in this game.
+function asksOf({ rules: { contracts, knocking, melding } }) {
+  if (contracts.length) return ASKS.filter((ask) => !OF_HANDS.includes(ask));
+  const others = [
+    ...OF_CONTRACTS,
+    ...(knocking ? [] : ["knock", "defend"]),
+    ...(melding.least_runs ? [] : ["declare"]),
+  ];
+  return (knocking || melding.least_runs ? LAID_AT_ONCE : ASKS).filter((ask) => !others.includes(ask));
 }
 
 export function readAsked(params, desk) {
@@ -51,13 +65,13 @@ function contractOf(params, desk) {
   return Math.min(said, desk.rules.contracts.length) || null;
 }
 
-// The wild rank of the round; blank in games that have none.
+// The wild rank of the round; blank in games without one.
 function wildOf(params, desk) {
   const said = first(params, "wild") || desk.wild;
   return desk.wild_moves && ranksOf(desk).includes(said) ? said : "";
 }
 
-// The ranks of the pack as the keys have them: the ace first.
+// The ranks of the pack in the order of the keys: the ace first.
 function ranksOf({ rules }) {
   const ranks = [...new Set(rules.cards.filter(({ suit }) => suit).map(({ rank }) => rank))];
   return ranks.toSorted((one, other) => Number(one !== "A") - Number(other !== "A"));
@@ -68,10 +82,12 @@ export const slotsOf = ({ ask, contract }, desk) => slotsFor(ask, contract, desk
 function slotsFor(ask, contract, desk) {
   if (ask === "contract" && contract) return contractSlots(contract, desk);
   if (ON_THE_TABLE.includes(ask)) return [slot("on", 0), slot("card", 1)];
+  if (ask === "defend")
+    return [...Array.from({ length: MOST_MELDS }, (_, n) => slot("knocked", n + 1)), slot("hand", 0)];
   return [slot(ask === "meld" ? "any" : "hand", 0)];
 }
 
-const slot = (kind, size, rank = "") => ({ kind, size, rank });
+export const slot = (kind, size, rank = "") => ({ kind, size, rank });
 
 export const contractSlots = (contract, { rules }) => rules.contracts[contract - 1].split(" ").map(slotOf);
 
@@ -112,7 +128,7 @@ export function tapped(asked, tap, desk) {
   return what === "bare" ? withCard(asked, value, desk) : asked;
 }
 
-// The card in its slot; where a meld of the contract is complete, the next one follows.
+// Add the card to its slot; after a complete meld of the contract the next slot follows.
 function withCard(asked, code, desk) {
   const { at } = asked;
   const { kind, size } = slotsOf(asked, desk)[at];
@@ -122,7 +138,7 @@ function withCard(asked, code, desk) {
   return { ...asked, groups, at: isFull && groups[at + 1]?.length === 0 ? at + 1 : at };
 }
 
-// Take back the last card of the slot, or of the one before where it is empty.
+// Remove the last card of the slot, or of the previous one if it is empty.
 function withoutLast(asked) {
   const at = !asked.groups[asked.at].length && asked.at > 0 ? asked.at - 1 : asked.at;
   return { ...asked, groups: asked.groups.with(at, asked.groups[at].slice(0, -1)), at };

@@ -1,10 +1,10 @@
-// The view model of the referee's page: companion/web/referee/view.py in the browser.
+// The view model of the referee's page; twin of companion/web/referee/view.py.
 import { deckOf, findCard } from "../../rules/referee/deck.js";
 import { answered } from "./answer.js";
-import { contractSlots, paramsOf, slotsOf } from "./asked.js";
+import { OF_HANDS, contractSlots, paramsOf, slot, slotsOf } from "./asked.js";
 
 const MOST_HELP = 8;
-const CHOSEN = ["ask", "contract", "wild", "whose", "turn", "discards"]; // from lists on the page
+const CHOSEN = ["ask", "contract", "wild", "whose", "turn", "discards"]; // chosen in lists on the page
 const ANY_SUIT = "";
 const codeOf = (said) => said.split("=")[0];
 
@@ -39,6 +39,8 @@ export function refereeView(asked, desk) {
     questions: questionsOf(answer),
     still: answer.verdict && asked.ask === "contract" ? slots.length - found.slots.length : 0,
     left: answer.left ?? null,
+    is_capped: costOf(answer, deck) > (answer.left ?? 0),
+    all_count: Boolean(answer.lacks) && !answer.melds.length,
     frees: asked.ask === "swap" ? (answer.frees ?? "") : "",
     use: answer.use ?? "",
     decides: (answer.questions ?? []).find(({ rule }) => desk.may_decide.includes(rule))?.rule ?? "",
@@ -47,19 +49,26 @@ export function refereeView(asked, desk) {
   };
 }
 
-function wordOf(ask, { verdict, missing }) {
+function wordOf(ask, { verdict, missing, ending }) {
   if (!verdict) return "";
   if (verdict === "your_table_decides") return "decides";
   if (["meld", "contract"].includes(ask)) return verdict;
-  if (verdict === "legal") return "yes";
+  if (verdict === "legal") return yes(ask, ending);
   return missing?.length ? "one_short" : "no";
 }
 
-function promptOf({ at, groups }, slots, { state, needed }) {
+// Yes; or the points, or gin.
+function yes(ask, ending) {
+  if (["deadwood", "defend"].includes(ask)) return "deadwood";
+  return ["gin", "big_gin"].includes(ending) ? ending : "yes";
+}
+
+function promptOf({ ask, at, groups }, slots, { state, needed }) {
   if (state === "empty") return "tap";
   if (state !== "filling") return "";
   if (slots[at].kind === "card") return "card";
-  return groups[at].length < needed ? "count" : "then_card";
+  if (groups[at].length < needed) return "count";
+  return ask === "defend" ? "then_others" : "then_card";
 }
 
 const tabOf = ({ at }, slot, number) => ({ number, slot, is_at: number === at });
@@ -83,24 +92,25 @@ const hiddenIn = (asked) =>
 
 export const queryOf = (asked) => String(new URLSearchParams(named(paramsOf(asked))));
 
-// The cards as typed in, or as the referee lays them; then other ways to lay them.
+// The cards as typed, or as the referee arranges them; then other arrangements.
 function groupsOf(asked, desk, deck, found) {
   const { answer } = found;
   const others = otherWays(deck, found);
   if (asked.ask === "go_down" && answer.melds) return [...laidDown(asked, desk, deck, answer), ...others];
+  if (OF_HANDS.includes(asked.ask) && answer.deadwood) return [...arranged(deck, answer), ...others];
   if (answer.ways) return [...answer.ways.map((way) => wayOf(asked, way, deck)), ...others];
   if (asked.ask === "swap" && answer.places) return [swapped(asked, answer, deck), ...others];
   const gapped = answer.missing?.length ? oneShort(asked, desk, deck, answer) : null;
   return [...(gapped ?? asAsked(asked, desk, deck, found)), ...others];
 }
 
-// Where a wild card could also stand; or an order in which the cards would be legal.
+// Other places of a wild card; or an order in which the cards would be legal.
 function otherWays(deck, { answer, reordered }) {
   const also = (answer.also ?? []).flat().map((cards) => groupOf("also", cards, deck));
   return [...also, ...(reordered?.places ?? []).map((cards) => groupOf("reordered", cards, deck))];
 }
 
-// Each group of cards; those that are judged lie as the answer has them.
+// Each group of cards; judged ones are arranged as in the answer.
 function asAsked(asked, desk, deck, found) {
   const places = ["meld", "contract"].includes(asked.ask) ? (found.answer.places ?? []) : [];
   const laid = new Map(places.map((cards, n) => [found.slots[n], cards]));
@@ -112,7 +122,7 @@ function asAsked(asked, desk, deck, found) {
   });
 }
 
-// The cards at fault, by group and number: all of them in one group where one has them all.
+// The cards at fault, by group and number; in one group if it has all of them.
 function wrongPlaces(asked, desk, { at_fault: atFault, wrong, slots }) {
   if (!atFault.length) return wrong;
   const placed = slots.map((at) => [at, numbersIn(asked.groups[at], atFault)]);
@@ -125,13 +135,13 @@ function wrongPlaces(asked, desk, { at_fault: atFault, wrong, slots }) {
   return told.flatMap(([at, numbers]) => numbers.map((number) => [at, number]));
 }
 
-// Whether the cards of this group are no meld of the contract by themselves.
+// Whether the cards of this group alone are no meld of the contract.
 function isWrongAlone(asked, desk, at) {
   const groups = asked.groups.map((group, n) => (n === at ? group : []));
   return answered({ ...asked, groups }, desk).answer.verdict !== "legal";
 }
 
-// Where these cards lie, each once.
+// The places of these cards, each once.
 function numbersIn(group, codes) {
   const left = [...codes];
   return group.flatMap((code, number) => {
@@ -142,7 +152,7 @@ function numbersIn(group, codes) {
   });
 }
 
-// The melds of the contract, and what is left of the hand.
+// The melds of the contract, and the rest of the hand.
 function laidDown(asked, desk, deck, { melds }) {
   const rest = [...asked.groups[0]];
   const laid = contractSlots(asked.contract, desk).map((slot, n) => {
@@ -152,7 +162,23 @@ function laidDown(asked, desk, deck, { melds }) {
   return rest.length ? [...laid, groupOf("rest", rest, deck)] : laid;
 }
 
-// The melds of the contract with a gap for a card that the hand lacks.
+// The knocker's melds with what is laid off on them, one's own melds, and the cards left.
+function* arranged(deck, { places = [], laid_off: laidOff = [], melds, deadwood, discard }) {
+  for (const cards of places)
+    if (cards.some((code) => laidOff.includes(code)))
+      yield marked(groupOf("laid_off", cards, deck), undefined, (n) => laidOff.includes(cards[n]));
+  for (const cards of melds) {
+    const group = groupOf("meld", cards, deck);
+    yield { ...group, slot: slot(kindOf(group), cards.length) };
+  }
+  if (deadwood.length) yield groupOf("rest", deadwood, deck);
+  if (discard) yield groupOf("discard", [discard], deck);
+}
+
+// What the cards left over cost by themselves, in points.
+const costOf = ({ deadwood = [] }, { cards }) => deadwood.reduce((sum, code) => sum + cards.get(code).points, 0);
+
+// The melds of the contract with a gap, if one more card would be enough.
 function oneShort(asked, desk, deck, { missing }) {
   const [card] = naturalFirst(missing, deck);
   const whole = { ...asked, groups: [[...asked.groups[0], card]] };
@@ -195,7 +221,7 @@ function marked(group, isWrong = never, isPicked = never) {
   return { ...group, cards };
 }
 
-// A card, with what a wild one stands for: `*=5H`.
+// A card, with the meaning of a wild one: `*=5H`.
 function shown(said, deck) {
   const code = codeOf(said);
   const stands = said.slice(code.length + 1);
@@ -216,13 +242,13 @@ const faceOf = ({ code, rank, suit, wild }) => ({
   is_missing: false,
 });
 
-// The rank and suit of `5H`; a question mark stands for any.
+// The rank and suit of `5H`; a question mark is any.
 const standsFor = (said) => ({
   stands: said.slice(0, -1).replaceAll("?", ""),
   stands_suit: said.slice(-1).replace("?", ""),
 });
 
-// The wild cards, as the cards are laid first, that stand for another rank.
+// The wild cards that stand for another rank in the first arrangement.
 const standing = (groups) =>
   groups
     .filter(({ caption }) => ["", "meld"].includes(caption))
@@ -233,18 +259,20 @@ const standOf = ({ face, suit, stands, stands_suit }) => ({
   card: { face: stands, suit: stands_suit },
 });
 
-// What a single meld is found to be.
+// The kind of a single meld, as found.
 function kindLaid({ ask }, groups) {
-  if (ask !== "meld") return "";
-  const { cards } = groups[0];
+  return ask === "meld" ? kindOf(groups[0]) : "";
+}
+
+function kindOf({ cards }) {
   const ranks = new Set(cards.filter(({ stands, suit }) => stands || suit).map(({ stands, face }) => stands || face));
   return ranks.size <= 1 ? "set" : "run";
 }
 
-// The first broken rule; nobody has laid the melds of a hand that lacks the contract.
-const ruleOf = ({ ask }, { rule = "" }) => (ask === "go_down" && rule === "contract" ? "hand" : rule);
+// The first violated rule; a hand without the contract has no melds to blame.
+const ruleOf = ({ ask }, { lacks = "", rule = lacks }) => (ask === "go_down" && rule === "contract" ? "hand" : rule);
 
-// Cards with which it would be legal: a rank alone where every suit of it would do.
+// Cards that would make it legal: only the rank if every suit of it would do.
 function helping({ missing = [], would_do: wouldDo = [] }, deck) {
   const codes = naturalFirst(missing.length ? missing : wouldDo, deck);
   const faces = codes.map((code) => anyOr(deck.cards.get(code), codes, deck));

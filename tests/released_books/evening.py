@@ -1,7 +1,7 @@
-"""An evening that fills a score book, for any version of the app.
+"""Fills a score book through the pages of any version of the app.
 
-Two phones play through the pages of that version, and a third one watches. Each thing is there from
-the schema revision on that can keep it. All figures in `EVENING` are worked out by hand.
+Two phones play and a third watches. Each feature is used from the schema revision on that stores
+it. All figures in `EVENING` are worked out by hand.
 """
 
 import re
@@ -18,7 +18,7 @@ from companion.records.games import open_game
 
 COURTS = "card2"  # the key for court cards in 12-Step Rummy
 FIVE_MINUTES = 5 * 60 * 1000  # in milliseconds
-# The first revision with each.
+# The first revision with each feature.
 OWN_GAMES, DELETING, SHARING, CODES, COLOURS = 2, 3, 4, 7, 8
 ARCHIVE, IMPORT, PEOPLE, BOOK_ID, TAP_TIMES = 9, 10, 11, 12, 13
 
@@ -68,7 +68,7 @@ EVENING: dict[str, Any] = {
         "contracts": [None, None, None],
         "winners": ["Ben"],
     },
-    # The rematch of the own game: Cy and Ann keep the colours of seats 2 and 0.
+    # The rematch of the custom game: Cy and Ann keep the colours of seats 2 and 0.
     "rematch": {
         "rules": "Lake Rummy",
         "title": "",
@@ -85,7 +85,7 @@ EVENING["copy"] = EVENING["finished"]
 
 
 class Evening:
-    """The phones of Ann, who keeps score, of Ben, and of Cy; and what is to be kept of them."""
+    """The phones of Ann (who keeps score), Ben and Cy, and the expected data of each."""
 
     def __init__(self, app: Any, revision: str) -> None:
         self.app, self.revision = app, int(revision)
@@ -138,7 +138,7 @@ class Evening:
         count(self.ann, token, 0, 95)
 
     def tap_late(self, token: str) -> dict[str, Any]:
-        """Ben’s phone says that he is down, five minutes after the tap."""
+        """Ben’s phone reports him down, five minutes after the tap."""
         with self.app.app_context():
             seen = open_game(token).state.version
         now = round(time.time() * 1000)
@@ -151,7 +151,7 @@ class Evening:
         return dict(select(tapped, self.app)[0]._mapping)
 
     def own_games(self) -> None:
-        """Lake Rummy, and a second one that is dropped again."""
+        """Lake Rummy, and a second custom game that is deleted again."""
         lake, dropped = (self.own_game(name) for name in ("Lake Rummy", "Hill Rummy"))
         self.ann.send(f"/games/{dropped}", f"/own/{dropped}/drop")
         self.kept |= {"own_game": lake, "dropped_game": dropped}
@@ -170,7 +170,7 @@ class Evening:
         self.ann.send(f"/g/{token}/players", f"/g/{token}/delete")
 
     def share(self) -> None:
-        """Ben takes his seat, Cy watches; the links of the own game are replaced."""
+        """Ben takes his seat, Cy watches; the links of the custom game are replaced."""
         table = f"/g/{self.tokens['open']}/"
         self.ben.send(f"{table}seat", f"{table}seat", seat=1, name="Ben’s phone")
         self.cy.open(f"/g/{self.watch_link('open')}/")
@@ -185,8 +185,8 @@ class Evening:
         return str(link[0][0])
 
     def codes(self) -> dict[str, str]:
-        """The codes to join Friday by, with what each leads to."""
-        lan = {"SERVER_NAME": "0.0.0.0"}  # listens there, so that codes are made
+        """The join codes of Friday, and the page that each leads to."""
+        lan = {"SERVER_NAME": "0.0.0.0"}  # listening on the network, so that codes exist
         at = {"base_url": "http://192.168.1.20:8000", "environ_overrides": lan}
         for page in ("share", "share/watch"):
             self.ann.client.get(f"/g/{self.tokens['open']}/{page}", **at)
@@ -195,7 +195,7 @@ class Evening:
         return {code: "watch" if watching else "token" for code, watching in rows}
 
     def take_along(self) -> None:
-        """Cy’s phone takes the finished game in from a file."""
+        """Cy’s phone imports the finished game from a file."""
         file = self.ben.open(f"/g/{self.tokens['finished']}/game.json")
         self.cy.send("/played/take", "/played/take", file=file.encode())
         device = device_of(self.cy)
@@ -203,7 +203,7 @@ class Evening:
         self.tokens["copy"] = row[0]
 
     def name_people(self) -> None:
-        """Ann’s phone calls Cy Cyril, in the fifth colour, and the three the Lake."""
+        """Ann’s phone renames Cy to Cyril, with the fifth colour, and names the group the Lake."""
         self.ann.send("/persons/one/change?name=cy", "/persons/one/change", name="Cyril", colour=4)
         who = "&".join(f"who={name}" for name in ("ann", "ben", "cyril"))
         self.ann.send(f"/persons/group/name?{who}", "/persons/group/name", called="The Lake")
@@ -211,7 +211,7 @@ class Evening:
         self.kept["groups"] = {"The Lake": ["ann", "ben", "cy"]}
 
     def report(self) -> dict[str, Any]:
-        """What has to be the same in every later version."""
+        """The data that every later version must reproduce."""
         names = ("ann", "ben", "cy") if self.has(SHARING) else ("ann", "ben")
         report = {"games": {name: self.game(name) for name in self.tokens}, **self.kept}
         report["phones"] = {name: self.phone(getattr(self, name)) for name in names}
@@ -222,7 +222,7 @@ class Evening:
         return report
 
     def game(self, name: str) -> dict[str, Any]:
-        """The links of a game, and what `EVENING` says of it; this version says the same."""
+        """The links of a game and its expected data in `EVENING`, checked in this version."""
         token, told = self.tokens[name], EVENING[name]
         if name != "deleted":
             with self.app.app_context():
@@ -234,14 +234,14 @@ class Evening:
         return links | told
 
     def phone(self, phone: Phone) -> dict[str, Any]:
-        """The phone: its name in the book, its cookie, and the links that its home page lists."""
+        """The name of the phone in the book, its cookie, and the links on its home page."""
         listed = re.findall(r'href="/g/([\w.-]+)/', phone.open("/"))
         cookie = phone.client.get_cookie("companion").value
         return {"device": device_of(phone), "lists": [*dict.fromkeys(listed)], "cookie": cookie}
 
 
 def start(phone: Phone, game: str, *names: str, title: str = "") -> str:
-    """Deal the first round of a game on this phone; its token."""
+    """Deal the first round of a game on this phone; returns its token."""
     rows = {f"names__{row}": name for row, name in enumerate(names)}
     return deal(phone, f"/new/{game}", f"/new/{game}", title=title, **rows)
 
@@ -255,9 +255,9 @@ def tap(phone: Phone, token: str, where: str, **typed: object) -> None:
 
 
 def count(phone: Phone, token: str, seat: int, left: int | dict[str, int]) -> None:
-    """Type a total, or how many cards of each key are left.
+    """Count a hand: a total, or cards by key.
 
-    Where the page asks whether the player is down, one who is not marked is not.
+    If the page asks whether the player is down, only marked players are.
     """
     page = f"/g/{token}/count/{seat}"
     form = phone.form(page, page)
@@ -269,7 +269,7 @@ def count(phone: Phone, token: str, seat: int, left: int | dict[str, int]) -> No
 def play_round(
     phone: Phone, token: str, out: int, left: dict[int, Any], down: Iterable[int] = ()
 ) -> None:
-    """A whole round: who is down, who goes out, and what the others have left."""
+    """A whole round: players down, the player who goes out, and the leftovers of the others."""
     for seat in down:
         tap(phone, token, "mark", down=seat)
     tap(phone, token, "out", out=out)
@@ -279,7 +279,7 @@ def play_round(
 
 
 def check(state: Any, told: dict[str, Any]) -> None:
-    """The version that makes the book comes to the figures that were worked out by hand."""
+    """Check the figures worked out by hand in the version that makes the book."""
     assert list(state.names) == told["players"]
     seats = range(len(state.names))
     assert [[one.points[seat] for seat in seats] for one in state.rounds] == told["points"]
@@ -290,7 +290,7 @@ def check(state: Any, told: dict[str, Any]) -> None:
 
 
 def device_of(phone: Phone) -> str:
-    """The name of the phone in the book; empty for one that only watches."""
+    """The name of the phone in the book; empty if it only watches."""
     with phone.client.session_transaction() as cookie:
         return str(cookie.get("device", ""))
 

@@ -1,8 +1,8 @@
 """Make a score book with the version of the app in the current folder.
 
-`python tests/books/make_book.py` writes NNNN.sqlite.gz into this folder, NNNN being the schema
-revision of that version, and beside it NNNN.json: what must be the same in every later version.
-README.md says when to run it.
+`python tests/released_books/make_book.py` writes NNNN.sqlite.gz (NNNN is the schema revision) and
+NNNN.json, the data that later versions must reproduce, into this folder. README.md says when to
+run it.
 """
 
 import gzip
@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-sys.path.insert(0, str(Path.cwd()))  # before an installed version
+sys.path.insert(0, str(Path.cwd()))  # takes precedence over an installed version
 
 from evening import Evening, select
 from flask_migrate import upgrade
@@ -25,7 +25,7 @@ from companion.records.database import db
 
 HERE = Path(__file__).parent
 KEY = "signs the cookies of the phones of these books"
-RESTORED = "0014"  # the first revision whose book knows the backup it was restored from
+RESTORED = "0014"  # the first revision that stores the id of the restored backup
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def new_book(folder: Path) -> Any:
-    """The app on an empty book in this folder."""
+    """An app with an empty book in this folder."""
     folder.mkdir()
     book = f"sqlite:///{folder / 'companion.sqlite'}"
     at = {"SQLALCHEMY_DATABASE_URI": book, "SECRET_KEY": KEY, "TESTING": True}

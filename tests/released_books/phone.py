@@ -1,4 +1,4 @@
-"""A phone for any version of the app: it opens pages, fills in their forms and sends them."""
+"""A client for any version of the app: opens pages, and fills in and sends their forms."""
 
 from html.parser import HTMLParser
 from io import BytesIO
@@ -9,9 +9,10 @@ _SENT_IF_CHECKED = {"radio", "checkbox"}
 
 
 class Form:
-    """A form of a page: the addresses of its buttons by path, and the fields that it `sends`.
+    """A form of a page.
 
-    `offers` are its choices, also those that are not checked.
+    `sends` are its fields, `offers` its choices (also unchecked ones), and its buttons have their
+    addresses by path.
     """
 
     def __init__(self) -> None:
@@ -21,7 +22,7 @@ class Form:
 
 
 class _Forms(HTMLParser):
-    """The forms of the page at this address."""
+    """Collects the forms of the page at this address."""
 
     def __init__(self, address: str, html: str) -> None:
         super().__init__()
@@ -66,22 +67,22 @@ def _add_field(form: Form, has: dict[str, str]) -> None:
 
 
 class Phone:
-    """A browser without JavaScript, with its own cookies; `html` is the page it shows."""
+    """A client without JavaScript, with its own cookies; `html` is the current page."""
 
     def __init__(self, app: Any) -> None:
         self.client = app.test_client()
 
     def open(self, address: str) -> str:
-        """The page at this address, wherever that leads."""
+        """Open this address and follow redirects."""
         return self._shows(self.client.get(address, follow_redirects=True))
 
     def form(self, page: str, to: str) -> Form:
-        """The form of this page that leads to the path `to`."""
+        """The form of the current page with a button to this path."""
         self.open(page)
         return self._form(to)
 
     def send(self, page: str, to: str, **typed: object) -> str:
-        """Open a page and send its form that leads to the path `to`; returns the path reached.
+        """Open a page and send its form with a button to the path `to`; returns the path reached.
 
         `typed` replaces fields: `names__0` is the field names-0, and bytes are a file.
         """
@@ -89,14 +90,14 @@ class Phone:
         return self.confirm(to, **typed)
 
     def confirm(self, to: str, **typed: object) -> str:
-        """The same on the page that it shows, such as one that asks again."""
+        """Send the form of the current page, such as a confirmation."""
         form = self._form(to)
         data = form.sends | {name.replace("__", "-"): _sent(typed[name]) for name in typed}
         self._shows(self.client.post(form.leads_to[to], data=data, follow_redirects=True))
         return self._address.partition("?")[0]
 
     def send_json(self, page: str, to: str, data: object) -> None:
-        """Send what a page with JavaScript sends, with the token of a page."""
+        """Send JSON with the CSRF token of a page."""
         token = next(f for f in _Forms(page, self.open(page)).found if "csrf_token" in f.sends)
         headers = {"X-CSRFToken": token.sends["csrf_token"]}
         answer = self.client.post(to, json=data, headers=headers)
