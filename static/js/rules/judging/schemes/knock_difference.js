@@ -7,7 +7,7 @@ export const knockDifference = {
   points(worths, { ruleset: { knocking }, deal, play }) {
     const { went_out: knocker, ending } = play;
     const only = (points, isTheirs) => bySeat(deal.players, (seat) => (isTheirs(seat) ? points : 0));
-    if (knocker === null) return only(0, () => false);
+    if (!knocking || !deal.players.includes(knocker)) return only(0, () => false);
     const margin = sum(Object.values(worths)) - 2 * worths[knocker];
     const isKnocker = (seat) => seat === knocker;
     if (ending !== "knock") return only(margin + ginBonus(knocking, ending), isKnocker);
