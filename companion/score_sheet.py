@@ -27,17 +27,10 @@ def sheet(record: Record) -> str:
     A player has the contract of the round, with ✓ if it was made, the points and the total so far.
     A round with a doubt has a question mark.
     """
-    state = record.state
-    parts = [
-        _title(record),
-        *_table(_rounds(record)),
-        "",
-        *_table(_standings(state, record.ruleset.contract_term)),
-        "",
-    ]
-    if state.settlement:
-        parts += [*_table(_settled(state, state.settlement)), ""]
-    return "\n".join([*parts, _result(state)])
+    parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(record)), ""]
+    if record.state.settlement:
+        parts += [*_table(_settled(record.state, record.state.settlement)), ""]
+    return "\n".join([*parts, _result(record.state)])
 
 
 def _title(record: Record) -> str:
@@ -68,8 +61,8 @@ def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
     return (on, *figures) if has_contracts else figures
 
 
-def _standings(state: State, term: ContractTerm) -> Iterator[Row]:
-    words = _MADE_IN_ALL[term]
+def _standings(record: Record) -> Iterator[Row]:
+    state, words = record.state, _MADE_IN_ALL[record.ruleset.contract_term]
     for one in state.standings:
         contracts = ngettext(words.one, words.many or words.one, one.contracts)
         made = (contracts,) if any(standing.contracts for standing in state.standings) else ()

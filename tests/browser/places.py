@@ -13,6 +13,7 @@ from companion.records.links import renew_links
 from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
+    Dropped,
     EntryUndone,
     GameEnded,
     Hand,
@@ -27,6 +28,7 @@ from companion.rules.fold.entries import (
     SeatTakenOver,
     Titled,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.fold.entries import RoundPlay as Play
 from tests.books import happens
@@ -677,6 +679,53 @@ def who_went_rummy(page: Page, server: LiveServer) -> None:
     collects = {"scoring": "winner_collects"}
     evening = Evening(server, FRIENDS, game="classic-rummy", house_rules=collects)
     page.goto(evening.page("out"))
+
+
+def _indian(server: LiveServer) -> Evening:
+    return Evening(server, FRIENDS, game="indian-rummy")
+
+
+@_place
+def table_before_a_wild_rank_is_named(page: Page, server: LiveServer) -> None:
+    page.goto(_indian(server).happens(Dropped(2, "first")).page())
+
+
+@_place
+def table_after_a_declaration(page: Page, server: LiveServer) -> None:
+    evening = _indian(server).happens(WildDrawn("10"), Dropped(2, "wrong"), WentOut(1))
+    page.goto(evening.page())
+
+
+@_place
+def count_outside_the_melds(page: Page, server: LiveServer) -> None:
+    page.goto(_indian(server).happens(WildDrawn("Q"), WentOut(1)).page("count/0"))
+
+
+@_place
+def own_page_where_one_may_drop(page: Page, server: LiveServer) -> None:
+    page.goto(_indian(server).page("seat/0"))
+
+
+def _out_of_the_game(server: LiveServer) -> Evening:
+    lost = [HandCounted(seat, Hand(points=80), down=False) for seat in (1, 3)]
+    one = [WildDrawn("5"), WentOut(0), Dropped(2, "middle"), *lost, RoundScored()]
+    return _indian(server).happens(*one, *one)
+
+
+@_place
+def correction_of_drops(page: Page, server: LiveServer) -> None:
+    page.goto(_out_of_the_game(server).page("correct/1?seat=2"))
+
+
+@_place
+def sheet_of_a_pool(page: Page, server: LiveServer) -> None:
+    page.goto(_out_of_the_game(server).page("sheet"))
+
+
+@_place
+def people_who_are_out(page: Page, server: LiveServer) -> None:
+    page.goto(_out_of_the_game(server).page("players"))
+    page.locator("#away summary").first.tap()
 
 
 @_place

@@ -39,6 +39,8 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "took_back": ((LaidDown(1),), {"seat": 1}),
     "melded": ((), {"seat": 1, "cards": {"K": 3}}),
     "went_out": ((LaidDown(0),), {"seat": 0, "went_rummy": False}),
+    "wild_drawn": ((), {"rank": "7"}),
+    "dropped": ((), {"seat": 1, "drop": "middle"}),
     "hand_counted": (
         OVER,
         {"seat": 2, "hand": {"points": 45}, "down": True, "buys": None, "melded": None},
@@ -63,8 +65,8 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
 # One for each path to the other phone; all others in `make soak`.
 SHOWN = {"laid_down", "round_scored", "player_joined", "rules_changed", "entry_undone"}
 OF_THE_ROUND = {"laid_down", "took_back", "melded", "went_out", "hand_counted"}
-OF_THE_ROUND |= {"adjusted", "round_scored"}
-WHERE_MELDS_SCORE = {"melded": "rummy-500"}
+OF_THE_ROUND |= {"adjusted", "round_scored", "wild_drawn", "dropped"}
+OF_SOME_GAMES = {"melded": "rummy-500", "wild_drawn": "indian-rummy", "dropped": "indian-rummy"}
 BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: its form is sent instead
 
 
@@ -79,7 +81,7 @@ def test_each_kind_has_an_example() -> None:
 def test_it_reaches_another_phone(two_phones: Phones, kind: str) -> None:
     phones, (one, other) = two_phones, two_phones.phones
     before, fields = EXAMPLES[kind]
-    game = phones.deal("Ann", "Ben", "Cy", "Dee", game=WHERE_MELDS_SCORE.get(kind, GAME))
+    game = phones.deal("Ann", "Ben", "Cy", "Dee", game=OF_SOME_GAMES.get(kind, GAME))
     phones.happens(game, *before)
     sender, receiver, page = one.opens(game), other.opens(game), other.shows(game)
     entry = {"kind": kind, **fields}

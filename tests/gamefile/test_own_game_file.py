@@ -28,9 +28,9 @@ _TABLE_OF = {"when": "end", "tie_points": "end", "rejoin": "end", "drawn": "movi
 @pytest.mark.parametrize("key", catalogue())
 def test_comments_offer_keys_that_the_file_does_not_have(key: str) -> None:
     data = game_data(key)
-    offered = re.findall(r"^# (\w+) = ", to_toml(data), flags=re.MULTILINE)
-    for name in offered:
-        text = re.sub(f"^# ({name} = )", r"\1", to_toml(data), flags=re.MULTILINE)
+    file = to_toml(data)
+    for name in re.findall(r"^# (\w+) = ", file, flags=re.MULTILINE):
+        text = re.sub(f"^# ({name} = )", r"\1", file, flags=re.MULTILINE)
         of_table = _TABLE_OF.get(name)
         before, after = data, from_toml(text.encode())
         assert name not in (before[of_table] if of_table else before)

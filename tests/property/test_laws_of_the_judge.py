@@ -53,7 +53,7 @@ def some_cards(least: int, most: int) -> st.SearchStrategy[list[str]]:
     ).map(lambda places: [deck[place] for place in places])
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(LAWS, some_cards(2, 5), st.sampled_from(["set", "run"]))
 def test_a_meld_is_legal_where_some_order_of_it_is(
     law: dict[str, Any], cards: list[str], kind: str
@@ -74,7 +74,7 @@ def _helps(card: str, cards: list[str], kind: str, law: dict[str, Any]) -> bool:
     return any(answer["verdict"] == "legal" for answer in answers)
 
 
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(
     LAWS, some_cards(5, 7), st.sampled_from(["S3 R3", "R3 R3", "S3 S3", "S2 R2", "R2 R3", "R4 S2"])
 )

@@ -110,6 +110,10 @@ def _points(seat: int, points: int, *, down: bool | None = False) -> HandCounted
     return HandCounted(seat, Hand(points=points), down)
 
 
+def _scores_without_a_knock(data: dict[str, Any]) -> None:
+    data["end"]["blocked"] = "score_all"
+
+
 def _knocked(seat: int, own: int, other: int) -> list[Entry]:
     """A round of gin: the deadwood of the knocker and of the other player, which fits."""
     hands = [_points(seat, own), _points(1 - seat, other)]
@@ -255,6 +259,27 @@ SCENES: Mapping[str, Scene] = {
         "indian-rummy",
         [*_round(_points(1, 109)), WentOut(None), RoundScored()],
         options={"kind": "points", "cap": "none", "blocked_round": "score_all"},
+    ),
+    "a round of melds is corrected": Scene(
+        "rummy-500",
+        [
+            WentOut(0),
+            HandCounted(0, Hand(cards={}), down=True, melded=Hand(points=30)),
+            HandCounted(1, Hand(points=5), down=False, melded=Hand(points=30)),
+            RoundScored(),
+        ],
+        [
+            _asked(
+                RoundCorrected(
+                    1,
+                    RoundPlay(
+                        went_out=0,
+                        hands={1: Hand(points=5)},
+                        melded={0: Hand(points=30), 1: Hand(points=20)},
+                    ),
+                )
+            )
+        ],
     ),
     "drops by rules that have none": Scene(
         "classic-rummy",
@@ -746,6 +771,12 @@ SCENES: Mapping[str, Scene] = {
         "gin-rummy",
         [*_knocked(0, 25, 30), *(WentOut(1, ending="knock"), _points(1, 0), _points(0, 0))],
         [_asked(RoundScored()), _unasked(RoundScored())],
+    ),
+    "gin that nobody ends, where that is no void round": Scene(
+        "gin-rummy",
+        [WentOut(None), _points(0, 5), _points(1, 20)],
+        [_asked(RoundScored()), _unasked(RoundScored())],
+        change=_scores_without_a_knock,
     ),
     "whoever went gin has cards": Scene(
         "gin-rummy",

@@ -8,7 +8,7 @@ import pytest
 from tests.web.phone import Phone
 
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
-_WITHIN_A_LINE = re.compile(r"/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE)
+_WITHIN_A_LINE = re.compile(r"/\*\*\s(?s:.*?)\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE)
 _A_LINE_OF_ITS_OWN = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
@@ -28,6 +28,15 @@ def test_types_for_the_type_checker_are_not_sent(phone: Phone) -> None:
     assert "@type" in (SCRIPTS / "rules" / "model" / "cards.js").read_text()
     assert "@type" not in sent
     assert "export const find = (values, name) =>" in sent
+
+
+def test_types_over_several_lines_are_not_sent(phone: Phone) -> None:
+    written = (SCRIPTS / "sync" / "answers.js").read_text()
+    sent = phone.client.get("/static/now/js/sync/answers.js").text
+    assert "/**\n * @param {Fold} log" in written
+    assert "@param" not in sent
+    assert "*/" not in sent
+    assert "export function questionOf(log," in sent
 
 
 def test_declarations_for_the_type_checker_are_not_served(phone: Phone) -> None:

@@ -20,7 +20,8 @@ PATIENCE = 60
 # On an idle machine; asserted in the soak only. Complete requests among the incomplete ones are
 # answered in turn, like any other (ADR 26).
 MOST_SECONDS, MOST_SECONDS_AT_FIRST = 0.3, 1.5
-KINDS = [*HALVES]
+_FIRST, *_OTHERS = HALVES
+KINDS = [_FIRST, *(pytest.param(kind, marks=pytest.mark.soak) for kind in _OTHERS)]
 CROWDS = [40, *(pytest.param(number, marks=pytest.mark.soak) for number in (320, 1000))]
 WAVES = [(2, 60), pytest.param(5, 600, marks=pytest.mark.soak)]
 EARS = [100, pytest.param(2000, marks=pytest.mark.soak)]
@@ -38,10 +39,7 @@ def page_of(server: LiveServer) -> int:
 
 
 @pytest.mark.parametrize("number", CROWDS)
-@pytest.mark.parametrize(
-    "kind",
-    [*KINDS[:1], *(pytest.param(kind, marks=pytest.mark.soak) for kind in KINDS[1:])],
-)
+@pytest.mark.parametrize("kind", KINDS)
 def test_half_requests_delay_nobody_else(
     server: LiveServer,
     connect: Callable[[], socket],

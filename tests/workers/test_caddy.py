@@ -25,7 +25,7 @@ from tests.workers.nodes import soon
 from tests.workers.party import at_the_hand, length, tap
 from tests.workers.ports import free_port
 from tests.workers.slow import half_sent, slowest_of
-from tests.workers.test_attacks import CROWDS, EARS, MOST_SECONDS, WAVES
+from tests.workers.test_attacks import CROWDS, EARS, KINDS, MOST_SECONDS, WAVES
 from tests.workers.test_behind_a_proxy import production, running
 from tests.workers.test_http import statuses
 from tests.workers.test_several_workers import a_game_being_counted
@@ -204,7 +204,7 @@ def test_no_request_is_smuggled_through(site: Site, edges: list[bytes]) -> None:
 
 
 @pytest.mark.parametrize("number", CROWDS)
-@pytest.mark.parametrize("kind", attacks.HALVES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_half_requests_delay_nobody_else(site: Site, kind: str, number: int) -> None:
     with attacks.half_sent(kind, number, site.slow_wire):
         _, took = (slowest_of(20, site.opens) for _ in range(2))

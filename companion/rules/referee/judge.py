@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.referee.contracts import Slot, Together, together
+from companion.rules.referee.contracts import Slot, together
 from companion.rules.referee.deadwood import Holding, count_deadwood, declare, knock
 from companion.rules.referee.deck import Card, Deck
 from companion.rules.referee.defending import defend
@@ -80,18 +80,15 @@ def _ask_contract(case: Data, rules: Data, deck: Deck) -> Judge:
         found = together(melds, slots, law, is_last=is_last)
         if found.fault is None:
             return _laid(found.ways)
-        return _not_together(melds, slots, found, law, is_last=is_last)
+        return _not_together(melds, slots, found.fault, found.number, law, is_last=is_last)
 
     return answer
 
 
 def _not_together(
-    melds: Sequence[Meld], slots: Sequence[Slot], found: Together, law: Law, *, is_last: bool
+    melds: Sequence[Meld], slots: Sequence[Slot], fault: Fault, at: int, law: Law, *, is_last: bool
 ) -> Answer:
-    fault = found.fault or Fault(0, "contract", ())
-    if not melds:
-        return not_legal(fault.rule, fault.cards, law.melding)
-    at = found.number
+    """The fault of the meld with this number."""
 
     def fits(meld: Meld) -> bool:
         changed = (*melds[:at], meld, *melds[at + 1 :])

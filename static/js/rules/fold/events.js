@@ -15,8 +15,8 @@ const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments)
 const inOrder = (seats) => [...seats].sort((a, b) => a - b);
 
 // The open round so far. `over`: the question who went out was answered; `counted_at`: the entry that last changed a
-// hand, by seat; `marked`: the seats marked as down at the table; `melds`: the melds of this round, by seat; `drops`: who
-// gave the round up, by seat; `wild`: the rank that was drawn as wild.
+// hand, by seat; `marked`: the seats marked as down at the table; `melds`: the melds of this round, by seat; `drops`:
+// who gave the round up, by seat; `wild`: the rank that was drawn as wild.
 class Draft {
   /** @type {Set<Seat>} */
   marked = new Set();

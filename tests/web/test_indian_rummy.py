@@ -1,0 +1,171 @@
+"""Indian Rummy without a script: drops, the rank that is turned up, and who is out."""
+
+import json
+
+import pytest
+
+from companion.gamefile import read_record
+from companion.rules.fold.entries import (
+    Dropped,
+    Hand,
+    HandCounted,
+    PlayerReturned,
+    RoundScored,
+    WentOut,
+    WildDrawn,
+)
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+ANN, BEN, CY = range(3)
+FIRST, MIDDLE, WRONG = "First drop 20", "Middle drop 40", "Wrong declaration 80"
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy")
+
+
+def lost(seat: int, points: int) -> HandCounted:
+    return HandCounted(seat, Hand(points=points), down=False)
+
+
+def out_after_two(table: Table) -> Table:
+    """Ben reaches 120 points in two rounds, Cy 40."""
+    for points in (80, 40):
+        table.write(WentOut(ANN), lost(BEN, points), lost(CY, 20), RoundScored())
+    return table
+
+
+def asks_for_the_rank(page: Page) -> bool:
+    return "Which rank was turned up?" in page.words
+
+
+def test_the_rank_that_is_turned_up_lies_on_the_felt(table: Table) -> None:
+    page = table.page()
+    assert asks_for_the_rank(page)
+    page = page.press("7")
+    assert page.texts(".one-card .large") == ["Sevens are wild"]
+    assert not asks_for_the_rank(page)
+    assert asks_for_the_rank(page.press("Another wild rank"))
+    assert table.kinds == ["wild_drawn", "wild_drawn"]
+
+
+def test_the_keys_of_a_hand_follow_the_wild_rank(table: Table) -> None:
+    table.write(WildDrawn("K"), WentOut(ANN))
+    page = table.page("count/1")
+    assert page.texts(".key label b") == [
+        *("A · 10 J Q", "9", "8", "7", "6", "5", "4", "3", "2", "Joker · K"),
+    ]
+    assert "Without a pure sequence all cards count, 80 points at most." in page.words
+
+
+def test_once_a_hand_is_counted_the_rank_stays(table: Table) -> None:
+    before = table.page()
+    table.write(WentOut(ANN), lost(BEN, 10))
+    assert "A hand of this round is counted already" in before.press("7").trouble
+
+
+def test_a_drop_is_told_in_its_line_and_can_be_taken_back(table: Table) -> None:
+    page = table.page().press(f"{FIRST}: Ben")
+    assert f"{FIRST}: clear for Ben" in page.buttons()
+    assert f"{MIDDLE}: Ben" not in page.buttons()
+    page.press(f"{FIRST}: clear for Ben")
+    assert table.state.open.play.drops == {}
+
+
+def test_the_last_one_who_has_not_dropped_has_won(table: Table) -> None:
+    table.page().press(f"{MIDDLE}: Cy")
+    page = table.page().press(f"{FIRST}: Ann")
+    assert (table.kinds[-2:], table.state.open.play.went_out) == (["dropped", "went_out"], BEN)
+    page.follow("Review").press("Write it down")
+    assert table.state.totals == (20, 0, 40)
+
+
+def test_after_a_wrong_declaration_the_others_play_on(table: Table) -> None:
+    table.page().press("Declare: Ann went out")
+    page = table.page().press(f"{WRONG}: Ann")
+    assert not table.state.open.over
+    assert f"{WRONG}: clear for Ann" in page.buttons()
+    assert "Declare: Ben went out" in page.buttons()
+
+
+def test_of_two_the_other_wins_by_a_wrong_declaration(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="indian-rummy")
+    table.page().press("Declare: Ann went out")
+    table.page().press(f"{WRONG}: Ann")
+    assert table.state.open.play.went_out == BEN
+
+
+def test_a_full_hand_is_one_tap(table: Table) -> None:
+    table.write(WentOut(ANN))
+    table.page("count/1").press("Full hand: 80")
+    assert table.state.open.play.hands[BEN] == Hand(points=80)
+
+
+def test_a_player_can_drop_on_their_own_page(table: Table) -> None:
+    page = table.page("seat/1").press("Middle drop 40")
+    assert page.path == table.address("seat/1")
+    assert table.state.open.play.drops == {BEN: "middle"}
+    page.press("Not dropped after all")
+    assert table.state.open.play.drops == {}
+
+
+def test_who_is_out_is_told_and_may_come_back(table: Table) -> None:
+    page = out_after_two(table).page("players")
+    assert "out after round 2" in page.words
+    assert "Ben comes back with 41 points: one more than anybody still in the game." in page.words
+    page.press("Come back: Ben")
+    assert table.state.totals == (0, 41, 40)
+    assert "Ben was out after round 2, came back before round 3" in table.page("sheet").words
+
+
+def test_nobody_comes_back_where_that_is_not_played(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", rejoin="False")
+    page = out_after_two(table).page("players")
+    assert "Come back: Ben" not in page.buttons()
+
+
+def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:
+    table.write(WentOut(ANN), Dropped(BEN, "wrong"), lost(CY, 5), RoundScored())
+    table.write(WentOut(ANN), Dropped(BEN, "middle"), lost(CY, 5), RoundScored())
+    page = table.page("sheet")
+    assert [small for small in page.texts(".scores td small") if "·" in small] == [
+        "total 80 · wrong",
+        "total 120 · dropped",
+    ]
+    assert page.texts(".ranks .name") == ["Ann", "Cy", "Ben out"]
+
+
+def test_a_correction_changes_the_wild_rank_and_a_drop(table: Table) -> None:
+    held = HandCounted(CY, Hand(cards={"8": 2, "4": 1}), down=False)
+    table.write(WildDrawn("9"), WentOut(ANN), Dropped(BEN, "first"), held, RoundScored())
+    page = table.page("correct/1").press("See what changes", wild="8", drop1="middle")
+    assert page.status == 200
+    page.press("Save")
+    assert (table.state.totals, table.state.rounds[0].play.wild) == ((0, 40, 4), "8")
+
+
+def test_a_hand_whose_cards_cost_something_else_by_another_wild_rank_is_typed(
+    table: Table,
+) -> None:
+    held = HandCounted(CY, Hand(cards={"Joker/9": 2, "10-A": 1}), down=False)
+    table.write(WildDrawn("9"), WentOut(ANN), lost(BEN, 5), held, RoundScored())
+    page = table.page("correct/1").press("See what changes", wild="K")
+    assert (page.status, page.trouble) == (
+        422,
+        "Cy’s hand is not counted yet. Count the cards that are left.",
+    )
+    page.press("See what changes", **{"seat2-total": "18"}).press("Save")
+    assert table.state.totals == (0, 5, 18)
+
+
+def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
+    out_after_two(table).write(PlayerReturned(BEN), WildDrawn("9"))
+    table.write(WentOut(ANN), Dropped(BEN, "first"), lost(CY, 5), RoundScored())
+    kept = table.phone.client.get(table.address("game.json")).get_data()
+    *_, line = json.loads(kept)["rounds"]
+    assert (line["wild"], line["drops"]) == ("9", {"Ben": "first"})
+    again = read_record(kept).state
+    assert (again.totals, again.returns) == (table.state.totals, table.state.returns)
