@@ -158,7 +158,9 @@ const roundCorrected = {
     const later = hands.find((row) => row.number > number);
     if (!later) return;
     const { values } = after.state.rounds[later.number - 1].deal;
-    const card = Object.keys(later.hand.cards ?? {}).find((name) => !nowCalled(after.ruleset, values, name));
+    const card = Object.keys(/** @type {Cards} */ (later.hand.cards)).find(
+      (name) => !nowCalled(after.ruleset, values, name),
+    );
     throw new Refused("unknown_card", { card });
   },
   settled: ({ ruleset, state }, entry) =>
@@ -196,10 +198,9 @@ const isWritten = (state, number) => number >= 1 && number <= state.rounds.lengt
 const asCorrected = (ruleset, state, { number, play }) => playedAs(ruleset, state.rounds[number - 1].deal, play);
 
 // The undone entry is skipped, and its undo too: it has no effect.
-/** @type {Kind<EntryUndone>} */
+/** @type {Omit<Kind<EntryUndone>, "apply">} */
 const entryUndone = {
   goesBack: true,
-  apply() {},
   check({ state }, { sequence }) {
     if (isThere(state, sequence) && !state.undone.includes(sequence)) return;
     throw new Refused("not_to_be_undone", { numbers: { entry: sequence } });
@@ -248,7 +249,7 @@ export const KINDS = {
   seats_reordered: { apply: (events, { order }) => (events.order = order) },
   dealer_changed: { apply: (events, { seat }) => (events.dealers[events.rounds.length] = seat) },
   rules_changed: { goesBack: true, apply: (events, { options, retold }) => events.changeRules(options, retold) },
-  entry_undone: entryUndone,
+  entry_undone: /** @type {Kind<EntryUndone>} */ (entryUndone),
   game_ended: { apply: (events, entry, number) => (events.ended = [number, entry]) },
   end_time_set: { apply: (events, { until }) => (events.end_time = until) },
   titled: { apply: (events, { title }) => (events.title = title) },
