@@ -12,6 +12,7 @@ from companion.sentences import JUDGED, N_
 
 Answer = Mapping[str, Any]
 _ANY = "any"
+_OF_HANDS = ("deadwood", "knock", "declare")
 _JOKERS = {"*", "W"}
 _KINDS = {"S": "set", "R": "run", "C": "colour"}
 _VERDICTS = {
@@ -47,6 +48,8 @@ def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
     codes = [code for group in cards for code in group.split()]
     if contract == _ANY:
         return case | {"ask": "meld", "melds": [_meld(_ANY, codes)]}
+    if contract in _OF_HANDS:
+        return case | {"ask": contract, "hand": codes}
     case["contract"] = int(contract) if contract.isdecimal() else contract
     if any(" " in group.strip() for group in cards):
         return case | {"ask": "contract", "melds": _melds(contract, [g.split() for g in cards])}
@@ -73,16 +76,28 @@ def _words(found: Answer, ask: str) -> str:
         return gettext(
             "This cannot be judged: %(error)s (%(at)s).", error=found["error"], at=found["at"]
         )
-    verdict = _VERDICTS[found["verdict"]]
-    lines = [gettext(verdict.one)]
+    is_asked = ask != "deadwood"  # else nobody asks whether it is legal
+    lines = [gettext(_VERDICTS[found["verdict"]].one)] if is_asked else []
     if found["verdict"] == "not_legal":
         lines += _why(found, ask)
     lines += [_question(question) for question in found.get("questions", ())]
     for melds in (found.get("places"), *found.get("also", ()), found.get("melds")):
         lines += ["  " + " | ".join(" ".join(codes) for codes in melds)] if melds else []
     if "left" in found:
-        lines.append(gettext("Fewest points left: %(points)s.", points=found["left"]))
+        lines += _left(found)
     return "\n".join(lines)
+
+
+def _left(found: Answer) -> list[str]:
+    """What stays in the hand, and the rule about runs without which no meld counts."""
+    lines = [gettext("Fewest points left: %(points)s.", points=found["left"])]
+    if found.get("deadwood"):
+        lines.append(gettext("Left over: %(cards)s.", cards=" ".join(found["deadwood"])))
+    if "discard" in found:
+        lines.append(gettext("Discard: %(card)s.", card=found["discard"]))
+    if "lacks" in found:
+        lines.append(gettext(JUDGED[found["lacks"]].one))
+    return lines
 
 
 def _why(found: Answer, ask: str) -> list[str]:

@@ -8,8 +8,8 @@ from companion.command_words import gettext, ngettext, pgettext
 from companion.gamefile import Record
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.model.ruleset import ContractTerm
-from companion.rules.model.state import ScoredRound, Standing, State
-from companion.sentences import NN_, Sentence
+from companion.rules.model.state import ScoredRound, Settlement, Standing, State
+from companion.sentences import NN_, SETTLED, Sentence
 
 _GAP = "  "
 _OF_NAMES = 3  # columns
@@ -27,15 +27,10 @@ def sheet(record: Record) -> str:
     A player has the contract of the round, with ✓ if it was made, the points and the total so far.
     A round with a doubt has a question mark.
     """
-    state = record.state
-    parts = [
-        _title(record),
-        *_table(_rounds(record)),
-        "",
-        *_table(_standings(state, record.ruleset.contract_term)),
-        "",
-    ]
-    return "\n".join([*parts, _result(state)])
+    parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(record)), ""]
+    if record.state.settlement:
+        parts += [*_table(_settled(record.state, record.state.settlement)), ""]
+    return "\n".join([*parts, _result(record.state)])
 
 
 def _title(record: Record) -> str:
@@ -66,12 +61,20 @@ def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
     return (on, *figures) if has_contracts else figures
 
 
-def _standings(state: State, term: ContractTerm) -> Iterator[Row]:
-    words = _MADE_IN_ALL[term]
+def _standings(record: Record) -> Iterator[Row]:
+    state, words = record.state, _MADE_IN_ALL[record.ruleset.contract_term]
     for one in state.standings:
         contracts = ngettext(words.one, words.many or words.one, one.contracts)
         made = (contracts,) if any(standing.contracts for standing in state.standings) else ()
         yield (f"{one.place}.", _name(state, one), *made, str(one.total))
+
+
+def _settled(state: State, settlement: Settlement) -> Iterator[Row]:
+    """The points after the last round, and the totals with them, by player."""
+    yield ("", *(state.names[seat] for seat in state.order))
+    rows = [(SETTLED[row.code], row.points) for row in settlement.rows]
+    for label, points in (*rows, (SETTLED["final"], settlement.totals)):
+        yield (gettext(label.one), *(str(points[seat]) for seat in state.order))
 
 
 def _name(state: State, standing: Standing) -> str:

@@ -62,6 +62,18 @@ REFUSALS: dict[str, Sentence] = {
         "%(name)s went out and has no cards left, but cards are counted for %(name)s. "
         "Clear that hand, or choose the player who really went out."
     ),
+    "out_and_dropped": N_(
+        "%(name)s dropped out of this round and cannot have won it. Take the drop back, or choose "
+        "the player who really won."
+    ),
+    "wild_is_settled": N_(
+        "A hand of this round is counted already, so its wild rank stays. Clear the hands first, "
+        "or correct the round once it is written down."
+    ),
+    "no_way_back": N_(
+        "%(name)s is out and cannot come back: the limit is %(limit)s points, and a player who "
+        "comes back has one point more than the highest total."
+    ),
     "nothing_scored": N_(
         "No round is written down yet, so there are no standings. Write a round down first, or "
         "delete the game."
@@ -105,13 +117,57 @@ SCORING: dict[str, Sentence] = {
         "The player who goes out scores the cards that all the others have left in hand. "
         "If nobody goes out, nobody scores."
     ),
+    "knock": N_(
+        "A round ends when a player knocks with at most %(most)s points of deadwood, "
+        "or goes gin with none."
+    ),
+    "knock_at_upcard": N_(
+        "A round ends when a player knocks with at most as much deadwood as the card turned up "
+        "first is worth, or goes gin with none."
+    ),
+    "knock_difference": N_("The knocker scores what the other player has more."),
+    "undercut": N_(
+        "If the other player has less, that is an undercut: the other player scores the difference "
+        "and %(undercut)s points. With equal deadwood nobody scores."
+    ),
+    "undercut_if_equal": N_(
+        "If the other player has less or the same, that is an undercut: the other player scores "
+        "the difference and %(undercut)s points."
+    ),
+    "gin": N_("Going gin scores the other player’s deadwood and %(gin)s points."),
+    "big_gin": N_(
+        "Big gin, with all eleven cards, scores the other player’s deadwood and %(big_gin)s points."
+    ),
     "rummy_doubles": N_("Going out in one turn, with nothing melded before, counts double."),
     "melded_minus_hand": N_(
         "Everybody scores the cards they melded or laid off, minus the cards left in hand."
     ),
+    "capped_hands": N_(
+        "A round ends when somebody declares. Everybody else scores the cards outside their "
+        "sequences and sets."
+    ),
+    "losers_pay": N_("The winner of the round scores what all the others lose in it."),
     "nobody_scores": N_("nobody scores"),
     "all_score_hands": N_("everybody scores the cards in hand"),
     "all_score_melds_and_hands": N_("everybody scores melds and cards in hand"),
+}
+
+# Points after the last round, for the rules card.
+SETTLEMENT: dict[str, Sentence] = {
+    "game": N_("Then the winner is given %(game)s points for the game."),
+    "boxes": N_("Then each player is given %(box)s points for each round won."),
+    "shutout_points": N_(
+        "If one player has won every round, the points of the rounds count double."
+    ),
+    "shutout_game": N_("If one player has won every round, the points for the game count double."),
+}
+
+# The rows of the settlement, below the totals.
+SETTLED: dict[str, Sentence] = {
+    "game": N_("Game won"),
+    "boxes": N_("Rounds won"),
+    "shutout": N_("Shutout"),
+    "final": N_("In all"),
 }
 
 DOUBTS: dict[str, Sentence] = {
@@ -137,10 +193,23 @@ DOUBTS: dict[str, Sentence] = {
     "too_many_cards": N_(
         "With the contracts laid down, that makes %(cards)s cards, but there are only %(most)s."
     ),
+    "too_much_deadwood": N_(
+        "%(name)s knocked with %(points)s points of deadwood, but at most %(most)s are allowed."
+    ),
+    "knocked_without_deadwood": N_(
+        "%(name)s knocked but has no deadwood. That would be gin. Is it right?"
+    ),
     "final_round_only_one_down": N_(
         "In the last round only the player who goes out lays down, but %(name)s is marked down too."
     ),
     "points_not_reachable": N_("No cards add up to %(points)s points. Is %(name)s’s total right?"),
+    "points_above_cap": N_(
+        "A hand costs %(most)s points at most, but the total for %(name)s is %(points)s."
+    ),
+    "cards_after_drop": N_(
+        "%(name)s dropped out of this round, but cards are counted for %(name)s. "
+        "Only the drop costs points."
+    ),
     "points_below_minimum": NN_(
         "%(name)s holds at least %(cards)s card, worth %(least)s points or more, but the total is "
         "%(points)s.",
@@ -223,6 +292,7 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
 ANSWERED: dict[str, Sentence] = DOUBTS | {
     "nobody_out": N_("Nobody went out."),
     "more_than_one_out": N_("%(name)s had no cards left either, but did not go out."),
+    "knocked_without_deadwood": N_("%(name)s knocked with no deadwood."),
     "points_not_reachable": N_("No cards add up to %(name)s’s %(points)s points."),
 }
 ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
@@ -287,4 +357,8 @@ JUDGED: dict[str, Sentence] = {
     "lay_off_on": N_("You may not lay off on this meld."),
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
     "last_contract_complete": N_("The last contract must take the whole hand."),
+    "knocking": N_("That is too much deadwood for a knock."),
+    "least_pure_runs": N_("A pure run is missing: one without a wild card."),
+    "least_runs": N_("A second run is missing."),
+    "all_in_melds": N_("Not all cards are in melds."),
 }

@@ -75,6 +75,8 @@ _RESOLVED = (
     "contracts: number[]",
     "card_values: CardClass[]",
     "card_values_for: Record<string, CardClass[]>",
+    "draws_wild: boolean",
+    "drops: Record<string, number> | null",
     "scoring: string",
 )
 

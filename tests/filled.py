@@ -5,7 +5,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from companion.rules.model.fields import default_of, is_sparse
+from companion.rules.model.fields import Fits, default_of, is_sparse
 
 _PLAIN: Mapping[Any, Any] = {int: 1, str: "K", bool: True}
 
@@ -31,9 +31,10 @@ def filled(hint: Any) -> Any:  # noqa: PLR0911 - one per kind of type
 
 
 def _object(kind: Any) -> Any:
-    """Of optional fields, only the first is filled."""
+    """Where only one of the fields may be there, only the first is filled."""
     hints, known = get_type_hints(kind, include_extras=True), fields(kind)
-    sparse = [one.name for one in known if is_sparse(one)][1:]
+    is_either = getattr(kind, "fits", Fits({})).keywords.get("maxProperties") == 1
+    sparse = [one.name for one in known if is_sparse(one)][1:] if is_either else []
     told = {one.name: filled(hints[one.name]) for one in known if one.name not in sparse}
     return kind(**told)
 

@@ -17,6 +17,7 @@ from companion.rules.fold.entries import (
     RoundScored,
     RulesChanged,
     WentOut,
+    WildDrawn,
     entries_of,
 )
 from companion.rules.fold.replay import Fold
@@ -88,7 +89,7 @@ class Keeper:
             self._deal(line, number)
             play = read_round({"went_out": None, **line}, number, self.players, self.ruleset)
             is_over = "went_out" in line
-            self._take(*(e for e in entries_of(play) if is_over or not isinstance(e, WentOut)))
+            self._tell([e for e in entries_of(play) if is_over or not isinstance(e, WentOut)])
         except Refused as refused:
             raise refused_round(refused, self.ruleset, number, self.players.names) from refused
 
@@ -157,14 +158,19 @@ class Keeper:
         if not deal.playoff:
             refuse_number_of_players(self.ruleset, len(deal.players), number)
         play = read_round(line, number, self.players, self.ruleset)
-        self._write_round(PlayedRound(self.ruleset, deal, play))
+        self._write_round(deal.played(self.ruleset, play))
 
     def _write_round(self, played: PlayedRound) -> None:
         # The open round counts the player who went out as down, so the record is checked as given.
         check_play(played)
-        self._take(*entries_of(played.play))
+        self._tell(entries_of(played.play))
         doubts = find_doubts(played)
         self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
+
+    def _tell(self, entries: list[Entry]) -> None:
+        """Write what happened in the open round: first its wild rank, by which cards are named."""
+        self._take(*(entry for entry in entries if isinstance(entry, WildDrawn)))
+        self._take(*(entry for entry in entries if not isinstance(entry, WildDrawn)))
 
     def _take(self, *entries: Entry) -> None:
         for entry in entries:

@@ -53,9 +53,12 @@ def _has(line: Data, one: Field[Any]) -> bool:
 def _by_seat(hint: Any) -> Any:  # noqa: ANN401 - a type
     """The value type of a mapping by seat; None for other types."""
     args = get_args(hint)
-    return (
-        args[1] if args and issubclass(get_origin(hint), Mapping) and args[0] is not str else None
-    )
+    return args[1] if _is_mapping(hint) and args[0] is not str else None
+
+
+def _is_mapping(hint: Any) -> bool:  # noqa: ANN401 - a type
+    origin = get_origin(hint)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
 def _named(hint: Any, value: Any, names: Sequence[str], order: Sequence[int]) -> Any:  # noqa: ANN401
@@ -133,7 +136,7 @@ def _of_type(hint: Any) -> dict[str, Any]:  # noqa: ANN401 - a type
         return {**told, **form_of(hint).schema, **fits.in_files}
     if NoneType in args:  # left out if None
         return _of_type(args[0])
-    if args and issubclass(get_origin(hint), Mapping):
+    if _is_mapping(hint):
         return {"type": "object", "additionalProperties": _of_type(args[1])}
     return _of_object(hint) if is_dataclass(hint) else form_of(hint).schema
 

@@ -6,7 +6,7 @@ updates its play instead of adding one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -132,13 +132,16 @@ def _scores(state: State, people: Sequence[str]) -> Iterator[dict[str, Any]]:
     for seat in state.order:
         number = people.index(folded(state.names[seat])) + 1
         won = seat in state.outcome.winners
-        yield _score(standings[seat], number, won=won, leads=seat == leads)
+        total = _final_totals(state)[seat]
+        yield _score(standings[seat], total, number, won=won, leads=seat == leads)
 
 
-def _score(standing: Standing, player: int, *, won: bool, leads: bool) -> dict[str, Any]:
+def _score(
+    standing: Standing, total: int, player: int, *, won: bool, leads: bool
+) -> dict[str, Any]:
     return {
         "playerRefId": player,
-        "score": str(standing.total),
+        "score": str(total),
         "winner": won,
         "rank": standing.place,
         "startPlayer": leads,
@@ -147,9 +150,14 @@ def _score(standing: Standing, player: int, *, won: bool, leads: bool) -> dict[s
     }
 
 
+def _final_totals(state: State) -> Mapping[int, int]:
+    """The totals, with the points after the last round if there are any."""
+    return state.settlement.totals if state.settlement else dict(enumerate(state.totals))
+
+
 def _is_won_otherwise(game: FinishedGame) -> bool:
     """Whether points alone would name other winners: contracts or a tie-break decided."""
-    totals = {standing.seat: standing.total for standing in game.state.standings}
+    totals = _final_totals(game.state)
     best = min(totals.values()) if game.ruleset.end.low_wins else max(totals.values())
     return {*game.state.outcome.winners} != {s for s, total in totals.items() if total == best}
 

@@ -15,13 +15,23 @@ def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> R
     # Uncounted melds are blank, not zero, in games that score them.
     scores, melds = ruleset.scoring.melds_score, said.get("melded", {})
     said["melded"] = {seat: laid or Hand() for seat, laid in melds.items()} if scores else {}
+    if ruleset.knocking and said["went_out"] is not None:
+        said["ending"] = ruleset.knocking.ending(said.get("ending"))
     return RoundPlay(**said)
 
 
 def _refuse_other_games_keys(line: Data, number: int, ruleset: Ruleset) -> None:
-    """Refuse keys for melds or going rummy in games without them."""
+    """Refuse keys for what is not played in this game: melds, going rummy, a knock, drops, ..."""
+    for key, is_played, why in (
+        ("drops", ruleset.drops is not None, "has no drops"),
+        ("wild", ruleset.draws_wild, "draws no wild rank"),
+    ):
+        if line.get(key) and not is_played:
+            raise _not_in_this_game(key, why, number, ruleset)
     if line.get("went_rummy") and not ruleset.rummy_doubles:
         raise _not_in_this_game("went_rummy", "does not double for going rummy", number, ruleset)
+    if line.get("ending") and not ruleset.knocking:
+        raise _not_in_this_game("ending", "has no knocking", number, ruleset)
     for name, row in line.get("hands", {}).items():
         if "melded" in row and not ruleset.scoring.melds_score:
             raise _not_in_this_game("melded", "scores no melds", number, ruleset, name)

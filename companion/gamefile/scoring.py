@@ -7,7 +7,7 @@ from typing import Any
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import ScoredRound, Standing, State
+from companion.rules.model.state import ScoredRound, Settlement, Standing, State
 
 FORMAT = "companion-score/1"
 
@@ -26,6 +26,7 @@ def score(ruleset: Ruleset, state: State) -> dict[str, Any]:
         "standings": [_standing(state, standing) for standing in state.standings],
         "winners": [state.names[seat] for seat in state.outcome.winners],
         "reason": {"code": state.outcome.code},
+        **({"settlement": _settlement(state, state.settlement)} if state.settlement else {}),
     }
 
 
@@ -109,6 +110,17 @@ def _doubts(ruleset: Ruleset, state: State, scored: ScoredRound) -> list[dict[st
         {"code": code} if seat is None else {"code": code, "player": state.names[seat]}
         for code, seat in keys
     ]
+
+
+def _settlement(state: State, settlement: Settlement) -> dict[str, Any]:
+    """The points after the last round, and the totals with them, by name."""
+    return {
+        "rows": [
+            {"code": row.code, "points": _by_name(state, row.points, state.order)}
+            for row in settlement.rows
+        ],
+        "totals": _by_name(state, settlement.totals, state.order),
+    }
 
 
 def _standing(state: State, standing: Standing) -> dict[str, Any]:

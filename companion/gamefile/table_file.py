@@ -46,6 +46,8 @@ class TableGame:
 def to_csv(games: Iterable[TableGame], separator: Separator = ",") -> str:
     """All rounds of these games; no user text can be read as a formula.
 
+    Points after the last round are rows with their code (`game`, `boxes`, `shutout`) as the round.
+
     `separator` is the one that spreadsheets expect: a semicolon where decimals have a comma.
     """
     table = StringIO(_MARK)
@@ -55,6 +57,7 @@ def to_csv(games: Iterable[TableGame], separator: Separator = ",") -> str:
     for game in games:
         for scored in game.state.rounds:
             writer.writerows([[_safe(cell) for cell in row] for row in _rows(game, scored)])
+        writer.writerows([[_safe(cell) for cell in row] for row in _settled(game)])
     return table.getvalue()
 
 
@@ -76,6 +79,16 @@ def _rows(game: TableGame, scored: ScoredRound) -> Iterator[list[Cell]]:
             _yes(scored.void),
             _yes(scored.counted),
         ]
+
+
+def _settled(game: TableGame) -> Iterator[list[Cell]]:
+    state, totals = game.state, dict(enumerate(game.state.totals))
+    for row in state.settlement.rows if state.settlement else ():
+        for seat in state.order:
+            totals[seat] += row.points[seat]
+            about = (as_utc(game.started_at), game.title, game.ruleset.name, row.code, None)
+            figures = (row.points[seat], totals[seat], _yes(False), _yes(True))  # noqa: FBT003
+            yield [*about, state.names[seat], None, None, None, *figures]
 
 
 def _yes(is_so: object) -> str:

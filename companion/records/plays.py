@@ -31,6 +31,6 @@ def _finished(kept: KeptGame) -> FinishedGame:
         first_names=kept.seats.names,
         title=kept.title,
         started_at=kept.row.started_at,
-        changed_at=kept.row.changed_at,
+        changed_at=kept.taps[-1].kept_at,  # the cached row may be one entry behind
         minutes=kept.minutes_played,
     )

@@ -92,8 +92,10 @@ def _check_seen(game: Game, now: Game, command: Command, entry: Entry) -> None:
     `game` is the game as found, `now` the game after the earlier entries of the command.
     """
     log_has_grown = entry.rests_on_log and game.version != command.seen
-    # A page from before a change of house rules has other cards on its keys.
-    other_cards = isinstance(entry, HandCounted) and game.rules_changed_since(command.seen)
+    # A page from before a change of house rules or of the wild rank has other cards on its keys.
+    other_cards = isinstance(entry, HandCounted) and (
+        game.rules_changed_since(command.seen) or game.wild_changed_since(command.seen)
+    )
     if log_has_grown or other_cards or _is_outdated(now, command, entry):
         raise Conflict("out_of_date")
 

@@ -168,6 +168,10 @@ class Game:
             return False
         return options_in_force(self.entries[:version]) != options_in_force(self.entries)
 
+    def wild_changed_since(self, version: int) -> bool:
+        """Whether a page of this version has another wild rank for the open round."""
+        return self.draft_at(version).wild != self.fold.events.draft.wild
+
     def seat_freed_since(self, version: int, own: Container[int] = ()) -> int | None:
         """The lowest seat whose join was undone since, ignoring `own` undos; None if none."""
         freed = [

@@ -122,6 +122,22 @@ def _five_hundred(server: LiveServer) -> Evening:
     return evening.happens(WentOut(0), *hands, RoundScored(), WentOut(2))
 
 
+def _gin(server: LiveServer) -> Evening:
+    """Two rounds are written down: a knock and an undercut."""
+    knocked = [
+        entry
+        for own, other in ((8, 20), (8, 7))
+        for entry in (
+            WentOut(0, ending="knock"),
+            HandCounted(0, Hand(points=own), down=False),
+            HandCounted(1, Hand(points=other), down=False),
+            RoundScored(),
+        )
+    ]
+    evening = Evening(server, FRIENDS[:2], game="gin-rummy", house_rules={"big_gin": 31})
+    return evening.happens(*knocked)
+
+
 def _liverpool(server: LiveServer) -> Evening:
     return Evening(server, FRIENDS, game="liverpool-rummy").happens(LaidDown(0), WentOut(0))
 
@@ -628,6 +644,32 @@ def count_melds_by_total(page: Page, server: LiveServer) -> None:
 @_place
 def correction_of_melds(page: Page, server: LiveServer) -> None:
     page.goto(_five_hundred(server).page("correct/1?seat=1"))
+
+
+@_place
+def table_where_players_knock(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).page())
+
+
+@_place
+def who_knocked(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).page("out"))
+
+
+@_place
+def count_deadwood(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).happens(WentOut(1, ending="knock")).page("count/0"))
+
+
+@_place
+def correction_of_a_knock(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).page("correct/1?seat=1"))
+
+
+@_place
+def final_with_a_settlement(page: Page, server: LiveServer) -> None:
+    last = (WentOut(0, ending="gin"), HandCounted(1, Hand(points=80), down=False), RoundScored())
+    page.goto(_gin(server).happens(*last).page("final"))
 
 
 @_place

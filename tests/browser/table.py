@@ -61,6 +61,14 @@ class Table:
         """Tap “Out” in the row of this player."""
         return self.taps(f"Out: {name} went out").is_counting()
 
+    def knocks(self, name: str) -> Self:
+        """The button in this player's row, where players knock."""
+        return self.taps(f"Knock: {name} knocked").is_counting()
+
+    def goes_gin(self, name: str) -> Self:
+        """The same without deadwood."""
+        return self.taps(f"Gin: {name} went gin").is_counting()
+
     def goes_out_before_last_turns(self, name: str) -> Self:
         """Go out in a game with last turns: the table announces them and then leads on."""
         self.taps(f"Out: {name} went out")
@@ -157,7 +165,7 @@ class Table:
 
     def is_counting(self, name: str = "") -> Self:
         """A hand is being counted, or that of this player."""
-        heading = re.compile(f"(left|Melded): .*{re.escape(name)}$")
+        heading = re.compile(f"(left|Melded|Deadwood): .*{re.escape(name)}$")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
         return self
 

@@ -161,7 +161,8 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     table.says_down("Not down").writes_it_down()
     game.comes_to_round(7, 254, 197, 137, on=[7, 7, 7])
     table.goes_out(ANN)
-    _counted_by_total(table, Bo="90", Cleo="102")
+    table.types(BO, "90").says_down("Not down").next_hand(CLEO)
+    table.types(CLEO, "102").says_down("Not down").writes_it_down()
     _ends(
         page,
         table,

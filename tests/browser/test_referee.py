@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,17 +69,49 @@ def test_the_contract_that_is_shown_is_the_one_that_is_judged(
     expect(contract).to_have_value("1")
 
 
+def test_the_deadwood_of_a_hand_is_counted_tap_by_tap(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/gin-rummy")
+    page.get_by_label("Question").select_option("deadwood")
+    taps(page, "7", "8", "9")
+    expect(page.locator(".verdict")).to_have_text("0 points")
+    taps(page, "Hearts", "9")
+    expect(page.locator(".verdict")).to_have_text("9 points")
+    expect(page.locator(".rest .sr")).to_have_text("9 of hearts")
+
+
 def test_the_server_and_the_browser_draw_the_same_page(page: Page, server: LiveServer) -> None:
-    for case in (
-        "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S&at=1",
-        "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S",
-        "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H",
-        "ask=go_down&contract=6&cards=KH+KS+KD+KC+6H+7H+8H+JS+4D+5C+9C+10D+QS",
-        "ask=swap&cards=4S+5S+*+7S&cards=6S",
-        "ask=meld&cards=*+*+6S+5S",
-        "ask=meld",
-    ):
-        answer = page.goto(f"{server.url}/referee/{GAME}?{case}")
+    _are_drawn_alike(page, server, CASES_OF_CONTRACTS, GAME)
+    _are_drawn_alike(page, server, CASES_OF_GIN, "gin-rummy")
+    _are_drawn_alike(page, server, CASES_OF_INDIAN_RUMMY, "indian-rummy")
+
+
+CASES_OF_CONTRACTS = (
+    "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S&at=1",
+    "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S",
+    "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H",
+    "ask=go_down&contract=6&cards=KH+KS+KD+KC+6H+7H+8H+JS+4D+5C+9C+10D+QS",
+    "ask=swap&cards=4S+5S+*+7S&cards=6S",
+    "ask=meld&cards=*+*+6S+5S",
+    "ask=meld",
+)
+CASES_OF_GIN = (
+    "ask=deadwood&cards=7S+8S+9S+9H",
+    "ask=knock&cards=AH+AC+8C+6H+10D+6C+7H+AS+7C+5H+KD",
+    "ask=knock&cards=AH+AC+8C+6H+10D+6C+7H+AS+2D+5H",
+    "ask=knock&cards=AH+AC+AD+6H+7H+8H+9H+QS+QD+QC+10H",
+    "ask=defend&cards=7H+7S+7D&cards=4C+5C+6C&cards=&cards=7C+8C+9H+10H&at=3",
+    "ask=defend&cards=7H+7S+7D",
+)
+CASES_OF_INDIAN_RUMMY = (
+    "ask=declare&cards=5H+6H+7H+9S+10S+*+KD+KC+KS+2C+2D+2S+3H+QS",
+    "ask=declare&cards=5H+6H+7H+9S+10S+*+KD+KC+KS+2C+2D+2S+3H&wild=4",
+    "ask=deadwood&cards=5H+6H+8H+9S+10S+*+KD+KC+KS+QC+JD+10C+9D&wild=4",
+)
+
+
+def _are_drawn_alike(page: Page, server: LiveServer, cases: Sequence[str], game: str) -> None:
+    for case in cases:
+        answer = page.goto(f"{server.url}/referee/{game}?{case}")
         expect(page.locator("#desk")).to_be_visible()
         drawn = page.evaluate(_DIFFERENCE, answer.text() if answer else "")
         assert drawn == "", case

@@ -90,8 +90,8 @@ def test_a_doubt_about_the_whole_round_names_no_player() -> None:
     ]
 
 
-def test_a_table_of_phase_10_counts_phases() -> None:
-    printed = run("--table", str(GAMES / "phase-10.json")).stdout
+def test_a_table_of_phase_10_counts_phases(tmp_path: Path) -> None:
+    printed = run("--table", str(as_file("phase-10", tmp_path))).stdout
     assert re.search(r"\d+ phases?\b", printed)
     assert "contract" not in printed
 

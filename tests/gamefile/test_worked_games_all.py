@@ -26,6 +26,7 @@ def test_a_worked_game_has_its_expected_results(name: str) -> None:
     )
     assert (found["over"], found["reason"]["code"]) == (worked_out["over"], worked_out["reason"])
     assert found["winners"] == worked_out["winners"]
+    assert found.get("settlement") == worked_out.get("settlement")
     assert [list(standing) for standing in standings_of(found)] == worked_out["standings"]
 
 

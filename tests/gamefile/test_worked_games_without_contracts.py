@@ -15,7 +15,7 @@ from tests.gamefile.score_sheet import (
     with_options,
 )
 
-NAMES = ["five-crowns", "three-thirteen", "classic-rummy", "rummy-500"]
+NAMES = ["five-crowns", "three-thirteen", "classic-rummy", "rummy-500", "gin-rummy"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -83,3 +83,39 @@ def test_rummy_500_to_two_hundred_and_fifty_ends_in_round_four() -> None:
     found = companion_score_of(record)
     assert result_of(found) == ("reached_target", ["Xena"])
     assert totals_of(found) == {"Xena": 308, "Yann": 264, "Zita": 262}
+
+
+# --- Gin: Ada, Bob; the first four rounds of a score sheet of rummytalk.com ---------------------
+
+
+def test_gin_where_a_shutout_doubles_the_points_of_the_rounds() -> None:
+    # Eli alone has won rounds: 105 again instead of 100 for the game.
+    found = companion_score_of(with_options("gin-rummy-shutout", shutout="points"))
+    assert found["settlement"]["rows"][-1] == {"code": "shutout", "points": {"Eli": 105, "Flo": 0}}
+    assert found["settlement"]["totals"] == {"Eli": 105 + 100 + 60 + 105, "Flo": 0}
+
+
+def test_gin_where_equal_deadwood_scores_nothing_goes_on_and_settles_nothing() -> None:
+    found = companion_score_of(with_options("gin-rummy-shutout", equal_deadwood="nobody"))
+    assert totals_of(found) == {"Eli": 95, "Flo": 0}
+    assert result_of(found) == ("in_progress", [])
+    assert "settlement" not in found
+
+
+def test_gin_without_points_after_the_last_round_has_only_totals() -> None:
+    plain = with_options("gin-rummy", game_bonus=0, boxes=0, shutout="none")
+    assert "settlement" not in companion_score_of(plain)
+
+
+def test_a_game_without_knocks_has_no_ending() -> None:
+    record = load("rummy-500")
+    record["rounds"][1]["ending"] = "knock"
+    with pytest.raises(RecordRefused) as refused:
+        scored(record)
+    assert (refused.value.code, refused.value.round) == ("not_in_this_game", 2)
+
+
+def test_gin_without_an_ending_is_gin() -> None:
+    record = load("gin-rummy")
+    del record["rounds"][1]["ending"]
+    assert companion_score_of(record) == companion_score("gin-rummy")

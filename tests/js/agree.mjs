@@ -34,7 +34,7 @@ function firstOf(ask, rules, rulesets, { seats, steps, expected }) {
 
 // The figures of a game in the format of the expected results in `tests/games`.
 function comesTo(findDoubts, { ruleset, state }, expected) {
-  const { names, rounds, outcome, standings, open } = state;
+  const { names, rounds, outcome, settlement, standings, open } = state;
   const last = open ? null : rounds.findLast(({ counted }) => counted); // there is no next contract
   const doubtsOf = (scored) =>
     findDoubts({ ruleset, ...scored }).map(({ code, seat }) => ({ code, ...(seat === null ? {} : { player: names[seat] }) }));
@@ -57,7 +57,14 @@ function comesTo(findDoubts, { ruleset, state }, expected) {
     reason: outcome.code,
     winners: outcome.winners.map((seat) => names[seat]),
     standings: standings.map(({ place, seat, contracts, total }) => [place, names[seat], contracts, total]),
+    ...(settlement && { settlement: byName(settlement, names) }),
   };
+}
+
+// The points after the last round, by name.
+function byName({ rows, totals }, names) {
+  const named = (points) => Object.fromEntries(Object.entries(points).map(([seat, value]) => [names[seat], value]));
+  return { rows: rows.map(({ code, points }) => ({ code, points: named(points) })), totals: named(totals) };
 }
 
 // The path of the first difference, with the values in Python and in JavaScript; null if there is none.

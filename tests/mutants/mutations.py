@@ -1,9 +1,10 @@
 """The mutations of the rules in Python, one place at a time."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -41,7 +42,7 @@ _OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 @dataclass(frozen=True)
 class Mutation:
-    """A module with one mutation.
+    """A module with one mutation: of the node with this number.
 
     `function` is the mutated function or method, None for code of the module or of a class body.
     """
@@ -50,7 +51,16 @@ class Mutation:
     line: int
     function: str | None
     change: str
-    source: str
+    module: str = field(repr=False)
+    number: int
+    mutate: Callable[[Any], str]
+
+    @property
+    def source(self) -> str:
+        """The module with the mutation."""
+        tree = ast.parse(self.module)
+        self.mutate(next(islice(ast.walk(tree), self.number, None)))
+        return ast.unparse(tree)
 
     @property
     def code(self) -> CodeType:
@@ -67,25 +77,24 @@ def all_mutations() -> list[Mutation]:
 
 
 def _mutations(file: str) -> Iterator[Mutation]:
-    tree = ast.parse((ROOT / file).read_text("utf-8"))
-    decorators = {id(node) for node in _decorators(tree)}
+    module = (ROOT / file).read_text("utf-8")
+    tree = ast.parse(module)
+    unnoticed = {id(node) for node in _unnoticed(tree)}
     functions = {id(node): name for name, node in _in_functions(tree)}
     for number, node in enumerate(ast.walk(tree)):
-        if id(node) in decorators:
-            continue
-        for change in _changes(node):
-            mutated = deepcopy(tree)
-            twin = next(n for index, n in enumerate(ast.walk(mutated)) if index == number)
-            told = change(twin)
+        for mutate in () if id(node) in unnoticed else _changes(node):
             line, function = getattr(node, "lineno", 0), functions.get(id(node))
-            yield Mutation(file, line, function, told, ast.unparse(mutated))
+            change = mutate(deepcopy(node))
+            yield Mutation(file, line, function, change, module, number, mutate)
 
 
-def _decorators(tree: ast.AST) -> Iterator[ast.AST]:
-    """Mutations of `frozen` and `slots` of a dataclass are equivalent."""
+def _unnoticed(tree: ast.AST) -> Iterator[ast.AST]:
+    """Equivalent mutations: `frozen` and `slots` of a dataclass, `strict` of a `zip`."""
     for node in ast.walk(tree):
         for decorator in getattr(node, "decorator_list", ()):
             yield from ast.walk(decorator)
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            yield node.value
 
 
 def _in_functions(scope: Any, inside: str = "") -> Iterator[tuple[str, ast.AST]]:

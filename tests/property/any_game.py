@@ -5,14 +5,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import starmap
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
 from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
+    Dropped,
     Entry,
     Hand,
     HandCounted,
@@ -24,10 +26,13 @@ from companion.rules.fold.entries import (
     RoundScored,
     SeatsReordered,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.fold.replay import replay
 from companion.rules.judging.hand_sizes import most_buys
+from companion.rules.judging.refusals import Refused, check_return
 from companion.rules.model.cards import rank_of_number
+from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.catalogue import catalogue, game_data
@@ -89,9 +94,11 @@ def rules_by(
 
 
 @st.composite
-def rules(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
+def rules(
+    draw: st.DrawFn, keys: st.SearchStrategy[str] | None = None
+) -> tuple[dict[str, Any], Ruleset]:
     """Any game of the catalogue with any choice of its house rules, as data and read."""
-    key = draw(st.sampled_from(sorted(catalogue())))
+    key = draw(st.sampled_from(sorted(catalogue())) if keys is None else keys)
     luck = Random(draw(st.integers(0, 2**32)))
     rows = game_data(key)["house_rules"]
     chosen = [(row["key"], luck.choice(row["choices"])["value"]) for row in rows]
@@ -100,9 +107,9 @@ def rules(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
 
 
 @st.composite
-def dealt_rounds(draw: st.DrawFn) -> Dealt:
+def dealt_rounds(draw: st.DrawFn, keys: st.SearchStrategy[str] | None = None) -> Dealt:
     """One round of any game: any round of its plan, any contracts in a must-finish game."""
-    _, ruleset = draw(rules())
+    _, ruleset = draw(rules(keys))
     luck = Random(draw(st.integers(0, 2**32)))
     players = draw(st.integers(ruleset.least_players, ruleset.most_players))
     rounds = max(len(ruleset.contracts), len(ruleset.cards_dealt))
@@ -157,6 +164,8 @@ def evenings(draw: st.DrawFn) -> Evening:
         for entry in told(dealt.play):
             check(ruleset, state, entry)
             log.append(entry)
+            if isinstance(entry, WildDrawn):  # by which cards are named
+                state = replay(ruleset, seats, log)
         check(ruleset, replay(ruleset, seats, log), RoundScored(NOBODY_OUT))
         log.append(RoundScored(NOBODY_OUT))
         state = replay(ruleset, seats, log)
@@ -171,8 +180,9 @@ def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> lis
         return [PlayerLeft(luck.choice(state.outcome.tied))]
     if not state.rounds and luck.random() < 0.5:
         return [SeatsReordered(tuple(luck.sample(state.order, len(state.order))))]
-    if state.left and len(active) < ruleset.most_players and luck.random() < 0.6:
-        return [PlayerReturned(luck.choice(sorted(state.left)))]
+    back = [seat for seat in sorted(state.left) if _may_return(ruleset, state, seat)]
+    if back and len(active) < ruleset.most_players and luck.random() < 0.6:
+        return [PlayerReturned(luck.choice(back))]
     if luck.random() < 0.5:
         return [PlayerLeft(luck.choice(active))] if len(active) > ruleset.least_players else []
     full = len(active) == ruleset.most_players or len(state.names) == len(NAMES)
@@ -180,10 +190,22 @@ def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> lis
     return [] if full else [PlayerJoined(NAMES[len(state.names)], place)]
 
 
+def _may_return(ruleset: Ruleset, state: State, seat: int) -> bool:
+    """Whoever is out may come back only below the limit."""
+    try:
+        check_return(ruleset, state, seat)
+    except Refused:
+        return False
+    return True
+
+
 def told(play: RoundPlay) -> Iterator[Entry]:
     for seat in sorted(play.laid_down - {play.went_out}):
         yield LaidDown(seat)
-    yield WentOut(play.went_out, play.went_rummy)
+    yield WentOut(play.went_out, play.went_rummy, play.ending)
+    if play.wild is not None:
+        yield WildDrawn(play.wild)
+    yield from starmap(Dropped, play.drops.items())
     for seat, hand in play.hands.items():
         down = seat in play.laid_down
         yield HandCounted(seat, hand, down, play.buys.get(seat), play.melded.get(seat))
@@ -252,22 +274,61 @@ def _with_contracts(
 
 def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> Dealt:
     """Any cards may be left; none only for the player who went out, or in last turns for others."""
+    wild = luck.choice((None, *deal.decks.pack.ranks)) if ruleset.draws_wild else None
+    deal = deal.played(ruleset, RoundPlay(wild=wild)).deal
+    drops = _drops(ruleset, deal, out, luck)
     cards = _Shoe(deal, luck)
     scores_melds = ruleset.scoring.key == "melded_minus_hand"
     most = min(deal.cards, deal.decks.cards // (2 * len(deal.players)))
     left = {
         seat: cards.take(0 if seat == out else luck.randint(0 if ruleset.last_turns else 1, most))
         for seat in deal.players
+        if seat not in drops
     }
+    ending = _an_ending(ruleset, out, luck)
+    if ending == "knock" and out is not None:
+        left[out] = _deadwood_to_knock(ruleset, deal, cards)
     melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
     play = RoundPlay(
         went_out=out,
-        hands={seat: a_count(deal, held, luck) for seat, held in left.items()},
+        hands={seat: _capped(ruleset, a_count(deal, held, luck)) for seat, held in left.items()},
         adjustments=_adjustments(ruleset, deal, luck),
         melded={seat: a_count(deal, held, luck) for seat, held in melded.items()},
         went_rummy=out is not None and ruleset.rummy_doubles and luck.random() < 0.3,
+        ending=ending if out is None or left[out] or ending != "knock" else "gin",
+        drops=drops,
+        wild=wild,
     )
     return Dealt(ruleset, deal, play, left, melded)
+
+
+def _an_ending(ruleset: Ruleset, out: int | None, luck: Random) -> Ending | None:
+    if ruleset.knocking is None or out is None:
+        return None
+    return ruleset.knocking.ending(luck.choice(("knock", "knock", "gin", "big_gin")))
+
+
+def _deadwood_to_knock(ruleset: Ruleset, deal: Deal, cards: _Shoe) -> list[str]:
+    """One card that is cheap enough; none if there is no such card."""
+    most = ruleset.knocking.most if ruleset.knocking else 0
+    cheap = (rank for rank in cards.cards if 0 < card_cost(ruleset, deal, rank) <= most)
+    found = next(cheap, None)
+    if found is None:
+        return []
+    cards.cards.remove(found)
+    return [found]
+
+
+def _drops(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> dict[int, Drop]:
+    """Some of the others give the round up, where that can be done."""
+    may = deal.players if ruleset.drops else ()
+    return {s: luck.choice(get_args(Drop)) for s in may if s != out and luck.random() < 0.25}
+
+
+def _capped(ruleset: Ruleset, hand: Hand) -> Hand:
+    """People type what a hand costs at most."""
+    most = ruleset.most_points
+    return Hand(points=most) if most is not None and (hand.points or 0) > most else hand
 
 
 def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, Adjustment]:
@@ -276,17 +337,17 @@ def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, Adjust
     return {seat: luck.choice(offered) for seat in deal.players if luck.random() < 0.1}
 
 
-def card_cost(ruleset: Ruleset, deal: Deal, rank: str) -> int:
+def card_cost(ruleset: Ruleset, deal: Deal, rank: str, wild: str | None = None) -> int:
     """The value of a card by the rules alone, without classes and keys."""
-    moving = ruleset.moving_wild
-    if moving and moving.value is not None and rank == rank_of_number(deal.cards):
+    moving, by_number = ruleset.moving_wild, rank_of_number(deal.cards)
+    if moving and moving.value is not None and rank == (wild if moving.drawn else by_number):
         return moving.value
     return ruleset.values[rank]
 
 
 def cost(dealt: Dealt, held: list[str]) -> int:
     """The points of exactly these cards."""
-    return sum(card_cost(dealt.ruleset, dealt.deal, rank) for rank in held)
+    return sum(card_cost(dealt.ruleset, dealt.deal, rank, dealt.play.wild) for rank in held)
 
 
 def counted(held: list[str]) -> Hand:

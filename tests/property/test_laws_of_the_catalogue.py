@@ -54,8 +54,60 @@ def expected_points(dealt: Dealt) -> dict[int, int]:
     if dealt.ruleset.scoring.key == "winner_collects":
         together = sum(left.values()) * (2 if play.went_rummy else 1)
         points = {s: together if s == play.went_out else 0 for s in deal.players}
+    if dealt.ruleset.knocking:
+        points = after_a_knock(dealt, left)
+    if dealt.ruleset.scoring.counts_deadwood:
+        lost = {seat: _lost(dealt, seat, left[seat]) for seat in deal.players}
+        points = lost if dealt.ruleset.end.low_wins else _paid(lost, play.went_out)
     extra = {seat: row.points for seat, row in play.adjustments.items()}
     return {seat: points[seat] + extra.get(seat, 0) for seat in deal.players}
+
+
+def after_a_knock(dealt: Dealt, left: dict[int, int]) -> dict[int, int]:
+    """The difference for whoever has less deadwood, with the bonus for gin or an undercut."""
+    play, knocking = dealt.play, dealt.ruleset.knocking
+    assert knocking
+    points, out = dict.fromkeys(left, 0), play.went_out
+    if out is None:
+        return points
+    (other,) = left.keys() - {out}
+    bonus = {"gin": knocking.gin, "big_gin": knocking.big_gin}.get(play.ending or "gin", 0)
+    if play.ending != "knock" or left[out] < left[other]:
+        return points | {out: left[other] - left[out] + bonus}
+    if left[out] == left[other] and knocking.equal == "nobody":
+        return points
+    return points | {other: left[out] - left[other] + knocking.undercut}
+
+
+def _lost(dealt: Dealt, seat: int, left: int) -> int:
+    """What a hand or a drop costs."""
+    most, drop = dealt.ruleset.most_points, dealt.play.drops.get(seat)
+    if drop and dealt.ruleset.drops:
+        return int(getattr(dealt.ruleset.drops, drop))
+    return left if most is None else min(left, most)
+
+
+def _paid(lost: dict[int, int], winner: int | None) -> dict[int, int]:
+    """The winner gets what all others lose; nobody gets it without a winner."""
+    if winner is None:
+        return dict.fromkeys(lost, 0)
+    return {seat: sum(lost.values()) if seat == winner else -cost for seat, cost in lost.items()}
+
+
+@settings(max_examples=examples(15))
+@given(dealt_rounds(st.just("indian-rummy")))
+def test_where_losers_pay_the_points_of_a_round_add_up_to_nothing(dealt: Dealt) -> None:
+    extra = sum(row.points for row in dealt.play.adjustments.values())
+    points = round_points(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
+    if dealt.ruleset.end.low_wins:
+        assert all(points[s] - _extra(dealt, s) >= 0 for s in dealt.deal.players)
+    else:
+        assert sum(points.values()) == extra
+
+
+def _extra(dealt: Dealt, seat: int) -> int:
+    row = dealt.play.adjustments.get(seat)
+    return row.points if row else 0
 
 
 @settings(max_examples=examples(15))
@@ -154,6 +206,10 @@ def is_ahead(ruleset: Ruleset, state: State, one: Standing, other: Standing) -> 
     ):
         if above != below:
             return above
+    if ruleset.end.when == "one_left" and one.seat in state.left:
+        stayed, went = state.left[one.seat], state.left[other.seat]
+        if one.seat not in state.outcome.winners and stayed != went:
+            return stayed > went
     mine, theirs = (progress(state, standing) for standing in (one, other))
     if ruleset.end.winner == "first_to_finish" and mine != theirs:
         return mine > theirs
@@ -197,6 +253,12 @@ def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> 
         assert state.outcome.over == (len(played) == ruleset.rounds)
     if ruleset.end.when == "limit_reached" and state.outcome.over:
         assert max(state.totals) >= (ruleset.end.limit or 0)
+    if ruleset.end.when == "one_left":
+        inside = [s for s in state.active if state.totals[s] < (ruleset.end.limit or 0)]
+        assert state.outcome.over == (len(inside) <= 1) or len(inside) == 1
+        assert state.outcome.over or all(
+            state.totals[seat] < (ruleset.end.limit or 0) for seat in state.active
+        )
     firsts = {standing.seat for standing in state.standings if standing.place == 1}
     assert not state.outcome.over or firsts == set(state.outcome.winners)
 

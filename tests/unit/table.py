@@ -1,12 +1,14 @@
 """Builds games for tests: players, house rules and rounds."""
 
 from collections.abc import Iterable, Mapping
+from itertools import starmap
 from typing import Any
 
 from companion.rules.fold.entries import (
     Accepted,
     Adjusted,
     Adjustment,
+    Dropped,
     Entry,
     Hand,
     HandCounted,
@@ -14,8 +16,10 @@ from companion.rules.fold.entries import (
     RoundPlay,
     RoundScored,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.fold.replay import replay
+from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.catalogue import game_data
@@ -55,6 +59,7 @@ def a_round(
     melded: Mapping[int, Left] | None = None,
     *,
     went_rummy: bool = False,
+    ending: Ending | None = None,
 ) -> RoundPlay:
     """The player who went out (and so is down), the leftovers of others, and who else was down."""
     return RoundPlay(
@@ -65,6 +70,7 @@ def a_round(
         adjustments={s: Adjustment(points, "agreed") for s, points in (adjusted or {}).items()},
         melded={seat: a_hand(cards) for seat, cards in (melded or {}).items()},
         went_rummy=went_rummy,
+        ending=ending,
     )
 
 
@@ -72,7 +78,9 @@ def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]
     """The entries of a round: down, out, the hands, written down."""
     return [
         *(LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
-        WentOut(play.went_out, play.went_rummy),
+        WentOut(play.went_out, play.went_rummy, play.ending),
+        *([WildDrawn(play.wild)] if play.wild else []),
+        *starmap(Dropped, play.drops.items()),
         *(
             HandCounted(
                 seat,

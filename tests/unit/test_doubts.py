@@ -9,6 +9,7 @@ from companion.rules.fold.entries import DoubtCode, RoundPlay
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.model.state import PlayedRound
 from companion.sentences import DOUBTS, doubt_sentence
+from tests.unit.catalogue.games import dealt, game
 from tests.unit.table import ANN, BEN, CY, DEE, NAMES, Left, a_deal, a_round, rules
 
 WHOLE = {"3-9": 13}
@@ -27,10 +28,17 @@ class Case:
     players: int = 2
     house_rules: dict[str, Any] = field(default_factory=lambda: {"buys": False})
     only_who_goes_out: bool = False
+    is_gin: bool = False
+    most_points: int | None = None
 
     def found(self) -> tuple[Doubt, ...]:
+        if self.is_gin:
+            gin = game("gin-rummy")
+            return find_doubts(PlayedRound(gin, dealt(gin, players=2), self.play))
         ruleset = replace(
-            rules(**self.house_rules), only_who_goes_out_lays_down_last=self.only_who_goes_out
+            rules(**self.house_rules),
+            only_who_goes_out_lays_down_last=self.only_who_goes_out,
+            most_points=self.most_points,
         )
         deal = a_deal(self.players, self.contract, **self.house_rules)
         return find_doubts(PlayedRound(ruleset, deal, self.play))
@@ -60,6 +68,15 @@ def deck_doubt(card: str, cards: int, most: int, decks: int = 2) -> Doubt:
 
 
 QUESTIONED = {
+    "a total above what a hand can cost": Case(
+        a_round(ANN, {BEN: 95}),
+        (Doubt("points_above_cap", BEN, {"points": 95, "most": 80}),),
+        most_points=80,
+    ),
+    "cards of a player who dropped": Case(
+        replace(a_round(ANN, {BEN: {"A": 1}}), drops={BEN: "first"}),
+        (Doubt("cards_after_drop", BEN),),
+    ),
     "nobody went out": Case(
         a_round(out=None, left={ANN: WHOLE, BEN: WHOLE}), (Doubt("nobody_out"),)
     ),
@@ -70,6 +87,24 @@ QUESTIONED = {
     "nobody went out, and two have nothing left": Case(
         a_round(out=None, left={ANN: {}, BEN: 0}),
         (Doubt("nobody_out"), Doubt("nobody_out", ANN), Doubt("nobody_out", BEN)),
+    ),
+    "a knock with more deadwood than is allowed": Case(
+        a_round(out=ANN, left={ANN: {"10": 1, "A": 1}, BEN: 30}, ending="knock"),
+        (Doubt("too_much_deadwood", ANN, {"points": 11, "most": 10}),),
+        is_gin=True,
+    ),
+    "a knock without deadwood, which is gin": Case(
+        a_round(out=ANN, left={ANN: {}, BEN: 30}, ending="knock"),
+        (Doubt("knocked_without_deadwood", ANN),),
+        is_gin=True,
+    ),
+    "a knocker with more cards than were dealt": Case(
+        a_round(out=ANN, left={ANN: {"A": 4, "2": 3, "3": 4}, BEN: 30}, ending="knock"),
+        (
+            Doubt("too_much_deadwood", ANN, {"points": 22, "most": 10}),
+            Doubt("too_many_cards", ANN, {"cards": 11, "most": 10}),
+        ),
+        is_gin=True,
     ),
     "a buy where nobody buys": Case(
         a_round(out=ANN, left={BEN: WHOLE}, buys={BEN: 1}),
@@ -213,6 +248,15 @@ def test_contradictions_are_doubts_with_figures(case: Case) -> None:
 
 
 FINE = {
+    "a knock with ten, and a defender who laid everything off": Case(
+        a_round(out=ANN, left={ANN: {"K": 1}, BEN: {}}, ending="knock"), is_gin=True
+    ),
+    "gin where the other has no deadwood either": Case(
+        a_round(out=ANN, left={BEN: 0}, ending="gin"), is_gin=True
+    ),
+    "a void round of gin, whatever is counted": Case(
+        a_round(out=None, left={ANN: {}, BEN: 99}), is_gin=True
+    ),
     "nobody went out where the round is void then": Case(
         a_round(out=None), house_rules={"blocked_round": "void"}
     ),

@@ -18,6 +18,7 @@ from companion.rules.fold.entries import (
     TookBack,
     WentOut,
 )
+from companion.rules.fold.log import written_by
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.house_rules import Value
@@ -96,6 +97,17 @@ def test_a_hand_is_another_since_its_last_count_or_the_undo_of_the_one_that_was_
     assert game(*log, *since).hand_changed_since(BEN, len(log)) == entry
 
 
+def test_a_hand_that_was_not_counted_yet_is_another_since_its_count_alone() -> None:
+    assert game(*OUT, counted(BEN), EntryUndone(1)).hand_changed_since(BEN, len(OUT)) == 3
+
+
+def test_the_entry_that_wrote_a_round_is_known_while_the_round_is_written() -> None:
+    log = (*ONE_ROUND, Noted("rain"))
+    wrote = [written_by(log, number) for number in (None, 0, 1, 2)]
+    assert wrote == [None, None, len(ONE_ROUND), None]
+    assert written_by((*log, EntryUndone(len(ONE_ROUND))), 1) is None
+
+
 def test_a_change_of_rules_needs_a_price_for_every_hand() -> None:
     tens = game(*OUT, counted(BEN, Hand(cards={"10-K": 2})))
     with pytest.raises(Refused, match="blank_hand") as refused:
@@ -156,7 +168,7 @@ def test_the_draft_of_the_open_round_is_known_at_every_length_of_the_log() -> No
 
 @pytest.mark.parametrize("key", [TWELVE_STEP, "five-crowns"])
 def test_an_entry_is_described_with_the_card_values_of_its_time(key: str) -> None:
-    first = game(WentOut(ANN), *ONE_ROUND[1:], key=key) if key == TWELVE_STEP else game(key=key)
+    first = game(WentOut(ANN), *ONE_ROUND[1:], key=key)
     after = first.with_entries(Noted("a"), EntryUndone(first.version + 1), Noted("b"))
     for number in range(1, after.version + 1):
         before = after.before(after.entries[: number - 1])

@@ -79,11 +79,28 @@ def test_an_open_question_is_reported_with_each_answer() -> None:
     assert "stand for itself in a run? no: not legal, yes: legal." in result.output
 
 
+def test_a_hand_is_asked_for_its_deadwood_and_whether_it_may_end_the_round() -> None:
+    hand = ["AH", "AC", "8C", "6H", "10D", "6C", "7H", "AS", "7C", "5H"]
+    melds = "6C 7C 8C | 5H 6H 7H | AC AH AS"
+    told = f"  {melds}\nFewest points left: 10.\nLeft over: 10D.\n"
+    assert run("gin-rummy", "deadwood", *hand).output == told
+    assert run("gin-rummy", "knock", *hand).output == f"Legal.\n{told}"
+    with_a_king = run("gin-rummy", "knock", *hand, "KD").output
+    assert with_a_king.endswith("Left over: KD.\nDiscard: 10D.\n")
+
+
+def test_a_hand_without_a_pure_run_is_told_so() -> None:
+    hand = "5H 6H 8H 9S 10S * KD KC KS QC JD 10C 9D"
+    told = JUDGED["least_pure_runs"].one
+    assert run("indian-rummy", "deadwood", hand).output.endswith(f"{told}\n")
+    assert f"Not legal.\n{told}" in run("indian-rummy", "declare", hand).output
+
+
 def test_without_cards_the_usage_is_shown() -> None:
     assert run("twelve-step-rummy").exit_code == 2
 
 
 def test_there_are_words_for_every_rule_that_can_be_broken_or_asked_about() -> None:
-    limits = UNLIMITED.keys() - {"gap_at_least"}
+    limits = UNLIMITED.keys() - {"gap_at_least", "melds_with_one_run"}
     assert JUDGED.keys() >= {*READINGS, *limits, *DEFINITIONS, "contract", "colour"}
     assert RULINGS.keys() >= READINGS.keys()

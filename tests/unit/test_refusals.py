@@ -239,6 +239,7 @@ def test_hands_that_score_nothing_need_no_count(
 
 def test_every_refusal_has_a_sentence() -> None:
     values = {"name": NAMES[BEN], "game": "12-Step Rummy", "card": "Skip", "count": -1, "most": 9}
+    values |= {"limit": 101}
     assert set(REFUSALS) == set(get_args(RefusalCode))
     for sentence in (*REFUSALS.values(), *MISSING.values()):
         assert "%" not in sentence.english(values | {"contract": 1, "points": 100})

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.rules.model.house_rules import HouseRule
-from companion.rules.model.play import Adjustment
+from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.ruleset import Buys, DecksFor, End, MovingWild, Ruleset
 from companion.rules.reading.keys import (
     HOUSE_RULE,
@@ -47,6 +47,7 @@ def test_every_field_of_a_ruleset_is_in_the_table() -> None:
         (Buys, inside("buys")),
         (End, inside("end")),
         (MovingWild, inside("moving_wild")),
+        (Drops, inside("drops")),
         (Adjustment, inside("adjustments")),
         (HouseRule, tuple(key for key in HOUSE_RULE if key.name != "sets")),
         (DecksFor, tuple(key for key in inside("decks") if key.name != "jokers")),
@@ -64,6 +65,9 @@ def test_keys_are_unique_and_have_a_meaning() -> None:
 
 def test_the_default_of_a_key_is_that_of_the_value_it_is_read_into() -> None:
     assert End.__dataclass_fields__["tie_points"].default == key_at("end.tie_points").default
+    assert End.__dataclass_fields__["rejoin"].default == key_at("end.rejoin").default
+    drawn = MovingWild.__dataclass_fields__["drawn"]
+    assert drawn.default == key_at("moving_wild.drawn").default
 
 
 def test_a_key_is_found_by_its_path_and_by_no_other() -> None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ import companion
 from companion.rules.fold.entries import Hand
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.scoring import SCHEMES, round_points
+from companion.rules.model.play import Ending
 from companion.rules.model.scheme import Scheme
 from companion.rules.model.state import PlayedRound
 from companion.rules.reading.catalogue import catalogue
@@ -46,6 +48,8 @@ def test_every_sentence_about_scoring_is_said_by_a_scheme() -> None:
     assert "rummy_doubles" not in said  # an optional house rule in the catalogue
     doubling = replace(catalogue()["classic-rummy"], rummy_doubles=True)
     said.update(SCHEMES["winner_collects"].on_the_card(doubling))
+    gin = game("gin-rummy", knock_at="upcard", big_gin=31, equal_deadwood="nobody")
+    said.update(SCHEMES["knock_difference"].on_the_card(gin))
     assert SCORING.keys() == {*said, *(s.nobody_out for s in SCHEMES.values())}
 
 
@@ -71,3 +75,37 @@ def test_where_melds_score_they_are_counted_with_the_hands_against_the_deck() ->
     play = a_round(ANN, {BEN: kings, CY: 5}, melded={ANN: kings, BEN: {}, CY: {}})
     found = find_doubts(PlayedRound(ruleset, dealt(ruleset), play))
     assert ("too_many_of_class", None) in {doubt.key for doubt in found}
+
+
+GIN = dict.fromkeys((ANN, BEN), 0)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "ending", "options", "points"),
+    [
+        (3, 11, "knock", {}, {ANN: 8}),
+        (3, 1, "knock", {}, {BEN: 2 + 25}),
+        (8, 8, "knock", {}, {BEN: 25}),
+        (8, 8, "knock", {"equal_deadwood": "nobody"}, {}),
+        (8, 7, "knock", {"equal_deadwood": "nobody", "undercut_bonus": 10}, {BEN: 1 + 10}),
+        (0, 14, "gin", {}, {ANN: 14 + 25}),
+        (0, 0, "gin", {}, {ANN: 25}),
+        (0, 14, "gin", {"gin_bonus": 20}, {ANN: 14 + 20}),
+        (0, 14, "big_gin", {"big_gin": 31}, {ANN: 14 + 31}),
+        (0, 14, "big_gin", {}, {ANN: 14 + 25}),  # by these rules it is gin
+    ],
+)
+def test_the_player_with_less_deadwood_scores_the_difference_and_a_bonus(
+    own: int, other: int, ending: Ending, options: dict[str, Any], points: dict[int, int]
+) -> None:
+    ruleset = game("gin-rummy", **options)
+    left = {BEN: other} | ({ANN: own} if ending == "knock" else {})
+    play = a_round(ANN, left, ending=ending)
+    found = round_points(PlayedRound(ruleset, dealt(ruleset, players=2), play))
+    assert found == GIN | points
+
+
+def test_a_void_round_of_gin_scores_nothing() -> None:
+    ruleset = game("gin-rummy")
+    play = a_round(None, {ANN: 3, BEN: 30})
+    assert round_points(PlayedRound(ruleset, dealt(ruleset, players=2), play)) == GIN

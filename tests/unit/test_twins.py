@@ -10,7 +10,6 @@ SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 SERVER_ALONE = {
     *("cases", "game", "score_changes", "statistics", "fold/own_copy"),
     *(
-        "model/card_points",
         "model/contracts",
         "model/fields",
         "model/house_rules",

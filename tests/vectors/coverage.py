@@ -20,9 +20,15 @@ Data = Mapping[str, Any]
 # Keys that the fold does not need: texts, and those that the server resolves.
 _UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
 _UNASKED = {"wild", "adjustments"}
-# Refusals of commands that no page makes.
-_OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored"}
-_CALLED = {"values": "card_values", "moving_wild": "card_values_for", "buys.limit": "buys.limits"}
+# Refused of what no page can want written.
+_OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored", "no_way_back"}
+_CALLED = {
+    "values": "card_values",
+    "moving_wild": "card_values_for",
+    "moving_wild.drawn": "draws_wild",
+    "buys.limit": "buys.limits",
+    **dict.fromkeys(("drops.first", "drops.middle", "drops.wrong"), "drops"),
+}
 _NOT_IN_DATA = {
     *("pack.about", "pack.copies", "pack.exceptions", "pack.called", "moving_wild.value"),
 }
@@ -105,7 +111,8 @@ class Coverage:
 
     def _missed_rules(self) -> Iterator[str]:
         for path, values in self.values.items():
-            if len(values) == 1:
+            is_table = any(other.startswith(f"{path}.") for other in self.values)
+            if len(values) == 1 and not is_table:  # most games leave these tables out
                 yield f"{path} is always {values}"
         for path, key in all_keys(tuple(k for k in RULE_KEYS if k.part not in _UNASKED_PARTS)):
             expected = key.kind.words if isinstance(key.kind, Choice) else ()
@@ -117,9 +124,11 @@ class Coverage:
 def unheld_keys(ruleset: Data) -> list[str]:
     """The keys of the rules that a ruleset's data lacks without an excuse."""
     held = {path for path, _ in leaves(ruleset)} | ruleset.keys()
+    left_out = {path for path, value in ruleset.items() if value is None}
     tops = [key for key in RULE_KEYS if key.part not in _UNASKED_PARTS and key.name not in _UNASKED]
     paths = [path for path, _ in all_keys(tuple(tops)) if path not in _NOT_IN_DATA]
-    return [path for path in paths if _CALLED.get(path, path) not in held]
+    asked = [path for path in paths if path.partition(".")[0] not in left_out]
+    return [path for path in asked if _CALLED.get(path, path) not in held]
 
 
 def leaves(data: Data, place: str = "") -> Iterator[tuple[str, Any]]:
@@ -129,7 +138,7 @@ def leaves(data: Data, place: str = "") -> Iterator[tuple[str, Any]]:
         if key == "decks" and isinstance(value, list):
             for row in value:
                 yield from leaves(row, path)
-        elif isinstance(value, Mapping) and key != "card_values_for":
+        elif isinstance(value, Mapping) and key not in {"card_values_for", "drops"}:
             yield from leaves(value, path)
         else:
             yield path, value

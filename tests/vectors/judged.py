@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules.cases import rules_of_case
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.sections import RulesetError
+from companion.rules.referee.deck import Deck
 from companion.rules.referee.judge import judge
 from companion.rules.referee.law import READINGS, readings_of
 from tests.referee.cases import every_case
@@ -16,6 +17,8 @@ from tests.referee.cases import every_case
 _CONTRACTS = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 R4", "S3 R4 R4", "S4 R4", "R7", "C4 S3", "2xA R3")
 
 
+# Games in which nothing is laid down before the end of a round: `random_hands` has them.
+_SHOWN_AT_THE_END = ("gin-rummy", "indian-rummy")
 _SETTLED = {
     "wild": ["Joker", "2"],
     "lay_off": "same_turn",
@@ -32,9 +35,36 @@ _OVER_AND_OVER = [
 _NATURAL = {"natural_wild_in_set": True}
 _CAPPED = {"most_wilds": {"any": 1}, "caps_on_lay_off": False}
 _RUN_OF_WILDS = {"kind": "run", "cards": ["*"] * 4}
+_THIRTEEN = [f"{rank}{suit}" for suit in "SH" for rank in ("A", "2", "3", "4", "5", "6")] + ["9D"]
 # Cases that are rare at random: unreadable ones, and more arrangements than are searched.
 ODD_CASES: tuple[dict[str, Any], ...] = (
     {"game": "own", "ask": "shuffle"},
+    {"game": "own", "ask": "knock", "hand": _THIRTEEN},
+    {"game": "own", "ask": "declare", "hand": _THIRTEEN},
+    {"game": "own", "ask": "deadwood", "hand": [*_THIRTEEN, "AD", "2D", "4D", "5D"]},
+    # On 4-4-4 and A-2-3 goes the same four; one card of eleven is discarded.
+    *(
+        {
+            "game": "gin-rummy",
+            "ask": "defend",
+            "hand": hand.split(),
+            "melds": [{"cards": ["AS", "2S", "3S"]}, {"cards": ["4H", "4D", "4C"]}],
+        }
+        for hand in ("4S 5S 8H KD", "4S 5S 6S 8H KD QC JH 9C 7D 6D 10S")
+    ),
+    {
+        "game": "gin-rummy",
+        "ask": "defend",
+        "hand": ["6S"],
+        "melds": [{"cards": ["4H", "5C", "9D"]}],
+    },
+    {
+        "game": "own",
+        "ask": "defend",
+        "hand": ["6S", "2S", "9H"],
+        "melds": [{"cards": ["3S", "4S", "5S"]}],
+        "melding": {"ace": "low", "run_least": 3, "run_one_suit": True, "run_most": 4},
+    },
     {"game": "own", "players": "four"},
     {"game": "own", "wild_rank": 5},
     {"game": "own", "contract": "S3 T4"},
@@ -138,7 +168,8 @@ class _Writer:
 
     def __init__(self, seed: int) -> None:
         self._luck = Random(seed)
-        game = self._luck.choice([*catalogue(), *["own"] * 12])
+        laid = [key for key in catalogue() if key not in _SHOWN_AT_THE_END]
+        game = self._luck.choice([*laid, *["own"] * 12])
         self._case: dict[str, Any] = {"game": game, "melding": self._some_law(game == "own")}
         self._rules = rules_of_case(self._case)
         self._suits = self._rules["suits"]
@@ -288,6 +319,81 @@ class _Writer:
         return said | ({"contract": self._contract_said()} if self._luck.random() < 0.5 else {})
 
 
+_HANDS = 150
+_ARRANGED = ("deadwood", "deadwood", "knock", "declare", "defend")
+_GAMES_OF_HANDS = ("gin-rummy", "indian-rummy", "indian-rummy", "three-thirteen", "own", "own")
+
+
+def random_hands(seeds: Iterable[int]) -> Iterator[dict[str, Any]]:
+    """A hand for each seed whose cheapest arrangement is asked for, made of parts of melds."""
+    for seed in seeds:
+        yield _HandWriter(seed).case()
+
+
+class _HandWriter(_Writer):
+    """A hand to be arranged, drawn by its seed."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        luck = self._luck
+        self._ask = luck.choice(_ARRANGED)
+        known = {"knock": "gin-rummy", "declare": "indian-rummy"}
+        games = ["gin-rummy", *_GAMES_OF_HANDS] if self._ask == "defend" else _GAMES_OF_HANDS
+        game = known.get(self._ask) or luck.choice(games)
+        self._case = {"game": game}
+        if game == "own":
+            self._case["melding"] = self._some_law(own=True) | {
+                "least_runs": luck.randint(0, 2),
+                "least_pure_runs": luck.randint(0, 1),
+                "melds_with_one_run": luck.choice(["all", "pure", "none"]),
+                "set_least": luck.choice([2, 3, "none"]),
+                "run_least": luck.choice([3, 3, "none"]),
+            }
+        elif game == "indian-rummy":
+            said = luck.choice(["none", "pure", "all"])
+            self._case["house_rules"] = {"second_sequence": said}
+        elif game == "gin-rummy":
+            self._case["house_rules"] = {"big_gin": luck.choice([0, 31])}
+        self._rules = rules_of_case(self._case)
+        self._suits = self._rules["suits"]
+        cards = self._rules["cards"]
+        self._line = list(dict.fromkeys(card["rank"] for card in cards if card["suit"]))
+
+    def case(self) -> dict[str, Any]:
+        luck, dealt = self._luck, self._rules["dealt"]
+        size = dealt + luck.randint(0, 1) if dealt else luck.randint(4, 11)
+        if luck.random() < 0.1:
+            size = luck.randint(1, 17)
+        said: dict[str, Any] = {"ask": self._ask}
+        if self._ask == "defend":
+            size = min(size, 8)
+            said["melds"] = [*self._knocked()]
+        laid = [code for meld in said.get("melds", ()) for code in meld["cards"]]
+        said["hand"] = self._some_hand(size, laid)
+        if self._rules["cards"][0]["moving_points"] is not None and luck.random() < 0.7:
+            said["wild_rank"] = luck.choice(self._line)
+        return self._case | said
+
+    def _knocked(self) -> Iterator[dict[str, Any]]:
+        """A run and a set that hardly ever share a card."""
+        luck, at = self._luck, self._luck.randrange(1, len(self._line) - 4)
+        run = [rank + self._suits[0] for rank in self._line[at : at + 3]]
+        rank = luck.choice(self._line)
+        set_ = [rank + suit for suit in luck.sample(list(self._suits[1:]), 3)]
+        yield from ({"kind": "any", "cards": cards} for cards in (run, set_))
+
+    def _some_hand(self, size: int, laid: list[str]) -> list[str]:
+        luck, hand = self._luck, list[str]()
+        deck = Deck.of(self._rules, None, None)
+        while len(hand) < size:
+            for card in self._some_cards(luck.choice(["set", "run", "run"]), luck.randint(2, 4)):
+                code = "*" if luck.random() < 0.08 else card
+                held = hand.count(code) + laid.count(code)
+                if held < deck.cards[code].copies or luck.random() < 0.002:
+                    hand.append(code)
+        return luck.sample(hand, size)
+
+
 def telling_seeds() -> list[int]:
     """The random cases that execute a rarely executed branch of the referee."""
     return list(json.loads(Path(__file__).with_name("judged_seeds.json").read_text("utf-8")))
@@ -299,7 +405,7 @@ def judged_cases(seeds: Iterable[int]) -> dict[str, Any]:
     rules: list[Any] = []
     cases = []
     worked = [one["case"] for one in every_case()]
-    for case in [*worked, *ODD_CASES, *random_cases(seeds)]:
+    for case in [*worked, *ODD_CASES, *random_cases(seeds), *random_hands(range(_HANDS))]:
         try:
             found = rules_of_case(case)
         except (LookupError, ValueError, RulesetError):

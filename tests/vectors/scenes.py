@@ -12,6 +12,7 @@ from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
+    Dropped,
     Entry,
     EntryUndone,
     GameEnded,
@@ -32,9 +33,11 @@ from companion.rules.fold.entries import (
     SeatTakenOver,
     Titled,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.game import Game
 from companion.rules.model.house_rules import Value
+from companion.rules.model.play import Ending
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.vectors.own_rules import snapshot_of
@@ -90,6 +93,11 @@ def _round(*hands: HandCounted, out: int | None = 0) -> list[Entry]:
     return [WentOut(out), *hands, RoundScored()]
 
 
+def _lost(points: Mapping[int, int]) -> RoundPlay:
+    """Ann wins a round in which the others lose so much."""
+    return RoundPlay(went_out=0, hands={s: Hand(points=lost) for s, lost in points.items()})
+
+
 def _asked(*entries: Entry, number: int | None = None) -> Want:
     return Want(entries, round=number)
 
@@ -100,6 +108,20 @@ def _unasked(*entries: Entry) -> Want:
 
 def _points(seat: int, points: int, *, down: bool | None = False) -> HandCounted:
     return HandCounted(seat, Hand(points=points), down)
+
+
+def _scores_without_a_knock(data: dict[str, Any]) -> None:
+    data["end"]["blocked"] = "score_all"
+
+
+def _knocked(seat: int, own: int, other: int) -> list[Entry]:
+    """A round of gin: the deadwood of the knocker and of the other player, which fits."""
+    hands = [_points(seat, own), _points(1 - seat, other)]
+    return [WentOut(seat, ending="knock"), *hands, RoundScored()]
+
+
+def _went_gin(seat: int, other: int, ending: Ending = "gin") -> list[Entry]:
+    return [WentOut(seat, ending=ending), _points(1 - seat, other), RoundScored()]
 
 
 def _voids_round_one(accepted: Iterable[Any] = ()) -> RoundCorrected:
@@ -183,6 +205,65 @@ def _later_melds_without_price(*then: Entry) -> Scene:
 
 
 SCENES: Mapping[str, Scene] = {
+    "everybody drops but one, and who declared did so wrongly": Scene(
+        "indian-rummy",
+        [
+            *[WildDrawn("7"), Dropped(0, "first"), Dropped(1, "middle"), Dropped(1, None)],
+            *[WildDrawn(None), WildDrawn("K"), WentOut(1), Dropped(1, "wrong"), WentOut(2)],
+            RoundScored(),
+            *[WildDrawn("2"), WentOut(0), _cards(1, _3=2), Dropped(1, "first"), _points(2, 90)],
+        ],
+        [
+            _asked(RoundScored()),
+            _asked(WildDrawn("9")),
+            _asked(_cards(1, _3=1), RoundScored()),
+            _asked(Dropped(0, "middle"), RoundScored()),
+            _asked(RoundCorrected(1, RoundPlay(went_out=2, drops={0: "first", 1: "middle"}))),
+            _asked(RoundCorrected(1, RoundPlay(went_out=2, drops={9: "first"}))),
+            _asked(RoundCorrected(1, RoundPlay(went_out=2, wild="1"))),
+        ],
+        players=3,
+    ),
+    "a player who is out comes back, and is out again by a correction": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 20)),
+            *_round(_points(1, 40), _points(2, 20)),
+            PlayerReturned(1),
+            *_round(_points(1, 20), _points(2, 20)),
+            *[WentOut(1), _points(2, 30)],
+            RoundCorrected(3, _lost({1: 70, 2: 0})),
+            RoundCorrected(3, _lost({1: 60, 2: 80})),
+            RoundCorrected(2, _lost({1: 5, 2: 5})),
+        ],
+        players=3,
+    ),
+    "nobody is left below the limit": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80)),
+            Adjusted(0, Adjustment(110, "agreed")),
+            *_round(_points(1, 30)),
+        ],
+    ),
+    "who is out comes back to an empty table": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 20)),
+            *_round(_points(1, 80), _points(2, 20)),
+            *[PlayerLeft(0), PlayerLeft(2), PlayerReturned(1)],
+        ],
+        players=3,
+    ),
+    "a hand costs what it costs where there is no limit": Scene(
+        "indian-rummy",
+        [*_round(_points(1, 109)), WentOut(None), RoundScored()],
+        options={"kind": "points", "cap": "none", "blocked_round": "score_all"},
+    ),
+    "drops by rules that have none": Scene(
+        "classic-rummy",
+        [WentOut(0), Dropped(1, "first"), RoundScored()],
+    ),
     "hands in the classes of other rules": Scene(
         "twelve-step-rummy",
         [
@@ -614,6 +695,72 @@ SCENES: Mapping[str, Scene] = {
             *_round(_points(1, 100), _points(2, 100)),
         ],
         options={"late_join": "start_at_one"},
+    ),
+    "every way to end a round of gin": Scene(
+        "gin-rummy",
+        [
+            *_knocked(0, 8, 20),
+            *_went_gin(1, 14),
+            *_knocked(0, 8, 7),
+            *_knocked(0, 8, 8),
+            *(WentOut(None), RoundScored()),
+            *_went_gin(1, 30, "big_gin"),
+        ],
+        [_asked(EntryUndone(17)), _asked(WentOut(0, ending="knock"))],
+        options={"big_gin": 31, "equal_deadwood": "nobody", "undercut_bonus": 20},
+    ),
+    "gin where nobody else wins a round": Scene(
+        "gin-rummy",
+        [*_went_gin(0, 40), *_went_gin(0, 36)],
+        [
+            _asked(
+                RoundCorrected(1, RoundPlay(frozenset({1}), 1, {0: Hand(points=40)}, ending="gin"))
+            )
+        ],
+        options={"shutout": "game"},
+    ),
+    "a shutout without points for the game": Scene(
+        "gin-rummy",
+        [*_went_gin(1, 40), Adjusted(0, Adjustment(5, "said")), *_went_gin(1, 36)],
+        options={"game_bonus": 0, "boxes": 0},
+    ),
+    "gin without a settlement": Scene(
+        "gin-rummy",
+        [*_knocked(0, 3, 60), *_knocked(0, 3, 60)],
+        options={"game_bonus": 0, "boxes": 0, "shutout": "none"},
+    ),
+    "gin that the table ends early": Scene(
+        "gin-rummy", [*_knocked(0, 3, 60), PlayerLeft(1), GameEnded("late")]
+    ),
+    "gin that one plays alone": Scene(
+        "gin-rummy",
+        [PlayerLeft(1), *(WentOut(0, ending="knock"), _points(0, 5), RoundScored())],
+        [_asked(WentOut(0, ending="knock"))],
+    ),
+    "a knock that is told again": Scene(
+        "gin-rummy",
+        [WentOut(0, ending="knock"), _points(0, 5), _points(1, 20)],
+        [
+            *(_asked(WentOut(0, ending="knock")), _asked(WentOut(0, ending="gin"))),
+            *(_asked(WentOut(0)), _asked(WentOut(0, ending="big_gin")), _asked(WentOut(1))),
+            *(_asked(HandCounted(0, Hand(), down=False)), _unasked(RoundScored())),
+        ],
+    ),
+    "a knock with too much deadwood, and one with none": Scene(
+        "gin-rummy",
+        [*_knocked(0, 25, 30), *(WentOut(1, ending="knock"), _points(1, 0), _points(0, 0))],
+        [_asked(RoundScored()), _unasked(RoundScored())],
+    ),
+    "gin that nobody ends, where that is no void round": Scene(
+        "gin-rummy",
+        [WentOut(None), _points(0, 5), _points(1, 20)],
+        [_asked(RoundScored()), _unasked(RoundScored())],
+        change=_scores_without_a_knock,
+    ),
+    "whoever went gin has cards": Scene(
+        "gin-rummy",
+        [WentOut(0, ending="gin"), _points(0, 5), _points(1, 20)],
+        [_asked(RoundScored())],
     ),
     "a correction for two who are not dealt in": Scene(
         "five-crowns",

@@ -19,7 +19,7 @@ from companion.rules.judging.hand_sizes import (
 from companion.rules.judging.refusals import Doubted, Refused, check_round
 from companion.rules.model.json_codec import form_of, to_data
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
+from companion.rules.model.state import Deal, OpenRound, ScoredRound, Settlement, State
 from companion.rules.reading.ruleset_data import decks_data, values_data
 
 Data = dict[str, Any]
@@ -47,11 +47,19 @@ def state_data(state: State, known: dict[int, Data] | None = None) -> Data:
         "open": None if state.open is None else open_data(state.open),
         "standings": [fields_of(row) for row in state.standings],
         "outcome": fields_of(state.outcome),
+        "settlement": settlement_data(state.settlement),
         "ended": numbered(state.ended),
         "new_rules": [fields_of(row) for row in state.new_rules],
         "last": numbered(state.last),
         "undone": sorted(state.undone),
     }
+
+
+def settlement_data(settlement: Settlement | None) -> Data | None:
+    if settlement is None:
+        return None
+    rows = [{"code": row.code, "points": by_seat(row.points)} for row in settlement.rows]
+    return {"rows": rows, "totals": by_seat(settlement.totals)}
 
 
 def _once(known: dict[int, Data], scored: ScoredRound) -> Data:
@@ -89,7 +97,7 @@ def open_data(current: OpenRound) -> Data:
 
 
 def deal_data(deal: Deal) -> Data:
-    as_they_are = ("number", "planned", "dealer", "leads", "players", "cards", "playoff")
+    as_they_are = ("number", "planned", "dealer", "leads", "players", "cards", "playoff", "wild")
     return {key: getattr(deal, key) for key in as_they_are} | {
         "contracts": by_seat(deal.contracts),
         "decks": decks_data(deal.decks),

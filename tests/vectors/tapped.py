@@ -8,7 +8,7 @@ from typing import Any
 from companion.rules.cases import rules_of_case
 from companion.web.referee.asked import TURNS, WHOSE, Desk, params_of, read_asked, tapped
 from companion.web.referee.view import referee_view
-from tests.vectors.judged import random_cases
+from tests.vectors.judged import random_cases, random_hands
 
 _TWELVE = rules_of_case({"game": "twelve-step-rummy"})
 _CROWNS = rules_of_case({"game": "five-crowns"})
@@ -22,7 +22,17 @@ _MANY = [f"{rank}{suit}" for suit in "SHD" for rank in "3456789JQ"]
 # One card fewer than the limit, one short of a run of ten.
 _ONE_SHORT = ["3H", "4H", "5H", "6H", "7H", "8H", "10H", "JH", "QH"]
 _ONE_SHORT += [f"{rank}{suit}" for suit in "SSDC" for rank in "345678"][:21]
+_HANDS = 60
 _FIRST, _SECOND = ({"ask": ["contract"], "contract": [number]} for number in ("1", "2"))
+_GIN = rules_of_case({"game": "gin-rummy"})
+_GIN_HAND = "AH 2H 3H 7S 7D 7C QH QD QC QS 9D"
+_DEFENDED = (
+    ["AS 2S"],
+    ["AS 2S 3S"],
+    ["AS 2S 3S", "7H 7D", "", "4S 5S 7C"],
+    ["AS 2S 3S", "9H 9D 9C", "", "9S 4S 8S 10S KD"],
+    ["AS 2S 3S", "", "", " ".join(f"{rank}{suit}" for suit in "HD" for rank in "A23456789")],
+)
 _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     (Desk(_TWELVE, {}), {}),
     (Desk(_TWELVE, {}), {"ask": ["?"], "contract": ["99"], "at": ["7"], "suit": ["?"]}),
@@ -73,6 +83,10 @@ _ODD: tuple[tuple[Desk, dict[str, list[str]]], ...] = (
     (Desk(_CROWNS, {}, wild="K", wild_moves=True), {"ask": ["meld"], "cards": ["7T 8T KD"]}),
     (Desk(_CROWNS, {}, wild_moves=True), {"wild": ["9"], "cards": ["7T 9D *"]}),
     (Desk(_CROWNS, {}, wild_moves=True), {"wild": ["A"]}),
+    *((Desk(_GIN, {}), {"ask": ["defend"], "cards": cards}) for cards in _DEFENDED),
+    (Desk(_GIN, {}), {"ask": ["defend"], "cards": ["AS 2S 3S"], "at": ["3"]}),
+    (Desk(_GIN, {}), {"ask": ["knock"], "cards": [_GIN_HAND]}),
+    (Desk(_GIN | {"dealt": None}, {}), {"ask": ["knock"], "cards": [_GIN_HAND]}),
 )
 
 
@@ -87,6 +101,10 @@ def tapped_pages(seeds: range) -> Iterator[dict[str, Any]]:
     for case, seed in zip(random_cases(seeds), seeds, strict=True):
         luck = Random(seed)
         desk = Desk(rules_of_case(case), {}, wild_moves=luck.random() < 0.5)
+        yield _page(desk, _params(case, luck), ["", *_taps(luck, desk)])
+    for case, seed in zip(random_hands(range(_HANDS)), range(_HANDS), strict=True):
+        luck = Random(seed)
+        desk = Desk(rules_of_case(case), {}, wild_moves=True, tells_go_down=luck.random() < 0.9)
         yield _page(desk, _params(case, luck), ["", *_taps(luck, desk)])
 
 
@@ -105,6 +123,7 @@ def _params(case: dict[str, Any], luck: Random) -> dict[str, list[str]]:
     """The case as an address."""
     groups = [meld["cards"] for meld in case.get("melds", ())]
     groups += [case["on"]["cards"], [case["card"]]] if "on" in case else []
+    groups += [[]] if case["ask"] == "defend" else []  # a third meld of the knocker
     groups += [case["hand"]] if "hand" in case else []
     contract = case.get("contract")
     return {

@@ -11,6 +11,7 @@ from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
+    Dropped,
     Entry,
     EntryUndone,
     GameEnded,
@@ -32,6 +33,7 @@ from companion.rules.fold.entries import (
     Titled,
     TookBack,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.game import Game
 from companion.rules.judging.hand_sizes import points_range
@@ -53,6 +55,7 @@ _LENGTHS = (5, 10, 20, 40)  # entries
 _TOLD = frozenset(
     (
         *(LaidDown, TookBack, Melded, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
+        *(Dropped, WildDrawn),
         *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatTakenOver),
         *(SeatsReordered, DealerChanged, RulesChanged, EntryUndone, GameEnded, Titled, Noted),
     )
@@ -135,7 +138,13 @@ class Walk:
             yield LaidDown(luck.choice(sorted(self.game.state.active)))
         if marked and luck.random() < 0.1:
             yield TookBack(luck.choice(marked))
-        yield WentOut(play.went_out, play.went_rummy)
+        if play.wild or (self.game.ruleset.draws_wild and luck.random() < 0.1):
+            yield WildDrawn(play.wild)
+        for seat, drop in play.drops.items():
+            yield Dropped(seat, drop)
+        if play.drops and luck.random() < 0.2:
+            yield Dropped(luck.choice(sorted(play.drops)), None)
+        yield WentOut(play.went_out, play.went_rummy, play.ending)
         for seat, hand in luck.sample(sorted(play.hands.items()), len(play.hands)):
             held = odd_hand(self.game.state, luck) if luck.random() < 0.1 else hand
             held = Hand(points=luck.choice((0, 0, 10))) if self.even else held

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 from companion.rules.fold.entries import (
+    Dropped,
     Entry,
     EntryUndone,
     Hand,
@@ -17,8 +19,10 @@ from companion.rules.fold.entries import (
     RulesChanged,
     TookBack,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.game import Game
+from companion.rules.model.play import Drop, Ending
 from tests.vectors.luck import draw
 
 # Kinds that pages write; the others are checked on the server only.
@@ -29,6 +33,8 @@ OF_A_PAGE = frozenset(
         TookBack,
         Melded,
         WentOut,
+        WildDrawn,
+        Dropped,
         HandCounted,
         RoundScored,
         RoundCorrected,
@@ -102,6 +108,12 @@ def _another_play(play: RoundPlay, luck: Random) -> RoundPlay:
     return replace(play, laid_down=down, went_out=out, hands=hands)
 
 
+def _out(game: Game, luck: Random) -> Entry:
+    """Where nobody knocks, an ending that the log does not keep."""
+    seat, rummy = luck.choice((None, _seat(game, luck))), luck.random() < 0.3
+    return WentOut(seat, rummy, (None, *get_args(Ending))[game.version % 4])
+
+
 def _undo(game: Game, luck: Random) -> Entry:
     state = game.state
     last = [state.last[0]] * 3 if state.last else []
@@ -115,6 +127,14 @@ def _doubts(_: Game, luck: Random) -> Entry:
     return RoundScored(said if luck.random() < 0.7 else frozenset())
 
 
+def _drop(game: Game, luck: Random) -> Entry:
+    return Dropped(_seat(game, luck), luck.choice((*get_args(Drop), None)))
+
+
+def _wild(game: Game, luck: Random) -> Entry:
+    return WildDrawn(luck.choice((*game.ruleset.pack.ranks, "1", None)))
+
+
 WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
     "hand": _hand,
     "another hand": _hand,
@@ -126,6 +146,8 @@ WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
     "doubts": _doubts,
     "down": lambda game, luck: LaidDown(_seat(game, luck)),
     "not down": lambda game, luck: TookBack(_seat(game, luck)),
-    "out": lambda game, luck: WentOut(luck.choice((None, _seat(game, luck))), luck.random() < 0.3),
+    "out": _out,
+    "drop": _drop,
+    "wild": _wild,
     "rules": lambda game, _: RulesChanged(game.ruleset.options),
 }

@@ -24,7 +24,7 @@ from companion.rules.fold.entries import (
     WentOut,
 )
 from companion.rules.judging.hand_sizes import total_leaves_down_open
-from companion.rules.judging.scoring import CardsLeft
+from companion.rules.judging.schemes.cards_left import CardsLeft
 from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules

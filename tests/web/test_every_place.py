@@ -37,8 +37,7 @@ def places(app: Flask, token: str) -> list[str]:
 def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
     """Both links of a game of three after these entries."""
     with app.app_context():
-        names = ("Ann", "Ben", "Cy")
-        data = game_data(key)
+        data, names = game_data(key), ("Ann", "Ben", "Cy")[: catalogue()[key].most_players]
         options = dict(catalogue()[key].options)
         token = start_game(NewGame({**data, "options": options}, Seats(names)), new_key())
         for entry in entries:

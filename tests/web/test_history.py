@@ -11,6 +11,7 @@ from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
+    Dropped,
     EndTimeSet,
     Entry,
     EntryUndone,
@@ -33,6 +34,7 @@ from companion.rules.fold.entries import (
     Titled,
     TookBack,
     WentOut,
+    WildDrawn,
 )
 from companion.web.history.view import lines_in
 from companion.web.words.entries import Moment, entry_words
@@ -64,6 +66,12 @@ TOLD: list[tuple[Entry, str]] = [
         HandCounted(1, Hand(cards={"A": 1}), down=False, melded=Hand(points=60)),
         "Ben melded 60 points. In hand: 1 × A, 20 points.",
     ),
+    (Dropped(1, "first"), "Ben dropped before the first draw"),
+    (Dropped(1, "middle"), "Ben dropped"),
+    (Dropped(1, "wrong"), "Ben declared wrongly"),
+    (Dropped(1, None), "Ben did not drop after all"),
+    (WildDrawn("7"), "Wild in this round: 7"),
+    (WildDrawn(None), "The wild rank of this round was removed"),
     (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50 points"),
     (Adjusted(1, Adjustment(0, "")), "The extra points for Ben were removed"),
     (RoundScored(), "Round 1 written down"),

@@ -23,9 +23,9 @@ def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:
 
 def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -> None:
     page = phone.open("/")
-    doors = ["Is this legal?", "Rules of 19 games", "Your own game", "Language: English"]
+    doors = ["Is this legal?", "Rules of 20 games", "Your own game", "Language: English"]
     assert page.texts(".doors a") == doors
-    assert page.follow("Rules of 19 games").heading == "Games"
+    assert page.follow("Rules of 20 games").heading == "Games"
     assert page.follow("Your own game").heading == "Your own game"
     start_game(phone, "Ann", "Ben")
     assert phone.open("/").texts(".doors a") == ["Join a table", "All past games", *doors]
@@ -198,4 +198,4 @@ def test_home_reads_no_rules_to_show_the_names_of_games(
     catalogue.cache_clear()
     page = phone.open("/")
     assert "12-Step Rummy" in page.words
-    assert "Rules of 19 games" in page.words
+    assert "Rules of 20 games" in page.words

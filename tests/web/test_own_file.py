@@ -32,7 +32,7 @@ from tests.web.own_games import (
 from tests.web.page import Page
 from tests.web.phone import Phone
 
-FIVE_CROWNS = "/own/from/five-crowns"
+FIVE_CROWNS, GIN = "/own/from/five-crowns", "/own/from/gin-rummy"
 NOTHING_SAVED = "Nothing is saved yet: something has to be corrected first."
 
 
@@ -74,6 +74,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "values": {"values.K": 77},
     "wild": {"wild": ["Joker", "2"]},
     "moving_wild.value": {"moving_wild": {"value": 30}},
+    "moving_wild.drawn": {"moving_wild": {"value": 30, "drawn": True}},
     "cards_dealt": {"cards_dealt": 13},
     "contracts": {"contracts": ["S3 S3", "C7", "R4 2xA", "S3 S3", "S3 R4", "R7", "S3"]},
     "direction": {"direction": "right"},
@@ -87,6 +88,11 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "only_who_goes_out_lays_down_last": {"only_who_goes_out_lays_down_last": False},
     "scoring": {"scoring": "winner_collects"},
     "rummy_doubles": {"rummy_doubles": True},
+    "most_points": {"most_points": 80},
+    **{
+        f"drops.{key}": {"drops": {"first": 20, "middle": 40, "wrong": 80, key: 33}}
+        for key in ("first", "middle", "wrong")
+    },
     "adjustments.points": {"adjustments": [{"points": -50, "reason": "Exact cut"}]},
     "adjustments.reason": {"adjustments": [{"points": 5, "reason": "Late"}]},
     "end.when": LIMIT,
@@ -94,6 +100,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "end.winner": {"end.winner": "highest_total"},
     "end.tiebreak": {"end.tiebreak": "play_on"},
     "end.blocked": {"end.blocked": "void"},
+    "end.rejoin": {"end.rejoin": True},
     "end.tie_points": {"end.tie_points": "before_deciding_round"},
     "joining": {"joining": "start_at_one"},
     "house_rules.key": {"house_rules.2.key": "joker_cost"},
@@ -164,6 +171,19 @@ OF_FIVE_CROWNS: dict[str, Changes] = {
     "pack.called": {"pack.called": {"K": "Ruler"}},
     "pack.about": {"pack.about": "Five suits"},
 }
+# A game in which players knock; a house rule decides each of these there.
+OF_GIN: dict[str, Changes] = {
+    "knocking.most": {"knocking.most": 7},
+    **{
+        f"{table}.{key}": {f"{table}.{key}": value, "house_rules": []}
+        for table, key, value in (
+            *(("knocking", "at", "upcard"), ("knocking", "gin", 20), ("knocking", "big_gin", 31)),
+            *(("knocking", "undercut", 10), ("knocking", "equal", "nobody")),
+            *(("settlement", "game", 50), ("settlement", "box", 20)),
+            ("settlement", "shutout", "game"),
+        )
+    },
+}
 # The key of a game comes from its name, and choices belong to a played game.
 NOT_TO_CHANGE = {"key", "options"}
 
@@ -171,7 +191,7 @@ NOT_TO_CHANGE = {"key", "options"}
 def test_every_key_of_a_ruleset_is_changed_below() -> None:
     paths = [path for path, _ in all_keys(RULE_KEYS)]
     tables = {path.rpartition(".")[0] for path in paths}
-    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *NOT_TO_CHANGE}
+    assert {*paths} - tables == {*ANOTHER_VALUE, *OF_FIVE_CROWNS, *OF_GIN, *NOT_TO_CHANGE}
 
 
 def _each(start: str, values: dict[str, Changes]) -> Iterator[Any]:
@@ -183,7 +203,11 @@ def _each(start: str, values: dict[str, Changes]) -> Iterator[Any]:
 
 @pytest.mark.parametrize(
     ("start", "changes"),
-    [*_each(CONTRACT_RUMMY, ANOTHER_VALUE), *_each(FIVE_CROWNS, OF_FIVE_CROWNS)],
+    [
+        *_each(CONTRACT_RUMMY, ANOTHER_VALUE),
+        *_each(FIVE_CROWNS, OF_FIVE_CROWNS),
+        *_each(GIN, OF_GIN),
+    ],
 )
 def test_each_key_can_have_another_than_its_usual_value(
     phone: Phone, start: str, changes: Changes

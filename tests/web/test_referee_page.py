@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion.rules.fold.entries import WentOut
 from companion.sentences import JUDGED
 from tests.web.own_games import key_of, own_game
 from tests.web.page import Page
@@ -151,6 +152,97 @@ def test_the_card_that_a_hand_lacks_is_a_gap_in_its_meld(
 ) -> None:
     page = phone.open(f"{TWELVE}?ask=go_down&contract=6&cards={hand}")
     assert page.texts(".missing .sr") == gap
+
+
+GIN, INDIAN = "/referee/gin-rummy", "/referee/indian-rummy"
+GIN_HAND = "AH+AC+8C+6H+10D+6C+7H+AS+7C+5H"
+
+
+def captions(page: Page) -> list[str]:
+    return page.texts(".laid figcaption")
+
+
+def test_the_cheapest_arrangement_of_a_hand_is_laid_out(phone: Phone) -> None:
+    page = phone.open(f"{GIN}?ask=deadwood&cards={GIN_HAND}")
+    assert verdict(page) == "10 points"
+    assert captions(page) == ["Run of 3", "Run of 3", "Set of 3", "Left over"]
+    assert page.texts(".rest .sr") == ["10 of diamonds"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "told"),
+    [
+        (GIN_HAND, "Yes", "10 points of deadwood"),
+        (f"{GIN_HAND}+KD", "Yes", "To discard"),
+        (f"{GIN_HAND}+9D+4H+3H", "", "These are too many cards"),
+        ("AH+AC+8C+6H", "", "4 of 10 cards"),
+        ("AH+AC+8C+6H+10D+6C+7H+AS+2D+5H", "One card short", "too much deadwood for a knock"),
+        ("AH+3C+8C+6H+10D+JC+QH+KS+2D+5H", "No", "too much deadwood for a knock"),
+        ("AH+AC+AD+6H+7H+8H+9H+QS+QD+QC+10H", "Gin", "0 points of deadwood"),
+    ],
+)
+def test_it_says_whether_a_player_may_knock(phone: Phone, cards: str, said: str, told: str) -> None:
+    page = phone.open(f"{GIN}?ask=knock&cards={cards}")
+    assert verdict(page) == said
+    assert told in page.words
+
+
+def test_big_gin_is_told_where_it_is_played(phone: Phone) -> None:
+    hand = "AH+AC+AD+6H+7H+8H+9H+QS+QD+QC+10H"
+    page = phone.open(f"{GIN}?ask=knock&cards={hand}&house=big_gin:31")
+    assert verdict(page) == "Big gin"
+
+
+def test_what_is_laid_off_on_a_knock_is_marked_in_the_melds_of_the_knocker(phone: Phone) -> None:
+    melds = "cards=7H+7S+7D&cards=JS+QS+KS"
+    page = phone.open(f"{GIN}?ask=defend&{melds}&cards=&cards=7C+10S+10D+KH&at=3")
+    assert verdict(page) == "20 points"
+    assert captions(page) == ["Laid off", "Laid off", "Left over"]
+    assert page.texts(".picked .sr") == ["7 of clubs", "10 of spades"]
+    waiting = phone.open(f"{GIN}?ask=defend&{melds}&at=1")
+    assert "Tap in the melds of the player who knocked, and your hand." in waiting.words
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "told"),
+    [
+        ("5H+6H+7H+9S+10S+*+KD+KC+KS+2C+2D+2S+3H+QS", "Yes", "To discard"),
+        ("5H+6H+7H+9S+10S+*+KD+KC+KS+2C+2D+2S+3H", "One card short", "Not all cards are in melds."),
+        ("5H+6H+8H+9S+10C+*+KD+KC+KS+2C+4D+2S+3H", "No", "A pure run is missing"),
+    ],
+)
+def test_it_says_whether_a_player_may_declare(
+    phone: Phone, cards: str, said: str, told: str
+) -> None:
+    page = phone.open(f"{INDIAN}?ask=declare&cards={cards}")
+    assert verdict(page) == said
+    assert told in page.words
+
+
+def test_without_a_pure_run_all_cards_count_up_to_the_limit(phone: Phone) -> None:
+    page = phone.open(f"{INDIAN}?ask=deadwood&cards=5H+6H+8H+9S+10S+*+KD+KC+KS+QC+JD+10C+9D")
+    assert verdict(page) == "80 points"
+    assert JUDGED["least_pure_runs"].one + " So all cards in the hand count." in page.words
+    assert "A hand costs no more than that." in page.words
+
+
+def test_a_hand_without_a_second_run_counts_as_the_table_has_decided(phone: Phone) -> None:
+    hand = "ask=deadwood&cards=2H+3H+4H+8S+8C+8D+KD+5C"
+    points = {
+        said: verdict(phone.open(f"{INDIAN}?{hand}&house=second_sequence:{said}"))
+        for said in ("none", "pure", "all")
+    }
+    assert points == {"none": "48 points", "pure": "39 points", "all": "15 points"}
+
+
+def test_at_a_table_deadwood_is_told_once_the_round_is_over(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="gin-rummy")
+    asked = f"referee?ask=deadwood&cards={GIN_HAND}"
+    page = table.page(asked)
+    assert verdict(page) == ""
+    assert "Before the end of a round the referee does not say this" in page.words
+    table.write(WentOut(0))
+    assert verdict(table.page(asked)) == "10 points"
 
 
 def test_a_case_is_shown_to_others_with_its_house_rules_and_without_names(

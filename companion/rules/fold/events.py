@@ -7,7 +7,15 @@ from typing import NamedTuple, Self
 from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import Recounted, by_place
 from companion.rules.model.log_entry import LogEntry
-from companion.rules.model.play import Accepted, Adjustment, Hand, RoundHand, RoundPlay
+from companion.rules.model.play import (
+    Accepted,
+    Adjustment,
+    Drop,
+    Ending,
+    Hand,
+    RoundHand,
+    RoundPlay,
+)
 from companion.rules.model.state import EarlyEnd, LaidMeld, NewRules
 
 
@@ -44,7 +52,8 @@ class Draft:
 
     `melds` are those put on the table during the round, by seat.
     `marked` are the seats marked as down at the table; a counted hand has its own flag. `out_at` is
-    the sequence number of the entry that ended the round, None while it goes on.
+    the sequence number of the entry that ended the round, None while it goes on. `drops` are those
+    who gave the round up, by seat; `wild` is the rank that was drawn as wild.
     """
 
     marked: set[int] = field(default_factory=set)
@@ -52,10 +61,13 @@ class Draft:
     out_at: int | None = None
     over: bool = False
     went_rummy: bool = False
+    ending: Ending | None = None
     counted: dict[int, CountedHand] = field(default_factory=dict)
     counted_at: dict[int, int] = field(default_factory=dict)
     adjusted: dict[int, Adjustment] = field(default_factory=dict)
     melds: dict[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
+    drops: dict[int, Drop] = field(default_factory=dict)
+    wild: str | None = None
 
     def mark(self, seat: int, sequence: int, *, down: bool) -> None:
         """Set the mark of a seat, by the entry with this number."""
@@ -68,13 +80,31 @@ class Draft:
         """Add a meld to those of a seat."""
         self.melds[seat] = (*self.melds.get(seat, ()), meld)
 
-    def end(self, seat: int | None, sequence: int, *, went_rummy: bool) -> None:
+    def end(
+        self, seat: int | None, sequence: int, *, went_rummy: bool, ending: Ending | None
+    ) -> None:
         """End the round: this seat, or nobody, went out, by the entry with this number."""
         self.went_out, self.went_rummy, self.over = seat, went_rummy, True
-        self.out_at = sequence
+        self.ending, self.out_at = ending, sequence
         counted = self.counted.get(seat) if seat is not None else None
-        if seat is not None and counted and counted.melded is None:
+        holds_cards = ending == "knock"
+        if seat is not None and counted and counted.melded is None and not holds_cards:
             self.counted.pop(seat)  # the hand was another player's to count
+
+    def drop(self, seat: int, drop: Drop | None) -> None:
+        """Set or take back a drop; after a wrong declaration the others play on."""
+        if drop is None:
+            self.drops.pop(seat, None)
+            return
+        self.drops[seat] = drop
+        self.counted.pop(seat, None)
+        if drop == "wrong" and seat == self.went_out:
+            self.resume()
+
+    def resume(self) -> None:
+        """Play the round on, as nobody has gone out."""
+        self.went_out, self.over, self.went_rummy = None, False, False
+        self.ending, self.out_at = None, None
 
     def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
         """Store the count of a hand, by the entry with this number."""
@@ -84,11 +114,10 @@ class Draft:
     def forget(self, seat: int) -> None:
         """Remove the entries of a player who left."""
         self.marked.discard(seat)
-        for said in (self.counted, self.counted_at, self.adjusted, self.melds):
+        for said in (self.counted, self.counted_at, self.adjusted, self.melds, self.drops):
             said.pop(seat, None)
         if self.went_out == seat:
-            self.went_out, self.over, self.went_rummy = None, False, False
-            self.out_at = None
+            self.resume()
 
     def play(self) -> RoundPlay:
         """The open round as a play; the player who went out is down."""
@@ -102,6 +131,9 @@ class Draft:
             adjustments=_of_points(self.adjusted),
             melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},
             went_rummy=self.went_rummy,
+            ending=self.ending,
+            drops=dict(self.drops),
+            wild=self.wild,
         )
 
 

@@ -28,7 +28,7 @@ def in_card_classes(play: RoundPlay, deal: Deal, recounted: Recounted) -> RoundP
     melded = {seat: _in_classes(deal.values, hand) for seat, hand in play.melded.items()}
     for (number, seat, is_melded), hand in recounted.items():
         counted = melded if is_melded else hands
-        holds_cards = seat in deal.players and (is_melded or seat != play.went_out)
+        holds_cards = seat in deal.players and (is_melded or not play.is_out(seat))
         if number == deal.number and holds_cards and counted.get(seat, Hand()).is_blank:
             counted[seat] = hand
     return replace(play, hands=hands, melded=melded)

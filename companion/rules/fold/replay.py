@@ -7,6 +7,7 @@ from typing import Self
 from companion.rules.fold.entries import Entry
 from companion.rules.fold.events import Events
 from companion.rules.fold.log import add_entry, read_events
+from companion.rules.fold.settlement import settlement_of
 from companion.rules.fold.standings import ended_early, standings_of
 from companion.rules.fold.table import Table
 from companion.rules.fold.takeovers import takeovers_of
@@ -96,6 +97,7 @@ def _state(table: Table, rounds: tuple[ScoredRound, ...], version: int) -> State
         next_contracts=tuple(table.next_contracts(table.number)),
         standings=standings_of(table.ruleset, seating, tally, table.outcome.winners),
         outcome=table.outcome,
+        settlement=settlement_of(table.ruleset, table.outcome, rounds, tally.totals),
         ended=events.ended,
         end_time=events.end_time,
         title=events.title,
@@ -116,7 +118,8 @@ def _end_early(table: Table) -> None:
 
 def _open_round(table: Table) -> OpenRound:
     draft = table.events.draft
-    _, deal, play = table.played(table.deal(), draft.play())
+    so_far = draft.play()
+    _, deal, play = table.played(table.deal(so_far), so_far)
     marked, melds = frozenset(draft.marked), _melds(deal, play, draft.melds)
     return OpenRound(deal, play, draft.over, draft.counted_at, marked, melds)
 

@@ -27,9 +27,9 @@ def outcome_after(
     finishers = _finishers(ruleset, deal, made)
     if not _has_ended(ruleset, deal, finishers, totals):
         return Outcome()
-    candidates = finishers if ruleset.end.by_contracts else deal.players
+    candidates = finishers if ruleset.end.by_contracts else _left(ruleset, deal, totals)
     compared = compared_points(ruleset, totals, points)
-    tied = _best(ruleset, candidates, compared)
+    tied = _best(ruleset, candidates or deal.players, compared)
     if len(tied) > 1:
         return _break_tie(played, finishers, tied)
     return Outcome(_reason(ruleset, finishers), tied, deal.number, finishers)
@@ -62,7 +62,16 @@ def _has_ended(
             return bool(finishers)
         case "rounds_played":
             return deal.planned >= (ruleset.rounds or 0)
+        case "one_left":
+            return len(_left(ruleset, deal, totals)) <= 1
+        case "table_ends":
+            return False
     return any(totals[seat] >= (ruleset.end.limit or 0) for seat in deal.players)
+
+
+def _left(ruleset: Ruleset, deal: Deal, totals: Sequence[int]) -> tuple[int, ...]:
+    """The players who are not out by their totals."""
+    return tuple(seat for seat in deal.players if not ruleset.end.is_out(totals[seat]))
 
 
 def _best(ruleset: Ruleset, candidates: Iterable[int], totals: Sequence[int]) -> tuple[int, ...]:
@@ -75,6 +84,8 @@ def _best(ruleset: Ruleset, candidates: Iterable[int], totals: Sequence[int]) ->
 def _reason(ruleset: Ruleset, finishers: tuple[int, ...]) -> ReasonCode:
     if ruleset.end.by_contracts:
         return "finished_first" if len(finishers) == 1 else "fewest_points"
+    if ruleset.end.when == "one_left":
+        return "last_left"
     if ruleset.end.low_wins:
         return "lowest_total"
     return "reached_target" if ruleset.end.when == "limit_reached" else "highest_total"
@@ -147,14 +158,16 @@ def standings_of(
 
     Equal players share a place and the next place is skipped (1, 1, 3); they are listed in order of
     play. Contracts rank only in games won by finishing them; the direction of points is that of the
-    game.
+    game. Where the last one left wins, whoever was out later is ahead.
     """
     champions, progress = set(winners), tally.progress
     sign = 1 if ruleset.end.low_wins else -1
 
-    def rank(seat: int) -> tuple[bool, bool, int, int]:
+    def rank(seat: int) -> tuple[bool, bool, int, int, int]:
         contracts = -progress[seat] if ruleset.end.by_contracts else 0
-        return (seat not in champions, seat in seating.left, contracts, sign * tally.totals[seat])
+        stayed = seating.left.get(seat, 0) if ruleset.end.when == "one_left" else 0
+        loses = (seat not in champions, seat in seating.left)
+        return (*loses, -stayed, contracts, sign * tally.totals[seat])
 
     ranked = sorted(seating.order, key=rank)
     ranks = [rank(seat) for seat in ranked]

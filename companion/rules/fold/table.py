@@ -50,11 +50,11 @@ class Table:
         self._settle_who_deals()
         self._is_ready = True
 
-    def deal(self) -> Deal:
-        """The deal of the next round; call `get_ready` first."""
-        seating, active = self.seating, self.seating.active
+    def deal(self, play: RoundPlay, *, written: bool = False) -> Deal:
+        """The deal of the next round, as it was played so far; call `get_ready` first."""
+        seating = self.seating
         tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
-        players = tuple(s for s in seating.order if s in tied) or active
+        players = tuple(s for s in seating.order if s in tied) or self._dealt_in(play, written)
         cards = self.ruleset.dealt(self.number, len(players))
         dealer = self.dealer if self.dealer in players else seating.after(self.dealer, players)
         return Deal(
@@ -66,15 +66,16 @@ class Table:
             contracts=self._contracts(players, tied=bool(tied)),
             cards=cards,
             decks=self.ruleset.decks_for(len(players)),
-            values=self.ruleset.card_values_for(cards),
+            values=self.ruleset.card_values_for(cards, play.wild),
             scoring=self.ruleset.scoring,
             playoff=bool(tied),
+            wild=self.ruleset.wild_of(cards, play.wild),
         )
 
     def score(self, written: WrittenRound) -> ScoredRound:
         """Score the next round, after all earlier events."""
         self.get_ready()
-        played = self.played(self.deal(), written.play)
+        played = self.played(self.deal(written.play, written=True), written.play)
         counted = not self.outcome.over and _is_of_this_deal(played)
         points, made = self._brings(played, counted=counted)
         self._dealt, self._is_ready = (played.deal.dealer, played.is_void), False
@@ -120,6 +121,21 @@ class Table:
                 self.outcome = outcome_after(played, made, self.tally.totals, points)
         return points, made
 
+    def _dealt_in(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
+        """The players at the table.
+
+        Where some are out by their totals, a correction may say later that others were: so whoever
+        played a round was dealt in, and in a written round nobody else.
+        """
+        order, left, end = self.seating.order, self.seating.left, self.ruleset.end
+        if end.when != "one_left":
+            return self.seating.active
+        played = {*play.hands, *play.drops, play.went_out}
+        is_void = play.went_out is None and end.blocked == "void"
+        if written and not is_void:
+            return tuple(seat for seat in order if seat in played)
+        return tuple(seat for seat in order if seat in played or seat not in left)
+
     def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:
         """The contract of each player in the round about to be dealt."""
         last = len(self.ruleset.contracts)
@@ -140,6 +156,9 @@ class Table:
     def _seat_comers_and_goers(self) -> None:
         """Apply leaves, then returns, then joins, in whatever order they were written."""
         self._let_go()
+        for seat in self.seating.active:
+            if self.ruleset.end.is_out(self.tally.totals[seat]):
+                self.seating.let_go(seat, self.round)
         stayed = self.seating.active
         for index, seat in self.events.returned:
             if index == self.round and seat in self.seating.left:

@@ -14,6 +14,7 @@ class Tally:
         self.totals = [0] * players
         self._starts_at_one = ruleset.joining == "start_at_one"
         self._worst = max if ruleset.end.low_wins else min
+        self._is_out = ruleset.end.is_out
 
     @property
     def progress(self) -> list[int]:
@@ -38,9 +39,11 @@ class Tally:
     def make_up(self, seat: int, stayed: Sequence[int]) -> int:
         """A returning player keeps their contracts, and must not benefit from missed rounds.
 
-        Returns the total to continue with.
+        One who was out has a point more than the others. Returns the total to continue with.
         """
-        if not self._starts_at_one:
+        if self._is_out(self.totals[seat]):
+            self.totals[seat] = self._worst_total(stayed) + 1
+        elif not self._starts_at_one:
             self.totals[seat] = self._worst_total((seat, *stayed))
         return self.totals[seat]
 

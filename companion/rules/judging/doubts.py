@@ -12,6 +12,7 @@ from companion.rules.judging.hand_sizes import (
     points_range,
     reachable_points,
 )
+from companion.rules.model.card_points import hand_points
 from companion.rules.model.play import DoubtCode, Hand
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, PlayedRound
@@ -45,6 +46,8 @@ def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
         return () if play.went_out is not None else (Doubt("nobody_out"),)
     return (
         *_who_went_out(played),
+        *_knock(played),
+        *_drops(played),
         *_buys(played),
         *(doubt for seat in deal.players for doubt in _hand(played, seat)),
         *_last_round(played),
@@ -55,16 +58,50 @@ def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
 def _who_went_out(played: PlayedRound) -> Iterator[Doubt]:
     """Nobody went out although a hand is empty, or more than one player did."""
     ruleset, deal, play = played
-    empty = [seat for seat in deal.players if seat != play.went_out and _is_empty(play.hand(seat))]
+    empty = [
+        seat
+        for seat in deal.players
+        if seat != play.went_out and seat not in play.drops and _is_empty(play.hand(seat))
+    ]
     if play.went_out is None:
         yield Doubt("nobody_out")
         yield from (Doubt("nobody_out", seat) for seat in empty)
-    elif not ruleset.last_turns:  # after a last turn, other hands may be empty
+    elif not (
+        ruleset.last_turns or ruleset.knocking or ruleset.scoring.counts_deadwood
+    ):  # then other hands may be empty too
         yield from (Doubt("more_than_one_out", seat) for seat in empty)
+
+
+def _knock(played: PlayedRound) -> Iterator[Doubt]:
+    """A knock with more deadwood than allowed, or with none, which is gin (RULES 18)."""
+    ruleset, deal, play = played
+    out = play.went_out
+    if ruleset.knocking is None or out is None or play.ending != "knock":
+        return
+    hand, most = play.hand(out), ruleset.knocking.most
+    if hand.is_blank:
+        return
+    deadwood = hand_points(deal.values, hand)
+    if deadwood > most:
+        yield Doubt("too_much_deadwood", out, {"points": deadwood, "most": most})
+    elif _is_empty(hand):
+        yield Doubt("knocked_without_deadwood", out)
 
 
 def _is_empty(hand: Hand) -> bool:
     return hand.size == 0 or hand.points == 0
+
+
+def _drops(played: PlayedRound) -> Iterator[Doubt]:
+    """Cards of a player who dropped, and a typed total above the limit (RULES 19)."""
+    ruleset, deal, play = played
+    most = ruleset.most_points
+    for seat in deal.players:
+        points = play.hand(seat).points or 0
+        if seat in play.drops and not _is_empty(play.hand(seat)):
+            yield Doubt("cards_after_drop", seat)
+        elif most is not None and points > most:
+            yield Doubt("points_above_cap", seat, {"points": points, "most": most})
 
 
 def _buys(played: PlayedRound) -> Iterator[Doubt]:
@@ -81,7 +118,8 @@ def _buys(played: PlayedRound) -> Iterator[Doubt]:
 def _hand(played: PlayedRound, seat: int) -> Iterator[Doubt]:
     ruleset, deal, play = played
     hand = play.hand(seat)
-    if seat == play.went_out or hand.is_blank or _is_empty(hand):
+    no_cards = play.is_out(seat) or seat in play.drops
+    if no_cards or hand.is_blank or _is_empty(hand):
         return
     sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
     most = most_held(ruleset, deal, play.buys.get(seat))

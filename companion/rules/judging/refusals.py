@@ -18,6 +18,9 @@ RefusalCode = Literal[
     "unknown_player",
     "out_without_contract",
     "out_with_cards",
+    "out_and_dropped",
+    "wild_is_settled",
+    "no_way_back",
     "game_over",
     "nothing_scored",
     "order_is_settled",
@@ -77,6 +80,26 @@ def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
             raise Refused("unknown_card", seat, card=name)
 
 
+def check_wild(ruleset: Ruleset, rank: str | None) -> None:
+    """Check that this rank can be drawn as wild. Raises Refused."""
+    if rank is not None and not (ruleset.draws_wild and rank in ruleset.pack.ranks):
+        raise Refused("unknown_card", card=rank)
+
+
+def check_return(ruleset: Ruleset, state: State, seat: int) -> None:
+    """Check that a player who left may return: one who is out, only below the limit.
+
+    Raises Refused.
+    """
+    if seat not in state.left:
+        raise Refused("unknown_player", seat)
+    end = ruleset.end
+    if end.is_out(state.totals[seat]):
+        back = max((state.totals[other] for other in state.active), default=0) + 1
+        if not end.rejoin or end.is_out(back):
+            raise Refused("no_way_back", seat, {"limit": end.limit or 0})
+
+
 def check_down_is_said(
     ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
 ) -> None:
@@ -110,15 +133,18 @@ def check_counted(deal: Deal, seat: int, hand: Hand, melded: Hand | None) -> Non
 
 def check_play(played: PlayedRound) -> None:
     """Check that a round can be scored. Raises Refused."""
-    _, deal, play = played
-    said = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded)
+    ruleset, deal, play = played
+    check_wild(ruleset, play.wild)
+    said = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded, play.drops)
     _check_seats(deal, {seat for seats in said for seat in seats})
     out = play.went_out
     if out is not None:
         _check_seats(deal, (out,))
         if deal.contracts and out not in play.laid_down:
             raise Refused("out_without_contract", out, {"contract": deal.contracts[out]})
-        if _holds_cards(play.hand(out)):
+        if out in play.drops:
+            raise Refused("out_and_dropped", out)
+        if play.is_out(out) and _holds_cards(play.hand(out)):
             raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
     for seat, hand in play.hands.items():
         for cards in (hand, play.melds(seat)):

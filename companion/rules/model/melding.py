@@ -17,6 +17,7 @@ LayOffOn = Literal["any", "own", "others", "none"]
 BuyOrder = Literal["next_in_turn", "anybody"]
 WhoPasses = Literal["stock", "either"]
 DealsFirst = Literal["low", "high"]
+MeldsWithOneRun = Literal["all", "pure", "none"]
 StockEmpty = Literal["reshuffle", "dealer_reshuffles", "round_ends"]
 
 SILENT = "silent"  # in files: no source answers it
@@ -72,6 +73,9 @@ class Melding:
     lay_off_on: LayOffOn | None = None
     discard_to_go_out: bool | None = None
     last_contract_complete: bool | None = None
+    least_runs: int | None = None
+    least_pure_runs: int | None = None
+    melds_with_one_run: MeldsWithOneRun | None = None
     buy_order: BuyOrder | None = None
     buy_cards: int | None = None
     who_passes_draws: WhoPasses | None = None
@@ -88,3 +92,5 @@ _APART = {"suits", "cards", "usual", "sources"}
 MELDING_FIELDS = tuple(each.name for each in fields(Melding) if each.name not in _APART)
 # Sourced like a key, although all games of the family have the same.
 DEFINITIONS = ("set_one_rank", "run_in_sequence")
+# Tables beside `[melding]` by which the referee judges too; their source stands among the others.
+BESIDE = ("knocking",)

@@ -29,9 +29,28 @@ DoubtCode = Literal[
     "points_above_maximum",
     "buys_not_allowed",
     "too_many_buys",
+    "points_above_cap",
+    "cards_after_drop",
+    "too_much_deadwood",
+    "knocked_without_deadwood",
 ]
+Ending = Literal["knock", "gin", "big_gin"]
+Drop = Literal["first", "middle", "wrong"]
 Missing = Literal["hand", "melds", "both"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drops:
+    """The points of giving a round up: before the first draw, later, or by a wrong declaration."""
+
+    first: int
+    middle: int
+    wrong: int
+
+    def points(self, drop: Drop) -> int:
+        """The points of this drop."""
+        return {"first": self.first, "middle": self.middle, "wrong": self.wrong}[drop]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +99,9 @@ class RoundPlay:
     """The play of one round, from which its score is derived.
 
     `melded` is what each player laid down, in games that score it; `went_rummy` says that the
-    player went out in one turn without having melded before.
+    player went out in one turn without having melded before; `wild` is the rank that was drawn as
+    wild, None if none was named. Where players knock, `ending` is what the player who went out
+    did; None is gin.
     """
 
     laid_down: frozenset[Seat] = kept(
@@ -120,10 +141,32 @@ class RoundPlay:
         "that double for it.",
         default=False,
     )
+    drops: Mapping[Seat, Drop] = kept(
+        is_sparse=True,
+        about="Who dropped out of the round, by name: before the first draw (“first”), later "
+        "(“middle”), or by a wrong declaration (“wrong”). Whoever dropped needs no hand.",
+        default_factory=dict,
+    )
+    wild: str | None = kept(
+        is_sparse=True,
+        about="The rank that was drawn as the wild one of this round.",
+        default=None,
+    )
+
+    ending: Ending | None = kept(
+        is_sparse=True,
+        about='What the player who went out did: "knock", "gin" or "big_gin". Only for games '
+        "in which players knock.",
+        default=None,
+    )
+
+    def is_out(self, seat: int) -> bool:
+        """Whether this seat has no cards left: it went out, unless by a knock."""
+        return seat == self.went_out and self.ending != "knock"
 
     def hand(self, seat: int) -> Hand:
-        """The seat's leftovers; empty for the player who went out."""
-        if seat == self.went_out and seat not in self.hands:
+        """The seat's leftovers; empty without cards left, and for those who dropped."""
+        if seat not in self.hands and (self.is_out(seat) or seat in self.drops):
             return Hand(cards={})
         return self.hands.get(seat, Hand())
 

@@ -8,8 +8,9 @@ from typing import Literal
 from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
+from companion.rules.model.knocking import Knocking, SettlementRules
 from companion.rules.model.melding import Melding
-from companion.rules.model.play import Adjustment
+from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
 from companion.rules.model.scheme import Scheme
 
@@ -18,9 +19,13 @@ ContractTerm = Literal["contract", "phase"]
 Direction = Literal["left", "right"]
 FirstDealer = Literal["table", "lowest_card", "highest_card"]
 HandSize = Literal["known", "grows", "unknown"]
-EndWhen = Literal["contract_finished", "rounds_played", "limit_reached"]
+EndWhen = Literal["contract_finished", "rounds_played", "limit_reached", "one_left", "table_ends"]
 Winner = Literal[
-    "first_to_finish", "lowest_points_when_someone_finishes", "lowest_total", "highest_total"
+    "first_to_finish",
+    "lowest_points_when_someone_finishes",
+    "lowest_total",
+    "highest_total",
+    "last_left",
 ]
 Tiebreak = Literal["shared", "went_out_last_round", "playoff", "play_on"]
 Blocked = Literal["score_all", "void"]
@@ -65,8 +70,9 @@ class Buys:
 class End:
     """The end of the game and the winner; `limit` is the total that ends it, in points.
 
-    `tie_points` says whether the points of the deciding round count between players who finish the
-    last contract in it.
+    Where the last player left wins, it is the total at which a player is out; `rejoin` says that
+    they may come back, one point behind the others. `tie_points` says whether the points of the
+    deciding round count between players who finish the last contract in it.
     """
 
     when: EndWhen
@@ -75,6 +81,7 @@ class End:
     blocked: Blocked
     limit: int | None = None
     tie_points: TiePoints = "with_deciding_round"
+    rejoin: bool = False
 
     @property
     def by_contracts(self) -> bool:
@@ -86,15 +93,21 @@ class End:
         """Whether fewer points are better."""
         return self.winner != "highest_total"
 
+    def is_out(self, total: int) -> bool:
+        """Whether a player with this total is not dealt in any more."""
+        return self.when == "one_left" and total >= (self.limit or 0)
+
 
 @dataclass(frozen=True, slots=True)
 class MovingWild:
-    """In each round the rank named like the number of cards dealt is wild.
+    """Each round has another wild rank: that named like the number of cards dealt.
 
-    `value` is points per wild card; None for its normal price.
+    If it is `drawn`, a card that is turned up names it. `value` is points per wild card; None for
+    its normal price.
     """
 
     value: int | None
+    drawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,9 +117,9 @@ class Ruleset:
     `cards_dealt` is cards per player in each round, the last item for all later rounds. `hand_size`
     says whether the size of a hand is `known` by arithmetic, `grows` because players take more than
     one card per turn, or is `unknown`. `values` is points per card left in hand, by rank;
-    `discard_to_go_out` says that the last card must be discarded; `adjustments` are points for
-    named reasons; `options` has the choice of every house rule,
-    and of those `rulings` that the table has decided. The texts (`summary`, `how_to_play`
+    `discard_to_go_out` says that the last card must be discarded; `most_points` is the most that a
+    hand costs; `adjustments` are points for named reasons; `options` has the choice of every house
+    rule, and of those `rulings` that the table has decided. The texts (`summary`, `how_to_play`
     by part, ...) are English sentences for the rules card, translated where they are shown;
     `contract_term` is what the players call a contract.
     """
@@ -132,6 +145,10 @@ class Ruleset:
     melding: Melding
     scoring: Scheme
     rummy_doubles: bool
+    most_points: int | None
+    drops: Drops | None
+    knocking: Knocking | None
+    settlement: SettlementRules | None
     buys: Buys
     adjustments: tuple[Adjustment, ...]
     end: End
@@ -183,9 +200,30 @@ class Ruleset:
         """The values of the cards, without a moving wild rank."""
         return self._values_when_wild("")
 
-    def card_values_for(self, cards: int) -> CardValues:
-        """The values of the cards when this number is dealt."""
-        return self._values_when_wild(rank_of_number(cards) if self.moving_wild else "")
+    @property
+    def draws_wild(self) -> bool:
+        """Whether a card that is turned up names the wild rank of the round."""
+        return self.moving_wild is not None and self.moving_wild.drawn
+
+    def wild_of(self, cards: int, drawn: str | None = None) -> str | None:
+        """The moving wild rank when this number of cards is dealt and this rank is drawn."""
+        if self.moving_wild is None or self.moving_wild.drawn:
+            return drawn if self.moving_wild else None
+        return rank_of_number(cards)
+
+    @property
+    def moving_values(self) -> dict[str, CardValues]:
+        """The values for each moving wild rank: by number of cards dealt or, if drawn, by rank."""
+        if self.moving_wild is None:
+            return {}
+        if self.draws_wild:
+            return {rank: self.card_values_for(0, rank) for rank in self.pack.ranks}
+        dealt = {*self.cards_dealt, *(row.cards_dealt for row in self.decks if row.cards_dealt)}
+        return {str(cards): self.card_values_for(cards) for cards in sorted(dealt)}
+
+    def card_values_for(self, cards: int, drawn: str | None = None) -> CardValues:
+        """The values of the cards when this number is dealt and this rank is drawn as wild."""
+        return self._values_when_wild(self.wild_of(cards, drawn) or "")
 
     def _values_when_wild(self, rank: str) -> CardValues:
         if rank not in self._values_by_wild:

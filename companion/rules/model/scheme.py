@@ -6,7 +6,8 @@ from typing import ClassVar, Protocol
 
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
-from companion.rules.model.play import Hand, Missing, RoundPlay
+from companion.rules.model.knocking import Knocking
+from companion.rules.model.play import Drops, Hand, Missing, RoundPlay
 
 
 class RoundEndRules(Protocol):
@@ -20,18 +21,32 @@ class RoundEndRules(Protocol):
     def rummy_doubles(self) -> bool:
         """Whether going out in one turn counts double."""
 
+    @property
+    def most_points(self) -> int | None:
+        """The most points that a hand costs; None without a limit."""
+
+    @property
+    def drops(self) -> Drops | None:
+        """The points of a player who drops; None where nobody can."""
+
+    @property
+    def knocking(self) -> Knocking | None:
+        """The bonuses of a knock; None where nobody knocks."""
+
 
 class Scheme(ABC):
     """A scoring scheme.
 
     `key` is its name in a ruleset; `nobody_out` the code of the sentence for a round in which
     nobody went out (`companion.sentences`); `melds_score` says that melds score too, so they are
-    counted and checked against the decks.
+    counted and checked against the decks; `counts_deadwood` that hands are counted outside their
+    melds, so that several can be empty.
     """
 
     key: ClassVar[str]
     nobody_out: ClassVar[str]
     melds_score: ClassVar[bool] = False
+    counts_deadwood: ClassVar[bool] = False
 
     def points(
         self,
@@ -48,6 +63,10 @@ class Scheme(ABC):
     @abstractmethod
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """The codes of its sentences on the rules card (`companion.sentences`)."""
+
+    def figures(self, rules: RoundEndRules) -> Mapping[str, int]:  # noqa: ARG002
+        """The numbers in these sentences."""
+        return {}
 
     def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:  # noqa: ARG002
         """The points of a player's own cards. Raises UnknownCard."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Protocol
 
 from companion.rules.model.cards import CardValues, Decks
@@ -21,6 +21,7 @@ ReasonCode = Literal[
     "lowest_total",
     "highest_total",
     "reached_target",
+    "last_left",
     "ended_early",
 ]
 
@@ -41,7 +42,8 @@ class Deal:
     void round is dealt again in the same place. `players` are the seats dealt in; `contracts` is
     the number (from 1) of each player's contract, empty in games without contracts; `cards` is
     cards per player; `values` the values of cards, and `scoring` the scheme; `leads` plays first.
-    In a `playoff` only tied players are dealt in, and only who goes out first matters.
+    In a `playoff` only tied players are dealt in, and only who goes out first matters. `wild` is
+    the moving wild rank, None if there is none.
     """
 
     number: int
@@ -55,6 +57,14 @@ class Deal:
     values: CardValues
     scoring: Scheme
     playoff: bool = False
+    wild: str | None = None
+
+    def played(self, ruleset: Ruleset, play: RoundPlay) -> "PlayedRound":
+        """A play of this deal, which may have drawn another wild rank."""
+        if not ruleset.draws_wild:
+            return PlayedRound(ruleset, self, play)
+        values = ruleset.card_values_for(self.cards, play.wild)
+        return PlayedRound(ruleset, replace(self, values=values, wild=play.wild), play)
 
 
 class PlayedRound(NamedTuple):
@@ -146,6 +156,12 @@ class OpenRound:
         """The seats whose leftovers are not counted yet."""
         return tuple(s for s in self.deal.players if self.is_uncounted(s))
 
+    def left_once_dropped(self, seat: int) -> int | None:
+        """The player who wins the round if this one drops; None if several others play on."""
+        others = [s for s in self.deal.players if s != seat and s not in self.play.drops]
+        goes_on = not self.over or seat == self.play.went_out
+        return others[0] if len(others) == 1 and goes_on else None
+
     def melded(self, seat: int) -> Hand:
         """What this seat has melded so far, as counted or during the round; blank if nothing."""
         return cards_of(self.melds[seat]) if seat in self.melds else self.play.melds(seat)
@@ -169,6 +185,25 @@ class Standing:
     contracts: int
     total: int
     on: int | None
+
+
+SettlementCode = Literal["game", "boxes", "shutout"]
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementRow:
+    """Points by seat that are added after the last round."""
+
+    code: SettlementCode
+    points: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The points after the last round, and the `totals` with them, by seat."""
+
+    rows: tuple[SettlementRow, ...]
+    totals: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +272,7 @@ class State:
     is the number of each player's next contract, None if there is none; `open` is None after the
     end; `order` is every seat in order of play, clockwise; `joined` is by seat the first round
     dealt in to, `left` the number of rounds played before leaving, for players who are gone;
+    `settlement` is None until the game is over, and where nothing is added;
     `takeovers` are in order of the rounds; `ended` is the entry that ended the game early, with its
     number; `end_time`, in minutes since 1970, is when the table wants to stop, None for no such
     time; `title` is None until it is changed; `new_rules` lists the changes of house rules in
@@ -258,6 +294,7 @@ class State:
     next_contracts: tuple[int | None, ...]
     standings: tuple[Standing, ...]
     outcome: Outcome
+    settlement: Settlement | None
     ended: tuple[int, EarlyEnd] | None
     end_time: int | None
     title: str | None

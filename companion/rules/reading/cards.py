@@ -28,7 +28,7 @@ def read_cards(top: Section, found: dict[str, Any]) -> dict[str, Any]:
         "pack": pack,
         "decks": decks,
         "values": _in_play(values, decks),
-        "moving_wild": None if moving is None else _moving_wild(moving["value"]),
+        "moving_wild": None if moving is None else _moving_wild(moving),
     }
 
 
@@ -73,5 +73,6 @@ def _in_play(values: dict[str, int], decks: tuple[DecksFor, ...]) -> dict[str, i
     return {rank: value for rank, value in values.items() if rank != JOKER}
 
 
-def _moving_wild(value: int | str) -> MovingWild:
-    return MovingWild(None if isinstance(value, str) else value)
+def _moving_wild(said: Data) -> MovingWild:
+    value = said["value"]
+    return MovingWild(None if isinstance(value, str) else value, said["drawn"])

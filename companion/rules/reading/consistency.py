@@ -7,6 +7,7 @@ from companion.rules.reading.sections import RulesetError
 
 _TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
 _NO_SUCH_RANK = "only ranks of the cards in play, not %(rank)s"
+_KNOCKER_AND_DEFENDER = 2
 _ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
 
 
@@ -21,6 +22,8 @@ def check_consistency(ruleset: Ruleset, file: str) -> None:
         raise RulesetError(file, "decks", f"a row for {ruleset.most_players} players")
     if (ruleset.advancing == "finish") != (ruleset.end.when == "contract_finished"):
         raise RulesetError(file, "advancing", "finish, with end.when contract_finished, or neither")
+    if ruleset.knocking and ruleset.most_players != _KNOCKER_AND_DEFENDER:
+        raise RulesetError(file, "players.most", "2 with scoring knock_difference")
     _check_values(ruleset, file)
     _check_contracts(ruleset, file)
 

@@ -17,7 +17,7 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
     """The melding rules (null where silent) with their sources, the cards, decks and contracts.
 
     `cards` are in the order of a run, jokers last; `moving_points` is the value of a card in a
-    round in which its rank is wild.
+    round in which its rank is wild. `dealt` is cards a player, `most_points` the limit of a hand.
     """
     melding = asdict(ruleset.melding)
     decided = melding.pop("usual")
@@ -34,7 +34,16 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
             for row in ruleset.decks
         ],
         "contracts": [contract.notation for contract in ruleset.contracts],
+        "dealt": _dealt(ruleset),
+        "most_points": ruleset.most_points,
+        "knocking": ruleset.knocking and asdict(ruleset.knocking),
     }
+
+
+def _dealt(ruleset: Ruleset) -> int | None:
+    """Cards a player, where it is the same number in every round and for any number of players."""
+    dealt = {*ruleset.cards_dealt, *(row.cards_dealt for row in ruleset.decks)} - {None}
+    return dealt.pop() if len(dealt) == 1 else None
 
 
 def _from_the_ruleset(ruleset: Ruleset, melding: dict[str, Any]) -> dict[str, Any]:

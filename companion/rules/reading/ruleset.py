@@ -3,8 +3,9 @@
 from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
-from companion.rules.model.melding import DEFINITIONS, MELDING_FIELDS, Melding
-from companion.rules.model.play import Adjustment
+from companion.rules.model.knocking import Knocking, SettlementRules
+from companion.rules.model.melding import BESIDE, DEFINITIONS, MELDING_FIELDS, Melding
+from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.ruleset import Buys, End, Ruleset
 from companion.rules.reading.cards import read_cards
 from companion.rules.reading.consistency import check_consistency
@@ -48,7 +49,7 @@ def _melding(top: Section, found: dict[str, Any] | None) -> Melding:
         return Melding()
     section = top.section("melding")
     for key in found["sources"]:
-        if key not in {*MELDING_FIELDS, *DEFINITIONS}:
+        if key not in {*MELDING_FIELDS, *DEFINITIONS, *BESIDE}:
             raise section.unknown(f"sources.{key}", "no such key here")
     caps = found["most_wilds"]
     if isinstance(caps, dict) and not all(size == "any" or size.isdecimal() for size in caps):
@@ -58,8 +59,12 @@ def _melding(top: Section, found: dict[str, Any] | None) -> Melding:
 
 def _scoring(top: Section, found: dict[str, Any]) -> dict[str, Any]:
     """The fields about scoring and the end."""
+    knocking, settlement = found.pop("knocking"), found.pop("settlement")
     return {
         "scoring": SCHEMES[found.pop("scoring")],
+        "drops": None if (drops := found.pop("drops")) is None else Drops(**drops),
+        "knocking": Knocking(**knocking) if knocking else None,
+        "settlement": SettlementRules(**settlement) if settlement else None,
         "adjustments": tuple(Adjustment(**row) for row in found.pop("adjustments")),
         "end": _end(top.section("end"), found.pop("end")),
     }
@@ -70,6 +75,8 @@ def _end(section: Section, found: Data) -> End:
     finishing = end.winner in {"first_to_finish", "lowest_points_when_someone_finishes"}
     if finishing != (end.when == "contract_finished"):
         raise section.fail("winner", "one that goes with end.when")
+    if (end.winner == "last_left") != (end.when == "one_left"):
+        raise section.fail("winner", "last_left, with end.when one_left, or neither")
     if not finishing and end.tiebreak in {"went_out_last_round", "playoff"}:
         raise section.fail("tiebreak", "shared or play_on, where no contract ends the game")
     return end

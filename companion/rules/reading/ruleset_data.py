@@ -18,15 +18,19 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     """The rules by the names of `Ruleset`.
 
     `contracts` are numbers of cards; `card_values` are the card classes, the most expensive first,
-    and `card_values_for` those by cards dealt, for a moving wild rank.
+    and `card_values_for` those for a moving wild rank: by cards dealt or, if it is drawn, by rank.
     """
     return {key: getattr(ruleset, key) for key in ("most_players", *PLAIN_KEYS)} | {
         "pack": {"ranks": ruleset.pack.ranks, "copies": ruleset.pack.copies},
         "decks": [_row_data(row) for row in ruleset.decks],
         "contracts": [contract.cards for contract in ruleset.contracts],
         "card_values": values_data(ruleset.card_values),
-        "card_values_for": _moving_values(ruleset),
+        "card_values_for": {k: values_data(v) for k, v in ruleset.moving_values.items()},
         "scoring": ruleset.scoring.key,
+        "draws_wild": ruleset.draws_wild,
+        "drops": asdict(ruleset.drops) if ruleset.drops else None,
+        "knocking": asdict(ruleset.knocking) if ruleset.knocking else None,
+        "settlement": asdict(ruleset.settlement) if ruleset.settlement else None,
         "buys": asdict(ruleset.buys),
         "end": asdict(ruleset.end),
     }
@@ -44,11 +48,3 @@ def values_data(values: CardValues) -> list[dict[str, Any]]:
 def decks_data(decks: Decks) -> dict[str, int]:
     """The decks without their ranks."""
     return {key: getattr(decks, key) for key in DECKS_KEYS}
-
-
-def _moving_values(ruleset: Ruleset) -> dict[str, list[dict[str, Any]]]:
-    if ruleset.moving_wild is None:
-        return {}
-    by_players = (row.cards_dealt for row in ruleset.decks if row.cards_dealt)
-    dealt = sorted({*ruleset.cards_dealt, *by_players})
-    return {str(cards): values_data(ruleset.card_values_for(cards)) for cards in dealt}

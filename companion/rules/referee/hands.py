@@ -31,6 +31,12 @@ class Chosen:
     keys: tuple[Key, ...]
     naturals: tuple[Key | None, ...]
 
+    @property
+    def rank(self) -> str:
+        """The rank of a set."""
+        rank, _ = self.keys[0]
+        return rank
+
 
 @dataclass
 class Hand:
@@ -58,7 +64,7 @@ class Hand:
         runs = tuple(
             sorted((m.suit, m.start, len(m.keys)) for m in self.melds if m.slot.kind == RUN)
         )
-        ranks = tuple(sorted(m.keys[0][0] for m in self.melds if m.slot.kind == SET))
+        ranks = tuple(sorted(m.rank for m in self.melds if m.slot.kind == SET))
         last = self.melds[-1] if self.melds else None
         after = last and (last.suit, last.start, last.slot, last.keys[0])
         return naturals, own, self.pool, runs, ranks, after
@@ -78,7 +84,7 @@ class Search:
     ) -> None:
         self._hand, self._law, self._sparing, self._for_points = hand, law, sparing, for_points
         self._slots = sorted(slots, key=lambda slot: (slot.kind != RUN, -slot.size, slot.rank))
-        self._limits = _Limits(law, hand, self._slots)
+        self._limits = Limits(law, hand, self._slots)
         self._windows = {size: _windows(size, hand, law) for size in self._run_sizes()}
         self._need = self._needs()
         self._failed: set[object] = set()
@@ -103,7 +109,8 @@ class Search:
         groups: Counter[str] = Counter()
         for (rank, suit), count in hand.naturals.items():
             groups[suit if slot.kind == COLOUR else rank] += count
-        return max(0, slot.size - max(groups.values(), default=0))
+        most = max(groups.values(), default=0)
+        return max(0, slot.size - most)
 
     def first(self) -> list[Chosen] | None:
         """One way; None if there is none."""
@@ -245,7 +252,7 @@ def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[
     return [key for key, count in found for _ in range(count)]
 
 
-class _Limits:
+class Limits:
     """The melding rules for the search; silent keys are read only if the hand depends on them."""
 
     def __init__(self, law: Law, hand: Hand, slots: Sequence[Slot]) -> None:
@@ -295,9 +302,7 @@ class _Limits:
     def may_repeat(self, rank: str, melds: Sequence[Chosen]) -> bool:
         """Whether a set of this rank may be chosen beside the others."""
         return (
-            self._same_rank
-            or not rank
-            or all(m.slot.kind != SET or m.keys[0][0] != rank for m in melds)
+            self._same_rank or not rank or all(m.slot.kind != SET or m.rank != rank for m in melds)
         )
 
 

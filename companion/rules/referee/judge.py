@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.referee.contracts import Slot, Together, together
+from companion.rules.referee.contracts import Slot, together
+from companion.rules.referee.deadwood import Holding, count_deadwood, declare, knock
 from companion.rules.referee.deck import Card, Deck
+from companion.rules.referee.defending import defend
 from companion.rules.referee.hands import Hand, Search, in_slots, placed
 from companion.rules.referee.law import Law
 from companion.rules.referee.leftovers import fewest_left
@@ -23,6 +25,7 @@ from companion.rules.referee.verdicts import LEGAL, Answer, Judge, decided, lega
 
 Data = Mapping[str, Any]
 _MOST_SHOWN = 4
+MOST_ARRANGED = 16  # cards of a hand whose cheapest arrangement is searched
 
 
 def judge(rules: Data, case: Data) -> Answer:
@@ -77,18 +80,15 @@ def _ask_contract(case: Data, rules: Data, deck: Deck) -> Judge:
         found = together(melds, slots, law, is_last=is_last)
         if found.fault is None:
             return _laid(found.ways)
-        return _not_together(melds, slots, found, law, is_last=is_last)
+        return _not_together(melds, slots, found.fault, found.number, law, is_last=is_last)
 
     return answer
 
 
 def _not_together(
-    melds: Sequence[Meld], slots: Sequence[Slot], found: Together, law: Law, *, is_last: bool
+    melds: Sequence[Meld], slots: Sequence[Slot], fault: Fault, at: int, law: Law, *, is_last: bool
 ) -> Answer:
-    fault = found.fault or Fault(0, "contract", ())
-    if not melds:
-        return not_legal(fault.rule, fault.cards, law.melding)
-    at = found.number
+    """The fault of the meld with this number."""
 
     def fits(meld: Meld) -> bool:
         changed = (*melds[:at], meld, *melds[at + 1 :])
@@ -241,6 +241,47 @@ def _ask_go_out(case: Data, rules: Data, deck: Deck) -> Judge:
     return lambda law: go_out(hand, law, discards=discards, is_last=is_last)
 
 
+def _ask_deadwood(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding = _holding(case, rules, deck)
+    return lambda law: count_deadwood(holding, law)
+
+
+def _ask_knock(case: Data, rules: Data, deck: Deck) -> Judge:
+    knocking, holding = rules["knocking"], _whole_hand(case, rules, deck)
+    if knocking is None:
+        raise BadCase("a game in which players knock", "ask")
+    return lambda law: knock(holding, law, knocking)
+
+
+def _ask_declare(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding = _whole_hand(case, rules, deck)
+    if not rules["melding"].get("least_runs"):
+        raise BadCase("a game in which players declare", "ask")
+    return lambda law: declare(holding, law)
+
+
+def _ask_defend(case: Data, rules: Data, deck: Deck) -> Judge:
+    holding, melds = _holding(case, rules, deck), _melds(case, deck)
+    laid = [(held.card, "melds") for meld in melds for held in meld.cards]
+    check_copies([*laid, *((card, f"hand[{n}]") for n, card in enumerate(holding.hand))], deck)
+    return lambda law: defend(holding, melds, law)
+
+
+def _whole_hand(case: Data, rules: Data, deck: Deck) -> Holding:
+    """A hand before or after the discard."""
+    holding, dealt = _holding(case, rules, deck), rules["dealt"]
+    if dealt is not None and len(holding.hand) not in {dealt, dealt + 1}:
+        raise BadCase(f"{dealt} or {dealt + 1} cards", "hand")
+    return holding
+
+
+def _holding(case: Data, rules: Data, deck: Deck) -> Holding:
+    hand = _hand(case, deck)
+    if len(hand) > MOST_ARRANGED:
+        raise BadCase(f"a hand of up to {MOST_ARRANGED} cards", "hand")
+    return Holding.of(hand, rules)
+
+
 def _melds(case: Data, deck: Deck) -> list[Meld]:
     data = case.get("melds")
     if not isinstance(data, list) or not data:
@@ -273,5 +314,9 @@ _ASKED: dict[str, Ask] = {
     "swap": _ask_swap,
     "go_down": _ask_go_down,
     "go_out": _ask_go_out,
+    "deadwood": _ask_deadwood,
+    "knock": _ask_knock,
+    "declare": _ask_declare,
+    "defend": _ask_defend,
 }
 __all__ = ["LEGAL", "can_lay", "judge"]

@@ -44,6 +44,9 @@ UNLIMITED: Mapping[str, Any] = {
     "wilds_at_most": "none",
     "least_naturals": 0,
     "gap_at_least": 1,
+    "least_runs": 0,
+    "least_pure_runs": 0,
+    "melds_with_one_run": "all",
 }
 # Readings between the strictest and the most generous.
 _BETWEEN: Mapping[str, tuple[Any, ...]] = {

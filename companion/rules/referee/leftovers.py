@@ -113,7 +113,7 @@ class _Growth:
     def left(self, hand: Hand, prices: _Comparison) -> int:
         """The points left after all possible cards are added."""
         ends = [_end_of(meld) for meld in hand.melds if meld.slot.kind == RUN and self.runs]
-        ranks = {meld.keys[0][0] for meld in hand.melds if meld.slot.kind == SET and self.sets}
+        ranks = {meld.rank for meld in hand.melds if meld.slot.kind == SET and self.sets}
         return _Growing(self._law, hand, prices, ranks).fewest(
             Counter(hand.naturals), hand.pool, ends
         )

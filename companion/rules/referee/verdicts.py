@@ -11,6 +11,7 @@ Answer = dict[str, Any]
 Judge = Callable[[Law], Answer]
 LEGAL, NOT_LEGAL, TABLE_DECIDES = "legal", "not_legal", "your_table_decides"
 _STRICT, _GENEROUS = 0, 1
+_SHOWN = ("places", "melds", "left", "deadwood", "discard", "ending", "laid_off")
 
 
 def decided(melding: Mapping[str, Any], deck: Deck, judge: Judge) -> Answer:
@@ -36,7 +37,7 @@ def _said(court: "_Court") -> Answer:
 
 def _seen(legal: Answer) -> Answer:
     """The arrangement if the table decides yes."""
-    return {key: legal[key] for key in ("places", "melds", "left") if key in legal}
+    return {key: legal[key] for key in _SHOWN if key in legal}
 
 
 class _Court:
@@ -123,4 +124,5 @@ _BASE = {
     "colour": "run_in_sequence",
     "same_suit_runs_overlap": "same_suit_runs",
     "lay_off_in_last": "lay_off",
+    "all_in_melds": "least_runs",
 }

@@ -2,7 +2,7 @@
 
 from typing import Any, get_args
 
-from companion.rules.model.state import ReasonCode
+from companion.rules.model.state import ReasonCode, SettlementCode
 
 Schema = dict[str, Any]
 
@@ -81,6 +81,11 @@ _REASON = _object(
     code={"enum": [*get_args(ReasonCode)]},
     sentence=_TEXT | {"description": "Why they have won; empty while the game goes on."},
 )
+_SETTLED = _object(code={"enum": [*get_args(SettlementCode)]}, points=_by_name(_WHOLE))
+_SETTLEMENT = _object(
+    rows={"type": "array", "items": _SETTLED},
+    totals=_by_name(_WHOLE, "The totals with these points, by name."),
+)
 SCORE = _object(
     format={"const": "companion-score/1"},
     title=_TEXT,
@@ -97,3 +102,5 @@ SCORE = _object(
     winners=_NAMES,
     reason=_REASON,
 )
+# Only once a game with points after the last round is over.
+SCORE["properties"]["settlement"] = _SETTLEMENT

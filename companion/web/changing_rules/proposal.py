@@ -11,7 +11,7 @@ from companion.rules.model.cards import CardValues
 from companion.rules.model.house_rules import Switched, switched
 from companion.rules.model.state import State
 from companion.web.changing_rules.forms import ToldForm, WhatTheseCardsCost
-from companion.web.changing_rules.view import deal_of
+from companion.web.changing_rules.view import round_of
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.forms.numbers import SumField
 
@@ -42,8 +42,9 @@ class Proposal:
 
     def _new_values(self, number: int) -> CardValues:
         ruleset = self.kept.game.rules_after(RulesChanged(self.form.options()))
-        deal = deal_of(self.kept.state, number)
-        return ruleset.card_values_for(ruleset.dealt(deal.planned, len(deal.players)))
+        row = round_of(self.kept.state, number)
+        cards = ruleset.dealt(row.deal.planned, len(row.deal.players))
+        return ruleset.card_values_for(cards, row.play.wild)
 
     def entry(self) -> RulesChanged:
         """The entry to write."""

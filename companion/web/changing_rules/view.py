@@ -7,7 +7,7 @@ from companion.rules.fold.entries import Hand, RoundHand
 from companion.rules.fold.recounting import typed_totals
 from companion.rules.model.cards import CardValues
 from companion.rules.model.house_rules import Switched
-from companion.rules.model.state import Deal, State
+from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
 from companion.rules.score_changes import score_changes
 from companion.web.view_models.changes import ChangesView, changes_view
 
@@ -61,8 +61,13 @@ def changing_view(
 
 def deal_of(state: State, number: int) -> Deal:
     """The deal of a written or open round."""
-    deals = [scored.deal for scored in state.rounds]
-    return [*deals, *([state.open.deal] if state.open else [])][number - 1]
+    return round_of(state, number).deal
+
+
+def round_of(state: State, number: int) -> ScoredRound | OpenRound:
+    """A written round, or the open one."""
+    rounds: list[ScoredRound | OpenRound] = [*state.rounds]
+    return [*rounds, *([state.open] if state.open else [])][number - 1]
 
 
 def _to_tell(state: State, row: RoundHand) -> HandToTell:

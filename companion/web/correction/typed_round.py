@@ -7,6 +7,7 @@ from flask import abort
 
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Accepted, RoundCorrected, RoundPlay
+from companion.rules.fold.recounting import in_card_classes
 from companion.rules.judging.refusals import Refused, down_or_not
 from companion.rules.model.state import PlayedRound, ScoredRound, State
 from companion.web.correction.forms import RoundForm, round_form
@@ -48,11 +49,14 @@ class Correction:
         return down_or_not(self.round.deal, seat, self.hands[seat].hand)
 
     def play(self) -> RoundPlay:
-        """The typed round; the player who went out is down and has no cards."""
+        """The typed round; the player who went out is down, and without cards unless by a knock."""
         forms, out = self.hands, self.form.went_out
+        empty = None if self.form.how == "knock" else out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
-        left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
-        return replace(
+        drops = self.form.drops
+        none_left = {empty, *drops}
+        left = {s: f.hand for s, f in forms.items() if s not in none_left and not f.hand.is_blank}
+        play = replace(
             self.round.play,
             laid_down=frozenset(down if out is None else down | {out}),
             went_out=out,
@@ -61,11 +65,16 @@ class Correction:
             adjustments={s: self.round.play.adjustments[s] for s in self.form.adjusted},
             melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},
             went_rummy=bool(self.form.rummy and self.form.rummy.data),
+            ending=self.form.how,
+            drops=drops,
+            wild=self.form.wild_rank,
         )
+        # The page has the cards of the round as it was written.
+        return in_card_classes(play, self.round.deal.played(self.kept.ruleset, play).deal, {})
 
     def played(self) -> PlayedRound:
         """The typed round with the rules in force."""
-        return PlayedRound(self.kept.ruleset, self.round.deal, self.play())
+        return self.round.deal.played(self.kept.ruleset, self.play())
 
     def expected(self, seat: int) -> ExpectedHand:
         """The hand sizes of one player in this round."""

@@ -6,11 +6,17 @@ from wtforms import BooleanField, StringField
 
 from companion.web.forms.fields import PageForm, SentNumber
 
-NO_CARDS, NO_MELDS = "none", "no_melds"  # the rest of a hand that is no card class
+# The rest of a hand that is no card class; a full hand costs the most that a hand can.
+NO_CARDS, NO_MELDS, FULL_HAND = "none", "no_melds", "full"
 OWN_PAGE = "mine"  # return there when done
 WRITE = "write"
 STAY, LEAVE, AGAIN = "stay", "leave", "again"  # the next page, while still counting
-NAMES_OF_STEPS = {"no_cards": NO_CARDS, "no_melds": NO_MELDS, "own_page": OWN_PAGE}
+NAMES_OF_STEPS = {
+    "no_cards": NO_CARDS,
+    "no_melds": NO_MELDS,
+    "full_hand": FULL_HAND,
+    "own_page": OWN_PAGE,
+}
 _NOT_DONE = {STAY, LEAVE, AGAIN}
 
 

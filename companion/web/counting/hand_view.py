@@ -9,13 +9,14 @@ from companion.rules.judging.scoring import round_points
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardClass
 from companion.rules.model.contracts import Contract
+from companion.rules.model.play import Ending
 from companion.rules.model.state import OpenRound, State
 from companion.web.counting.walk_view import PhonesAround, Walk, Walker
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.view_models.decisions import decided
 from companion.web.view_models.last_step import LastStep, last_step
 
-CountedCode = Literal["left", "melded", "both"]
+CountedCode = Literal["left", "melded", "both", "deadwood"]
 PartCode = Literal["melds", "hand"]
 TakenAs = Literal["", "yes", "no"]
 RestCode = Literal["all", "others", "bought"]
@@ -90,17 +91,19 @@ class Part:
 class CountView:
     """A hand while it is counted.
 
-    `counts` says what is counted: leftovers, melds, or both. `number` and `contract` are the
-    player's, None without contracts; `asks_down` is False if nobody with cards left can be down.
-    `counted_at` is the number of the entry of the stored count, 0 without one. `taken_as` is down
-    (yes) or not (no) as inferred from the cards so far; empty if the player is marked. `undo` is
-    the previous step, if it was made on this phone.
+    `counts` says what is counted: leftovers, melds, or both; where players knock, deadwood.
+    `went_out` is who ended the round, and `ending` how, where players knock. `number` and
+    `contract` are the player's, None without contracts; `asks_down` is False if nobody with
+    cards left can be down. `counted_at` is the number of the entry of the stored count, 0
+    without one. `taken_as` is down (yes) or not (no) as inferred from the cards so far; empty
+    if the player is marked. `undo` is the previous step, if it was made on this phone.
     """
 
     seat: int
     name: str
     round: int
     went_out: str | None
+    ending: Ending | None
     counts: CountedCode
     number: int | None
     contract: Contract | None
@@ -132,6 +135,7 @@ def count_view(
         name=state.names[seat],
         round=deal.number,
         went_out=None if out is None else state.names[out],
+        ending=open_round.play.ending,
         counts=_counts(expected),
         number=number,
         contract=expected.ruleset.contracts[number - 1] if number else None,
@@ -151,7 +155,7 @@ def count_view(
 
 def _counts(expected: ExpectedHand) -> CountedCode:
     if not expected.deal.scoring.melds_score:
-        return "left"
+        return "deadwood" if expected.ruleset.knocking else "left"
     return "melded" if expected.seat == expected.play.went_out else "both"
 
 

@@ -7,7 +7,8 @@ from companion.rules.fold.entries import RoundScored
 from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import RefusalCode, Refused, check_play
-from companion.rules.model.play import Adjustment, Missing
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.play import Adjustment, Drop, Ending, Missing
 from companion.rules.model.state import OpenRound, ScoredRound, State
 from companion.web.view_models.last_step import LastStep, last_step
 
@@ -43,20 +44,25 @@ class Obstacle:
 class ReviewRow:
     """One player: the `number` of their contract, points and the new total.
 
-    `points` are None if the hand is not counted, and not in the total then; `adjustment` is
-    included. `is_counted` says that there is something to count: only melds for the player who went
-    out. Questions and obstacles of the player are below the row.
+    Where players knock, `ending` is how the player ended the round, and `deadwood` the points of
+    the hand, once it is counted. `points` are None if the hand is not counted, and not in the total
+    then; `adjustment` is included. `is_counted` says that there is something to count: only melds
+    for the player who went out. `drop` is how the player gave the round up. Questions and
+    obstacles of the player are below the row.
     """
 
     seat: int
     name: str
     went_out: bool
+    ending: Ending | None
+    deadwood: int | None
     is_counted: bool
     number: int | None
     made: bool
     points: int | None
     total: int
     adjustment: Adjustment | None
+    drop: Drop | None
     questions: tuple[Question, ...]
     obstacle: Obstacle | None
 
@@ -157,15 +163,25 @@ def _row(
         seat=seat,
         name=state.names[seat],
         went_out=seat == play.went_out,
+        ending=play.ending if seat == play.went_out else None,
+        deadwood=_deadwood(open_round, seat),
         is_counted=_is_counted(seat, open_round),
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,
         total=state.totals[seat] + (points or 0),  # also if a hand is not counted yet
         adjustment=play.adjustments.get(seat),
+        drop=play.drops.get(seat),
         questions=tuple(one for one in asked if one.doubt.seat == seat),
         obstacle=obstacle if obstacle and obstacle.fix == seat else None,
     )
+
+
+def _deadwood(open_round: OpenRound, seat: int) -> int | None:
+    """The points of this hand where players knock; None if it is not counted."""
+    hand = open_round.play.hand(seat)
+    is_shown = open_round.play.ending is not None and not hand.is_blank
+    return hand_points(open_round.deal.values, hand) if is_shown else None
 
 
 def _fix_of(doubt: Doubt, open_round: OpenRound) -> int | None:
@@ -184,4 +200,4 @@ def _fix(seat: int | None, open_round: OpenRound) -> int | None:
 
 def _is_counted(seat: int, open_round: OpenRound) -> bool:
     """The player who went out has no leftovers, but may have melds to count."""
-    return seat != open_round.play.went_out or open_round.deal.scoring.melds_score
+    return not open_round.play.is_out(seat) or open_round.deal.scoring.melds_score

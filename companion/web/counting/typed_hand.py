@@ -7,7 +7,7 @@ from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Hand, HandCounted
 from companion.rules.judging.refusals import Refused, check_counted, check_down_is_said
 from companion.rules.model.state import OpenRound, PlayedRound, cards_of
-from companion.web.counting.forms import NO_CARDS, NO_MELDS, StepForm
+from companion.web.counting.forms import FULL_HAND, NO_CARDS, NO_MELDS, StepForm
 from companion.web.forms.expected_hand import ExpectedHand, with_laid_melds
 from companion.web.forms.hand_form import HandForm, hand_form
 from companion.web.http.games import (
@@ -118,7 +118,7 @@ def _as_typed(form: HandForm, expected: ExpectedHand, tapped: StepForm) -> HandC
     if not form.validate():
         raise NotWritten("", 422)
     hand = _with_the_rest(form.hand, expected, tapped.fills)
-    if hand.is_blank and seat == expected.play.went_out:
+    if hand.is_blank and expected.play.is_out(seat):
         hand = Hand(cards={})  # its leftovers are not counted, only melds
     melded = Hand(cards={}) if tapped.fills == NO_MELDS else form.melded_typed
     if not _goes_on(form, tapped):
@@ -148,6 +148,8 @@ def _with_the_rest(hand: Hand, expected: ExpectedHand, fills: str | None) -> Han
     """The hand filled with the rest: “The other 7 are 3 to 9”, or no cards left."""
     if fills == NO_CARDS:
         return Hand(cards={})
+    if fills == FULL_HAND and expected.ruleset.most_points is not None:
+        return Hand(points=expected.ruleset.most_points)
     rest, filled = expected.deal.values.find(fills or ""), expected.filled(hand)
     if rest is None or filled is None or hand.points is not None:
         return hand

@@ -99,7 +99,7 @@ class Walker:
         )
 
     def _stands(self, seat: int, *, is_done: bool) -> TabState:
-        is_out = seat == self.open_round.play.went_out
+        is_out = self.open_round.play.is_out(seat)
         if is_out and not self.open_round.deal.scoring.melds_score:
             return "out"
         counts_here = seat == self.seat and (not is_done or self.phones.counted_here)
@@ -108,9 +108,9 @@ class Walker:
         return "counted" if is_done else "to_count"
 
     def _points(self, seat: int) -> int:
-        """The points of the leftovers; in games without contracts, of the whole round."""
+        """The points of the leftovers; in games without contracts or knocks, of the whole round."""
         deal = self.open_round.deal
-        if not deal.contracts:
+        if not deal.contracts and not self.played.ruleset.knocking:
             return round_points(self.played)[seat]
         return hand_points(deal.values, self.open_round.play.hand(seat))
 

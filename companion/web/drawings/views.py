@@ -156,7 +156,5 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
 
 def _classes(ruleset: Ruleset) -> Iterator[CardClass]:
     """Every card class of every deal, by its key."""
-    dealt = [row.cards_dealt for row in ruleset.decks if row.cards_dealt]
-    deals = {*ruleset.cards_dealt, *dealt}
-    values = [ruleset.card_values, *(ruleset.card_values_for(cards) for cards in sorted(deals))]
+    values = [ruleset.card_values, *ruleset.moving_values.values()]
     yield from {one.key: one for deal in values for one in deal.classes}.values()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Standing, State
-from companion.web.view_models.open_round import leaders
+from companion.web.view_models.open_round import leaders, round_figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def open_game_view(ruleset: Ruleset, state: State, colours: Sequence[int]) -> Op
     return OpenGame(
         number=deal.number,
         planned=deal.planned,
-        rounds=None if deal.playoff else ruleset.rounds,
+        rounds=None if deal.playoff else round_figures(ruleset, state.names, deal).rounds,
         last=len(ruleset.contracts),
         ranks=tuple(
             Ranked(state.names[one.seat], colours[one.seat] + 1, one, one.seat in ahead)

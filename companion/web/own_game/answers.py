@@ -21,6 +21,7 @@ TIEBREAKS = {
     "none": ("shared", "play_on"),
 }
 _LEAST_RANKS = 3
+_OWN_ENDS = {"one_left", "table_ends"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,10 @@ def _end(base: Ruleset, answers: Answers) -> dict[str, Any]:
     if answers.advancing == "finish":
         decided = {"winner": answers.winner, "tie_points": base.end.tie_points}
         return end | {"when": "contract_finished"} | decided
+    if answers.winner == base.end.when:  # as in the base game: nothing else has an end like it
+        kept = {"winner": base.end.winner, "rejoin": base.end.rejoin}
+        limit = {} if base.end.limit is None else {"limit": base.end.limit}
+        return end | {"when": base.end.when} | kept | limit
     winner = "lowest_total" if base.end.low_wins else "highest_total"
     if answers.winner == BY_POINTS:
         return end | {"when": "limit_reached", "limit": answers.limit, "winner": winner}
@@ -118,8 +123,11 @@ def _end(base: Ruleset, answers: Answers) -> dict[str, Any]:
 def winners(base: Ruleset, way: str) -> tuple[str, ...]:
     """The possible winners for a way of advancing.
 
-    Without contracts, rounds are counted only if each has its own number of cards dealt.
+    Without contracts, rounds are counted only if each has its own number of cards dealt. A game
+    that ends in a way of its own can also keep that.
     """
+    if way == "none" and base.end.when in _OWN_ENDS:
+        return (base.end.when, BY_POINTS)
     if way == "none" and len(base.cards_dealt) == 1:
         return (BY_POINTS,)
     return _WINNERS[way]
@@ -129,4 +137,6 @@ def winner_of(base: Ruleset) -> str:
     """The choice of `winners` that corresponds to the base game."""
     if base.end.when == "contract_finished":
         return base.end.winner
+    if base.end.when in _OWN_ENDS:
+        return base.end.when
     return BY_POINTS if base.end.when == "limit_reached" else "lowest_total"

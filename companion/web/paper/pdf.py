@@ -100,6 +100,10 @@ def _data(leaf: Leaf) -> dict[str, Any]:
             _column(*one) for one in zip(paper.columns, said.made, said.formers, strict=True)
         ],
         "rows": [_row(row, paper.columns, said.labels) for row in paper.rows],
+        "settled": [
+            (label, ["" if points is None else figure(points) for points in row.points])
+            for label, row in zip(said.settled, paper.settlement, strict=True)
+        ],
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],
         "legend": said.legend,
         "race": race_data(paper.race, said.race) if paper.race else None,

@@ -18,12 +18,14 @@ from companion.web.http.reached import root_for_phones
 from companion.web.paper.pdf import is_too_long, race_data, sharers_data
 from companion.web.paper.printing import Leaf, leaf_of, view_of
 from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
-from companion.web.view_models.sheet import SheetView
+from companion.web.view_models.sheet import Rank, SheetView
 from companion.web.words.standings import how_far
 from companion.web.words.text import bdi, figure, initial, say
 
 _RANK = N_("%(place)s. %(name)s: %(total)s")
 _RANK_AS_FAR = N_("%(place)s. %(name)s: %(total)s, %(far)s")
+_RANK_SETTLED = N_("%(place)s. %(name)s: %(total)s, in all %(settled)s")
+_IN_ALL = N_("in all %(points)s")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _TAG = 32  # characters
 _MOST_PICTURES = 16  # cached pictures: a megabyte
@@ -119,13 +121,22 @@ def _ranks(view: SheetView) -> Iterator[str]:
         standing = rank.standing
         far = how_far(view.contracts, standing) if view.contracts_first else ""
         told = {"place": standing.place, "name": bdi(rank.name), "total": standing.total}
-        yield plain_text(say(_RANK_AS_FAR if far else _RANK, told | {"far": far}))
+        told |= {"far": far, "settled": rank.settled}
+        sentence = _RANK if rank.settled is None else _RANK_SETTLED
+        yield plain_text(say(_RANK_AS_FAR if far else sentence, told))
 
 
 def _at(kept: KeptGame, endpoint: str) -> str:
     """An absolute URL for watchers; empty if phones cannot reach the requested address."""
     root = root_for_phones()
     return urljoin(root, url_for(endpoint, token=kept.row.watch_token)) if root else ""
+
+
+def _far(view: SheetView, rank: Rank) -> str:
+    """The progress through the contracts, or the total with the points after the last round."""
+    if rank.settled is not None:
+        return plain_text(say(_IN_ALL, {"points": rank.settled}))
+    return how_far(view.contracts, rank.standing) if view.contracts_first else ""
 
 
 def _data(view: SheetView, leaf: Leaf) -> dict[str, Any]:
@@ -150,7 +161,7 @@ def _content(view: SheetView, leaf: Leaf) -> dict[str, Any]:
                 "name": rank.name,
                 "sign": initial(rank.name),
                 "colour": colour_of(rank.standing.seat),
-                "far": how_far(view.contracts, rank.standing) if view.contracts_first else "",
+                "far": _far(view, rank),
                 "total": figure(rank.standing.total),
             }
             for rank in view.ranks

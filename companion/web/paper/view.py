@@ -3,13 +3,12 @@
 Print and PDF are drawn from this; `paper.words` has the texts.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Literal
 
 from companion.rules.fold.order import next_after
-from companion.rules.model.cards import rank_of_number
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.ruleset import Ruleset
@@ -18,7 +17,7 @@ from companion.web.view_models.game_race import race
 from companion.web.view_models.open_round import leaders
 from companion.web.view_models.race import Race
 from companion.web.view_models.remembered import Memory, remembered
-from companion.web.view_models.sheet import Former, Row, Sharer, SheetView
+from companion.web.view_models.sheet import Former, Row, SettledCode, Sharer, SheetView
 from companion.web.view_models.sheet_notes import Note, starting_total
 
 Kind = Literal["played", "half", "blank"]
@@ -35,7 +34,7 @@ _PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
 _PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
 _ROOM = {("played", False): 875, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
 _CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts fit beside them
-_HEADING, _LINE, _RACE, _RULES_BESIDE = 50, 46, 580, 290
+_HEADING, _LINE, _RACE, _RULES_BESIDE, _SETTLED = 50, 46, 580, 290, 46
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +69,14 @@ class PenRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SettledLine:
+    """A row below the totals; each of its `points` is None if it is to be filled in."""
+
+    code: SettledCode
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """Everything on the page except its texts.
 
@@ -89,6 +96,7 @@ class Paper:
     memories: tuple[Memory, ...] = ()
     notes: tuple[Note, ...] = ()
     note: str = ""
+    settlement: tuple[SettledLine, ...] = ()
     winner: int | None = None
     sharers: tuple[Sharer, ...] = ()
     ahead: tuple[Standing, ...] = ()
@@ -121,6 +129,7 @@ class Paper:
         across = 6 if self.is_wide else 4
         needed = -(-len(self.contracts) // across) - _CONTRACT_ROWS
         room = _ROOM["pen" if self.pen_rows else "played", self.is_wide] - needed * _CONTRACT
+        room -= _SETTLED * len(self.settlement)
         return room - (self._beside_the_race if self.race else self._below)
 
     @property
@@ -160,10 +169,11 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         memories=remembered(ruleset, state)[:_MOST_MEMORIES] if is_over else (),
         notes=sheet.notes,
         note=sheet.note,
+        settlement=_settled(sheet) if is_over else _to_settle(ruleset, len(state.order)),
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
-        wild=_wild(ruleset, _dealt(ruleset, state, is_over=is_over)),
+        wild=tuple(_wild(ruleset, state, is_over=is_over)) if ruleset.moving_wild else (),
     )
 
 
@@ -178,22 +188,46 @@ def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Pa
         pen_rows=pen_rows,
         contracts=ruleset.contracts,
         rules=_changed(ruleset),
-        wild=_wild(ruleset, [ruleset.dealt(row.number, players) for row in pen_rows]),
+        settlement=_to_settle(ruleset, players),
+        wild=tuple(_wild_by_deal(ruleset, row.number, players) for row in pen_rows)
+        if ruleset.moving_wild
+        else (),
     )
 
 
-def _wild(ruleset: Ruleset, dealt: Iterable[int]) -> tuple[str, ...]:
-    """The wild rank of rounds with this deal, if it moves."""
-    return tuple(map(rank_of_number, dealt)) if ruleset.moving_wild else ()
+def _settled(sheet: SheetView) -> tuple[SettledLine, ...]:
+    return tuple(
+        SettledLine(row.code, tuple(cell.points for cell in row.cells)) for row in sheet.settlement
+    )
 
 
-def _dealt(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[int]:
-    """The cards dealt in each round, including future ones."""
-    yield from (scored.deal.cards for scored in state.rounds)
+def _to_settle(ruleset: Ruleset, players: int) -> tuple[SettledLine, ...]:
+    """The rows to fill in after the last round; none where nothing is added."""
+    rules = ruleset.settlement
+    if rules is None:
+        return ()
+    codes: dict[SettledCode, bool] = {
+        "game": bool(rules.game),
+        "boxes": bool(rules.box),
+        "shutout": rules.shutout != "none",
+    }
+    added = [code for code, is_added in codes.items() if is_added]
+    lines: list[SettledCode] = [*added, "final"] if added else []
+    return tuple(SettledLine(code, (None,) * players) for code in lines)
+
+
+def _wild(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[str]:
+    """The moving wild rank of each round, including future ones."""
+    yield from (scored.deal.wild or "" for scored in state.rounds)
     if state.open is not None and not is_over:
         deal = state.open.deal
         for n in range(_rounds_left(ruleset, state, deal)):
-            yield ruleset.dealt(deal.planned + n, len(deal.players))
+            yield _wild_by_deal(ruleset, deal.planned + n, len(deal.players))
+
+
+def _wild_by_deal(ruleset: Ruleset, number: int, players: int) -> str:
+    """The wild rank of round `number`; blank to fill in where it is drawn."""
+    return ruleset.wild_of(ruleset.dealt(number, players)) or ""
 
 
 def _changed(ruleset: Ruleset) -> tuple[tuple[HouseRule, Choice], ...]:

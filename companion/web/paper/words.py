@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.rules.judging.doubts import Doubt
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
-from companion.sentences import N_, NC_, NN_
+from companion.sentences import N_, NC_, NN_, SETTLED
 from companion.web.paper.view import Column, Paper
 from companion.web.view_models.sheet import Former
 from companion.web.words.card_points import card_points_words
@@ -94,6 +94,7 @@ class PaperWords:
     date: str
     made: tuple[str, ...]
     formers: tuple[tuple[Markup, ...], ...]
+    settled: tuple[str, ...]
     legend: str
     race: str
     memories: tuple[tuple[str, str, str], ...]
@@ -124,6 +125,7 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         date=day_words(evening.started_at) if evening else "",
         made=tuple(_made(column) for column in paper.columns),
         formers=tuple(tuple(map(_former, column.formers)) for column in paper.columns),
+        settled=tuple(plain_words(SETTLED[row.code]) for row in paper.settlement),
         legend=_legend(paper),
         race=_race(paper),
         memories=tuple(_memories(paper)),

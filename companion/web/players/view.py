@@ -5,10 +5,11 @@ from typing import Literal
 
 from companion.rules.fold.entries import GameEnded, PlayerJoined, PlayerReturned
 from companion.rules.game import Game
+from companion.rules.judging.refusals import Refused, check_return
 from companion.rules.model.state import State
 from companion.web.view_models.round_table import RoundTable, round_table
 
-BackWith = Literal["missed_nothing", "where_they_stopped", "no_better"]
+BackWith = Literal["missed_nothing", "where_they_stopped", "no_better", "one_more"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A player who left after this number of rounds; `total` is that of a return.
+    """A player who left, or was out, after this number of rounds; `total` is that of a return.
 
-    None if nobody can return now.
+    None if they cannot return now.
     """
 
     seat: int
     name: str
     left_after: int
+    is_out: bool
     total: int | None
     back_with: BackWith
 
@@ -201,17 +203,30 @@ def _person(state: State, seat: int) -> Person:
 
 def _away(game: Game, seat: int) -> Away:
     state = game.state
-    back = game.with_entries(PlayerReturned(seat)).state if _may_come(state) else None
+    may_return = _may_come(state) and _may_return(game, seat)
+    back = game.with_entries(PlayerReturned(seat)).state if may_return else None
     return Away(
         seat=seat,
         name=state.names[seat],
         left_after=state.left[seat],
+        is_out=game.ruleset.end.is_out(state.totals[seat]),
         total=back.totals[seat] if back else None,
         back_with=_back_with(game, seat),
     )
 
 
+def _may_return(game: Game, seat: int) -> bool:
+    """Whoever is out may come back only below the limit, by some house rules never."""
+    try:
+        check_return(game.ruleset, game.state, seat)
+    except Refused:
+        return False
+    return True
+
+
 def _back_with(game: Game, seat: int) -> BackWith:
+    if game.ruleset.end.is_out(game.state.totals[seat]):
+        return "one_more"
     if game.state.left[seat] == len(game.state.rounds):
         return "missed_nothing"
     return "where_they_stopped" if game.ruleset.joining == "start_at_one" else "no_better"

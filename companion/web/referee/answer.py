@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.rules.referee.deck import Deck
-from companion.rules.referee.judge import judge
+from companion.rules.referee.judge import MOST_ARRANGED, judge
 from companion.web.referee.asked import Asked, Desk, contract_slots, slots_of
 
 State = Literal["empty", "filling", "off", "unknown_card", "too_many", "too_long", "judged"]
@@ -14,6 +14,8 @@ Data = Mapping[str, Any]
 _SMALLEST = 3  # of a meld without a contract; games with smaller ones define it
 _MOST = 30  # judged at once
 _KINDS = {"set": "set", "run": "run", "colour": "colour", "rank": "set", "any": "any"}
+# Answers that help a player during a round.
+_HELPS = ("go_down", "deadwood", "knock", "declare")
 # Questions that depend on the order of the cards.
 _OF_THE_ORDER = ("wilds_touch_in_run", "wilds_touch_in_set")
 
@@ -38,7 +40,7 @@ class Answered:
 
 def answered(asked: Asked, desk: Desk) -> Answered:
     """The answer to the current input."""
-    if asked.ask == "go_down" and not desk.tells_go_down:
+    if asked.ask in _HELPS and not desk.tells_go_down:
         return Answered("off")
     deck = Deck.of(desk.rules, asked.players, asked.wild or None)
     fault = _not_in_play(asked, deck)
@@ -102,6 +104,36 @@ def _go_out(asked: Asked, desk: Desk) -> Answered:
     return _judged(asked, desk, (0,), _hand(asked) | {"discards": asked.discards})
 
 
+def _deadwood(asked: Asked, desk: Desk) -> Answered:
+    return _arranged(asked, desk, 1, MOST_ARRANGED)
+
+
+def _whole_hand(asked: Asked, desk: Desk) -> Answered:
+    """Before or after the discard; of a game that deals varying hands, any number."""
+    dealt = desk.rules["dealt"]
+    return _arranged(asked, desk, dealt or 1, dealt + 1 if dealt else MOST_ARRANGED)
+
+
+def _arranged(asked: Asked, desk: Desk, least: int, most: int) -> Answered:
+    cards = len(asked.groups[0])
+    if cards > most:
+        return Answered("too_long")
+    return _judged(asked, desk, (0,), _hand(asked)) if cards >= least else _filling(asked, least)
+
+
+def _defend(asked: Asked, desk: Desk) -> Answered:
+    """By the melds of the knocker that are complete."""
+    *melds, hand = asked.groups
+    least = _least(desk)
+    full = tuple(n for n, cards in enumerate(melds) if len(cards) >= least)
+    if len(hand) > MOST_ARRANGED:
+        return Answered("too_long")
+    if not full or not hand:
+        return _filling(asked, least if asked.at < len(melds) else 1)
+    case = {"hand": [*hand], "melds": [_group(asked, n, "any") for n in full]}
+    return _judged(asked, desk, full, case)
+
+
 def _hand(asked: Asked) -> dict[str, Any]:
     of_contract = {"contract": asked.contract} if asked.contract else {}
     return {"hand": [*asked.groups[0]], **of_contract}
@@ -114,6 +146,10 @@ _ASKED = {
     "swap": _on_the_table,
     "go_down": _go_down,
     "go_out": _go_out,
+    "deadwood": _deadwood,
+    "knock": _whole_hand,
+    "declare": _whole_hand,
+    "defend": _defend,
 }
 
 

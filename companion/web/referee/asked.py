@@ -10,10 +10,14 @@ from typing import Any, Literal
 
 Params = Mapping[str, Sequence[str]]
 Groups = tuple[tuple[str, ...], ...]
-Kind = Literal["set", "run", "colour", "rank", "any", "on", "card", "hand"]
+Kind = Literal["set", "run", "colour", "rank", "any", "on", "card", "hand", "knocked"]
 
 OF_CONTRACTS = ("contract", "go_down")
-ASKS = ("meld", "contract", "lay_off", "swap", "go_down", "go_out")
+# Of a hand, and the cheapest way to arrange it.
+OF_HANDS = ("deadwood", "knock", "declare", "defend")
+ASKS = ("meld", "contract", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
+_LAID_AT_ONCE = ("meld", *OF_HANDS)  # where all melds are shown at the end of the round
+_MOST_MELDS = 3  # of a hand that knocks
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
 MOST_CARDS, _MOST_SIGNS = 40, 24
@@ -27,7 +31,7 @@ class Desk:
 
     `called` are the names of cards by code; `wild_moves` says that each round has a wild rank of
     its own. `contract`, `wild` and `players` are those of the table, as defaults for the address;
-    `tells_go_down` says that the page answers if a hand can go down.
+    `tells_go_down` says that the page answers about a whole hand.
     """
 
     rules: Mapping[str, Any]
@@ -43,7 +47,13 @@ class Desk:
     @property
     def asks(self) -> tuple[str, ...]:
         """The questions that make sense in this game."""
-        return ASKS if self.rules["contracts"] else tuple(a for a in ASKS if a not in OF_CONTRACTS)
+        knocking, declaring = self.rules["knocking"], self.rules["melding"].get("least_runs")
+        if self.rules["contracts"]:
+            return tuple(ask for ask in ASKS if ask not in OF_HANDS)
+        others = {*OF_CONTRACTS, *(() if knocking else ("knock", "defend"))}
+        others |= set() if declaring else {"declare"}
+        every = _LAID_AT_ONCE if knocking or declaring else ASKS
+        return tuple(ask for ask in every if ask not in others)
 
     @property
     def ranks(self) -> list[str]:
@@ -54,7 +64,10 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A group of cards to type: a meld of the contract, a hand, ...; `size` 0 is any."""
+    """A group of cards to type: a meld of the contract, a hand, ...; `size` 0 is any.
+
+    For a meld of the knocker it is its number, from 1.
+    """
 
     kind: Kind
     size: int
@@ -173,6 +186,8 @@ def _slots(ask: str, contract: int | None, desk: Desk) -> tuple[Slot, ...]:
         return contract_slots(contract, desk)
     if ask in ("lay_off", "swap"):
         return Slot("on", 0), Slot("card", 1)
+    if ask == "defend":
+        return *(Slot("knocked", n + 1) for n in range(_MOST_MELDS)), Slot("hand", 0)
     return (Slot("any" if ask == "meld" else "hand", 0),)
 
 

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from companion.rules.referee.deck import Card, Deck
 from companion.web.referee.answer import Answered, State, answered
 from companion.web.referee.asked import (
+    OF_HANDS,
     Asked,
     Desk,
     Kind,
@@ -21,9 +22,21 @@ from companion.web.referee.asked import (
 )
 
 Data = Mapping[str, Any]
-Word = Literal["", "legal", "not_legal", "yes", "no", "not_yet", "one_short", "decides"]
-Caption = Literal["", "meld", "rest", "also", "reordered", "way"]
-Prompt = Literal["", "tap", "count", "hand", "then_card", "card"]
+Word = Literal[
+    "",
+    "legal",
+    "not_legal",
+    "yes",
+    "no",
+    "not_yet",
+    "one_short",
+    "decides",
+    "deadwood",
+    "gin",
+    "big_gin",
+]
+Caption = Literal["", "meld", "rest", "discard", "laid_off", "also", "reordered", "way"]
+Prompt = Literal["", "tap", "count", "hand", "then_card", "card", "then_others"]
 _MOST_HELP = 8
 _CHOSEN = {"ask", "contract", "wild", "whose", "turn", "discards"}  # chosen in lists on the page
 _ANY_SUIT = ""
@@ -121,7 +134,8 @@ class RefereeView:
 
     `rule` is the broken one, with its `source`; `help` are cards with which it would be legal.
     `still` is the number of melds that are still to be typed in, `left` the
-    fewest points left in hand, `use` how long a swapped wild card may be kept. `decides` is the
+    fewest points left in hand, which `is_capped` where the cards cost more; `all_count` says that
+    no meld counts. `use` is how long a swapped wild card may be kept. `decides` is the
     open rule that this table may decide, `query` the question as the end of an address.
     """
 
@@ -148,6 +162,8 @@ class RefereeView:
     questions: tuple[Question, ...]
     still: int
     left: int | None
+    is_capped: bool
+    all_count: bool
     frees: str
     use: str
     decides: str
@@ -186,6 +202,8 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         questions=tuple(_questions(answer)),
         still=len(slots) - len(found.slots) if answer and asked.ask == "contract" else 0,
         left=answer.get("left"),
+        is_capped=_cost(answer, deck) > answer.get("left", 0),
+        all_count=bool(answer.get("lacks")) and not answer["melds"],
         frees=answer.get("frees", "") if asked.ask == "swap" else "",
         use=answer.get("use") or "",
         decides=_decides(answer, desk),
@@ -203,15 +221,23 @@ def _word(ask: str, answer: Data) -> Word:
     if ask in ("meld", "contract"):
         return "legal" if verdict == "legal" else "not_legal"
     if verdict == "legal":
-        return "yes"
+        return _yes(ask, answer)
     if answer.get("missing"):
         return "one_short"
     return "not_yet" if ask == "go_down" else "no"
 
 
+def _yes(ask: str, answer: Data) -> Word:
+    """Yes; or the points, or gin."""
+    words: Mapping[str, Word] = {"gin": "gin", "big_gin": "big_gin"}
+    return (
+        "deadwood" if ask in ("deadwood", "defend") else words.get(answer.get("ending", ""), "yes")
+    )
+
+
 def _rule(ask: str, answer: Data) -> str:
     """The first violated rule; a hand without the contract has no melds to blame."""
-    rule = str(answer.get("rule", ""))
+    rule = str(answer.get("rule", answer.get("lacks", "")))
     return "hand" if ask == "go_down" and rule == "contract" else rule
 
 
@@ -224,7 +250,9 @@ def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
         return "card"
     if asked.ask == "go_down":  # of more cards than the contract needs
         return "hand"
-    return "count" if len(asked.groups[asked.at]) < found.needed else "then_card"
+    if len(asked.groups[asked.at]) < found.needed:
+        return "count"
+    return "then_others" if asked.ask == "defend" else "then_card"
 
 
 def _tabs(asked: Asked, slots: Sequence[Slot]) -> Iterator[Tab]:
@@ -256,6 +284,8 @@ def _groups(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[S
     answer = found.answer
     if asked.ask == "go_down" and "melds" in answer:
         yield from _laid_down(asked, desk, deck, answer)
+    elif asked.ask in OF_HANDS and "deadwood" in answer:
+        yield from _arranged(deck, answer)
     elif one_short := _one_short(asked, desk, deck, answer):
         yield from one_short
     elif answer.get("ways"):
@@ -328,6 +358,27 @@ def _laid_down(asked: Asked, desk: Desk, deck: Deck, answer: Data) -> Iterator[S
         yield replace(_group("meld", cards, deck), slot=slot)
     if rest:
         yield _group("rest", rest, deck)
+
+
+def _arranged(deck: Deck, answer: Data) -> Iterator[ShownGroup]:
+    """The knocker's melds with what is laid off on them, one's own melds, and the cards left."""
+    laid_off = list(answer.get("laid_off", ()))
+    for cards in answer.get("places", ()):
+        marks = {number for number, code in enumerate(cards) if code in laid_off}
+        if marks:
+            yield _marked(_group("laid_off", cards, deck), is_picked=marks)
+    for cards in answer["melds"]:
+        group = _group("meld", cards, deck)
+        yield replace(group, slot=Slot(_kind_of(group), len(cards)))
+    if answer["deadwood"]:
+        yield _group("rest", answer["deadwood"], deck)
+    if "discard" in answer:
+        yield _group("discard", [answer["discard"]], deck)
+
+
+def _cost(answer: Data, deck: Deck) -> int:
+    """What the cards left over cost by themselves, in points."""
+    return sum(deck.cards[code].points for code in answer.get("deadwood", ()))
 
 
 def _one_short(asked: Asked, desk: Desk, deck: Deck, answer: Data) -> list[ShownGroup]:
@@ -414,9 +465,11 @@ def _standing(groups: Sequence[ShownGroup]) -> Iterator[Stand]:
 
 def _kind_laid(asked: Asked, groups: Sequence[ShownGroup]) -> Kind | Literal[""]:
     """The kind of a single meld, as found."""
-    if asked.ask != "meld":
-        return ""
-    ranks = {card.stands or card.face for card in groups[0].cards if card.stands or card.suit}
+    return "" if asked.ask != "meld" else _kind_of(groups[0])
+
+
+def _kind_of(group: ShownGroup) -> Literal["set", "run"]:
+    ranks = {card.stands or card.face for card in group.cards if card.stands or card.suit}
     return "set" if len(ranks) <= 1 else "run"
 
 

@@ -113,6 +113,7 @@ def desk_at(kept: KeptGame) -> Desk:
     """The data for the page at this table; the contract is that of the phone's player."""
     state, ruleset = kept.state, kept.ruleset
     known: dict[str, Any] = {"players": len(state.active)}
+    is_over = state.open is not None and state.open.over  # hands are counted: nobody is helped
     if state.open and not is_kept_only():
         deal, seat = state.open.deal, phones_at(kept).seat
         known["contract"] = deal.contracts.get(-1 if seat is None else seat)
@@ -121,7 +122,7 @@ def desk_at(kept: KeptGame) -> Desk:
         known["wild"] = round_figures(ruleset, state.names, deal).wild or ""
     return Desk(
         **_of_game(ruleset) | known,
-        tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)),
+        tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)) or is_over,
         may_decide=tuple(_may_decide(ruleset)) if kept.may_score else (),
         house=_house(_unusual(ruleset)),
     )

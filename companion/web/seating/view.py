@@ -8,14 +8,15 @@ from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
 from companion.rules.model.contracts import Contract
+from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.web.view_models.lying_cards import LyingCards, lying_cards
 from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 PhoneOf = Literal["this", "another", ""]
-Ended = Literal["", "went_out", "playoff", "void", "elsewhere", "to_count", "counted"]
-Action = Literal["watch", "lay_down", "take_back", "out", "count", "review", "wait"]
+Ended = Literal["", "went_out", "dropped", "playoff", "void", "elsewhere", "to_count", "counted"]
+Action = Literal["watch", "lay_down", "take_back", "out", "stay_in", "count", "review", "wait"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class OwnPage:
     `number` is that of their `contract` of `contracts`, None in games without; `cards` is an
     example of that contract. `total` is in points, `place` in the standings. `ended` is the state
     of their hand at the end of the round, and `points` its cost, once counted. `action` is the main
-    action; besides, they may be able to go out, meld or count again.
+    action; besides, they may be able to go out, meld or count again. Where players knock, `ending`
+    is how they ended the round.
     """
 
     round: RoundFigures
@@ -80,6 +82,7 @@ class OwnPage:
     leads: bool
     is_down: bool
     is_out: bool
+    ending: Ending | None
     total: int
     place: int
     values: CardValues
@@ -129,6 +132,7 @@ def own_page(
         leads=seat == deal.leads,
         is_down=seat in play.laid_down,
         is_out=seat == play.went_out,
+        ending=play.ending if seat == play.went_out else None,
         total=state.totals[seat],
         place=next(s.place for s in state.standings if s.seat == seat),
         values=deal.values,
@@ -154,8 +158,10 @@ def _ended(
     if played.needs_no_hands:
         return "void" if played.is_void else "playoff"
     uncounted = open_round.is_uncounted(seat)
-    if seat == open_round.play.went_out and not uncounted:
+    if open_round.play.is_out(seat) and not uncounted:
         return "went_out"
+    if seat in open_round.play.drops:
+        return "dropped"
     if is_elsewhere and (uncounted or not counted_here):
         return "elsewhere"
     return "to_count" if uncounted else "counted"
@@ -167,7 +173,8 @@ def _hands(
     """The hands to count; none during the round, or if hands cost nothing."""
     if not open_round.over or open_round.by(ruleset).needs_no_hands:
         return ()
-    count = (seat for seat in open_round.deal.players if seat != open_round.play.went_out)
+    play = open_round.play
+    count = (s for s in open_round.deal.players if not play.is_out(s) and s not in play.drops)
     return tuple(
         OtherHand(seat, state.names[seat], hand_state(open_round, seat, counting)) for seat in count
     )
@@ -200,6 +207,8 @@ def _melds_now(open_round: OpenRound) -> bool:
 
 
 def _in_play(ruleset: Ruleset, open_round: OpenRound, seat: int) -> Action:
+    if seat in open_round.play.drops:
+        return "stay_in"
     if seat in open_round.play.laid_down:
         return "take_back"
     whole_hand = laying_down_is_going_out(ruleset, open_round.deal, seat)

@@ -10,7 +10,8 @@ from companion.rules.model.state import OpenRound, Standing, State
 from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 Letters = Literal["", "long", "longest"]
-Saying = Literal["", "out", "down", "not_down"]
+Saying = Literal["", "out", "knock", "gin", "big_gin", "down", "not_down"]
+_OUT = {"out", "knock", "gin", "big_gin"}
 
 
 _FITS = 10  # characters of a name in full size
@@ -88,7 +89,7 @@ def _seat(ruleset: Ruleset, state: State, standing: Standing, counting: Containe
         hand=hand_state(open_round, seat, counting) if open_round else "",
         standing=standing,
         place=standing.place if state.rounds else None,
-        is_lit=says in {"out", "down"} or seat in state.outcome.winners,
+        is_lit=says in {*_OUT, "down"} or seat in state.outcome.winners,
         has_won=seat in state.outcome.winners,
     )
 
@@ -103,7 +104,7 @@ def _says(open_round: OpenRound | None, seat: int) -> Saying:
     if open_round is None:
         return ""
     if seat == open_round.play.went_out:
-        return "out"
+        return open_round.play.ending or "out"
     if seat in open_round.play.laid_down:
         return "down"
     return "not_down" if seat in open_round.deal.contracts else ""

@@ -8,6 +8,7 @@ from companion.rules.decide import Command, Conflict, decide
 from companion.rules.fold.entries import EntryUndone, WentOut
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
+from companion.rules.model.play import Ending
 from companion.rules.model.state import OpenRound, State
 
 Whose = Literal["theirs", "mine"]
@@ -20,7 +21,8 @@ class SaidOut:
 
     `number` is that of their contract, None in games without. `by` is the label of the other phone,
     empty without; `at` is the time of its claim, in UTC, None for just now. `stays_down` is the
-    seat of the other claim: that player is down all the same, and counts cards.
+    seat of the other claim: that player is down all the same, and counts cards. `ending` is how,
+    where players knock.
     """
 
     whose: Whose
@@ -32,6 +34,7 @@ class SaidOut:
     by: str
     at: datetime | None
     went_rummy: bool
+    ending: Ending | None
     stays_down: int | None
 
 
@@ -57,7 +60,7 @@ def two_out_view(
 ) -> TwoOutView:
     """`sequence` is the number of the stored entry, `by` its phone, `at` its time."""
     state = game.state
-    theirs = WentOut(here.play.went_out, here.play.went_rummy)
+    theirs = WentOut(here.play.went_out, here.play.went_rummy, here.play.ending)
     claims = (
         _claim(state, here, "theirs", theirs, mine, by, at),
         _claim(state, here, "mine", mine, theirs),
@@ -108,6 +111,7 @@ def _claim(
         by=by,
         at=at,
         went_rummy=said.went_rummy,
+        ending=said.ending,
         stays_down=other.seat if _may_stay_down(here, other.seat) else None,
     )
 

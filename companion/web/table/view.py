@@ -4,10 +4,11 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules.fold.settlement import rounds_won
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.contracts import Contract
-from companion.rules.model.play import Adjustment
+from companion.rules.model.play import Adjustment, Drop, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.web.view_models.felt import Hero, hero_of, next_of_all
@@ -27,7 +28,9 @@ from companion.web.view_models.stairs import Stairs, stairs
 _COUNTED = ("", "counted")  # or nothing to count
 _MANY, _MOST = 5, 6  # players; from here on rows are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
-OutButton = Literal["", "says_so", "asks_how"]
+OutButton = Literal["", "says_so", "asks_how", "knocks"]
+WildButton = Literal["", "draw", "take_back"]
+DropButtons = Literal["", "drop", "take_back", "wrong"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,13 @@ class SeatAtTable:
 
     `total` and `last_points`, those of the previous round, are points; `number` is that of their
     `contract`, from 1, both None without contracts; `mark` and `out_button` are the possible
-    actions, and `hand` the state of their hand. `progress` is how near their total is to the
-    limit of the game, in games without contracts of their own. Where melds score, `melded` is
-    points melded in this round, `melds` those that are not counted yet, and `may_meld` says that
-    more can be entered.
+    actions, and `hand` the state of their hand. Where players knock, `ending` is how they ended
+    the round, and `won` the number of rounds they have won; None in other games. `progress` is
+    how near their total is to the limit of the game, in games without contracts of their own.
+    Where melds score, `melded` is points melded in this round, `melds` those that are not
+    counted yet, and `may_meld` says that more can be entered. `drop` is how the player gave
+    the round up; `drop_buttons` are the possible actions: to drop, to take that back, or to call
+    the declaration of the player who went out wrong.
     """
 
     seat: int
@@ -56,12 +62,16 @@ class SeatAtTable:
     is_down: bool
     mark: Mark
     out_button: OutButton
+    ending: Ending | None
+    won: int | None
     hand: HandState
     shown_by: Literal["number", "initial"]
     progress: Progress | None
     melded: int | None
     melds: tuple[MeldOnTable, ...]
     may_meld: bool
+    drop: Drop | None
+    drop_buttons: DropButtons
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,8 @@ class TableView:
     one; `is_race` says that it is good to reach. While all others have a last turn, `last_turn`
     is the name of the player who went out. `none_counted` says that counting has not begun,
     `all_counted` that only the review is left. `undo` is the step that can be undone,
-    `outcome` the tie in a play-off, if any; `version` is the length of the log.
+    `outcome` the tie in a play-off, if any; `wild_button` says that the drawn wild rank can be
+    named, or taken back; `version` is the length of the log.
     """
 
     round: RoundFigures
@@ -109,6 +120,7 @@ class TableView:
     title: str
     outcome: OutcomeView | None
     last_call: LastCall | None
+    wild_button: WildButton
     version: int
 
 
@@ -133,6 +145,7 @@ def table_view(
             state,
             open_round,
             seat,
+            may_score=may_score,
             can_say=can_say,
             is_ahead=seat in ahead,
             hand=hand_state(open_round, seat, counting),
@@ -161,15 +174,24 @@ def table_view(
         title=title,
         outcome=outcome_view(ruleset, state),
         last_call=_last_call(state, open_round, now),
+        wild_button=_wild_button(ruleset, open_round, may_score=may_score),
         version=state.version,
     )
+
+
+def _wild_button(ruleset: Ruleset, open_round: OpenRound, *, may_score: bool) -> WildButton:
+    """The wild rank can change until a hand is counted by it."""
+    if not (may_score and ruleset.draws_wild) or open_round.play.hands or open_round.deal.playoff:
+        return ""
+    return "draw" if open_round.play.wild is None else "take_back"
 
 
 def _last_call(state: State, open_round: OpenRound, now: int) -> LastCall | None:
     if state.end_time is None:
         return None
     play, written = open_round.play, len(state.rounds)
-    is_said = open_round.over or play.laid_down or play.hands or play.adjustments or play.melded
+    said = (play.laid_down, play.hands, play.adjustments, play.melded, play.drops)
+    is_said = open_round.over or any(said)
     if now < state.end_time:
         return LastCall(state.end_time, "to_come", written)
     return LastCall(state.end_time, "last" if is_said or not state.has_scores else "over", written)
@@ -200,6 +222,7 @@ def _seat(
     open_round: OpenRound,
     seat: int,
     *,
+    may_score: bool,
     can_say: bool,
     is_ahead: bool,
     hand: HandState,
@@ -208,7 +231,7 @@ def _seat(
     number = deal.contracts.get(seat)
     whole = laying_down_is_going_out(ruleset, deal, seat)
     shows_number = bool(number) and ruleset.advancing != "round"
-    melded = _melded(open_round, seat)
+    melded, won = _melded(open_round, seat), rounds_won(state.rounds, len(state.names))
     return SeatAtTable(
         seat=seat,
         name=state.names[seat],
@@ -223,14 +246,41 @@ def _seat(
         takes_whole_hand=whole,
         is_down=seat in play.laid_down,
         mark=_mark(open_round, seat, can_say=can_say, may_lay_down=bool(number) and not whole),
-        out_button=("asks_how" if ruleset.rummy_doubles else "says_so") if can_say else "",
+        out_button=_out_button(ruleset, open_round, seat, can_say=can_say),
+        ending=play.ending if seat == play.went_out else None,
+        won=won[seat] if ruleset.knocking else None,
         hand=hand,
         shown_by="number" if shows_number else "initial",
         progress=None if shows_number else progress(ruleset, state.totals[seat], melded or 0),
         melded=melded,
         melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
         may_meld=can_say and melded is not None,
+        drop=play.drops.get(seat),
+        drop_buttons=_drop_buttons(ruleset, open_round, seat, may_score=may_score),
     )
+
+
+def _out_button(ruleset: Ruleset, open_round: OpenRound, seat: int, *, can_say: bool) -> OutButton:
+    if not can_say or seat in open_round.play.drops:
+        return ""
+    if ruleset.knocking:
+        return "knocks"
+    return "asks_how" if ruleset.rummy_doubles else "says_so"
+
+
+def _drop_buttons(
+    ruleset: Ruleset, open_round: OpenRound, seat: int, *, may_score: bool
+) -> DropButtons:
+    """A drop can also be told while hands are counted, until that of this player is."""
+    play = open_round.play
+    if not may_score or ruleset.drops is None or open_round.deal.playoff:
+        return ""
+    if seat == play.went_out:
+        others = {*open_round.deal.players} - {seat, *play.drops}
+        return "wrong" if others else ""
+    if seat in play.drops:
+        return "take_back"
+    return "drop" if seat not in play.hands else ""
 
 
 def _melded(open_round: OpenRound, seat: int) -> int | None:
@@ -270,6 +320,7 @@ class MayBeOut:
 class OutView:
     """The question who went out: players who are down first. `nobody` is the effect of none.
 
+    `knocks` says that players knock or go gin instead, and `has_big_gin` that there is big gin.
     `asks_how` says that going out in one turn counts double, `marks_down` that somebody who is not
     down yet is marked so once they are picked.
     """
@@ -279,6 +330,8 @@ class OutView:
     seats: tuple[MayBeOut, ...]
     nobody: NobodyCode
     asks_how: bool
+    knocks: bool
+    has_big_gin: bool
     marks_down: bool
 
 
@@ -295,6 +348,8 @@ def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
         ),
         nobody="void" if ruleset.end.blocked == "void" else otherwise,
         asks_how=ruleset.rummy_doubles,
+        knocks=ruleset.knocking is not None,
+        has_big_gin=bool(ruleset.knocking and ruleset.knocking.big_gin),
         marks_down=any(seat in deal.contracts and seat not in down for seat in deal.players),
     )
 

@@ -88,10 +88,11 @@ def _view(kept: KeptGame, open_round: OpenRound, phones: Phones) -> TableView:
 
 @blueprint.post("/mark")
 def mark(token: str) -> ResponseReturnValue:
-    """Mark a player as down, or remove the mark."""
+    """Mark a player as down or dropped, or remove the mark; name the wild rank of the round."""
     form = MarkForm()
     place = _own_page(token, form.mine) or url_for(".page", token=token)
-    return _write_and_go(token, of_the_round(*form.entries()), place)
+    entries = form.entries(the_game(token).state.open)
+    return _write_and_go(token, of_the_round(*entries), place)
 
 
 def _own_page(token: str, mine: SentNumber) -> str | None:

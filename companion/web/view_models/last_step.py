@@ -11,8 +11,8 @@ from companion.rules.model.state import State
 class LastStep:
     """The entry with this `number`, from 1, and its subject.
 
-    `code` is its kind, or `nobody_out`; `name` the player, None for none; `round` the round
-    concerned.
+    `code` is its kind, or for the end of a round `nobody_out` or its ending; `name` the player,
+    None for none; `round` the round concerned.
     """
 
     number: int
@@ -26,14 +26,18 @@ def last_step(state: State) -> LastStep | None:
     if state.last is None:
         return None
     number, entry = state.last
-    seat = getattr(entry, "seat", None)
-    is_nobody = isinstance(entry, WentOut) and seat is None
     return LastStep(
         number=number,
-        code="nobody_out" if is_nobody else entry.kind,
+        code=_code(entry),
         name=_name(state, entry),
         round=entry.number if isinstance(entry, RoundCorrected) else len(state.rounds),
     )
+
+
+def _code(entry: LogEntry) -> str:
+    if not isinstance(entry, WentOut):
+        return entry.kind
+    return "nobody_out" if entry.seat is None else entry.ending or entry.kind
 
 
 def _name(state: State, entry: LogEntry) -> str | None:

@@ -6,15 +6,25 @@ from typing import Literal
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import ContractTerm, Ruleset
 
-Kind = Literal["finish", "by_round", "wild_by_round", "rounds", "until", "melds_until"]
+Kind = Literal[
+    "finish",
+    "by_round",
+    "wild_by_round",
+    "rounds",
+    "until",
+    "melds_until",
+    "knocks_until",
+    "one_left",
+    "open_end",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
     """The kind and length of a game: contracts, rounds, or points that end it.
 
-    `drawn` is a contract from its middle, None without contracts; with a `wild_rank` the number of
-    cards dealt determines the wild rank.
+    `drawn` is a contract from its middle, None without contracts; with a `wild_rank` each round
+    has another wild rank.
     """
 
     kind: Kind
@@ -39,4 +49,13 @@ def _kind(ruleset: Ruleset) -> tuple[Kind, int]:
         return "by_round", len(ruleset.contracts)
     if ruleset.rounds:
         return "wild_by_round" if ruleset.moving_wild else "rounds", ruleset.rounds
-    return "until" if ruleset.end.low_wins else "melds_until", ruleset.end.limit or 0
+    return _open_kind(ruleset), ruleset.end.limit or 0
+
+
+def _open_kind(ruleset: Ruleset) -> Kind:
+    """Of a game with any number of rounds."""
+    if ruleset.knocking:
+        return "knocks_until"
+    ends: dict[str, Kind] = {"one_left": "one_left", "table_ends": "open_end"}
+    until: Kind = "until" if ruleset.end.low_wins else "melds_until"
+    return ends.get(ruleset.end.when, until)

@@ -4,7 +4,6 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.model.cards import rank_of_number
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, OpenRound, State
 
@@ -15,7 +14,8 @@ HandState = Literal["", "counting", "to_count", "counted"]
 class RoundFigures:
     """The figures of a deal for headings.
 
-    `planned` of `rounds` is its place in the plan of the game, if there is one; `dealer` and
+    `planned` of `rounds` is its place in the plan of the game, if there is one and no tie has
+    prolonged it; `dealer` and
     `leads` are names, `cards` is cards per player; `wild` is the moving wild rank, None if there is
     none, and `called` the names that the pack gives its ranks.
     """
@@ -38,14 +38,14 @@ def round_figures(ruleset: Ruleset, names: Sequence[str], deal: Deal) -> RoundFi
     return RoundFigures(
         number=deal.number,
         planned=deal.planned,
-        rounds=ruleset.rounds,
+        rounds=ruleset.rounds if deal.planned <= (ruleset.rounds or 0) else None,
         is_playoff=deal.playoff,
         dealer=names[deal.dealer],
         leads=names[deal.leads],
         cards=deal.cards,
         decks=deal.decks.decks,
         jokers=deal.decks.jokers,
-        wild=rank_of_number(deal.cards) if ruleset.moving_wild else None,
+        wild=deal.wild,
         called=ruleset.pack.called,
     )
 
@@ -53,9 +53,12 @@ def round_figures(ruleset: Ruleset, names: Sequence[str], deal: Deal) -> RoundFi
 def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> HandState:
     """The state of this hand at the end of the round; `counting` are those on other phones.
 
-    Empty during the round, in a play-off, and for the player who went out.
+    Empty during the round, in a play-off, and for players without a hand to count: those who went
+    out without cards, and those who dropped.
     """
-    if not open_round.over or open_round.deal.playoff or seat == open_round.play.went_out:
+    play = open_round.play
+    no_hand = play.is_out(seat) or seat in play.drops
+    if not open_round.over or open_round.deal.playoff or no_hand:
         return ""
     if seat in counting:
         return "counting"

@@ -28,6 +28,8 @@ WhyCode = Literal[
     "shared_after_last_round",
     "lowest_at_limit",
     "reached_target",
+    "last_left",
+    "shared_when_all_out",
     "shared_at_limit",
     "ended",
     "ended_because",

@@ -8,11 +8,18 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 
 MemoryCode = Literal[
-    "most_often_out", "dearest_hand", "best_round", "longest_on_one", "best_gap", "close_finish"
+    "most_often_out",
+    "most_rounds_ended",
+    "dearest_hand",
+    "best_round",
+    "longest_on_one",
+    "best_gap",
+    "close_finish",
 ]
 _MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # a record with more holders is not interesting
 _WORTH_TELLING: dict[str, int] = {
     "most_often_out": 2,
+    "most_rounds_ended": 2,
     "longest_on_one": 3,
     "dearest_hand": 1,
     "best_round": 1,
@@ -48,8 +55,9 @@ def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
     """The records of this game that are worth telling."""
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
     points: MemoryCode = "dearest_hand" if ruleset.end.low_wins else "best_round"
+    outs: MemoryCode = "most_rounds_ended" if ruleset.knocking else "most_often_out"
     kinds: dict[MemoryCode, Mapping[int, Record]] = {
-        "most_often_out": _times_out(counted),
+        outs: _times_out(counted),
         points: _most_points(counted),
     }
     if ruleset.advancing == "finish":

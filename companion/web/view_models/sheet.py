@@ -1,19 +1,21 @@
 """The view model of the score sheet: rounds down, players across, and notes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.fold.entries import RoundCorrected
 from companion.rules.model.house_rules import Switched
+from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import ScoredRound, Standing, State
+from companion.rules.model.state import ScoredRound, SettlementCode, Standing, State
 from companion.web.view_models.decisions import decided
 from companion.web.view_models.how_far import FarCode, far_code, far_number
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.view_models.outcome import OutcomeView, outcome_view
 from companion.web.view_models.sheet_notes import Note, notes_of
 
+SettledCode = SettlementCode | Literal["final"]
 DoubtMark = Literal["", "overridden", "not_asked"]
 _FIT_A_PHONE = 4  # columns
 _FITS = 8  # letters in a line of the largest type, on the narrowest phone
@@ -63,7 +65,8 @@ class Handover:
 class Cell:
     """A player in one round: the number of the contract tried, points and the total after it.
 
-    `points` are None in a void round. A player who went out without points has `only_out`.
+    `points` are None in a void round. A player who went out without points has `only_out`; where
+    players knock, `ending` is how they ended the round, and `drop` is how they gave it up.
     """
 
     seat: int
@@ -73,6 +76,8 @@ class Cell:
     total: int
     went_out: bool
     only_out: bool
+    ending: Ending | None
+    drop: Drop | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +97,37 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class SettledCell:
+    """The points of a player in a row of the settlement."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettledRow:
+    """A row below the totals: points after the last round, or `final`, the totals with them."""
+
+    code: SettledCode
+    cells: tuple[SettledCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rank:
-    """A row of the standings: `far` and `number` are the progress through the contracts."""
+    """A row of the standings: `far` and `number` are the progress through the contracts.
+
+    `has_left` says that they left the table, `is_out` that their total put them out of the game.
+    `settled` is the total with the points after the last round, None without any.
+    """
 
     name: str
     standing: Standing
     is_winner: bool
     has_left: bool
+    is_out: bool
     far: FarCode
     number: int
+    settled: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +146,7 @@ class SheetView:
     players: tuple[Column, ...]
     many: bool
     rows: tuple[Row, ...]
+    settlement: tuple[SettledRow, ...]
     ranks: tuple[Rank, ...]
     winners: tuple[str, ...]
     winner_seats: tuple[int, ...]
@@ -154,6 +182,7 @@ def sheet_view(
         players=tuple(_column(state, seat) for seat in state.order),
         many=len(state.order) > _FIT_A_PHONE,
         rows=tuple(_row(state, scored) for scored in state.rounds),
+        settlement=settled_rows(state),
         ranks=ranks_of(ruleset, state),
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
         winner_seats=state.outcome.winners,
@@ -244,7 +273,22 @@ def _cell(scored: ScoredRound, seat: int) -> Cell | None:
         made=seat in scored.made,
         total=scored.totals[seat],
         went_out=went_out,
-        only_out=went_out and points == 0,
+        only_out=scored.play.is_out(seat) and points == 0,
+        ending=scored.play.ending if went_out else None,
+        drop=scored.play.drops.get(seat),
+    )
+
+
+def settled_rows(state: State) -> tuple[SettledRow, ...]:
+    """The settlement, row by row, in order of players; empty without one."""
+    if state.settlement is None:
+        return ()
+    rows: list[tuple[SettledCode, Mapping[int, int]]] = [
+        (row.code, row.points) for row in state.settlement.rows
+    ]
+    return tuple(
+        SettledRow(code, tuple(SettledCell(seat, points[seat]) for seat in state.order))
+        for code, points in (*rows, ("final", state.settlement.totals))
     )
 
 
@@ -255,11 +299,14 @@ def ranks_of(ruleset: Ruleset, state: State) -> tuple[Rank, ...]:
 
 def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
     seat, last = standing.seat, len(ruleset.contracts)
+    is_out = ruleset.end.is_out(standing.total)
     return Rank(
         name=state.names[seat],
         standing=standing,
         is_winner=seat in state.outcome.winners,
-        has_left=seat in state.left,
+        has_left=seat in state.left and not is_out,
+        is_out=is_out,
         far=far_code(last, standing),
         number=far_number(last, standing),
+        settled=state.settlement.totals[seat] if state.settlement else None,
     )

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import State
+from companion.rules.model.state import Return, State
 from companion.web.view_models.decisions import decided
 
 NoteCode = Literal[
@@ -18,7 +18,9 @@ NoteCode = Literal[
     "adjusted",
     "joined",
     "left",
+    "is_out",
     "returned",
+    "rejoined",
     "taken_over",
     "taken_over_on",
 ]
@@ -49,7 +51,7 @@ def notes_of(
     for number, switches in rule_changes:
         yield from (Note("switched", {"number": number}, switched=one) for one in switches)
     yield from _adjusted(state)
-    yield from _came_and_went(state)
+    yield from _came_and_went(ruleset, state)
     yield from _taken_over(state)
 
 
@@ -77,15 +79,25 @@ def _adjusted(state: State) -> Iterator[Note]:
             yield Note("adjusted", values)
 
 
-def _came_and_went(state: State) -> Iterator[Note]:
+def _came_and_went(ruleset: Ruleset, state: State) -> Iterator[Note]:
     for seat, number in sorted(state.joined.items(), key=_in_time):
         start = starting_total(state, seat)
         yield Note("joined", {"name": state.names[seat], "number": number, "total": start})
     for seat, number in sorted(state.left.items(), key=_in_time):
-        yield Note("left", {"name": state.names[seat], "number": number})
+        code: NoteCode = "is_out" if ruleset.end.is_out(state.totals[seat]) else "left"
+        yield Note(code, {"name": state.names[seat], "number": number})
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
-        yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})
+        yield Note(
+            "rejoined" if _was_out(ruleset, state, back) else "returned",
+            {"name": state.names[back.seat], **rounds, "total": back.total},
+        )
+
+
+def _was_out(ruleset: Ruleset, state: State, back: Return) -> bool:
+    """Whether this player was out of the game before they came back."""
+    before = state.rounds[back.left_after - 1].totals if back.left_after else {}
+    return ruleset.end.is_out(before.get(back.seat, 0))
 
 
 def _taken_over(state: State) -> Iterator[Note]:

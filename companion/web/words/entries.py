@@ -12,6 +12,7 @@ from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
     DealerChanged,
+    Dropped,
     EndTimeSet,
     Entry,
     EntryUndone,
@@ -33,6 +34,7 @@ from companion.rules.fold.entries import (
     Titled,
     TookBack,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
@@ -40,6 +42,7 @@ from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, Sentence
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.words.blanks import Blank, or_blank
+from companion.web.words.cards import card_words
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated
 from companion.web.words.text import bdi, comma, figure, minute_words, own_words, say, signed
@@ -90,7 +93,7 @@ def undo_words(state: State) -> Markup:
 
 def step_blanks() -> Iterator[LastStep]:
     """Every step that can be undone, with placeholders."""
-    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out"):
+    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out", *_ENDINGS):
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
@@ -99,7 +102,8 @@ def step_words(step: LastStep) -> Markup:
     if step.code == "nobody_out":
         return say(_NOBODY_OUT, {})
     name = Markup("") if step.name is None else bdi(or_blank(hyphenated)(step.name))
-    return say(_WORDS[KINDS[step.code]].step, {"name": name, "round": step.round})
+    sentence = _ENDINGS.get(step.code) or _WORDS[KINDS[step.code]].step
+    return say(sentence, {"name": name, "round": step.round})
 
 
 def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
@@ -108,12 +112,41 @@ def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
 
 _OUT, _RUMMY = N_("%(name)s went out"), N_("%(name)s went rummy: out in one turn")
 _NOBODY_OUT = N_("Nobody went out")
+_ENDINGS = {
+    "knock": N_("%(name)s knocked"),
+    "gin": N_("%(name)s went gin"),
+    "big_gin": N_("%(name)s went big gin"),
+}
 
 
 def _went_out(moment: Moment, entry: WentOut) -> Markup:
     if entry.seat is None:
         return say(_NOBODY_OUT, {})
-    return say(_RUMMY if entry.went_rummy else _OUT, {"name": moment.name(entry.seat)})
+    plain = _RUMMY if entry.went_rummy else _OUT
+    return say(_ENDINGS.get(entry.ending or "", plain), {"name": moment.name(entry.seat)})
+
+
+_DROPS = {
+    "first": N_("%(name)s dropped before the first draw"),
+    "middle": N_("%(name)s dropped"),
+    "wrong": N_("%(name)s declared wrongly"),
+    None: N_("%(name)s did not drop after all"),
+}
+_WILD, _NO_WILD = (
+    N_("Wild in this round: %(rank)s"),
+    N_("The wild rank of this round was removed"),
+)
+
+
+def _dropped(moment: Moment, entry: Dropped) -> Markup:
+    return say(_DROPS[entry.drop], {"name": moment.name(entry.seat)})
+
+
+def _wild_drawn(moment: Moment, entry: WildDrawn) -> Markup:
+    if entry.rank is None:
+        return say(_NO_WILD, {})
+    rank = card_words(entry.rank, moment.kept.ruleset.pack.called)
+    return say(_WILD, {"rank": rank})
 
 
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
@@ -257,6 +290,8 @@ _WORDS: dict[type[Entry], EntryWords] = {
     ),
     Melded: EntryWords(_MELDED, _melded),
     WentOut: EntryWords(_OUT, _went_out),
+    Dropped: EntryWords(N_("%(name)s’s drop"), _dropped),
+    WildDrawn: EntryWords(N_("The wild rank"), _wild_drawn),
     HandCounted: EntryWords(N_("%(name)s’s hand"), _hand_counted),
     Adjusted: EntryWords(N_("The extra points for %(name)s"), _adjusted),
     RoundScored: EntryWords(_SCORED, _round_scored),

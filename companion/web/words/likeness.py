@@ -17,7 +17,10 @@ _LIKE: dict[Kind, Sentence] = {
     ),
     "rounds": NN_("%(number)s round, no contracts", "%(number)s rounds, no contracts", "number"),
     "until": N_("No contracts, until somebody has %(number)s points"),
+    "one_left": N_("No contracts, out at %(number)s points, until one player is left"),
+    "open_end": N_("No contracts, as many rounds as you like"),
     "melds_until": N_("Melds score, until somebody has %(number)s points"),
+    "knocks_until": N_("Knock or go gin, until somebody has %(number)s points"),
 }
 
 

@@ -138,6 +138,7 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
     ),
     ({"ace"}, lambda rules: rules.melding.ace != "none"),
     ({"set_least", "set_most", "run_least"}, lambda rules: not rules.contracts),
+    ({"melds_with_one_run"}, lambda rules: bool(rules.melding.least_pure_runs)),
     ({"ace_inside"}, lambda rules: rules.melding.ace == "high_or_low"),
 )
 
@@ -194,6 +195,14 @@ def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
         yield Told("melds", ("lowest_in_run",), str(words))
     if isinstance(melding.most_wilds, Mapping):
         yield Told("wild_cards", ("most_wilds",), _caps(melding.most_wilds))
+    if melding.least_runs:
+        words = gettext(
+            "To declare, you need at least %(runs)s runs, %(pure)s of them pure: without a wild "
+            "card that stands for another card.",
+            runs=melding.least_runs,
+            pure=melding.least_pure_runs or 0,
+        )
+        yield Told("melds", ("least_runs", "least_pure_runs"), str(words))
     if melding.least_naturals:
         words = ngettext(
             "A meld has at least %(num)s natural card.",

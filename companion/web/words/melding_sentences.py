@@ -148,6 +148,9 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
                 "From the turn after you have laid down, you may lay off cards on any player’s "
                 "melds."
             ),
+            ("never", "others"): N_(
+                "Cards are laid off only at the end of the round, on the other player’s melds."
+            ),
             ("never", "none"): N_("Nobody lays off cards."),
         },
     ),
@@ -346,6 +349,18 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
                 "When a wild card is laid down, the others, in order of play, may swap for it at "
                 "once."
             ),
+        },
+    ),
+    (
+        "melds",
+        ("melds_with_one_run",),
+        {
+            ("none",): N_("Without these runs all cards in your hand count, even those in melds."),
+            ("pure",): N_(
+                "Without a pure run all cards in your hand count, even those in melds; without a "
+                "second run only the pure run does not."
+            ),
+            ("all",): N_("Without a pure run all cards in your hand count, even those in melds."),
         },
     ),
     (

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from flask_babel import gettext, ngettext
 
+from companion.rules.model.knocking import SettlementRules
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.keys import RULE_KEYS
-from companion.sentences import N_, SCORING
+from companion.sentences import N_, SCORING, SETTLEMENT
 
 _TIES = {
     "shared": N_("Players with equal points share the win."),
@@ -22,9 +23,13 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     """How players advance, the cost of a round, the end of the game and the winner."""
     yield from _advancing(ruleset)
     yield from _told(ruleset)
+    figures = ruleset.scoring.figures(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
-        yield gettext(SCORING[code].one)
+        yield gettext(SCORING[code].one, **figures)
+    yield from _drops(ruleset)
     yield from _end(ruleset)
+    if ruleset.settlement:
+        yield from _settlement(ruleset.settlement)
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:
@@ -48,6 +53,19 @@ def _told(ruleset: Ruleset) -> Iterator[str]:
         value = getattr(ruleset, key.field or key.name, key.default)
         if key.told and value != key.default:
             yield gettext(key.told, value=value)
+
+
+def _drops(ruleset: Ruleset) -> Iterator[str]:
+    """The price of giving a round up."""
+    if ruleset.drops is None:
+        return
+    yield gettext(
+        "Dropping out of a round costs %(first)s points before your first draw and %(middle)s "
+        "later; a wrong declaration costs %(wrong)s.",
+        first=ruleset.drops.first,
+        middle=ruleset.drops.middle,
+        wrong=ruleset.drops.wrong,
+    )
 
 
 def nobody_out_words(ruleset: Ruleset) -> str:
@@ -77,11 +95,35 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
             yield gettext(
                 "The game is over when somebody reaches %(limit)s points.", limit=ruleset.end.limit
             )
+        case "one_left":
+            yield from _out_at_the_limit(ruleset)
+        case "table_ends":
+            yield gettext("You play as many rounds as you like.")
     yield _winner(ruleset)
     yield gettext(_TIES[ruleset.end.tiebreak].one)
 
 
+def _settlement(rules: SettlementRules) -> Iterator[str]:
+    if rules.game:
+        yield gettext(SETTLEMENT["game"].one, game=rules.game)
+    if rules.box:
+        yield gettext(SETTLEMENT["boxes"].one, box=rules.box)
+    if rules.shutout != "none":
+        yield gettext(SETTLEMENT[f"shutout_{rules.shutout}"].one)
+
+
+def _out_at_the_limit(ruleset: Ruleset) -> Iterator[str]:
+    yield gettext("Whoever reaches %(limit)s points is out.", limit=ruleset.end.limit)
+    if ruleset.end.rejoin:
+        yield gettext(
+            "A player who is out may come back with one point more than the highest total, "
+            "as long as that is below the limit."
+        )
+
+
 def _winner(ruleset: Ruleset) -> str:
+    if ruleset.end.when == "one_left":
+        return str(gettext("The last player left in the game wins."))
     if ruleset.end.by_contracts:
         return str(
             gettext(

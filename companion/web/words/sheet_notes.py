@@ -17,8 +17,13 @@ _NOTES = {
     "adjusted": N_("Round %(number)s, %(name)s: %(reason)s, %(points)s points"),
     "joined": N_("%(name)s joined before round %(number)s with a total of %(total)s."),
     "left": N_("%(name)s left after round %(number)s."),
+    "is_out": N_("%(name)s was out of the game after round %(number)s."),
     "returned": N_(
         "%(name)s left after round %(left)s, came back before round %(back)s and continued "
+        "with a total of %(total)s."
+    ),
+    "rejoined": N_(
+        "%(name)s was out after round %(left)s, came back before round %(back)s and continued "
         "with a total of %(total)s."
     ),
     "taken_over": N_(

@@ -101,6 +101,11 @@ _SENTENCES: dict[WhyCode, Sentence] = {
     "most_as_it_stands": N_(
         "%(winners)s has the most points, %(least)s; next best: %(runner_up)s."
     ),
+    "last_left": N_("%(winners)s is the last one below %(limit)s points, with %(least)s."),
+    "shared_when_all_out": N_(
+        "Nobody is left below %(limit)s points. %(tied)s have the fewest, %(least)s each, so they "
+        "share the win."
+    ),
     "shared_as_it_stands": N_("%(tied)s have %(least)s points each, so they share the win."),
     "playoff_needed": N_(
         "%(tied)s are level with %(least)s points each. They play contract %(last)s again: "

@@ -3,6 +3,7 @@
 import { makeDrawer } from "../drawing/draw.js";
 import { forgetNames } from "../sync/left_out.js";
 import { openOutbox } from "../sync/outbox.js";
+import { codeOf } from "../views/last_step.js";
 
 const SAYS_ITS_ROUND = ["round_scored", "round_corrected"];
 const section = /** @type {WithData<"player"> | null} */ (document.getElementById("stranded"));
@@ -30,11 +31,12 @@ function list(section, commands) {
 }
 
 // Card values are deleted with the game; `someone` are words for the player at a seat.
-function tapOf({ entry: { kind, seat = null, name, number, hand }, round }, someone) {
+function tapOf({ entry, round }, someone) {
+  const { kind, seat = null, name, number, hand } = entry;
   const cards = hand?.cards && Object.values(hand.cards).reduce((sum, count) => sum + count, 0);
   const player = seat === null ? null : someone.replace("…", seat + 1);
   return {
-    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    code: codeOf(entry),
     name: name ?? player,
     round: number ?? round,
     in_round: SAYS_ITS_ROUND.includes(kind) ? null : round,

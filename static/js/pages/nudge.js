@@ -63,6 +63,7 @@ function modelOf(game) {
   return {
     name: game.state.names[game.seat],
     out: game.state.names[game.state.open.play.went_out] ?? null,
+    ending: game.state.open.play.ending ?? null,
     others: rows.filter(({ is_done, is_own }) => !is_done && !is_own).length,
     seats: rows,
   };

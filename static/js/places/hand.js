@@ -10,7 +10,8 @@ import { handFields } from "../views/hand_form.js";
 import { nextPath } from "../views/walk_view.js";
 
 const TELL_EVERY = 60_000; // ms; a phone that was put away stops counting
-const [NO_CARDS, NO_MELDS] = ["none", "no_melds"]; // the rest of a hand that is no card class
+// The rest of a hand that is no card class; a full hand costs the most that a hand can.
+const [NO_CARDS, NO_MELDS, FULL_HAND] = ["none", "no_melds", "full"];
 
 const thenOf = (form) => form.querySelector("[name=then][type=hidden]")?.value ?? "";
 
@@ -36,6 +37,7 @@ export function handPlace(page) {
     const { hand: held, buys, melded } = hand.typed.entry();
     if (rest === NO_MELDS) return { melded: { cards: {} }, down: false };
     if (rest === NO_CARDS) return { hand: { cards: {} }, down: here in deal.contracts };
+    if (rest === FULL_HAND) return { hand: { points: game.ruleset.most_points }, down: false };
     const larger = filledTo(handSizes(game.ruleset, deal, here, buys), size(held) ?? 0);
     if (larger === null || (held.points ?? null) !== null) return { down: false };
     const cards = { ...held.cards };
@@ -45,7 +47,8 @@ export function handPlace(page) {
 
   function fill(rest) {
     // Then the button says so.
-    const writes = rest !== NO_CARDS && rest !== NO_MELDS && document.querySelector(".rest .writes");
+    const isOfCards = ![NO_CARDS, NO_MELDS, FULL_HAND].includes(rest);
+    const writes = isOfCards && document.querySelector(".rest .writes");
     const isSaid = hand.says(filled(rest));
     if (isSaid && rest !== NO_MELDS)
       walkOn(writes ? "write" : thenOf(hand.form)); // without melds the hand is not complete
@@ -86,7 +89,10 @@ export function handPlace(page) {
     return () => hand.isDone() && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
   }
 
-  const drawnFrom = () => ({ ruleset: game.ruleset, round: game.state.open?.deal.number });
+  const drawnFrom = () => {
+    const { number: round, wild } = game.state.open?.deal ?? {};
+    return { ruleset: game.ruleset, round, wild };
+  };
 
   // Tell the other phones who is counting.
   const stamp = (values) => {
@@ -125,9 +131,11 @@ export function handPlace(page) {
     step,
     // A hand can be patched into another if both have the same keys; in games that score melds each has two parts.
     isLike() {
-      const { ruleset, round } = drawnFrom();
-      const isSame = stood.form?.isConnected && stood.ruleset === ruleset && stood.round === round;
-      return Boolean(isSame) && stood.form.querySelectorAll(".part, .part .error").length === 1;
+      const { ruleset, round, wild } = drawnFrom();
+      const isSame = stood.ruleset === ruleset && stood.round === round && stood.wild === wild;
+      return (
+        isSame && Boolean(stood.form?.isConnected) && stood.form.querySelectorAll(".part, .part .error").length === 1
+      );
     },
     opened(seat) {
       if (!isCounted(game.state, seat)) return;

@@ -1,20 +1,46 @@
 // The table: marks, and the actions of the round.
 import { rollTotals } from "../drawing/rolling.js";
+import { dropsOf } from "../rules/model/play.js";
 import { tableView } from "../views/table.js";
 import { nextPath } from "../views/walk_view.js";
 
 const MINUTE = 60_000; // ms
 
-// Taps that are decided here.
+// Taps that are decided here: their entries by the name of the button.
 const STEPS = {
-  down: (seat) => ({ kind: "laid_down", seat }),
-  back: (seat) => ({ kind: "took_back", seat }),
+  down: (value) => [{ kind: "laid_down", seat: Number(value) }],
+  back: (value) => [{ kind: "took_back", seat: Number(value) }],
+  first: (value, open) => drop("first", value, open),
+  middle: (value, open) => drop("middle", value, open),
+  wrong: (value, open) => drop("wrong", value, open),
+  stays: (value) => [{ kind: "dropped", seat: Number(value), drop: null }],
+  wild: (value) => [{ kind: "wild_drawn", rank: value || null }],
 };
 
+// The player who wins the round if this one drops; null if several others play on.
+function leftOnceDropped({ deal, play, over }, dropping) {
+  const others = deal.players.filter((seat) => seat !== dropping && !(seat in dropsOf(play)));
+  const goesOn = !over || play.went_out === dropping;
+  return others.length === 1 && goesOn ? others[0] : null;
+}
+
+// The last player who has not dropped has won the round.
+function drop(kind, value, open) {
+  const seat = Number(value);
+  const last = leftOnceDropped(open, seat);
+  const won = last === null ? [] : [{ kind: "went_out", seat: last, went_rummy: false }];
+  return [{ kind: "dropped", seat, drop: kind }, ...won];
+}
+
+// The buttons that end a round; where players knock, each names how.
+const ENDS = ["out", "knock", "gin", "big_gin"];
+export const isEnd = (button) => ENDS.includes(button?.name);
+
 // The round is over: go to the first hand; while all others have a last turn, to the table.
-export function wentOut({ game, tap, go, isAt }, who) {
+export function wentOut({ game, tap, go, isAt }, { name, value: who }) {
   const seat = who === "nobody" ? null : Number(who);
-  if (!tap([{ kind: "went_out", seat, went_rummy: false }])) return;
+  const ending = name === "out" ? {} : { ending: name };
+  if (!tap([{ kind: "went_out", seat, went_rummy: false, ...ending }])) return;
   const isLastTurn = seat !== null && game.ruleset.last_turns;
   if (!isLastTurn) go(nextPath(game, -1));
   else if (!isAt("")) go("");
@@ -47,13 +73,12 @@ export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
 
   function step({ target, submitter }) {
     if (target.id === "end-here") return endHere;
-    if (target.id === "table" && submitter?.name === "out")
-      return () => wentOut({ game, tap, go, isAt }, submitter.value);
-    const entry = target.id === "table" && STEPS[submitter?.name];
-    if (!entry) return null;
+    if (target.id === "table" && isEnd(submitter)) return () => wentOut({ game, tap, go, isAt }, submitter);
+    const entries = ["table", "wild"].includes(target.id) && STEPS[submitter?.name];
+    if (!entries) return null;
     return () => {
       say();
-      tap([entry(Number(submitter.value))]);
+      tap(entries(submitter.value, game.state.open));
     };
   }
 

@@ -24,7 +24,7 @@ export function twoOutPlace({ game, go }) {
     };
   }
 
-  function claim({ whose, said: { seat, went_rummy }, other, rests, by, at }) {
+  function claim({ whose, said: { seat, went_rummy, ending = null }, other, rests, by, at }) {
     const { names, open } = game.server.state;
     const { deal, play } = open;
     return {
@@ -33,6 +33,7 @@ export function twoOutPlace({ game, go }) {
       by,
       at,
       went_rummy,
+      ending,
       answer: String(seat ?? "nobody"),
       name: seat === null ? "" : names[seat],
       number: deal.contracts[seat] ?? null,

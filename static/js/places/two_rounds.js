@@ -1,5 +1,8 @@
 // A round with two versions: both side by side, with all waiting commands about it.
 import { bothRounds } from "../sync/conflict.js";
+import { handPoints } from "../rules/model/card_points.js";
+import { find as classOf } from "../rules/model/cards.js";
+import { playedAs } from "../rules/model/state.js";
 import { playAsTyped } from "../views/hand_form.js";
 
 export function twoRoundsPlace(page) {
@@ -28,10 +31,18 @@ export function twoRoundsPlace(page) {
     };
   }
 
+  // The page has the cards of the round as it was written: by another wild rank only the points are the same.
+  function inCardsOf(deal, play) {
+    const { values } = playedAs(game.ruleset, deal, play).deal;
+    const isKnown = ({ cards }) => Object.keys(cards ?? {}).every((name) => classOf(deal.values, name));
+    const told = (hand) => (isKnown(hand) ? hand : { points: handPoints(values, hand) });
+    return Object.fromEntries(Object.entries(play.hands).map(([seat, hand]) => [seat, told(hand)]));
+  }
+
   // If the round cannot be written without a question, its correction page opens with it and asks at the field.
   function correct({ matter }) {
     const { number, scored, mine } = matter;
-    const typed = playAsTyped(scored.deal, mine, scored.play);
+    const typed = playAsTyped(scored.deal, { ...mine, hands: inCardsOf(scored.deal, mine) }, scored.play);
     page.leaveWith(`correct/${number}`, { round: number, version: game.version, ...typed });
   }
 

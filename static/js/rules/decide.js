@@ -2,7 +2,7 @@
 import { KINDS } from "./fold/entries.js";
 import { Doubted, Refused } from "./judging/refusals.js";
 import { after, fold } from "./fold/replay.js";
-import { UnknownCard } from "./judging/scoring.js";
+import { UnknownCard } from "./model/card_points.js";
 
 // Defaults of entries that pages write; the server has checked all other entries.
 const USUAL = {

@@ -2,11 +2,13 @@
 // of one question: both versions, and the fate of the commands after a choice.
 import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { BY_SEAT, handOf, isBlank, meldsOf } from "../rules/model/play.js";
+import { BY_SEAT, dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
+import { codeOf } from "../views/last_step.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
+import { playedAs } from "../rules/model/state.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
-const isOut = ({ kind }) => kind === "went_out";
+const isEnd = ({ kind }) => kind === "went_out";
 const isUndo = ({ kind }) => kind === "entry_undone";
 const has = (is, { entries }) => entries.some(is);
 
@@ -59,25 +61,26 @@ function hasPlace({ deal, play }, entry, undoes) {
   if (isUndo(entry)) return Boolean(IN_A_ROUND[undoes?.kind]?.goesBack(play, undoes));
   if (kind === "hand_counted" && isBlank(hand)) return true;
   if (isOfAbsentee(deal, entry)) return false;
-  return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
+  return kind !== "hand_counted" || !isOut(play, seat) || Boolean(melded);
 }
 
 const isOfAbsentee = ({ players }, { kind, seat }) =>
   Boolean(IN_A_ROUND[kind]?.isOfPlayer) && seat !== null && !players.includes(seat);
 
 function withTaps({ deal, play }, taps) {
-  const now = { ...play, down: new Set(play.laid_down) };
+  const now = { ...play, down: new Set(play.laid_down), drops: { ...dropsOf(play) } };
   for (const part of BY_SEAT) now[part] = { ...play[part] };
   for (const { entry, undoes } of taps) {
     if (undoes) IN_A_ROUND[undoes.kind]?.undo?.(now, undoes);
     else if (!isOfAbsentee(deal, entry)) IN_A_ROUND[entry.kind]?.apply?.(now, entry);
   }
   if (now.went_out !== null) now.down.add(now.went_out);
-  const { down, ...mine } = now;
+  const { down, drops, ...mine } = now;
   const { adjustments } = mine;
   const isThere = (seat) => adjustments[seat].points;
   return {
     ...mine,
+    ...(Object.keys(drops).length ? { drops } : {}),
     adjustments: bySeat(Object.keys(adjustments).filter(isThere), (seat) => adjustments[seat]),
     laid_down: deal.players.filter((seat) => down.has(seat)).sort((a, b) => a - b),
   };
@@ -103,16 +106,32 @@ const IN_A_ROUND = {
   melded: { isOfPlayer: true, goesBack: () => true },
   went_out: {
     isOfPlayer: true,
-    apply(now, { seat, went_rummy }) {
-      Object.assign(now, { went_out: seat, went_rummy });
-      if (!(seat in now.melded)) delete now.hands[seat];
+    apply(now, { seat, went_rummy, ending }) {
+      delete now.ending;
+      Object.assign(now, { went_out: seat, went_rummy, ...(ending && { ending }) });
+      if (isOut(now, seat) && !(seat in now.melded)) delete now.hands[seat];
     },
     goesBack: (play, { seat }) => play.went_out !== seat,
+  },
+  wild_drawn: {
+    apply: (now, { rank }) => (now.wild = rank ?? undefined),
+    goesBack: (play, { rank }) => (play.wild ?? null) !== rank,
+  },
+  dropped: {
+    isOfPlayer: true,
+    apply(now, { seat, drop }) {
+      delete now.drops[seat];
+      if (drop === null) return;
+      now.drops[seat] = drop;
+      delete now.hands[seat];
+      if (drop === "wrong" && now.went_out === seat) now.went_out = null;
+    },
+    goesBack: (play, { seat, drop }) => (dropsOf(play)[seat] ?? null) !== drop,
   },
   hand_counted: {
     isOfPlayer: true,
     apply(now, { seat, hand, down, buys, melded }) {
-      if (!isBlank(hand) && (seat !== now.went_out || melded)) now.hands[seat] = hand;
+      if (!isBlank(hand) && (!isOut(now, seat) || melded)) now.hands[seat] = hand;
       if (down !== null) now.down[down ? "add" : "delete"](seat);
       if (buys !== null) now.buys[seat] = buys;
       if (melded && !isBlank(melded)) now.melded[seat] = melded;
@@ -137,7 +156,8 @@ function answersFor(scored, mine, commands) {
 
 // Everything that a play says of one player.
 const saidOf = (play, seat) => [
-  ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
+  ...[play.went_out === seat, play.laid_down.includes(seat), dropsOf(play)[seat] ?? null],
+  ...(play.went_out === seat ? [play.went_rummy, play.ending ?? null] : []),
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
 const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
@@ -145,7 +165,7 @@ const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(o
 // Both versions of the round, player by player; `ruleset` are the rules in force.
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
-  const [theirs, ours] = [play, mine].map((one) => roundPoints({ ruleset, deal, play: one }));
+  const [theirs, ours] = [play, mine].map((one) => roundPoints(playedAs(ruleset, deal, one)));
   return deal.players
     .map((seat) => ({
       seat,
@@ -160,10 +180,10 @@ export function bothRounds({ ruleset, state }, { scored, mine }) {
 
 function cell(played, seat, points) {
   const { deal, play } = played;
-  const isOut = play.went_out === seat;
-  const isMissing = !deal.playoff && !isOut && missing(played, seat) !== null;
-  const shows = isOut && !points ? "out" : isMissing ? "missing" : "points";
-  return { shows, points, made: play.laid_down.includes(seat), also_out: isOut && shows !== "out" };
+  const wentOut = play.went_out === seat;
+  const isMissing = !deal.playoff && !isOut(play, seat) && missing(played, seat) !== null;
+  const shows = isOut(play, seat) && !points ? "out" : isMissing ? "missing" : "points";
+  return { shows, points, made: play.laid_down.includes(seat), also_out: wentOut && shows !== "out" };
 }
 
 // If all figures are equal, the cards or the way of counting differ.
@@ -171,18 +191,18 @@ const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.th
 
 // Whether both versions are equal, so that there is no question.
 export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
-  isWhole && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
+  isWhole && play.wild === mine.wild && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
 
 // Two phones name different players who went out: { mine, theirs, sequence }, the other entry with its number. Null if
 // there is no conflict any more.
 function twoOut(log, commands) {
   const { open, undone } = log.state;
-  const { round } = commands.find((command) => has(isOut, command)) ?? {};
+  const { round } = commands.find((command) => has(isEnd, command)) ?? {};
   const mine = tappedIn(log, commands)
     .map(({ entry }) => entry)
-    .findLast(isOut);
+    .findLast(isEnd);
   if (!mine || !open?.over || open.deal.number !== round || open.play.went_out === mine.seat) return null;
-  const sequence = 1 + log.entries.findLastIndex((entry, index) => isOut(entry) && !undone.includes(index + 1));
+  const sequence = 1 + log.entries.findLastIndex((entry, index) => isEnd(entry) && !undone.includes(index + 1));
   return { mine, theirs: log.entries[sequence - 1], sequence };
 }
 
@@ -233,12 +253,12 @@ const CHOICES = {
   two_out: {
     // Whoever is not out stays down, unless their hand was counted otherwise.
     mine(log, commands, { theirs }) {
-      const asks = commands.filter((command) => has(isOut, command));
+      const asks = commands.filter((command) => has(isEnd, command));
       asks.at(-1).entries.push(...staysDown(log, commands, theirs));
       return { asks, goesOn: without(commands, asks) };
     },
     theirs(log, commands, { mine, theirs }) {
-      const rests = (command) => has(isOut, command) || has((entry) => restsOn(entry, theirs), command);
+      const rests = (command) => has(isEnd, command) || has((entry) => restsOn(entry, theirs), command);
       const leftOut = withUndos(commands, commands.filter(rests));
       return {
         writes: staysDown(log, [], mine),
@@ -306,7 +326,7 @@ function line({ names, rounds, open }, { entry, command, undoes }, late) {
   const isOfHand = isCount(told) && deal && !isBlank(hand);
   return {
     at: command.made,
-    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    code: codeOf(told),
     undone: Boolean(undoes) || isUndo(entry),
     seat,
     name: kind === "player_joined" ? entry.name : seat === null ? "" : (names[seat] ?? ""),

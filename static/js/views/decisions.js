@@ -12,6 +12,8 @@ const TABLES = {
   [{"when": "rounds_played", "code": "lowest_total"}, "lowest_after_last_round"],
   [{"when": "rounds_played", "code": "highest_total"}, "highest_after_last_round"],
   [{"when": "rounds_played", "code": "tie_shared"}, "shared_after_last_round"],
+  [{"code": "last_left"}, "last_left"],
+  [{"when": "one_left", "code": "tie_shared"}, "shared_when_all_out"],
   [{"when": "limit_reached", "code": "lowest_total"}, "lowest_at_limit"],
   [{"when": "limit_reached", "code": "reached_target"}, "reached_target"],
   [{"when": "limit_reached", "code": "tie_shared"}, "shared_at_limit"],

@@ -1,6 +1,6 @@
 // The form for counting a hand; twin of companion/web/forms/hand_form.py.
 import { classCopies, find } from "../rules/model/cards.js";
-import { isBlank, meldsOf } from "../rules/model/play.js";
+import { dropsOf, isBlank, meldsOf } from "../rules/model/play.js";
 import { expectedHand, withLaidMelds } from "./expected_hand.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 
@@ -47,7 +47,7 @@ export function countedSoFar({ ruleset, state }, seat) {
 // A count as its form would send it, by the names of the fields.
 export const countAsTyped = ({ state }, entry) => handAsTyped(state.open.deal, entry);
 
-// A whole round as the correction page would send it; `written` are the adjustments that can be kept.
+// A whole round as the correction page would send it; `written` is the round as it is now.
 export function playAsTyped(deal, play, written) {
   const { laid_down: down, went_out: out, hands, melded, buys, adjustments } = play;
   const handOf = (seat) => ({
@@ -62,7 +62,12 @@ export function playAsTyped(deal, play, written) {
     .filter((seat) => seat in adjustments)
     .map((seat) => [`adjusted${seat}`, "y"]);
   const rummy = play.went_rummy ? [["rummy", "y"]] : [];
-  return Object.fromEntries([["out", out ?? "nobody"], ...rummy, ...kept, ...deal.players.flatMap(fieldsOf)]);
+  const ending = play.ending ? [["ending", play.ending]] : [];
+  const wild = play.wild || written.wild ? [["wild", play.wild ?? ""]] : [];
+  const [now, before] = [dropsOf(play), dropsOf(written)];
+  const drops = Object.keys({ ...before, ...now }).map((seat) => [`drop${seat}`, now[seat] ?? ""]);
+  const ofRound = [["out", out ?? "nobody"], ...rummy, ...ending, ...wild, ...drops, ...kept];
+  return Object.fromEntries([...ofRound, ...deal.players.flatMap(fieldsOf)]);
 }
 
 function handAsTyped({ values }, { hand, melded, down, buys }) {

@@ -3,7 +3,8 @@
 import { decided } from "./decisions.js";
 import { classCopies } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
-import { handPoints, meldsScore, roundPoints } from "../rules/judging/scoring.js";
+import { meldsScore, roundPoints } from "../rules/judging/scoring.js";
+import { handPoints } from "../rules/model/card_points.js";
 import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
 import { expectedHand, withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
@@ -22,7 +23,8 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     name: state.names[seat],
     round: deal.number,
     went_out: out === null ? null : state.names[out],
-    counts: countsOf(open, seat),
+    ending: play.ending ?? null,
+    counts: countsOf(ruleset, open, seat),
     number,
     asks_down: number !== null && (known.isDown || !known.downIsOut),
     points: meldsScore(open) ? roundPoints({ ruleset, deal, play })[seat] : handPoints(deal.values, known.hand),
@@ -38,7 +40,10 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   };
 }
 
-export const countsOf = (open, seat) => (!meldsScore(open) ? "left" : seat === open.play.went_out ? "melded" : "both");
+export function countsOf({ knocking }, open, seat) {
+  if (!meldsScore(open)) return knocking ? "deadwood" : "left";
+  return seat === open.play.went_out ? "melded" : "both";
+}
 
 // The size of the whole hand for this number of cards: the smallest that holds them all.
 const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);

@@ -1,12 +1,18 @@
 // The last step, which undo takes back; twin of companion/web/view_models/last_step.py.
 
+// What an entry is called: its kind, or for the end of a round nobody_out or its ending.
+export function codeOf({ kind, seat = null, ending = null }) {
+  if (kind !== "went_out") return kind;
+  return seat === null ? "nobody_out" : (ending ?? kind);
+}
+
 // The last step, as named on the undo button.
 export function lastStep({ last, names, rounds }) {
   if (!last) return null;
   const [number, { kind, seat = null, ...entry }] = last;
   return {
     number,
-    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    code: codeOf(last[1]),
     name: kind === "player_joined" ? entry.name : seat === null ? null : names[seat],
     round: kind === "round_corrected" ? entry.number : rounds.length,
   };

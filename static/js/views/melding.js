@@ -1,6 +1,6 @@
 // The page on which a player's melds of the round are entered: companion/web/melding in the browser.
 import { JOKER, find } from "../rules/model/cards.js";
-import { handPoints } from "../rules/judging/scoring.js";
+import { handPoints } from "../rules/model/card_points.js";
 import { meldsOf } from "../rules/model/play.js";
 import { withLaidMelds } from "./expected_hand.js";
 import { keyOf } from "./hand_form.js";

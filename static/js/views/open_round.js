@@ -1,27 +1,28 @@
 // The open round on several pages; twin of companion/web/view_models/open_round.py.
 import { missing } from "../rules/judging/scoring.js";
+import { dropsOf, isOut } from "../rules/model/play.js";
 
-const NAMES_OF_NUMBERS = { 11: "J", 12: "Q", 13: "K" };
 export const isUncounted = (open, seat) => missing(open, seat) !== null;
 
-export function roundFigures({ end, contracts, cards_dealt, card_values_for }, { names }, deal) {
-  const movesWild = Object.keys(card_values_for).length > 0;
+export function roundFigures({ end, contracts, cards_dealt }, { names }, deal) {
+  const planned = Math.max(contracts.length, cards_dealt.length);
   return {
     number: deal.number,
     planned: deal.planned,
     is_playoff: deal.playoff,
-    rounds: end.when === "rounds_played" ? Math.max(contracts.length, cards_dealt.length) : null,
+    rounds: end.when === "rounds_played" && deal.planned <= planned ? planned : null,
     dealer: names[deal.dealer],
     leads: names[deal.leads],
     cards: deal.cards,
     ...deal.decks,
-    wild: movesWild ? (NAMES_OF_NUMBERS[deal.cards] ?? String(deal.cards)) : null,
+    wild: deal.wild,
   };
 }
 
-// The progress of a hand once the round is over; empty before, in a play-off, and for the player who went out.
+// The progress of a hand once the round is over; empty before, in a play-off, and for players without a hand to count.
 export function handState(open, seat, counting) {
-  if (!open.over || open.deal.playoff || seat === open.play.went_out) return "";
+  const { play } = open;
+  if (!open.over || open.deal.playoff || isOut(play, seat) || seat in dropsOf(play)) return "";
   if (counting.includes(seat)) return "counting";
   return isUncounted(open, seat) ? "to_count" : "counted";
 }

@@ -1,6 +1,7 @@
 // The view model of the review; twin of companion/web/counting/review_view.py.
 import { after } from "../rules/fold/replay.js";
-import { handOf, isBlank } from "../rules/model/play.js";
+import { dropsOf, handOf, isBlank, isOut } from "../rules/model/play.js";
+import { handPoints } from "../rules/model/card_points.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { Refused, checkPlay } from "../rules/judging/refusals.js";
@@ -59,12 +60,15 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     seat,
     name: state.names[seat],
     went_out: seat === play.went_out,
+    ending: seat === play.went_out ? (play.ending ?? null) : null,
+    deadwood: play.ending && !isBlank(handOf(play, seat)) ? handPoints(deal.values, handOf(play, seat)) : null,
     is_counted: isCounted(played, seat),
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
     points,
     total: state.totals[seat] + (points ?? 0), // also while another hand is to count
     adjustment: play.adjustments[seat] ?? null,
+    drop: dropsOf(play)[seat] ?? null,
     questions: asked.filter(({ doubt }) => doubt.seat === seat),
     obstacle: obstacle?.fix === seat ? obstacle : null,
   };
@@ -80,4 +84,4 @@ function fixOf(played, { code, seat }) {
 const fix = (played, seat) => (seat === null || isCounted(played, seat) ? seat : null);
 
 // The player who went out has no leftovers, but their melds may score.
-const isCounted = ({ deal, play }, seat) => seat !== play.went_out || Boolean(SCHEMES[deal.scoring].meldsScore);
+const isCounted = ({ deal, play }, seat) => !isOut(play, seat) || Boolean(SCHEMES[deal.scoring].meldsScore);

@@ -2,12 +2,12 @@
 // only the final page uses.
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";
-import { byContracts } from "../rules/fold/standings.js";
-import { isAccepted } from "../rules/model/play.js";
+import { byContracts, isOut as isOutOfTheGame } from "../rules/fold/standings.js";
+import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";
 import { nameIn } from "../rules/model/state.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
-import { ranksOf } from "./won_view.js";
+import { ranksOf, settledRows } from "./won_view.js";
 
 const FIT_A_PHONE = 4; // columns
 
@@ -23,6 +23,7 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
     players: order.map((seat) => ({ seat, name: names[seat], total: totals[seat], formers: formersOf(state, seat) })),
     many: order.length > FIT_A_PHONE,
     rows: rounds.map((scored) => row(state, scored)),
+    settlement: settledRows(state),
     ranks: ranksOf(ruleset, state),
     contracts: ruleset.contracts.length,
     contracts_first: byContracts(ruleset),
@@ -77,7 +78,9 @@ function cell({ deal, play, made, totals, ...scored }, seat) {
     made: made.includes(seat),
     total: totals[seat],
     went_out: wentOut,
-    only_out: wentOut && points === 0,
+    only_out: isOut(play, seat) && points === 0,
+    ending: wentOut ? (play.ending ?? null) : null,
+    drop: dropsOf(play)[seat] ?? null,
   };
 }
 
@@ -92,7 +95,7 @@ function notes(ruleset, state) {
     ...(corrected.length ? [note("corrected", { numbers: corrected })] : []),
     ...changes.map(({ before_round: number }, change) => ({ ...note("switched", { number }), change })),
     ...rounds.flatMap((scored) => adjusted(state, scored)),
-    ...cameAndWent(state),
+    ...cameAndWent(ruleset, state),
     ...state.takeovers.map((one) => takenOver(state, one)),
   ];
 }
@@ -124,14 +127,22 @@ function adjusted(state, { deal, play }) {
   return Object.entries(play.adjustments).map(told);
 }
 
-function cameAndWent(state) {
-  const { names, joined, left, returns } = state;
+function cameAndWent(ruleset, state) {
+  const { names, joined, left: gone, returns, totals } = state;
   const inTime = (seats) => Object.entries(seats).sort(([, a], [, b]) => a - b);
   const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
-  const went = ([seat, number]) => note("left", { name: names[seat], number });
-  const back = ({ seat, left_after, back_before, total }) =>
-    note("returned", { name: names[seat], left: left_after, back: back_before, total });
-  return [...inTime(joined).map(came), ...inTime(left).map(went), ...returns.map(back)];
+  const went = ([seat, number]) =>
+    note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
+  const wasOut = ({ seat, left_after: left }) =>
+    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat] ?? 0);
+  const back = (one) => note(wasOut(one) ? "rejoined" : "returned", backAgain(one));
+  const backAgain = ({ seat, left_after: left, back_before, total }) => ({
+    name: names[seat],
+    left,
+    back: back_before,
+    total,
+  });
+  return [...inTime(joined).map(came), ...inTime(gone).map(went), ...returns.map(back)];
 }
 
 function takenOver(state, { seat, former, to_round: number }) {

@@ -1,10 +1,12 @@
 // The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
 // given by number, from 1.
-import { handPoints, meldsScore } from "../rules/judging/scoring.js";
+import { roundsWon } from "../rules/fold/settlement.js";
+import { meldsScore } from "../rules/judging/scoring.js";
+import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
 import { meldsOnTable } from "./laid_melds.js";
-import { meldsOf } from "../rules/model/play.js";
+import { dropsOf, meldsOf } from "../rules/model/play.js";
 import { withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { handState, leaders, roundFigures } from "./open_round.js";
@@ -15,7 +17,7 @@ import { stairs } from "./stairs.js";
 /** @returns {TableView} */
 export function tableView({ ruleset, state }, { mayScore = true, counting = [], title = "", now = 0 } = {}) {
   const { open } = state;
-  const known = { ruleset, state, open, counting, canSay: mayScore && !open.over, ahead: leaders(state) };
+  const known = { ruleset, state, open, counting, mayScore, canSay: mayScore && !open.over, ahead: leaders(state) };
   const seats = open.deal.players.map((seat) => atTable(known, seat));
   const isByRound = ruleset.advancing === "round";
   const hasStairs = ruleset.contracts.length > 0 && !isByRound;
@@ -41,8 +43,16 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     title,
     outcome: outcomeView(ruleset, state),
     last_call: lastCall(state, now),
+    wild_button: wildButton(ruleset, open, mayScore),
     version: state.version,
   };
+}
+
+// The wild rank can change until a hand is counted by it.
+/** @returns {TableView["wild_button"]} */
+function wildButton(ruleset, { deal, play }, mayScore) {
+  if (!mayScore || !ruleset.draws_wild || Object.keys(play.hands).length || deal.playoff) return "";
+  return deal.wild === null ? "draw" : "take_back";
 }
 
 // The time at which the table wants to stop; `now` is in minutes since 1970.
@@ -50,7 +60,8 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
 function lastCall({ open, rounds, end_time: at }, now) {
   if (at === null) return null;
   const { laid_down, hands, adjustments, melded } = open.play;
-  const isSaid = open.over || [laid_down, hands, adjustments, melded].some((said) => Object.keys(said).length);
+  const said = [laid_down, hands, adjustments, melded, dropsOf(open.play)];
+  const isSaid = open.over || said.some((said) => Object.keys(said).length);
   const hasScores = rounds.some((scored) => scored.counted && !scored.void);
   const code = now < at ? "to_come" : isSaid || !hasScores ? "last" : "over";
   return { at, code, round: rounds.length };
@@ -73,7 +84,7 @@ const steps = (seats, contracts) =>
   Array.from({ length: contracts }, (_, n) => seats.filter(({ number }) => number === n + 1));
 
 /** @returns {SeatAtTable} */
-function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
+function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, seat) {
   const { deal, play } = open;
   const number = deal.contracts[seat] ?? null;
   const whole = layingDownIsGoingOut(ruleset, deal, seat);
@@ -92,14 +103,34 @@ function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
     takes_whole_hand: whole,
     is_down: play.laid_down.includes(seat),
     mark: mark(open, seat, canSay, number && !whole),
-    out_button: canSay ? (ruleset.rummy_doubles ? "asks_how" : "says_so") : "",
+    out_button: canSay && !(seat in dropsOf(play)) ? outButton(ruleset) : "",
+    ending: seat === play.went_out ? (play.ending ?? null) : null,
+    won: ruleset.knocking ? roundsWon(state.rounds, state.names.length)[seat] : null,
     hand: handState(open, seat, counting),
     shown_by: showsNumber ? "number" : "initial",
     progress: showsNumber ? null : progress(ruleset, state.totals[seat], melded ?? 0),
     melded,
     melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
     may_meld: canSay && melded !== null,
+    drop: dropsOf(play)[seat] ?? null,
+    drop_buttons: dropButtons(ruleset, open, seat, mayScore),
   };
+}
+
+/** @returns {SeatAtTable["out_button"]} */
+function outButton({ knocking, rummy_doubles: doubles }) {
+  if (knocking) return "knocks";
+  return doubles ? "asks_how" : "says_so";
+}
+
+// A drop can also be told while hands are counted, until that of this player is.
+/** @returns {SeatAtTable["drop_buttons"]} */
+function dropButtons(ruleset, { deal, play }, seat, mayScore) {
+  if (!mayScore || !ruleset.drops || deal.playoff) return "";
+  const playsOn = (other) => other !== seat && !(other in dropsOf(play));
+  if (seat === play.went_out) return deal.players.some(playsOn) ? "wrong" : "";
+  if (seat in dropsOf(play)) return "take_back";
+  return seat in play.hands ? "" : "drop";
 }
 
 // Points melded in this round, counted or not; null if melds do not score.
@@ -139,6 +170,8 @@ export function outView({ ruleset, state }) {
     seats,
     nobody,
     asks_how: ruleset.rummy_doubles,
+    knocks: ruleset.knocking !== null,
+    has_big_gin: Boolean(ruleset.knocking?.big_gin),
     marks_down: seats.some(({ stands }) => stands === "not_down"),
   };
 }

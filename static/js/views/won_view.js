@@ -1,5 +1,5 @@
 // The winner, the reason and the standings; twin of companion/web/sheet/won_view.py.
-import { byContracts } from "../rules/fold/standings.js";
+import { byContracts, isOut } from "../rules/fold/standings.js";
 import { far } from "./how_far.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
@@ -27,19 +27,32 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
   };
 }
 
+// The settlement, row by row.
+export function settledRows({ settlement, order }) {
+  if (!settlement) return [];
+  const { rows, totals } = settlement;
+  return [...rows, { code: "final", points: totals }].map(({ code, points }) => ({
+    code,
+    cells: order.map((seat) => ({ seat, points: points[seat] })),
+  }));
+}
+
 // The standings, line by line.
 export const ranksOf = (ruleset, state) => state.standings.map((standing) => rank(ruleset, state, standing));
 
 const isLong = (name) => name.split(/\s+/).some((word) => [...word].length > FITS);
 
-function rank({ contracts }, { names, outcome, left }, standing) {
-  const last = contracts.length;
+function rank(ruleset, { names, outcome, left, settlement }, standing) {
+  const last = ruleset.contracts.length;
+  const isGone = isOut(ruleset, standing.total);
   return {
     name: names[standing.seat],
     standing,
     is_winner: outcome.winners.includes(standing.seat),
-    has_left: standing.seat in left,
+    has_left: standing.seat in left && !isGone,
+    is_out: isGone,
     far: far(last, standing),
     number: Math.min(standing.on ?? 0, last),
+    settled: settlement?.totals[standing.seat] ?? null,
   };
 }

@@ -45,6 +45,8 @@ CONTRACTS = {
     "three-thirteen": [],
     "classic-rummy": [],
     "rummy-500": [],
+    "gin-rummy": [],
+    "indian-rummy": [],
 }
 
 
@@ -92,6 +94,8 @@ DEALT = {
     "three-thirteen": UP_TO_THIRTEEN,
     "classic-rummy": [7] * 5,
     "rummy-500": [7] * 5,
+    "gin-rummy": [10] * 5,
+    "indian-rummy": [13] * 5,
 }
 
 
@@ -134,6 +138,8 @@ DECKS = {
     "three-thirteen": {2: (1, 0), 3: (2, 0)},
     "classic-rummy": {2: (1, 0), 6: (1, 0)},
     "rummy-500": {2: (1, 0), 4: (1, 0), 5: (2, 0), 8: (2, 0)},
+    "gin-rummy": {2: (1, 0)},
+    "indian-rummy": {2: (2, 2), 6: (2, 2)},
 }
 
 
@@ -155,6 +161,7 @@ def test_decks_and_jokers_by_number_of_players(key: str) -> None:
         ("phase-10", 2, 108),
         ("five-crowns", 4, 2 * 58),
         ("rummy-500", 5, 104),
+        ("indian-rummy", 4, 106),
     ],
 )
 def test_so_many_cards_are_in_play(key: str, players: int, cards: int) -> None:
@@ -203,6 +210,8 @@ ENDS = {
     "three-thirteen": ("none", "rounds_played", "lowest_total", "shared", 11),
     "classic-rummy": ("none", "limit_reached", "lowest_total", "shared", None),
     "rummy-500": ("none", "limit_reached", "highest_total", "play_on", None),
+    "gin-rummy": ("none", "limit_reached", "highest_total", "shared", None),
+    "indian-rummy": ("none", "one_left", "last_left", "shared", None),
 }
 
 
@@ -223,6 +232,8 @@ def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> No
         *("contract-rummy", "liverpool-rummy"),
     }
     assert {g.key for g in games if g.hand_size != "known"} == {"rummy-500"}
+    assert {g.key for g in games if g.knocking} == {"gin-rummy"}
+    assert {g.key for g in games if g.settlement} == {"gin-rummy"}
 
 
 # The game, and the limit of buys per round; None without a limit.
@@ -267,7 +278,7 @@ def test_every_game_has_a_summary_and_its_sources(key: str) -> None:
 
 def test_no_game_has_the_name_or_the_line_of_another() -> None:
     games = catalogue().values()
-    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games) == 19
+    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games) == 21
 
 
 def test_three_thirteen_says_honestly_that_its_values_are_not_known() -> None:

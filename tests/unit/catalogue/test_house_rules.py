@@ -1,14 +1,16 @@
 """Every house rule of every game: a case in which it changes the result, and one in which not."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
+from companion.rules.cases import answer
 from companion.rules.fold.entries import PlayerJoined, RoundPlay
 from companion.rules.model.card_points import UnknownCard
 from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.play import Ending
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
@@ -148,8 +150,43 @@ def over_at(total: int) -> Look:
     return look
 
 
+def knock(own: int, other: int, ending: Ending = "knock", times: int = 1) -> Look:
+    """The totals, and what is settled, after Ann knocks so often with this deadwood."""
+
+    def look(key: str, **rules: Any) -> object:
+        left = {BEN: other} | ({ANN: own} if ending == "knock" else {})
+        one = a_round(ANN, left, ending=ending)
+        state = played(key, *[one] * times, players=2, **rules)
+        return state.totals, state.settlement and state.settlement.totals
+
+    return look
+
+
+def told(key: str, **rules: Any) -> object:
+    """The paragraphs about laying down."""
+    return game(key, **rules).how_to_play["laying_down"]
+
+
+def deadwood(hand: str) -> Look:
+    """The points of a hand by the referee."""
+
+    def look(key: str, **rules: Any) -> object:
+        case = {"game": key, "house_rules": rules, "ask": "deadwood", "hand": hand.split()}
+        return answer(case)["left"]
+
+    return look
+
+
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
+DROPPED = replace(a_round(ANN, {BEN: 20}), drops={CY: "first"})
+WRONG = replace(a_round(ANN, {BEN: 20}), drops={CY: "wrong"})
+
+
+def ends(key: str, **rules: Any) -> object:
+    """How the game ends, and what its winner brings."""
+    return game(key, **rules).end, points(NO_RUMMY)(key, **rules)
+
 
 # By house rule, or by game and house rule if a game needs another case.
 PROBES = {
@@ -186,6 +223,30 @@ PROBES = {
     "limit": Probe(
         lambda key, **r: [over_at(n)(key, **r) for n in (50, 100, 150)],
         lambda key, **r: [over_at(n)(key, **r) for n in (49, 200)],
+    ),
+    "gin-rummy target": Probe(knock(0, 110, times=2), knock(0, 20)),
+    "knock_at": Probe(told, knock(5, 20)),
+    "gin_bonus": Probe(knock(0, 20, "gin"), knock(5, 20)),
+    "big_gin": Probe(knock(0, 20, "big_gin"), knock(0, 20, "gin")),
+    "undercut_bonus": Probe(knock(9, 5), knock(5, 9)),
+    "equal_deadwood": Probe(knock(5, 5), knock(5, 4)),
+    "game_bonus": Probe(knock(0, 110), knock(0, 20)),
+    "boxes": Probe(knock(0, 60, times=2), knock(0, 20)),
+    "shutout": Probe(knock(0, 110), knock(0, 20)),
+    "kind": Probe(ends, price("A")),
+    "pool": Probe(
+        lambda key, **r: (over_at(101)(key, players=2, **r), game(key, **r).drops),
+        lambda key, **r: [over_at(n)(key, players=2, **r) for n in (100, 201)],
+    ),
+    "rejoin": Probe(lambda key, **r: game(key, **r).end.rejoin, over_at(101)),
+    "deals": Probe(lambda key, **r: game(key, **r).rounds, cards_dealt(1, 7), (("kind", "deals"),)),
+    "drops": Probe(points(DROPPED), points(WRONG)),
+    "second_sequence": Probe(
+        deadwood("2H 3H 4H 8S 8C 8D KD 5C"), deadwood("2H 3H 4H 8S 9S 10S KD 5C")
+    ),
+    "cap": Probe(points(a_round(ANN, {BEN: {"K": 8, "9": 1}, CY: 20})), price("A")),
+    "decks": Probe(
+        lambda key, **r: [decks(2)(key, **r), decks(5)(key, **r)] != [[2], [2]], decks(3, 4)
     ),
     "target": Probe(
         lambda key, **r: [over_at(n)(key, **r) for n in (250, 500)],

@@ -160,6 +160,7 @@ FIRST_DEALERS = {
     "lowest_card": {
         *("contract-rummy", "progressive-rummy", "twelve-step-rummy", "dummy-rummy"),
         *("king-rummy", "shanghai-rummy", "liverpool-rummy", "rummy-500"),
+        "gin-rummy",
     },
     "highest_card": {"continental-rummy"},
 }

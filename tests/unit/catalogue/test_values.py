@@ -29,6 +29,8 @@ PRICES = {
     "three-thirteen": PIPS | {"A": 1},
     "classic-rummy": PIPS | {"A": 1},
     "rummy-500": PIPS | {"A": 15},
+    "gin-rummy": PIPS | {"A": 1},
+    "indian-rummy": PIPS | {"Joker": 0, "A": 10},
 }
 
 HANDS = [
@@ -51,6 +53,8 @@ HANDS = [
     ("three-thirteen", {"A": 1, "K": 1, "3": 1}, 1 + 10 + 3),
     ("classic-rummy", {"A": 2, "Q": 1, "10": 1, "9": 1}, 2 + 20 + 9),
     ("rummy-500", {"A": 1, "K": 1, "2": 1}, 15 + 10 + 2),
+    ("gin-rummy", {"A": 1, "K": 1, "2": 1}, 1 + 10 + 2),
+    ("indian-rummy", {"Joker": 2, "A": 1, "J": 1, "10-A": 1, "7": 1}, 10 + 10 + 10 + 7),
 ]
 
 

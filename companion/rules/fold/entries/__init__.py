@@ -18,11 +18,13 @@ from companion.rules.fold.entries.game import (
 )
 from companion.rules.fold.entries.open_round import (
     Adjusted,
+    Dropped,
     HandCounted,
     LaidDown,
     Melded,
     TookBack,
     WentOut,
+    WildDrawn,
 )
 from companion.rules.fold.entries.people import (
     DealerChanged,
@@ -50,6 +52,7 @@ __all__ = [
     "Adjustment",
     "DealerChanged",
     "DoubtCode",
+    "Dropped",
     "EndTimeSet",
     "Entry",
     "EntryUndone",
@@ -73,6 +76,7 @@ __all__ = [
     "Titled",
     "TookBack",
     "WentOut",
+    "WildDrawn",
     "entries_of",
     "read_entry",
     "write_entry",
@@ -85,6 +89,8 @@ KINDS: Mapping[str, type[Entry]] = {
         TookBack,
         Melded,
         WentOut,
+        WildDrawn,
+        Dropped,
         HandCounted,
         Adjusted,
         RoundScored,

@@ -3,19 +3,21 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import starmap
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from companion.rules.fold.entries.entry import Entry
 from companion.rules.fold.events import CountedHand, Events
 from companion.rules.judging.hand_sizes import infer_down, total_leaves_down_open
 from companion.rules.judging.refusals import (
+    Refused,
     check_dealt_in,
     check_down_is_said,
     check_hand,
+    check_wild,
     open_round,
 )
-from companion.rules.model.fields import Count, Seat
-from companion.rules.model.play import Adjustment, Hand, RoundPlay
+from companion.rules.model.fields import Count, Fits, Seat, kept
+from companion.rules.model.play import Adjustment, Drop, Ending, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import LaidMeld, OpenRound, State
 
@@ -100,16 +102,20 @@ class Melded(Entry):
 
 @dataclass(frozen=True, slots=True)
 class WentOut(Entry):
-    """The round ended: this player went out, or nobody did (None)."""
+    """The round ended: this player went out, or nobody did (None).
+
+    Where players knock, `ending` is how.
+    """
 
     kind: ClassVar[str] = "went_out"
     seat: Seat | None
     went_rummy: bool = False
+    ending: Ending | None = kept(is_sparse=True, default=None)
 
     @classmethod
     def telling(cls, play: RoundPlay) -> Iterator[Self]:
         """The entry that ended the round, if it is over."""
-        yield cls(play.went_out, play.went_rummy)
+        yield cls(play.went_out, play.went_rummy, play.ending)
 
     def check(self, _: Ruleset, state: State) -> None:
         """The player must be dealt in."""
@@ -117,20 +123,83 @@ class WentOut(Entry):
 
     def apply(self, events: Events, sequence: int) -> None:
         """End the round; all other hands are to be counted."""
-        events.draft.end(self.seat, sequence, went_rummy=self.went_rummy)
+        events.draft.end(self.seat, sequence, went_rummy=self.went_rummy, ending=self.ending)
 
     def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
-        """`rummy` is stored only in games where it doubles."""
-        return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles)
+        """`rummy` is stored only in games where it doubles, `ending` where players knock."""
+        knocking = None if self.seat is None else ruleset.knocking
+        ending = knocking.ending(self.ending) if knocking else None
+        return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles, ending=ending)
 
     def is_news(self, state: State) -> bool:
         """Whether this differs from the current end of the round, or discards a counted hand."""
         if state.open is None or not state.open.over:
             return True
         play = state.open.play
-        if (play.went_out, play.went_rummy) != (self.seat, self.went_rummy):
+        said = (self.seat, self.went_rummy, self.ending)
+        if (play.went_out, play.went_rummy, play.ending) != said:
             return True
+        if self.ending == "knock":
+            return False  # the knocker has a hand to count
         return self.seat in play.hands and self.seat not in play.melded
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Entry):
+    """A player gave the round up, or did not after all (None).
+
+    Only for games with drops. After a wrong declaration of the player who went out, the others
+    play on.
+    """
+
+    kind: ClassVar[str] = "dropped"
+    seat: Seat
+    drop: Drop | None
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """One entry for each player who dropped."""
+        return starmap(cls, sorted(play.drops.items()))
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """The player must be dealt in."""
+        check_dealt_in(state, self.seat)
+
+    def apply(self, events: Events, _: int) -> None:
+        """Set or take back the drop."""
+        events.draft.drop(self.seat, self.drop)
+
+    def is_news(self, state: State) -> bool:
+        """Whether this differs from the current drop of the player."""
+        return state.open is None or state.open.play.drops.get(self.seat) != self.drop
+
+
+@dataclass(frozen=True, slots=True)
+class WildDrawn(Entry):
+    """A card that was turned up names the wild rank of this round; None takes it back."""
+
+    kind: ClassVar[str] = "wild_drawn"
+    rank: Annotated[str, Fits({"maxLength": 20})] | None
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """The rank, if one was drawn."""
+        if play.wild is not None:
+            yield cls(play.wild)
+
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """The rank must exist in this game, and no hand may be counted yet."""
+        check_wild(ruleset, self.rank)
+        if open_round(state).play.hands:
+            raise Refused("wild_is_settled")
+
+    def apply(self, events: Events, _: int) -> None:
+        """Replace the wild rank of this round."""
+        events.draft.wild = self.rank
+
+    def is_news(self, state: State) -> bool:
+        """Whether the rank differs."""
+        return state.open is None or state.open.play.wild != self.rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +251,7 @@ class HandCounted(Entry):
         if state.open is None:
             return self
         hand = self.hand
-        if hand.is_blank and self.seat == state.open.play.went_out:
+        if hand.is_blank and state.open.play.is_out(self.seat):
             hand = Hand(cards={})
         return replace(self, hand=hand, down=self._is_down(ruleset, state.open, hand))
 

@@ -9,6 +9,7 @@ from companion.rules.judging.refusals import (
     Refused,
     check_dealt_in,
     check_name,
+    check_return,
     check_room,
     open_round,
 )
@@ -60,16 +61,15 @@ class PlayerLeft(Entry):
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned(Entry):
-    """A player who had left returned before the open round."""
+    """A player who had left, or was out, returned before the open round."""
 
     kind: ClassVar[str] = "player_returned"
     seat: Seat
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """The player must have left, and the table must have room."""
+        """The player must have left, must still be below the limit, and have room at the table."""
         open_round(state)
-        if self.seat not in state.left:
-            raise Refused("unknown_player", self.seat)
+        check_return(ruleset, state, self.seat)
         check_room(ruleset, len(state.active))
 
     def apply(self, events: Events, _: int) -> None:

@@ -97,7 +97,7 @@ class RoundCorrected(Entry):
         return replace(self, not_asked=_open(self._played(ruleset, state), self.accepted))
 
     def _played(self, ruleset: Ruleset, state: State) -> PlayedRound:
-        return PlayedRound(ruleset, state.rounds[self.number - 1].deal, self.play)
+        return state.rounds[self.number - 1].deal.played(ruleset, self.play)
 
 
 def _answered(played: PlayedRound, accepted: Accepted) -> Accepted:

@@ -6,6 +6,7 @@ The reader, the comments in exported games, the rules card and the JSON Schema a
 from typing import TypeVar, get_args
 
 from companion.rules.judging.scoring import SCHEMES
+from companion.rules.model.knocking import EqualDeadwood, KnockAt, Shutout
 from companion.rules.model.ruleset import (
     MOST_BUYS,
     Advancing,
@@ -24,6 +25,7 @@ from companion.rules.model.texts import N_
 from companion.rules.reading.keys.kinds import (
     AnyTable,
     ByRound,
+    Cap,
     Choice,
     Contracts,
     Flag,
@@ -129,18 +131,51 @@ _ADJUSTMENT = (
     Key("points", Whole(-MOST, MOST), "The points; below zero they are taken off."),
     Key("reason", Text(), "What they are for, in English."),
 )
+_KNOCKING = (
+    Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),
+    Key("at", Choice(get_args(KnockAt)), "Whether the upcard lowers that.", "most"),
+    Key("gin", Whole(), "Points for going gin, besides the other’s deadwood."),
+    Key("big_gin", Whole(), "The same with all eleven cards; 0 where it is not played.", 0),
+    Key("undercut", Whole(), "Points for having less deadwood than the knocker."),
+    Key("equal", Choice(get_args(EqualDeadwood)), "Who scores with equal deadwood.", "undercut"),
+)
+_SETTLEMENT = (
+    Key("game", Whole(), "Points for the winner of the game.", 0),
+    Key("box", Whole(), "Points for each round that a player has won.", 0),
+    Key("shutout", Choice(get_args(Shutout)), "What counts twice if only one won rounds.", "none"),
+)
 _END = (
     Key("when", Choice(get_args(EndWhen)), "What ends the game.", "contract_finished"),
     Key("winner", Choice(get_args(Winner)), "Who has won it."),
     Key("tiebreak", Choice(get_args(Tiebreak)), "What decides between players with equal points."),
     Key("blocked", Choice(get_args(Blocked)), "What becomes of a round that nobody goes out of."),
-    Key("limit", Whole(1), "The total that ends it.", only_with=("when", "limit_reached")),
+    Key(
+        "limit",
+        Whole(1),
+        "The total that ends it, or at which a player is out.",
+        only_with=("when", ("limit_reached", "one_left")),
+    ),
     Key(
         "tie_points",
         Choice(get_args(TiePoints)),
         "Whether the points of the deciding round count between players who finish in it.",
         "with_deciding_round",
     ),
+    Key(
+        "rejoin",
+        Flag(),
+        "Whoever is out may come back, with one point more than anybody still in the game.",
+        default=False,
+    ),
+)
+_DROPS = (
+    Key("first", Whole(), "The points of a player who drops before the first draw."),
+    Key("middle", Whole(), "The points of a player who drops later."),
+    Key("wrong", Whole(), "The points of a wrong declaration."),
+)
+_MOVING_WILD = (
+    Key("value", Price(0, _PRICE.most, "own"), "What it costs, or “own”."),
+    Key("drawn", Flag(), "A card that is turned up after the deal names it.", default=False),
 )
 
 RULE_KEYS = (
@@ -155,8 +190,8 @@ RULE_KEYS = (
     Key("wild", Words(), "The ranks that are wild; each has a price.", part="cards"),
     Key(
         "moving_wild",
-        Table((Key("value", Price(0, _PRICE.most, "own"), "What it costs, or “own”."),)),
-        "In each round the rank is wild that is named like the number of cards dealt.",
+        Table(_MOVING_WILD),
+        "In each round another rank is wild: that named like the number of cards dealt, or drawn.",
         None,
         part="cards",
     ),
@@ -219,6 +254,24 @@ RULE_KEYS = (
         default=False,
         part="scoring",
     ),
+    Key(
+        "most_points",
+        Cap(1),
+        "The most points that a hand costs, or “none”.",
+        None,
+        part="scoring",
+        told=N_("A hand costs %(value)s points at most."),
+    ),
+    Key("drops", Table(_DROPS), "Giving up a round before its end.", None, part="scoring"),
+    Key(
+        "knocking",
+        Table(_KNOCKING),
+        "When a player may knock, and the bonuses.",
+        None,
+        part="scoring",
+        only_with=("scoring", ("knock_difference",)),
+    ),
+    Key("settlement", Table(_SETTLEMENT), "Points after the last round.", None, part="scoring"),
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
     Key("end", Table(_END), "When the game is over, and who has won.", part="scoring"),
     Key("joining", Choice(get_args(Joining)), "Where a newcomer starts.", part="scoring"),

@@ -89,6 +89,20 @@ class LimitByRound(ByRound):
 
 
 @dataclass(frozen=True)
+class Cap(Whole):
+    """A whole number, or the word `none`."""
+
+    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
+        """The number; None means no limit."""
+        return None if section.is_word(key, "none") else super().read(section, key)
+
+    @property
+    def schema(self) -> Schema:
+        """The number, or the word."""
+        return {"anyOf": [{"const": "none"}, super().schema]}
+
+
+@dataclass(frozen=True)
 class Price(Whole):
     """Points of a card, or a word: the name of another rank, or only `word`."""
 

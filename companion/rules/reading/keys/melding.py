@@ -118,6 +118,12 @@ _PLAYED = (
     _words("lay_off_on", melding.LayOffOn, "On whose melds."),
     _flag("discard_to_go_out", "Going out takes a discard."),
     _flag("last_contract_complete", "The last contract takes the whole hand."),
+    # A whole hand, where melds are shown only at the end.
+    _key("least_runs", _SMALL, "The fewest runs of a hand that is all melds."),
+    _key("least_pure_runs", _SMALL, "The fewest of these without a wild card; none, none count."),
+    _words(
+        "melds_with_one_run", melding.MeldsWithOneRun, "The melds that count without `least_runs`."
+    ),
     # Buying, the first deal and the stock
     _words("buy_order", melding.BuyOrder, "Who buys first, after the player in turn."),
     _key("buy_cards", Whole(1, 4), "Cards that a buy brings."),

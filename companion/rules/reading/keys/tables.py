@@ -16,9 +16,9 @@ class Key:
     """One key: its name, kind and meaning.
 
     `default` applies if the key is missing; `field` is its name in the Ruleset if different, `part`
-    its subject. With `only_with`, another key of the same table and its value, the key is required
-    with that value and forbidden otherwise. `told` is the sentence on the rules card for other than
-    default values, which may contain `%(value)s`; it is empty if the card has its own words.
+    its subject. With `only_with`, another key of the same table and some of its values, the key is
+    required with those and forbidden otherwise. `told` is the sentence on the rules card for other
+    than default values, which may contain `%(value)s`; it is empty if the card has its own words.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Key:
     default: Any = REQUIRED
     field: str = ""
     part: Part = "names"
-    only_with: tuple[str, str] | None = None
+    only_with: tuple[str, tuple[str, ...]] | None = None
     told: str = ""
 
     @property
@@ -37,7 +37,7 @@ class Key:
 
     def read(self, section: Section, found: Mapping[str, Any]) -> Any:  # noqa: ANN401
         """Parse the value, given the keys `found` so far. Raises RulesetError."""
-        if self.only_with and found[self.only_with[0]] != self.only_with[1]:
+        if self.only_with and found[self.only_with[0]] not in self.only_with[1]:
             return None  # left unread, so that it is reported as unknown
         if not self.is_needed and not section.has(self.name):
             return self.default
@@ -72,8 +72,8 @@ def schema_of(keys: tuple[Key, ...]) -> Schema:
 
 
 def _only_with(key: Key) -> Schema:
-    other, value = key.only_with or ("", "")
-    fits = {"properties": {other: {"const": value}}, "required": [other]}
+    other, values = key.only_with or ("", ())
+    fits = {"properties": {other: {"enum": [*values]}}, "required": [other]}
     return {"if": fits, "then": {"required": [key.name]}, "else": {"properties": {key.name: False}}}
 
 

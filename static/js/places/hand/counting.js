@@ -23,7 +23,7 @@ export function openHand(page, seat, phones) {
   const form = /** @type {WithData<string, WithFields<{ version: HTMLInputElement }>>} */ (find("hand"));
   const { number: round } = game.state.open.deal;
   const isOther = (entry) => game.others.has(entry);
-  const counts = countsOf(game.state.open, seat);
+  const counts = countsOf(game.ruleset, game.state.open, seat);
   const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: game.state.open }), changed);
   const since = game.state.version; // undo takes back counts after this version
   let touched = form.dataset.typed === "1"; // submitted before, and returned with an error

@@ -26,6 +26,7 @@ function wasTotal() {
 
 // `now` is { ruleset, open } of the current game; `changed` is called after each tap.
 export function typedHand(form, { seat, counts }, now, changed) {
+  const hasMelds = counts === "melded" || counts === "both";
   const { deal } = now().open;
   const parts = [...form.querySelectorAll(".part")].map((root) => makePart(root, form.dataset, deal.values, changed));
   const left = parts.at(-1); // leftovers; melds come before them
@@ -128,7 +129,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     },
     missing: () => (isEmpty() ? null : parts.find((part) => part.isBlank())),
     blankParts: () =>
-      counts === "left" ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean),
+      !hasMelds ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean),
     // Whether down or not was chosen, here or before.
     saidDown: () => (downByHand ? checked() : saidBefore),
     isSaidByHand: () => downByHand,
@@ -144,11 +145,11 @@ export function typedHand(form, { seat, counts }, now, changed) {
       hand: hand(),
       down: down(),
       buys: bought(),
-      melded: counts === "left" ? null : parts[0].hand(),
+      melded: !hasMelds ? null : parts[0].hand(),
     }),
     // Fill in the stored count, in total mode if it was typed.
     fill({ down: said, buys: number, melded, ...left }) {
-      const [first, last] = counts === "left" ? [left] : [melded, left];
+      const [first, last] = !hasMelds ? [left] : [melded, left];
       parts.forEach((part, n) => part.fill(n ? last : first));
       buys?.fill(number);
       for (const radio of downs) radio.checked = radio.defaultChecked = radio.value === said;

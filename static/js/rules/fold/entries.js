@@ -12,10 +12,12 @@
 // Only the server checks all other kinds.
 import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
-import { answersIn, handOf, isAccepted, isBlank, meldsOf, sortedAnswers } from "../model/play.js";
+import { endingOf } from "../model/knocking.js";
+import { answersIn, dropsOf, handOf, isAccepted, isBlank, isOut, meldsOf, sortedAnswers } from "../model/play.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
 import { meldsScore } from "../judging/scoring.js";
-import { Refused, checkDealtIn, checkHand, checkRound, downOrNot, openRound } from "../judging/refusals.js";
+import { playedAs } from "../model/state.js";
+import { Refused, checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound } from "../judging/refusals.js";
 
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
 
@@ -49,14 +51,38 @@ const melded = {
 
 const wentOut = {
   isOfOpenRound: true,
-  apply: ({ draft }, { seat, went_rummy }) => draft.end(seat, went_rummy),
+  apply: ({ draft }, { seat, went_rummy, ending }) => draft.end(seat, went_rummy, ending ?? null),
   check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
-  settled: ({ ruleset }, entry) => ({ ...entry, went_rummy: entry.went_rummy && ruleset.rummy_doubles }),
-  // A counted hand of the player who went out is discarded.
-  isNews({ open }, { seat, went_rummy }) {
+  settled({ ruleset: { knocking, rummy_doubles: doubles } }, { ending, ...entry }) {
+    const said = knocking && entry.seat !== null ? { ending: endingOf(knocking, ending) } : {};
+    return { ...entry, went_rummy: entry.went_rummy && doubles, ...said };
+  },
+  // A counted hand of the player who went out is discarded, unless by a knock.
+  isNews({ open }, { seat, went_rummy, ending }) {
     if (!open?.over || open.play.went_out !== seat || open.play.went_rummy !== went_rummy) return true;
+    if (open.play.ending !== ending) return true;
+    if (ending === "knock") return false;
     return seat in open.play.hands && !(seat in open.play.melded);
   },
+};
+
+// A player gave the round up, or did not after all (null).
+const dropped = {
+  isOfOpenRound: true,
+  apply: ({ draft }, { seat, drop }) => draft.drop(seat, drop),
+  check: dealtIn,
+  isNews: ({ open }, { seat, drop }) => !open || (dropsOf(open.play)[seat] ?? null) !== drop,
+};
+
+// A card that was turned up names the wild rank of the round.
+const wildDrawn = {
+  isOfOpenRound: true,
+  apply: ({ draft }, { rank }) => (draft.wild = rank),
+  check({ ruleset, state }, { rank }) {
+    checkWild(ruleset, rank);
+    if (Object.keys(openRound(state).play.hands).length) throw new Refused("wild_is_settled");
+  },
+  isNews: ({ open }, { rank }) => !open || (open.play.wild ?? null) !== rank,
 };
 
 const handCounted = {
@@ -72,7 +98,7 @@ const handCounted = {
   settled({ ruleset, state }, entry) {
     const open = openRound(state); // else the entry is outdated
     const { seat, buys } = entry;
-    const hand = isBlank(entry.hand) && seat === open.play.went_out ? { cards: {} } : entry.hand;
+    const hand = isBlank(entry.hand) && isOut(open.play, seat) ? { cards: {} } : entry.hand;
     const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
     return { ...entry, hand, down: entry.down ?? shown ?? markedDown(ruleset, open, { ...entry, hand }) };
   },
@@ -144,7 +170,7 @@ function keysOf(doubts) {
 }
 
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
-const asCorrected = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });
+const asCorrected = (ruleset, state, { number, play }) => playedAs(ruleset, state.rounds[number - 1].deal, play);
 
 // The undone entry is skipped, and its undo too: it has no effect.
 const entryUndone = {
@@ -168,6 +194,8 @@ export const KINDS = {
   took_back: tookBack,
   melded,
   went_out: wentOut,
+  wild_drawn: wildDrawn,
+  dropped,
   hand_counted: handCounted,
   adjusted: { isOfOpenRound: true, apply: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment) },
   round_scored: roundScored,

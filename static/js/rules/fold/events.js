@@ -12,16 +12,20 @@ const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments)
 const inOrder = (seats) => [...seats].sort((a, b) => a - b);
 
 // The open round so far. `over`: the question who went out was answered; `counted_at`: the entry that last changed a
-// hand, by seat; `marked`: the seats marked as down at the table; `melds`: the melds of this round, by seat.
+// hand, by seat; `marked`: the seats marked as down at the table; `melds`: the melds of this round, by seat; `drops`: who
+// gave the round up, by seat; `wild`: the rank that was drawn as wild.
 class Draft {
   marked = new Set();
   went_out = null;
   over = false;
   went_rummy = false;
+  /** @type {RoundPlay["ending"] | null} */ ending = null;
   counted = {};
   counted_at = {};
   adjusted = {};
   melds = {};
+  drops = {};
+  /** @type {string | null} */ wild = null;
 
   mark(seat, down, sequence) {
     this.marked[down ? "add" : "delete"](seat);
@@ -34,10 +38,21 @@ class Draft {
     this.melds[seat] = [...(this.melds[seat] ?? []), meld];
   }
 
-  end(seat, wentRummy) {
-    Object.assign(this, { went_out: seat, went_rummy: wentRummy, over: true });
+  end(seat, wentRummy, ending) {
+    Object.assign(this, { went_out: seat, went_rummy: wentRummy, ending, over: true });
     // The hand is empty: the count was of another player.
-    if (seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
+    if (ending !== "knock" && seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
+  }
+
+  drop(seat, drop) {
+    if (drop === null) return void delete this.drops[seat];
+    this.drops[seat] = drop;
+    delete this.counted[seat];
+    if (drop === "wrong" && this.went_out === seat) this.resume();
+  }
+
+  resume() {
+    Object.assign(this, { went_out: null, over: false, went_rummy: false, ending: null });
   }
 
   count(entry, sequence) {
@@ -47,24 +62,25 @@ class Draft {
 
   forget(seat) {
     this.marked.delete(seat);
-    for (const said of [this.counted, this.counted_at, this.adjusted, this.melds]) delete said[seat];
-    if (this.went_out === seat) Object.assign(this, { went_out: null, over: false, went_rummy: false });
+    for (const said of [this.counted, this.counted_at, this.adjusted, this.melds, this.drops]) delete said[seat];
+    if (this.went_out === seat) this.resume();
   }
 
   copy() {
-    const { marked, counted, counted_at, adjusted, melds } = this;
+    const { marked, counted, counted_at, adjusted, melds, drops } = this;
     const own = {
       counted: { ...counted },
       counted_at: { ...counted_at },
       adjusted: { ...adjusted },
       melds: { ...melds },
+      drops: { ...drops },
     };
     return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
   }
 
   // The open round as a play; the player who went out is down, because going out requires it.
   play() {
-    const { marked, counted, went_out, went_rummy } = this;
+    const { marked, counted, went_out, went_rummy, ending, drops, wild } = this;
     const said = (of) => Object.fromEntries(Object.entries(counted).filter(([, entry]) => of(entry)));
     const each = (rows, of) => Object.fromEntries(Object.entries(rows).map(([seat, entry]) => [seat, of(entry)]));
     const down = Object.keys(said((entry) => entry.down)).map(Number);
@@ -86,6 +102,9 @@ class Draft {
         ({ melded }) => melded,
       ),
       went_rummy,
+      ...(ending ? { ending } : {}),
+      ...(Object.keys(drops).length ? { drops: { ...drops } } : {}),
+      ...(wild === null ? {} : { wild }),
     };
   }
 }

@@ -1,6 +1,6 @@
 // Converts hands that were counted by other card classes; twin of companion/rules/fold/recounting.py.
 import { bySeat, find } from "../model/cards.js";
-import { handOf, isBlank, meldsOf } from "../model/play.js";
+import { handOf, isBlank, isOut, meldsOf } from "../model/play.js";
 import { SCHEMES } from "../judging/scoring.js";
 
 // The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank.
@@ -9,7 +9,7 @@ export function inCardClasses(ruleset, play, deal, recounted) {
   const [hands, melded] = [inClasses(play.hands), inClasses(play.melded)];
   for (const { number, seat, melded: isMelded, hand } of recounted) {
     const counted = isMelded ? melded : hands;
-    const holdsCards = deal.players.includes(seat) && (isMelded || seat !== play.went_out);
+    const holdsCards = deal.players.includes(seat) && (isMelded || !isOut(play, seat));
     if (number === deal.number && holdsCards && isBlank(counted[seat])) counted[seat] = hand;
   }
   return { ...play, hands, melded };
@@ -58,7 +58,7 @@ function withoutPrice(deal, old, now, asksHands, asksMelds) {
   const isMissing = (was, is, asked) => isBlank(is) && (asked || !isBlank(was));
   return deal.players.flatMap((seat) => {
     const [hand, melds] = [handOf(old, seat), meldsOf(old, seat)];
-    const noHand = seat !== now.went_out && isMissing(hand, handOf(now, seat), asksHands);
+    const noHand = !isOut(now, seat) && isMissing(hand, handOf(now, seat), asksHands);
     const noMelds = isMissing(melds, meldsOf(now, seat), asksMelds);
     return [
       ...(noHand ? [{ number: deal.number, hand }] : []),

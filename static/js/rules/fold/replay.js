@@ -3,6 +3,7 @@
 // writes the ruleset; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
 // keys of `state_data`. Independent of any page.
 import { isOfOpenRound, readEvents, withEntry } from "./log.js";
+import { settlementOf } from "./settlement.js";
 import { endedEarly, standingsOf } from "./standings.js";
 import { find } from "../model/cards.js";
 import { meldsScore } from "../judging/scoring.js";
@@ -62,6 +63,7 @@ function stateOf(table, rounds, version) {
     next_contracts: table.nextContracts(table.number),
     standings: standingsOf(ruleset, seating, tally, outcome.winners),
     outcome,
+    settlement: settlementOf(ruleset, outcome, rounds, totals),
     ended,
     end_time,
     title,
@@ -75,7 +77,8 @@ function stateOf(table, rounds, version) {
 
 function openRound(table) {
   const { draft } = table.events;
-  const { deal, play } = table.played(table.deal(), draft.play());
+  const soFar = draft.play();
+  const { deal, play } = table.played(table.deal(soFar), soFar);
   const marked = [...draft.marked].sort((a, b) => a - b);
   return {
     deal,

@@ -2,6 +2,8 @@
 import { isOver, outcomeOf } from "../model/state.js";
 
 export const lowWins = ({ end }) => end.winner !== "highest_total";
+// Whether a player with this total is not dealt in any more.
+export const isOut = ({ end }, total) => end.when === "one_left" && total >= end.limit;
 export const byContracts = ({ end }) => end.winner === "first_to_finish";
 
 // The outcome after this round with these `points`; `totals`, by seat, include them.
@@ -11,7 +13,8 @@ export function outcomeAfter(played, made, totals, points) {
   if (!deal.players.length) return outcomeOf(); // everybody has left, so nobody can win
   const finishers = finishersOf(ruleset, deal, made);
   if (!hasEnded(ruleset, deal, finishers, totals)) return outcomeOf();
-  const candidates = byContracts(ruleset) ? finishers : deal.players;
+  const left = deal.players.filter((seat) => !isOut(ruleset, totals[seat]));
+  const candidates = byContracts(ruleset) ? finishers : left.length ? left : deal.players;
   const tied = best(ruleset, candidates, comparedPoints(ruleset, totals, points));
   if (tied.length > 1) return breakTie(played, finishers, tied);
   return outcomeOf({ code: reason(ruleset, finishers), winners: tied, round: deal.number, finishers });
@@ -26,7 +29,10 @@ function finishersOf({ end, contracts }, deal, made) {
   return end.when === "contract_finished" ? made.filter((seat) => deal.contracts[seat] === contracts.length) : [];
 }
 
-function hasEnded({ end, contracts, cards_dealt }, deal, finishers, totals) {
+function hasEnded(ruleset, deal, finishers, totals) {
+  const { end, contracts, cards_dealt } = ruleset;
+  if (end.when === "table_ends") return false;
+  if (end.when === "one_left") return deal.players.filter((seat) => !isOut(ruleset, totals[seat])).length <= 1;
   if (end.when === "contract_finished") return finishers.length > 0;
   if (end.when === "rounds_played") return deal.planned >= Math.max(contracts.length, cards_dealt.length);
   return deal.players.some((seat) => totals[seat] >= end.limit);
@@ -39,6 +45,7 @@ function best(ruleset, candidates, totals) {
 
 function reason(ruleset, finishers) {
   if (byContracts(ruleset)) return finishers.length === 1 ? "finished_first" : "fewest_points";
+  if (ruleset.end.when === "one_left") return "last_left";
   if (lowWins(ruleset)) return "lowest_total";
   return ruleset.end.when === "limit_reached" ? "reached_target" : "highest_total";
 }
@@ -85,10 +92,12 @@ export function endedEarly(ruleset, rounds, players, tally) {
 }
 
 // All players in order: winners, then by contracts, then by points; players who left come last. Equals share a place.
+// Where the last one left wins, whoever was out later is ahead.
 export function standingsOf(ruleset, { order, left }, { contracts, made, totals }, winners) {
   const rank = (seat) => [
     Number(!winners.includes(seat)),
     Number(seat in left),
+    ruleset.end.when === "one_left" ? -(left[seat] ?? 0) : 0,
     byContracts(ruleset) ? -contracts[seat] : 0,
     lowWins(ruleset) ? totals[seat] : -totals[seat],
   ];

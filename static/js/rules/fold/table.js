@@ -1,11 +1,11 @@
 // The table between two rounds, while a log is folded; twin of companion/rules/fold/table.py.
 import { bySeat } from "../model/cards.js";
 import { Seating } from "./order.js";
-import { handOf, isBlank } from "../model/play.js";
+import { dropsOf, handOf, isBlank } from "../model/play.js";
 import { inCardClasses } from "./recounting.js";
 import { roundPoints } from "../judging/scoring.js";
-import { onceTiedHaveLeft, outcomeAfter } from "./standings.js";
-import { isOver, isVoid, outcomeOf } from "../model/state.js";
+import { isOut, onceTiedHaveLeft, outcomeAfter } from "./standings.js";
+import { isOver, isVoid, outcomeOf, valuesFor, wildOf } from "../model/state.js";
 import { Tally } from "./tally.js";
 
 const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
@@ -45,11 +45,11 @@ export class Table {
     if (this.dealer in seating.left) this.dealer = seating.after(this.dealer, seating.active);
   }
 
-  // The start of the next round, once the table is ready.
-  deal() {
+  // The start of the next round as it was played so far, once the table is ready.
+  deal(play, isWritten = false) {
     const { ruleset, outcome, seating, number } = this;
     const tied = outcome.code === "playoff_needed" ? seating.order.filter((seat) => outcome.tied.includes(seat)) : [];
-    const players = tied.length ? tied : seating.active;
+    const players = tied.length ? tied : this.dealtIn(play, isWritten);
     const row = ruleset.decks.find(({ up_to }) => players.length <= up_to) ?? ruleset.decks[ruleset.decks.length - 1];
     const cards = row.cards_dealt ?? at(ruleset.cards_dealt, number);
     const dealer = players.includes(this.dealer) ? this.dealer : seating.after(this.dealer, players);
@@ -62,16 +62,17 @@ export class Table {
       contracts: this.contractsOf(players, tied.length > 0),
       cards,
       decks: { decks: row.decks, jokers: row.jokers },
-      values: ruleset.card_values_for[cards] ?? ruleset.card_values,
+      values: valuesFor(ruleset, cards, play.wild),
       scoring: ruleset.scoring,
       playoff: tied.length > 0,
+      wild: wildOf(ruleset, cards, play.wild),
     };
   }
 
   // Score the next round, after all events before it.
   score({ play, corrected, ...doubts }) {
     this.getReady();
-    const played = this.played(this.deal(), play);
+    const played = this.played(this.deal(play, true), play);
     const counted = !isOver(this.outcome) && isOfThisDeal(played);
     const [points, made] = this.brings(played, counted);
     const again = isVoid(played);
@@ -118,6 +119,16 @@ export class Table {
     return [points, made];
   }
 
+  // Where some are out by their totals, a correction may say later that others were: so whoever played a round was
+  // dealt in, and in a written round nobody else.
+  dealtIn(play, isWritten) {
+    const { ruleset, seating } = this;
+    if (ruleset.end.when !== "one_left") return seating.active;
+    const played = [...Object.keys(play.hands), ...Object.keys(dropsOf(play))].map(Number).concat(play.went_out ?? []);
+    const isOfThose = isWritten && !isVoid({ ruleset, play });
+    return seating.order.filter((seat) => played.includes(seat) || (!isOfThose && !(seat in seating.left)));
+  }
+
   contractsOf(players, isPlayoff) {
     const { advancing, contracts } = this.ruleset;
     const on = (seat) =>
@@ -130,6 +141,8 @@ export class Table {
     const { events, seating, tally } = this;
     const now = ([index]) => index === this.round;
     this.letGo();
+    const gone = seating.active.filter((seat) => isOut(this.ruleset, tally.totals[seat]));
+    for (const seat of gone) seating.letGo(seat, this.round);
     const stayed = seating.active;
     for (const [, seat] of events.returned.filter(now)) {
       if (seat in seating.left) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));

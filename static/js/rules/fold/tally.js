@@ -1,5 +1,5 @@
 // Contracts and totals of all players; twin of companion/rules/fold/tally.py.
-import { lowWins } from "./standings.js";
+import { isOut, lowWins } from "./standings.js";
 
 // By seat: the number of the current contract, the number of contracts made, and the total.
 export class Tally {
@@ -10,6 +10,7 @@ export class Tally {
     this.totals = Array(players).fill(0);
     this.startsAtOne = ruleset.joining === "start_at_one";
     this.worst = lowWins(ruleset) ? Math.max : Math.min;
+    this.isOut = (total) => isOut(ruleset, total);
   }
 
   add(points, made) {
@@ -26,9 +27,11 @@ export class Tally {
     this.made.push(0);
   }
 
-  // A player who missed rounds keeps the contracts made, and must not gain by points not taken. Returns the new total.
+  // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has a
+  // point more than the others. Returns the new total.
   makeUp(seat, stayed) {
-    if (!this.startsAtOne) this.totals[seat] = this.worstTotal([seat, ...stayed]);
+    if (this.isOut(this.totals[seat])) this.totals[seat] = (stayed.length ? this.worstTotal(stayed) : 0) + 1;
+    else if (!this.startsAtOne) this.totals[seat] = this.worstTotal([seat, ...stayed]);
     return this.totals[seat];
   }
 

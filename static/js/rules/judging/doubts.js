@@ -2,7 +2,8 @@
 // { ruleset, deal, play }.
 import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
 import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
-import { handOf, isBlank, isEmpty, size } from "../model/play.js";
+import { handPoints } from "../model/card_points.js";
+import { dropsOf, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
 import { SCHEMES } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
@@ -16,6 +17,8 @@ export function findDoubts(played) {
   if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   return [
     ...whoWentOut(played),
+    ...knock(played),
+    ...drops(played),
     ...manyBuys(played),
     ...deal.players.flatMap((seat) => hand(played, seat)),
     ...lastRound(played),
@@ -24,10 +27,34 @@ export function findDoubts(played) {
 }
 
 function whoWentOut({ ruleset, deal, play }) {
-  const empty = deal.players.filter((seat) => seat !== play.went_out && isEmpty(handOf(play, seat)));
+  const holds = (seat) => seat !== play.went_out && !(seat in dropsOf(play));
+  const empty = deal.players.filter((seat) => holds(seat) && isEmpty(handOf(play, seat)));
   if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
-  // If all others have one more turn, they may empty their hand in it.
-  return ruleset.last_turns ? [] : empty.map((seat) => doubt("more_than_one_out", seat));
+  // If all others have one more turn, or lay off after a knock, they may empty their hand; so may melds that they keep.
+  return ruleset.last_turns || ruleset.knocking || SCHEMES[ruleset.scoring].countsDeadwood
+    ? []
+    : empty.map((seat) => doubt("more_than_one_out", seat));
+}
+
+// A knock with more deadwood than allowed, or with none, which is gin.
+function knock({ ruleset: { knocking }, deal, play }) {
+  const { went_out: out, ending } = play;
+  const held = out === null ? {} : handOf(play, out);
+  if (!knocking || ending !== "knock" || isBlank(held)) return [];
+  const points = handPoints(deal.values, held);
+  if (points > knocking.most) return [doubt("too_much_deadwood", out, { points, most: knocking.most })];
+  return isEmpty(held) ? [doubt("knocked_without_deadwood", out)] : [];
+}
+
+// Cards of a player who dropped, and a typed total above the limit.
+function drops({ ruleset, deal, play }) {
+  const most = ruleset.most_points ?? Infinity;
+  return deal.players.flatMap((seat) => {
+    const held = handOf(play, seat);
+    const points = held.points ?? 0;
+    if (seat in dropsOf(play) && !isEmpty(held)) return [doubt("cards_after_drop", seat)];
+    return points > most ? [doubt("points_above_cap", seat, { points, most })] : [];
+  });
 }
 
 function manyBuys({ ruleset, deal, play }) {
@@ -40,7 +67,7 @@ function manyBuys({ ruleset, deal, play }) {
 function hand(played, seat) {
   const { ruleset, deal, play } = played;
   const held = handOf(play, seat);
-  if (seat === play.went_out || isBlank(held) || isEmpty(held)) return [];
+  if (isOut(play, seat) || seat in dropsOf(play) || isBlank(held) || isEmpty(held)) return [];
   const sizes = handSizes(ruleset, deal, seat, boughtBy(play, seat));
   const most = mostHeld(ruleset, deal, boughtBy(play, seat));
   if (sizes) return size(held) === null ? totalByContract(played, seat, sizes) : handSize(played, seat, sizes);

@@ -1,8 +1,8 @@
 // The possible sizes of a hand, and its possible points; twin of companion/rules/judging/hand_sizes.py. `buys` is the
 // entered number of buys, null if none was entered.
+import { handPoints } from "../model/card_points.js";
 import { cardsInPlay, classCopies, sum } from "../model/cards.js";
 import { size } from "../model/play.js";
-import { handPoints } from "./scoring.js";
 
 const MOST_BUYS = 20; // without a limit
 const MOST_CARDS_HELD = 140; // if hands grow without a limit, a larger one is an error

@@ -1,7 +1,7 @@
 // Refusals: entries that cannot be stored; twin of companion/rules/judging/refusals.py.
 import { find } from "../model/cards.js";
 import { findDoubts } from "./doubts.js";
-import { BY_SEAT, handOf, isAccepted, meldsOf, size } from "../model/play.js";
+import { BY_SEAT, dropsOf, handOf, isAccepted, isOut, meldsOf, size } from "../model/play.js";
 import { missing } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
@@ -53,6 +53,12 @@ export function checkHand(deal, seat, cards, buys) {
   if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
 }
 
+// Check that this rank can be drawn as wild. Throws Refused.
+/** @param {Ruleset} ruleset @param {string | null} rank */
+export function checkWild({ draws_wild: drawsWild, pack }, rank) {
+  if (rank !== null && !(drawsWild && pack.ranks.includes(rank))) throw new Refused("unknown_card", { card: rank });
+}
+
 // Check the answer for a total that leaves open whether its player is down. Throws Refused.
 export const downOrNot = (deal, { seat, hand }) =>
   new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
@@ -68,7 +74,9 @@ export function checkRound(played, accepted) {
 export function checkPlay(played) {
   const { deal, play } = played;
   const { laid_down, went_out, hands, buys } = play;
-  const said = [laid_down, ...BY_SEAT.map((part) => Object.keys(play[part]))].flat().map(Number);
+  checkWild(played.ruleset, play.wild ?? null);
+  const rows = [...BY_SEAT.map((part) => play[part]), dropsOf(play)];
+  const said = [laid_down, ...rows.map(Object.keys)].flat().map(Number);
   checkSeats(
     deal,
     said.sort((a, b) => a - b),
@@ -90,6 +98,8 @@ function checkOut({ deal, play }, seat) {
   if (seat in deal.contracts && !play.laid_down.includes(seat)) {
     throw new Refused("out_without_contract", { seat, numbers: { contract: deal.contracts[seat] } });
   }
+  if (seat in dropsOf(play)) throw new Refused("out_and_dropped", { seat });
   const held = handOf(play, seat);
-  if (size(held) || held.points) throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
+  if (isOut(play, seat) && (size(held) || held.points))
+    throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
 }

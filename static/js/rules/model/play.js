@@ -14,9 +14,18 @@ export const size = ({ cards }) => (cards ? sum(Object.values(cards)) : null);
 /** @type {(hand: Hand) => boolean} */
 export const isEmpty = (hand) => size(hand) === 0 || hand.points === 0;
 
-// The hand of the player who went out is not counted.
+// Whether this seat has no cards left: it went out, unless by a knock.
+/** @type {(play: RoundPlay, seat: Seat) => boolean} */
+export const isOut = ({ went_out, ending }, seat) => seat === went_out && ending !== "knock";
+
+// The players who gave the round up, by seat, each with their drop.
+/** @type {(play: RoundPlay) => NonNullable<RoundPlay["drops"]>} */
+export const dropsOf = ({ drops = {} }) => drops;
+
+// The hand of the player who went out is not counted, nor that of one who dropped.
 /** @type {(play: RoundPlay, seat: Seat) => Hand} */
-export const handOf = ({ hands, went_out }, seat) => hands[seat] ?? (seat === went_out ? { cards: {} } : {});
+export const handOf = (play, seat) =>
+  play.hands[seat] ?? (isOut(play, seat) || seat in dropsOf(play) ? { cards: {} } : {});
 
 /** @type {(play: RoundPlay, seat: Seat) => Hand} */
 export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};

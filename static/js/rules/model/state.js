@@ -3,6 +3,27 @@
 // Whether nobody went out and the house rule is to deal again.
 export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
 
+// The values of the cards when this number is dealt, or this rank is drawn as wild.
+export const valuesFor = ({ draws_wild: drawsWild, card_values_for: moving, card_values: usual }, cards, wild) =>
+  moving[drawsWild ? (wild ?? "") : cards] ?? usual;
+
+const NAMES_OF_NUMBERS = { 11: "J", 12: "Q", 13: "K" };
+
+// The moving wild rank: that named like the number of cards dealt, or the one that was drawn.
+export function wildOf({ draws_wild: drawsWild, card_values_for: moving }, cards, wild) {
+  if (drawsWild) return wild ?? null;
+  return Object.keys(moving).length ? (NAMES_OF_NUMBERS[cards] ?? String(cards)) : null;
+}
+
+// A play of this deal, which may have drawn another wild rank.
+export const playedAs = (ruleset, deal, play) => ({
+  ruleset,
+  deal: ruleset.draws_wild
+    ? { ...deal, values: valuesFor(ruleset, deal.cards, play.wild), wild: play.wild ?? null }
+    : deal,
+  play,
+});
+
 /** @type {Outcome} */
 const IN_PROGRESS = {
   code: "in_progress",

@@ -188,7 +188,7 @@ function listed(counts, name, part, twice) {
 }
 
 // The melding rules for the search; silent keys are read only if the hand depends on them.
-class Limits {
+export class Limits {
   constructor(law, hand, slots) {
     const many = (kind) => slots.filter((slot) => slot.kind === kind).length;
     const several = hand.pool > 1;

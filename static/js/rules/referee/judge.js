@@ -1,7 +1,9 @@
 // The referee: judges a case by the rules of its game; twin of companion/rules/referee/judge.py. `rules`
 // are the data of companion/rules/reading/melding_data.py. Loaded by the referee's page only, not by the table.
 import { together } from "./contracts.js";
+import { countDeadwood, declare, holdingOf, knock } from "./deadwood.js";
 import { deckOf } from "./deck.js";
+import { defend } from "./defending.js";
 import { Search, handOf, inSlots, placed } from "./hands.js";
 import { fewestLeft } from "./leftovers.js";
 import { ANY, RUN, SET, codesOf, isLegal, ways } from "./melds.js";
@@ -10,6 +12,7 @@ import { goOut, layOff, swap } from "./turns.js";
 import { decided, legal, notLegal } from "./verdicts.js";
 
 const MOST_SHOWN = 4;
+export const MOST_ARRANGED = 16; // cards of a hand whose cheapest arrangement is searched
 
 // The referee's answer to a case by these rules; for an unreadable case the error and its place.
 export function judge(rules, asked) {
@@ -163,6 +166,41 @@ function askGoOut(asked, rules, deck) {
   return (law) => goOut(hand, law, Boolean(asked.discards), isLast);
 }
 
+function askKnock(asked, rules, deck) {
+  const holding = wholeHand(asked, rules, deck);
+  if (rules.knocking === null) throw new BadCase("a game in which players knock", "ask");
+  return (law) => knock(holding, law, rules.knocking);
+}
+
+function askDeclare(asked, rules, deck) {
+  const holding = wholeHand(asked, rules, deck);
+  if (!rules.melding.least_runs) throw new BadCase("a game in which players declare", "ask");
+  return (law) => declare(holding, law);
+}
+
+function askDefend(asked, rules, deck) {
+  const holding = holdingIn(asked, rules, deck);
+  const melds = readMelds(asked, deck);
+  const laid = melds.flatMap(({ cards }) => cards.map(({ card }) => [card, "melds"]));
+  checkCopies([...laid, ...holding.hand.map((card, number) => [card, `hand[${number}]`])], deck);
+  return (law) => defend(holding, melds, law);
+}
+
+// A hand before or after the discard.
+function wholeHand(asked, rules, deck) {
+  const holding = holdingIn(asked, rules, deck);
+  const { dealt } = rules;
+  if (dealt !== null && ![dealt, dealt + 1].includes(holding.hand.length))
+    throw new BadCase(`${dealt} or ${dealt + 1} cards`, "hand");
+  return holding;
+}
+
+function holdingIn(asked, rules, deck) {
+  const hand = handIn(asked, deck);
+  if (hand.length > MOST_ARRANGED) throw new BadCase(`a hand of up to ${MOST_ARRANGED} cards`, "hand");
+  return holdingOf(hand, rules);
+}
+
 function readMelds({ melds: data }, deck) {
   if (!Array.isArray(data) || !data.length) throw new BadCase("a list of melds", "melds");
   const melds = data.map((each, number) => readMeld(each, deck, `melds[${number}]`));
@@ -198,4 +236,11 @@ const ASKED = {
   },
   go_down: askGoDown,
   go_out: askGoOut,
+  deadwood: (asked, rules, deck) => {
+    const holding = holdingIn(asked, rules, deck);
+    return (law) => countDeadwood(holding, law);
+  },
+  knock: askKnock,
+  declare: askDeclare,
+  defend: askDefend,
 };

@@ -40,6 +40,9 @@ const UNLIMITED = {
   wilds_at_most: "none",
   least_naturals: 0,
   gap_at_least: 1,
+  least_runs: 0,
+  least_pure_runs: 0,
+  melds_with_one_run: "all",
 };
 const BETWEEN = {
   ace: ["high_or_low"],

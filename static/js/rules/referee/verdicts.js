@@ -3,6 +3,7 @@ import { Law, READINGS, readingsOf } from "./law.js";
 
 const [LEGAL, NOT_LEGAL, TABLE_DECIDES] = ["legal", "not_legal", "your_table_decides"];
 const [STRICT, GENEROUS] = [0, 1];
+const SHOWN = ["places", "melds", "left", "deadwood", "discard", "ending", "laid_off"];
 const isLegal = ({ verdict }) => verdict === LEGAL;
 
 // The verdict by every reading of the silent keys that matter. If all agree, that is the verdict. Otherwise the table
@@ -20,7 +21,7 @@ function saidIn(court) {
   const generous = court.at(GENEROUS, {});
   const yes = generous.find(isLegal);
   if (!yes) return generous[0];
-  const seen = ["places", "melds", "left"].filter((key) => key in yes).map((key) => [key, yes[key]]);
+  const seen = SHOWN.filter((key) => key in yes).map((key) => [key, yes[key]]);
   return { verdict: TABLE_DECIDES, questions: court.questions(), ...Object.fromEntries(seen) };
 }
 
@@ -103,4 +104,5 @@ const BASE = {
   colour: "run_in_sequence",
   same_suit_runs_overlap: "same_suit_runs",
   lay_off_in_last: "lay_off",
+  all_in_melds: "least_runs",
 };

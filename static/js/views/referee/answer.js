@@ -1,17 +1,19 @@
 // The referee's answer to the current input; twin of companion/web/referee/answer.py.
 import { deckOf, findCard } from "../../rules/referee/deck.js";
-import { judge } from "../../rules/referee/judge.js";
+import { MOST_ARRANGED, judge } from "../../rules/referee/judge.js";
 import { contractSlots, slotsOf } from "./asked.js";
 
 const SMALLEST = 3; // of a meld without a contract; games with smaller ones define it
 const MOST = 30; // judged at once
 const KINDS = { set: "set", run: "run", colour: "colour", rank: "set" };
+// Answers that help a player during a round.
+const HELPS = ["go_down", "deadwood", "knock", "declare"];
 // Questions that depend on the order of the cards.
 const OF_THE_ORDER = ["wilds_touch_in_run", "wilds_touch_in_set"];
 const NOTHING = { state: "empty", answer: {}, slots: [], wrong: [], needed: 0, reordered: null, at_fault: [] };
 
 export function answered(asked, desk) {
-  if (asked.ask === "go_down" && !desk.tells_go_down) return { ...NOTHING, state: "off" };
+  if (HELPS.includes(asked.ask) && !desk.tells_go_down) return { ...NOTHING, state: "off" };
   return notInPlay(asked, deckOf(desk.rules, asked.players, asked.wild || null)) ?? ASKED[asked.ask](asked, desk);
 }
 
@@ -61,6 +63,31 @@ function ofGoingDown(asked, desk) {
 
 const ofGoingOut = (asked, desk) => judged(asked, desk, [0], { ...handOf(asked), discards: asked.discards });
 
+const ofDeadwood = (asked, desk) => arranged(asked, desk, 1, MOST_ARRANGED);
+
+// Before or after the discard; of a game that deals varying hands, any number.
+function ofWholeHand(asked, desk) {
+  const { dealt } = desk.rules;
+  return arranged(asked, desk, dealt ?? 1, dealt ? dealt + 1 : MOST_ARRANGED);
+}
+
+function arranged(asked, desk, least, most) {
+  const { length } = asked.groups[0];
+  if (length > most) return { ...NOTHING, state: "too_long" };
+  return length >= least ? judged(asked, desk, [0], handOf(asked)) : filling(asked, least);
+}
+
+// By the melds of the knocker that are complete.
+function ofDefending(asked, desk) {
+  const melds = asked.groups.slice(0, -1);
+  const hand = asked.groups.at(-1);
+  const least = leastOf(desk);
+  const full = [...melds.keys()].filter((n) => melds[n].length >= least);
+  if (hand.length > MOST_ARRANGED) return { ...NOTHING, state: "too_long" };
+  if (!full.length || !hand.length) return filling(asked, asked.at < melds.length ? least : 1);
+  return judged(asked, desk, full, { hand, melds: full.map((n) => groupOf(asked, n, "any")) });
+}
+
 const contractOf = ({ contract }) => (contract ? { contract } : {});
 const handOf = (asked) => ({ hand: asked.groups[0], ...contractOf(asked) });
 
@@ -71,6 +98,10 @@ const ASKED = {
   swap: onTheTable,
   go_down: ofGoingDown,
   go_out: ofGoingOut,
+  deadwood: ofDeadwood,
+  knock: ofWholeHand,
+  declare: ofWholeHand,
+  defend: ofDefending,
 };
 
 // The minimum size of a meld in this game, if its rules define one.

@@ -1,7 +1,11 @@
 // A question to the referee, stored in the address of its page, and the taps that change it; twin of
 // companion/web/referee/asked.py. `params` are arrays of values by name.
 const OF_CONTRACTS = ["contract", "go_down"];
-const ASKS = ["meld", "contract", "lay_off", "swap", "go_down", "go_out"];
+// Of a hand, and the cheapest way to arrange it.
+export const OF_HANDS = ["deadwood", "knock", "declare", "defend"];
+const ASKS = ["meld", "contract", "lay_off", "swap", "go_down", "go_out", ...OF_HANDS];
+const LAID_AT_ONCE = ["meld", ...OF_HANDS]; // where all melds are shown at the end of the round
+const MOST_MELDS = 3; // of a hand that knocks
 const WHOSE = ["other", "own"];
 const TURNS = ["later", "same", "before"];
 const [MOST_CARDS, MOST_SIGNS] = [40, 24];
@@ -9,7 +13,6 @@ const SLOT = /^([SRC])(\d+)$/;
 const KINDS = { S: "set", R: "run", C: "colour" };
 const ON_THE_TABLE = ["lay_off", "swap"];
 
-const asksOf = ({ rules }) => (rules.contracts.length ? ASKS : ASKS.filter((ask) => !OF_CONTRACTS.includes(ask)));
 const first = (params, name) => params[name]?.[0] ?? "";
 const number = (text) => (/^[0-9]{1,2}$/.test(text) ? Number(text) : null);
 const signs = (text) => text.split(/\s+/).filter(Boolean);
@@ -17,6 +20,17 @@ const signs = (text) => text.split(/\s+/).filter(Boolean);
 function oneOf(params, name, known) {
   const said = first(params, name);
   return known.includes(said) ? said : known[0];
+}
+
+// The questions that make sense in this game.
+function asksOf({ rules: { contracts, knocking, melding } }) {
+  if (contracts.length) return ASKS.filter((ask) => !OF_HANDS.includes(ask));
+  const others = [
+    ...OF_CONTRACTS,
+    ...(knocking ? [] : ["knock", "defend"]),
+    ...(melding.least_runs ? [] : ["declare"]),
+  ];
+  return (knocking || melding.least_runs ? LAID_AT_ONCE : ASKS).filter((ask) => !others.includes(ask));
 }
 
 export function readAsked(params, desk) {
@@ -63,10 +77,12 @@ export const slotsOf = ({ ask, contract }, desk) => slotsFor(ask, contract, desk
 function slotsFor(ask, contract, desk) {
   if (ask === "contract" && contract) return contractSlots(contract, desk);
   if (ON_THE_TABLE.includes(ask)) return [slot("on", 0), slot("card", 1)];
+  if (ask === "defend")
+    return [...Array.from({ length: MOST_MELDS }, (_, n) => slot("knocked", n + 1)), slot("hand", 0)];
   return [slot(ask === "meld" ? "any" : "hand", 0)];
 }
 
-const slot = (kind, size, rank = "") => ({ kind, size, rank });
+export const slot = (kind, size, rank = "") => ({ kind, size, rank });
 
 export const contractSlots = (contract, { rules }) => rules.contracts[contract - 1].split(" ").map(slotOf);
 

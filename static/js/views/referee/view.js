@@ -1,7 +1,7 @@
 // The view model of the referee's page; twin of companion/web/referee/view.py.
 import { deckOf, findCard } from "../../rules/referee/deck.js";
 import { answered } from "./answer.js";
-import { contractSlots, paramsOf, slotsOf } from "./asked.js";
+import { OF_HANDS, contractSlots, paramsOf, slot, slotsOf } from "./asked.js";
 
 const MOST_HELP = 8;
 const CHOSEN = ["ask", "contract", "wild", "whose", "turn", "discards"]; // chosen in lists on the page
@@ -39,6 +39,8 @@ export function refereeView(asked, desk) {
     questions: questionsOf(answer),
     still: answer.verdict && asked.ask === "contract" ? slots.length - found.slots.length : 0,
     left: answer.left ?? null,
+    is_capped: costOf(answer, deck) > (answer.left ?? 0),
+    all_count: Boolean(answer.lacks) && !answer.melds.length,
     frees: asked.ask === "swap" ? (answer.frees ?? "") : "",
     use: answer.use ?? "",
     decides: (answer.questions ?? []).find(({ rule }) => desk.may_decide.includes(rule))?.rule ?? "",
@@ -47,13 +49,19 @@ export function refereeView(asked, desk) {
   };
 }
 
-function wordOf(ask, { verdict, missing }) {
+function wordOf(ask, { verdict, missing, ending }) {
   if (!verdict) return "";
   if (verdict === "your_table_decides") return "decides";
   if (["meld", "contract"].includes(ask)) return verdict;
-  if (verdict === "legal") return "yes";
+  if (verdict === "legal") return yes(ask, ending);
   if (missing?.length) return "one_short";
   return ask === "go_down" ? "not_yet" : "no";
+}
+
+// Yes; or the points, or gin.
+function yes(ask, ending) {
+  if (["deadwood", "defend"].includes(ask)) return "deadwood";
+  return ["gin", "big_gin"].includes(ending) ? ending : "yes";
 }
 
 function promptOf({ ask, at, groups }, slots, { state, needed }) {
@@ -61,7 +69,8 @@ function promptOf({ ask, at, groups }, slots, { state, needed }) {
   if (state !== "filling") return "";
   if (slots[at].kind === "card") return "card";
   if (ask === "go_down") return "hand"; // of more cards than the contract needs
-  return groups[at].length < needed ? "count" : "then_card";
+  if (groups[at].length < needed) return "count";
+  return ask === "defend" ? "then_others" : "then_card";
 }
 
 const tabOf = ({ at }, slot, number) => ({ number, slot, is_at: number === at });
@@ -90,6 +99,7 @@ function groupsOf(asked, desk, deck, found) {
   const { answer } = found;
   const others = otherWays(deck, found);
   if (asked.ask === "go_down" && answer.melds) return [...laidDown(asked, desk, deck, answer), ...others];
+  if (OF_HANDS.includes(asked.ask) && answer.deadwood) return [...arranged(deck, answer), ...others];
   if (answer.ways) return [...answer.ways.map((way) => wayOf(asked, way, deck)), ...others];
   if (asked.ask === "swap" && answer.places) return [swapped(asked, answer, deck), ...others];
   const gapped = answer.missing?.length ? oneShort(asked, desk, deck, answer) : null;
@@ -153,6 +163,22 @@ function laidDown(asked, desk, deck, { melds }) {
   });
   return rest.length ? [...laid, groupOf("rest", rest, deck)] : laid;
 }
+
+// The knocker's melds with what is laid off on them, one's own melds, and the cards left.
+function* arranged(deck, { places = [], laid_off: laidOff = [], melds, deadwood, discard }) {
+  for (const cards of places)
+    if (cards.some((code) => laidOff.includes(code)))
+      yield marked(groupOf("laid_off", cards, deck), undefined, (n) => laidOff.includes(cards[n]));
+  for (const cards of melds) {
+    const group = groupOf("meld", cards, deck);
+    yield { ...group, slot: slot(kindOf(group), cards.length) };
+  }
+  if (deadwood.length) yield groupOf("rest", deadwood, deck);
+  if (discard) yield groupOf("discard", [discard], deck);
+}
+
+// What the cards left over cost by themselves, in points.
+const costOf = ({ deadwood = [] }, { cards }) => deadwood.reduce((sum, code) => sum + cards.get(code).points, 0);
 
 // The melds of the contract with a gap, if one more card would be enough.
 function oneShort(asked, desk, deck, { missing }) {
@@ -237,14 +263,16 @@ const standOf = ({ face, suit, stands, stands_suit }) => ({
 
 // The kind of a single meld, as found.
 function kindLaid({ ask }, groups) {
-  if (ask !== "meld") return "";
-  const { cards } = groups[0];
+  return ask === "meld" ? kindOf(groups[0]) : "";
+}
+
+function kindOf({ cards }) {
   const ranks = new Set(cards.filter(({ stands, suit }) => stands || suit).map(({ stands, face }) => stands || face));
   return ranks.size <= 1 ? "set" : "run";
 }
 
 // The first violated rule; a hand without the contract has no melds to blame.
-const ruleOf = ({ ask }, { rule = "" }) => (ask === "go_down" && rule === "contract" ? "hand" : rule);
+const ruleOf = ({ ask }, { lacks = "", rule = lacks }) => (ask === "go_down" && rule === "contract" ? "hand" : rule);
 
 // Cards that would make it legal: only the rank if every suit of it would do.
 function helping({ missing = [], would_do: wouldDo = [] }, deck) {

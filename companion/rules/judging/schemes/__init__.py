@@ -1,0 +1,1 @@
+"""The scoring schemes, one module each; `judging.scoring` lists them."""

@@ -1,0 +1,158 @@
+"""The deadwood of a hand: the points outside its best melds, and what a player may do with them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from companion.rules.referee.arranging import Aim, Arranged, cheapest, points_with_each
+from companion.rules.referee.deck import Card
+from companion.rules.referee.hands import placed
+from companion.rules.referee.law import Law
+from companion.rules.referee.verdicts import Answer, legal, not_legal
+
+Data = Mapping[str, Any]
+Ending = Literal["knock", "gin", "big_gin"]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A hand and what its game says about it besides melds; `discards` is whether one card goes.
+
+    `most` is the most that a hand may cost, if there is a limit.
+    """
+
+    hand: tuple[Card, ...]
+    discards: bool
+    most: int | None
+
+    @classmethod
+    def of(cls, hand: tuple[Card, ...], rules: Data) -> "Holding":
+        """A hand of one card more than were dealt has that to discard."""
+        return cls(hand, len(hand) - 1 == rules["dealt"], rules["most_points"])
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The melds that count, the other cards, the one to discard among them, and their points.
+
+    `lacks` is the rule about runs without which no other meld counts, if it is not kept.
+    """
+
+    melds: list[list[str]]
+    deadwood: tuple[Card, ...]
+    discard: Card | None
+    points: int
+    lacks: str = ""
+
+    @property
+    def said(self) -> Answer:
+        """As answers have it."""
+        told: Answer = {"melds": self.melds, "deadwood": _codes(self.deadwood), "left": self.points}
+        return told | {"discard": self.discard and self.discard.code}
+
+
+def count_deadwood(holding: Holding, law: Law) -> Answer:
+    """The cheapest arrangement; where too few runs make all cards count, the rule about them."""
+    counted = count(holding, law)
+    is_felt = counted.lacks == "least_pure_runs" or law["melds_with_one_run"] != "all"
+    return legal(**counted.said, lacks=(is_felt and counted.lacks) or None)
+
+
+def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
+    """Whether the deadwood is low enough to knock, or whether it is gin."""
+    counted = count(holding, law)
+    if counted.points > knocking["most"]:
+        said: Answer = counted.said | {
+            "missing": lambda: _missing_for_knock(holding, law, knocking)
+        }
+        return not_legal("knocking", _codes(counted.deadwood), law.melding, **said)
+    if holding.discards and knocking["big_gin"] and (big := _big_gin(holding, law)):
+        return legal(**big.said, ending="big_gin")
+    return legal(**counted.said, ending="knock" if counted.deadwood else "gin")
+
+
+def _big_gin(holding: Holding, law: Law) -> Counted | None:
+    """All cards in melds, without a discard."""
+    found = cheapest(holding.hand, law, Aim(whole=True))
+    whole = Holding(holding.hand, discards=False, most=None)
+    return _as_counted(whole, found) if found else None
+
+
+def _missing_for_knock(holding: Holding, law: Law, knocking: Data) -> list[str]:
+    """The single cards with which the player could knock."""
+    found = points_with_each(holding.hand, _drawn(holding, law), law, Aim(discards=True))
+    return [card.code for card, points in found if points <= knocking["most"]]
+
+
+def declare(holding: Holding, law: Law) -> Answer:
+    """Whether all cards are in melds, with the runs that a declaration needs."""
+    found = cheapest(holding.hand, law, _whole(holding, law))
+    if found:
+        return legal(**_as_counted(holding, found).said)
+    counted = count(holding, law)
+    rule = counted.lacks or "all_in_melds"
+    said: Answer = counted.said | {"missing": lambda: _missing_to_declare(holding, law)}
+    return not_legal(rule, _codes(counted.deadwood), law.melding, **said)
+
+
+def _whole(holding: Holding, law: Law) -> Aim:
+    return Aim(law["least_runs"], law["least_pure_runs"], holding.discards, whole=True)
+
+
+def _missing_to_declare(holding: Holding, law: Law) -> list[str]:
+    """The single cards with which the player could declare."""
+    aim = replace(_whole(holding, law), discards=True)
+    drawn = _drawn(holding, law)
+    return [card.code for card, _ in points_with_each(holding.hand, drawn, law, aim)]
+
+
+def _drawn(holding: Holding, law: Law) -> list[Card]:
+    """Each kind of card that the player could still draw; none before the discard."""
+    held = _codes(holding.hand)
+    kinds = () if holding.discards else law.deck.kinds
+    return [card for card in kinds if held.count(card.code) < card.copies]
+
+
+def count(holding: Holding, law: Law) -> Counted:
+    """The cheapest hand; all of its cards count where it has not the runs that melds need."""
+    runs, pure, discards = law["least_runs"], law["least_pure_runs"], holding.discards
+    if pure and not cheapest(holding.hand, law, Aim(pure, pure, discards, only_pure=True)):
+        return _with_left(holding, [], list(holding.hand), "least_pure_runs")
+    whole = cheapest(holding.hand, law, Aim(runs, pure, discards))
+    lacks = "" if whole else "least_runs"
+    found = [one for one in (whole, _with_one_run(holding, law)) if one]
+    if not found:
+        return _with_left(holding, [], list(holding.hand), lacks)
+    return _as_counted(holding, min(found, key=lambda one: (one.points, one.cards)), lacks)
+
+
+def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
+    """The melds that count without a second run: all, the pure run alone, or none."""
+    pure = law["least_pure_runs"]
+    if not pure or law["melds_with_one_run"] == "none":
+        return None
+    only_pure = law["melds_with_one_run"] == "pure"
+    return cheapest(holding.hand, law, Aim(pure, pure, holding.discards, only_pure=only_pure))
+
+
+def _as_counted(holding: Holding, found: Arranged, lacks: str = "") -> Counted:
+    melds = placed(holding.hand, found.melds)
+    left = list(holding.hand)
+    for meld in melds:
+        for place in meld.places:
+            left.remove(place.card)
+    return _with_left(holding, [meld.codes for meld in melds], left, lacks)
+
+
+def _with_left(holding: Holding, melds: list[list[str]], left: list[Card], lacks: str) -> Counted:
+    """The dearest card left over is the discard."""
+    discard = max(left, key=lambda card: card.points) if holding.discards and left else None
+    if discard:
+        left.remove(discard)
+    points = sum(card.points for card in left)
+    points = points if holding.most is None else min(points, holding.most)
+    return Counted(melds, tuple(left), discard, points, lacks)
+
+
+def _codes(cards: Sequence[Card]) -> list[str]:
+    return [card.code for card in cards]

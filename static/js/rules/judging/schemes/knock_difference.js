@@ -1,0 +1,20 @@
+// The player with less deadwood scores the difference; twin of companion/rules/judging/schemes/knock_difference.py.
+import { bySeat, sum } from "../../model/cards.js";
+import { cardsLeft } from "./cards_left.js";
+
+export const knockDifference = {
+  ...cardsLeft,
+  points(worths, { ruleset: { knocking }, deal, play }) {
+    const { went_out: knocker, ending } = play;
+    const only = (points, isTheirs) => bySeat(deal.players, (seat) => (isTheirs(seat) ? points : 0));
+    if (knocker === null) return only(0, () => false);
+    const margin = sum(Object.values(worths)) - 2 * worths[knocker];
+    const isKnocker = (seat) => seat === knocker;
+    if (ending !== "knock") return only(margin + ginBonus(knocking, ending), isKnocker);
+    if (margin > 0) return only(margin, isKnocker);
+    const isUndercut = margin < 0 || knocking.equal === "undercut";
+    return only(isUndercut ? knocking.undercut - margin : 0, (seat) => !isKnocker(seat));
+  },
+};
+
+const ginBonus = ({ gin, big_gin: bigGin }, ending) => (ending === "big_gin" && bigGin) || gin;

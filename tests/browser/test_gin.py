@@ -1,0 +1,91 @@
+"""A whole game of gin on a phone: knock, undercut, void, gin, and the points after the last round.
+
+The figures are those of a score sheet of rummytalk.com, where a last gin is not doubled.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from companion.rules.fold.entries import Hand, HandCounted, RoundScored, WentOut
+from tests.browser.evenings import Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+
+ADA, BOB = BOTH = ("Ada", "Bob")
+COURT = "10 J Q K"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_game_of_gin_from_the_first_knock_to_the_settlement(
+    new_phone: Callable[..., BrowserContext], server: LiveServer, scheme: str
+) -> None:
+    phone = new_phone(color_scheme=scheme)
+    page = phone.new_page()
+    evening, table = Evening(server, BOTH, game="gin-rummy"), Table(page)
+    phone.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page())
+    table.sees("Round 1").shows_totals(BOTH, [0, 0])
+
+    # Ada knocks with 8, Bob has 20 left: 12 for her.
+    table.knocks(ADA).taps_keys(ADA, "5", "3").shows_hand(8)
+    table.next_hand(BOB).taps_keys(BOB, COURT, "8", "2").shows_hand(20).writes_it_down()
+    table.sees("Round 2").shows_totals(BOTH, [12, 0])
+    expect(page.locator("li.seat .words")).to_have_text(["88 to go · 1 won", "100 to go"])
+
+    # She goes gin; of hers nothing is asked.
+    table.goes_gin(ADA).types(BOB, "14").writes_it_down()
+    table.sees("Round 3").shows_totals(BOTH, [51, 0])
+
+    # Nobody knocks: the round is void, and the same player deals again.
+    table.shows_tag(ADA, "deals").taps_link("Round over").sees("How did the round end?")
+    page.get_by_role("button", name="Nobody").tap()
+    table.sees("Is round 3 right?").writes_it_down()
+    table.sees("Round 4").shows_totals(BOTH, [51, 0]).shows_tag(ADA, "deals")
+
+    # Ada is said to have knocked with 13; it was 8, and Bob has 7 after laying off.
+    table.knocks(ADA).taps_keys(ADA, COURT, "3").next_hand(BOB).types(BOB, "7").looks_it_over(4)
+    table.asks("Ada knocked with 13 points of deadwood, but at most 10 are allowed.")
+    table.taps_link("Count again").is_counting(ADA)
+    page.get_by_role("button", name=f"One fewer: {COURT}").tap()
+    table.taps_keys(ADA, "5").shows_hand(8).looks_it_over(4)
+    expect(page.locator(".line .words")).to_have_text(["knocked deadwood 8", "deadwood 7"])
+    table.writes_it_down()
+    table.sees("Round 5").shows_totals(BOTH, [51, 26])
+
+    # She goes gin, and has won.
+    table.goes_gin(ADA).types(BOB, "30").writes_it_down()
+    table.sees("Gin Rummy")
+    expect(page.locator(".crown h2")).to_have_text("Ada wins")
+    table.shows_standings("1 Ada in all 281 106", "2 Bob in all 51 26")
+    expect(page.locator(".scores .settled")).to_have_text(
+        ["Game won 100 0", "Rounds won 75 25", "In all 281 51"]
+    )
+
+
+def test_a_knock_is_corrected_to_gin(table: Table, page: Page, server: LiveServer) -> None:
+    knocked = [WentOut(0, ending="knock"), *(_held(0, 8), _held(1, 20)), RoundScored()]
+    evening = Evening(server, BOTH, game="gin-rummy").happens(*knocked)
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page("sheet"))
+    table.taps_the_cell(1, ADA)
+    page.get_by_role("radio", name="Gin", exact=True).tap()
+    table.taps("See what changes")
+    expect(table.changes(ADA)).to_have_text("Ada Round 1 12 45 Total 12 45")
+    table.taps("Save").sees("Gin Rummy").shows_sheet_totals(45, 0)
+
+
+def test_on_the_own_page_a_player_knocks_or_goes_gin(
+    table: Table, page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, BOTH, game="gin-rummy", house_rules={"big_gin": 31})
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page("seat/0"))
+    expect(page.get_by_role("button", name="Big gin")).to_be_visible()
+    table.taps("Knock")
+    expect(page.get_by_text("The round is over: count your cards")).to_be_visible()
+
+
+def _held(seat: int, points: int) -> HandCounted:
+    return HandCounted(seat, Hand(points=points), down=False)

@@ -1,0 +1,300 @@
+"""Indian Rummy: drops, the rank that is turned up, and who is still in the game."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.rules.decide import Command, Conflict, decide
+from companion.rules.fold.entries import (
+    Adjusted,
+    Adjustment,
+    Dropped,
+    Entry,
+    Hand,
+    HandCounted,
+    PlayerLeft,
+    PlayerReturned,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+    WildDrawn,
+)
+from companion.rules.game import Game
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import State
+from companion.rules.reading.catalogue import game_data
+from tests.unit.catalogue.games import doubts, played
+from tests.unit.table import ANN, BEN, CY, DEE, a_round, log_of, seats
+from tests.vectors.own_rules import snapshot_of
+
+KEY = "indian-rummy"
+POINTS = {"kind": "points"}
+
+
+def won_by(winner: int, **lost: int) -> RoundPlay:
+    """A round that costs these players so much."""
+    return a_round(winner, {"abcd".index(name): points for name, points in lost.items()})
+
+
+def after(*happenings: Entry | RoundPlay, players: int = 3, **rules: Any) -> State:
+    return played(KEY, *happenings, players=players, **rules)
+
+
+def begun(*happenings: Entry | RoundPlay, players: int = 3, **rules: Any) -> Game:
+    data = game_data(KEY)
+    options = {row["key"]: row["default"] for row in data["house_rules"]} | rules
+    return Game.begun(snapshot_of(data, options), seats(players), log_of(*happenings))
+
+
+def totals(play: RoundPlay, **rules: Any) -> tuple[int, ...]:
+    return after(play, **rules).totals
+
+
+# --- What a round costs -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "points"),
+    [
+        ({}, (0, 20, 40, 80)),
+        ({"pool": 201}, (0, 25, 50, 80)),
+        ({"drops": "low"}, (0, 10, 30, 80)),
+        ({"pool": 201, "drops": "low"}, (0, 10, 30, 80)),
+        (POINTS, (140, -20, -40, -80)),
+    ],
+)
+def test_a_drop_has_its_price(rules: dict[str, Any], points: tuple[int, ...]) -> None:
+    play = replace(a_round(ANN), drops={BEN: "first", CY: "middle", DEE: "wrong"})
+    assert totals(play, players=4, **rules) == points
+
+
+def test_a_hand_costs_eighty_at_most_unless_every_card_counts() -> None:
+    play = a_round(ANN, {BEN: {"10-A": 9}, CY: 79})
+    assert totals(play) == (0, 80, 79)
+    assert totals(play, cap="none") == (0, 90, 79)
+
+
+@pytest.mark.parametrize(
+    ("wild", "hand", "cost"),
+    [
+        ("7", {"7": 2, "Joker": 1, "K": 1}, 10),
+        ("K", {"7": 2, "Joker": 1, "K": 1}, 14),
+        ("A", {"A": 3, "10-K": 2}, 20),
+        (None, {"7": 2, "A": 1}, 24),
+    ],
+)
+def test_the_rank_that_is_turned_up_costs_nothing(
+    wild: str | None, hand: dict[str, int], cost: int
+) -> None:
+    assert totals(replace(a_round(ANN, {BEN: hand, CY: 2}), wild=wild)) == (0, cost, 2)
+
+
+def test_each_round_has_a_wild_rank_of_its_own() -> None:
+    first = replace(a_round(ANN, {BEN: {"9": 1}, CY: 2}), wild="9")
+    state = after(first, replace(a_round(ANN, {BEN: {"9": 1}, CY: 2}), wild="2"))
+    assert [state.totals[BEN], state.rounds[0].deal.wild, state.open.deal.wild] == [9, "9", None]  # type: ignore[union-attr]
+
+
+def test_nobody_is_paid_where_nobody_won() -> None:
+    play = a_round(None, {ANN: 10, BEN: 20, CY: 30})
+    assert totals(play, **POINTS, blocked_round="score_all") == (0, 0, 0)
+
+
+# --- Who dropped --------------------------------------------------------------------------------
+
+
+def test_after_a_wrong_declaration_the_others_play_on() -> None:
+    state = begun(WentOut(ANN), Dropped(ANN, "wrong")).state
+    assert state.open is not None
+    assert (state.open.over, state.open.play.went_out, state.open.play.drops) == (
+        False,
+        None,
+        {ANN: "wrong"},
+    )
+
+
+def test_a_count_from_before_a_drop_is_forgotten() -> None:
+    state = begun(
+        WentOut(ANN), HandCounted(BEN, Hand(points=30), down=False), Dropped(BEN, "first")
+    )
+    assert state.state.open is not None
+    assert state.state.open.play.hands == {}
+    assert state.state.open.uncounted == (CY,)
+
+
+def test_a_drop_can_be_taken_back() -> None:
+    state = begun(Dropped(BEN, "first"), Dropped(BEN, None)).state
+    assert state.open is not None
+    assert state.open.play.drops == {}
+
+
+def test_who_dropped_cannot_have_won() -> None:
+    play = replace(a_round(ANN, {CY: 5}), drops={ANN: "first", BEN: "first"})
+    with pytest.raises(Refused, match="out_and_dropped"):
+        begun(won_by(BEN, a=5, c=5)).after(RoundCorrected(1, play))
+
+
+@pytest.mark.parametrize(
+    ("dropping", "already", "winner"),
+    [(BEN, {}, None), (BEN, {CY: "first"}, ANN), (CY, {BEN: "wrong"}, ANN)],
+)
+def test_the_last_who_has_not_dropped_has_won(
+    dropping: int, already: dict[int, Any], winner: int | None
+) -> None:
+    state = begun(*(Dropped(seat, drop) for seat, drop in already.items())).state
+    assert state.open is not None
+    assert state.open.left_once_dropped(dropping) == winner
+
+
+def test_a_wrong_declaration_against_one_other_is_won_by_them() -> None:
+    state = begun(WentOut(ANN), players=2).state
+    assert state.open is not None
+    assert state.open.left_once_dropped(ANN) == BEN
+
+
+# --- The rank that is turned up -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rank", ["1", "Joker", "Wild"])
+def test_only_a_rank_of_the_deck_is_turned_up(rank: str) -> None:
+    with pytest.raises(Refused, match="unknown_card"):
+        begun().after(WildDrawn(rank))
+
+
+def test_once_a_hand_is_counted_the_wild_rank_stays() -> None:
+    counted = begun(WildDrawn("7"), WentOut(ANN), HandCounted(BEN, Hand(points=9), down=False))
+    with pytest.raises(Refused, match="wild_is_settled"):
+        counted.after(WildDrawn("8"))
+
+
+def test_a_page_with_the_keys_of_another_wild_rank_is_out_of_date() -> None:
+    table = begun(WentOut(ANN))
+    seen, now = table.version, table.after(WildDrawn("7"))
+    by_cards = HandCounted(BEN, Hand(cards={"7": 1}), down=False)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(now, Command((by_cards,), seen))
+
+
+def test_a_correction_may_name_another_wild_rank() -> None:
+    table = begun(replace(a_round(ANN, {BEN: {"9": 2}, CY: 2}), wild="9"))
+    right = replace(a_round(ANN, {BEN: {"9": 2}, CY: 2}), wild="8")
+    assert table.after(RoundCorrected(1, right)).state.totals == (0, 18, 2)
+
+
+# --- Who is still in the game -------------------------------------------------------------------
+
+TWO_ROUNDS = (won_by(ANN, b=80, c=20), won_by(ANN, b=21, c=20))
+
+
+def test_whoever_reaches_the_limit_is_not_dealt_in_any_more() -> None:
+    state = after(*TWO_ROUNDS)
+    assert state.open is not None
+    assert (state.open.deal.players, state.left) == ((ANN, CY), {BEN: 2})
+
+
+def test_a_player_comes_back_with_a_point_more_than_anybody() -> None:
+    state = after(*TWO_ROUNDS, PlayerReturned(BEN))
+    assert state.open is not None
+    assert (state.totals, state.open.deal.players) == ((0, 41, 40), (ANN, BEN, CY))
+
+
+@pytest.mark.parametrize(("rules", "more"), [({"rejoin": False}, ()), ({}, (won_by(ANN, c=60),))])
+def test_nobody_comes_back_where_it_is_not_played_or_would_reach_the_limit(
+    rules: dict[str, Any], more: tuple[RoundPlay, ...]
+) -> None:
+    table = begun(*TWO_ROUNDS, *more, **rules)
+    with pytest.raises(Refused, match="no_way_back"):
+        table.after(PlayerReturned(BEN))
+
+
+def test_the_last_one_left_wins_and_who_was_out_later_is_ahead() -> None:
+    state = after(*TWO_ROUNDS, won_by(CY, a=80), won_by(CY, a=80))
+    assert (state.outcome.code, state.outcome.winners) == ("last_left", (CY,))
+    assert [(one.place, one.seat) for one in state.standings] == [(1, CY), (2, ANN), (3, BEN)]
+
+
+def test_where_all_reach_the_limit_at_once_the_fewest_points_win() -> None:
+    most = [Adjusted(seat, Adjustment(101 + seat, "agreed")) for seat in (ANN, BEN, CY)]
+    state = after(*most, WentOut(ANN), *_counted({BEN: 5, CY: 5}), RoundScored())
+    assert (state.outcome.code, state.outcome.winners) == ("last_left", (ANN,))
+
+
+def _counted(left: dict[int, int]) -> list[Entry]:
+    return [HandCounted(seat, Hand(points=points), down=False) for seat, points in left.items()]
+
+
+def test_a_correction_leaves_who_was_dealt_in_to_later_rounds() -> None:
+    before = begun(*TWO_ROUNDS, won_by(CY, a=30))
+    lower = before.after(RoundCorrected(2, won_by(ANN, b=5, c=20))).state
+    assert [one.deal.players for one in lower.rounds] == [(ANN, BEN, CY), (ANN, BEN, CY), (ANN, CY)]
+    assert all(one.counted for one in lower.rounds)
+    assert lower.open is not None
+    assert lower.open.deal.players == (ANN, BEN, CY)
+    higher = before.after(RoundCorrected(2, won_by(BEN, a=80, c=80))).state
+    assert [one.counted for one in higher.rounds] == [True, True, True]
+
+
+def test_a_pool_ends_at_its_own_limit() -> None:
+    assert not after(*TWO_ROUNDS, won_by(ANN, c=61), pool=201).outcome.over
+    assert after(*TWO_ROUNDS, won_by(ANN, c=61)).outcome.winners == (ANN,)
+
+
+# --- The other games ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deals", [2, 3, 6])
+def test_deals_are_over_after_their_number(deals: int) -> None:
+    rounds = [won_by(ANN, b=10)] * deals
+    assert not after(*rounds[1:], players=2, kind="deals", deals=deals).outcome.over
+    state = after(*rounds, players=2, kind="deals", deals=deals)
+    assert (state.outcome.code, state.totals) == ("highest_total", (10 * deals, -10 * deals))
+
+
+def test_level_after_the_last_deal_they_play_another() -> None:
+    level = after(won_by(ANN, b=10), won_by(BEN, a=10), players=2, kind="deals")
+    assert not level.outcome.over
+    assert level.outcome.tied == (ANN, BEN)
+
+
+def test_a_game_for_points_goes_on_until_the_table_stops() -> None:
+    state = after(*[won_by(ANN, b=80, c=80)] * 30, **POINTS)
+    assert not state.outcome.over
+    assert state.totals == (4800, -2400, -2400)
+
+
+def test_to_four_hundred_the_fewest_points_win() -> None:
+    rounds = [won_by(ANN, b=80, c=10)] * 5
+    assert not after(*rounds[1:], kind="first_to_400").outcome.over
+    outcome = after(*rounds, kind="first_to_400").outcome
+    assert (outcome.code, outcome.winners) == ("lowest_total", (ANN,))
+
+
+# --- Doubts -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("play", "rules", "codes"),
+    [
+        (a_round(ANN, {BEN: 80, CY: 2}), {}, set()),
+        (a_round(ANN, {BEN: 81, CY: 2}), {}, {"points_above_cap"}),
+        (a_round(ANN, {BEN: 81, CY: 2}), {"cap": "none"}, set()),
+        (a_round(ANN, {BEN: {"10-A": 13}, CY: 2}), {}, set()),
+        (a_round(ANN, {BEN: {"10-A": 14}, CY: 2}), {}, {"too_many_cards"}),
+        (a_round(ANN, {BEN: 0, CY: 2}), {}, set()),
+        (replace(a_round(ANN, {BEN: 20, CY: 2}), drops={BEN: "first"}), {}, {"cards_after_drop"}),
+        (replace(a_round(ANN, {CY: 2}), drops={BEN: "first"}), {}, set()),
+        (a_round(None, {ANN: 5, BEN: 5, CY: 5}), {"blocked_round": "score_all"}, {"nobody_out"}),
+    ],
+)
+def test_what_cannot_be_is_asked_about(
+    play: RoundPlay, rules: dict[str, Any], codes: set[str]
+) -> None:
+    assert doubts(KEY, play, **rules) == codes
+
+
+def test_who_leaves_takes_their_drop_with_them() -> None:
+    state = begun(Dropped(BEN, "first"), PlayerLeft(BEN)).state
+    assert state.open is not None
+    assert state.open.play.drops == {}

@@ -1,0 +1,211 @@
+"""Gin on its pages: knock and gin instead of going out, deadwood, and the points at the end."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+
+from companion.gamefile import read_record
+from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.model.play import Ending
+from tests.web.own_games import key_of, own_game
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+
+@pytest.fixture
+def gin(phone: Phone) -> Table:
+    return start_game(phone, "Ann", "Ben", game="gin-rummy")
+
+
+def _held(seat: int, points: int) -> HandCounted:
+    return HandCounted(seat, Hand(points=points), down=False)
+
+
+def _knocked(seat: int, own: int, other: int) -> list[Entry]:
+    return [
+        WentOut(seat, ending="knock"),
+        *(_held(seat, own), _held(1 - seat, other), RoundScored()),
+    ]
+
+
+def _went_gin(seat: int, other: int, ending: Ending = "gin") -> list[Entry]:
+    return [WentOut(seat, ending=ending), _held(1 - seat, other), RoundScored()]
+
+
+def _finished(table: Table) -> Table:
+    table.write(*_knocked(0, 8, 20), *_went_gin(0, 14), *_knocked(0, 8, 7), *_went_gin(0, 30))
+    return table
+
+
+def test_the_table_asks_for_a_knock_or_gin_and_for_nothing_else(gin: Table) -> None:
+    page = gin.page()
+    assert page.texts(".goal-line") == ["First to 100"]
+    ends = [label for label in page.buttons() if label.startswith(("Knock", "Gin", "Big", "Out"))]
+    assert ends == [
+        *("Knock: Ann knocked", "Gin: Ann went gin"),
+        *("Knock: Ben knocked", "Gin: Ben went gin"),
+    ]
+
+
+def test_big_gin_has_a_button_where_it_is_played(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="gin-rummy", big_gin="31")
+    assert "Big gin: Ben went big gin" in table.page().buttons()
+    table.page().press("Big gin: Ben went big gin")
+    assert table.state.open.play.ending == "big_gin"
+    assert table.page("out").texts("button.pick .stands")[:3] == [
+        *("knocked", "went gin", "went big gin"),
+    ]
+
+
+def test_a_knock_leads_to_the_deadwood_of_both(gin: Table) -> None:
+    page = gin.page().press("Knock: Ben knocked")
+    assert page.heading == "Deadwood: Ann"
+    assert "Round 1 · Ben knocked" in page.words
+    assert "Count only the cards that are in no meld" in page.words
+    page = page.press("Next: Ben", total="20")
+    assert page.heading == "Deadwood: Ben"
+    page.press("Review", total="8")
+    review = gin.page("review")
+    assert review.texts(".line .words") == ["deadwood 20", "knocked deadwood 8"]
+
+
+def test_of_whoever_went_gin_nothing_is_counted(gin: Table) -> None:
+    page = gin.page().press("Gin: Ann went gin")
+    assert page.heading == "Deadwood: Ben"
+    assert page.press("Review", total="14").texts(".line .plus") == ["points +39", "points 0"]
+
+
+def test_the_question_how_the_round_ended_has_a_line_for_each_way(gin: Table) -> None:
+    page = gin.page().follow("Round over")
+    assert page.heading == "How did the round end?"
+    assert page.texts("button.pick b") == ["Ann", "Ann", "Ben", "Ben", "Nobody"]
+    assert page.texts("button.pick .stands") == [
+        *("knocked", "went gin") * 2,
+        "the round is void: the same dealer deals again",
+    ]
+    page.press("Ben knocked")
+    assert (gin.state.open.play.went_out, gin.state.open.play.ending) == (1, "knock")
+
+
+def test_too_much_deadwood_is_asked_about_and_may_be_right(gin: Table) -> None:
+    gin.write(WentOut(0, ending="knock"), _held(0, 13), _held(1, 20))
+    page = gin.page("review")
+    said = "Ann knocked with 13 points of deadwood, but at most 10 are allowed."
+    assert page.texts(".doubt p") == [said]
+    page.press("Score anyway")
+    assert said in gin.page("sheet").words
+
+
+def test_the_history_and_the_undo_button_say_how_it_ended(gin: Table) -> None:
+    gin.write(WentOut(0, ending="knock"))
+    assert "Undo: Ann knocked" in gin.page().buttons()
+    gin.write(WentOut(1, ending="gin"))
+    words = gin.page("history").words
+    assert "Ben went gin" in words
+    assert "Ann knocked" in words
+
+
+def test_the_sheet_says_how_each_round_ended_and_settles_below_the_totals(gin: Table) -> None:
+    page = _finished(gin).page("sheet")
+    assert [words.split(" · ")[-1] for words in page.texts(".scores td small") if "·" in words] == [
+        *("knock", "gin", "knock", "gin")
+    ]
+    assert page.texts(".scores .settled") == [
+        *("Game won 100 0", "Rounds won 75 25", "In all 281 51")
+    ]
+    assert page.texts(".leaf .settled")[-1] == "In all 281 51"
+
+
+def test_the_winner_s_page_has_the_totals_and_what_they_come_to(gin: Table) -> None:
+    page = _finished(gin).page("final")
+    assert page.texts(".crown h2") == ["Ann wins"]
+    assert page.texts(".ranks .words") == ["in all 281", "in all 51"]
+    assert "Most knocks and gins" in page.words
+
+
+def test_the_text_to_share_has_both_figures(gin: Table) -> None:
+    page = _finished(gin).page("final/share")
+    assert "1. Ann: 106, in all 281" in page.words
+
+
+def test_the_table_for_spreadsheets_ends_with_the_settlement(gin: Table) -> None:
+    told = gin.phone.client.get(_finished(gin).address("game.csv")).data
+    text = told.decode("utf-8-sig")
+    rows = [row for row in csv.DictReader(StringIO(text)) if not row["round"].isdecimal()]
+    assert [(row["round"], row["player"], row["points"], row["total"]) for row in rows] == [
+        ("game", "Ann", "100", "206"),
+        ("game", "Ben", "0", "26"),
+        ("boxes", "Ann", "75", "281"),
+        ("boxes", "Ben", "25", "51"),
+    ]
+
+
+def test_a_correction_turns_a_knock_into_gin_and_back(gin: Table) -> None:
+    gin.write(*_knocked(0, 8, 20))
+    page: Page = gin.page("correct/1?seat=0")
+    changed = page.press("See what changes", ending="gin")
+    assert "12 45" in " ".join(changed.words.split())
+    changed.press("Save")
+    assert gin.state.totals == (45, 0)
+    assert gin.state.rounds[0].play.hands.keys() == {1}
+    back = gin.page("correct/1?seat=0").press(
+        "See what changes", ending="knock", **{"seat0-total": "9"}
+    )
+    back.press("Save")
+    assert gin.state.totals == (11, 0)
+
+
+def test_two_phones_that_differ_on_who_knocked_see_both_claims(
+    gin: Table, other_phone: Phone
+) -> None:
+    mine, theirs = gin.page(), gin.on(other_phone).page()
+    mine.press("Knock: Ann knocked")
+    page = theirs.press("Gin: Ben went gin")
+    assert page.status == 409
+    page.press(next(label for label in page.buttons() if "Ben" in label))
+    assert (gin.state.open.play.went_out, gin.state.open.play.ending) == (1, "gin")
+
+
+def test_the_rules_card_tells_the_bonuses(phone: Phone) -> None:
+    words = phone.open("/games/gin-rummy").words
+    assert "knocks with at most 10 points of deadwood" in words
+    assert "the other player scores the difference and 25 points" in words
+    assert "Then each player is given 25 points for each round won." in words
+    table = start_game(phone, "Ann", "Ben", game="gin-rummy", undercut_bonus="15", boxes="0")
+    words = table.page("rules").words
+    assert "the other player scores the difference and 15 points" in words
+    assert "for each round won" not in words.partition("House rules")[0]
+
+
+def test_a_custom_game_based_on_gin_is_knocked_too_and_settles_by_its_own_points(
+    phone: Phone,
+) -> None:
+    changes = {"name": "Ours", "house_rules": [], "settlement.game": 50, "end.limit": 60}
+    key = key_of(own_game(phone, "/own/from/gin-rummy", changes=changes))
+    table = start_game(phone, "Ann", "Ben", game=key)
+    table.page().press("Gin: Ann went gin").press("Review", total="40")
+    table.write_down()
+    assert table.state.outcome.winners == (0,)
+    rows = table.page("sheet").texts(".scores .settled")
+    assert rows == ["Game won 50 0", "Rounds won 25 0", "Shutout 65 0", "In all 205 0"]
+
+
+def test_the_questions_of_a_custom_game_based_on_gin_keep_its_knocks(phone: Phone) -> None:
+    page = phone.open("/own/new/6?from=gin-rummy&name=Ours")
+    assert "First to 100" in " ".join(page.one(".first-felt").to_text().split())
+
+
+def test_gin_is_exported_and_read_again_as_it_was(gin: Table) -> None:
+    content = gin.phone.client.get(_finished(gin).address("game.json")).data
+    record = json.loads(content)
+    assert [row.get("ending") for row in record["rounds"]] == ["knock", "gin", "knock", "gin"]
+    read = read_record(content)
+    assert read.state.settlement == gin.state.settlement
+
+
+def test_a_blank_sheet_of_gin_has_rows_for_what_is_added_at_the_end(phone: Phone) -> None:
+    page = phone.open("/games/gin-rummy/sheet")
+    assert page.texts(".leaf .settled th") == ["Game won", "Rounds won", "Shutout", "In all"]
