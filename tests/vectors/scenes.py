@@ -5,7 +5,7 @@ They are logs, which commands could not always produce; commands are tried at th
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.fold.entries import (
@@ -237,6 +237,35 @@ SCENES: Mapping[str, Scene] = {
             RoundCorrected(2, _lost({1: 5, 2: 5})),
         ],
         players=3,
+    ),
+    "a pool in which a round that nobody won counts": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(0, 10), _points(1, 20), out=None),
+            RulesChanged(_all_options("indian-rummy", blocked_round="score_all", pool=201)),
+            *[WentOut(0), _points(1, 5), Dropped(0, "wrong"), WentOut(None)],
+        ],
+        options={"blocked_round": "score_all"},
+    ),
+    "no pool any more after a player was out": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 20)),
+            *_round(_points(1, 40), _points(2, 20)),
+            *_round(_points(2, 5)),
+            *(WentOut(None), RoundScored()),
+            RulesChanged(_all_options("indian-rummy", kind="points")),
+        ],
+        players=3,
+    ),
+    "a drop and a knock in a game without them": Scene(
+        "classic-rummy",
+        _round(_points(1, 20)),
+        [
+            _asked(Dropped(1, "first")),
+            _asked(RoundCorrected(1, replace(_lost({1: 9}), ending="knock"))),
+            _asked(RoundCorrected(1, replace(_lost({}), drops={1: "first"}))),
+        ],
     ),
     "nobody is left below the limit": Scene(
         "indian-rummy",
