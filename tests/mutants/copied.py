@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
-ROOT = Path(__file__).parents[2]
+from tests.mutants.mutations import ROOT
+
 _NEEDED = ("companion", "templates", "static", "tests", "docs")
 _NOTHING_TO_RUN = 5  # pytest’s exit code
 _PATIENCE = 300  # seconds; a mutation may loop for ever

@@ -24,6 +24,7 @@ from companion.rules.fold.entries import (
     PlayerReturned,
     RoundCorrected,
     RoundHand,
+    RoundPlay,
     RoundScored,
     RulesChanged,
     SeatsReordered,
@@ -105,6 +106,14 @@ def test_an_entry_fits_the_schema_of_its_kind_and_of_no_other(kind: str, entry: 
     data = {"kind": kind} | write_entry(entry)[1]
     fitting = [k for k, cls in KINDS.items() if Draft202012Validator(cls.schema()).is_valid(data)]
     assert fitting == [kind]
+
+
+@pytest.mark.parametrize("entry", [RoundScored(), RoundCorrected(1, RoundPlay())], ids=str)
+def test_a_command_cannot_say_of_which_doubts_nobody_was_asked(entry: Entry) -> None:
+    data = {"kind": entry.kind} | write_entry(entry)[1]
+    known = Draft202012Validator(KINDS[entry.kind].schema())
+    assert known.is_valid(data)
+    assert not known.is_valid(data | {"not_asked": []})
 
 
 def test_entries_written_twice_look_alike() -> None:

@@ -1,4 +1,4 @@
-"""Static files are served without comments, and otherwise unchanged."""
+"""Static files are served without comments and without needless space."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.web.phone import Phone
 
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
-_WITHIN_A_LINE = re.compile(r"/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE)
+_WITHIN_A_LINE = re.compile(r"/\*\*\s(?s:.*?)\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE)
 _A_LINE_OF_ITS_OWN = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
@@ -23,11 +23,28 @@ def test_removing_comments_changes_no_string(script: Path) -> None:
         assert line.count('"') % 2 == 0, f"within a text: {line}{comment[0]}"
 
 
+@pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.name)
+def test_joining_lines_changes_no_text_and_hides_nothing(script: Path, phone: Phone) -> None:
+    address = f"/static/now/js/{script.relative_to(SCRIPTS).as_posix()}"
+    assert all(line.count("`") % 2 == 0 for line in script.read_text().splitlines())
+    sent = re.sub(r"([\"'`]).*?\1", "", phone.client.get(address).text)
+    assert " //" not in sent, "a comment would hide the line that is joined to it"
+
+
 def test_types_for_the_type_checker_are_not_sent(phone: Phone) -> None:
     sent = phone.client.get("/static/now/js/rules/model/cards.js").text
     assert "@type" in (SCRIPTS / "rules" / "model" / "cards.js").read_text()
     assert "@type" not in sent
     assert "export const find = (values, name) =>" in sent
+
+
+def test_types_over_several_lines_are_not_sent(phone: Phone) -> None:
+    written = (SCRIPTS / "sync" / "answers.js").read_text()
+    sent = phone.client.get("/static/now/js/sync/answers.js").text
+    assert "/**\n * @param {Fold} log" in written
+    assert "@param" not in sent
+    assert "*/" not in sent
+    assert "export function questionOf(log," in sent
 
 
 def test_declarations_for_the_type_checker_are_not_served(phone: Phone) -> None:

@@ -38,13 +38,16 @@ def as_script() -> str:
 
 _HEAD = """\
 // Decision tables that both folds go by; `make schema` writes them from decisions.json.
+/** @type {Decisions} */
 """
 _DECIDED = """
 // The code of the first row whose facts all hold.
-/** @param {string} table @param {Record<string, unknown>} facts @returns {any} */
+/** @template {keyof Decided} T @param {T} table @param {Record<string, unknown>} facts @returns {Decided[T]} */
 export function decided(table, facts) {
+  /** @param {[name: string, value: unknown]} fact */
   const isSo = ([name, value]) => facts[name] === value;
-  return TABLES[table].find(([wanted]) => Object.entries(wanted).every(isSo))[1];
+  const row = TABLES[table].find(([wanted]) => Object.entries(wanted).every(isSo));
+  return /** @type {Decisions[T][number]} */ (row)[1];
 }
 """
 

@@ -3,6 +3,7 @@ const { lang } = document.documentElement;
 
 export const LOCALE = lang === "en" ? "en-GB" : lang; // the day first
 
+/** @param {Date} moment */
 const isToday = (moment) => moment.toDateString() === new Date().toDateString();
 
 // The hour, and before it the day in this form where that is not today.

@@ -8,8 +8,9 @@ const LOOK_AGAIN = 20;
 // A tap within this many milliseconds of a change was meant for the previous state.
 export const DEAF = 400;
 
-const fingers = new Map(); // the cleanup of each pointer id
+/** @type {Map<number, number>} */ const fingers = new Map(); // the cleanup of each pointer id
 
+/** @param {number} milliseconds @param {number} finger */
 function liftedIn(milliseconds, finger) {
   clearTimeout(fingers.get(finger));
   fingers.set(

@@ -1,6 +1,6 @@
 // Resolves once the page has loaded, for work that is not displayed at once.
-/** @returns {Promise<any>} */
+/** @returns {Promise<unknown>} */
 export const loaded = () =>
-  new Promise((/** @type {(value?: any) => void} */ done) =>
+  new Promise((/** @type {(value?: unknown) => void} */ done) =>
     document.readyState === "complete" ? done() : addEventListener("load", done, { once: true }),
   );

@@ -4,7 +4,7 @@ const LATEST = 100; // ms
 // Resolves after the next paint; at once in a hidden page, which may never be resumed.
 export function painted() {
   const seen = new AbortController(); // or the page is hidden
-  return new Promise((/** @type {(value?: any) => void} */ done) => {
+  return new Promise((/** @type {(value?: unknown) => void} */ done) => {
     const isHidden = () => document.hidden && done();
     isHidden();
     document.addEventListener("visibilitychange", isHidden, { signal: seen.signal });

@@ -1,4 +1,5 @@
 // Submits these fields as a form would: the browser navigates to the response.
+/** @param {string} action @param {Fields} fields */
 export function sendForm(action, fields) {
   const form = Object.assign(document.createElement("form"), { method: "post", action, hidden: true });
   for (const [name, value] of Object.entries(fields))

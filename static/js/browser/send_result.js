@@ -16,6 +16,7 @@ export async function send({ title, text, picture, draw = null }) {
   ); // cancelled
 }
 
+/** @param {string} [address] */
 async function fetched(address) {
   if (!address) return [];
   const giveUp = new AbortController();

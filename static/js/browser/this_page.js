@@ -12,6 +12,7 @@ export function nameOfThisPage() {
 const taken = () => takenFromThisTab(STORED);
 
 // The value that the previous page of this tab left; it is removed.
+/** @param {string} key */
 export const takenFromThisTab = (key) =>
   inThisTab((storage) => {
     const left = storage.getItem(key);
@@ -19,12 +20,13 @@ export const takenFromThisTab = (key) =>
     return left;
   });
 
-const unstored = new Map();
+/** @type {Map<string, string>} */ const unstored = new Map();
 
 // A text kept for the lifetime of this tab, "" for none; without storage, for that of this page.
+/** @param {string} name */
 export const draftOf = (name) => ({
   get: () => unstored.get(name) ?? inThisTab((storage) => storage.getItem(name)) ?? "",
-  set(text) {
+  set(/** @type {string} */ text) {
     unstored.delete(name);
     const isStored = inThisTab((storage) => {
       if (text) storage.setItem(name, text);
@@ -35,6 +37,7 @@ export const draftOf = (name) => ({
   },
 });
 
+/** @template T @param {(storage: Storage) => T} work */
 export function inThisTab(work) {
   try {
     return work(sessionStorage);

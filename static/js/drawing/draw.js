@@ -13,84 +13,108 @@ const BLANK = /\ue000([\w.]+)(?::(\w+)|(=\w+)?\?([^\ue001]*))?\ue001/g;
 const SOMETIMES = "data-if-";
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
+/** @param {number} number */
+const figure = (number) => String(number).replace("-", "−");
+
 const BUILT_IN = {
-  figure: (number) => String(number).replace("-", "−"),
+  figure,
   in_units: String,
-  signed: (number) => (number > 0 ? `+${number}` : BUILT_IN.figure(number)),
-  figures: (numbers) => lists.format(numbers.map(BUILT_IN.figure)),
-  or_dash: (number) => (number === null ? "–" : BUILT_IN.figure(number)),
-  initial: (name) => graphemes.segment(name.trim()).containing(0)?.segment.toUpperCase() ?? "",
+  signed: (/** @type {number} */ number) => (number > 0 ? `+${number}` : figure(number)),
+  figures: (/** @type {number[]} */ numbers) => lists.format(numbers.map(figure)),
+  or_dash: (/** @type {number | null} */ number) => (number === null ? "–" : figure(number)),
+  initial: (/** @type {string} */ name) => graphemes.segment(name.trim()).containing(0)?.segment.toUpperCase() ?? "",
   name_step: nameStep,
   line_step: lineStep,
   hyphenated,
-  minute_words: (minutes) => timeWords(minutes * 60_000, { day: "numeric", month: "long", year: "numeric" }),
-  time_words: (at) => timeWords(at),
+  minute_words: (/** @type {number} */ minutes) =>
+    timeWords(minutes * 60_000, { day: "numeric", month: "long", year: "numeric" }),
+  time_words: (/** @type {number} */ at) => timeWords(at),
 };
 
+/** @type {Record<string, string>} */
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** @param {unknown} text */
 const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => ENTITIES[one]);
-const at = (model, path) =>
-  path.includes(".") ? path.split(".").reduce((found, name) => found?.[name], model) : model[path];
+/** @type {(found: unknown, name: string) => unknown} */
+const within = (found, name) => /** @type {Record<string, unknown> | null | undefined} */ (found)?.[name];
+/** @param {object} model @param {string} path */
+const at = (model, path) => (path.includes(".") ? path.split(".").reduce(within, model) : within(model, path));
+/** @param {object} model @param {object} part @returns {object} */
 const under = (model, part) => Object.assign(Object.create(model), part);
-const isThere = (value) => ![null, undefined, false, ""].includes(value) && !(Array.isArray(value) && !value.length);
+/** @type {unknown[]} */
+const NOTHING = [null, undefined, false, ""];
+/** @param {unknown} value */
+const isThere = (value) => !NOTHING.includes(value) && !(Array.isArray(value) && !value.length);
+/** @param {unknown} value @param {string} words */
 const isOneOf = (value, words) => words.split(" ").includes(String(value));
 
 // Whether a value is one of these; without a list, whether there is a value.
+/** @param {string} [words] @returns {(value: unknown) => boolean} */
 const holdsFor = (words) => (words === undefined ? isThere : (value) => isOneOf(value, words));
 
+/** @param {Element} node @returns {Record<string, string>} */
 const attributesOf = (node) =>
   Object.fromEntries([...node.attributes].map(({ name, value }) => [name.replace("data-", ""), value]));
 
 // `page` has the templates by name and the shared fragments; `words` formats what only this phone knows, such as
 // colours. Each template is compiled once; parts without placeholders are copied.
+/** @param {Document | DocumentFragment} page @param {Record<string, Wording>} words */
 export function makeDrawer(page, words = {}) {
-  const said = { ...BUILT_IN, ...words };
-  const kept = new Map();
-  const ways = new Map(); // the compiled templates: functions from a view model to HTML
-  let apart = new Map(); // the islands of the current drawing
-  for (const template of page.querySelectorAll("template[data-of]")) {
+  /** @type {Record<string, Wording>} */ const said = { ...BUILT_IN, ...words };
+  /** @type {Map<string, HTMLTemplateElement>} */ const kept = new Map();
+  /** @type {Map<Node, Way>} */ const ways = new Map(); // the compiled templates: functions from a view model to HTML
+  /** @type {Map<string, string>} */ let apart = new Map(); // the islands of the current drawing
+  /** @type {NodeListOf<HTMLTemplateElement>} */ const templates = page.querySelectorAll("template[data-of]");
+  for (const template of templates) {
     kept.set(`${template.dataset.of} ${template.dataset.key}`, template);
   }
+  /** @param {string} name @param {unknown} value */
   const find = (name, value) => kept.get(`${name} ${value}`);
 
+  /** @param {object} model @param {string} path @param {string} name */
   function inWords(model, path, name) {
     const value = at(model, path);
-    return name in said ? said[name](value) : (find(name, value)?.content.textContent ?? value);
+    return name in said ? said[name](/** @type {never} */ (value)) : (find(name, value)?.content.textContent ?? value);
   }
 
   // HTML split at its placeholders: literal parts, and for each placeholder a function from a view model to HTML.
+  /** @param {string} html @returns {Piece[]} */
   function withBlanks(html) {
-    const pieces = [];
+    /** @type {Piece[]} */ const pieces = [];
     let end = 0;
     for (const found of html.matchAll(BLANK)) {
-      pieces.push(html.slice(end, found.index), blank(...found.slice(1)));
+      pieces.push(html.slice(end, found.index), blank(found));
       end = found.index + found[0].length;
     }
     return [...pieces, html.slice(end)];
   }
 
-  function blank(path, name, is, sometimes) {
+  /** @param {string[]} found @returns {Way} */
+  function blank([, path, name, is, sometimes]) {
     if (sometimes !== undefined) return onlyWhere(path, is?.slice(1), sometimes);
     return (model) => {
       const value = name ? inWords(model, path, name) : at(model, path);
-      return typeof value === "number" ? BUILT_IN.figure(value) : escaped(value ?? "");
+      return typeof value === "number" ? figure(value) : escaped(value ?? "");
     };
   }
 
   // HTML shown if the value is one of these words, or exists at all.
+  /** @param {string} path @param {string | undefined} words @param {string} html @returns {Way} */
   function onlyWhere(path, words, html) {
     const holds = holdsFor(words);
     return (model) => (holds(at(model, path)) ? html : "");
   }
 
+  /** @param {Node} node @returns {Piece[]} */
   function piecesOf(node) {
-    if (node.nodeType === Node.TEXT_NODE) return withBlanks(escaped(node.data));
-    if (node.nodeType !== Node.ELEMENT_NODE) return [];
+    if (node instanceof Text) return withBlanks(escaped(node.data));
+    if (!(node instanceof Element)) return [];
     return node.localName === "template" ? [branch(node)] : element(node);
   }
 
+  /** @param {Element} node @returns {Piece[]} */
   function element(node) {
-    const shell = node.cloneNode(false);
+    const shell = /** @type {Element} */ (node.cloneNode(false));
     const sometimes = [...node.attributes].filter(({ name }) => name.startsWith(SOMETIMES));
     for (const { name } of sometimes) shell.removeAttribute(name);
     const [start, end = ""] = shell.outerHTML.split(/(?=<\/[^<>]*>$)/);
@@ -99,11 +123,13 @@ export function makeDrawer(page, words = {}) {
   }
 
   // A conditional attribute.
+  /** @param {Attr} attribute */
   function sometimesHad({ name, value }) {
-    const [path, words, said] = value.match(/^([\w.]+)(?:=([^?]*))?\?(.*)$/).slice(1);
+    const [, path, words, said] = /** @type {string[]} */ (value.match(/^([\w.]+)(?:=([^?]*))?\?(.*)$/));
     return onlyWhere(path, words, ` ${name.slice(SOMETIMES.length)}="${escaped(said)}"`);
   }
 
+  /** @param {Element} node @returns {Way} */
   function forItself(node) {
     const [id, inside] = [joined(withBlanks(node.id)), joined(insideOf(node))];
     return (model) => {
@@ -112,46 +138,49 @@ export function makeDrawer(page, words = {}) {
     };
   }
 
+  /** @param {Node & { content?: Node }} node */
   const insideOf = ({ content, childNodes }) => [...(content?.childNodes ?? childNodes)].flatMap(piecesOf);
 
   // A nested template. In the HTML it is only an element with this name.
+  /** @param {Element} node @returns {Way} */
   function branch(node) {
     const { each, list, drawn, by, with: part, plural, is } = attributesOf(node);
     const inside = way(node);
     if (each)
-      return (model) =>
-        at(model, each)
-          .map((one) => inside(under(model, one)))
-          .join("");
+      return (model) => /** @type {object[]} */ (at(model, each)).map((one) => inside(under(model, one))).join("");
     if (list)
       return (model) =>
         lists
-          .formatToParts(at(model, list))
+          .formatToParts(/** @type {string[]} */ (at(model, list)))
           .map((part) => named(inside, model, part))
           .join("");
-    if (drawn) return (model) => way(find(drawn, at(model, by)))(part ? under(model, at(model, part)) : model);
-    if (plural) return (model) => (plurals.select(at(model, plural)) === is ? inside(model) : "");
+    if (drawn) return (model) => way(find(drawn, at(model, by)))(part ? under(model, Object(at(model, part))) : model);
+    if (plural) return (model) => (plurals.select(Number(at(model, plural))) === is ? inside(model) : "");
     const isSo = condition(node);
     return (model) => (isSo(model) ? inside(model) : "");
   }
 
   // A name in a list, or the separator between two.
+  /** @param {Way} inside @param {object} model @param {{ type: string, value: string }} part */
   const named = (inside, model, { type, value }) =>
     type === "element" ? inside(under(model, { name: value })) : escaped(value);
 
+  /** @param {Element} node @returns {(model: object) => boolean} */
   function condition(node) {
     const { if: path, is, not } = attributesOf(node);
     const holds = holdsFor(is);
     return (model) => holds(at(model, path)) === (not === undefined);
   }
 
+  /** @param {Node | null | undefined} node @returns {Way} */
   function way(node) {
     if (!node) return () => "";
     if (!ways.has(node)) ways.set(node, joined(insideOf(node)));
-    return ways.get(node);
+    return /** @type {Way} */ (ways.get(node));
   }
 
   // The place as text, and its regions parsed from that.
+  /** @param {string} place @param {object} model */
   function regions(place, model) {
     apart = new Map();
     const [html, insides] = [way(page.getElementById(`draw-${place}`))(model), apart];
@@ -159,13 +188,14 @@ export function makeDrawer(page, words = {}) {
     return { text: [html, ...insides.values()].join("\n"), made };
   }
 
+  /** @param {string} html */
   const inPlainText = (html) => (/[&<]/.test(html) ? parsed(html).textContent : html);
 
   return {
     // The place of this name for this view model: { title, body, head, text, parts }: the class of the page, its text,
     // and its regions, which are parsed lazily.
-    draw(place, model) {
-      const { body } = page.getElementById(`draw-${place}`).dataset;
+    draw(/** @type {string} */ place, /** @type {object} */ model) {
+      const { body } = /** @type {HTMLElement} */ (page.getElementById(`draw-${place}`)).dataset;
       const { text, made } = regions(place, model);
       return {
         title: inPlainText(way(find("title", place))(model)),
@@ -176,13 +206,15 @@ export function makeDrawer(page, words = {}) {
       };
     },
     // A message, by its name.
+    /** @param {string} name @param {object} model */
     said: (name, model) => [...parsed(way(find("said", name))(model)).childNodes],
   };
 }
 
 // Concatenates compiled pieces.
+/** @param {Piece[]} pieces @returns {Way} */
 function joined(pieces) {
-  const parts = [];
+  /** @type {Piece[]} */ const parts = [];
   for (const piece of pieces) {
     if (typeof piece === "string" && typeof parts.at(-1) === "string") parts.push(parts.pop() + piece);
     else parts.push(piece);
@@ -190,10 +222,12 @@ function joined(pieces) {
   return (model) => parts.map((part) => (typeof part === "string" ? part : part(model))).join("");
 }
 
+/** @param {string} html */
 function parsed(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   return holder.content;
 }
 
+/** @param {string} html */
 const elementsOf = (html) => [...parsed(html).children];

@@ -6,19 +6,24 @@ import { loaded } from "../browser/loaded.js";
 const PAUSES = { first: 2000, longest: 60_000 }; // ms, doubled after each failure
 const PATIENCE = 15_000;
 const LOOK_AGAIN = 50;
+/** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+/** @param {OpenGamePage} game */
 export function openDrawings(game) {
-  let rules = null;
-  let colours = [];
+  /** @type {Ruleset | null} */ let rules = null;
+  /** @type {string[]} */ let colours = [];
   let title = "";
-  let drawer = null;
-  let asking = null;
+  /** @type {Drawer | null} */ let drawer = null;
+  /** @type {Promise<void> | null} */ let asking = null;
   let pauseNow = PAUSES.first;
   const dress = makeDress(document);
-  let heads = new Map(); // the head of the page of each place
+  /** @type {Map<string, Element[]>} */ let heads = new Map(); // the head of the page of each place
+  /** @param {string} place */
+  const headOf = (place) => heads.get(place) ?? [];
   const isOfNow = () => drawer && colours.length >= game.state.names.length && isSame(rules, game.ruleset);
 
+  /** @returns {Promise<void>} */
   async function bring() {
     const { ruleset } = game;
     const text = (await early()) ?? (await asked(game.log.replace(/log$/, "drawings")));
@@ -36,7 +41,7 @@ export function openDrawings(game) {
     rules = ruleset;
     heads = new Map(
       [.../** @type {NodeListOf<HTMLTemplateElement>} */ (page.querySelectorAll("template[data-of=head]"))].map(
-        ({ dataset, content }) => [dataset.key, [...content.children]],
+        ({ dataset, content }) => [dataset.key ?? "", [...content.children]],
       ),
     );
     loaded().then(() => heads.forEach(dress.prepare)); // for other places
@@ -44,22 +49,23 @@ export function openDrawings(game) {
 
   return {
     // Whether this place can be drawn without a request.
-    has: (place) => Boolean(isOfNow()) && heads.has(place) && dress.isReady(heads.get(place)),
+    has: (/** @type {string} */ place) => Boolean(isOfNow()) && heads.has(place) && dress.isReady(headOf(place)),
     // Resolves once the templates for the current rules have loaded; for this place, with its stylesheets.
-    async come(place) {
+    async come(/** @type {string} */ place = "") {
       if (!isOfNow()) await (asking ??= bring().finally(() => (asking = null)));
-      while (heads.has(place) && !dress.isReady(heads.get(place))) await pause(LOOK_AGAIN);
+      while (heads.has(place) && !dress.isReady(headOf(place))) await pause(LOOK_AGAIN);
     },
-    colourOf: (seat) => colours[seat],
+    colourOf: (/** @type {Seat} */ seat) => colours[seat],
     get title() {
       return title;
     },
     // { title, body, text, parts, wear, colour }: `wear` enables its stylesheets, `colour` is the theme colour.
-    draw(place, model) {
-      const { head, ...drawn } = drawer.draw(place, model);
-      return { ...drawn, wear: () => dress.wear(heads.get(place)), colour: () => dress.colour(head()) };
+    draw(/** @type {string} */ place, /** @type {object} */ model) {
+      const { head, ...drawn } = /** @type {Drawer} */ (drawer).draw(place, model);
+      return { ...drawn, wear: () => dress.wear(headOf(place)), colour: () => dress.colour(head()) };
     },
-    said: (name, model) => drawer.said(name, model),
+    said: (/** @type {string} */ name, /** @type {object} */ model) =>
+      /** @type {Drawer} */ (drawer).said(name, model),
   };
 }
 
@@ -72,6 +78,7 @@ function early() {
 }
 
 // The complete text of a response; null after the timeout.
+/** @param {string} address */
 async function asked(address) {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
@@ -81,4 +88,5 @@ async function asked(address) {
   }
 }
 
+/** @param {unknown} one @param {unknown} other */
 const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -1,22 +1,29 @@
 // Islands: parts that are drawn separately, such as the row of a player. An element with `data-apart` and an id is
 // empty in a new drawing, and filled only if its HTML has changed.
-const wanted = new WeakMap(); // the new HTML of an empty island
-const had = new WeakMap(); // the HTML of a displayed island
+/** @type {WeakMap<Node, string | undefined>} */ const wanted = new WeakMap(); // the new HTML of an empty island
+/** @type {WeakMap<Node, string | undefined>} */ const had = new WeakMap(); // the HTML of a displayed island
 
-export const isApart = (node) => node.dataset?.apart !== undefined;
+/** @param {Node} node */
+export const isApart = (node) => /** @type {HTMLElement} */ (node).dataset?.apart !== undefined;
 
 // `insides` is the HTML of the islands of this drawing, by id; returns the drawing.
+/** @template {Element} E @param {E} drawing @param {Map<string, string>} insides */
 export function fillLater(drawing, insides) {
   for (const one of allIn(drawing).filter(isApart)) wanted.set(one, insides.get(one.id));
   return drawing;
 }
 
-const allIn = (drawing) => [drawing, ...(drawing.querySelectorAll?.("[data-apart]") ?? [])];
+/** @param {Node} drawing */
+const allIn = (drawing) => {
+  const whole = /** @type {HTMLElement} */ (drawing);
+  return [whole, ...(whole.querySelectorAll?.("[data-apart]") ?? [])];
+};
 
 // Fill all islands of a drawing that is displayed as a whole.
+/** @template {Node} N @param {N} drawing */
 export function fill(drawing) {
   for (const one of allIn(drawing).filter((one) => wanted.has(one))) {
-    one.innerHTML = wanted.get(one);
+    one.innerHTML = wanted.get(one) ?? "";
     had.set(one, wanted.get(one));
     wanted.delete(one);
   }
@@ -24,6 +31,7 @@ export function fill(drawing) {
 }
 
 // The new nodes for the island `now`; null if unchanged. They count as displayed from now on.
+/** @param {Node} now @param {Node} next */
 export function newInside(now, next) {
   const html = wanted.get(next);
   if (wanted.has(next) && had.get(now) === html) return null;

@@ -1,11 +1,13 @@
 import { isFilled } from "./morph.js";
 
 // One cell per card. Existing cells are reused.
+/** @param {Element} meter @param {number} held @param {number} cards */
 export function drawMeter(meter, held, cards) {
   if (meter.childElementCount !== held) lay(meter, held);
   [...meter.children].forEach((cell, number) => cell.classList.toggle("have", number < cards));
 }
 
+/** @param {Element} meter @param {number} held */
 function lay(meter, held) {
   const cells = Array.from({ length: held }, (_, number) => {
     const cell = document.createElementNS(meter.namespaceURI, "rect");

@@ -5,22 +5,27 @@ const SYLLABLE =
 const SHORTEST = 2; // letters that stay together at either end
 
 // Between names and figures: `comma()` of companion/web/words/text.py.
+/** @type {Record<string, string>} */
 const COMMAS = { ar: "، " };
 export const comma = () => COMMAS[document.documentElement.lang.split("-")[0]] ?? ", ";
 
+/** @param {string} name */
 export function nameStep(name) {
   const letters = Math.max(...name.split(/[ -]/).map((word) => [...word].length));
   return letters > 13 ? "longest" : letters > 10 ? "long" : "";
 }
 
+/** @param {string} name */
 export function lineStep(name) {
   const { length } = [...name];
   return length > 14 ? "longest" : length > 10 ? "long" : "";
 }
 
 // A name with its own hyphen breaks after that.
+/** @param {string} name */
 export const hyphenated = (name) => name.replace(name.includes("-") ? /\p{L}{9,}/gu : /\p{L}{6,}/gu, withHyphens);
 
+/** @param {string} word */
 function withHyphens(word) {
   const letters = [...word];
   const plain = letters

@@ -1,14 +1,17 @@
 // The new totals roll in once for each written round, also for one from another phone.
+/** @param {{ link: string }} game */
 const known = (game) => `rounds of ${game.link}`;
-let looked = null; // the number of rounds of the last check: storage is slow, and most taps write no round
+// The number of rounds of the last check: storage is slow, and most taps write no round.
+/** @type {number | null} */ let looked = null;
 
+/** @param {OpenGamePage} game */
 export function rollTotals(game) {
   const written = game.state.rounds.length;
   if (written === looked) return;
   looked = written;
   try {
     const before = Number(sessionStorage.getItem(known(game)) ?? -1);
-    if (before !== written) sessionStorage.setItem(known(game), written);
+    if (before !== written) sessionStorage.setItem(known(game), String(written));
     if (0 <= before && before < written) roll(document.querySelector(".seats"));
   } catch {
     // Without storage they do not roll.
@@ -16,6 +19,7 @@ export function rollTotals(game) {
 }
 
 // Also if they have rolled before.
+/** @param {HTMLElement | null} seats */
 function roll(seats) {
   if (seats?.matches("[data-rolling]")) {
     delete seats.dataset.rolling;

@@ -12,6 +12,7 @@ const ELSEWHERE = ["beside", "live"]; // regions filled by other scripts
 
 // Patch the same place; `own` says that this phone caused the change, which removes the message about the previous
 // step.
+/** @param {Element[]} parts @param {boolean} own */
 export function mendScreen(parts, own) {
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) {
     const now = /** @type {HTMLElement} */ (document.getElementById(part.id));
@@ -20,6 +21,7 @@ export function mendScreen(parts, own) {
   }
 }
 
+/** @param {HTMLElement} now @param {Element} part @param {boolean} own */
 export function mendRegion(now, part, own) {
   // Only about taps of this phone.
   if (!own && part.id === "dock" && leadsElsewhere(now, part)) makeDeaf("#dock .btn:not(#undo-count)");
@@ -27,12 +29,13 @@ export function mendRegion(now, part, own) {
 }
 
 // The next hand: the keys and everything unchanged stay. Its heading slides in from the side.
+/** @param {Element[]} parts @param {string} body @param {boolean} own @param {() => void} opened */
 export function walkScreen(parts, body, own, opened) {
   hears(own);
   for (const one of document.querySelectorAll("#mode, .facts")) one.remove();
   const cameAgain = document.querySelector("#sum.again");
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id)))
-    mend(document.getElementById(part.id), part);
+    mend(/** @type {HTMLElement} */ (document.getElementById(part.id)), part);
   /** @type {HTMLElement} */ (document.getElementById("sum")).classList.toggle("again", !cameAgain);
   // The tap referred to its former position.
   for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null;
@@ -40,27 +43,33 @@ export function walkScreen(parts, body, own, opened) {
 }
 
 // A message to this phone stays until its next own step.
+/** @param {Element} said @param {Element} part */
 function keep(said, part) {
   part.querySelector(`#${said.id}`)?.replaceChildren(...[...said.childNodes].map((node) => node.cloneNode(true)));
 }
 
-const waysOn = (dock) => [...dock.querySelectorAll(".btn, button")];
+/** @param {Element} dock @returns {HTMLButtonElement[]} */
+const waysOn = (dock) => [.../** @type {NodeListOf<HTMLButtonElement>} */ (dock.querySelectorAll(".btn, button"))];
 
 // A page from the cache had no buttons that could be mistapped.
+/** @param {Element} now @param {Element} next */
 const leadsElsewhere = (now, next) => waysOn(now).length > 0 && leadsTo(now) !== leadsTo(next);
 
 // The labels and actions of its buttons; a button that ignores taps for a moment counts as the same.
+/** @param {Element} dock */
 const leadsTo = (dock) =>
   JSON.stringify(
     waysOn(dock).map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]),
   );
 
 // Another place: a tap that led there refers to it, whatever others changed in the previous one.
+/** @param {boolean} own */
 function hears(own) {
   if (own) deafUntil = 0;
   else makeDeaf("body");
 }
 
+/** @param {string} selector */
 function makeDeaf(selector) {
   deafUntil = performance.now() + DEAF;
   deaf = selector;
@@ -86,6 +95,10 @@ export function holdWaysOn() {
 
 // Another place, as if loaded from the server: scrolled to its top, and announced from its heading or the winner.
 // `opened` completes it, so that it is laid out only once.
+/**
+ * @param {Element[]} parts @param {string} body @param {boolean} own
+ * @param {() => void} opened @param {() => void} wear
+ */
 export function turnScreen(parts, body, own, opened, wear) {
   hears(own);
   const line = /** @type {HTMLElement} */ (document.getElementById("live"));
@@ -97,6 +110,7 @@ export function turnScreen(parts, body, own, opened, wear) {
   arrive(body, own, opened);
 }
 
+/** @param {string} body @param {boolean} own @param {() => void} opened */
 function arrive(body, own, opened) {
   document.body.className = body;
   opened();

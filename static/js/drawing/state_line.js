@@ -8,6 +8,7 @@ const SAID_FOR = 4000;
 const READ_IN = 10_000; // ms after which a one-time notice disappears
 
 // Returns `reply`, for the result of a tap that navigates: it takes precedence over the status.
+/** @param {OpenGamePage} game @param {WithData<string>} line */
 export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   let said = line.textContent; // the status
   let replied = ""; // the reply in its place
@@ -20,6 +21,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   let hadRoom = true;
   let isTight = false; // storage is full, and the user was not told yet
 
+  /** @param {string} words */
   function say(words) {
     said = words;
     const shown = replied || said;
@@ -27,6 +29,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   }
 
   // A notice by its name in the data attributes; nothing removes it.
+  /** @param {string} [name] */
   function reply(name) {
     clearTimeout(unread);
     replied = name ? line.dataset[name] : "";
@@ -74,12 +77,14 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     }, READ_IN);
   }
 
+  /** @param {string} words */
   function isTold(words) {
     forget();
     waited = game.toSend > 0;
     say(words);
   }
 
+  /** @param {unknown} isSaid */
   function isWell(isSaid) {
     clearTimeout(worry);
     worry = 0;
@@ -99,17 +104,19 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   return { reply };
 }
 
+/** @param {{ trouble: Trouble }} game */
 const isStuck = ({ trouble }) =>
-  ["gone", "deleted", "key", "full", "refused", "many", "ahead", "missing"].includes(trouble);
+  ["gone", "deleted", "key", "full", "refused", "many", "ahead", "missing"].includes(trouble ?? "");
 
 // The name of the sentence to show, "" while all is well. `mayClose`: the page could be reopened offline; `isTight`:
 // storage is full, and the user was not told yet.
+/** @param {OpenGamePage} game @param {Record<string, string>} words @param {Record<string, boolean>} now */
 function wordsFor(game, { memory, room, waiting, alone, looking, stay, ...stuck }, { mayClose, isTight }) {
-  if (isStuck(game)) return stuck[game.trouble];
+  if (isStuck(game)) return stuck[game.trouble ?? ""];
   const isAlone = game.trouble === "alone";
   const isLate = game.toSend && !game.trouble; // it is asked again and again
   const reason = isAlone ? alone : isLate && looking;
-  const words = [reason, game.toSend && waiting.replace("…", game.toSend)].filter(Boolean).join(" ");
+  const words = [reason, game.toSend && waiting.replace("…", String(game.toSend))].filter(Boolean).join(" ");
   if (game.toSend && game.trouble === "memory") return `${words} ${memory}`;
   if (game.trouble === "room" && (game.toSend || isTight)) return `${words} ${room}`.trim();
   return isAlone && !mayClose ? `${words} ${stay}` : words;

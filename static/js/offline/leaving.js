@@ -6,6 +6,7 @@ import { opensAlone } from "./without_network.js";
 const PATIENCE = 4000; // ms
 const SOON = 300; // ms until a message says that the server is awaited
 
+/** @param {OpenGamePage} game @param {StatusLine} line */
 export function makeWayOut(game, line) {
   let sure = false; // navigation is in progress
   let ways = 0; // the last tap wins
@@ -17,6 +18,7 @@ export function makeWayOut(game, line) {
   const comesBack = () => Boolean(navigator.serviceWorker?.controller);
 
   // Whether it navigates.
+  /** @param {() => void} way */
   async function go(way, otherwise = "away", isSafe = comesBack()) {
     const mine = ++ways;
     const looking = setTimeout(() => line.reply("looking"), SOON);
@@ -33,12 +35,14 @@ export function makeWayOut(game, line) {
     return isFree;
   }
 
+  /** @param {() => void} way */
   function lead(way) {
     sure = true;
     way();
     sure = false;
   }
 
+  /** @param {Event} event */
   function hold(event) {
     event.preventDefault();
     event.stopPropagation();
@@ -46,16 +50,19 @@ export function makeWayOut(game, line) {
 
   // Pages cached by the service worker are available offline, of this game or another. Waiting commands are stored and
   // remain.
+  /** @param {URL | HTMLAnchorElement} link */
   const isElsewhere = ({ pathname }) => !pathname.includes(`/g/${game.link}/`);
   // A stream may fail silently later.
   const isWithout = () => game.trouble === "alone" || (!navigator.onLine && game.trouble === null);
+  /** @param {HTMLAnchorElement} link */
   const opens = (link) => (isElsewhere(link) ? opensAlone(link) !== false : opensAlone(link));
+  /** @param {HTMLAnchorElement} link */
   const isKept = (link) => comesBack() && (isWithout() ? opens(link) : !game.toSend && isElsewhere(link));
 
   return {
     go,
     // A form that goes to the server.
-    sends(event) {
+    sends(/** @type {FormSubmit} */ event) {
       if (sure) return;
       hold(event);
       const { target, submitter } = event;
@@ -63,7 +70,7 @@ export function makeWayOut(game, line) {
       const send = () => (target.isConnected ? target.requestSubmit(submitter) : line.reply("unsent"));
       go(send, "unsent", false); // its input would be lost
     },
-    leads(event, link) {
+    leads(/** @type {Event} */ event, /** @type {HTMLAnchorElement} */ link) {
       if (isKept(link)) return;
       hold(event);
       go(() => location.assign(link.href));

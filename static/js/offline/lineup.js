@@ -10,17 +10,23 @@ const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u20
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 // The stored form of a name: normalised, single spaces, trimmed.
+/** @param {string} text */
 export const tidy = (text) => text.normalize("NFC").split(SPACES).filter(Boolean).join(" ");
 
+/** @typedef {[row: number, code: string]} Fault */
+
 // The errors: [row, code] for each invalid name, and for a wrong number of players.
+/** @param {string[]} names @param {{ least: number, most: number }} limits @returns {Fault[]} */
 export function faults(names, { least, most }) {
-  const found = names.flatMap((name, row) => {
-    if (!name) return [];
-    if ([...name].length > LONGEST) return [[row, "long"]];
-    if (UNSEEN.test(name.replace(ALLOWED, "")) || !SEEN.test(name)) return [[row, "unseen"]];
-    const isTwice = names.some((other, before) => before < row && folded(other) === folded(name));
-    return isTwice ? [[row, "twice"]] : [];
-  });
+  const found = names.flatMap(
+    /** @returns {Fault[]} */ (name, row) => {
+      if (!name) return [];
+      if ([...name].length > LONGEST) return [[row, "long"]];
+      if (UNSEEN.test(name.replace(ALLOWED, "")) || !SEEN.test(name)) return [[row, "unseen"]];
+      const isTwice = names.some((other, before) => before < row && folded(other) === folded(name));
+      return isTwice ? [[row, "twice"]] : [];
+    },
+  );
   const count = names.filter(Boolean).length;
   const blank = names.indexOf("");
   if (count < least) found.push([blank < 0 ? names.length - 1 : blank, "few"]);
@@ -30,6 +36,7 @@ export function faults(names, { least, most }) {
 
 // A colour for each name, from 0: `known` players, [name, colour] each, keep theirs; the others get the first free
 // one.
+/** @param {string[]} names @param {[name: string, colour: number][]} known */
 export function coloursOf(names, known) {
   const kept = new Map();
   for (const [name, colour] of known) {

@@ -10,6 +10,7 @@ const UNSENT = "Companion-Unsent"; // marks a game that the server does not know
 
 // The address of the new table, by the rules of the one cached at `anew`, which are called `rules`; null without
 // storage, and then nothing remains.
+/** @param {NewTable} table */
 export async function startHere({ anew, rules, names, dealer, colours }) {
   const starts = await openStarts();
   const made = Date.now();
@@ -18,7 +19,8 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
   try {
     if (starts.trouble) throw new Error(starts.trouble);
     const { start } = await keepTable(anew, table, { link, names, dealer, colours, made });
-    await starts.add({ tap: link, table, names, rules, round: 1, made, start: { ...start, dealer } });
+    const one = { tap: link, table, names, rules, round: 1, made, start: { ...start, dealer } };
+    await starts.add(/** @type {Start} */ (one));
     if (starts.trouble) throw new Error(starts.trouble);
     return table;
   } catch {
@@ -30,19 +32,20 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
 }
 
 // The page of the table and its templates, from the cached ones; returns the embedded data.
-/** @returns {Promise<any>} */
+/** @param {string} anew @param {string} table @param {NewGame} game @returns {Promise<NewGameData>} */
 async function keepTable(anew, table, { link, names, dealer, colours, made }) {
-  let carried = null;
+  let carried = /** @type {NewGameData | null} */ (null);
   await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
   for (const name of ["rules", "referee"]) await remade(anew + name, table + name, link, () => {});
   await remade(anew, table, link, (page) => {
     carried = seat(page, { link, seats: { names, first_dealer: dealer }, made });
     // Mark empty islands as filled: nobody sits there yet.
-    for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" ");
+    for (const id of ["bar", "main", "dock"]) page.getElementById(id)?.replaceChildren(" ");
   });
-  return carried;
+  return /** @type {NewGameData} */ (carried);
 }
 
+/** @param {string} from @param {string} to @param {string} link @param {(page: Document) => void} change */
 async function remade(from, to, link, change) {
   const games = await caches.open(GAMES);
   const answer = await fetch(from); // from the cache of the worker
@@ -54,24 +57,27 @@ async function remade(from, to, link, change) {
   await games.put(to, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
 }
 
+/** @param {Document} page @param {Pick<GameData, "link" | "seats" | "made">} people */
 function seat(page, people) {
-  const script = page.getElementById("game");
+  const script = /** @type {HTMLElement} */ (page.getElementById("game"));
   const carried = { ...JSON.parse(script.textContent), ...people };
   script.textContent = JSON.stringify(carried).replaceAll("<", "\\u003c");
   return carried;
 }
 
+/** @param {Document} page @param {number[]} colours */
 function dress(page, colours) {
   const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long" }).format();
   const dateTime = new Intl.DateTimeFormat("sv").format(); // ISO 8601
-  for (const { content } of page.querySelectorAll("template[id^=draw-]")) {
+  /** @type {NodeListOf<HTMLTemplateElement>} */ const templates = page.querySelectorAll("template[id^=draw-]");
+  for (const { content } of templates) {
     for (const time of content.querySelectorAll("time")) Object.assign(time, { textContent: day, dateTime });
   }
   page.body.dataset.colours = colours.map((colour) => colour + 1).join(" ");
   const tops = [...page.querySelectorAll("template[data-of=top]")];
   const worn = colours.map((colour, number) => {
-    const top = tops[colour].cloneNode(true);
-    top.dataset.key = number;
+    const top = /** @type {HTMLElement} */ (tops[colour].cloneNode(true));
+    top.dataset.key = String(number);
     return top;
   });
   for (const top of tops) top.remove();

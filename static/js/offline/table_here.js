@@ -9,8 +9,9 @@ import { isHeld, onTop } from "../sync/rebase.js";
 // { toSend, asks, touched, fold, colours }: the number of waiting taps, whether there is a question about them, the
 // time of the last change or update on this phone (ms), the fold of everything, and the colours by seat, from 1;
 // without a fold if the page is not cached, or `withFold` is false.
+/** @param {string} table @param {boolean} withFold @returns {Promise<TableHere>} */
 export async function tableHere(table, withFold) {
-  const link = table.split("/").at(-2);
+  const link = table.split("/").at(-2) ?? "";
   const commands = (await isEmptyOutbox(link)) ? [] : await waitingAt(link);
   const known = {
     toSend: commands.filter((command) => !isHeld(command)).length,
@@ -29,18 +30,22 @@ export async function tableHere(table, withFold) {
   };
 }
 
+/** @param {string} link */
 async function waitingAt(link) {
   const outbox = await openOutbox(link);
   outbox.close();
   return outbox.commands;
 }
 
+/** @param {string} address */
 const textAt = async (address) =>
   (await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null))?.text();
 
+/** @param {string} table */
 async function keptAt(table) {
   const [page, drawings] = await Promise.all([textAt(table), textAt(`${table}drawings`)]);
   if (!page || !drawings) return null;
+  /** @param {string} text */
   const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
   const game = /** @type {HTMLElement} */ (parsed(page).getElementById("game"));
   const data = await newestCopy(JSON.parse(game.textContent));
@@ -54,6 +59,7 @@ async function keptAt(table) {
 }
 
 // Online, newer entries of others are included.
+/** @param {GameData} data */
 async function withTail({ log, entries, others, ruleset }) {
   const told = await tailOf(log, entries.length);
   const news = (told?.entries ?? []).filter(({ number }) => number > entries.length);

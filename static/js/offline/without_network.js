@@ -6,7 +6,7 @@ import { isReached } from "../sync/reach.js";
 const PATIENCE = 2000; // ms; the timeout of the worker
 const REASON = "waits-for-network";
 const root = document.documentElement;
-const known = new Map(); // whether each path, with its query, opens offline
+/** @type {Map<string, boolean>} */ const known = new Map(); // whether each path, with its query, opens offline
 
 /** @param {string[]} paths @returns {Promise<boolean[]>} */
 async function ask(paths) {
@@ -20,15 +20,18 @@ async function ask(paths) {
   });
 }
 
+/** @param {HTMLAnchorElement} link */
 const isOurs = ({ origin, hash, href }) =>
   origin === location.origin && !(hash && href.split("#")[0] === location.href.split("#")[0]);
 function links() {
   /** @type {NodeListOf<HTMLAnchorElement>} */ const all = document.querySelectorAll("a[href]");
   return [...all].filter(isOurs);
 }
+/** @param {HTMLAnchorElement} link */
 const pathOf = ({ pathname, search }) => pathname + search;
 
 // Whether a link opens offline, if known.
+/** @param {HTMLAnchorElement} link */
 export const opensAlone = (link) => known.get(pathOf(link));
 
 // Marks everything that needs the server; `isHere` says which links this page handles itself. Known addresses are
@@ -59,6 +62,7 @@ export function unmark() {
   for (const one of document.querySelectorAll("[data-waits]")) put(one, false);
 }
 
+/** @param {HTMLElement} one @param {boolean} waits */
 function put(one, waits) {
   if (waits === "waits" in one.dataset) return;
   one.toggleAttribute("data-waits", waits);

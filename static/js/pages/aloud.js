@@ -15,6 +15,7 @@ function recall() {
   } catch {}
 }
 
+/** @param {Partial<typeof AS_FIRST>} change */
 function remember(change) {
   settings = { ...settings, ...change };
   try {
@@ -30,6 +31,7 @@ function hush() {
 }
 
 // Speak these phrases, elements with one sentence each, one after another; the current one is marked.
+/** @param {Element[]} phrases */
 function speak(phrases) {
   hush();
   if (!settings.on || !voice()) return;
@@ -69,6 +71,7 @@ function wakeAudio() {
 }
 
 // Follow the game: news are spoken at every place of the page.
+/** @param {OpenGamePage} game @param {OnePage} page */
 export function readAloud(game, page) {
   recall();
   let [rounds, out] = seen(game);
@@ -81,32 +84,39 @@ export function readAloud(game, page) {
   });
 }
 
+/** @param {OpenGamePage} game @returns {[rounds: number, out: Seat | null]} */
 const seen = ({ state }) => [state.rounds.length, state.open?.play.went_out ?? null];
 
+/** @param {OpenGamePage} game @param {OnePage} page */
 async function tellRound(game, page) {
   if (!settings.on) return;
   await page.come();
-  const told = page.said("round_aloud", aloudView(game.fold));
+  const told = /** @type {Element[]} */ (page.said("round_aloud", aloudView(game.fold)));
   speak(told.filter((part) => part.matches?.(".phrase")));
 }
 
 // The place: the question, and its answer.
+/** @param {PlacePage} page @returns {Place} */
 export function aloudPlace({ game, draw }) {
   recall();
   /** @type {AloudView["asked"]} */ let asked = "";
 
+  /** @param {string} question */
   function ask(question) {
-    asked = question;
+    asked = /** @type {AloudView["asked"]} */ (question);
     document.getElementById("speech")?.replaceChildren(); // the same answer again is news to a screen reader
     draw(true).then(() => speak([...document.querySelectorAll("#speech .phrase")]));
   }
 
+  /** @param {FormSubmit} event */
   function step({ target, submitter }) {
     if (target.id === "ask" && submitter) return () => ask(submitter.value);
     if (target.id !== "command") return null;
-    return () => command(target.elements.command);
+    const { elements } = /** @type {WithFields<{ command: HTMLInputElement }>} */ (target);
+    return () => command(elements.command);
   }
 
+  /** @param {HTMLInputElement} field */
   function command(field) {
     const typed = field.value.trim().toLowerCase();
     /** @type {NodeListOf<WithData<"command", HTMLButtonElement>>} */
@@ -120,7 +130,7 @@ export function aloudPlace({ game, draw }) {
   function opened() {
     const fields = /** @type {HTMLFieldSetElement} */ (document.getElementById("settings"));
     for (const field of fields.querySelectorAll("input"))
-      field.checked = field.type === "checkbox" ? settings[field.name] : field.value === settings.pace;
+      field.checked = field.type === "checkbox" ? Reflect.get(settings, field.name) : field.value === settings.pace;
     /** @type {HTMLElement} */ (fields.querySelector(".mute")).hidden = Boolean(voice());
     fields.disabled = false; // the server does not know these settings, so a tap waits until they are shown
   }

@@ -5,6 +5,7 @@ import { markKeptPage } from "../offline/without_network.js";
 const form = /** @type {WithFields<{ q: HTMLInputElement }>} */ (document.getElementById("choose"));
 const box = form.elements.q;
 const none = /** @type {HTMLElement} */ (document.getElementById("none-found"));
+/** @param {string} text */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const lines = [...document.querySelectorAll("[data-found] li")].map((line) => ({
   line,

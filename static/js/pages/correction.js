@@ -17,8 +17,9 @@ function outdated() {
 }
 
 // A part of a hand: its keys, and a typed total; the last input wins and empties the other one.
+/** @param {HTMLElement} box @param {() => void} changed */
 function cardsIn(box, changed) {
-  const total = box.nextElementSibling.querySelector("input");
+  const total = /** @type {HTMLInputElement} */ (box.nextElementSibling?.querySelector("input"));
   const { keys, fill } = tapKeys(box, form.dataset, () => {
     total.value = "";
     changed();
@@ -51,9 +52,10 @@ for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper
 form?.addEventListener("input", outdated);
 
 // The first error may be off screen; a fieldset itself cannot have focus.
+/** @param {HTMLElement} field */
 function showWrong(field) {
-  (field.matches("fieldset") ? field.querySelector("input") : field).focus({ preventScroll: true });
-  document.getElementById(field.getAttribute("aria-describedby"))?.scrollIntoView({ block: "center" });
+  (field.matches("fieldset") ? field.querySelector("input") : field)?.focus({ preventScroll: true });
+  document.getElementById(field.getAttribute("aria-describedby") ?? "")?.scrollIntoView({ block: "center" });
 }
 
 const wrong = document.querySelector("#correct [aria-invalid]");

@@ -14,12 +14,13 @@ if (section && link) {
   if (commands.length) list(section, commands);
 }
 
-/** @param {WithData<"player">} section */
+/** @param {WithData<"player">} section @param {Command[]} commands */
 function list(section, commands) {
   const drawer = makeDrawer(document);
   const line = /** @type {HTMLElement} */ (section.querySelector("p"));
   const all = commands.flatMap(({ entries, round }) => entries.map((entry) => ({ entry, round })));
   // Only the last of consecutive counts of one hand.
+  /** @param {RoundEntry} tap @param {RoundEntry} [next] */
   const isRecounted = ({ entry: { kind, seat } }, next) =>
     kind === "hand_counted" && next?.entry.kind === kind && next.entry.seat === seat;
   const taps = all.filter((tap, n) => !isRecounted(tap, all[n + 1])).map((tap) => tapOf(tap, section.dataset.player));
@@ -31,10 +32,11 @@ function list(section, commands) {
 }
 
 // Card values are deleted with the game; `someone` are words for the player at a seat.
+/** @param {RoundEntry} tap @param {string} someone */
 function tapOf({ entry, round }, someone) {
   const { kind, seat = null, name, number, hand } = entry;
   const cards = hand?.cards && Object.values(hand.cards).reduce((sum, count) => sum + count, 0);
-  const player = seat === null ? null : someone.replace("…", seat + 1);
+  const player = seat === null ? null : someone.replace("…", String(seat + 1));
   return {
     code: codeOf(entry),
     name: name ?? player,

@@ -13,7 +13,7 @@ const TABLE = /^.*\/g\/[^/]+\//;
 const drawer = makeDrawer(document);
 const dock = /** @type {HTMLElement} */ (document.querySelector(".dock"));
 /** @param {HTMLAnchorElement} link */
-const tableOf = ({ pathname }) => pathname.match(TABLE)?.[0];
+const tableOf = ({ pathname }) => pathname.match(TABLE)?.[0] ?? "";
 function linesOf() {
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll("main a.game[href], main .game a[href]");
@@ -23,6 +23,7 @@ function linesOf() {
 const linkIn = (part) => /** @type {HTMLAnchorElement} */ (part.querySelector("a"));
 
 // `unsent` are the games that the server does not know yet: { table, round, changed, made, which }, the last as nodes.
+/** @param {HomeWays} ways */
 export async function showHere({ unsent, goOn }) {
   const lines = linesOf();
   const open = new Set(
@@ -37,17 +38,19 @@ export async function showHere({ unsent, goOn }) {
       }),
     ),
   );
-  for (const line of lines) tell(line, here.get(tableOf(line)));
+  for (const line of lines) tell(line, /** @type {TableHere} */ (here.get(tableOf(line))));
   // A page of search results, or of older games, does not show the newest game.
   if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn });
+  /** @param {string} table */
   const isUnsent = (table) => unsent.some((one) => one.table === table);
   for (const [table, { toSend }] of here) if (toSend && !isKeptPage() && !isUnsent(table)) send(table);
 }
 
 // Its page of questions carries the game, also once that is over.
 const CARRIES = "out/twice";
-const sending = new Set();
+/** @type {Set<string>} */ const sending = new Set();
 
+/** @param {string} table */
 async function send(table, pause = PAUSES.first) {
   if (sending.has(table)) return;
   sending.add(table);
@@ -70,72 +73,84 @@ async function send(table, pause = PAUSES.first) {
 }
 
 // The start itself is to be sent, too: the table counts it.
+/** @param {TableHere} known @param {string} table @param {UnsentGame[]} unsent @returns {TableHere} */
 const withStart = (known, table, unsent) => ({
   ...known,
   toSend: known.toSend + Number(unsent.some((one) => one.table === table && !one.sent)),
 });
 
 // A row of the list, or the large game.
+/** @param {HTMLAnchorElement} line @param {Pick<TableHere, "toSend" | "asks" | "fold">} known */
 function tell(line, { toSend, asks, fold }) {
   const words = line.querySelector(".round");
   if (words && fold && !line.closest("[data-unsent]"))
     words.replaceChildren(...drawer.said("round", { number: fold.state.open?.deal.number ?? null }));
   const place = line.closest(".resume")?.querySelector("p") ?? line.querySelector("span:not(.disc)");
-  place.querySelector(".to-send")?.remove();
-  if (toSend) place.append(...drawer.said("to_send", { count: toSend }));
-  else if (asks) place.append(...drawer.said("asks", {}));
+  place?.querySelector(".to-send")?.remove();
+  if (toSend) place?.append(...drawer.said("to_send", { count: toSend }));
+  else if (asks) place?.append(...drawer.said("asks", {}));
 }
 
+/** @param {Map<string, TableHere>} here @param {HomeWays} ways */
 function showNewest(here, { unsent, goOn }) {
   const shown = document.querySelector(".resume");
   const inLarge = shown && tableOf(linkIn(shown));
-  const since = new Map([
-    [inLarge, new Date(goOn.dataset.changed ?? 0).getTime()],
-    ...unsent.map(({ table, changed, made }) => [table, changed ?? made]),
-  ]);
+  /** @type {Map<string | null, number>} */
+  const since = new Map([[inLarge, new Date(goOn.dataset.changed ?? 0).getTime()]]);
+  for (const { table, changed, made } of unsent) since.set(table, changed ?? made);
+  /** @param {string} table */
   const touched = (table) => Math.max(here.get(table)?.touched ?? 0, since.get(table) ?? 0);
-  const isOpen = (table) => Boolean(here.get(table).fold?.state.open ?? !here.get(table).fold); // as far as known
+  /** @param {string} table */
+  const isOpen = (table) => Boolean(here.get(table)?.fold?.state.open ?? !here.get(table)?.fold); // as far as known
   const openTables = [...here.keys()].filter((table) => isListedOpen(table, { inLarge, unsent }));
   const newest = openTables.sort(
     (one, other) => Number(isOpen(other)) - Number(isOpen(one)) || touched(other) - touched(one),
   )[0];
   if (!newest) return;
-  if (here.get(newest).fold) leadTo(enlarge(newest, here, { shown, inLarge, unsent }), goOn);
+  if (here.get(newest)?.fold) leadTo(enlarge(newest, here, { shown, inLarge, unsent }), goOn);
 }
 
 // Of listed games only those that were open when the server was last asked.
+/** @param {string} table @param {Pick<Large, "inLarge" | "unsent">} large */
 const isListedOpen = (table, { inLarge, unsent }) =>
   table === inLarge || unsent.some((one) => one.table === table) || Boolean(lineOf(table)?.querySelector(".which"));
+/** @param {string} table */
 const lineOf = (table) => linesOf().find((line) => tableOf(line) === table && !line.closest(".resume"));
 
 // Returns the address of its table.
+/** @param {string} table @param {Map<string, TableHere>} here @param {Large} large */
 function enlarge(table, here, { shown, inLarge, unsent }) {
-  const { fold, colours } = here.get(table);
+  const known = /** @type {TableHere} */ (here.get(table));
   const start = unsent.find((one) => one.table === table);
-  const line = /** @type {HTMLAnchorElement} */ (table === inLarge ? linkIn(shown) : lineOf(table));
-  const which =
-    start?.which ?? (table === inLarge ? shown.querySelector("p") : line.querySelector(".which")).childNodes;
-  const model = { ...openGameView(fold, colours), table: line.getAttribute("href") };
+  const isLarge = shown && table === inLarge;
+  const line = /** @type {HTMLAnchorElement} */ (isLarge ? linkIn(shown) : lineOf(table));
+  const which = start?.which ?? (isLarge ? shown.querySelector("p") : line.querySelector(".which"))?.childNodes ?? [];
+  const model = { ...openGameView(/** @type {Fold} */ (known.fold), known.colours), table: line.getAttribute("href") };
   const drawn = /** @type {HTMLElement[]} */ (drawer.said("resume", model));
   const large = /** @type {HTMLElement} */ (drawn.find(({ localName }) => localName));
   large.querySelector("p")?.replaceChildren(...copiesOf(which));
   large.toggleAttribute("data-unsent", Boolean(start));
-  tell(linkIn(large), here.get(table));
-  if (shown && table !== inLarge && !shown.matches("[data-unsent]")) putBack(shown, here.get(inLarge), line);
-  if (!start && table !== inLarge) line.closest("li")?.remove();
+  tell(linkIn(large), known);
+  const before = here.get(inLarge ?? "");
+  if (shown && before && !isLarge && !shown.matches("[data-unsent]")) putBack(shown, before, line);
+  if (!start && !isLarge) line.closest("li")?.remove();
   // A phone with a game needs no welcome.
   for (const part of document.querySelectorAll(".hello, .how")) part.remove();
   if (shown) shown.replaceWith(large);
   else unsentHere().before(large);
-  return line.getAttribute("href");
+  return line.getAttribute("href") ?? "";
 }
 
-const copiesOf = (nodes) =>
-  [...nodes].filter((node) => !node.matches?.(".to-send")).map((node) => node.cloneNode(true));
+/** @param {Node} node */
+const isToSend = (node) => node instanceof Element && node.matches(".to-send");
+
+/** @param {Iterable<Node>} nodes */
+const copiesOf = (nodes) => [...nodes].filter((node) => !isToSend(node)).map((node) => node.cloneNode(true));
 
 const unsentHere = () => /** @type {HTMLElement} */ (document.getElementById("unsent"));
 
 // The game that was large becomes a row of the list.
+/** @param {HTMLElement} shown @param {TableHere} known @param {HTMLElement} line */
 function putBack(shown, known, line) {
   const item = asLine(shown);
   const list = line.closest("[data-unsent]") ? null : line.closest("ul");
@@ -146,18 +161,22 @@ function putBack(shown, known, line) {
 }
 
 // The game that was large, as a row of the list.
+/** @param {HTMLElement} shown */
 function asLine(shown) {
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById("line-here"));
   const item = /** @type {HTMLElement} */ (template.content.querySelector("li")?.cloneNode(true));
+  const part = (/** @type {string} */ css) => /** @type {HTMLElement} */ (shown.querySelector(css));
+  /** @param {string} css @param {(string | Node)[]} nodes */
   const put = (css, ...nodes) => item.querySelector(css)?.replaceChildren(...nodes);
   linkIn(item).href = linkIn(shown).href;
-  item.querySelector(".disc")?.replaceWith(shown.querySelector(".disc").cloneNode(true));
+  item.querySelector(".disc")?.replaceWith(part(".disc").cloneNode(true));
   put("b", [...shown.querySelectorAll(".who")].map(({ textContent }) => textContent).join(comma()));
-  put(".round", shown.querySelector("h2").textContent.trim());
-  put(".which", ...copiesOf(shown.querySelector("p").childNodes));
+  put(".round", part("h2").textContent.trim());
+  put(".which", ...copiesOf(part("p").childNodes));
   return item;
 }
 
+/** @param {string} table @param {HTMLAnchorElement} goOn */
 function leadTo(table, goOn) {
   goOn.href = table;
   for (const other of dock.querySelectorAll(".btn:not(#new, #go-on)")) other.remove();

@@ -21,7 +21,7 @@ function showLeftOut() {
   const drawer = makeDrawer(template.content, { colour_of: (seat) => colours[seat] ?? 1 });
   for (const { id, round, lines, asked } of leftOut(link).filter((one) => one.lines)) {
     const both = ["out_of_date", "two_hands", "two_out"].includes(asked.code);
-    const block = drawer.said("left_out", { id, round: round ?? 0, lines, both, count: lines.length });
+    const block = drawer.said("left_out", { id, round: round ?? 0, lines, both, count: lines?.length });
     const below = document.getElementById(`round-${round}`);
     if (below) below.after(...block);
     else template.before(...block);

@@ -15,7 +15,9 @@ const SEND_AGAIN = 2000;
 const live = /** @type {WithData<"stream" | "counting" | "lost" | "alone" | "deleted" | "gone">} */ (
   document.getElementById("live")
 );
+/** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+/** @param {string} html */
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 let tag = live?.dataset.tag ?? "";
 let drawn = 0; // number of redraws
@@ -23,6 +25,7 @@ let drawn = 0; // number of redraws
 // Show the state of the connection.
 let worry = 0;
 
+/** @param {string} words */
 function say(words) {
   clearTimeout(worry);
   worry = 0;
@@ -42,6 +45,7 @@ function isLost() {
 }
 
 // A deleted game can be restored, and then the page continues; an ended link stays so.
+/** @param {number} again */
 function isNowhere(again) {
   leave();
   if (again) retry = setTimeout(catchUp, again * 1000);
@@ -50,7 +54,7 @@ function isNowhere(again) {
 
 let changed = -Infinity;
 /** @type {HTMLElement | null} */ let dock = null; // as changed by others
-let before = new Set(); // its previous buttons
+/** @type {Set<string>} */ let before = new Set(); // its previous buttons
 addEventListener(
   "click",
   (event) => {
@@ -65,13 +69,19 @@ addEventListener(
 );
 
 const fields = "input:not([type=hidden]), select, textarea";
+/** @param {HTMLInputElement} field */
 const isTyped = (field) =>
   field === document.activeElement || field.value !== field.defaultValue || field.checked !== field.defaultChecked;
-const isTypedInto = (region) => [...region.querySelectorAll(fields)].some(isTyped);
+/** @param {ParentNode} region */
+const isTypedInto = (region) =>
+  [.../** @type {NodeListOf<HTMLInputElement>} */ (region.querySelectorAll(fields))].some(isTyped);
 
+/** @param {Document} page */
 const tagOf = (page) => page.getElementById("live")?.dataset.tag ?? "";
+/** @param {string} text */
 const versionOf = (text) => Number(text.split("-")[0]) || 0; // the length of the log
 
+/** @param {Document} page @param {boolean} isAnswer */
 function draw(page, isAnswer) {
   const focus = document.activeElement?.id ?? "";
   let whole = true;
@@ -86,6 +96,7 @@ function draw(page, isAnswer) {
   document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
+/** @param {HTMLElement} now @param {HTMLElement} next @param {boolean} isAnswer */
 function replace(now, next, isAnswer) {
   if (!isAnswer) for (const said of now.querySelectorAll("#said, #trouble")) keep(said, next);
   if (!isAnswer && now.matches(".dock")) {
@@ -102,6 +113,7 @@ function replace(now, next, isAnswer) {
 }
 
 // A message to this phone stays until its own next step.
+/** @param {HTMLElement} said @param {HTMLElement} next */
 function keep(said, next) {
   const other = next.querySelector(`#${said.id}`);
   if (other && !other.textContent.trim()) other.replaceWith(said);
@@ -136,7 +148,7 @@ async function ask() {
   } catch {
     return isLost();
   }
-  if (answer.status === 404 || answer.status === 410) return isNowhere(answer.headers.get("Retry-After"));
+  if (answer.status === 404 || answer.status === 410) return isNowhere(Number(answer.headers.get("Retry-After")));
   isHere();
   if (!stream && !document.hidden) listen();
   if (answer.status !== 200) return;
@@ -146,6 +158,7 @@ async function ask() {
   else show(parse(html), answer);
 }
 
+/** @param {Document} page @param {Response} answer */
 function show(page, answer) {
   if (isLeaving()) return;
   const isElsewhere = new URL(answer.url).pathname !== location.pathname;
@@ -225,9 +238,10 @@ document.addEventListener("submit", (event) => {
   if (!live || plainly || event.defaultPrevented) return;
   if (!event.submitter?.matches("[data-stays]")) return;
   event.preventDefault();
-  answerHere(event.target, event.submitter);
+  answerHere(/** @type {HTMLFormElement} */ (event.target), event.submitter);
 });
 
+/** @param {HTMLFormElement} form @param {HTMLElement} button */
 async function answerHere(form, button) {
   if (button.hasAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true"); // until the response is drawn, changes of others wait
@@ -248,6 +262,7 @@ async function answerHere(form, button) {
 }
 
 // Idempotent: the form has a key of its own.
+/** @param {string} url @param {FormData} body */
 async function send(url, body) {
   try {
     const answer = await fetch(url, { method: "POST", body });
@@ -258,6 +273,7 @@ async function send(url, body) {
 }
 
 // Responses may arrive out of order: the older one is stale.
+/** @param {NonNullable<Awaited<ReturnType<typeof send>>>} answer */
 function arrive(answer) {
   if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
   const page = parse(answer.html);

@@ -17,8 +17,10 @@ for (const [n, field] of names.entries()) {
 
 // An error disappears once it is fixed: in the name itself, in an equal one, or by the number of names.
 const form = /** @type {HTMLElement} */ (document.getElementById("new-game"));
+/** @param {(field: HTMLInputElement) => string} value */
 const count = (value) => names.filter((field) => value(field).trim()).length;
 const before = count(({ defaultValue }) => defaultValue);
+/** @param {HTMLInputElement} field */
 const isOneLess = (field) =>
   names.some(
     (other) =>
@@ -26,6 +28,7 @@ const isOneLess = (field) =>
       folded(other.defaultValue) === folded(field.value) &&
       folded(other.value) !== folded(field.value),
   );
+/** @param {HTMLInputElement} field */
 const isPutRight = (field) =>
   field.value !== field.defaultValue || isOneLess(field) || count(({ value }) => value) < before;
 
@@ -35,8 +38,9 @@ form.addEventListener("input", ({ target }) => {
     if (field.contains(/** @type {Node} */ (target)) || (names.includes(field) && isPutRight(field))) forget(field);
 });
 
+/** @param {HTMLElement} field */
 function forget(field) {
-  document.getElementById(field.getAttribute("aria-describedby"))?.remove();
+  document.getElementById(field.getAttribute("aria-describedby") ?? "")?.remove();
   for (const name of ["aria-invalid", "aria-describedby"]) field.removeAttribute(name);
 }
 

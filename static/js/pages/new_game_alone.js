@@ -10,6 +10,7 @@ const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const { known, again } = JSON.parse(find("known").textContent);
 const form = /** @type {WithFields<{ dealer: RadioNodeList }>} */ (find("new-game"));
 const rows = /** @type {HTMLElement} */ (form.querySelector(".rows"));
+/** @param {string} name */
 const templates = (name) =>
   /** @type {HTMLTemplateElement} */ (document.querySelector(`template[data-of=${name}]`)).content;
 const trouble = find("trouble");
@@ -22,6 +23,7 @@ const key = location.pathname.split("/").at(-1) ?? "";
 const before = new URLSearchParams(location.search).get("again"); // the game to play again
 const wanted = again[before ?? key];
 // Without a card nothing can start, and nothing below is asked for.
+/** @param {string} name */
 const cardOf = (name) =>
   /** @type {WithData<"name" | "rules" | "packed">} */ (
     [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === name)
@@ -52,6 +54,7 @@ function look() {
   form.querySelector("[value=more]")?.toggleAttribute("hidden", fields().length >= limits.most);
 }
 
+/** @type {Record<string, (value: string) => void>} */
 const STEPS = {
   add(name) {
     const free = fields().find(({ value }) => !tidy(value));
@@ -71,16 +74,19 @@ const STEPS = {
   },
 };
 
+/** @param {Fault[]} found */
 function tell(found) {
   mark(found);
-  fields()[found[0]?.[0]]?.focus();
+  if (found.length) fields()[found[0][0]]?.focus();
 }
 
+/** @param {Fault[]} found */
 function mark(found) {
   for (const error of rows.querySelectorAll(".error")) error.remove();
   for (const field of fields()) field.removeAttribute("aria-invalid");
   for (const [row, code] of found) {
     const field = fields()[row];
+    /** @type {Record<string, unknown>} */
     const figures = {
       game: rules.name,
       ...limits,
@@ -89,7 +95,7 @@ function mark(found) {
     };
     const said = templates(code)
       .textContent.trim()
-      .replace(/{(\w+)}/g, (_, name) => figures[name]);
+      .replace(/{(\w+)}/g, (_, name) => String(figures[name]));
     const place = /** @type {HTMLElement} */ (field.closest(".row"));
     const error = place.querySelector(".error") ?? document.createElement("p");
     Object.assign(error, {

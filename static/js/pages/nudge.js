@@ -15,6 +15,7 @@ const dialog = () => document.getElementById("nudge");
 let isWaiting = false;
 
 // Show or remove the reminder by the state of the game; `page` is that of places/one_page.js.
+/** @param {OpenGamePage} game @param {OnePage} page */
 export async function nudge(game, page) {
   if (!mustCount(game)) return dialog()?.remove();
   if (isWaiting || isPutOff(game)) return undefined;
@@ -26,17 +27,20 @@ export async function nudge(game, page) {
   return show(game, page);
 }
 
+/** @param {OpenGamePage} game */
 function mustCount(game) {
   const { open } = game.state;
   if (!game.mayScore || game.seat === null || !open?.over) return false;
-  const mine = tableView(game.fold, { counting: game.phones.map(({ seat }) => seat) }).seats;
+  const mine = tableView(game.fold, { counting: /** @type {Untyped} */ (game.phones.map(({ seat }) => seat)) }).seats;
   return mine.some(({ seat, hand }) => seat === game.seat && hand === "to_count");
 }
 
+/** @param {OpenGamePage} game */
 const roundOf = (game) => `nudge ${game.link} ${game.state.open?.deal.number} ${game.seat}`;
 
 // Without storage it is put off until the page is reloaded.
 let putOff = "";
+/** @param {OpenGamePage} game */
 function isPutOff(game) {
   try {
     return putOff === roundOf(game) || sessionStorage.nudge === roundOf(game);
@@ -45,6 +49,7 @@ function isPutOff(game) {
   }
 }
 
+/** @param {OpenGamePage} game */
 function later(game) {
   putOff = roundOf(game);
   try {
@@ -52,7 +57,9 @@ function later(game) {
   } catch {}
 }
 
+/** @param {OpenGamePage} game */
 function modelOf(game) {
+  const play = game.state.open?.play;
   const { seats } = tableView(game.fold, { counting: [] });
   const rows = seats.map(({ seat, name, hand }) => ({
     seat,
@@ -61,30 +68,31 @@ function modelOf(game) {
     is_own: seat === game.seat,
   }));
   return {
-    name: game.state.names[game.seat],
-    out: game.state.names[game.state.open.play.went_out] ?? null,
-    ending: game.state.open.play.ending ?? null,
+    name: game.state.names[Number(game.seat)],
+    out: game.state.names[play?.went_out ?? -1] ?? null,
+    ending: play?.ending ?? null,
     others: rows.filter(({ is_done, is_own }) => !is_done && !is_own).length,
     seats: rows,
   };
 }
 
+/** @param {OpenGamePage} game @param {OnePage} page */
 async function show(game, page) {
   const [style, drawn] = page
-    .said("nudge", { ...modelOf(game), colour: page.colour(game.seat) })
-    .filter(({ localName }) => localName);
-  if (!drawn) return;
+    .said("nudge", { ...modelOf(game), colour: page.colour(Number(game.seat)) })
+    .filter((node) => node instanceof HTMLElement);
+  if (!(drawn instanceof HTMLDialogElement)) return;
   const before = dialog();
   if (before) {
-    before.querySelector(".stage")?.replaceWith(drawn.querySelector(".stage"));
+    before.querySelector(".stage")?.replaceWith(drawn.querySelector(".stage") ?? "");
     return;
   }
-  await worn(style);
+  await worn(/** @type {HTMLLinkElement} */ (style));
   document.body.append(drawn);
   drawn.showModal();
   const opened = performance.now();
   drawn.addEventListener("click", ({ target }) => {
-    const { value } = target.closest("button") ?? {};
+    const value = /** @type {Element} */ (target).closest("button")?.value;
     if (!value || performance.now() - opened < DEAF) return;
     drawn.close(value);
   });
@@ -96,6 +104,7 @@ async function show(game, page) {
 }
 
 // Resolves once its stylesheet has loaded, or cannot.
+/** @param {HTMLLinkElement} style */
 function worn(style) {
   if (document.querySelector(`link[href="${style.getAttribute("href")}"]`)) return undefined;
   return new Promise((done) => {

@@ -9,28 +9,32 @@ const AGAIN = 2000; // ms until a retry
 const opening = /** @type {Opening} */ (document.getElementById("opening"));
 const { then: script, with: drawings } = opening.dataset;
 const line = /** @type {WithData<"lost">} */ (document.getElementById("live"));
-const held = [];
+/** @type {HeldTap[]} */ const held = [];
 let isOpening = false;
 
+/** @param {Event} event */
 function hold(event) {
-  const { target, submitter } = event;
+  const { target, submitter } = /** @type {FormSubmit} */ (event);
   // It would leave the taps before it behind.
   const link = event.type === "click" && held.length && target.closest?.("a[href]");
   if (event.type === "click" && !link) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  held.push({ link, form: target, submitter });
+  held.push({ link: link || null, form: target, submitter });
 }
 
 // Elements that are redrawn meanwhile keep their names.
-const asOfNow = (one) => (one?.isConnected ? one : document.getElementById(one?.id));
+/** @template {HTMLElement} E @param {E | null} one */
+const asOfNow = (one) => /** @type {E | null} */ (one?.isConnected ? one : document.getElementById(one?.id ?? ""));
 
+/** @param {HeldTap} tap */
 function again({ link, form, submitter }) {
   if (link) asOfNow(link)?.click();
   else asOfNow(form)?.requestSubmit(asOfNow(submitter));
 }
 
 // Replay all taps, none of which may be lost to the page that follows the last.
+/** @param {HeldTap[]} taps */
 async function sendPlainly(taps) {
   for (const { link, form, submitter } of taps.slice(0, -1)) {
     const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, submitter)]));
@@ -46,6 +50,7 @@ function letGo() {
 }
 
 // The response text; null if the server has none. Rejects after the timeout.
+/** @param {string} address */
 async function soon(address, patience = PATIENCE) {
   const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
   const text = await answer.text();

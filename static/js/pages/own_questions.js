@@ -35,6 +35,7 @@ document.addEventListener("submit", (event) => {
   steps = steps.then(() => take(name, value)).finally(() => (pending -= 1));
 });
 
+/** @param {string} name @param {string} value */
 async function take(name, value) {
   const form = /** @type {HTMLFormElement} */ (document.getElementById("answer"));
   const asked = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
@@ -58,26 +59,29 @@ async function take(name, value) {
 const find = (css) => /** @type {HTMLElement} */ (document.querySelector(css));
 
 // The row in the place of a removed one, or the last; without rows, the button that adds one.
+/** @param {number} row */
 function goTo(row) {
   const drops = document.querySelectorAll(".needed .drop");
   (drops[Math.min(row, drops.length - 1)] ?? find(".adding button")).focus();
 }
 
 // Elements that may be touched or read out stay in place: only their text changes.
+/** @param {Document} page */
 function show(page) {
-  for (const part of [".laid .cards", "#sent"]) find(part).replaceWith(page.querySelector(part));
+  for (const part of [".laid .cards", "#sent"]) find(part).replaceWith(page.querySelector(part) ?? "");
   match(".in-words", page, (words, other) => (words.textContent = other.textContent));
   for (const error of document.querySelectorAll("#answer > .error")) error.remove();
   find(".needed").before(...page.querySelectorAll("#answer > .error"));
   match(".tabs button", page, (tab, next) => (tab.className = next.className));
   match(".tabs .sr", page, (words, other) => (words.textContent = other.textContent));
   const rows = find(".needed");
-  const next = page.querySelector(".needed");
+  const next = /** @type {HTMLElement} */ (page.querySelector(".needed"));
   if (rows.children.length !== next.children.length) return rows.replaceWith(next);
   match(".needed :is(span, b)", page, (words, other) => (words.textContent = other.textContent));
   match(".needed button", page, (button, other) => (button.ariaLabel = other.ariaLabel));
 }
 
+/** @param {string} selector @param {Document} page @param {(one: HTMLElement, other: HTMLElement) => void} each */
 function match(selector, page, each) {
   const others = page.querySelectorAll(selector);
   for (const [n, one] of document.querySelectorAll(selector).entries()) each(one, others[n]);

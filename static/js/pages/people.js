@@ -6,9 +6,11 @@ const JUST_PASSED = 180 * MINUTE; // such a time is meant, too
 const form = /** @type {WithFields<{ at: HTMLInputElement }> | null} */ (document.getElementById("end-time"));
 const field = /** @type {HTMLInputElement | null} */ (document.getElementById("until"));
 
+/** @param {Date} moment */
 const clockOf = (moment) => [moment.getHours(), moment.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":");
 
 // The next moment at which the clock of this phone shows this, in minutes since 1970.
+/** @param {string} typed */
 function momentOf(typed) {
   const [hours, minutes] = typed.split(":").map(Number);
   const at = new Date();

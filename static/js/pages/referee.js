@@ -13,10 +13,12 @@ let asked = readAsked(paramsIn(new URLSearchParams(location.search)), desk);
 let waiting = 0;
 
 // Parameters as arrays of values by name.
+/** @param {URLSearchParams} params */
 function paramsIn(params) {
   return Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
 }
 
+/** @param {Asking} next */
 function show(next) {
   asked = next;
   history.replaceState(history.state, "", `${location.pathname}?${queryOf(asked)}`);
@@ -24,11 +26,12 @@ function show(next) {
 }
 
 function draw() {
-  for (const part of /** @type {any[]} */ (drawer.said("case", refereeView(asked, desk))))
-    if (part.id) mend(document.getElementById(part.id), part);
+  for (const part of /** @type {HTMLElement[]} */ (drawer.said("case", refereeView(asked, desk))))
+    if (part.id) mend(/** @type {HTMLElement} */ (document.getElementById(part.id)), part);
 }
 
 // A whole hand takes a moment to judge: only the last of several quick taps waits for that.
+/** @param {Asking} next */
 function showSoon(next) {
   clearTimeout(waiting);
   if (next.ask !== "go_down") return show(next);
@@ -37,7 +40,8 @@ function showSoon(next) {
   return undefined;
 }
 
-const closest = (event, selector) => event.target?.closest(selector);
+/** @param {Event} event @param {string} selector */
+const closest = (event, selector) => /** @type {Element | null} */ (event.target)?.closest(selector);
 
 document.addEventListener("submit", (event) => {
   if (!closest(event, "#desk")) return;
@@ -53,7 +57,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", async (event) => {
-  const link = closest(event, "#share");
+  const link = /** @type {HTMLAnchorElement | null | undefined} */ (closest(event, "#share"));
   if (!link || !canSend) return;
   event.preventDefault();
   if (!(await send({ title: document.title, text: link.href, picture: "" }))) location.assign(link.href);

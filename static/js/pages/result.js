@@ -19,6 +19,7 @@ async function copy() {
   copying.textContent = isCopied ? copying.dataset.copied : copying.dataset.marked;
 }
 
+/** @param {string} text */
 async function isWritten(text) {
   if (!navigator.clipboard) return false; // requires HTTPS
   return navigator.clipboard.writeText(text).then(

@@ -16,12 +16,14 @@ const COLOURS = [
   "#46536b",
 ];
 const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3], [14, 4]];
+/** @type {Record<string, number>} */
 const TITLES = { long: 34, longest: 22, endless: 13 };
 const CROWN = "M5 30 2 9l9 9L24 3l10 15 9-9-3 21zM5 32h38v3H5z";
 const FIGURES = '"Besley Pad", rockwell, georgia, serif';
 const WORDS = "system-ui, sans-serif";
 
 // A canvas with the picture. Names keep their own direction, isolated from the sentence around them.
+/** @param {ResultPicture} data */
 export async function pictureOf(data) {
   await document.fonts?.load(`650 40px ${FIGURES}`).catch(() => {});
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDE * SHARP, height: HIGH * SHARP });
@@ -37,22 +39,30 @@ export async function pictureOf(data) {
   return canvas;
 }
 
+/** @param {HTMLCanvasElement} canvas @returns {Promise<File>} */
 export const fileOf = (canvas) =>
   new Promise((done) =>
-    canvas.toBlob((blob) => done(new File([blob], "result.png", { type: "image/png" })), "image/png"),
+    canvas.toBlob((blob) => done(new File([blob ?? ""], "result.png", { type: "image/png" })), "image/png"),
   );
 
 // The picture of this content as a file to share.
+/** @param {ResultPicture} data */
 export const fileOfResult = async (data) => fileOf(await pictureOf(data));
 
+/** @param {Run[]} runs */
 const textOf = (runs) => runs.map(({ name, text }) => (name ? `\u2068${text}\u2069` : text)).join("");
 
+/**
+ * @param {Pen} pen @param {number} x @param {number} y
+ * @param {number} wide @param {number} high @param {string} colour
+ */
 function fillBox(pen, x, y, wide, high, colour) {
   pen.fillStyle = colour;
   pen.fillRect(x, y, wide, high);
 }
 
 // A line of text, smaller where it would be wider than `most`.
+/** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {Lettering} how */
 function write(pen, text, x, y, { size, colour = INK, face = WORDS, weight = 400, align = "left", most = WIDE }) {
   pen.font = `${weight} ${size}px ${face}`;
   const needed = pen.measureText(text).width;
@@ -62,10 +72,16 @@ function write(pen, text, x, y, { size, colour = INK, face = WORDS, weight = 400
   pen.fillText(text, x, y);
 }
 
+/** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {Lettering} how */
 const bold = (pen, text, x, y, how) => write(pen, text, x, y, { weight: 700, ...how });
+/** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {Lettering} how */
 const figure = (pen, text, x, y, how) => write(pen, text, x, y, { weight: 650, face: FIGURES, ...how });
 
 // Text over several lines; returns where the next line would be.
+/**
+ * @param {Pen} pen @param {string} text @param {number} x @param {number} y
+ * @param {Lettering & { most: number }} how
+ */
 function writeLines(pen, text, x, y, { size, colour, most }) {
   pen.font = `400 ${size}px ${WORDS}`;
   let line = "";
@@ -80,6 +96,7 @@ function writeLines(pen, text, x, y, { size, colour, most }) {
   return y + size * 1.3;
 }
 
+/** @param {Pen} pen @param {number} x @param {number} y @param {number} unit */
 function drawCrown(pen, x, y, unit) {
   pen.save();
   pen.translate(x, y);
@@ -89,6 +106,7 @@ function drawCrown(pen, x, y, unit) {
   pen.restore();
 }
 
+/** @param {Pen} pen @param {ResultPicture} data */
 function drawWinner(pen, { colour, title, letters, why }) {
   fillBox(pen, 0, 0, WIDE, HEAD, colour ? COLOURS[colour] : FELT);
   drawCrown(pen, 22, 20, 0.85);
@@ -97,12 +115,14 @@ function drawWinner(pen, { colour, title, letters, why }) {
   drawWhy(pen, why, 74, 11.5);
 }
 
+/** @param {Pen} pen @param {Run[]} why @param {number} y @param {number} size */
 function drawWhy(pen, why, y, size) {
   const text = textOf(why);
   const fitting = text.length > 150 ? size - 2.5 : size;
   writeLines(pen, text, 22, y, { size: fitting, colour: "#fff", most: WIDE - 44 });
 }
 
+/** @param {Pen} pen @param {ResultPicture} data */
 function drawSharers(pen, { sharers, share, why }) {
   fillBox(pen, 0, 0, WIDE, HEAD, FELT);
   const lines = sharers.length > 4 ? 2 : 1;
@@ -122,6 +142,7 @@ function drawSharers(pen, { sharers, share, why }) {
   drawWhy(pen, why, 92, 10.5);
 }
 
+/** @param {Pen} pen @param {ResultPicture} data */
 function drawRanks(pen, { ranks, race }) {
   const right = race ? WIDE - 22 - 336 : WIDE - 22;
   const high = Math.min(38, 160 / ranks.length);
@@ -147,6 +168,7 @@ function drawRanks(pen, { ranks, race }) {
 }
 
 // In units of the race: 420 are its width.
+/** @param {Pen} pen @param {Race} race */
 function drawRace(pen, race) {
   const wide = 316 * Math.min(1, 160 / (race.height * (316 / 420)));
   pen.save();
@@ -162,9 +184,10 @@ function drawRace(pen, race) {
   pen.restore();
 }
 
+/** @param {Pen} pen @param {Race} race @param {Course} course */
 function drawCourse(pen, { right }, { name, colour, dash, winner, points, label, total }) {
   const paint = COLOURS[colour];
-  const [x, y] = points.at(-1);
+  const [x, y] = points[points.length - 1];
   pen.strokeStyle = paint;
   pen.lineJoin = "round";
   stroke(pen, points, winner ? 3.6 : 1.8, DASHES[dash]);
@@ -186,6 +209,7 @@ function drawCourse(pen, { right }, { name, colour, dash, winner, points, label,
   bold(pen, textOf([{ name: true, text: name }]), after, label, { size: 12, most: 420 - after });
 }
 
+/** @param {Pen} pen @param {Point[]} points @param {number} width @param {number[]} dash */
 function stroke(pen, points, width, dash) {
   pen.beginPath();
   for (const [x, y] of points) pen.lineTo(x, y);

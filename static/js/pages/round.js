@@ -25,10 +25,11 @@ import { markWaiting, unmark } from "../offline/without_network.js";
 const game = /** @type {OpenGamePage} */ (await openGame(document));
 takeAnswer(game, location);
 const isBroughtBack = bringBack(game, location.hash);
-const line = showState(game, document.getElementById("live"));
+const line = showState(game, /** @type {WithData<string>} */ (document.getElementById("live")));
 const page = makeOnePage(game, line);
 
 // A place of this page in its current state, by its path, with everything needed to draw it.
+/** @param {string} path */
 export async function drawnHere(path) {
   const drawn = await page.drawn(path);
   return { ...drawn, parts: drawn.parts().map(fill) };
@@ -54,7 +55,7 @@ const remind = () =>
   import("./nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
 
 // Read aloud: loaded if it is on, displayed, or about to be opened.
-let spoken = null;
+/** @type {Promise<void | null> | null} */ let spoken = null;
 async function bringAloud() {
   const { aloudPlace, readAloud } = await import("./aloud.js");
   page.add(aloudPlace);

@@ -70,13 +70,18 @@ addEventListener("fetch", (event) => {
   else if (request.keepalive) event.respondWith(fetch(request)); // a beacon: without this it may go with its page
 });
 
-let moving = Promise.resolve(); // serialises moves of a page to the end of its cache
+/** @type {Promise<unknown>} */ let moving = Promise.resolve(); // serialises moves of a page to the end of its cache
+/** @param {string} cache @param {string | Request} address */
 const found = async (cache, address) => (await caches.open(cache)).match(address, { ignoreVary: true });
+/** @param {string} cache @param {string | Request} address */
 const from = async (cache, address) => (await found(cache, address)) ?? moving.then(() => found(cache, address));
+/** @param {Request} request @param {string} path */
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
+/** @param {Request} request */
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
 
 // After a form has changed a game, its cached table is refreshed; after that of the language, all that is cached.
+/** @param {FetchEvent} event @param {string} path */
 async function send(event, path) {
   const answer = await fetch(event.request).catch(() => null);
   const [table] = path.match(BELOW_A_GAME) ?? [];
@@ -98,8 +103,10 @@ async function keepInAnotherLanguage() {
   await keepCatalogue();
 }
 
+/** @param {string} table */
 const keepAgain = async (table) => (await from(GAMES, table)) && keepAnew(table);
 
+/** @param {FetchEvent} event @param {string} address */
 async function look(event, address) {
   const kept = await keptFor(address);
   const asked = ask(event, address);
@@ -110,12 +117,14 @@ async function look(event, address) {
 }
 
 // The offline response for this address.
+/** @param {string} address */
 async function keptFor(address) {
   if (A_NEW_GAME.test(address)) return from(GAMES, NEW);
   const path = address.startsWith(`${CHOOSE}?`) ? CHOOSE : address.replace(CASE, "$1$2");
   return (await from(GAMES, path.replace(IN_THE_TABLE, "$1"))) ?? fromCatalogue(path);
 }
 
+/** @param {string[]} addresses @param {MessagePort} port */
 async function tellWhatOpens(addresses, port) {
   port.postMessage(
     await Promise.all(addresses.map(async (address) => address === GO_ON || Boolean(await keptFor(address)))),
@@ -123,6 +132,7 @@ async function tellWhatOpens(addresses, port) {
 }
 
 // The lines of a page, by numbers to base 36 such as `0-m g n-q`.
+/** @param {string[]} lines @param {string} numbers */
 const linesOf = (lines, numbers) =>
   numbers.split(" ").flatMap((span) => {
     const [first, last = first] = span.split("-").map((number) => parseInt(number, 36));
@@ -130,6 +140,7 @@ const linesOf = (lines, numbers) =>
   });
 
 // A page of the catalogue: the first line maps addresses to the numbers of its lines.
+/** @param {string} path */
 async function fromCatalogue(path) {
   const kept = await from(GAMES, CATALOGUE);
   const [index, ...lines] = (await kept?.text())?.split("\n") ?? ["{}"];
@@ -145,15 +156,19 @@ async function fromCatalogue(path) {
 const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some(({ headers }) => headers.has(UNSENT));
 
 // The server does not know this game yet, or no longer, after a restore.
+/** @param {Response | undefined} kept @param {Response} answer */
 const isOnlyHere = async (kept, answer) => isUnsent(kept, answer) || (await isMissing(kept, answer));
 
+/** @param {Response | undefined} kept @param {Response} answer */
 async function isMissing(kept, answer) {
   if (!kept || answer.status !== 404) return false;
   return lacksGame(answer, JSON.parse((await kept.clone().text()).match(GAME)?.[1] ?? "{}"));
 }
 
+/** @param {Response | undefined} kept @param {Response} answer */
 const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSENT);
 
+/** @param {FetchEvent} event @param {string} address */
 async function ask(event, address) {
   const answer = await fetch(event.request);
   if (address === HOME) event.waitUntil(giveWay());
@@ -165,6 +180,7 @@ async function ask(event, address) {
 
 // A game that is new on this phone is missing in cached lists.
 // A restored game is listed as deleted on the cached home page.
+/** @param {string} table */
 async function isNewAtHome(table) {
   if (!(await from(GAMES, table))) return true;
   const home = await from(GAMES, HOME);
@@ -183,6 +199,7 @@ async function giveWay() {
   if (!open.some((path) => BELOW_A_GAME.test(path))) registration.waiting?.postMessage("");
 }
 
+/** @param {FetchEvent} event @param {string} path */
 async function draw(event, path) {
   const kept = await from(GAMES, path);
   const asked = fetch(event.request);
@@ -192,6 +209,7 @@ async function draw(event, path) {
 }
 
 // After a change of house rules the card and the referee have changed, too.
+/** @param {string} path @param {Response} answer */
 async function keepDrawn(path, answer) {
   const before = await (await from(GAMES, path))?.text();
   const now = await answer.clone().text();
@@ -199,22 +217,25 @@ async function keepDrawn(path, answer) {
   if (before && before !== now) await keepRules(path.replace(/drawings$/, ""));
 }
 
+/** @template T @param {Promise<T>} asked @returns {Promise<T>} */
 const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
 
 // The replacement for a page that is not cached, or for the response to a form. Its link leads to the table if cached,
 // otherwise home; a form cannot be repeated.
+/** @param {string} address */
 async function alone(address, isForm = false) {
   const page = await from(FILES, ALONE);
   if (!page) return Response.error();
   const table = address.match(BELOW_A_GAME)?.[0];
   const isHere = table && (await from(GAMES, table));
   const text = [isHere ? "home" : "table", isForm && "again"].reduce(withoutWay, await page.text());
-  return new Response(text.replace(`${HOME}g/-/`, table), {
+  return new Response(text.replace(`${HOME}g/-/`, table ?? ""), {
     status: 503,
     headers: page.headers,
   });
 }
 
+/** @param {string} page @param {string | false} way */
 const withoutWay = (page, way) => page.replace(new RegExp(`<a [^>]*data-way="${way}"[^]*?</a>`), "");
 
 // Cache pages that were opened before the worker was active.
@@ -227,6 +248,7 @@ async function keepOpen() {
   await keepNew().catch(() => {});
 }
 
+/** @param {string} address */
 const askToKeep = (address) => fetch(address, { headers: { "Companion-Keep": "1" } });
 
 // For new games: the page that asks who plays, the tables by recent rules, and the lists of games.
@@ -234,6 +256,7 @@ async function keepNew() {
   const answer = await askToKeep(NEW);
   if (!isWhatWasAsked(answer)) return;
   const page = asKept(await answer.text());
+  /** @param {string} what */
   const named = (what) => [...page.matchAll(new RegExp(`data-${what}="([^"]+)"`, "g"))].map(([, address]) => address);
   const [tables, others] = [named("anew"), named("keep")];
   if (await isReady(page, [...tables.flatMap(allOfTable), ...others])) return;
@@ -241,14 +264,17 @@ async function keepNew() {
   for (const address of others) await keepPage(address);
   await keep(NEW, page, answer.headers);
   const games = await caches.open(GAMES);
+  /** @param {string} path */
   const isOld = (path) =>
     (ANEW.test(path) && !tables.some((address) => path.startsWith(address))) ||
     ([`${HOME}games/`, `${HOME}referee/`].some((those) => path.startsWith(those)) && !others.includes(path));
   for (const { url } of await games.keys()) if (isOld(new URL(url).pathname)) await games.delete(url);
 }
 
+/** @param {string} address */
 const allOfTable = (address) => OF_A_TABLE.map((name) => address + name);
 
+/** @param {string} page @param {string[]} addresses */
 async function isReady(page, addresses) {
   const kept = await Promise.all([NEW, ...addresses].map((address) => from(GAMES, address)));
   return kept.every(Boolean) && (await kept[0]?.text()) === page;
@@ -267,6 +293,7 @@ async function keepCatalogue() {
   if (isWhatWasAsked(answer)) await keep(CATALOGUE, markedKept(await answer.text()), answer.headers);
 }
 
+/** @param {string} address */
 async function keepTable(address) {
   await keepPage(address);
   await keepDrawings(`${address}drawings`, await fetch(`${address}drawings`));
@@ -274,21 +301,25 @@ async function keepTable(address) {
 }
 
 // What depends on the rules of a game alone.
+/** @param {string} table */
 async function keepRules(table) {
   await keepPage(`${table}rules`);
   await keepPage(`${table}referee`);
 }
 
+/** @param {string} address */
 async function keepPage(address) {
   const answer = await askToKeep(address);
   if (isWhatWasAsked(answer)) await keep(address, asKept(await answer.text()), answer.headers);
 }
 
+/** @param {string} address */
 async function keepAnew(address) {
   await keepOrForget(address, await askToKeep(address));
   if (address !== HOME) await keepDrawings(`${address}drawings`, await fetch(`${address}drawings`));
 }
 
+/** @param {string} address @param {Response} answer */
 async function keepOrForget(address, answer) {
   if (await isOnlyHere(await from(GAMES, address), answer)) return undefined;
   // The lists contain its names, too.
@@ -302,13 +333,18 @@ async function keepOrForget(address, answer) {
   return tidy();
 }
 
+/** @param {string} page */
 const markedKept = (page) => page.replace("<html ", "<html data-kept ");
+/** @param {string} page */
 const asKept = (page) => markedKept(page).replace(SAID, "$1$2");
 
+/** @param {Response} answer */
 const isWhatWasAsked = ({ ok, redirected }) => ok && !redirected; // not the form for a passphrase
 
+/** @param {string} path @param {Response} answer */
 const keepDrawings = async (path, answer) => isWhatWasAsked(answer) && keep(path, await answer.text(), answer.headers);
 
+/** @param {string} address */
 async function keepFile(address) {
   const answer = await fetch(address);
   if (!isWhatWasAsked(answer)) throw new Error(address); // the browser tries again later
@@ -318,6 +354,7 @@ async function keepFile(address) {
 }
 
 // The page last, so that a cached page is complete.
+/** @param {string} address @param {string} page @param {Headers} headers */
 async function keep(address, page, headers) {
   await keepFilesOf(page);
   const games = await caches.open(GAMES);
@@ -333,8 +370,10 @@ async function keep(address, page, headers) {
 }
 
 // The cache key of the rules card of a table: the version of the app, and the changes of house rules.
+/** @param {string} page */
 function rulesOf(page) {
   const { entries = [] } = JSON.parse(page.match(GAME)?.[1] ?? "{}");
+  /** @param {Entry} entry */
   const isOfRules = ({ kind, sequence }) =>
     kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
   return JSON.stringify([namedIn(page)[0], entries.filter(isOfRules)]);
@@ -354,8 +393,10 @@ const policyOf = (headers) => {
     : {};
 };
 
+/** @param {string} page */
 const namedIn = (page) => [...page.matchAll(NAMED)].map(([, address]) => address);
 
+/** @param {string} page */
 async function keepFilesOf(page) {
   const files = await caches.open(FILES);
   const isThere = await Promise.all(namedIn(page).map((address) => files.match(address)));
@@ -363,6 +404,7 @@ async function keepFilesOf(page) {
 }
 
 // A game that has gone: home and the page of a new game must not show its names.
+/** @param {string} table */
 async function lose(table) {
   await forget(table);
   const games = await caches.open(GAMES);
@@ -371,6 +413,7 @@ async function lose(table) {
   await keepNew().catch(() => {});
 }
 
+/** @param {string} table */
 async function forget(table) {
   const games = await caches.open(GAMES);
   for (const { url } of await games.keys()) if (new URL(url).pathname.startsWith(table)) await games.delete(url);

@@ -7,6 +7,7 @@ import { isEmptyOutbox } from "../sync/outbox.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "../sync/start_game.js";
 
 const GO_ON = "#go-on"; // from the address /go-on (service_worker.js)
+/** @param {string} id */
 const find = (id) => /** @type {WithData<"here", HTMLTemplateElement>} */ (document.getElementById(id));
 /** @param {string} id @returns {HTMLElement} */
 const contentOf = (id) => /** @type {HTMLElement} */ (find(id).content.firstElementChild);
@@ -15,19 +16,24 @@ const section = contentOf("unsent");
 const list = /** @type {HTMLElement} */ (section.querySelector("ul"));
 const line = contentOf("unsent-game");
 const goOn = /** @type {HTMLAnchorElement} */ (document.getElementById("go-on") ?? contentOf("unsent-goes-on"));
-let starts = null;
-let held = []; // with commands of their own: their table sends them
-let mine = []; // not listed by the server yet, the last one first
+/** @type {Outbox<Start>} */ let starts;
+/** @type {string[]} */ let held = []; // with commands of their own: their table sends them
+/** @type {Start[]} */ let mine = []; // not listed by the server yet, the last one first
 
 // The words of a line that apply.
+/** @param {Start} one */
 const stateOf = (one) => (one.refused ? "refused" : !isOpen(one) ? "sent" : held.includes(one.tap) ? "held" : "waits");
 
+/** @param {Start} one */
 function drawn(one) {
   const drawing = /** @type {HTMLElement} */ (line.cloneNode(true));
-  const put = (css, words) => (drawing.querySelector(css).textContent = words);
+  /** @param {string} css @param {string} words */
+  const put = (css, words) => {
+    /** @type {HTMLElement} */ (drawing.querySelector(css)).textContent = words;
+  };
   drawing.querySelector("a")?.setAttribute("href", one.table);
   put("b", one.names.join(comma()));
-  put(".round", one.round ? (drawing.querySelector(".round")?.textContent.replace("…", one.round) ?? "") : "");
+  put(".round", one.round ? (drawing.querySelector(".round")?.textContent.replace("…", String(one.round)) ?? "") : "");
   put(".which", one.rules ? `${one.rules} · ` : "");
   put("time", timeWords(one.made, { weekday: "long", day: "numeric", month: "long" }));
   for (const words of drawing.querySelectorAll("[data-if]")) words.hidden = words.dataset.if !== stateOf(one);
@@ -37,6 +43,7 @@ function drawn(one) {
 
 // The last started first, without those that the server has listed.
 function look() {
+  /** @param {Start} one */
   const here = ({ table }) =>
     [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !link.closest("[data-unsent]"));
   mine = [...starts.commands].reverse().filter((one) => !here(one));
@@ -59,17 +66,18 @@ async function showGames() {
   await showHere({ unsent, goOn });
 }
 
+/** @param {Start} one */
 const whichOf = (one) => [...drawn(one).querySelectorAll(".which, time")];
 
 async function holdsAny() {
   /** @type {NodeListOf<HTMLAnchorElement>} */ const ways = document.querySelectorAll("main a[href*='/g/']");
-  const links = [...ways].map(({ pathname }) => pathname.match(/\/g\/([^/]+)\//)?.[1]);
+  const links = [...ways].flatMap(({ pathname }) => pathname.match(/\/g\/([^/]+)\//)?.[1] ?? []);
   const empty = await Promise.all([...new Set(links)].map(isEmptyOutbox));
   return empty.includes(false);
 }
 
 async function readHeld() {
-  const found = [];
+  /** @type {string[]} */ const found = [];
   for (const one of starts.commands.filter(isOpen)) if (await holdsTaps(one)) found.push(one.tap);
   held = found;
 }

@@ -13,49 +13,58 @@ const TELL_EVERY = 60_000; // ms; a phone that was put away stops counting
 // The rest of a hand that is no card class; a full hand costs the most that a hand can.
 const [NO_CARDS, NO_MELDS, FULL_HAND] = ["none", "no_melds", "full"];
 
-const thenOf = (form) => form.querySelector("[name=then][type=hidden]")?.value ?? "";
+/** @param {HTMLFormElement} form */
+const thenOf = (form) =>
+  /** @type {HTMLInputElement | null} */ (form.querySelector("[name=then][type=hidden]"))?.value ?? "";
 
+/** @param {PlacePage} page @returns {Detour} */
 export const nextHandPlace = ({ game }) => ({ name: "next", address: /^count\/$/, leadsTo: () => nextPath(game, -1) });
 
+/** @param {PlacePage} page @returns {Place} */
 export function handPlace(page) {
   const { game } = page;
-  let hand = null; // the displayed hand
-  let here = null; // its seat
+  /** @type {OpenHand | null} */ let hand = null; // the displayed hand
+  let here = -1; // its seat
   let isWriting = false;
-  let stood = {}; // the last displayed form, and what it was drawn from
+  /** @type {Stood} */ let stood = {}; // the last displayed form, and what it was drawn from
 
   const phones = () => ({
     counting: game.phones.map(({ seat }) => seat),
     seat: game.seat,
-    isOther: (number) => game.others.has(number),
+    isOther: (/** @type {number} */ number) => game.others.has(number),
   });
+  /** @param {State} state @param {Seat} seat */
   const isCounted = ({ open }, seat) => Boolean(open?.over && open.deal.players.includes(seat));
 
   // Fill a whole hand by one tap, or set it to no cards; in games that score melds, each part by itself.
+  /** @param {string} rest */
   function filled(rest) {
-    const { deal } = game.state.open;
-    const { hand: held, buys, melded } = hand.typed.entry();
+    const { deal } = /** @type {OpenRound} */ (game.state.open);
+    const { hand: held, buys, melded } = /** @type {OpenHand} */ (hand).typed.entry();
     if (rest === NO_MELDS) return { melded: { cards: {} }, down: false };
     if (rest === NO_CARDS) return { hand: { cards: {} }, down: here in deal.contracts };
     if (rest === FULL_HAND) return { hand: { points: game.ruleset.most_points }, down: false };
-    const larger = filledTo(handSizes(game.ruleset, deal, here, buys), size(held) ?? 0);
+    const larger = filledTo(/** @type {HandSizes} */ (handSizes(game.ruleset, deal, here, buys)), size(held) ?? 0);
     if (larger === null || (held.points ?? null) !== null) return { down: false };
     const cards = { ...held.cards };
     cards[rest] = (cards[rest] ?? 0) + larger - (size(held) ?? 0);
     return { hand: { cards }, melded, down: false };
   }
 
+  /** @param {string} rest */
   function fill(rest) {
     // Then the button says so.
+    const shown = /** @type {OpenHand} */ (hand);
     const isOfCards = ![NO_CARDS, NO_MELDS, FULL_HAND].includes(rest);
     const writes = isOfCards && document.querySelector(".rest .writes");
-    const isSaid = hand.says(filled(rest));
+    const isSaid = shown.says(filled(rest));
     if (isSaid && rest !== NO_MELDS)
-      walkOn(writes ? "write" : thenOf(hand.form)); // without melds the hand is not complete
-    else hand.draw();
+      walkOn(writes ? "write" : thenOf(shown.form)); // without melds the hand is not complete
+    else shown.draw();
   }
 
   // Go to the page of this button.
+  /** @param {string} then */
   function walkOn(then) {
     if (then === "write") return write();
     if (then === "next") return page.go("review");
@@ -65,15 +74,16 @@ export function handPlace(page) {
   }
 
   // The total of the last hand: it may have been filled and left in one tap, so that its total was never visible.
+  /** @returns {Words} */
   function cameTo() {
-    const { deal, play } = game.state.open;
+    const { deal, play } = /** @type {OpenRound} */ (game.state.open);
     const down = here in deal.contracts ? play.laid_down.includes(here) : null;
     return [`counted ${down}`, { name: game.state.names[here], points: worth({ deal, play }, here) }];
   }
 
   // The last hand writes the round at once if there are no questions, and nothing has changed unseen.
   async function write() {
-    if (hand.isBehind()) return page.go("review");
+    if (hand?.isBehind()) return page.go("review");
     isWriting = true;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted: [] }] });
     if (kept && (await page.goHome())) return undefined;
@@ -81,34 +91,39 @@ export function handPlace(page) {
     return page.go(kept ? (game.state.open ? "" : "final") : "review");
   }
 
+  /** @param {FormSubmit} event */
   function step({ target, submitter }) {
-    if (target !== hand?.form) return null;
-    if (hand.isUnreadable()) return () => hand.complain();
+    const shown = hand;
+    if (!shown || target !== shown.form) return null;
+    if (shown.isUnreadable()) return () => shown.complain();
     if (submitter?.name.startsWith("rest")) return () => fill(submitter.value);
-    if (hand.lacks() && !page.drawings.has("count")) return null; // the server tells what is missing
-    return () => hand.isDone() && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
+    if (shown.lacks() && !page.drawings.has("count")) return null; // the server tells what is missing
+    return () => shown.isDone() && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
   }
 
+  const shownForm = () => /** @type {OpenHand} */ (hand).form;
+
   const drawnFrom = () => {
-    const { number: round, wild } = game.state.open?.deal ?? {};
+    const { number: round, wild } = /** @type {Partial<Deal>} */ (game.state.open?.deal ?? {});
     return { ruleset: game.ruleset, round, wild };
   };
 
   // Tell the other phones who is counting.
+  /** @param {Record<string, string>} values */
   const stamp = (values) => {
     const data = new FormData();
-    data.set("csrf_token", hand.form.elements.csrf_token.value);
+    data.set("csrf_token", shownForm().elements.csrf_token.value);
     for (const [name, value] of Object.entries(values)) data.set(name, value);
     return data;
   };
-  const door = () => `${hand.form.action}/open`;
+  const door = () => `${shownForm().action}/open`;
   const tellTheOthers = () =>
     hand &&
     document.visibilityState === "visible" &&
     fetch(door(), { method: "POST", body: stamp({}) }).catch(() => {});
   // About the displayed hand.
   const closing = () => navigator.sendBeacon.bind(navigator, door(), stamp({ closed: "yes" }));
-  let putsAway = null; // the previous hand, until the next one is displayed
+  /** @type {(() => void) | null} */ let putsAway = null; // the previous hand, until the next one is displayed
   function putAwayNow() {
     putsAway?.();
     putsAway = null;
@@ -133,9 +148,8 @@ export function handPlace(page) {
     isLike() {
       const { ruleset, round, wild } = drawnFrom();
       const isSame = stood.ruleset === ruleset && stood.round === round && stood.wild === wild;
-      return (
-        isSame && Boolean(stood.form?.isConnected) && stood.form.querySelectorAll(".part, .part .error").length === 1
-      );
+      const form = isSame && stood.form?.isConnected ? stood.form : null;
+      return form?.querySelectorAll(".part, .part .error").length === 1;
     },
     opened(seat) {
       if (!isCounted(game.state, seat)) return;
@@ -143,7 +157,7 @@ export function handPlace(page) {
       here = seat;
       hand = openHand(page, seat, phones);
       stood = { form: hand.form, ...drawnFrom() };
-      painted().then(tellTheOthers);
+      painted().then(() => void tellTheOthers());
     },
     left() {
       hand?.leave();

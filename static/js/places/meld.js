@@ -4,11 +4,14 @@ import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { count, tapKeys } from "./hand/keys.js";
 
+/** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** @param {PlacePage} page @returns {Place} */
 export function meldPlace({ game, tap, go, leave }) {
-  let keys = []; // those on the screen
+  /** @type {Key[]} */ let keys = []; // those on the screen
 
+  /** @param {Seat} seat */
   function mayMeld(seat) {
     const { open } = game.state;
     const isPlayed = game.mayScore && open && !open.over && !open.deal.playoff;
@@ -28,8 +31,10 @@ export function meldPlace({ game, tap, go, leave }) {
   }
 
   // To the own page of the player if this is their phone, otherwise to the table.
+  /** @param {Seat} seat */
   const goBack = (seat) => (seat === game.seat ? leave(`seat/${seat}`) : go(""));
 
+  /** @param {Seat} seat */
   function meld(seat) {
     const laid = cards();
     if (!Object.keys(laid).length) find("empty").hidden = false;
@@ -39,7 +44,10 @@ export function meldPlace({ game, tap, go, leave }) {
   return {
     name: "meld",
     address: /^meld\/(\d+)$/,
-    model: (seat) => ({ ...meldView(game.fold, seat, game.seat), form: meldFields(game.fold) }),
+    model(seat) {
+      const view = meldView(game.fold, seat, /** @type {Untyped} */ (game.seat));
+      return { ...view, form: meldFields(game.fold) };
+    },
     mayGo: mayMeld,
     step({ target, submitter }) {
       if (target.id !== "meld") return null;
@@ -49,7 +57,7 @@ export function meldPlace({ game, tap, go, leave }) {
     opened() {
       const form = find("meld");
       isFilled(find("points"));
-      ({ keys } = tapKeys(form.querySelector(".keys"), form.dataset, show));
+      ({ keys } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, show));
       show();
     },
   };

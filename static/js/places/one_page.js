@@ -29,22 +29,25 @@ import { lastStep } from "../views/last_step.js";
 
 const PATIENCE = 4000; // ms that a player's phone waits to return to its own page
 
+/** @param {OpenGamePage} game @param {StatusLine} line */
 export function makeOnePage(game, line) {
   const drawings = openDrawings(game);
   const wayOut = makeWayOut(game, line);
   const at = (path = "") => game.log.replace(/log$/, path);
-  const csrf = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrf_token]"))?.value ?? game.key;
-  const places = [];
-  const common = [];
+  const csrf =
+    /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrf_token]"))?.value ?? game.key ?? "";
+  /** @type {(Place | Detour)[]} */ const places = [];
+  /** @type {{ step: FormStep }[]} */ const common = [];
   let key = newKey(); // of forms that go to the server
-  /** @type {{ place: Place, found: number[], path: string }} */ let here;
+  /** @type {Whereabouts} */ let here;
   /** @type {string | null} */ let shown = ""; // the path of the displayed place
-  let drawnAs = null; // the displayed HTML
-  let toSay = null; // the message about the last step of this phone
+  /** @type {string | null} */ let drawnAs = null; // the displayed HTML
+  /** @type {Words} */ let toSay = []; // the message about the last step of this phone
   let steps = 0; // steps of this phone that were to be displayed
-  let cameFrom = null; // the previous place, until the address has changed
+  /** @type {string | null} */ let cameFrom = null; // the previous place, until the address has changed
 
   // The arguments of places.
+  /** @type {PlacePage} */
   const page = {
     game,
     drawings,
@@ -59,11 +62,12 @@ export function makeOnePage(game, line) {
     redrawn,
     said,
     reply: line.reply,
-    say: (...words) => (toSay = words.length ? words : null),
+    say: (...words) => (toSay = words),
   };
 
   // Attach to this page: the place that the server has drawn, and the places that can replace it; `steps` handles the
   // forms of all places.
+  /** @param {MakePlace[]} makers @param {((page: PlacePage) => { step: FormStep })[]} steps */
   function open(makers, steps) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
@@ -83,23 +87,27 @@ export function makeOnePage(game, line) {
     history.replaceState(history.state, "", path === undefined ? location.href : at(path));
   }
 
+  /** @param {string} pathname @returns {Whereabouts | null} */
   function whereIs(pathname) {
     if (!pathname.startsWith(at())) return null;
     const path = pathname.slice(at().length);
     const place = places.find(({ address }) => address.test(path));
     if (place?.leadsTo) return whereIs(at(place.leadsTo()));
-    return place ? { place, found: path.match(place.address).slice(1).map(Number), path } : null;
+    return place ? { place, found: [...(path.match(place.address) ?? [])].slice(1).map(Number), path } : null;
   }
 
   // The place at this address, otherwise the table.
+  /** @param {string} pathname */
   const placeAt = (pathname) => /** @type {typeof here} */ (whereIs(pathname) ?? whereIs(at()));
 
   // A place in the current state, not displayed yet.
+  /** @param {Whereabouts} there */
   async function drawn(there) {
     await drawings.come();
     return drawnNow(there);
   }
 
+  /** @param {Whereabouts} there */
   const drawnNow = ({ place, found }) => drawings.draw(place.name, { ...place.model(...found), key, csrf });
 
   // The regions of the displayed place in the current state, and a message; null and "" before the templates have
@@ -108,20 +116,22 @@ export function makeOnePage(game, line) {
     return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts().map(fill) : null;
   }
 
+  /** @param {string} name @param {object} model */
   function said(name, model) {
     return drawings.has(here.place.name) ? drawings.said(name, model) : [];
   }
 
   function questions() {
-    const stranded = strandedView(game);
+    const [stranded, missing] = [strandedView(game), missingView(game)];
     return [
-      ...(missingView(game) ? drawings.said("missing", missingView(game)) : []),
+      ...(missing ? drawings.said("missing", missing) : []),
       ...(stranded ? drawings.said("stranded", stranded) : []),
       ...(game.lost.length ? drawings.said("lost", lostView(game.lost)) : []),
       ...game.questions.flatMap(asked),
     ];
   }
 
+  /** @param {boolean} own */
   async function draw(own) {
     const isHeard = () => here.path === shown && here.place.heard?.(own);
     if (isHeard()) return;
@@ -133,6 +143,7 @@ export function makeOnePage(game, line) {
     if (isThere(here)) show(drawnNow(here), own); // else its question was settled meanwhile, and that is drawn next
   }
 
+  /** @param {Whereabouts} there */
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
 
   // A place that is no longer available is replaced by the table: others have written the round or undone a step, or
@@ -146,6 +157,7 @@ export function makeOnePage(game, line) {
     here = placeAt(path);
   }
 
+  /** @param {Drawing} drawing @param {boolean} own */
   function show(drawing, own) {
     const text =
       drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game), missingView(game)]);
@@ -155,10 +167,11 @@ export function makeOnePage(game, line) {
     document.dispatchEvent(new CustomEvent("news"));
   }
 
+  /** @param {Drawing} drawing @param {boolean} own */
   function put({ title, body, wear, colour, parts: made }, own) {
     const parts = made();
     for (const part of parts) {
-      if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
+      if (own && toSay.length) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
       part.querySelector("#questions")?.append(...questions());
     }
     const isOther = here.path !== shown;
@@ -171,6 +184,7 @@ export function makeOnePage(game, line) {
   }
 
   // Update address, title and theme colour after the paint, because nothing waits for them.
+  /** @param {string} title @param {() => void} colour */
   function standThere(title, colour) {
     push();
     if (here.path !== shown) return;
@@ -184,6 +198,7 @@ export function makeOnePage(game, line) {
   }
 
   // Commands that the server refused because others were faster, with the reason.
+  /** @param {WaitingQuestion} question */
   function asked(question) {
     if (isOfTwoCounts(game, question)) return drawings.said("two_counts", bothInPoints(game, question));
     const { tap, status, sentence, canKeep, commands, matter } = question;
@@ -205,6 +220,7 @@ export function makeOnePage(game, line) {
   }
 
   // A question is asked at once, unless a hand is being counted: then a notice appears there.
+  /** @param {WaitingQuestion} question */
   async function meet(question) {
     if (isOfTwoCounts(game, question)) return isOther(question) || showBoth(game, csrf, question);
     const { kind } = question.matter;
@@ -218,24 +234,29 @@ export function makeOnePage(game, line) {
     if (!isStillAsked || isCounting() || isAsking()) return undefined;
     push();
     if (isThere(here)) cameFrom = location.pathname;
-    return turn(there, [], false);
+    return turn(/** @type {Whereabouts} */ (there), [], false);
   }
 
+  /** @param {WaitingQuestion} question */
   const hasPage = ({ matter }) => matter.kind !== "other";
+  /** @param {Matter} matter */
   const placeOf = ({ kind, number }) => (kind === "two_out" ? "out/twice" : `twice/${number}`);
 
   // Go to this address, in this page if possible; `words` are the message about the step.
+  /** @param {string} path @param {Words} words */
   function go(path, ...words) {
     if (!turnTo(at(path), words)) leave(path);
   }
 
   // Navigate if the server can be reached; whether it did.
+  /** @param {string} path */
   function leave(path) {
     push();
     return wayOut.go(() => location.assign(at(path)));
   }
 
   // POST these fields and navigate to the response.
+  /** @param {string} path @param {Fields} fields */
   function leaveWith(path, fields) {
     return wayOut.go(() => sendForm(at(path), { csrf_token: csrf, ...fields }));
   }
@@ -245,6 +266,7 @@ export function makeOnePage(game, line) {
     return game.seat !== null && game.trouble === null && (await game.sent(PATIENCE)) && leave(`seat/${game.seat}`);
   }
 
+  /** @param {string} pathname @param {Words} words */
   function turnTo(pathname, words = []) {
     const there = whereIs(pathname);
     push();
@@ -257,6 +279,7 @@ export function makeOnePage(game, line) {
     return true;
   }
 
+  /** @param {Whereabouts} there @param {Words} words */
   function turn(there, words = [], own = true) {
     here.place.left?.();
     here = there;
@@ -270,6 +293,7 @@ export function makeOnePage(game, line) {
   });
 
   // Decide a tap here.
+  /** @param {Entry[]} entries @param {number | null} [round] */
   function tap(entries, round = game.state.open?.deal.number) {
     const answer = game.tap({ entries, round });
     if (!answer.kept) location.assign(at()); // the game has changed; the server shows it
@@ -279,13 +303,8 @@ export function makeOnePage(game, line) {
   game.addEventListener("change", ({ detail }) => draw(detail.own));
   game.addEventListener("question", ({ detail }) => meet(detail));
   // A phone that counts another hand stays there and shows a notice.
-  const isOther = ({
-    commands: [
-      {
-        entries: [{ seat }],
-      },
-    ],
-  }) => here.place.name === "count" && here.found[0] !== seat;
+  /** @param {WaitingQuestion} question */
+  const isOther = ({ commands: [{ entries }] }) => here.place.name === "count" && here.found[0] !== entries[0].seat;
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     key = newKey(); // after the back button a submit is a new tap
@@ -293,6 +312,7 @@ export function makeOnePage(game, line) {
   });
 
   // After a tap the button may mean the opposite: for a moment it ignores a double tap.
+  /** @param {HTMLElement | null} button */
   function isAgain(button) {
     if (button?.ariaDisabled === "true") return true;
     if (button) button.ariaDisabled = "true";
@@ -300,19 +320,22 @@ export function makeOnePage(game, line) {
     return false;
   }
 
+  /** @param {FormSubmit} event */
   const stepOf = (event) => [here.place, ...common].map((one) => one.step?.(event)).find(Boolean);
 
   addEventListener(
     "submit",
     (event) => {
-      const step = stepOf(event);
-      if (!step) return wayOut.sends(event);
+      const submit = /** @type {FormSubmit} */ (event);
+      const step = stepOf(submit);
+      if (!step) return wayOut.sends(submit);
       event.preventDefault();
-      if (!isAgain(event.submitter)) step();
+      if (!isAgain(submit.submitter)) step();
     },
     true,
   );
 
+  /** @param {MouseEvent} event */
   const isPlain = ({ button, ctrlKey, metaKey, shiftKey }) => !button && !ctrlKey && !metaKey && !shiftKey;
 
   addEventListener("click", (event) => {
@@ -320,13 +343,13 @@ export function makeOnePage(game, line) {
     /** @template {HTMLElement} [T=HTMLButtonElement] @param {string} css @returns {T | null | undefined} */
     const tapped = (css) => /** @type {Element} */ (event.target).closest?.(css);
     const answer = tapped("[data-answer]");
-    if (answer) game.answer(answer.value, answer.dataset.answer);
+    if (answer) game.answer(answer.value, answer.dataset.answer ?? "");
     const lost = tapped("[data-lost]")?.dataset.lost;
     if (lost === "send") game.resend();
     else if (lost === "leave") game.goWithout();
     if (tapped("[data-start-again]")) game.startAgain();
     const stranded = tapped("[data-stranded]");
-    if (stranded) game.settleStranded(stranded.dataset.stranded);
+    if (stranded) game.settleStranded(stranded.dataset.stranded ?? "");
     const both = tapped("[data-both]");
     const question = both && game.questions.find(({ tap }) => tap === both.value);
     if (question) wayOut.go(() => showBoth(game, csrf, question));
@@ -339,13 +362,13 @@ export function makeOnePage(game, line) {
   return {
     open,
     meet: () => game.questions.slice(0, 1).forEach(meet),
-    drawn: (path) => drawn(whereIs(at(path))),
+    drawn: (/** @type {string} */ path) => drawn(placeAt(at(path))),
     path: () => here.path,
-    add: (make) => places.push(make(page)),
+    add: (/** @type {MakePlace} */ make) => places.push(make(page)),
     come: drawings.come,
     colour: drawings.colourOf,
     said,
     go,
-    has: ({ pathname }) => Boolean(whereIs(pathname)),
+    has: (/** @type {HTMLAnchorElement} */ { pathname }) => Boolean(whereIs(pathname)),
   };
 }

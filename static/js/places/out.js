@@ -2,6 +2,7 @@
 import { outView } from "../views/table.js";
 import { isEnd, wentOut } from "./table.js";
 
+/** @param {PlacePage} page @returns {Place} */
 export function outPlace({ game, tap, go, isAt }) {
   return {
     name: "out",

@@ -1,23 +1,27 @@
 // The review: the round as it will be written, with its doubts.
 import { reviewView } from "../views/review_view.js";
 
+/** @param {PlacePage} page @returns {Place} */
 export function reviewPlace({ game, draw, goHome, say }) {
   let isLeaving = false;
 
   function model() {
-    const shown = reviewView(game.fold, { counting: game.phones.map(({ seat }) => seat) });
+    const shown = reviewView(game.fold, { counting: /** @type {Untyped} */ (game.phones.map(({ seat }) => seat)) });
     for (const one of shown.counting) one.phone = game.phones.find(({ seat }) => seat === one.seat);
     return shown;
   }
 
   // Write only what is displayed, nothing that arrived since.
+  /** @param {HTMLFormElement} form */
   function write(form) {
-    const isAsShown = Number(form.elements.version.value) === game.state.version;
+    const { version } = /** @type {WithFields<{ version: HTMLInputElement }>} */ (form).elements;
+    const isAsShown = Number(version.value) === game.state.version;
     say(...(isAsShown ? [] : ["changed", {}]));
     return isAsShown ? keep(answersIn(form)) : draw(true);
   }
 
   // A phone with a seat returns to the player's own page, which the server draws; others go to the table at once.
+  /** @param {Answer[]} accepted */
   async function keep(accepted) {
     isLeaving = true;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted }] });
@@ -37,6 +41,7 @@ export function reviewPlace({ game, draw, goHome, say }) {
 }
 
 // The doubts that were displayed, as `code:seat`; without a seat if about the whole round.
+/** @param {HTMLFormElement} form @returns {Answer[]} */
 function answersIn(form) {
   return new FormData(form).getAll("accept").map((answer) => {
     const [code, seat] = /** @type {string} */ (answer).split(":");

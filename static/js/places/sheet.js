@@ -6,16 +6,18 @@ import { sheetView } from "../views/sheet.js";
 
 const PATIENCE = 4000; // ms
 
+/** @param {PlacePage} page @returns {Place} */
 export function sheetPlace({ game, drawings, reply }) {
-  let paper = null; // { of, parts }: the version it was drawn from, and the inserted elements
+  /** @type {Paper | null} */ let paper = null; // the version it was drawn from, and the inserted elements
   /** @type {Promise<unknown>} */ let laying = Promise.resolve();
   let isLost = false; // the server did not answer
   let isPrinting = false;
 
   const isHere = () => document.body.matches(".sheet-page");
   const isAlone = () => !navigator.onLine || game.trouble === "alone";
+  /** @param {Paper} paper */
   const isOfNow = ({ of }) => of === game.version && !game.waiting && isHere();
-  const isLaid = () => paper && isOfNow(paper) && paper.parts.at(-1).isConnected;
+  const isLaid = () => paper && isOfNow(paper) && paper.parts.at(-1)?.isConnected;
   const lay = () =>
     (laying = laying.then(bring).then(
       () => (isLost = false),
@@ -66,15 +68,17 @@ export function sheetPlace({ game, drawings, reply }) {
 }
 
 // The print version of the server's page, with its stylesheet.
+/** @param {string} address @returns {Promise<Paper>} */
 async function asked(address) {
   const answer = await fetch(address, { headers: { "Companion-Live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const parts = [...page.querySelectorAll(".lacks, .leaf")];
-  if (parts.length) await worn(page.querySelector("link[href$='/leaf.css']"));
+  if (parts.length) await worn(/** @type {HTMLLinkElement} */ (page.querySelector("link[href$='/leaf.css']")));
   return { of: parseInt(page.getElementById("live")?.dataset.tag ?? "", 10), parts };
 }
 
 // In the head, because a stylesheet that is removed while loading never fires load.
+/** @param {HTMLLinkElement} link */
 function worn(link) {
   /** @type {HTMLLinkElement | null} */ const known = document.head.querySelector("link[href$='/leaf.css']");
   if (known?.sheet) return known;

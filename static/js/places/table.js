@@ -7,6 +7,7 @@ import { nextPath } from "../views/walk_view.js";
 const MINUTE = 60_000; // ms
 
 // Taps that are decided here: their entries by the name of the button.
+/** @type {Record<string, (value: string, open: OpenRound) => Entry[]>} */
 const STEPS = {
   down: (value) => [{ kind: "laid_down", seat: Number(value) }],
   back: (value) => [{ kind: "took_back", seat: Number(value) }],
@@ -18,6 +19,7 @@ const STEPS = {
 };
 
 // The player who wins the round if this one drops; null if several others play on.
+/** @param {OpenRound} open @param {Seat} dropping */
 function leftOnceDropped({ deal, play, over }, dropping) {
   const others = deal.players.filter((seat) => seat !== dropping && !(seat in dropsOf(play)));
   const goesOn = !over || play.went_out === dropping;
@@ -25,6 +27,7 @@ function leftOnceDropped({ deal, play, over }, dropping) {
 }
 
 // The last player who has not dropped has won the round.
+/** @param {string} kind @param {string} value @param {OpenRound} open @returns {Entry[]} */
 function drop(kind, value, open) {
   const seat = Number(value);
   const last = leftOnceDropped(open, seat);
@@ -34,9 +37,11 @@ function drop(kind, value, open) {
 
 // The buttons that end a round; where players knock, each names how.
 const ENDS = ["out", "knock", "gin", "big_gin"];
-export const isEnd = (button) => ENDS.includes(button?.name);
+/** @param {HTMLButtonElement | null} button @returns {button is HTMLButtonElement} */
+export const isEnd = (button) => ENDS.includes(button?.name ?? "");
 
 // The round is over: go to the first hand; while all others have a last turn, to the table.
+/** @param {Pick<PlacePage, "game" | "tap" | "go" | "isAt">} page @param {HTMLButtonElement} button */
 export function wentOut({ game, tap, go, isAt }, { name, value: who }) {
   const seat = who === "nobody" ? null : Number(who);
   const ending = name === "out" ? {} : { ending: name };
@@ -46,15 +51,17 @@ export function wentOut({ game, tap, go, isAt }, { name, value: who }) {
   else if (!isAt("")) go("");
 }
 
+/** @param {PlacePage} page @returns {Place} */
 export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
   function model() {
-    const counting = game.phones.map(({ seat }) => seat);
+    const counting = /** @type {Untyped} */ (game.phones.map(({ seat }) => seat));
     const shown = tableView(game.fold, {
       mayScore: game.mayScore,
       counting,
       title: game.state.title ?? drawings.title,
       now: Math.floor(Date.now() / MINUTE),
     });
+    /** @param {Seat} whose */
     const phoneOf = (whose) => game.phones.find(({ seat }) => seat === whose);
     return { ...shown, seats: shown.seats.map((one) => ({ ...one, phone: phoneOf(one.seat) })) };
   }
@@ -71,14 +78,15 @@ export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
     if (tap([{ kind: "game_ended", reason: "" }])) go("final");
   }
 
+  /** @param {FormSubmit} event */
   function step({ target, submitter }) {
     if (target.id === "end-here") return endHere;
     if (target.id === "table" && isEnd(submitter)) return () => wentOut({ game, tap, go, isAt }, submitter);
-    const entries = ["table", "wild"].includes(target.id) && STEPS[submitter?.name];
+    const entries = ["table", "wild"].includes(target.id) && submitter && STEPS[submitter.name];
     if (!entries) return null;
     return () => {
       say();
-      tap(entries(submitter.value, game.state.open));
+      tap(entries(submitter.value, /** @type {OpenRound} */ (game.state.open)));
     };
   }
 

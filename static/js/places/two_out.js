@@ -1,20 +1,24 @@
 // Two phones name different people as the one who went out.
 import { mayStayDown } from "../sync/conflict.js";
 
+/** @param {PlacePage} page @returns {Place} */
 export function twoOutPlace({ game, go }) {
   const find = () => game.questions.find(({ matter }) => matter.kind === "two_out");
 
+  const openRound = () => /** @type {OpenRound} */ (game.server.state.open);
+
   function model() {
-    const { by = "", at, matter, commands } = find();
-    const { open, version } = game.server.state;
-    const both = [
+    const { by = "", at, commands, ...question } = /** @type {WaitingQuestion} */ (find());
+    const matter = /** @type {TwoOut} */ (question.matter);
+    const { version } = game.server.state;
+    /** @type {Claim[]} */ const both = [
       { whose: "theirs", said: matter.theirs, other: matter.mine, rests: [], by, at },
       { whose: "mine", said: matter.mine, other: matter.theirs, rests: commands, by: "", at: commands[0].made },
     ];
     const claims = both.map(claim);
     const lines = game.linesOf(commands, matter);
     return {
-      round: open.deal.number,
+      round: openRound().deal.number,
       version,
       claims,
       undo: game.canUndo(matter.sequence) ? matter.sequence : null,
@@ -24,9 +28,10 @@ export function twoOutPlace({ game, go }) {
     };
   }
 
+  /** @param {Claim} claim */
   function claim({ whose, said: { seat, went_rummy, ending = null }, other, rests, by, at }) {
-    const { names, open } = game.server.state;
-    const { deal, play } = open;
+    const { names } = game.server.state;
+    const { deal, play } = openRound();
     return {
       whose,
       seat,
@@ -37,12 +42,13 @@ export function twoOutPlace({ game, go }) {
       answer: String(seat ?? "nobody"),
       name: seat === null ? "" : names[seat],
       number: deal.contracts[seat] ?? null,
-      is_down: game.state.open.play.laid_down.includes(seat) || play.laid_down.includes(seat),
+      is_down: game.state.open?.play.laid_down.includes(seat) || play.laid_down.includes(seat),
       stays_down: mayStayDown(game.server, rests, other.seat) ? other.seat : null,
     };
   }
 
   // Go to the hands, or back to the table if nobody is out.
+  /** @param {FormSubmit} event */
   function step({ submitter }) {
     const whose = submitter?.dataset.whose;
     const question = find();

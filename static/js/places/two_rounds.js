@@ -5,13 +5,17 @@ import { find as classOf } from "../rules/model/cards.js";
 import { playedAs } from "../rules/model/state.js";
 import { playAsTyped } from "../views/hand_form.js";
 
+/** @param {PlacePage} page @returns {Place} */
 export function twoRoundsPlace(page) {
   const { game } = page;
+  /** @param {number} number */
   const find = (number) =>
     game.questions.find(({ matter }) => matter.kind === "two_rounds" && matter.number === number);
 
+  /** @param {number} number */
   function model(number) {
-    const { tap, by = "", at, matter } = find(number);
+    const { tap, by = "", at, ...question } = /** @type {WaitingQuestion} */ (find(number));
+    const matter = /** @type {TwoRounds} */ (question.matter);
     const lines = game.linesOf(matter.commands, matter);
     const behind = game.linesOf(
       game.outbox.commands.filter((command) => !matter.commands.includes(command)),
@@ -32,16 +36,20 @@ export function twoRoundsPlace(page) {
   }
 
   // The page has the cards of the round as it was written: by another wild rank only the points are the same.
+  /** @param {Deal} deal @param {RoundPlay} play */
   function inCardsOf(deal, play) {
     const { values } = playedAs(game.ruleset, deal, play).deal;
+    /** @param {Hand} hand */
     const isKnown = ({ cards }) => Object.keys(cards ?? {}).every((name) => classOf(deal.values, name));
+    /** @param {Hand} hand */
     const told = (hand) => (isKnown(hand) ? hand : { points: handPoints(values, hand) });
     return Object.fromEntries(Object.entries(play.hands).map(([seat, hand]) => [seat, told(hand)]));
   }
 
   // If the round cannot be written without a question, its correction page opens with it and asks at the field.
+  /** @param {WaitingQuestion} question */
   function correct({ matter }) {
-    const { number, scored, mine } = matter;
+    const { number, scored, mine } = /** @type {TwoRounds} */ (matter);
     const typed = playAsTyped(scored.deal, { ...mine, hands: inCardsOf(scored.deal, mine) }, scored.play);
     page.leaveWith(`correct/${number}`, { round: number, version: game.version, ...typed });
   }

@@ -5,21 +5,25 @@ import { takenBackWith } from "../views/undoing.js";
 // A step that the browser understands is undone here, with the page that follows; others are left to the server.
 const UNDONE_HERE = ["laid_down", "took_back", "melded", "went_out", "hand_counted", "adjusted", "round_scored"];
 
+/** @param {PlacePage} page */
 export function undoing({ game, tap, say, draw, go, isAt }) {
+  /** @param {FormSubmit} event */
   const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind);
 
   // The step named on the button, not a later one.
+  /** @param {HTMLFormElement} form */
   function undo(form) {
-    if (Number(form.elements.undo.value) !== game.state.last[0]) {
+    const [number, entry] = /** @type {Numbered} */ (game.state.last);
+    const fields = /** @type {WithFields<{ undo: HTMLButtonElement }>} */ (form).elements;
+    if (Number(fields.undo.value) !== number) {
       say("changed", {});
       return draw(true);
     }
-    const [, entry] = game.state.last;
-    const words = ["taken_back", lastStep(game.state)];
+    /** @type {Words} */ const words = ["taken_back", /** @type {object} */ (lastStep(game.state))];
     say(...words);
-    const numbers = takenBackWith(game.fold, (number) => game.others.has(number));
+    const numbers = takenBackWith(game.fold, (/** @type {number} */ one) => game.others.has(one));
     const isDone = tap(
-      numbers.map((sequence) => ({ kind: "entry_undone", sequence })),
+      numbers.map((/** @type {number} */ sequence) => ({ kind: "entry_undone", sequence })),
       null,
     );
     const path = whereToDoItAgain(entry);
@@ -27,8 +31,9 @@ export function undoing({ game, tap, say, draw, go, isAt }) {
   }
 
   // The page after it: the hand whose count was undone, or the table.
+  /** @param {Entry} entry */
   const whereToDoItAgain = ({ kind, seat }) =>
     kind === "hand_counted" && game.state.open?.over ? `count/${seat}` : "";
 
-  return { step: (event) => (isUndoneHere(event) ? () => undo(event.target) : null) };
+  return { step: (/** @type {FormSubmit} */ event) => (isUndoneHere(event) ? () => undo(event.target) : null) };
 }

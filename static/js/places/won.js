@@ -3,8 +3,9 @@ import { wonView } from "../views/won_view.js";
 
 const REACHED = [null, "memory"]; // without storage it has been sent all the same
 
+/** @param {PlacePage} page @returns {Place} */
 export function wonPlace({ game, drawings, leave }) {
-  let leaving = null;
+  /** @type {Promise<unknown> | null} */ let leaving = null;
 
   // On failure the next change retries; the view is drawn anyway.
   function leaveOnceSent() {

@@ -5,6 +5,7 @@ import { after, fold } from "./fold/replay.js";
 import { UnknownCard } from "./model/card_points.js";
 
 // Defaults of entries that pages write; the server has checked all other entries.
+/** @type {Checks} */
 const USUAL = {
   check() {},
   checkAfter() {},
@@ -13,9 +14,11 @@ const USUAL = {
   isNews: () => true,
   isOutdated: () => false,
 };
+/** @param {Entry} entry @returns {Checks} */
 const waysOf = ({ kind }) => ({ ...USUAL, ...KINDS[kind] });
 
 // Whether pages write this kind of entry, so that it can be checked here; others are checked by the server only.
+/** @param {Entry} entry */
 export const isChecked = ({ kind }) => Boolean(KINDS[kind].check);
 
 // Only the server can decide: other house rules, their undo, or an undo on which an entry may depend that only the
@@ -30,14 +33,16 @@ export class Conflict extends Error {}
 // asked: doubts are stored, and a later entry of others blocks an undo only if it depends on the undone entry. Throws
 // Conflict, Refused, Doubted or OnlyServerDecides: then nothing may be stored. Conflicts with unseen entries of other
 // phones are found by the server only.
+/** @param {Fold} found @param {Entry[]} wanted @param {number | null} [round] @param {boolean} [unasked] */
 export function decide(found, wanted, round = null, unasked = false) {
   if (round !== null && found.state.open?.deal.number !== round) throw new Conflict("out_of_date");
   return wanted.reduce((now, entry) => taken(now, entry, unasked), found);
 }
 
+/** @param {Fold} now @param {Entry} wanted @param {boolean} unasked */
 function taken(now, wanted, unasked) {
   const ways = waysOf(wanted);
-  const undoes = wanted.kind === "entry_undone" && now.entries[wanted.sequence - 1];
+  const undoes = wanted.kind === "entry_undone" ? now.entries[wanted.sequence - 1] : null;
   if ([wanted.kind, undoes?.kind].includes("rules_changed")) throw new OnlyServerDecides(wanted.kind);
   const mayStand = () => undoes && unasked && standsWithout(now, wanted.sequence);
   if (ways.isOutdated(now.state, wanted) && !mayStand()) throw new Conflict("out_of_date");
@@ -53,10 +58,13 @@ function taken(now, wanted, unasked) {
 // Entries checked by the server only that depend on nothing but the players and the open round.
 const RESTS_ON_LITTLE = ["adjusted", "noted", "titled", "player_renamed"];
 const MOVES_MUCH = ["player_joined", "player_left", "player_returned", "round_scored"];
+/** @param {Entry} entry @param {string} undone */
 const standsAnyway = ({ kind }, undone) => RESTS_ON_LITTLE.includes(kind) && !MOVES_MUCH.includes(undone);
 
 // Whether all later entries would be valid without this entry.
+/** @param {Fold} now @param {number} sequence */
 function standsWithout({ ruleset, seats, entries, state }, sequence) {
+  /** @param {unknown} _ @param {number} index */
   const isStanding = (_, index) => !state.undone.includes(index + 1);
   const since = entries.filter((one, index) => index + 1 > sequence && isStanding(one, index));
   if (since.some(({ kind }) => KINDS[kind].goesBack)) return false;
@@ -77,6 +85,7 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
 }
 
 // The fold with this entry; unchanged if that is invalid.
+/** @param {Fold} now @param {Entry} entry */
 function written(now, entry) {
   try {
     return decide(now, [entry]);
@@ -87,6 +96,7 @@ function written(now, entry) {
 }
 
 // A correction may move later deals, and with them a moving wild rank.
+/** @param {Fold} now @param {Entry} entry */
 function afterKnown(now, entry) {
   try {
     return after(now, entry);

@@ -6,12 +6,17 @@ import { isChecked } from "../rules/decide.js";
 import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./rebase.js";
 
 // The command with this key and those that depend on it.
+/** @param {Command[]} commands @param {string} tap */
 const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
 
 // { tap, status, code, sentence, doubts, by, at, canKeep, matter, commands, theirs }: the command that was not stored
 // and those that depend on it, its subject (conflict.js), and the entries of others since it was made; `others` are
 // the numbers of their entries.
-export function questionOf(log, waiting, others, { tap, seen, asked }) {
+/**
+ * @param {Fold} log @param {Command[]} waiting @param {Set<number>} others @param {Command} command
+ * @param {Asked} asked @returns {WaitingQuestion}
+ */
+export function questionOf(log, waiting, others, { tap, seen }, asked) {
   const commands = chainOf(waiting, tap);
   const theirs = log.entries.filter((_, index) => index >= seen && others.has(index + 1));
   const isCheckedHere = commands[0].entries.every(isChecked);
@@ -22,9 +27,11 @@ export function questionOf(log, waiting, others, { tap, seen, asked }) {
 }
 
 // Only the server can apply other rules.
+/** @param {Fold} log @param {Command} command */
 const mayFit = (log, command) => Boolean(command.isApart) || isAlone(log, command);
 
 // Send again, on top of the entries of others.
+/** @param {Command} command @param {number} version */
 export function askAgain(command, version) {
   const scored = command.entries.find(({ kind }) => ["round_scored", "round_corrected"].includes(kind));
   if (scored && command.asked?.doubts) scored.accepted = command.asked.doubts.map(({ code, seat }) => [code, seat]);
@@ -32,7 +39,8 @@ export function askAgain(command, version) {
 }
 
 // The commands that this answer completes; changes of the rest are added to `changed`.
-export function settle(log, waiting, { tap, status, numbers }, changed) {
+/** @param {Fold} log @param {Command[]} waiting @param {CommandAnswer} answer @param {Set<Command>} changed */
+export function settle(log, waiting, { tap, status, numbers = [] }, changed) {
   if (status !== "kept") return [];
   const [command, ...behind] = fromTap(waiting, tap);
   seeKept(numbers, behind);
@@ -43,6 +51,7 @@ export function settle(log, waiting, { tap, status, numbers }, changed) {
 
 // A command was not stored. If the entries of others do not affect it, it is sent again, otherwise a question is
 // asked. `others` are the numbers of the entries that it had not seen when it was sent.
+/** @param {Fold} log @param {Command[]} waiting @param {CommandAnswer} answer @param {Set<Command>} changed */
 export function ask(log, waiting, { tap, status, others = [], ...asked }, changed) {
   const [command, ...behind] = fromTap(waiting, tap);
   const { length } = log.entries;
@@ -51,13 +60,15 @@ export function ask(log, waiting, { tap, status, others = [], ...asked }, change
     command.seen = length;
     return;
   }
-  command.asked = { status, ...asked };
+  command.asked = /** @type {Asked} */ ({ status, ...asked });
   for (const one of [command, ...hold(log, command, behind)]) changed.add(one);
 }
 
 // Commands behind a question continue: one that does not fit gets a question of its own.
+/** @param {Command} command */
 export const goOn = (command) => Object.assign(command, { asked: null, under: null });
 
+/** @param {Command[]} commands @param {string} tap */
 function fromTap(commands, tap) {
   const index = commands.findIndex((command) => command.tap === tap);
   return index < 0 ? [] : commands.slice(index);

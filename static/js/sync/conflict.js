@@ -2,19 +2,25 @@
 // of one question: both versions, and the fate of the commands after a choice.
 import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { BY_SEAT, dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
+import { dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
 import { codeOf } from "../views/last_step.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 import { playedAs } from "../rules/model/state.js";
 
+/** @param {Entry} entry */
 const isCount = ({ kind }) => kind === "hand_counted";
+/** @param {Entry} entry */
 const isEnd = ({ kind }) => kind === "went_out";
+/** @param {TappedEntry} entry */
 const isUndo = ({ kind }) => kind === "entry_undone";
+/** @param {(entry: Entry) => boolean} is @param {Command} command */
 const has = (is, { entries }) => entries.some(is);
 
 // The commands about this round, and undos of their entries or of those of the log.
+/** @param {Command[]} commands @param {number | null} number */
 function ofRound(commands, number) {
   const taps = new Set();
+  /** @param {Command} command */
   const isOfIt = ({ tap, round, entries }) => {
     const undoes = entries.every(isUndo) && entries.every(({ of }) => !of || taps.has(of[0]));
     return (round === number || undoes) && taps.add(tap);
@@ -24,11 +30,10 @@ function ofRound(commands, number) {
 
 // The entries as the log would store them, in order: { entry, command, undoes }; entries undone before they were sent
 // are left out.
+/** @param {Fold} log @param {Command[]} commands @returns {TappedIn[]} */
 function tappedIn(log, commands) {
   const undone = new Set(
-    commands.flatMap(({ entries }) =>
-      entries.filter(({ of }) => of).map(({ of: [tap, which] }) => String([tap, which])),
-    ),
+    commands.flatMap(({ entries }) => entries.flatMap(({ of }) => (of ? [String(of.slice(0, 2))] : []))),
   );
   return commands.flatMap((command) => {
     const { tap, entries, settled } = command;
@@ -44,8 +49,9 @@ function tappedIn(log, commands) {
 
 // A round that others have written meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its play
 // on this phone, completed by theirs. Null if the question is not about such a round.
+/** @param {Fold} log @param {Command[]} commands @returns {LateRound | null} */
 function lateRound(log, commands) {
-  const { round: number } = commands.find(({ round }) => round) ?? {};
+  const { round: number } = /** @type {{ round: number }} */ (commands.find(({ round }) => round) ?? {});
   const scored = log.state.rounds[number - 1];
   if (!scored) return null;
   const ours = ofRound(commands, number);
@@ -56,20 +62,22 @@ function lateRound(log, commands) {
 }
 
 // Entries about players who left or were never dealt in are dropped, and so is the hand of the player who went out.
+/** @param {Pick<Played, "deal" | "play">} round @param {Entry} entry @param {Entry | null} undoes */
 function hasPlace({ deal, play }, entry, undoes) {
   const { kind, seat, hand, melded } = entry;
-  if (isUndo(entry)) return Boolean(IN_A_ROUND[undoes?.kind]?.goesBack(play, undoes));
+  if (isUndo(entry)) return Boolean(undoes && IN_A_ROUND[undoes.kind]?.goesBack(play, undoes));
   if (kind === "hand_counted" && isBlank(hand)) return true;
   if (isOfAbsentee(deal, entry)) return false;
   return kind !== "hand_counted" || !isOut(play, seat) || Boolean(melded);
 }
 
+/** @param {Deal} deal @param {Entry} entry */
 const isOfAbsentee = ({ players }, { kind, seat }) =>
   Boolean(IN_A_ROUND[kind]?.isOfPlayer) && seat !== null && !players.includes(seat);
 
+/** @param {ScoredRound} scored @param {TappedIn[]} taps @returns {RoundPlay} */
 function withTaps({ deal, play }, taps) {
-  const now = { ...play, down: new Set(play.laid_down), drops: { ...dropsOf(play) } };
-  for (const part of BY_SEAT) now[part] = { ...play[part] };
+  const now = { ...structuredClone(play), down: new Set(play.laid_down), drops: { ...dropsOf(play) } };
   for (const { entry, undoes } of taps) {
     if (undoes) IN_A_ROUND[undoes.kind]?.undo?.(now, undoes);
     else if (!isOfAbsentee(deal, entry)) IN_A_ROUND[entry.kind]?.apply?.(now, entry);
@@ -77,11 +85,13 @@ function withTaps({ deal, play }, taps) {
   if (now.went_out !== null) now.down.add(now.went_out);
   const { down, drops, ...mine } = now;
   const { adjustments } = mine;
+  const adjusted = Object.keys(adjustments).map(Number);
+  /** @param {Seat} seat */
   const isThere = (seat) => adjustments[seat].points;
   return {
     ...mine,
     ...(Object.keys(drops).length ? { drops } : {}),
-    adjustments: bySeat(Object.keys(adjustments).filter(isThere), (seat) => adjustments[seat]),
+    adjustments: bySeat(adjusted.filter(isThere), (/** @type {Seat} */ seat) => adjustments[seat]),
     laid_down: deal.players.filter((seat) => down.has(seat)).sort((a, b) => a - b),
   };
 }
@@ -91,6 +101,7 @@ function withTaps({ deal, play }, taps) {
 //   apply(now, entry)       its effect on the play, whose `down` is a set; none: a correction does not tell it
 //   undo(now, entry)        the effect of its undo, if any
 //   goesBack(play, entry)   whether its undo is possible, or has no effect there
+/** @type {Record<string, InARound>} */
 const IN_A_ROUND = {
   laid_down: {
     isOfPlayer: true,
@@ -146,23 +157,28 @@ const IN_A_ROUND = {
 };
 
 // The accepted doubts that still apply: those of this phone, and theirs about players whose versions are equal.
+/** @param {ScoredRound} scored @param {RoundPlay} mine @param {Command[]} commands @returns {Answer[]} */
 function answersFor(scored, mine, commands) {
-  const { accepted: here = [] } =
-    commands.flatMap(({ entries }) => entries).find(({ kind }) => kind === "round_scored") ?? {};
+  const scores = commands.flatMap(({ entries }) => entries).find(({ kind }) => kind === "round_scored");
+  const here = scores?.accepted ?? [];
+  /** @param {Seat | null} seat */
   const differs = (seat) =>
     seat === null ? mine.went_out !== scored.play.went_out : saysOtherwise(scored.play, mine, seat);
   return [...here, ...scored.accepted.filter(([, seat]) => !differs(seat))];
 }
 
 // Everything that a play says of one player.
+/** @param {RoundPlay} play @param {Seat} seat */
 const saidOf = (play, seat) => [
   ...[play.went_out === seat, play.laid_down.includes(seat), dropsOf(play)[seat] ?? null],
   ...(play.went_out === seat ? [play.went_rummy, play.ending ?? null] : []),
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
+/** @param {RoundPlay} one @param {RoundPlay} other @param {Seat} seat */
 const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
 
 // Both versions of the round, player by player; `ruleset` are the rules in force.
+/** @param {Fold} fold @param {LateRound} late */
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
   const [theirs, ours] = [play, mine].map((one) => roundPoints(playedAs(ruleset, deal, one)));
@@ -178,6 +194,7 @@ export function bothRounds({ ruleset, state }, { scored, mine }) {
     .map(withCards);
 }
 
+/** @param {Pick<Played, "deal" | "play">} played @param {Seat} seat @param {number} points */
 function cell(played, seat, points) {
   const { deal, play } = played;
   const wentOut = play.went_out === seat;
@@ -187,14 +204,17 @@ function cell(played, seat, points) {
 }
 
 // If all figures are equal, the cards or the way of counting differ.
+/** @template {{ differs: boolean, theirs: object, mine: object }} R @param {R} row */
 const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.theirs, row.mine) });
 
 // Whether both versions are equal, so that there is no question.
+/** @param {LateRound} late */
 export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
   isWhole && play.wild === mine.wild && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
 
 // Two phones name different players who went out: { mine, theirs, sequence }, the other entry with its number. Null if
 // there is no conflict any more.
+/** @param {Fold} log @param {Command[]} commands @returns {Omit<TwoOut, "kind"> | null} */
 function twoOut(log, commands) {
   const { open, undone } = log.state;
   const { round } = commands.find((command) => has(isEnd, command)) ?? {};
@@ -207,6 +227,7 @@ function twoOut(log, commands) {
 }
 
 // The subject of a question, and so the page that asks it: { kind, ... }.
+/** @param {Fold} log @param {Command[]} commands @param {string} code @returns {Matter} */
 export function matterOf(log, commands, code) {
   const out = code === "two_out" && twoOut(log, commands);
   const late = !out && lateRound(log, commands);
@@ -217,15 +238,19 @@ export function matterOf(log, commands, code) {
 // The fate of the commands of a question: { writes, round, done, leftOut, asks, goesOn }: entries to write in this
 // round; the commands they replace; commands to leave out; those to send again as having seen the whole log; and those
 // that continue unchanged.
+/** @param {Fold} log @param {WaitingQuestion} question @param {string} choice @returns {Fate} */
 export function settlement(log, { commands, matter }, choice) {
-  const said = CHOICES[matter.kind][choice](log, commands, matter);
+  const said = /** @type {Choices<Matter>} */ (CHOICES[matter.kind])[choice](log, commands, matter);
   return { writes: [], round: null, done: [], leftOut: [], asks: [], goesOn: [], ...said };
 }
 
+/** @param {Matter} matter @param {string} choice */
 export const isChoice = ({ kind }, choice) => Object.hasOwn(CHOICES[kind], choice);
 
+/** @param {Command[]} commands @param {Command[]} gone */
 const without = (commands, gone) => commands.filter((command) => !gone.includes(command));
 
+/** @type {{ [Kind in Matter["kind"]]: Choices<Extract<Matter, { kind: Kind }>> }} */
 const CHOICES = {
   other: {
     keep: (_, commands) => ({ asks: commands }),
@@ -254,15 +279,16 @@ const CHOICES = {
     // Whoever is not out stays down, unless their hand was counted otherwise.
     mine(log, commands, { theirs }) {
       const asks = commands.filter((command) => has(isEnd, command));
-      asks.at(-1).entries.push(...staysDown(log, commands, theirs));
+      /** @type {Command} */ (asks.at(-1)).entries.push(...staysDown(log, commands, theirs));
       return { asks, goesOn: without(commands, asks) };
     },
     theirs(log, commands, { mine, theirs }) {
+      /** @param {Command} command */
       const rests = (command) => has(isEnd, command) || has((entry) => restsOn(entry, theirs), command);
       const leftOut = withUndos(commands, commands.filter(rests));
       return {
         writes: staysDown(log, [], mine),
-        round: log.state.open.deal.number,
+        round: /** @type {OpenRound} */ (log.state.open).deal.number,
         leftOut,
         goesOn: without(commands, leftOut),
       };
@@ -277,17 +303,21 @@ CHOICES.two_rounds.drop = CHOICES.two_rounds.theirs;
 CHOICES.two_out.drop = CHOICES.two_out.theirs;
 
 // Whether the corrected round includes this entry.
+/** @param {LateRound} late @param {TappedIn} tap */
 const isTold = ({ scored: { deal }, mine }, { entry, undoes }) =>
   (isUndo(entry) || entry.kind === "round_scored" || Boolean(IN_A_ROUND[entry.kind]?.apply)) &&
   hasPlace({ deal, play: mine }, entry, undoes);
 
+/** @param {LateRound} late */
 const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
 
 // A round with another end has not been reviewed; and the player who is out has no cards.
+/** @param {Entry} entry @param {Entry} theirs */
 const restsOn = ({ kind, seat }, theirs) =>
   kind === "round_scored" || (kind === "hand_counted" && seat === theirs.seat);
 
 // With their undos.
+/** @param {Command[]} commands @param {Command[]} gone */
 const withUndos = (commands, gone) => {
   const taps = new Set(gone.map(({ tap }) => tap));
   return commands.filter(
@@ -295,16 +325,18 @@ const withUndos = (commands, gone) => {
   );
 };
 
+/** @param {Fold} log @param {Command[]} commands @param {Entry} entry */
 function staysDown(log, commands, { seat }) {
-  const { open } = log.state;
+  const open = /** @type {OpenRound} */ (log.state.open);
   const isDown = seat !== open.play.went_out && open.play.laid_down.includes(seat);
   return mayStayDown(log, commands, seat) && !isDown ? [{ kind: "laid_down", seat }] : [];
 }
 
 // Whether this player has a contract, and nobody has counted their hand as one that is not down, in the log or by what
 // waits.
+/** @param {Fold} log @param {Command[]} commands @param {Seat} seat */
 export function mayStayDown(log, commands, seat) {
-  const { deal, play, counted_at: countedAt } = log.state.open;
+  const { deal, play, counted_at: countedAt } = /** @type {OpenRound} */ (log.state.open);
   const counted = tappedIn(log, commands).findLast(({ entry }) => isCount(entry) && entry.seat === seat);
   const isNotDown = counted ? !counted.entry.down : seat in countedAt && !play.laid_down.includes(seat);
   return seat in deal.contracts && !isNotDown;
@@ -312,16 +344,19 @@ export function mayStayDown(log, commands, seat) {
 
 // The lines of a list; of consecutive counts of one hand only the last. `late` is the round with which they conflict,
 // if any.
+/** @param {Fold} fold @param {Fold} log @param {Command[]} commands @param {LateRound | null} late */
 export function linesOf({ state }, log, commands, late = null) {
   const taps = tappedIn(log, commands);
+  /** @param {TappedIn} tap @param {TappedIn} [next] */
   const goesOn = ({ entry }, next) => next && isCount(entry) && isCount(next.entry) && entry.seat === next.entry.seat;
   return taps.filter((tap, n) => !goesOn(tap, taps[n + 1])).map((tap) => line(state, tap, late));
 }
 
+/** @param {State} state @param {TappedIn} tap @param {LateRound | null} late */
 function line({ names, rounds, open }, { entry, command, undoes }, late) {
   const told = undoes ?? entry;
   const { kind, seat = null, hand = null } = told;
-  const deal = rounds[command.round - 1]?.deal ?? open?.deal;
+  const deal = rounds[Number(command.round) - 1]?.deal ?? open?.deal;
   const play = { hands: { [seat]: hand ?? {} }, melded: { [seat]: told.melded ?? {} }, adjustments: {} };
   const isOfHand = isCount(told) && deal && !isBlank(hand);
   return {
@@ -336,6 +371,7 @@ function line({ names, rounds, open }, { entry, command, undoes }, late) {
   };
 }
 
+/** @param {{ deal: Deal, play: Pick<RoundPlay, "hands" | "melded" | "adjustments"> }} played @param {Seat} seat */
 function worthOf({ deal, play }, seat) {
   const names = [play.hands[seat], play.melded[seat]].flatMap((cards) => Object.keys(cards.cards ?? {}));
   const isPriced = names.every((name) => deal.values.some(({ key, ranks }) => key === name || ranks.includes(name)));

@@ -1,8 +1,10 @@
 // The IndexedDB of this app. A connection that the browser has closed is reopened with the next transaction.
 import { inTime } from "./timeout.js";
 
+/** @template T @typedef {(store: IDBObjectStore) => T | Promise<T>} StoreWork */
 const NAME = "companion";
 
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 export const finished = (request) =>
   new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
@@ -11,14 +13,15 @@ export const finished = (request) =>
 
 // A write is durable once its transaction completes: requests may succeed although the commit fails with an exceeded
 // quota.
+/** @param {IDBTransaction} transaction @returns {Promise<unknown>} */
 const completed = (transaction) =>
   new Promise((done, failed) => {
     transaction.oncomplete = done;
     transaction.onabort = () => failed(transaction.error ?? new DOMException("closed", "AbortError"));
   });
 
-/** @param {any} error */
-export const isFull = ({ name }) => name === "QuotaExceededError";
+/** @param {unknown} error */
+export const isFull = (error) => /** @type {Error} */ (error).name === "QuotaExceededError";
 
 async function open() {
   const asked = indexedDB.open(NAME, 1);
@@ -45,6 +48,7 @@ export class Database {
   }
 
   // The result of `work(store)`, once its transaction is complete; throws otherwise.
+  /** @template T @param {string} name @param {IDBTransactionMode} mode @param {StoreWork<T>} work */
   async transact(name, mode, work) {
     const database = await (this.#opening ??= this.#open());
     try {
@@ -79,6 +83,7 @@ export class Database {
   }
 }
 
+/** @template T @param {IDBTransaction} transaction @param {string} name @param {StoreWork<T>} work */
 async function run(transaction, name, work) {
   const stored = completed(transaction);
   stored.catch(() => {}); // work may fail first, with a better error
@@ -92,6 +97,7 @@ async function run(transaction, name, work) {
   }
 }
 
+/** @param {IDBTransaction} transaction */
 function abort(transaction) {
   try {
     transaction.abort();

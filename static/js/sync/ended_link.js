@@ -5,10 +5,12 @@ import { openOutbox, otherOutboxes } from "./outbox.js";
 import { lastStep } from "../views/last_step.js";
 
 const PATIENCE = 5000; // ms
-export const isOver = (trouble) => ["gone", "deleted"].includes(trouble);
+/** @param {Trouble} trouble */
+export const isOver = (trouble) => trouble === "gone" || trouble === "deleted";
 
 // { stranded, replaced }: the commands of older links of this game, [link, commands] each; and the older links of
 // which this phone has anything.
+/** @param {GameData} data */
 export async function findStranded({ log, link, may_score: mayScore }) {
   if (!mayScore) return { stranded: [], replaced: [] };
   const waiting = await otherOutboxes(link);
@@ -18,6 +20,7 @@ export async function findStranded({ log, link, may_score: mayScore }) {
   return { stranded: waiting.filter(([old]) => replaced.includes(old)), replaced };
 }
 
+/** @param {string} address */
 async function isReplaced(address) {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
@@ -28,6 +31,7 @@ async function isReplaced(address) {
 }
 
 // The argument of `drawings.said("stranded")`; null if there are none.
+/** @param {OpenGamePage} game */
 export function strandedView({ state, trouble, outbox, stranded, isStuck = false }) {
   const ended = isOver(trouble);
   const commands = ended ? outbox.commands : stranded.flatMap(([, waiting]) => waiting);
@@ -36,15 +40,17 @@ export function strandedView({ state, trouble, outbox, stranded, isStuck = false
 }
 
 // Move them to this link; whether that succeeded.
+/** @param {Pick<OpenGamePage, "outbox" | "stranded">} game */
 export async function moveStranded({ outbox, stranded }) {
   for (const [link, commands] of stranded) if (!(await outbox.adopt(link, commands))) return false;
   return true;
 }
 
 // Drop them; returns the dropped commands.
+/** @param {Pick<OpenGamePage, "outbox" | "stranded" | "trouble">} game */
 export async function dropStranded({ outbox, stranded, trouble }) {
   if (isOver(trouble)) return dropAll(outbox);
-  const dropped = [];
+  /** @type {Command[]} */ const dropped = [];
   for (const [link] of stranded) {
     const old = await openOutbox(link);
     dropped.push(...(await dropAll(old)));
@@ -53,6 +59,7 @@ export async function dropStranded({ outbox, stranded, trouble }) {
   return dropped;
 }
 
+/** @param {Outbox} outbox */
 async function dropAll(outbox) {
   const { commands } = outbox;
   await outbox.drop(commands);

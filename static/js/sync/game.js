@@ -55,6 +55,7 @@ import {
   isAlone,
   isHeld,
   onTop,
+  ownersOf,
   questionFor,
   restAnew,
   seatsIn,
@@ -64,6 +65,7 @@ import {
   withoutTarget,
 } from "./rebase.js";
 
+/** @param {Document} document @param {Pauses} [pauses] */
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
   if (!carried) return null;
@@ -78,15 +80,20 @@ export async function openGame(document, pauses) {
 
 class Game extends EventTarget {
   /** @type {Fold} */ #server; // the fold of the server's log
-  /** @type {[tap: string, which: number][]} */ owners = []; // of the last entries of the fold: those of this phone
-  #troubles = {};
-  stranded = []; // waiting commands of older links of this game
+  /** @type {Owner[]} */ owners = []; // of the last entries of the fold: those of this phone
+  /** @type {{ sender?: Trouble, tail?: Trouble }} */ #troubles = {};
+  /** @type {[link: string, commands: Command[]][]} */ stranded = []; // waiting commands of older links of this game
+  /** @type {{ phones: PhoneAtHand[], round?: number }} */
   #heard = { phones: [] }; // the hands that other phones have open, and the round
-  #taps = new Map(); // the keys of this phone's entries, by number, as far as known
+  /** @type {Map<number, string>} */ #taps = new Map(); // the keys of this phone's entries, by number, as far as known
   #isStarting = false; // the start is being sent
   #isWantedBack = false; // the user wants to send this game to a book that lacks it
   #isStray = false; // the server has another log than the one known here, and it is being requested
 
+  /**
+   * @param {GameData} data @param {Outbox} outbox
+   * @param {Told | null} told @param {StartHere} start @param {Pauses} [pauses]
+   */
   constructor(data, outbox, told, start, pauses) {
     super();
     this.data = data;
@@ -105,6 +112,7 @@ class Game extends EventTarget {
     this.at = data.at;
     this.fold = this.#server = fold(data.ruleset, data.seats, data.entries);
     this.#hearOf(isKeptPage() ? [] : data.phones); // a cached page is stale
+    /** @param {"sender" | "tail"} who @returns {Listener} */
     const by = (who) => ({
       position: () => ({ after: this.version, mark: this.mark, book: this.book }),
       isLacking: (answer) => lacksGame(answer, this),
@@ -184,6 +192,7 @@ class Game extends EventTarget {
     return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
   }
 
+  /** @param {Awaited<ReturnType<typeof findStranded>>} found */
   isStranded({ stranded, replaced }) {
     this.stranded = stranded;
     takeOverLeftOut(this, replaced);
@@ -191,6 +200,7 @@ class Game extends EventTarget {
   }
 
   // "move": commands of older links are sent with this one; "drop": they are left out.
+  /** @param {string} choice */
   async settleStranded(choice) {
     if (choice === "move") {
       if (await moveStranded(this)) return location.reload();
@@ -208,13 +218,14 @@ class Game extends EventTarget {
 
   get questions() {
     const { commands } = this.outbox;
-    return commands
-      .filter(({ asked }) => asked)
-      .map((command) => questionOf(this.#server, commands, this.others, command));
+    return commands.flatMap((command) =>
+      command.asked ? [questionOf(this.#server, commands, this.others, command, command.asked)] : [],
+    );
   }
 
   // Decides a tap. `round` is the number of its round, null if it concerns the game; `seen` the length of the log that
   // was displayed. An accepted command is displayed at once, stored in the outbox, and sent.
+  /** @param {Tap} tap @returns {TapAnswer} */
   tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version, unasked = false }) {
     const { after, command, answer } = tapped(this.fold, { entries, round, seen, unasked }, this.version, this.owners);
     if (answer) return answer;
@@ -222,16 +233,18 @@ class Game extends EventTarget {
     return { kept: true };
   }
 
+  /** @param {Fold} after @param {Command} command */
   #wait(after, command) {
     nameBasis(command, this.names);
     command.newcomers = seatsIn(this);
     this.fold = after;
     command.under = questionFor(this.outbox.commands, command);
-    this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
+    this.owners.push(...ownersOf(command));
     this.outbox.add(command).then(() => this.sender.wake());
     this.#tell(true);
   }
 
+  /** @param {Seat} seat @param {number} [since] */
   seenOf(seat, since) {
     if (since === undefined) return handSeen(this.outbox.commands, seat, this.version);
     return seenSince(this.#server, seat, since, this.others);
@@ -249,10 +262,12 @@ class Game extends EventTarget {
   }
 
   // Resolves to whether everything was sent, after this many milliseconds at most.
+  /** @param {number} most @returns {Promise<boolean>} */
   sent(most) {
     this.sender.wake();
     return new Promise((done) => {
       const looking = new AbortController();
+      /** @param {unknown} [isTooLate] */
       const look = (isTooLate) => {
         if (this.toSend && isTooLate !== true) return;
         looking.abort();
@@ -264,6 +279,7 @@ class Game extends EventTarget {
     });
   }
 
+  /** @param {string} tap @param {string} choice @param {number} seen */
   answer(tap, choice, seen = this.version) {
     const question = this.questions.find((one) => one.tap === tap);
     if (!question || !isChoice(question.matter, choice)) {
@@ -279,6 +295,7 @@ class Game extends EventTarget {
     return answer;
   }
 
+  /** @param {WaitingQuestion} question @param {Fate} settled @param {number} seen */
   #settle(question, { done, leftOut, asks, goesOn }, seen) {
     if (leftOut.length) setAside(this.link, { ...question, lines: this.linesOf(leftOut, question.matter) }, leftOut);
     for (const command of asks) askAgain(command, seen);
@@ -290,16 +307,19 @@ class Game extends EventTarget {
   }
 
   // Whether no later entry depends on this one.
+  /** @param {number} sequence */
   canUndo(sequence) {
     return isAlone(this.#server, { entries: [{ kind: "entry_undone", sequence }], round: null });
   }
 
   // The taps of these commands, line by line; `matter` is the subject of their question.
+  /** @param {Command[]} commands @param {Matter | NoMatter} matter */
   linesOf(commands, matter) {
     return linesOf(this.fold, this.#server, commands, matter.kind === "two_rounds" ? matter : null);
   }
 
   // Ask again about commands that were left out, with the same question.
+  /** @param {Command[]} commands */
   bringBack(commands) {
     const { dropped } = restOn(commands, this.names);
     // The others have no target in this log.
@@ -316,12 +336,11 @@ class Game extends EventTarget {
 
   // If both versions of a round are equal there is no question.
   #settleAgreed() {
-    for (const question of this.questions.filter(({ matter }) => matter.kind === "two_rounds" && agrees(matter))) {
-      this.#settle(
-        question,
-        { ...settlement(this.#server, question, "theirs"), leftOut: [], done: question.matter.commands },
-        this.version,
-      );
+    for (const question of this.questions) {
+      const { matter } = question;
+      if (matter.kind !== "two_rounds" || !agrees(matter)) continue;
+      const settled = settlement(this.#server, question, "theirs");
+      this.#settle(question, { ...settled, leftOut: [], done: matter.commands }, this.version);
     }
   }
 
@@ -330,7 +349,7 @@ class Game extends EventTarget {
     if (this.#isStray) return;
     this.#isStray = true;
     const told = await wholeLog(this.log);
-    if (told?.trouble) return this.#say("tail", told.trouble); // nothing is sent until then
+    if (told?.trouble !== undefined) return this.#say("tail", told.trouble); // nothing is sent until then
     if (told) await this.#goOnFrom(told);
     this.#isStray = false;
     if (told) await this.#hear((await tailOf(this.log, this.version)) ?? {}); // newer entries
@@ -343,7 +362,7 @@ class Game extends EventTarget {
   async startAgain() {
     if (this.#isStray || !this.isMissing || this.#isStarting) return;
     this.#isStarting = this.#isWantedBack = true;
-    this.failed = await startAnew(this.data, this.restart);
+    this.failed = await startAnew(this.data, /** @type {Restart} */ (this.restart));
     this.#isStarting = false;
     // The response may be lost; the tail reports that the game is there.
     this.#isWantedBack = this.failed === null || this.failed === "alone";
@@ -355,6 +374,7 @@ class Game extends EventTarget {
     this.tail.listen();
   }
 
+  /** @param {WholeLog} told */
   async #goOnFrom(told) {
     const ours = { entries: this.entries, names: this.names, ruleset: this.#server.ruleset };
     const { since, lost, rebase } = compare(ours, told, this);
@@ -405,12 +425,14 @@ class Game extends EventTarget {
   }
 
   // Dropped by the user: the history lists it, without the names of a game whose link has ended.
+  /** @param {Command[]} commands */
   #leaveOut(commands) {
     const lines = this.linesOf(commands, {});
-    if (lines.length) setAsideUnasked(this.link, isOver(this.#troubles.tail) ? null : lines, commands);
+    if (lines.length) setAsideUnasked(this.link, isOver(this.#troubles.tail ?? null) ? null : lines, commands);
   }
 
   // Apply a response of the server: newer entries, their authors, and the results of commands.
+  /** @param {Told} told */
   async #hear(told) {
     if (told.stray || this.#isOtherLog(told)) return this.#goesAnotherWay();
     if (this.#isStray) return;
@@ -441,11 +463,14 @@ class Game extends EventTarget {
   }
 
   // It may start at an earlier position than ours, after which the server now has other entries.
+  /** @param {Told} told */
   #isOtherLog({ entries = [] }) {
+    /** @param {LogLine} line */
     const known = ({ number }) => this.names[number - 1];
     return this.mayScore && entries.some((line) => line.name && known(line) && known(line) !== line.name);
   }
 
+  /** @param {LogLine[]} lines */
   #knowTaps(lines) {
     for (const { number, tap, name } of lines) {
       const by = this.#isResent(name) ? resentAs(name) : tap;
@@ -467,11 +492,13 @@ class Game extends EventTarget {
     this.sender.wake();
   }
 
+  /** @param {PhoneAtHand[]} phones */
   #hearOf(phones) {
     this.#heard = { phones, round: this.#server.state.open?.deal.number };
   }
 
   // Returns the entries of this phone, as answers to its commands.
+  /** @param {Told} told */
   #merge({ entries: lines = [], version, ruleset, mark, book, at }) {
     const news = lines.filter(({ number }) => number > this.version);
     this.#knowTaps(lines);
@@ -479,7 +506,7 @@ class Game extends EventTarget {
     const { entries } = readLines(news);
     this.names.push(...news.map(({ name }) => name));
     if (version === this.version + news.length) Object.assign(this, { mark, book, at });
-    const isOther = ruleset && version >= this.version; // an older response has older rules
+    const isOther = ruleset && Number(version) >= this.version; // an older response has older rules
     if (news.length || isOther) {
       this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);
       keepCopy(this);
@@ -488,6 +515,7 @@ class Game extends EventTarget {
   }
 
   // These waiting commands are stored: they were received, or another phone has resent the same entries.
+  /** @param {LogLine[]} lines @returns {KeptAnswer[]} */
   #keptOf(lines) {
     const byTap = new Map();
     for (const { number, tap, name } of lines) {
@@ -497,14 +525,16 @@ class Game extends EventTarget {
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
   }
 
+  /** @param {string} name */
   #isResent(name) {
     return this.outbox.commands.some(({ tap }) => tap === resentAs(name));
   }
 
+  /** @param {"sender" | "tail"} who @param {Trouble} trouble */
   #say(who, trouble) {
     const of = trouble === "missing" ? "tail" : who; // whichever notices first: the tail reports when the game is back
     const before = this.#troubles[of] ?? null;
-    if (trouble === "missing" && ["deleted", "gone"].includes(before)) trouble = "gone"; // no backup has lost it
+    if (trouble === "missing" && isOver(before)) trouble = "gone"; // no backup has lost it
     // New entries do not make an unreadable log readable.
     if (before === trouble || (before === "key" && !trouble && this.#isStray)) return;
     this.#troubles[of] = trouble;
@@ -517,6 +547,7 @@ class Game extends EventTarget {
     this.#tell(false);
   }
 
+  /** @param {boolean} own */
   #show(own) {
     this.#rebuild();
     this.#tell(own);
@@ -527,6 +558,7 @@ class Game extends EventTarget {
     Object.assign(this, onTop(this.#server, this.outbox.commands));
   }
 
+  /** @param {boolean} own */
   #tell(own) {
     this.start?.stands(this.state);
     this.dispatchEvent(new CustomEvent("change", { detail: { own } }));

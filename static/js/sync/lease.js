@@ -2,10 +2,12 @@
 // not compared: a waiting page takes over after it has seen the row unchanged often enough.
 import { finished } from "./database.js";
 
+/** @typedef {{ beat: number, by: string }} LeaseRow */
 const BEAT = 1000; // ms
 const LOOKS = 6;
 
 export class Lease {
+  /** @param {import("./database.js").Database} database @param {string} game @param {string} by */
   constructor(database, game, by) {
     this.database = database;
     this.game = game;
@@ -13,6 +15,7 @@ export class Lease {
   }
 
   // Run this function while no other page of this browser does.
+  /** @param {() => Promise<unknown>} work */
   async during(work) {
     await this.#take();
     const beating = setInterval(() => this.renew(), BEAT);
@@ -30,8 +33,8 @@ export class Lease {
   }
 
   async #take() {
-    /** @type {{ beat: number, by: string } | null} */
-    let known = null;
+    /** @type {LeaseRow | undefined} */
+    let known;
     for (let looks = 0; ; looks += 1) {
       const found = await this.#write((row, leases) => {
         const isDead = row?.beat === known?.beat && row?.by === known?.by && looks >= LOOKS;
@@ -43,12 +46,17 @@ export class Lease {
     }
   }
 
+  /** @param {IDBObjectStore} leases @param {LeaseRow} [row] @returns {Promise<true>} */
   async #put(leases, row) {
     await finished(leases.put({ game: this.game, by: this.by, beat: (row?.beat ?? 0) + 1 }));
     return true;
   }
 
   // Without storage there is no lease: commands sent by two pages are written once.
+  /**
+   * @template T @param {(row: LeaseRow | undefined, leases: IDBObjectStore) => T} work
+   * @returns {Promise<Awaited<T> | true>}
+   */
   async #write(work) {
     try {
       return await this.database.transact("leases", "readwrite", async (leases) =>

@@ -3,11 +3,13 @@
 // page.
 import { newKey } from "../browser/send_form.js";
 
-const unstored = new Map();
+/** @type {Map<string, LeftOutRecord>} */ const unstored = new Map();
 export const LEFT_OUT = "left_out"; // the status of a question that the server has not asked
 const IS_RECORD = /^companion-left-out-([\w-]{22})-/;
+/** @param {string} game */
 const prefixOf = (game) => `companion-left-out-${game}-`;
 
+/** @template T @param {(storage: Storage) => T} work */
 function inThisBrowser(work) {
   try {
     return work(localStorage);
@@ -18,11 +20,12 @@ function inThisBrowser(work) {
 
 // Every record of this game: { id, at, round, lines, commands, asked }, the oldest first; `lines` is null once its
 // names were removed.
+/** @param {string} game @returns {LeftOutRecord[]} */
 export function leftOut(game) {
   const stored = inThisBrowser((storage) =>
     Object.keys(storage)
       .filter((key) => key.startsWith(prefixOf(game)))
-      .map((key) => JSON.parse(storage.getItem(key))),
+      .map((key) => JSON.parse(storage.getItem(key) ?? "")),
   );
   const here = [...unstored].filter(([key]) => key.startsWith(prefixOf(game))).map(([, record]) => record);
   return [...(stored ?? []), ...here].sort((one, other) => one.at - other.at);
@@ -31,9 +34,10 @@ export function leftOut(game) {
 // The links of all games with such records.
 export function linksWithLeftOut() {
   const keys = [...(inThisBrowser((storage) => Object.keys(storage)) ?? []), ...unstored.keys()];
-  return [...new Set(keys.map((key) => key.match(IS_RECORD)?.[1]).filter(Boolean))];
+  return [...new Set(keys.flatMap((key) => key.match(IS_RECORD)?.[1] ?? []))];
 }
 
+/** @param {string} game @param {LeftOutRecord} record */
 function store(game, record) {
   const key = prefixOf(game) + record.id;
   unstored.delete(key);
@@ -45,7 +49,7 @@ function store(game, record) {
 }
 
 // Record these commands of a question, with the lines that describe them.
-/** @param {any} game @param {any} question @param {any} commands */
+/** @param {string} game @param {SetAside} question @param {Command[]} commands */
 export function setAside(game, question, commands) {
   const { status, code, sentence, doubts, by, at, lines, matter } = question;
   const asked = { status, code, sentence, doubts, by, at };
@@ -53,16 +57,19 @@ export function setAside(game, question, commands) {
 }
 
 // Record commands that were dropped without a question of the server; brought back they become one.
+/** @param {string} game @param {TapLine[] | null} lines @param {Command[]} commands */
 export function setAsideUnasked(game, lines, commands) {
   setAside(game, { status: LEFT_OUT, code: LEFT_OUT, sentence: "", lines, matter: {} }, commands);
 }
 
 // The link has ended: remove the names from its records. They are kept for the link that replaced it.
+/** @param {string} game */
 export function forgetNames(game) {
   for (const record of leftOut(game)) store(game, { ...record, lines: null });
 }
 
 // Records of older links of this game are listed with it, and described again if their names were removed.
+/** @param {Pick<OpenGamePage, "link" | "linesOf">} game @param {string[]} links */
 export function takeOverLeftOut(game, links) {
   for (const link of [game.link, ...links]) {
     for (const { lines, ...record } of leftOut(link).filter((one) => !one.lines || link !== game.link)) {
@@ -72,12 +79,14 @@ export function takeOverLeftOut(game, links) {
   }
 }
 
+/** @param {string} game @param {string} id */
 function takeOut(game, id) {
   unstored.delete(prefixOf(game) + id);
   inThisBrowser((storage) => storage.removeItem(prefixOf(game) + id));
 }
 
 // Bring back the record named in the address of the page; whether there is one.
+/** @param {OpenGamePage} game @param {string} hash */
 export function bringBack(game, hash) {
   const [, id] = hash.match(/^#bring-back-([\d-]+)$/) ?? [];
   const record = id && leftOut(game.link).find((one) => one.id === id);
@@ -86,17 +95,21 @@ export function bringBack(game, hash) {
 }
 
 // The commands of a record as a question, with new random keys, because the old ones may have been sent.
+/** @param {LeftOutRecord} record @returns {Command[]} */
 function asAsked({ commands, asked }) {
   const taps = new Map(commands.map(({ tap }) => [tap, newKey()]));
+  /** @param {string} tap */
+  const renewed = (tap) => taps.get(tap) ?? tap;
+  /** @param {TappedEntry} entry */
   const renamed = ({ of, ...entry }) =>
-    taps.has(of?.[0]) ? { ...entry, of: [taps.get(of[0]), ...of.slice(1)] } : of ? { ...entry, of } : entry;
+    /** @type {TappedEntry} */ (of ? { ...entry, of: [renewed(of[0]), ...of.slice(1)] } : entry);
   const [first] = commands;
   return commands.map(({ order: _, isFirst: __, ...command }) => ({
     ...command,
-    tap: taps.get(command.tap),
-    newcomers: command.newcomers?.map((tap) => taps.get(tap) ?? tap),
+    tap: renewed(command.tap),
+    newcomers: command.newcomers?.map(renewed),
     lost: null,
     entries: command.entries.map(renamed),
-    ...(command.tap === first.tap ? { asked, under: null } : { asked: null, under: taps.get(first.tap) }),
+    ...(command.tap === first.tap ? { asked, under: null } : { asked: null, under: renewed(first.tap) }),
   }));
 }

@@ -14,15 +14,17 @@ const IS_LINK = /^[\w-]{22}$/;
 const PROBE = "x".repeat(4096); // as large as the largest command
 
 // Opens the outbox of the game with this link, with the commands that wait in it.
+/** @template {OutboxRow} [Row=Command] @param {string} game @returns {Promise<Outbox<Row>>} */
 export async function openOutbox(game) {
   const left = takenFromThisTab(leftBy(game)); // before a failed read reports an empty outbox
-  const outbox = new Outbox(game);
+  /** @type {Outbox<Row>} */ const outbox = new Outbox(game);
   await outbox.read();
   await outbox.takeOver(JSON.parse(left ?? "[]"));
   return outbox;
 }
 
 // Whether commands are waiting, without opening the outbox.
+/** @param {string} game */
 export async function isEmptyOutbox(game) {
   const database = new Database();
   const stored = await database
@@ -33,6 +35,7 @@ export async function isEmptyOutbox(game) {
 }
 
 // The commands waiting for other games and links: [link, commands] each.
+/** @param {string} game @returns {Promise<[link: string, commands: Command[]][]>} */
 export async function otherOutboxes(game) {
   const database = new Database();
   const rows = await database.transact("outbox", "readonly", (outbox) => finished(outbox.getAll())).catch(() => []);
@@ -42,20 +45,23 @@ export async function otherOutboxes(game) {
 }
 
 // Commands that are not in IndexedDB are also in the session storage, under this name, for the next page of the tab.
+/** @param {string} game */
 const leftBy = (game) => `companion-left-${game}`;
 
+/** @template {OutboxRow} Row */
 class Outbox extends EventTarget {
-  commands = [];
-  trouble = null;
+  /** @type {Row[]} */ commands = [];
+  /** @type {Trouble} */ trouble = null;
   #database = new Database(() => this.#write([]));
   /** @type {Lease} */ #lease;
   #lost = 0; // connections lost when the rows were last compared with the commands
-  #unsaved = new Set(); // commands to add or update
-  #gone = new Map(); // tap → order of those dropped here
-  /** @type {Promise<any>} */ #writing = Promise.resolve();
+  /** @type {Set<Row>} */ #unsaved = new Set(); // commands to add or update
+  /** @type {Map<string, number | undefined>} */ #gone = new Map(); // tap → order of those dropped here
+  /** @type {Promise<unknown>} */ #writing = Promise.resolve();
   #recovery = 0;
   #isClosed = false;
 
+  /** @param {string} game */
   constructor(game) {
     super();
     this.game = game;
@@ -81,6 +87,7 @@ class Outbox extends EventTarget {
     });
   }
 
+  /** @param {Row} row */
   #isSaved({ order }) {
     return Boolean(order) && !this.#isUnsure;
   }
@@ -90,19 +97,22 @@ class Outbox extends EventTarget {
     return this.#lost !== this.#database.lost;
   }
 
+  /** @param {Row} row */
   #isGone({ tap, order }) {
     if (this.#gone.has(tap)) this.#gone.set(tap, order); // it was being stored
     return this.#gone.has(tap);
   }
 
   // Only this page knows how much a command has seen; other pages may have changed everything else.
+  /** @param {Row} row */
   #newer(row) {
     const ours = this.commands.find(({ tap }) => tap === row.tap);
     if (ours && ours.changes >= row.changes) return Object.assign(ours, { order: row.order });
-    this.#unsaved.delete(ours);
+    if (ours) this.#unsaved.delete(ours);
     return row;
   }
 
+  /** @param {{ gone: string[] }} told */
   async #changedElsewhere({ gone }) {
     this.commands = this.commands.filter(({ tap }) => !gone.includes(tap));
     await this.read();
@@ -117,10 +127,12 @@ class Outbox extends EventTarget {
     );
   }
 
+  /** @param {Row[]} left */
   async takeOver(left) {
     addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // restored from the back/forward cache
+    /** @param {Row} row */
     const isNew = ({ tap }) => !this.commands.some((command) => command.tap === tap);
-    await Promise.all(left.filter(isNew).map(({ order, ...one }) => this.add(one)));
+    await Promise.all(left.filter(isNew).map((one) => this.add({ ...one, order: undefined })));
     this.commands = inOrder(this.commands);
   }
 
@@ -136,6 +148,7 @@ class Outbox extends EventTarget {
     this.#database.close();
   }
 
+  /** @param {Row} command */
   add(command) {
     Object.assign(command, { changes: 0, game: this.game });
     this.commands.push(command);
@@ -145,6 +158,7 @@ class Outbox extends EventTarget {
   }
 
   // Insert these before all waiting commands, unless they are there already; sets `isFirst`.
+  /** @param {Row[]} commands */
   putFirst(commands) {
     const added = commands.filter(({ tap }) => !this.commands.some((one) => one.tap === tap));
     for (const one of added) {
@@ -156,6 +170,7 @@ class Outbox extends EventTarget {
   }
 
   // Store changed commands; another page may have removed some of them.
+  /** @param {Row[]} commands */
   change(commands) {
     for (const one of commands) {
       one.changes += 1;
@@ -165,6 +180,7 @@ class Outbox extends EventTarget {
   }
 
   // Remove these commands.
+  /** @param {Row[]} commands */
   drop(commands) {
     this.commands = this.commands.filter((one) => !commands.includes(one));
     for (const one of commands) {
@@ -175,6 +191,7 @@ class Outbox extends EventTarget {
   }
 
   // Move commands of an ended link into this outbox, before its own; whether that succeeded.
+  /** @param {string} from @param {Row[]} commands */
   async adopt(from, commands) {
     await this.#inTurn(async () => {
       await this.#database.transact("outbox", "readwrite", (outbox) =>
@@ -182,12 +199,14 @@ class Outbox extends EventTarget {
       );
     });
     await this.read();
+    /** @param {Row} row */
     const isHere = ({ tap }) => this.commands.some((one) => one.tap === tap);
     if (!this.trouble) tell(from, commands);
     return commands.every(isHere);
   }
 
   // Run this function while no other page of this browser does.
+  /** @param {() => Promise<unknown>} work */
   turn(work) {
     if (navigator.locks) return navigator.locks.request(`companion-${this.game}`, work);
     return this.trouble ? work() : this.#lease.during(work);
@@ -198,7 +217,7 @@ class Outbox extends EventTarget {
     return Boolean(navigator.locks || this.trouble) || this.#lease.renew();
   }
 
-  /** @param {string[]} gone @param {any} [from] */
+  /** @param {string[]} gone @param {Promise<unknown>} [from] */
   async #write(gone, from) {
     if (this.trouble) this.leave();
     await this.#inTurn(() => this.#save(), from);
@@ -206,7 +225,7 @@ class Outbox extends EventTarget {
   }
 
   // Serialised, in the order of the taps.
-  /** @param {() => any} work @param {any} [from] @returns {Promise<any>} */
+  /** @param {() => Promise<void>} work @param {Promise<unknown>} [from] */
   #inTurn(work, from) {
     const tries = async () => this.trouble !== "memory" && this.#try(work);
     this.#writing = this.#writing.then(() => from).then(tries);
@@ -223,7 +242,7 @@ class Outbox extends EventTarget {
     const gone = [...this.#gone].filter(([, order]) => order);
     if (!gone.length) return;
     await this.#database.transact("outbox", "readwrite", (outbox) =>
-      Promise.all(gone.map(([, order]) => finished(outbox.delete(order)))),
+      Promise.all(gone.map(([, order]) => finished(outbox.delete(Number(order))))),
     );
     for (const [tap] of gone) this.#gone.set(tap, undefined);
   }
@@ -246,6 +265,7 @@ class Outbox extends EventTarget {
     });
   }
 
+  /** @param {() => Promise<void>} work */
   async #try(work) {
     if (this.#isClosed) return;
     try {
@@ -255,6 +275,7 @@ class Outbox extends EventTarget {
     }
   }
 
+  /** @param {string} trouble */
   #fails(trouble) {
     if (this.#isClosed) return;
     this.leave();
@@ -263,6 +284,7 @@ class Outbox extends EventTarget {
     this.#say(trouble);
   }
 
+  /** @param {Trouble} trouble */
   #say(trouble) {
     if (this.trouble === trouble) return;
     this.trouble = trouble;
@@ -292,18 +314,21 @@ class Outbox extends EventTarget {
 }
 
 // Without duplicates, which two pages may have inserted at the same time.
+/** @template {OutboxRow} Row @param {Row[]} commands */
 function inOrder(commands) {
   const each = [...new Map(commands.map((one) => [one.tap, one])).values()];
   return [...each.filter(({ isFirst }) => isFirst), ...each.filter(({ isFirst }) => !isFirst)];
 }
 
 // Unless another page has stored or dropped it.
+/** @param {IDBObjectStore} outbox @param {OutboxRow} row @param {string} from @param {string} game */
 async function rename(outbox, { order }, from, game) {
-  const row = await finished(outbox.get(order));
+  const row = await finished(outbox.get(Number(order)));
   if (row?.game === from) await finished(outbox.put({ ...row, game }));
 }
 
 // The channel of the pages of that link.
+/** @param {string} link @param {OutboxRow[]} commands */
 function tell(link, commands) {
   const others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${link}`);
   others?.postMessage({ gone: commands.map(({ tap }) => tap) });
@@ -312,10 +337,11 @@ function tell(link, commands) {
 
 // The storage key. If rows may have been lost, or stored despite an error, `rows` are those that exist; otherwise a
 // missing row was removed by another page, and is not added again.
+/** @param {IDBObjectStore} outbox @param {OutboxRow} command @param {OutboxRow[] | null} rows */
 async function store(outbox, command, rows) {
   const { order: known, ...row } = command;
   const order = rows ? rows.find(({ tap }) => tap === row.tap)?.order : known;
-  if (!order) return finished(outbox.add(row));
+  if (!order) return finished(/** @type {IDBRequest<number>} */ (outbox.add(row)));
   if (await finished(outbox.getKey(order))) await finished(outbox.put({ ...row, order }));
   return order;
 }

@@ -9,10 +9,12 @@ const MISSING_AGAIN = { first: 5000, longest: 300_000 }; // ms; each request cou
 const PATIENCE = 5000; // ms; the timeout of a request for the tail
 
 // The log after this entry, null on failure.
+/** @param {string} log @param {number} version @returns {Promise<Told | null>} */
 export const tailOf = async (log, version) => (await asked(log, version))?.told ?? null;
 
 // Parses lines of the log: { entries, others, taps }: the entries, the numbers of those of other phones, and the keys
 // of this phone's entries by number.
+/** @param {LogLine[]} lines */
 export const readLines = (lines) => ({
   entries: lines.map(({ entry }) => entry),
   others: lines.filter(({ here }) => !here).map(({ number }) => number),
@@ -20,17 +22,20 @@ export const readLines = (lines) => ({
 });
 
 // Waiting commands may be in the log already, if the response was lost.
+/** @param {string} log @param {Command[]} commands */
 export const tailSince = (log, commands) =>
   commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null;
 
 // Whether these entries continue a log of this length.
+/** @param {LogLine[] | undefined} entries @param {number} version */
 export const continues = (entries, version) =>
   [undefined, version + 1].includes(entries?.find(({ number }) => number > version)?.number);
 
 // The response and its log; null after the timeout, or if truncated.
+/** @param {string} log @param {number} version @param {string} [mark] @returns {Promise<Answered | null>} */
 async function asked(log, version, mark) {
   try {
-    const answer = await fetch(`${log}?${new URLSearchParams({ after: version, ...(mark && { mark }) })}`, {
+    const answer = await fetch(`${log}?${new URLSearchParams({ after: String(version), ...(mark && { mark }) })}`, {
       signal: AbortSignal.timeout(PATIENCE),
     });
     return { answer, told: answer.ok ? await answer.json() : null };
@@ -42,8 +47,9 @@ async function asked(log, version, mark) {
 // `hear` receives { version, entries }; `isLacking` says whether a response is that of a restored book without the
 // game; `say` receives "alone" without a connection, "key" if this page must be reloaded, "missing" if a restored book
 // lacks the game, "gone" if the link has ended, "deleted" while the game can be restored, otherwise null.
+/** @param {GameData} data @param {Listener} listener */
 export function followTail({ live, log, may_score: mayScore }, { position, hear, isLacking, say }) {
-  let stream = null;
+  /** @type {EventSource | null} */ let stream = null;
   let silence = 0;
   let poll = 0;
   let again = 0;
@@ -53,7 +59,7 @@ export function followTail({ live, log, may_score: mayScore }, { position, hear,
     leave();
     if (document.hidden) return;
     const { after, mark } = position();
-    stream = new EventSource(`${live}?${new URLSearchParams({ after, ...(mark && { mark }) })}`);
+    stream = new EventSource(`${live}?${new URLSearchParams({ after: String(after), ...(mark && { mark }) })}`);
     wait();
     stream.addEventListener("tail", ({ data }) => {
       wait();

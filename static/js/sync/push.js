@@ -6,11 +6,13 @@ import { PAUSES } from "./timeout.js";
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms; the timeout of a response
 const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the commands were made on another log
+/** @type {Record<number, string>} */
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 
 // `isThere` says whether the server has the game yet, and `isLacking` whether a response is that of a restored book
 // without it. `hear` receives each response: { version, entries, answers }, and `say` a trouble: "key" (this page must
 // be reloaded), "gone" (the link has ended), "missing" (a restored book lacks the game), null (none).
+/** @param {GameData} data @param {Outbox} outbox @param {Listener} listener @param {Pauses} [pauses] */
 export function makeSender(
   data,
   outbox,
@@ -20,9 +22,9 @@ export function makeSender(
   const { log } = data;
   let pause = first;
   let notBefore = 0; // by performance.now(), a monotonic clock; the server asked for a delay
-  let lostAt = null; // by performance.now(); no response since then
+  /** @type {number | null} */ let lostAt = null; // by performance.now(); no response since then
   let timer = 0;
-  let sending = null;
+  /** @type {Promise<unknown> | null} */ let sending = null;
   let isAsked = false; // run again when done
   let most = AT_ONCE;
 
@@ -56,12 +58,13 @@ export function makeSender(
   }
 
   // Whether to continue with the next one.
+  /** @param {Command[]} batch */
   async function send(batch) {
     if (lostAt !== null) haveGoneOn(outbox.commands, lostAt);
     let answer;
     let told;
     try {
-      data.key ??= await askKey(data.start);
+      data.key ??= await askKey(/** @type {StartRequest} */ (data.start));
       answer = await fetch(log, { ...asRequest(batch), signal: AbortSignal.timeout(PATIENCE) });
       told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
     } catch (error) {
@@ -78,9 +81,10 @@ export function makeSender(
     return trouble(answer, told, batch);
   }
 
+  /** @param {Command[]} batch */
   const asRequest = (batch) => ({
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-CSRFToken": data.key },
+    headers: { "Content-Type": "application/json", "X-CSRFToken": data.key ?? "" },
     body: JSON.stringify({ commands: batch.map(asSent), ...position(), now: Date.now(), in_order: true }),
   });
 
@@ -90,9 +94,10 @@ export function makeSender(
     if (batch.length && data.key && isThere()) fetch(log, { ...asRequest(batch), keepalive: true }).catch(() => {});
   }
 
+  /** @param {Response} answer @param {Refusal} told @param {Command[]} batch */
   function trouble(answer, told, batch) {
     const { status, headers } = answer;
-    if (STRAYS.includes(told.code)) return void hear({ stray: told.code });
+    if (STRAYS.includes(told.code ?? "")) return void hear({ stray: told.code });
     const again = Number(headers.get("Retry-After"));
     if (status >= 500 || status === 429 || again) {
       lostAt ??= performance.now();
@@ -106,17 +111,20 @@ export function makeSender(
   }
 
   // Until the page is opened again.
+  /** @param {string} trouble */
   function stop(trouble) {
     say(trouble);
     return false;
   }
 
+  /** @param {Refusal} told @param {Command[]} batch */
   async function unread({ sentence }, [command]) {
     most = AT_ONCE;
     await hear({ answers: [{ tap: command.tap, status: "refused", code: "unreadable", sentence }] }, [command]);
     return true;
   }
 
+  /** @param {number} wait */
   function later(wait) {
     notBefore = performance.now() + wait;
     timer = setTimeout(wake, wait || pause);
@@ -131,9 +139,10 @@ export function makeSender(
 
 // An undo needs the number of its target, the hand of a newcomer the seat, and a command the seats after an undo of
 // another page that was not displayed when it was made: it may have undone a join.
+/** @param {Command[]} commands */
 function nextBatch(commands) {
-  const taps = [];
-  const undos = [];
+  /** @type {string[]} */ const taps = [];
+  /** @type {string[]} */ const undos = [];
   for (const { tap, entries, newcomers } of commands) {
     if (entries.some(({ of }) => of)) break;
     if (newcomers && undos.some((undo) => !newcomers.includes(undo))) break;
@@ -144,6 +153,7 @@ function nextBatch(commands) {
   return commands.slice(0, taps.length);
 }
 
+/** @param {Command} command */
 function asSent(command) {
   const { tap, seen, round, entries, made } = command;
   const time = command.isUntimed ? {} : { tapped_at: made };

@@ -13,77 +13,89 @@ import { Conflict, OnlyServerDecides, decide } from "../rules/decide.js";
 import { Doubted, Refused } from "../rules/judging/refusals.js";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
+/** @param {unknown} error */
 const isForeign = (error) => ![Conflict, OnlyServerDecides, Doubted, Refused].some((kind) => error instanceof kind);
 // The author can no longer be asked: they left the page, or played on offline for long. They saw the target of an
 // undo.
 const GONE_ON = 10_000; // ms
 const WITH_DOUBTS = ["round_scored", "round_corrected"];
+/** @param {Command} command */
 export const isUnasked = ({ entries, goneOn }) =>
   entries.some(({ kind }) => kind === "entry_undone" || (WITH_DOUBTS.includes(kind) && Boolean(goneOn)));
 
 // The age of a command by performance.now(), a monotonic clock, as far as this page can tell.
-const madeHere = new WeakMap();
+/** @type {WeakMap<Command, number>} */ const madeHere = new WeakMap();
 
 // The author is looking at this page now.
+/** @param {Command} command */
 export function isMadeNow(command) {
   madeHere.set(command, performance.now());
   return Object.assign(command, { made: Date.now() });
 }
 
 // After the clock was set back the age is unknown, and such a command counts as old.
+/** @param {Command} command */
 function madeAt(command) {
   const passed = Date.now() - command.made;
   if (!madeHere.has(command)) madeHere.set(command, passed < 0 ? -Infinity : performance.now() - passed);
-  return madeHere.get(command);
+  return Number(madeHere.get(command));
 }
 
 // Mark commands whose authors can no longer be asked: since then (by performance.now()) there was no network, or no
 // page.
+/** @param {Command[]} commands */
 export function haveGoneOn(commands, since = -Infinity) {
   for (const command of commands) command.goneOn ||= performance.now() - Math.max(madeAt(command), since) > GONE_ON;
 }
 
+/** @param {Command} command */
 export const isHeld = ({ asked, under }) => Boolean(asked || under);
 
 // Canonical JSON: independent of the order of keys.
+/** @param {unknown} value */
 const asText = (value) =>
   JSON.stringify(value, (_, of) =>
     of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of,
   );
+/** @param {unknown} one @param {unknown} other */
 export const isEqual = (one, other) => asText(one) === asText(other);
 
 // The result of a tap: { after, command }, or its immediate answer. `owners` are the [tap, which] of each entry on top
 // of the log.
+/** @param {Fold} now @param {WholeTap} tap @param {number} version @param {Owner[]} owners @returns {Tapped} */
 export function tapped(now, { entries, round, seen, unasked }, version, owners) {
   try {
-    const after = decide(now, entries, round, unasked);
+    const after = decide(now, entries, /** @type {Untyped} */ (round), unasked);
     const wanted = entries.map((entry) => withTarget(entry, now, version, owners));
-    const command = { tap: newTap(), seen, knows: version, round, entries: wanted };
-    return { after, command: isMadeNow({ ...command, ...shown(now, after, entries) }) };
+    const command = { tap: newTap(), seen, knows: version, round, entries: wanted, ...shown(now, after, entries) };
+    return { after, command: isMadeNow(/** @type {Command} */ (command)) };
   } catch (error) {
     return { answer: answerFor(error) };
   }
 }
 
+/** @param {Entry} entry @param {Fold} now @param {number} version @param {Owner[]} owners @returns {TappedEntry} */
 function withTarget(entry, { entries }, version, owners) {
   const { kind, sequence } = entry;
   if (kind !== "entry_undone" || sequence <= version) return entry;
   return { ...entry, of: [...owners[sequence - version - 1], entries[sequence - 1].kind] };
 }
 
+/** @param {unknown} error @returns {TapAnswer} */
 function answerFor(error) {
   if (isForeign(error)) throw error;
   if (error instanceof Conflict) return { conflict: error.message };
   if (error instanceof OnlyServerDecides) return { waits: true };
   if (error instanceof Doubted) return { doubts: error.doubts };
-  const { code, seat, numbers, card, missing } = error;
+  const { code, seat, numbers, card, missing } = /** @type {Refused} */ (error);
   return { refused: code, seat, numbers, card, missing };
 }
 
 // The entries as stored, and the state on which a command depends: a round as written, or as it was before a
 // correction.
+/** @param {Fold} before @param {Fold} after @param {Entry[]} entries @returns {Pick<Command, "settled" | "rests">} */
 export function shown(before, after, entries) {
-  const { number } = entries.find(({ kind }) => kind === "round_corrected") ?? {};
+  const { number } = /** @type {Entry} */ (entries.find(({ kind }) => kind === "round_corrected") ?? {});
   const isScored = entries.some(({ kind }) => kind === "round_scored");
   const round = isScored ? after.state.rounds.at(-1) : before.state.rounds[number - 1];
   return { settled: after.entries.slice(before.entries.length), rests: round?.play ?? null };
@@ -91,6 +103,7 @@ export function shown(before, after, entries) {
 
 // The log with all waiting commands on top: { fold, owners }. Commands that do not fit are left out: the server says
 // whether they are there already or raise a question.
+/** @param {Fold} log @param {Command[]} commands @returns {OnTop} */
 export function onTop(log, commands) {
   const going = commands.filter((command) => !isHeld(command));
   const isWhole = going.length === commands.length; // a command that is left out has no number
@@ -98,20 +111,26 @@ export function onTop(log, commands) {
   return isUntouched ? asShown(log, going) : replayed(log, going);
 }
 
+/** @param {Command} command */
+export const ownersOf = ({ tap, settled }) => settled.map((_, which) => /** @type {Owner} */ ([tap, which]));
+
 // Whether nobody else has written since: then everything is as displayed.
+/** @param {Fold} log @param {Command[]} commands @returns {OnTop} */
 function asShown(log, commands) {
   const entries = [...log.entries, ...commands.flatMap(({ settled }) => settled)];
-  const owners = commands.flatMap(({ tap, settled }) => settled.map((_, which) => [tap, which]));
-  return { fold: commands.length ? fold(log.ruleset, log.seats, entries) : log, owners };
+  return { fold: commands.length ? fold(log.ruleset, log.seats, entries) : log, owners: commands.flatMap(ownersOf) };
 }
 
+/** @param {Fold} log @param {Command[]} commands */
 const replayed = (log, commands) => inTurn(log, commands, () => true);
 
 // Commands one after another, as far as they fit and `isTaken` accepts them: { fold, owners }.
+/** @param {Fold} log @param {Command[]} commands @param {IsTaken} isTaken @returns {OnTop} */
 function inTurn(log, commands, isTaken) {
   let now = log;
-  const owners = [];
+  /** @type {Owner[]} */ const owners = [];
   for (const command of commands) {
+    /** @param {Target} of */
     const numberOf = (of) => {
       const index = owners.findIndex(([tap, which]) => tap === of[0] && which === of[1]);
       return index < 0 ? 0 : log.entries.length + 1 + index;
@@ -119,18 +138,19 @@ function inTurn(log, commands, isTaken) {
     const after = tried(now, command, numberOf);
     if (!isTaken(command, now, after) || !after) continue;
     command.settled = after.entries.slice(now.entries.length);
-    owners.push(...command.settled.map((_, which) => [command.tap, which]));
+    owners.push(...ownersOf(command));
     now = after;
   }
   return { fold: now, owners };
 }
 
 // The fold after this command, null if it does not fit. `numberOf` gives the current number of the target of an undo.
+/** @param {Fold} now @param {Command} command @param {(of: Target) => number} numberOf @returns {Fold | null} */
 function tried(now, command, numberOf) {
   const { entries, round } = command;
   const wanted = entries.map(({ of, ...entry }) => (of ? { ...entry, sequence: numberOf(of) } : entry));
   try {
-    return decide(now, wanted, round, isUnasked(command));
+    return decide(now, wanted, /** @type {Untyped} */ (round), isUnasked(command));
   } catch (error) {
     if (isForeign(error)) console.error(error); // an unreadable command must not prevent the page from opening
     return null;
@@ -140,9 +160,11 @@ function tried(now, command, numberOf) {
 // Entries of others (by number) count as seen by all waiting commands if these still give what was displayed. Two
 // counts of one hand of the open round are a conflict that the server finds.
 const IN_THE_WAY = ["hand_counted", "entry_undone", "went_out"];
+/** @param {Fold} log @param {Command[]} commands @param {Set<number>} others */
 export function seenBy(log, commands, others) {
   const seen = Math.min(...commands.filter((command) => !isHeld(command)).map((command) => command.seen));
   const since = log.entries.findLastIndex(({ kind }) => kind === "round_scored");
+  /** @param {Entry} entry @param {number} index */
   const isInTheWay = ({ kind }, index) =>
     index >= seen &&
     others.has(index + 1) &&
@@ -153,7 +175,7 @@ export function seenBy(log, commands, others) {
     log,
     commands.filter((command) => !isHeld(command)),
     (command, before, after) => {
-      goesOn &&= Boolean(after) && isSame(before, after, command);
+      goesOn &&= after !== null && isSame(before, after, command);
       if (goesOn) command.seen = log.entries.length;
       return goesOn;
     },
@@ -161,27 +183,31 @@ export function seenBy(log, commands, others) {
   return true;
 }
 
+/** @param {Fold} before @param {Fold} after @param {Command} command */
 const isSame = (before, after, { entries, rests }) => !rests || isEqual(shown(before, after, entries).rests, rests);
 
 // Whether a command would still write what was displayed, on top of the entries of others.
+/** @param {Fold} log @param {Command} command */
 export function isAsShown(log, command) {
   const after = command.rests && tried(log, command, () => 0);
-  return Boolean(after) && isSame(log, after, command);
+  return after ? isSame(log, after, command) : false;
 }
 
 // The server has stored entries with these numbers: later commands have seen them.
+/** @param {number[]} numbers @param {Command[]} behind */
 export function seeKept(numbers, behind) {
   for (const command of behind) while (numbers.includes(command.seen + 1)) command.seen += 1;
 }
 
 // Entries of this key have got these numbers: undos now have a target. An undo of an entry that said nothing new is
 // empty. `settled` are those entries as displayed, if known. Returns the changed commands.
+/** @param {Command[]} commands @param {Settled} answered @param {number[]} numbers @param {Fold} log */
 export function aimUndos(commands, { tap, settled }, numbers, log) {
   const meant = commands.filter(({ entries }) => entries.some(({ of }) => of?.[0] === tap));
   for (const command of meant) {
     command.entries = command.entries.flatMap(({ of, ...entry }) => {
       if (of?.[0] !== tap) return [of ? { ...entry, of } : entry];
-      const sequence = numberOf(of, settled, numbers, log);
+      const sequence = numberOf(/** @type {Target} */ (of), settled, numbers, log);
       return sequence ? [{ ...entry, sequence }] : [];
     });
   }
@@ -190,6 +216,7 @@ export function aimUndos(commands, { tap, settled }, numbers, log) {
 
 // Parts of a command may have been no news to the server; or all of it none to a page that was opened with it in the
 // log.
+/** @param {Target} of @param {Entry[] | undefined} settled @param {number[]} numbers @param {Fold} log */
 function numberOf([, which, kind], settled, numbers, { entries }) {
   if (!settled && !kind) return numbers[which]; // stored by an earlier version without a kind
   if (!settled) return numbers.find((number) => entries[number - 1]?.kind === kind);
@@ -197,13 +224,16 @@ function numberOf([, which, kind], settled, numbers, { entries }) {
   return isWhole ? numbers[which] : numbers.find((number) => isEqual(entries[number - 1], settled[which]));
 }
 
+/** @param {Command} command */
 const targetsOf = ({ entries }) => entries.flatMap(({ of }) => (of ? [of[0]] : []));
 
 // Undos whose target no longer waits: another page of this browser got its answer.
+/** @param {Command[]} commands */
 export const withoutTarget = (commands) =>
   commands.filter((command) => targetsOf(command).some((target) => !commands.some(({ tap }) => tap === target)));
 
 // Another page of this browser may have got the answer, or have tapped before it knew of the question.
+/** @param {Command[]} commands */
 export function holdAnew(commands) {
   const asked = new Set(commands.filter((command) => command.asked).map(({ tap }) => tap));
   for (const command of commands) {
@@ -213,17 +243,20 @@ export function holdAnew(commands) {
 }
 
 // The key of the question that holds the target of an undo; null if none does. Its answer decides about both.
+/** @param {Command[]} commands @param {Command} command */
 function holdingTarget(commands, command) {
   const target = commands.find(({ tap }) => targetsOf(command).includes(tap));
   return target?.asked ? target.tap : (target?.under ?? null);
 }
 
 // The same for a new command, which may also count a hand with a question.
+/** @param {Command[]} commands @param {Command} command */
 export const questionFor = (commands, command) =>
   commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? holdingTarget(commands, command);
 
 // The version of the log that a displayed hand has seen: the current one, or that of the waiting command that it
 // shows.
+/** @param {Command[]} commands @param {Seat} seat @param {number} version */
 export const handSeen = (commands, seat, version) =>
   Math.min(
     version,
@@ -232,9 +265,12 @@ export const handSeen = (commands, seat, version) =>
 
 // The version that a hand has seen that was drawn earlier and counted here since: up to the next entry of another
 // phone about it.
+/** @param {Fold} log @param {Seat} seat @param {number} since @param {Set<number>} others */
 export function seenSince({ entries }, seat, since, others) {
+  /** @param {Entry} entry */
   const isOfIt = ({ kind, seat: whose, sequence }) =>
     kind === "entry_undone" ? isCountOf(entries[sequence - 1]) : isCountOf({ kind, seat: whose });
+  /** @param {Entry} entry */
   const isCountOf = (entry) => entry.kind === "hand_counted" && entry.seat === seat;
   const theirs = entries.findIndex((entry, index) => index >= since && others.has(index + 1) && isOfIt(entry));
   return theirs < 0 ? entries.length : theirs;
@@ -243,28 +279,34 @@ export function seenSince({ entries }, seat, since, others) {
 // The keys of displayed commands that may change seats: `owners` on top of the log, in the result of `onTop`. A
 // command that waits but does not fit has changed none.
 const OF_SEATS = ["player_joined", "entry_undone"];
+/** @param {OnTop} top */
 export const seatsIn = ({ fold: { entries }, owners }) => {
   const first = entries.length - owners.length;
   const taps = owners.filter((_, index) => OF_SEATS.includes(entries[first + index].kind)).map(([tap]) => tap);
   return [...new Set(taps)];
 };
 
+/** @param {Command} command @param {Seat} seat */
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 
 // Both count the same hand, so they share their fate.
+/** @param {Command} one @param {Command} other */
 const countsTheSame = (one, other) =>
   one.entries.some(({ kind, seat }) => kind === "hand_counted" && counts(other, seat));
 
 // Split commands that wait for an answer about the first count: the counts of that hand with their undos, and the
 // others.
+/** @param {Command[]} commands */
 export function withoutCount([first, ...behind]) {
   const gone = new Set([first?.tap]);
-  const isGone = (command) => countsTheSame(first, command) || command.entries.some(({ of }) => gone.has(of?.[0]));
+  /** @param {Command} command */
+  const isGone = (command) => countsTheSame(first, command) || command.entries.some(({ of }) => of && gone.has(of[0]));
   const ours = behind.filter((command) => isGone(command) && gone.add(command.tap));
   return [first ? [first, ...ours] : [], behind.filter(({ tap }) => !gone.has(tap))];
 }
 
 // The states on which these commands depend, in the current log: the sender has seen them.
+/** @param {Fold} log @param {Command[]} commands */
 export function restAnew(log, commands) {
   inTurn(log, commands, (command, before, after) => {
     if (after && command.rests) command.rests = shown(before, after, command.entries).rests;
@@ -273,12 +315,16 @@ export function restAnew(log, commands) {
 }
 
 // Whether this command fits the log by itself.
-export const isAlone = (log, command) => onTop(log, [{ ...command, seen: -1, asked: null }]).owners.length > 0;
+/** @param {Fold} log @param {Pick<Command, "entries" | "round">} command */
+export const isAlone = (log, command) =>
+  onTop(log, [/** @type {Command} */ ({ ...command, seen: -1, asked: null })]).owners.length > 0;
 
+/** @param {Fold} log @param {TappedEntry} entry */
 const isUndoOfJoin = ({ entries }, { kind, sequence, of }) =>
   kind === "entry_undone" && (of ? of[2] : entries[sequence - 1]?.kind) === "player_joined";
 
 // A question about a command: returns the later commands that do not fit without it, which depend on the answer.
+/** @param {Fold} log @param {Command} command @param {Command[]} behind */
 export function hold(log, command, behind) {
   const gone = new Set([command.tap]);
   // Later commands take it into account.
@@ -290,7 +336,7 @@ export function hold(log, command, behind) {
     const rests =
       movesSeats ||
       countsTheSame(command, other) ||
-      other.entries.some(({ of }) => gone.has(of?.[0])) ||
+      other.entries.some(({ of }) => of && gone.has(of[0])) ||
       (endsRound && other.round === command.round);
     const goesOn = !rests && after && isSame(before, after, other);
     if (goesOn) return true;

@@ -16,11 +16,14 @@ const PATIENCE = 8000;
 const MOST = 200; // entries described in words
 const AT_ONCE = 20;
 
+/** @param {string} name */
 export const resentAs = (name) => `resent-of-${name}`;
+/** @param {Command} command */
 export const isLost = ({ lost }) => lost !== undefined && lost !== null;
 
 // The whole log of the server, with retries; null if the link has ended, { trouble: "key" } if this page must be
 // reloaded.
+/** @param {string} log @returns {Promise<WholeLog | { trouble: string } | null>} */
 export async function wholeLog(log) {
   for (;;) {
     const answer = await fetch(log, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
@@ -34,6 +37,7 @@ export async function wholeLog(log) {
 
 // { since, lost, rebase }: the length of the common prefix, the commands with the lost entries, and a function that
 // rebases a waiting command on the server's log.
+/** @param {Log} ours @param {WholeLog} told @param {{ seats: Seats }} game */
 export function compare(ours, told, { seats }) {
   const theirs = told.entries.map(({ name }) => name);
   const differs = ours.entries.findIndex((_, index) => !ours.names[index] || ours.names[index] !== theirs[index]);
@@ -44,6 +48,7 @@ export function compare(ours, told, { seats }) {
   return { since, lost: [...lostCommands(logs)], rebase };
 }
 
+/** @param {TwoLogs} logs */
 function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
   const last = ours.entries.findLastIndex(({ kind }) => kind === "rules_changed");
   let now = fold(last < since ? ours.ruleset : told.ruleset, seats, ours.entries.slice(0, since));
@@ -70,12 +75,13 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
       ...shownAs(now, next, entry),
       ...waits(ours, entry),
     };
-    if (name && !theirs.includes(name)) yield rebase(command);
+    if (name && !theirs.includes(name)) yield rebase(/** @type {Command} */ (command));
     now = next ?? now;
   }
 }
 
 // The taps of lost joins, and of undos of joins: the seats of later commands take them into account.
+/** @param {Log} log @param {number} since */
 const namesOfJoins = ({ entries, names }, since) =>
   names
     .slice(since)
@@ -83,9 +89,11 @@ const namesOfJoins = ({ entries, names }, since) =>
     .map(resentAs);
 
 // Whether an entry is of this kind, or takes one of it back.
+/** @param {string} wanted @param {Entry[]} entries @param {Entry} entry */
 const isOrUndoes = (wanted, entries, { kind, sequence }) =>
   kind === wanted || (kind === "entry_undone" && entries[sequence - 1]?.kind === wanted);
 
+/** @param {Fold} now @param {Entry} entry @param {Ruleset} [rules] @returns {Fold | null} */
 function afterEntry(now, entry, rules) {
   try {
     return after(now, entry, rules);
@@ -95,13 +103,16 @@ function afterEntry(now, entry, rules) {
   }
 }
 
+/** @param {Fold} now @param {Fold | null} next @param {Entry} entry */
 const shownAs = (now, next, entry) => (next ? shown(now, next, [entry]) : { settled: [entry], rests: null });
 
 // Only the server can apply other rules: entries that depend on them are displayed afterwards.
+/** @param {Log} log @param {Entry} entry */
 const waits = ({ entries }, entry) => (isOrUndoes("rules_changed", entries, entry) ? { isApart: true } : {});
 
 // Remember the names of the entries on which a command depends: the last one seen, and the targets of its undos.
 // Numbers have no meaning in another log.
+/** @param {Command} command @param {string[]} names */
 export function nameBasis(command, names) {
   const undone = command.entries
     .filter(({ kind, of }) => kind === "entry_undone" && !of)
@@ -116,12 +127,14 @@ export function nameBasis(command, names) {
 // Rebases commands that were made on another log than that of this page: undos find their targets by name, and `seen`
 // is limited to the common entries. Returns { moved, dropped }: the changed commands, and undos whose target the log
 // lacks.
+/** @param {Command[]} commands @param {string[]} names */
 export function restOn(commands, names) {
   const strays = commands.filter(({ basis }) =>
     Object.entries(basis?.names ?? {}).some(([number, name]) => names[Number(number) - 1] !== name),
   );
   for (const command of strays) {
-    const { basis } = command;
+    const basis = /** @type {NonNullable<Command["basis"]>} */ (command.basis);
+    /** @param {number} number */
     const numberNow = (number) => (basis.names[number] ? names.indexOf(basis.names[number]) + 1 : number);
     command.seen = basis.seen ? Math.min(command.seen, numberNow(basis.seen)) : 0;
     const entries = command.entries.map((entry) =>
@@ -138,8 +151,10 @@ export function restOn(commands, names) {
 
 // Waiting commands have seen at least the common entries; an undo finds its target under another number, or waits for
 // it.
+/** @param {Log} ours @param {string[]} theirs @param {number} since @param {string[]} joins */
 function rebased(ours, theirs, since, joins) {
   const isPrefix = since === ours.entries.length;
+  /** @param {TappedEntry} entry @returns {TappedEntry} */
   const aim = (entry) => {
     const isMeant =
       entry.kind === "entry_undone" && !entry.of && entry.sequence > since && entry.sequence <= ours.names.length;
@@ -150,7 +165,7 @@ function rebased(ours, theirs, since, joins) {
       ? { ...entry, sequence: there }
       : { ...entry, of: [resentAs(name), 0, ours.entries[entry.sequence - 1].kind] };
   };
-  return (command) => {
+  return (/** @type {Command} */ command) => {
     const seen = Math.min(command.seen, isPrefix ? theirs.length : since);
     const newcomers = [...new Set([...(command.newcomers ?? []), ...joins])];
     return Object.assign(command, { seen, newcomers, entries: isPrefix ? command.entries : command.entries.map(aim) });
@@ -159,10 +174,12 @@ function rebased(ours, theirs, since, joins) {
 
 // The argument of `drawings.said("missing")`; null while the server has the game. `failed` is the reason why it could
 // not be started again.
+/** @param {Pick<OpenGamePage, "isMissing" | "mayScore" | "restart" | "failed">} game */
 export const missingView = ({ isMissing, mayScore, restart, failed }) =>
   isMissing ? { can_start: mayScore && Boolean(restart), watches: !mayScore, failed: failed ?? "" } : null;
 
 // Adds the lines of the history to lost commands. The server provides them; without it they have none.
+/** @param {string} log @param {string | null} key @param {Log} ours @param {number} since @param {Command[]} lost */
 export async function tell(log, key, ours, since, lost) {
   const entries = ours.entries.slice(since, since + MOST);
   const chunks = Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, n) =>
@@ -176,8 +193,9 @@ export async function tell(log, key, ours, since, lost) {
   }
 }
 
+/** @param {string} address @param {string | null} key @param {object} data @returns {Promise<Described | null>} */
 async function asked(address, key, data) {
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": key };
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": key ?? "" };
   try {
     const answer = await fetch(address, {
       method: "POST",
@@ -192,6 +210,7 @@ async function asked(address, key, data) {
 }
 
 // The summary of lost entries: how many lines, whether they are few, and the lines.
+/** @param {Command[]} lost */
 export function lostView(lost) {
   const lines = lost.filter((command) => command.lost).map((command) => ({ words: command.lost }));
   return { count: lines.length || lost.length, is_few: lines.length <= 5, has_lines: lines.length > 0, lines };
@@ -199,10 +218,12 @@ export function lostView(lost) {
 
 // Leave the lost entries out: waiting commands continue, except for undos of them. Returns the remaining and the
 // dropped ones.
+/** @param {Command[]} lost @param {Command[]} waiting */
 export function without(lost, waiting) {
   const gone = new Set(lost.map(({ tap }) => tap));
   const left = waiting.filter((command) => !lost.includes(command));
-  const isLeft = ({ of }) => !gone.has(of?.[0]);
+  /** @param {TappedEntry} entry */
+  const isLeft = ({ of }) => !of || !gone.has(of[0]);
   const kept = left.filter(({ entries }) => entries.some(isLeft));
   for (const command of kept) command.entries = command.entries.filter(isLeft);
   return { kept, dropped: [...lost, ...left.filter((command) => !kept.includes(command))] };

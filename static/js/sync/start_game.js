@@ -11,7 +11,8 @@ import { PAUSES } from "./timeout.js";
 const STARTS = "new games"; // cannot be a link
 const PATIENCE = 15_000; // ms
 
-export const openStarts = () => openOutbox(STARTS);
+export const openStarts = () => /** @type {Promise<Outbox<Start>>} */ (openOutbox(STARTS));
+/** @param {Start} start */
 export const isOpen = ({ sent }) => !sent;
 
 // 128 random bits in 22 letters, like the server's tokens.
@@ -22,9 +23,11 @@ export const newLink = () =>
     .replaceAll("=", "");
 
 // The CSRF key for a cached page.
+/** @param {{ key: string }} start */
 export const askKey = async (start) => (await askKeyAndTime(start)).key;
 
 // { key, now }: with the time of the server (ms, to the second), because the phone's clock may be wrong.
+/** @param {{ key: string }} start @returns {Promise<{ key: string, now: number }>} */
 async function askKeyAndTime({ key }) {
   const answer = await fetch(key, {
     headers: { Accept: "application/json" },
@@ -35,13 +38,16 @@ async function askKeyAndTime({ key }) {
   return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
 }
 
-const troubleOf = (error) => (error.message === "key" ? "key" : "alone");
+/** @param {unknown} error */
+const troubleOf = (error) => (/** @type {Error} */ (error).message === "key" ? "key" : "alone");
 
 // Whether commands of the game are waiting: then its own table sends the game as a whole, or others would begin its
 // first round again.
+/** @param {{ tap: string }} start */
 export const holdsTaps = async ({ tap }) => !(await isEmptyOutbox(tap));
 
 // The start of this game while the server does not know it; undefined for all others.
+/** @param {GameData} data */
 export async function startOf({ link, log, seats, made, start }) {
   const starts = await openStarts();
   // Sending is idempotent.
@@ -53,16 +59,18 @@ export async function startOf({ link, log, seats, made, start }) {
       return Boolean(mine());
     },
     // The home page shows the round.
-    stands({ open }) {
+    stands(/** @type {State} */ { open }) {
       const [one, round] = [mine(), open?.deal.number ?? 0];
       if (one && one.round !== round) starts.change([Object.assign(one, { round, changed: Date.now() })]);
     },
     // Resolves once the server has the game; `say` receives a trouble.
-    send: ({ say }) =>
+    send: (/** @type {Pick<Listener, "say">} */ { say }) =>
       new Promise((done) => {
+        /** @param {Start} one @param {string} trouble */
         const troubles = (one, trouble) => one.tap === link && say(trouble);
         let isMoved = false; // the game was moved to a new link
         const look = () => !mine() && !isMoved && done(say(null));
+        /** @param {{ tap: string, table: string }} one */
         const moved = (one) => {
           if (one.tap !== link) return;
           isMoved = true;
@@ -75,25 +83,27 @@ export async function startOf({ link, log, seats, made, start }) {
 }
 
 // The start as embedded in its page, for browsers that return nothing from storage.
+/** @param {Pick<GameData, "link" | "log" | "seats" | "made" | "start">} data @returns {Start} */
 const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, start }) => ({
   tap: link,
   table: log.replace(/log$/, ""),
   names,
-  made,
+  made: Number(made),
   changes: 0,
-  start: { ...start, dealer },
+  start: { .../** @type {StartRequest} */ (start), dealer },
 });
 
 // Sends all waiting starts, with retries, except those of other tables with commands of their own; `look` is called
 // after each.
-/** @param {Awaited<ReturnType<typeof openStarts>>} starts @param {SendingStarts} of @param {typeof PAUSES} pauses */
+/** @param {Outbox<Start>} starts @param {SendingStarts} of @param {Pauses} pauses */
 export function sendStarts(starts, { link, say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
   let pause = first;
   let notBefore = 0; // by performance.now(); the server asked for a delay
   let timer = 0;
-  let sending = null;
+  /** @type {Promise<unknown> | null} */ let sending = null;
   let isAsked = false; // run again when done
-  const refused = new Set(); // in this page; the next one retries
+  /** @type {Set<string>} */ const refused = new Set(); // in this page; the next one retries
+  /** @param {Start} one */
   const waits = (one) => isOpen(one) && !refused.has(one.tap);
 
   const wake = () => {
@@ -112,7 +122,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
   async function sendAll() {
     isAsked = false;
     await starts.read();
-    const ours = [];
+    /** @type {Start[]} */ const ours = [];
     for (const one of starts.commands.filter(waits)) if (one.tap === link || !(await holdsTaps(one))) ours.push(one);
     for (const one of ours) if (notBefore <= performance.now()) await sendIt(one);
     look();
@@ -121,6 +131,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     pause = Math.min(2 * pause, longest);
   }
 
+  /** @param {Start} one */
   async function sendIt(one) {
     try {
       const answer = await fetch(one.start.to, await asRequest(one));
@@ -131,6 +142,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     }
   }
 
+  /** @param {Start} one @param {Response} answer */
   async function heard(one, answer) {
     const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
     notBefore = performance.now() + 1000 * (Number(answer.headers.get("Retry-After")) || 0);
@@ -141,12 +153,14 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     else say(one, answer.status < 500 ? "key" : "alone");
   }
 
+  /** @param {Start} one @param {{ sentence: string }} told */
   async function refuse(one, { sentence }) {
     refused.add(one.tap);
     await changed(one, { refused: sentence });
     say(one, "refused");
   }
 
+  /** @param {Start} one @param {Partial<Start>} what */
   const changed = (one, what) => starts.change([Object.assign(one, what)]);
 
   for (const news of ["online", "pageshow"]) addEventListener(news, wake);
@@ -156,6 +170,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
 
 // The start of this page's game, to repeat it; null if the page does not have it. `dealt` is by the clock of the
 // server, and `made` by that of this phone if it started the game.
+/** @param {GameData} data @returns {Restart | null} */
 export function restartOf({ restart, start, made }) {
   if (restart) return { ...restart, dealt: restart.made };
   return start ? { ...start, made } : null;
@@ -163,6 +178,7 @@ export function restartOf({ restart, start, made }) {
 
 // Starts a game again that the server lost, under its own link. Resolves to null once the server has it, from this
 // phone or another, otherwise to the trouble: "alone", "key", "many" or "refused".
+/** @param {GameData} data @param {Restart} restart */
 export async function startAnew({ link, seats: { names, first_dealer: dealer } }, { made, dealt, ...start }) {
   try {
     const answer = await fetch(
@@ -176,13 +192,14 @@ export async function startAnew({ link, seats: { names, first_dealer: dealer } }
   }
 }
 
+/** @param {Pick<Start, "tap" | "start" | "names"> & { made?: number, dealt?: number }} one */
 async function asRequest({ tap, start, names, made, dealt }) {
   const { key, now } = await askKeyAndTime(start);
-  const ago = dealt === undefined ? Date.now() - made : now - dealt;
+  const ago = dealt === undefined ? Date.now() - Number(made) : now - dealt;
   const body = new URLSearchParams({
     link: tap,
     rules: start.rules,
-    dealer: start.dealer,
+    dealer: String(start.dealer),
     ago: String(Math.round(ago / 1000)),
   });
   if (start.title) body.set("title", start.title);
@@ -193,21 +210,24 @@ async function asRequest({ tap, start, names, made, dealt }) {
 
 // The link belongs to another phone: move the game to a new link, step by step, and from the first step again if this
 // page is left meanwhile. Nobody has seen the first link.
+/** @param {Outbox<Start>} starts @param {Start} one */
 async function move(starts, one) {
   const { tap: old, table: from } = one;
-  await starts.change([Object.assign(one, { moving: one.moving ?? newLink() })]);
-  const table = from.replace(old, one.moving);
+  const moving = one.moving ?? newLink();
+  await starts.change([Object.assign(one, { moving })]);
+  const table = from.replace(old, moving);
   const games = await caches.open(GAMES);
   for (const name of ["", "drawings", "rules", "referee"]) {
     const answer = await games.match(from + name, { ignoreVary: true });
-    const page = (await answer?.text())?.replaceAll(old, one.moving);
+    const page = (await answer?.text())?.replaceAll(old, moving);
     if (page) await games.put(table + name, new Response(page, { headers: answer?.headers }));
   }
-  const [before, after] = await Promise.all([old, one.moving].map(openOutbox));
+  const [before, after] = await Promise.all([openOutbox(old), openOutbox(moving)]);
+  /** @param {Command} command */
   const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);
   for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
   if (after.trouble) throw new Error(after.trouble); // they stay until there is room
   await before.drop(before.commands);
-  await starts.change([Object.assign(one, { tap: one.moving, table, moving: null })]);
+  await starts.change([Object.assign(one, { tap: moving, table, moving: null })]);
   return { tap: old, table };
 }

@@ -5,6 +5,7 @@ const TICK = 1000; // ms; a suspended phone counts as one tick
 const TICKS = 5;
 
 // The result of `work`; throws after the timeout.
+/** @template T @param {Promise<T>} work @returns {Promise<T>} */
 export async function inTime(work) {
   let isDone = false;
   const tooLate = async () => {

@@ -6,14 +6,17 @@ import { sendForm } from "../browser/send_form.js";
 import { countAsTyped } from "../views/hand_form.js";
 
 const ANSWER = /^#(mine|theirs)-(\d+)-([\w-]+)$/;
+/** @param {Command} command */
 const isCount = ({ entries: [{ kind }] }) => kind === "hand_counted";
 
+/** @param {Pick<OpenGamePage, "state">} game @param {WaitingQuestion} question */
 export const isOfTwoCounts = ({ state }, { code, commands: [first] }) =>
   code === "two_hands" && isCount(first) && state.open?.deal.number === first.round;
 
-let picked = null; // the question answered on the way to this page
+/** @type {string | undefined} */ let picked; // the question answered on the way to this page
 
 // The answer from the page that showed both counts, as of this version of the log.
+/** @param {OpenGamePage} game @param {{ hash: string }} location */
 export function takeAnswer(game, { hash }) {
   const [, choice, version, tap] = hash.match(ANSWER) ?? [];
   picked = tap;
@@ -23,11 +26,14 @@ export function takeAnswer(game, { hash }) {
 }
 
 // The notice on another page: the points of both counts, and whether more commands wait for the answer.
+/** @param {OpenGamePage} game @param {WaitingQuestion} question */
 export function bothInPoints(game, { tap, commands }) {
   const counts = commands.filter(isCount);
-  const [entry] = counts.at(-1).entries;
-  const { deal, play } = game.state.open;
-  const worth = (hand, melded) => SCHEMES[deal.scoring].worth(deal.values, hand, melded ?? {});
+  const [entry] = /** @type {Command} */ (counts.at(-1)).entries;
+  const { deal, play } = /** @type {OpenRound} */ (game.state.open);
+  /** @param {Hand} hand @param {Hand} [melded] */
+  const worth = (hand, melded) =>
+    SCHEMES[/** @type {keyof SCHEMES} */ (deal.scoring)].worth(deal.values, hand, melded ?? {});
   return {
     tap,
     name: game.state.names[entry.seat],
@@ -38,6 +44,7 @@ export function bothInPoints(game, { tap, commands }) {
 }
 
 // Go to the page that shows both, once the dependent commands are stored.
+/** @param {OpenGamePage} game @param {string} csrf @param {WaitingQuestion} question */
 export async function showBoth(game, csrf, { tap, commands }) {
   await null; // the caller stores it in this tick
   await game.outbox.read();
@@ -45,8 +52,8 @@ export async function showBoth(game, csrf, { tap, commands }) {
     seen,
     round,
     entries: [entry],
-  } = commands.filter(isCount).at(-1);
-  /** @type {Record<string, string | number>} */
+  } = /** @type {Command} */ (commands.findLast(isCount));
+  /** @type {Fields} */
   const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...countAsTyped(game.fold, entry) };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";
   if (tap === picked) fields.again = "1";

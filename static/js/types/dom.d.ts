@@ -15,6 +15,10 @@ interface Element {
 type WithData<Name extends string, E extends HTMLElement = HTMLElement> = E & { dataset: Record<Name, string> };
 // The form with these named fields.
 type WithFields<Fields> = HTMLFormElement & { elements: Fields };
+// A form as submitted by one of its buttons.
+type FormSubmit = SubmitEvent & { readonly target: HTMLFormElement; readonly submitter: HTMLButtonElement | null };
+// The values of a form to send, by name.
+type Fields = Record<string, string | number | boolean | null | undefined>;
 // The element by which pages/opening.js hands the drawings to drawing/drawings.js.
 type Opening = WithData<"then" | "with"> & { drawings?: Promise<string | null> };
 

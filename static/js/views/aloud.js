@@ -4,15 +4,16 @@ import { handState, leaders, roundFigures } from "./open_round.js";
 import { nameIn } from "../rules/model/state.js";
 
 // `counting` are the hands that other phones have open.
-/** @param {any} fold @param {{ asked?: AloudView["asked"], counting?: Seat[] }} options @returns {AloudView} */
+/** @param {Folded} fold @param {{ asked?: AloudView["asked"], counting?: Seat[] }} [page] @returns {AloudView} */
 export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}) {
-  const { open, names, standings, rounds } = state;
+  const { open, names, standings, rounds } = /** @type {OpenState} */ (state);
   const [ahead, [first]] = [leaders(state), standings];
+  /** @param {Seat} seat */
   const isMissing = (seat) => ["to_count", "counting"].includes(handState(open, seat, counting));
   return {
     round: open.deal.number,
     asked,
-    needs: needsOf(state),
+    needs: needsOf(open, names),
     wild: roundFigures(ruleset, state, open.deal).wild,
     ahead: standings.filter(({ seat }) => ahead.includes(seat)).map(({ seat }) => names[seat]),
     least: first.total,
@@ -27,7 +28,9 @@ export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}
 }
 
 // The players dealt in by contract, in order of play.
-function needsOf({ open, names }) {
+/** @param {OpenRound} open @param {string[]} names @returns {Need[]} */
+function needsOf(open, names) {
+  /** @type {Map<number, string[]>} */
   const on = new Map();
   for (const seat of open.deal.players) {
     const number = open.deal.contracts[seat];
@@ -37,6 +40,7 @@ function needsOf({ open, names }) {
 }
 
 // The points of the last written round, in order of play.
+/** @param {State} state @returns {Score[]} */
 function scoredIn(state) {
   const last = state.rounds.at(-1);
   if (!last) return [];

@@ -1,4 +1,5 @@
 // Decision tables that both folds go by; `make schema` writes them from decisions.json.
+/** @type {Decisions} */
 const TABLES = {
  "why": [
   [{"is_early": true, "finishers": "one"}, "came_furthest"],
@@ -50,8 +51,10 @@ const TABLES = {
 };
 
 // The code of the first row whose facts all hold.
-/** @param {string} table @param {Record<string, unknown>} facts @returns {any} */
+/** @template {keyof Decided} T @param {T} table @param {Record<string, unknown>} facts @returns {Decided[T]} */
 export function decided(table, facts) {
+  /** @param {[name: string, value: unknown]} fact */
   const isSo = ([name, value]) => facts[name] === value;
-  return TABLES[table].find(([wanted]) => Object.entries(wanted).every(isSo))[1];
+  const row = TABLES[table].find(([wanted]) => Object.entries(wanted).every(isSo));
+  return /** @type {Decisions[T][number]} */ (row)[1];
 }

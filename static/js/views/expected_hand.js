@@ -3,7 +3,9 @@ import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/han
 import { handOf, isBlank, size } from "../rules/model/play.js";
 
 // All cards of these melds as one hand.
+/** @param {Pick<LaidMeld, "cards">[]} melds */
 export function cardsOf(melds) {
+  /** @type {Cards} */
   const cards = {};
   for (const meld of melds)
     for (const [name, count] of Object.entries(meld.cards)) cards[name] = (cards[name] ?? 0) + count;
@@ -11,6 +13,7 @@ export function cardsOf(melds) {
 }
 
 // The open round with what this seat melded during it as their counted melds.
+/** @param {OpenRound} open @param {Seat} seat @returns {OpenRound} */
 export function withLaidMelds(open, seat) {
   const laid = open.melds[seat];
   if (!laid) return open;
@@ -18,6 +21,7 @@ export function withLaidMelds(open, seat) {
 }
 
 // The expected hand of a seat in the open round, with the count so far.
+/** @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat */
 export function expectedHand(ruleset, { deal, play, marked }, seat) {
   const hand = handOf(play, seat);
   const isDown = play.laid_down.includes(seat);

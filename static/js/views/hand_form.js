@@ -7,8 +7,10 @@ import { meldsScore } from "../rules/judging/scoring.js";
 const FEW_KEYS = 6; // more are arranged in three columns
 
 // Its keys and fields, by name.
+/** @param {Folded} fold */
 export function handFields({ ruleset, state }) {
-  const { open } = state;
+  const { open } = /** @type {OpenState} */ (state);
+  /** @param {string} prefix */
   const part = (prefix) => ({
     keys: open.deal.values.map((one, n) => keyOf(ruleset, open.deal, one, `${prefix}card${n}`)),
     has_many: open.deal.values.length > FEW_KEYS,
@@ -17,6 +19,7 @@ export function handFields({ ruleset, state }) {
   return { ...part(""), melded: meldsScore(open) ? part("melded-") : null };
 }
 
+/** @param {Ruleset} ruleset @param {Deal} deal @param {CardClass} cardClass @param {string} name */
 export function keyOf(ruleset, deal, cardClass, name) {
   const { key, value, wild } = cardClass;
   return {
@@ -32,8 +35,9 @@ export function keyOf(ruleset, deal, cardClass, name) {
 }
 
 // Their values after the count so far: { down, buys, counts, total, melded: { counts, total } or null }.
+/** @param {Folded} fold @param {Seat} seat */
 export function countedSoFar({ ruleset, state }, seat) {
-  const open = withLaidMelds(state.open, seat);
+  const open = withLaidMelds(/** @type {OpenRound} */ (state.open), seat);
   const { hand, isDown, buys, downIsOnlyShown } = expectedHand(ruleset, open, seat);
   const isUnsaid = (isBlank(hand) && !isDown) || downIsOnlyShown;
   return {
@@ -45,17 +49,21 @@ export function countedSoFar({ ruleset, state }, seat) {
 }
 
 // A count as its form would send it, by the names of the fields.
-export const countAsTyped = ({ state }, entry) => handAsTyped(state.open.deal, entry);
+/** @param {Pick<Fold, "state">} fold @param {TypedCount} entry */
+export const countAsTyped = ({ state }, entry) => handAsTyped(/** @type {OpenState} */ (state).open.deal, entry);
 
 // A whole round as the correction page would send it; `written` is the round as it is now.
+/** @param {Deal} deal @param {RoundPlay} play @param {RoundPlay} written @returns {Record<string, string | number>} */
 export function playAsTyped(deal, play, written) {
   const { laid_down: down, went_out: out, hands, melded, buys, adjustments } = play;
+  /** @param {Seat} seat @returns {TypedCount} */
   const handOf = (seat) => ({
     hand: hands[seat] ?? {},
     melded: melded[seat],
     down: down.includes(seat),
     buys: buys[seat],
   });
+  /** @param {Seat} seat @returns {FormValues} */
   const fieldsOf = (seat) =>
     Object.entries(handAsTyped(deal, handOf(seat))).map(([name, value]) => [`seat${seat}-${name}`, value]);
   const kept = Object.keys(written.adjustments)
@@ -64,14 +72,17 @@ export function playAsTyped(deal, play, written) {
   const rummy = play.went_rummy ? [["rummy", "y"]] : [];
   const ending = play.ending ? [["ending", play.ending]] : [];
   const wild = play.wild || written.wild ? [["wild", play.wild ?? ""]] : [];
+  /** @type {Record<string, Drop>[]} */
   const [now, before] = [dropsOf(play), dropsOf(written)];
   const drops = Object.keys({ ...before, ...now }).map((seat) => [`drop${seat}`, now[seat] ?? ""]);
   const ofRound = [["out", out ?? "nobody"], ...rummy, ...ending, ...wild, ...drops, ...kept];
   return Object.fromEntries([...ofRound, ...deal.players.flatMap(fieldsOf)]);
 }
 
+/** @param {Pick<Deal, "values">} deal @param {TypedCount} count @returns {Record<string, string | number>} */
 function handAsTyped({ values }, { hand, melded, down, buys }) {
   const said = down === null ? "" : down ? "yes" : "no";
+  /** @param {string} prefix @param {CountedCards} cards @returns {FormValues} */
   const part = (prefix, { counts, total }) => [
     ...counts.map((count, n) => [`${prefix}card${n}`, count]),
     [`${prefix}total`, total],
@@ -90,6 +101,7 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
 // Ranks are added up to their classes; zero cards are a count, not a blank.
 /** @param {Pick<Deal, "values">} deal @param {Hand} hand */
 function cardsIn({ values }, { cards, points }) {
+  /** @type {Cards} */
   const byClass = {};
   for (const [name, count] of Object.entries(cards ?? {})) {
     const key = /** @type {CardClass} */ (find(values, name)).key;

@@ -11,9 +11,9 @@ import { lastStep } from "./last_step.js";
 import { walkView } from "./walk_view.js";
 
 // `blank` are the parts of the hand with empty fields, of "melds" and "hand".
-/** @returns {Omit<CountView, "parts"> & { parts: any[] }} */
+/** @param {Folded} fold @param {Seat} seat @param {Phones} phones @param {BlankParts} [blank] @returns {CountView} */
 export function handView({ ruleset, state }, seat, phones, blank = []) {
-  const open = withLaidMelds(state.open, seat);
+  const open = withLaidMelds(/** @type {OpenRound} */ (state.open), seat);
   const { deal, play } = open;
   const known = expectedHand(ruleset, open, seat);
   const number = deal.contracts[seat] ?? null;
@@ -40,20 +40,28 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   };
 }
 
+/**
+ * @param {Pick<Ruleset, "knocking">} ruleset @param {OpenRound} open @param {Seat} seat
+ * @returns {CountView["counts"]}
+ */
 export function countsOf({ knocking }, open, seat) {
   if (!meldsScore(open)) return knocking ? "deadwood" : "left";
   return seat === open.play.went_out ? "melded" : "both";
 }
 
 // The size of the whole hand for this number of cards: the smallest that holds them all.
-const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);
+/** @param {HandSizes} sizes @param {number} cards */
+const nextWhole = ({ without_contract: whole }, cards) =>
+  whole.find((one) => one >= cards) ?? /** @type {number} */ (whole.at(-1));
 
 // The next larger whole hand, for "the other n are"; null if there is none.
+/** @param {HandSizes} sizes @param {number} cards */
 export function filledTo(sizes, cards) {
   const larger = nextWhole(sizes, cards + 1);
   return larger > cards ? larger : null;
 }
 
+/** @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {ExpectedHand} expected @returns {Sizes} */
 function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIsOut, downIsOnlyShown }) {
   const each = ruleset.buys.allowed ? ruleset.buys.cards_each : 0;
   const showsBuys = sizes && buys === null && !isDown && size(hand) !== null;
@@ -65,7 +73,7 @@ function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIs
     size: cards,
     held: sizes && isDown && !downIsOnlyShown && ifDown ? ifDown : whole,
     held_if_down: ifDown,
-    to_whole: sizes ? Math.max(0, whole - cards) : 0,
+    to_whole: Math.max(0, (whole ?? 0) - cards),
     limit: limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }),
     whole: sizes ? sizes.without_contract[0] : 0,
     most,
@@ -73,23 +81,28 @@ function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIs
     most_held: mostLeft,
     is_over: cards > (mostLeft || cards),
     least_points: !sizes || downIsOut ? 0 : pointsRange(ruleset, deal, sizes.without_contract.slice(0, 1))[0],
-    shown_buys: showsBuys ? shownBuys(ruleset, deal, size(hand)) : null,
+    shown_buys: showsBuys ? shownBuys(ruleset, deal, cards) : null,
   };
 }
 
 // The most cards left to a player who is down, with as few buys as possible; 0 if nothing can be left.
+/** @param {number} each @param {HandSizes} sizes @param {number} cards @param {number} withoutBuys */
 function heldIfDown(each, { most_after_contract: most }, cards, withoutBuys) {
   const needed = Math.max(1, Math.min(cards, most)) - withoutBuys;
   return Math.min(most, withoutBuys + Math.max(0, Math.ceil(needed / each)) * each);
 }
 
+/**
+ * @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat
+ * @param {Pick<ExpectedHand, "buys" | "downIsOut"> & { each: number }} buying
+ */
 function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {
   const left = downIsOut ? -each * mostBuys(ruleset, deal) : deal.cards - contractCards(ruleset, deal, seat);
   return Math.max(0, left + each * (buys ?? 0));
 }
 
 // The limits on the number of cards, as far as known.
-/** @returns {Sizes["limit"]} */
+/** @param {Ruleset} ruleset @param {Deal} deal @param {KnownSizes} known @returns {Sizes["limit"]} */
 function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
   return decided("limit", {
     has_sizes: Boolean(sizes),
@@ -102,6 +115,7 @@ function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
 }
 
 // The rest of the hand; a player who is marked as down has no whole hand.
+/** @param {Ruleset} ruleset @param {Deal} deal @param {ExpectedHand} expected @returns {Rest | null} */
 function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) {
   if (!sizes) return null;
   const fillsTo = filledTo(sizes, cards) ?? 0;
@@ -119,19 +133,22 @@ function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) 
 }
 
 // The cards that a whole hand lacks.
-/** @returns {Rest["cards"]} */
+/** @param {number} fillsTo @param {HandSizes} sizes @param {number} cards @returns {Rest["cards"]} */
 function restCode(fillsTo, { without_contract: [whole] }, cards) {
   if (fillsTo > whole) return "bought";
   return cards ? "others" : "all";
 }
 
 // The two classes with the most cards in play: the rest of a hand is most often of these.
+/** @param {Ruleset} ruleset @param {Deal} deal @param {Hand} hand @param {number} missing @returns {Filler[]} */
 function fillers(ruleset, deal, { cards }, missing) {
+  /** @param {CardClass} one */
   const copies = (one) => classCopies(ruleset, deal, one);
   const most = [...deal.values].sort((one, other) => copies(other) - copies(one));
   return most.slice(0, 2).map((one) => ({ key: one.key, fits: heldOf(one, cards ?? {}) + missing <= copies(one) }));
 }
 
+/** @param {CardClass} cardClass @param {Cards} cards */
 const heldOf = ({ key, ranks }, cards) =>
   Object.entries(cards).reduce(
     (held, [name, count]) => (name === key || ranks.includes(name) ? held + count : held),
@@ -139,10 +156,13 @@ const heldOf = ({ key, ranks }, cards) =>
   );
 
 // Melds and leftovers; the player who went out has no leftovers.
+/** @param {OpenRound} open @param {Seat} seat @param {BlankParts} blank @returns {Part[]} */
 function parts({ deal, play }, seat, blank) {
   const isOut = seat === play.went_out;
-  const [noMelds, noHand] = ["melds", "hand"].map((code) => blank.includes(code));
+  const [noMelds, noHand] = [blank.includes("melds"), blank.includes("hand")];
+  /** @param {Hand} hand */
   const points = (hand) => handPoints(deal.values, hand);
+  /** @type {Part} */
   const melds = {
     code: "melds",
     points: points(meldsOf(play, seat)),
@@ -151,6 +171,14 @@ function parts({ deal, play }, seat, blank) {
     is_asked: noMelds && !noHand && !isOut,
   };
   if (isOut) return [melds];
-  const left = { code: "hand", points: points(handOf(play, seat)), is_blank: noHand };
-  return [melds, { ...left, is_open: noHand || !noMelds, is_asked: noHand && !noMelds }];
+  return [
+    melds,
+    {
+      code: "hand",
+      points: points(handOf(play, seat)),
+      is_blank: noHand,
+      is_open: noHand || !noMelds,
+      is_asked: noHand && !noMelds,
+    },
+  ];
 }

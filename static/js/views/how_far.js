@@ -1,7 +1,8 @@
 // The progress of a player; twin of companion/web/view_models/how_far.py.
 
+/** @param {number} last @param {Standing} standing @returns {Rank["far"]} */
 export function far(last, { on, contracts }) {
   if (!last) return "";
   if (on === null) return "made";
-  return (on > last ? "finished" : "on") + (contracts === on - 1 ? "" : "_with");
+  return /** @type {Rank["far"]} */ ((on > last ? "finished" : "on") + (contracts === on - 1 ? "" : "_with"));
 }

@@ -2,7 +2,7 @@
 // companion/web/view_models/laid_melds.py in the browser.
 const [CARD, APART] = [21, 19];
 
-/** @returns {MeldOnTable[]} */
+/** @param {LaidMeld[]} melds @param {Ruleset["pack"]} pack @returns {MeldOnTable[]} */
 export const meldsOnTable = (melds, { ranks }) =>
   melds.map(({ number, cards }) => {
     const all = lowToHigh(cards, ranks);
@@ -11,6 +11,7 @@ export const meldsOnTable = (melds, { ranks }) =>
   });
 
 // In the order of the pack, whose ranks go from high to low, then cards of no rank.
+/** @param {Cards} cards @param {string[]} ranks @returns {string[]} */
 function lowToHigh(cards, ranks) {
   const known = [...ranks].reverse().filter((rank) => rank in cards);
   const others = Object.keys(cards)

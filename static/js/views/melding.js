@@ -6,9 +6,9 @@ import { withLaidMelds } from "./expected_hand.js";
 import { keyOf } from "./hand_form.js";
 import { meldsOnTable } from "./laid_melds.js";
 
-/** @returns {MeldView} */
+/** @param {Folded} fold @param {Seat} seat @param {Seat | null} [own] @returns {MeldView} */
 export function meldView({ ruleset, state }, seat, own = null) {
-  const { open } = state;
+  const { open } = /** @type {OpenState} */ (state);
   return {
     seat,
     name: state.names[seat],
@@ -21,14 +21,18 @@ export function meldView({ ruleset, state }, seat, own = null) {
 }
 
 // A class for each rank alone, in the order of the pack: jokers first.
+/** @param {Folded} fold @returns {CardClass[]} */
 export const rankClasses = ({ ruleset, state: { open } }) =>
   [JOKER, ...ruleset.pack.ranks].flatMap((rank) => {
-    const of = find(open.deal.values, rank);
+    const of = find(/** @type {OpenRound} */ (open).deal.values, rank);
     return of ? [{ key: rank, ranks: [rank], value: of.value, wild: of.wild }] : [];
   });
 
 // Its keys, by name.
+/** @param {Folded} fold */
 export const meldFields = (fold) => ({
-  keys: rankClasses(fold).map((one, n) => keyOf(fold.ruleset, fold.state.open.deal, one, `card${n}`)),
+  keys: rankClasses(fold).map((one, n) =>
+    keyOf(fold.ruleset, /** @type {OpenState} */ (fold.state).open.deal, one, `card${n}`),
+  ),
   has_many: true,
 });

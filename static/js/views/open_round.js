@@ -2,8 +2,10 @@
 import { missing } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 
+/** @param {OpenRound} open @param {Seat} seat */
 export const isUncounted = (open, seat) => missing(open, seat) !== null;
 
+/** @param {Ruleset} ruleset @param {Pick<State, "names">} state @param {Deal} deal @returns {RoundFigures} */
 export function roundFigures({ end, contracts, cards_dealt }, { names }, deal) {
   const planned = Math.max(contracts.length, cards_dealt.length);
   return {
@@ -20,6 +22,7 @@ export function roundFigures({ end, contracts, cards_dealt }, { names }, deal) {
 }
 
 // The progress of a hand once the round is over; empty before, in a play-off, and for players without a hand to count.
+/** @param {OpenRound} open @param {Seat} seat @param {Seat[]} counting @returns {SeatAtTable["hand"]} */
 export function handState(open, seat, counting) {
   const { play } = open;
   if (!open.over || open.deal.playoff || isOut(play, seat) || seat in dropsOf(play)) return "";
@@ -28,6 +31,7 @@ export function handState(open, seat, counting) {
 }
 
 // The seats in the lead; none before the first round is written, nor while all are level.
+/** @param {State} state @returns {Seat[]} */
 export function leaders({ rounds, standings, active }) {
   const first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
   return rounds.length && first.length < active.length ? first : [];

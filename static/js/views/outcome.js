@@ -3,10 +3,11 @@ import { byContracts, comparedPoints, lowWins } from "../rules/fold/standings.js
 import { decided } from "./decisions.js";
 
 const COMPARING_FINISHERS = ["fewest_points", "tie_shared", "tie_went_out", "playoff_needed"];
+/** @type {Record<number, string>} */
 const HOW_MANY = { 1: "one", 2: "two" };
 
 // Null while the game continues without a tie.
-/** @returns {OutcomeView | null} */
+/** @param {Ruleset} ruleset @param {State} state @returns {OutcomeView | null} */
 export function outcomeView(ruleset, state) {
   const { outcome, standings, names } = state;
   if (outcome.code === "in_progress") return null;
@@ -15,6 +16,7 @@ export function outcomeView(ruleset, state) {
   const deciding = state.rounds.findLast((round) => round.counted && !round.void && !round.deal.playoff);
   const before = deciding && comparesBefore(end, outcome);
   const totals = before ? comparedPoints(ruleset, state.totals, deciding.points) : state.totals;
+  /** @param {Seat[]} seats */
   const named = (seats) => seats.map((seat) => names[seat]);
   return {
     why: why(end, state).map((code) => ({ code })),
@@ -38,9 +40,11 @@ export function outcomeView(ruleset, state) {
 }
 
 // Whether finishers were compared by their points before the deciding round.
+/** @param {End} end @param {Outcome} outcome */
 const comparesBefore = (end, { code }) =>
   byContracts({ end }) && end.tie_points === "before_deciding_round" && COMPARING_FINISHERS.includes(code);
 
+/** @param {End} end @param {State} state @returns {Why["code"][]} */
 function why(end, { outcome, ended }) {
   const { code, playoff, finishers, tied, gone } = outcome;
   const isEarly = code === "ended_early";
@@ -58,5 +62,9 @@ function why(end, { outcome, ended }) {
     has_tied: tied.length > 0,
     has_gone: gone.length > 0,
   });
-  return [...(isEarly ? [because] : []), decisive, ...(comparesBefore(end, outcome) ? ["before_that_round"] : [])];
+  return /** @type {Why["code"][]} */ ([
+    ...(isEarly ? [because] : []),
+    decisive,
+    ...(comparesBefore(end, outcome) ? ["before_that_round"] : []),
+  ]);
 }

@@ -1,8 +1,9 @@
 // The progress of a total towards the limit that ends the game; twin of companion/web/view_models/progress.py.
 
+/** @param {number} points @param {number} limit */
 const share = (points, limit) => Math.floor((Math.min(Math.max(points, 0), limit) * 100) / limit);
 
-/** @returns {Progress | null} */
+/** @param {Ruleset} ruleset @param {number} total @param {number} [soon] @returns {Progress | null} */
 export function progress({ end: { limit } }, total, soon = 0) {
   if (limit === null) return null;
   const written = share(total, limit);

@@ -8,11 +8,12 @@ import { Refused, checkPlay } from "../rules/judging/refusals.js";
 import { lastStep } from "./last_step.js";
 
 // The open round as it would be scored; nothing is stored. `counting` are the hands that other phones have open.
+/** @param {Fold} fold @param {{ counting?: Seat[] }} [page] @returns {ReviewHere} */
 export function reviewView(fold, { counting = [] } = {}) {
   const { ruleset, state } = fold;
-  const { deal, play } = state.open;
+  const { deal, play } = /** @type {OpenRound} */ (state.open);
   const played = { ruleset, deal, play };
-  const scored = after(fold, { kind: "round_scored", accepted: [] }).state.rounds.at(-1);
+  const scored = /** @type {ScoredRound} */ (after(fold, { kind: "round_scored", accepted: [] }).state.rounds.at(-1));
   const obstacle = obstacleOf(played, state.names);
   const asked = obstacle ? [] : findDoubts(played).map((doubt) => question(played, state.names, doubt));
   const known = { state, played, scored, asked, obstacle };
@@ -33,14 +34,17 @@ export function reviewView(fold, { counting = [] } = {}) {
   };
 }
 
+/** @param {string[]} names @param {Seat | null} seat */
 const nameOf = (names, seat) => (seat === null ? null : names[seat]);
 
+/** @param {Played} played @param {string[]} names @param {Doubt} doubt @returns {Question} */
 function question(played, names, doubt) {
   const { code, seat } = doubt;
   return { doubt, name: nameOf(names, seat), fix: fixOf(played, doubt), answer: `${code}:${seat ?? ""}` };
 }
 
 // Why the round cannot be written down yet, and the page for it; null if it can.
+/** @param {Played} played @param {string[]} names @returns {Obstacle | null} */
 function obstacleOf(played, names) {
   try {
     checkPlay(played);
@@ -52,6 +56,7 @@ function obstacleOf(played, names) {
   return null;
 }
 
+/** @param {Reviewed} known @param {Seat} seat @returns {ReviewRow} */
 function row({ state, played, scored, asked, obstacle }, seat) {
   const { deal, play } = played;
   const isToCount = isBlank(handOf(play, seat)) && !scored.void && !deal.playoff;
@@ -75,13 +80,17 @@ function row({ state, played, scored, asked, obstacle }, seat) {
 }
 
 // A doubt about the whole round is fixed at its first hand, if not by the question who went out.
+/** @param {Played} played @param {Doubt} doubt @returns {Seat | null} */
 function fixOf(played, { code, seat }) {
   if (code === "nobody_out") return null;
-  return seat === null ? played.deal.players.find((one) => one !== played.play.went_out) : fix(played, seat);
+  if (seat !== null) return fix(played, seat);
+  return /** @type {Seat} */ (played.deal.players.find((one) => one !== played.play.went_out));
 }
 
 // The hand of the player who went out is not counted: its link leads to the question who that was.
+/** @param {Played} played @param {Seat | null} seat */
 const fix = (played, seat) => (seat === null || isCounted(played, seat) ? seat : null);
 
 // The player who went out has no leftovers, but their melds may score.
+/** @param {Played} played @param {Seat} seat */
 const isCounted = ({ deal, play }, seat) => !isOut(play, seat) || Boolean(SCHEMES[deal.scoring].meldsScore);

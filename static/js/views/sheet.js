@@ -13,7 +13,10 @@ const FIT_A_PHONE = 4; // columns
 
 // Without the fields about the winner, which only the server's page uses.
 /** @typedef {"winners" | "winner_seats" | "has_long_winner" | "sharers" | "many_share" | "ended_by"} OfTheWinner */
-/** @returns {Omit<SheetView, OfTheWinner>} */
+/**
+ * @param {Folded} fold @param {AtPage} [page]
+ * @returns {Omit<SheetView, OfTheWinner | "notes"> & { notes: SheetNote[] }}
+ */
 export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { names, order, rounds, totals } = state;
   return {
@@ -37,9 +40,11 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
   };
 }
 
+/** @param {State} state @param {Seat} seat @returns {Former[]} */
 const formersOf = ({ takeovers }, seat) =>
   takeovers.filter((one) => one.seat === seat).map(({ former, to_round }) => ({ name: former, to_round }));
 
+/** @param {State} state @param {ScoredRound} scored @returns {Row} */
 function row(state, scored) {
   const { order } = state;
   const { deal, counted, corrected } = scored;
@@ -58,6 +63,7 @@ function row(state, scored) {
 }
 
 // The seats that were taken over after this round, by player.
+/** @param {State} state @param {number} number @returns {Row["handovers"]} */
 function handoversAfter(state, number) {
   const after = state.takeovers.filter((one) => one.to_round === number);
   if (!after.length) return [];
@@ -68,6 +74,7 @@ function handoversAfter(state, number) {
 }
 
 // `points` are null in a void round.
+/** @param {ScoredRound} scored @param {Seat} seat @returns {Cell} */
 function cell({ deal, play, made, totals, ...scored }, seat) {
   const points = scored.void ? null : scored.points[seat];
   const wentOut = seat === play.went_out;
@@ -84,8 +91,10 @@ function cell({ deal, play, made, totals, ...scored }, seat) {
   };
 }
 
+/** @type {(code: Note["code"], values: Note["values"], doubt?: Doubt | null, name?: string | null) => SheetNote} */
 const note = (code, values, doubt = null, name = null) => ({ code, values, doubt, name });
 
+/** @param {Ruleset} ruleset @param {State} state @returns {SheetNote[]} */
 function notes(ruleset, state) {
   const { rounds, new_rules: newRules } = state;
   const corrected = rounds.filter((scored) => scored.corrected).map(({ deal }) => deal.number);
@@ -101,6 +110,7 @@ function notes(ruleset, state) {
 }
 
 // Every doubt of a written round: how it was answered, or that nobody was asked.
+/** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} scored */
 function doubted(ruleset, state, { deal, play, accepted, not_asked: notAsked }) {
   if (!accepted.length && !notAsked.length) return [];
   return findDoubts({ ruleset, deal, play }).flatMap((doubt) => {
@@ -121,21 +131,34 @@ function doubted(ruleset, state, { deal, play, accepted, not_asked: notAsked }) 
   });
 }
 
+/** @param {State} state @param {ScoredRound} scored */
 function adjusted(state, { deal, play }) {
+  /** @param {[seat: string, adjustment: Adjustment]} row */
   const told = ([seat, { points, reason }]) =>
     note("adjusted", { number: deal.number, name: nameIn(state, Number(seat), deal.number), points, reason });
   return Object.entries(play.adjustments).map(told);
 }
 
+/** @param {Ruleset} ruleset @param {State} state */
 function cameAndWent(ruleset, state) {
   const { names, joined, left: gone, returns, totals } = state;
-  const inTime = (seats) => Object.entries(seats).sort(([, a], [, b]) => a - b);
-  const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
-  const went = ([seat, number]) =>
-    note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number });
+  /** @param {BySeat<number>} seats */
+  const inTime = (seats) =>
+    Object.keys(seats)
+      .map(Number)
+      .sort((one, other) => seats[one] - seats[other]);
+  /** @param {Seat} seat */
+  const came = (seat) =>
+    note("joined", { name: names[seat], number: joined[seat], total: startingTotal(state, seat) });
+  /** @param {Seat} seat */
+  const went = (seat) =>
+    note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number: gone[seat] });
+  /** @param {Return} one */
   const wasOut = ({ seat, left_after: left }) =>
-    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat]);
+    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat] ?? 0);
+  /** @param {Return} one */
   const back = (one) => note(wasOut(one) ? "rejoined" : "returned", backAgain(one));
+  /** @param {Return} one */
   const backAgain = ({ seat, left_after: left, back_before, total }) => ({
     name: names[seat],
     left,
@@ -145,6 +168,7 @@ function cameAndWent(ruleset, state) {
   return [...inTime(joined).map(came), ...inTime(gone).map(went), ...returns.map(back)];
 }
 
+/** @param {State} state @param {Takeover} takeover */
 function takenOver(state, { seat, former, to_round: number }) {
   const { next_contracts, totals } = state.rounds[number - 1];
   const contract = next_contracts[seat];
@@ -154,6 +178,7 @@ function takenOver(state, { seat, former, to_round: number }) {
 }
 
 // The starting points of a player who joined late.
+/** @param {State} state @param {Seat} seat */
 function startingTotal({ joined, rounds, totals }, seat) {
   const first = rounds.find(({ deal }) => deal.number >= joined[seat]);
   if (!first) return totals[seat];

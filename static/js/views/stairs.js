@@ -1,8 +1,10 @@
 // The stairs of a game; twin of companion/web/view_models/stairs.py. `steps` are the { seat, name } on each step, from
 // the first.
 const [LOWEST, RISE, STEEPEST] = [20, 46, 4];
+/** @param {number} length */
 const tenths = (length) => Math.floor(length * 10 + 0.5) / 10;
 
+/** @param {OnStep[][]} steps @returns {Stairs} */
 export function stairs(steps) {
   const rise = Math.min(RISE / steps.length, STEEPEST);
   return {

@@ -14,12 +14,13 @@ import { progress } from "./progress.js";
 import { stairs } from "./stairs.js";
 
 // `counting` are the hands that other phones have open.
-/** @returns {TableView} */
+/** @param {Folded} fold @param {AtPage} [page] @returns {TableView} */
 export function tableView({ ruleset, state }, { mayScore = true, counting = [], title = "", now = 0 } = {}) {
-  const { open } = state;
+  const { open } = /** @type {OpenState} */ (state);
   const known = { ruleset, state, open, counting, mayScore, canSay: mayScore && !open.over, ahead: leaders(state) };
   const seats = open.deal.players.map((seat) => atTable(known, seat));
   const isByRound = ruleset.advancing === "round";
+  const ofAll = isByRound ? seats[0].number : null;
   const hasStairs = ruleset.contracts.length > 0 && !isByRound;
   const round = roundFigures(ruleset, state, open.deal);
   const noneCounted = open.over && hasNoneCounted(seats);
@@ -29,12 +30,13 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     many: seats.length > 5,
     most: seats.length > 6,
     hero: hero(ruleset, round),
-    of_all: isByRound ? seats[0].number : null,
-    next_of_all: isByRound && seats[0].number < ruleset.contracts.length ? seats[0].number + 1 : null,
+    of_all: ofAll,
+    next_of_all: ofAll !== null && ofAll < ruleset.contracts.length ? ofAll + 1 : null,
     stairs: hasStairs ? stairs(steps(seats, ruleset.contracts.length)) : null,
     target: ruleset.end.limit,
     is_race: ruleset.end.winner === "highest_total",
-    last_turn: ruleset.last_turns && noneCounted ? (state.names[open.play.went_out] ?? null) : null,
+    last_turn:
+      ruleset.last_turns && noneCounted ? (state.names[/** @type {Seat} */ (open.play.went_out)] ?? null) : null,
     is_over: open.over,
     none_counted: noneCounted,
     all_counted: open.over && seats.every(({ hand }) => ["", "counted"].includes(hand)),
@@ -42,21 +44,21 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     undo: mayScore ? lastStep(state) : null,
     title,
     outcome: outcomeView(ruleset, state),
-    last_call: lastCall(state, now),
+    last_call: lastCall(/** @type {OpenState} */ (state), now),
     wild_button: wildButton(ruleset, open, mayScore),
     version: state.version,
   };
 }
 
 // The wild rank can change until a hand is counted by it.
-/** @returns {TableView["wild_button"]} */
+/** @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore @returns {TableView["wild_button"]} */
 function wildButton(ruleset, { deal, play }, mayScore) {
   if (!mayScore || !ruleset.draws_wild || Object.keys(play.hands).length || deal.playoff) return "";
   return deal.wild === null ? "draw" : "take_back";
 }
 
 // The time at which the table wants to stop; `now` is in minutes since 1970.
-/** @returns {TableView["last_call"]} */
+/** @param {OpenState} state @param {number} now @returns {TableView["last_call"]} */
 function lastCall({ open, rounds, end_time: at }, now) {
   if (at === null) return null;
   const { laid_down, hands, adjustments, melded } = open.play;
@@ -68,6 +70,7 @@ function lastCall({ open, rounds, end_time: at }, now) {
 }
 
 // The subject of the game: its contracts, its wild rank, or its target.
+/** @param {Ruleset} ruleset @param {RoundFigures} round @returns {TableView["hero"]} */
 function hero({ contracts, advancing, end }, { wild }) {
   if (contracts.length) return advancing === "round" ? "of_all" : "stairs";
   if (wild) return "wild";
@@ -75,15 +78,17 @@ function hero({ contracts, advancing, end }, { wild }) {
 }
 
 // Whether there are hands to count, and none is counted.
+/** @param {SeatAtTable[]} seats */
 function hasNoneCounted(seats) {
   const hands = seats.map(({ hand }) => hand).filter(Boolean);
   return hands.length > 0 && hands.every((hand) => hand === "to_count");
 }
 
+/** @param {SeatAtTable[]} seats @param {number} contracts */
 const steps = (seats, contracts) =>
   Array.from({ length: contracts }, (_, n) => seats.filter(({ number }) => number === n + 1));
 
-/** @returns {SeatAtTable} */
+/** @param {Around} known @param {Seat} seat @returns {SeatAtTable} */
 function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, seat) {
   const { deal, play } = open;
   const number = deal.contracts[seat] ?? null;
@@ -117,16 +122,20 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
   };
 }
 
-/** @returns {SeatAtTable["out_button"]} */
+/** @param {Ruleset} ruleset @returns {SeatAtTable["out_button"]} */
 function outButton({ knocking, rummy_doubles: doubles }) {
   if (knocking) return "knocks";
   return doubles ? "asks_how" : "says_so";
 }
 
 // A drop can also be told while hands are counted, until that of this player is.
-/** @returns {SeatAtTable["drop_buttons"]} */
+/**
+ * @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat @param {boolean} mayScore
+ * @returns {SeatAtTable["drop_buttons"]}
+ */
 function dropButtons(ruleset, { deal, play }, seat, mayScore) {
   if (!mayScore || !ruleset.drops || deal.playoff) return "";
+  /** @param {Seat} other */
   const playsOn = (other) => other !== seat && !(other in dropsOf(play));
   if (seat === play.went_out) return deal.players.some(playsOn) ? "wrong" : "";
   if (seat in dropsOf(play)) return "take_back";
@@ -134,12 +143,17 @@ function dropButtons(ruleset, { deal, play }, seat, mayScore) {
 }
 
 // Points melded in this round, counted or not; null if melds do not score.
+/** @param {OpenRound} open @param {Seat} seat */
 function meldedIn(open, seat) {
   if (!meldsScore(open) || open.deal.playoff) return null;
   return handPoints(open.deal.values, meldsOf(withLaidMelds(open, seat).play, seat));
 }
 
 // The state of a player and its button: once the round is over it is displayed, not asked.
+/**
+ * @param {OpenRound} open @param {Seat} seat @param {boolean} canSay @param {boolean | number | null} mayLayDown
+ * @returns {SeatAtTable["mark"]}
+ */
 function mark({ deal, play }, seat, canSay, mayLayDown) {
   if (seat === play.went_out) return "is_out";
   if (!(seat in deal.contracts)) return "";
@@ -148,9 +162,10 @@ function mark({ deal, play }, seat, canSay, mayLayDown) {
 }
 
 // The question who went out, players who are down first. `nobody` is the effect of that answer.
-/** @returns {OutView} */
+/** @param {Folded} fold @returns {OutView} */
 export function outView({ ruleset, state }) {
-  const { deal, play } = state.open;
+  const { deal, play } = /** @type {OpenRound} */ (state.open);
+  /** @param {Seat} seat */
   const isDown = (seat) => play.laid_down.includes(seat);
   const inOrder = [...deal.players.filter(isDown), ...deal.players.filter((seat) => !isDown(seat))];
   /** @type {MayBeOut[]} */

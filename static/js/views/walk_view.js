@@ -6,9 +6,9 @@ import { handPoints } from "../rules/model/card_points.js";
 import { isVoid } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
 
-/** @returns {Walk} */
+/** @param {Folded} fold @param {Seat} seat @param {Phones} phones @returns {Walk} */
 export function walkView({ ruleset, state }, seat, { counting, seat: own, isOther }) {
-  const { open, names } = state;
+  const { open, names } = /** @type {OpenState} */ (state);
   const { players } = open.deal;
   const following = followingHand(open, seat, counting);
   const othersCount = players.some((other) => counting.includes(other));
@@ -26,6 +26,7 @@ export function walkView({ ruleset, state }, seat, { counting, seat: own, isOthe
   };
 }
 
+/** @param {WalkAt} walk @param {Seat} seat @returns {HandTab} */
 function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) {
   const { deal, play } = open;
   const isDone = !isUncounted(open, seat);
@@ -44,6 +45,7 @@ function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) 
   };
 }
 
+/** @param {TabStands} tab @returns {HandTab["state"]} */
 function stands({ open, seat, counting, countsHere, isDone }) {
   if (isOut(open.play, seat) && !meldsScore(open)) return "out";
   if (countsHere || counting.includes(seat)) return "counting";
@@ -51,6 +53,7 @@ function stands({ open, seat, counting, countsHere, isDone }) {
 }
 
 // The next hand to count after this one, clockwise; this one comes last. Hands that others have open are skipped.
+/** @param {OpenRound} open @param {Seat} seat @param {(Seat | null)[]} counting */
 function followingHand(open, seat, counting) {
   const { players } = open.deal;
   const start = players.indexOf(seat) + 1;
@@ -59,6 +62,7 @@ function followingHand(open, seat, counting) {
 }
 
 // The page after this seat: the next hand, the review, or the question who went out if it is open.
+/** @param {Folded & { phones: { seat: Seat | null }[] }} game @param {Seat} after */
 export function nextPath({ state, ruleset, phones }, after) {
   const { open } = state;
   if (!open) return "";

@@ -7,7 +7,7 @@ import { lastStep } from "./last_step.js";
 const FITS = 8; // letters in a line of the largest type, on the narrowest phone
 const MANY_SHARE = 3; // winners; their bands are lower
 
-/** @returns {WonView} */
+/** @param {Folded} fold @param {AtPage} [page] @returns {WonView} */
 export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { winners } = state.outcome;
   const named = winners.map((seat) => state.names[seat]);
@@ -28,20 +28,24 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
 }
 
 // The settlement, row by row.
+/** @param {State} state @returns {SettledRow[]} */
 export function settledRows({ settlement, order }) {
   if (!settlement) return [];
   const { rows, totals } = settlement;
-  return [...rows, { code: "final", points: totals }].map(({ code, points }) => ({
+  return [...rows, { code: /** @type {const} */ ("final"), points: totals }].map(({ code, points }) => ({
     code,
     cells: order.map((seat) => ({ seat, points: points[seat] })),
   }));
 }
 
 // The standings, line by line.
+/** @param {Ruleset} ruleset @param {State} state */
 export const ranksOf = (ruleset, state) => state.standings.map((standing) => rank(ruleset, state, standing));
 
+/** @param {string} name */
 const isLong = (name) => name.split(/\s+/).some((word) => [...word].length > FITS);
 
+/** @param {Ruleset} ruleset @param {State} state @param {Standing} standing @returns {Rank} */
 function rank(ruleset, { names, outcome, left, settlement }, standing) {
   const last = ruleset.contracts.length;
   const isGone = isOut(ruleset, standing.total);

@@ -18,34 +18,38 @@ const KEEP_AFTER = 250; // ms, the debounce
 const find = (id) => /** @type {WithData<string>} */ (document.getElementById(id));
 
 // The displayed hand of this seat; `phones` tells which phone counts which hand.
+/** @param {PlacePage} page @param {Seat} seat @param {() => Phones} phones */
 export function openHand(page, seat, phones) {
   const { game } = page;
-  const form = /** @type {WithData<string, WithFields<{ version: HTMLInputElement }>>} */ (find("hand"));
-  const { number: round } = game.state.open.deal;
+  const form = /** @type {HandForm} */ (find("hand"));
+  const open = () => /** @type {OpenRound} */ (game.state.open);
+  const { number: round } = open().deal;
+  /** @param {number} entry */
   const isOther = (entry) => game.others.has(entry);
-  const counts = countsOf(game.ruleset, game.state.open, seat);
-  const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: game.state.open }), changed);
+  const counts = countsOf(game.ruleset, open(), seat);
+  const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: open() }), changed);
   const since = game.state.version; // undo takes back counts after this version
   let touched = form.dataset.typed === "1"; // submitted before, and returned with an error
   // The version of the log when this hand was last drawn; later counts of other phones have not been seen.
   let drawnAt = touched ? Number(form.elements.version.value) : game.seenOf(seat);
   let [unsaved, isKept, isLeft] = [touched, false, false];
   let drawnOf = game.others.size; // the number of other phones' entries drawn around it
-  let base = null; // the stored hand, and the one displayed or counted here
+  /** @type {string | null} */ let base = null; // the stored hand, and the one displayed or counted here
   let timer = 0;
 
   const isOver = () =>
     !(game.state.open?.over && game.state.open.deal.number === round && game.state.open.deal.players.includes(seat));
   const seen = () => game.seenOf(seat, drawnAt);
-  const classes = JSON.stringify(game.state.open.deal.values);
-  const isByOtherRules = () => JSON.stringify(game.state.open.deal.values) !== classes;
+  const classes = JSON.stringify(open().deal.values);
+  const isByOtherRules = () => JSON.stringify(open().deal.values) !== classes;
   const asKept = () => JSON.stringify(countedSoFar(game.fold, seat));
 
   // The game with the hand as typed, even if incomplete.
   function withTyped() {
     try {
       const entry = typed.entry();
-      return decide(game.fold, [{ ...entry, down: typed.isDownOpen() ? false : entry.down }], round);
+      const down = typed.isDownOpen() ? false : entry.down;
+      return decide(game.fold, [{ ...entry, down }], /** @type {Untyped} */ (round));
     } catch {
       return game.fold; // invalid, or the round is over
     }
@@ -62,6 +66,7 @@ export function openHand(page, seat, phones) {
   }
 
   // Show a sentence of the page, once the templates have loaded.
+  /** @param {string} name @param {object} model */
   function said(name, model) {
     const words = page.said(name, model);
     if (!words.length && !page.drawings.has("count"))
@@ -80,6 +85,7 @@ export function openHand(page, seat, phones) {
     show();
   }
 
+  /** @param {CountView} view */
   function openOne({ parts }) {
     const first = parts.findIndex((part) => part.is_open);
     parts.forEach((part, n) => typed.parts[n].open({ ...part, is_open: n === first }));
@@ -118,36 +124,45 @@ export function openHand(page, seat, phones) {
   // The counts of this phone, which undo takes back here; without any, the step that led here.
   const counted = () => countTakenBack(game.fold, seat, since, isOther);
 
+  /** @param {ParentNode} root */
   function tellUndo(root) {
     const isMine = touched || counted().length > 0;
     const before = root.querySelector("#undo-button");
     if (before) before.hidden = isMine;
-    const undo = root.querySelector("#undo-count");
+    const undo = /** @type {HTMLElement} */ (root.querySelector("#undo-count"));
     undo.toggleAttribute("hidden", Boolean(before) && !isMine);
     undo.toggleAttribute("disabled", !isMine); // its place is reserved before it is needed
   }
+
+  /** @param {number} sequence */
+  const undoOf = (sequence) => ({ kind: "entry_undone", sequence });
 
   function undo() {
     clearTimeout(timer);
     unsaved = isKept = false;
     draft.set("");
     const numbers = counted();
-    if (numbers.length) game.tap({ entries: numbers.map((sequence) => ({ kind: "entry_undone", sequence })), round });
+    if (numbers.length) game.tap({ entries: numbers.map(undoOf), round });
     draw();
     around(true);
     holdWaysOn(); // another Undo is in its place now
     find("kept").textContent = "";
-    const isTheirs = game.state.open.counted_at[seat] > since; // the stored count is from elsewhere
+    const isTheirs = open().counted_at[seat] > since; // the stored count is from elsewhere
     find("said").replaceChildren(...(isTheirs ? [] : [takenBack(form)]));
   }
 
   // The tabs and the next page, for the current game.
+  /** @param {boolean} own */
   async function around(own) {
     await (own ? null : lifted()); // after a tap that navigates there is nothing to draw
     if (!page.drawings.has("count")) await page.drawings.come("count");
     const parts = isLeft || isOver() ? null : page.redrawn();
     if (!parts) return;
-    const part = (id) => parts.map((one) => (one.id === id ? one : one.querySelector(`#${id}`))).find(Boolean);
+    /** @param {string} id */
+    const part = (id) =>
+      /** @type {HTMLElement} */ (
+        parts.map((one) => (one.id === id ? one : one.querySelector(`#${id}`))).find(Boolean)
+      );
     tellUndo(part("dock"));
     mendRegion(find("people"), part("people"), own);
     mend(find("round-note"), part("round-note"));
@@ -161,6 +176,7 @@ export function openHand(page, seat, phones) {
   }
 
   // The button says so if it also writes the round.
+  /** @param {HTMLElement | null} rest */
   function mendRest(rest) {
     const now = form.querySelector(".rest:not(.none)");
     if (!now || !rest) return;
@@ -169,6 +185,7 @@ export function openHand(page, seat, phones) {
   }
 
   // The game has changed. An untouched hand shows the new count; a touched one shows a notice.
+  /** @param {boolean} own */
   function heard(own) {
     if (isLeft) return;
     const isGone = isOver(); // only leaving is possible
@@ -207,7 +224,7 @@ export function openHand(page, seat, phones) {
     if (isLeft || isOver() || asKept() === base) return;
     if (!isUntouched()) return tellChanged();
     draw();
-    if (game.state.open.counted_at[seat]) tellTheirs(form);
+    if (open().counted_at[seat]) tellTheirs(form);
   }
 
   function tellChanged() {
@@ -243,19 +260,20 @@ export function openHand(page, seat, phones) {
 
   // Store the typed hand even if others have counted it since: then the server asks which one is right.
   function keepAsShown() {
-    const isMelded = seat in game.state.open.melds; // shown, but not counted yet
+    const isMelded = seat in open().melds; // shown, but not counted yet
     if ((isMelded || touched) && !typed.isBlank() && (isMelded || asKept() !== base)) unsaved = true;
     keep();
   }
 
   // Set the hand by one tap; whether it is complete.
+  /** @param {Partial<Entry>} entry */
   function says(entry) {
     clearTimeout(timer);
     draft.set("");
     unsaved = false;
     isKept = Boolean(game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen: seen() }).kept);
     tellKept();
-    return !missing(game.state.open, seat);
+    return !missing(open(), seat);
   }
 
   const typing = new AbortController();
@@ -281,7 +299,7 @@ export function openHand(page, seat, phones) {
   else draw();
   const told = document.querySelectorAll("main > .trouble"); // errors from the server
   if (told.length) showRefusal([...told]);
-  if (draft.get() && !isOther(game.state.open.counted_at[seat])) {
+  if (draft.get() && !isOther(open().counted_at[seat])) {
     // The part with the error may have been completed meanwhile.
     typed.left.retype(draft.get());
     typed.setMode();

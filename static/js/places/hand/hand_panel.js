@@ -4,21 +4,28 @@ import { handSizes } from "../../rules/judging/hand_sizes.js";
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const all = (form, of) => form.querySelectorAll(of);
+/** @param {HTMLElement} form @param {string} of */
+const all = (form, of) => /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(of));
 // Elements that do not change keep their layout.
-const write = (node, words) => node.textContent !== String(words) && (node.textContent = words);
+/** @param {HTMLElement} node @param {string | number} words */
+const write = (node, words) => node.textContent !== String(words) && (node.textContent = String(words));
 
 // `view` is the view model of the typed hand, `typed` its form, `isTaken` whether it counts as down; `words` renders a
 // sentence of the page by its name.
+/**
+ * @param {HandForm} form @param {TypedHand} typed @param {CountView} view @param {boolean} isTaken
+ * @param {{ ruleset: Ruleset, deal: Deal }} rules @param {Say} words
+ */
 export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words) {
-  const { sizes, rest, points, parts } = view;
+  const { sizes, points, parts } = view;
+  const rest = /** @type {Rest} */ (view.rest);
   typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
   write(find("points"), typed.isUnreadable() ? "–" : String(points).replace("-", "−"));
   find("points").classList.toggle("long", find("points").textContent.length > 3);
   limitTimes(typed, view, ruleset, deal);
   const isTotal = typed.left.isTotal();
   for (const radio of all(form, "[name=down]"))
-    radio.parentElement.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
+    radio.parentElement?.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
   for (const box of all(form, ".facts")) box.classList.toggle("asks", typed.isDownOpen());
   for (const none of all(form, ".rest.none [value=none]"))
     none.disabled = isTotal ? points > 0 && parts.length === 0 : sizes.size > 0;
@@ -44,6 +51,7 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   showBuys(typed, sizes, isTotal, words);
 }
 
+/** @param {HandForm} form @param {Sizes & { held: number }} sizes */
 function showSizes(form, { size, held, whole, most }) {
   for (const [name, number] of Object.entries({ size, held, whole, most })) {
     for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) write(span, number);
@@ -53,6 +61,7 @@ function showSizes(form, { size, held, whole, most }) {
 }
 
 // The cards that a whole hand lacks; the server's version stays until the templates have loaded.
+/** @param {Rest} rest @param {Say} words */
 function tellRest(rest, words) {
   const line = find("rest");
   const told = `${rest.cards} ${rest.missing} ${rest.fills_to}`;
@@ -64,6 +73,7 @@ function tellRest(rest, words) {
 }
 
 // "15 cards: one buy", unless the number of buys was entered or the player is marked as down.
+/** @param {TypedHand} typed @param {Sizes} sizes @param {boolean} isTotal @param {Say} words */
 function showBuys(typed, sizes, isTotal, words) {
   if (!typed.buys) return;
   const shown = !isTotal && typed.checked() === "no" ? sizes.shown_buys : null;
@@ -72,8 +82,9 @@ function showBuys(typed, sizes, isTotal, words) {
 }
 
 // A player who is marked as down has no whole hand.
+/** @param {TypedHand} typed @param {CountView} view @param {Ruleset} ruleset @param {Deal} deal */
 function limitTimes(typed, { seat, sizes }, ruleset, deal) {
-  const found = handSizes(ruleset, deal, seat, typed.buys?.said() ?? null);
+  const found = handSizes(ruleset, deal, seat, /** @type {Untyped} */ (typed.buys?.said() ?? null));
   const whole = typed.saidDown() === "yes" ? found?.likely_after_contract : found?.without_contract.at(-1);
   typed.left.limitTimes(whole ?? sizes.most_held ?? Infinity);
   if (typed.parts.length > 1) typed.parts[0].limitTimes(Infinity);

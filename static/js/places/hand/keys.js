@@ -2,22 +2,28 @@
 // Without this script the keys are plain fields, and the minus submits the form.
 import { isFilled, isMade } from "../../drawing/morph.js";
 
+/** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Partial<HTMLElement>} properties */
 export const element = (tag, properties) =>
   Object.assign(document.createElement(tag), { type: "button", ...properties });
 
 const [FEWEST, MOST] = [3, 11]; // two taps are as fast as a multiplier of two
+/** @param {Key} key */
 export const count = (key) => Number(key.field.value) || 0;
 
 // The keys in this element; `words.times` is the label of the row of multipliers.
+/** @param {HTMLElement} box @param {Record<string, string | undefined>} words @param {() => void} changed */
 export function tapKeys(box, words, changed) {
   document.documentElement.classList.add("js");
-  const keys = [...box.querySelectorAll(".key")].map((key) => ({
-    box: key,
-    value: Number(key.dataset.value),
-    field: key.querySelector("input"),
-    name: key.querySelector("b").textContent,
-  }));
-  let last = null;
+  const keys = [...box.querySelectorAll(".key")].map(
+    (key) =>
+      /** @type {Key} */ ({
+        box: key,
+        value: Number(key.dataset.value),
+        field: key.querySelector("input"),
+        name: key.querySelector("b")?.textContent,
+      }),
+  );
+  /** @type {Key | null} */ let last = null;
   let most = Infinity; // cards of the whole hand
 
   const times = timesKeys((number) => set(number));
@@ -25,28 +31,32 @@ export function tapKeys(box, words, changed) {
   isMade(times);
   isFilled(box);
 
+  /** @param {number} number */
   function set(number) {
-    last.field.value = Math.max(0, number) || "";
-    tell(last);
+    const { field } = /** @type {Key} */ (last);
+    field.value = String(Math.max(0, number) || "");
+    tell(/** @type {Key} */ (last));
     show();
     changed();
   }
 
+  /** @param {Key} key @param {number} by */
   function step(key, by) {
     last = key;
     for (const other of keys) other.box.classList.toggle("last", other === key);
-    times.ariaLabel = words.times.replace("…", key.name);
+    times.ariaLabel = (words.times ?? "").replace("…", key.name);
     set(count(key) + by);
   }
 
   // The limit of the decks and of the hand.
   function show() {
-    const others = last && keys.reduce((sum, key) => sum + count(key), 0) - count(last);
-    const fits = last ? Math.min(Number(last.box.dataset.most), most - others) : 0;
+    const all = keys.reduce((sum, key) => sum + count(key), 0);
+    const had = last ? count(last) : -1;
+    const fits = last ? Math.min(Number(last.box.dataset.most), most - (all - had)) : 0;
     times.tabIndex = fits < FEWEST ? 0 : -1; // it scrolls even if nothing in it can be tapped
     /** @type {HTMLButtonElement[]} */ ([...times.children]).forEach((button, n) => {
       button.disabled = n + FEWEST > fits;
-      button.classList.toggle("at", Boolean(last) && n + FEWEST === count(last));
+      button.classList.toggle("at", n + FEWEST === had);
     });
   }
 
@@ -55,7 +65,7 @@ export function tapKeys(box, words, changed) {
   return {
     keys,
     // Set the counts, without a last key.
-    fill(counts) {
+    fill(/** @type {string[]} */ counts) {
       last = null;
       times.ariaLabel = null;
       keys.forEach((key, n) => {
@@ -65,7 +75,7 @@ export function tapKeys(box, words, changed) {
       });
       show();
     },
-    limit(cards) {
+    limit(/** @type {number} */ cards) {
       if (cards === most) return;
       most = cards;
       show();
@@ -73,10 +83,12 @@ export function tapKeys(box, words, changed) {
   };
 }
 
+/** @param {Key} key */
 const tell = (key) => key.box.classList.toggle("has", count(key) > 0);
 
+/** @param {Key} key @param {(key: Key, by: number) => void} step */
 function addButtons(key, step) {
-  const each = key.box.querySelector(".v").textContent;
+  const each = key.box.querySelector(".v")?.textContent;
   const add = element("button", { className: "add", ariaLabel: `${key.name}, ${each}` });
   key.field.tabIndex = -1;
   key.field.readOnly = true;
@@ -86,7 +98,7 @@ function addButtons(key, step) {
     step(key, 1);
     rest(minus);
   });
-  const minus = key.box.querySelector(".minus");
+  const minus = /** @type {HTMLButtonElement} */ (key.box.querySelector(".minus"));
   minus.type = "button";
   minus.addEventListener("click", () => {
     step(key, -1);
@@ -98,8 +110,9 @@ function addButtons(key, step) {
 
 // The minus appears on the key that is being tapped; until the thumb pauses, its taps still go to the key.
 const PAUSE = 400; // ms
-const resting = new WeakMap(); // the timer of each minus
+/** @type {WeakMap<Element, number>} */ const resting = new WeakMap(); // the timer of each minus
 
+/** @param {HTMLElement} minus */
 function rest(minus) {
   minus.classList.add("resting");
   clearTimeout(resting.get(minus));
@@ -109,6 +122,7 @@ function rest(minus) {
   );
 }
 
+/** @param {(number: number) => void} set */
 function timesKeys(set) {
   const times = Object.assign(document.createElement("div"), { className: "times", role: "group" });
   for (let number = FEWEST; number <= MOST; number += 1) {
@@ -120,6 +134,7 @@ function timesKeys(set) {
 }
 
 // One switch for the whole page between keys and totals; the choice is stored on the phone.
+/** @param {() => void} press */
 export function modeKey(press) {
   const key = element("button", { className: "icon words", id: "mode" });
   key.addEventListener("click", press);

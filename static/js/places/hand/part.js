@@ -6,20 +6,27 @@ const MOST = 99_999; // the server's limit, and the room on the page
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
 const SUM = /^\d+(\+\d+)*$/;
 
-const made = new WeakMap(); // reused from hand to hand
+/** @type {WeakMap<Element, ReturnType<typeof newPart>>} */ const made = new WeakMap(); // reused from hand to hand
 
 // `classes` are the card classes of its keys, in order.
+/**
+ * @param {HTMLElement} root @param {Record<string, string>} words @param {CardClass[]} classes
+ * @param {() => void} changed
+ */
 export function makePart(root, words, classes, changed) {
   const part = made.get(root) ?? newPart(root, words, classes);
+  made.set(root, part);
   part.isNowOf(changed);
   return part;
 }
 
+/** @param {HTMLElement} root @param {Record<string, string>} words @param {CardClass[]} classes */
 function newPart(root, words, classes) {
-  let changed = null; // the listener of taps
-  const total = root.querySelector(".by-total input");
-  const byCards = root.querySelector(".by-cards");
-  const byTotal = root.querySelector(".by-total");
+  let changed = () => {}; // the listener of taps
+  const find = (/** @type {string} */ css, within = root) => /** @type {HTMLElement} */ (within.querySelector(css));
+  const total = /** @type {HTMLInputElement} */ (find(".by-total input"));
+  const byCards = find(".by-cards");
+  const byTotal = find(".by-total");
   const box = root.closest("details");
   const told = box?.querySelector("summary b");
 
@@ -27,8 +34,9 @@ function newPart(root, words, classes) {
   const hasNoCards = () => keys.every((key) => key.field.value === "");
   const isTotal = () => (byTotal.hidden ? total.value !== "" && hasNoCards() : total.value !== "" || hasNoCards());
 
-  const { keys, fill, limit } = tapKeys(byCards.querySelector(".keys"), words, () => changed());
+  const { keys, fill, limit } = tapKeys(find(".keys"), words, () => changed());
 
+  /** @param {string} character */
   function type(character) {
     if (!DIGITS.includes(character)) return;
     const typed = character === "⌫" ? total.value.slice(0, -1) : total.value + character;
@@ -48,7 +56,7 @@ function newPart(root, words, classes) {
 
   const part = {
     type,
-    isNowOf(heard) {
+    isNowOf(/** @type {() => void} */ heard) {
       changed = heard;
     },
     limitTimes: limit,
@@ -58,28 +66,30 @@ function newPart(root, words, classes) {
       if (isBlank()) return {};
       return isTotal() ? { points: sum(total.value) } : { cards: Object.fromEntries(cards()) };
     },
-    fill({ counts, total: typed }) {
+    fill(/** @type {PartFields} */ { counts, total: typed }) {
       fill(counts);
       total.value = total.defaultValue = typed;
     },
     // Update the display if there are two parts; `view` is that of this part.
-    open({ is_open, is_asked }) {
+    open(/** @type {Part} */ { is_open, is_asked }) {
       if (!box) return;
       box.open = is_open;
-      box.querySelector(".ask").hidden = !is_asked;
+      find(".ask", box).hidden = !is_asked;
     },
-    tell(points) {
-      for (const button of box?.querySelectorAll(".none button") ?? []) button.disabled = points > 0;
-      if (told) told.textContent = isBlank() ? told.dataset.blank : points;
+    tell(/** @type {number} */ points) {
+      /** @type {NodeListOf<HTMLButtonElement> | undefined} */ const buttons = box?.querySelectorAll(".none button");
+      for (const button of buttons ?? []) button.disabled = points > 0;
+      if (told) told.textContent = isBlank() ? (told.dataset.blank ?? "") : String(points);
       if (!isBlank()) for (const asked of box?.querySelectorAll(".ask") ?? []) asked.hidden = true;
     },
     ask() {
+      if (!box) return;
       box.open = true;
-      box.querySelector(".ask").hidden = false;
-      box.querySelector("summary").focus();
+      find(".ask", box).hidden = false;
+      find("summary", box).focus();
     },
     // Show the error at the field, or below the choice; no key moves.
-    complain(words, focused = total) {
+    complain(/** @type {string} */ words, /** @type {HTMLInputElement} */ focused = total) {
       if (box) box.open = true;
       const marked = focused.closest("fieldset") ?? focused;
       const id = `${focused.id || focused.name}-error`;
@@ -95,36 +105,40 @@ function newPart(root, words, classes) {
     isTotal,
     hasTotal: () => total.value !== "",
     total: () => total.value,
-    retype: (text) => (total.value = text),
+    retype: (/** @type {string} */ text) => (total.value = text),
     isTotalAsBefore: () => total.value === total.defaultValue,
     isBlank,
     isHalfTyped: () => isTotal() && total.value !== "" && !isSum(total.value),
     // Whether no points can be shown: neither a sum nor the beginning of one.
     isUnreadable: () => isTotal() && total.value !== "" && !isSum(total.value.replace(/\+\s*$/, "")),
     isTooMuch: () => isTooMuch(total.value),
-    setTyping(typing) {
+    setTyping(/** @type {boolean} */ typing) {
       byTotal.hidden = !typing;
       byCards.hidden = typing;
     },
-    leaveOut(data) {
+    leaveOut(/** @type {FormData} */ data) {
       // of two values, the ignored one
       for (const field of isTotal() ? keys.map((key) => key.field) : [total]) data.delete(field.name);
     },
   };
-  made.set(root, part);
   return part;
 }
 
+/** @param {string} text */
 const tight = (text) => text.replaceAll(" ", "");
+/** @param {string} text */
 const isTooMuch = (text) => SUM.test(tight(text)) && sum(text) > MOST;
+/** @param {string} text */
 export const isSum = (text) => SUM.test(tight(text)) && !isTooMuch(text);
 
 // The sum of the typed text: 25 of “10+15”.
+/** @param {string} text */
 export function sum(text) {
   const numbers = tight(text).split("+").filter(Boolean);
   return numbers.reduce((all, number) => all + (Number(number) || 0), 0);
 }
 
+/** @param {string} erase @param {(digit: string) => void} type */
 function digitKeys(erase, type) {
   const digits = element("div", { className: "digits" });
   for (const digit of DIGITS) {

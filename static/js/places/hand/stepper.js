@@ -1,23 +1,25 @@
 // The number of buys: minus and plus change it in place. Without this script they submit the form.
+/** @param {ParentNode} root @param {() => void} changed */
 export function makeStepper(root, changed) {
-  const field = root.querySelector("input");
+  const field = /** @type {HTMLInputElement} */ (root.querySelector("input"));
   const [minus, plus] = root.querySelectorAll("button");
-  const output = root.querySelector("output");
+  const output = /** @type {HTMLOutputElement} */ (root.querySelector("output"));
   let shown = field.value === "" && output.dataset.shown ? Number(output.dataset.shown) : null;
 
   const said = () => (field.value === "" ? null : Number(field.value));
   const number = () => said() ?? shown ?? 0;
 
   function draw() {
-    output.textContent = said() ?? shown ?? output.dataset.unknown;
+    output.textContent = String(said() ?? shown ?? output.dataset.unknown ?? "");
     minus.disabled = said() === null && !number();
     plus.disabled = number() >= Number(field.dataset.most);
   }
 
+  /** @param {Event} event */
   function step(event) {
     event.preventDefault();
-    if (event.currentTarget === plus) field.value = number() + 1;
-    else field.value = number() ? number() - 1 : "";
+    if (event.currentTarget === plus) field.value = String(number() + 1);
+    else field.value = number() ? String(number() - 1) : "";
     draw();
     changed();
   }
@@ -27,11 +29,11 @@ export function makeStepper(root, changed) {
   draw();
   return {
     said,
-    fill(value) {
+    fill(/** @type {string} */ value) {
       field.value = value;
       draw();
     },
-    show(buys) {
+    show(/** @type {number | null} */ buys) {
       // the number that the cards show, unless one was entered
       shown = buys;
       draw();

@@ -5,8 +5,9 @@ import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
 const MODE = "companion-mode";
-let mode = null; // remembered in this page if the browser has no storage
+/** @type {string | null} */ let mode = null; // remembered in this page if the browser has no storage
 
+/** @param {string} chosen */
 function remember(chosen) {
   mode = chosen;
   try {
@@ -25,15 +26,20 @@ function wasTotal() {
 }
 
 // `now` is { ruleset, open } of the current game; `changed` is called after each tap.
+/**
+ * @param {HandForm} form @param {Pick<CountView, "seat" | "counts">} of
+ * @param {() => { ruleset: Ruleset, open: OpenRound }} now @param {() => void} changed
+ */
 export function typedHand(form, { seat, counts }, now, changed) {
   const hasMelds = counts === "melded" || counts === "both";
   const { deal } = now().open;
   const parts = [...form.querySelectorAll(".part")].map((root) => makePart(root, form.dataset, deal.values, changed));
-  const left = parts.at(-1); // leftovers; melds come before them
-  for (const box of form.querySelectorAll(".part-of-two")) box.name = "part"; // one open at a time
+  const left = parts[parts.length - 1]; // leftovers; melds come before them
+  /** @type {NodeListOf<HTMLDetailsElement>} */ const boxes = form.querySelectorAll(".part-of-two");
+  for (const box of boxes) box.name = "part"; // one open at a time
   const stepper = form.querySelector(".stepper");
   const buys = stepper && makeStepper(stepper, changed);
-  const downs = [...form.querySelectorAll("[name=down]")];
+  const downs = [.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[name=down]"))];
   const listening = new AbortController();
   let downByHand = false;
   let saidBefore = ""; // the answer when the hand was drawn
@@ -57,7 +63,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   // Down or not as the cards show; the keeper may say otherwise.
   function shownDown() {
     if (isBlank(hand()) || !(seat in deal.contracts)) return null;
-    const shown = inferDown(now().ruleset, deal, seat, hand(), bought());
+    const shown = inferDown(now().ruleset, deal, seat, hand(), /** @type {Untyped} */ (bought()));
     return shown === null ? null : shown ? "yes" : "no";
   }
 
@@ -66,7 +72,8 @@ export function typedHand(form, { seat, counts }, now, changed) {
   // Whether an answer is needed because the total fits both. An earlier "not down" does not apply to another total.
   function isDownOpen() {
     const isSaid = downByHand || saidBefore === "yes" || (saidBefore === "no" && left.isTotalAsBefore());
-    return !isSaid && downs.length > 0 && totalLeavesDownOpen(now().ruleset, deal, seat, hand(), bought());
+    if (isSaid || !downs.length) return false;
+    return totalLeavesDownOpen(now().ruleset, deal, seat, hand(), /** @type {Untyped} */ (bought()));
   }
 
   // Down or not: as chosen; otherwise as the cards show if the rules agree; otherwise as displayed.
@@ -81,12 +88,14 @@ export function typedHand(form, { seat, counts }, now, changed) {
     if (downByHand) return false;
     const shown = shownDown();
     const isOpen = shown === "yes" && saidBefore !== "yes";
-    const known = isDownOpen() ? "" : (shown ?? (saidBefore || (left.isTotal() && hand().points > 0 ? "no" : "")));
+    const isScored = left.isTotal() && Number(hand().points) > 0;
+    const known = isDownOpen() ? "" : (shown ?? (saidBefore || (isScored ? "no" : "")));
     for (const radio of downs) radio.checked = !isOpen && radio.value === known;
     return isOpen;
   }
 
   // How a typed total is counted, and why; and its display among the keys.
+  /** @param {boolean} isTaken */
   function typedAs(isTaken) {
     if (!left.isTotal()) return "";
     if (!left.isTyping()) return "waits";
@@ -96,6 +105,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     return !downByHand && checked() === "yes" ? "marked" : "plain";
   }
 
+  /** @param {boolean} typing */
   function setTyping(typing) {
     for (const part of parts) part.setTyping(typing);
   }
@@ -105,7 +115,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     ({ formData }) => {
       parts.forEach((part) => part.leaveOut(formData));
       if (!downByHand && shownDown()) formData.delete("down");
-      if (downByHand) formData.set("asked", formData.get("total"));
+      if (downByHand) formData.set("asked", formData.get("total") ?? "");
     },
     { signal: listening.signal },
   );
@@ -123,7 +133,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     isUnreadable: () => parts.some((part) => part.isUnreadable()),
     isHalfTyped: () => parts.some((part) => part.isHalfTyped()),
     complain() {
-      const unreadable = parts.find((part) => part.isHalfTyped());
+      const unreadable = /** @type {HandPart} */ (parts.find((part) => part.isHalfTyped()));
       setTyping(true);
       unreadable.complain(unreadable.isTooMuch() ? form.dataset.tooMuch : form.dataset.unreadable);
     },
@@ -134,7 +144,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     saidDown: () => (downByHand ? checked() : saidBefore),
     isSaidByHand: () => downByHand,
     isDownOpen,
-    askTotal: () => parts.find((part) => part.isBlank()).complain(form.dataset.noTotal),
+    askTotal: () => parts.find((part) => part.isBlank())?.complain(form.dataset.noTotal),
     askDown() {
       setTyping(true);
       left.complain(form.dataset.downOrNot, downs[0]);
@@ -148,8 +158,8 @@ export function typedHand(form, { seat, counts }, now, changed) {
       melded: !hasMelds ? null : parts[0].hand(),
     }),
     // Fill in the stored count, in total mode if it was typed.
-    fill({ down: said, buys: number, melded, ...left }) {
-      const [first, last] = !hasMelds ? [left] : [melded, left];
+    fill(/** @type {HandFields} */ { down: said, buys: number, melded, ...left }) {
+      const [first, last = left] = melded && hasMelds ? [melded] : [left];
       parts.forEach((part, n) => part.fill(n ? last : first));
       buys?.fill(number);
       for (const radio of downs) radio.checked = radio.defaultChecked = radio.value === said;

@@ -19,8 +19,10 @@ import { meldsScore } from "../judging/scoring.js";
 import { playedAs } from "../model/state.js";
 import { Refused, checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound } from "../judging/refusals.js";
 
+/** @param {Fold} fold @param {{ seat: Seat }} entry */
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
 
+/** @type {Kind<LaidDown>} */
 const laidDown = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat }, number) => draft.mark(seat, true, number),
@@ -28,6 +30,7 @@ const laidDown = {
   isNews: ({ open }, { seat }) => !open?.play.laid_down.includes(seat),
 };
 
+/** @type {Kind<TookBack>} */
 const tookBack = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat }, number) => draft.mark(seat, false, number),
@@ -38,17 +41,19 @@ const tookBack = {
 };
 
 // Cards put on the table, which count once the hand is counted.
+/** @type {Kind<Melded>} */
 const melded = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat, cards }, number) => draft.meld(seat, { number, cards }),
   check(fold, entry) {
     dealtIn(fold, entry);
-    checkHand(fold.state.open.deal, entry.seat, { cards: entry.cards });
+    checkHand(openRound(fold.state).deal, entry.seat, { cards: entry.cards });
   },
   isOutdated: ({ open }, { seat }) => Boolean(open && seat in open.play.melded),
   isNews: ({ open }, { cards }) => (!open || meldsScore(open)) && Object.values(cards).some(Boolean),
 };
 
+/** @type {Kind<WentOut>} */
 const wentOut = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat, went_rummy, ending }) => draft.end(seat, went_rummy, ending ?? null),
@@ -58,6 +63,7 @@ const wentOut = {
     return { ...entry, went_rummy: entry.went_rummy && doubles, ...said };
   },
   // A counted hand of the player who went out is discarded, unless by a knock.
+  /** @param {State} state @param {WentOut & { seat: Seat }} entry */
   isNews({ open }, { seat, went_rummy, ending }) {
     if (!open?.over || open.play.went_out !== seat || open.play.went_rummy !== went_rummy) return true;
     if (open.play.ending !== ending) return true;
@@ -67,14 +73,17 @@ const wentOut = {
 };
 
 // A player gave the round up, or did not after all (null).
+/** @type {Kind<Dropped>} */
 const dropped = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat, drop }) => draft.drop(seat, drop),
   check: dealtIn,
+  isOutdated: ({ open }, { seat, drop }) => Boolean(drop && open && seat in open.play.hands),
   isNews: ({ open }, { seat, drop }) => !open || (dropsOf(open.play)[seat] ?? null) !== drop,
 };
 
 // A card that was turned up names the wild rank of the round.
+/** @type {Kind<WildDrawn>} */
 const wildDrawn = {
   isOfOpenRound: true,
   apply: ({ draft }, { rank }) => (draft.wild = rank),
@@ -85,14 +94,15 @@ const wildDrawn = {
   isNews: ({ open }, { rank }) => !open || (open.play.wild ?? null) !== rank,
 };
 
+/** @type {Kind<HandCounted>} */
 const handCounted = {
   isOfOpenRound: true,
   apply: ({ draft }, entry, number) => draft.count(entry, number),
   check(fold, entry) {
     dealtIn(fold, entry);
-    for (const cards of [entry.hand, entry.melded ?? {}])
-      checkHand(fold.state.open.deal, entry.seat, cards, entry.buys);
-    if (entry.down === null) throw downOrNot(fold.state.open.deal, entry);
+    const { deal } = openRound(fold.state);
+    for (const cards of [entry.hand, entry.melded ?? {}]) checkHand(deal, entry.seat, cards, entry.buys);
+    if (entry.down === null) throw downOrNot(deal, entry);
   },
   // The player who went out has no leftovers to count. The cards may show whether a player is down.
   settled({ ruleset, state }, entry) {
@@ -111,18 +121,21 @@ const handCounted = {
 };
 
 // By the mark at the table; null if a typed total leaves it open and nobody was marked.
+/** @param {Ruleset} ruleset @param {OpenRound} open @param {HandCounted} count */
 function markedDown(ruleset, { deal, play, marked }, { seat, hand, buys }) {
   const isKnown = marked.includes(seat) || seat === play.went_out;
   return !isKnown && totalLeavesDownOpen(ruleset, deal, seat, hand, buys) ? null : marked.includes(seat);
 }
 
+/** @param {Hand} one @param {Hand} other */
 function sameHand(one, other) {
-  if (!one.cards || !other.cards)
-    return !one.cards === !other.cards && (one.points ?? null) === (other.points ?? null);
-  const names = Object.keys(one.cards);
-  return names.length === Object.keys(other.cards).length && names.every((n) => one.cards[n] === other.cards[n]);
+  const [mine, theirs] = [one.cards, other.cards];
+  if (!mine || !theirs) return !mine === !theirs && (one.points ?? null) === (other.points ?? null);
+  const names = Object.keys(mine);
+  return names.length === Object.keys(theirs).length && names.every((n) => mine[n] === theirs[n]);
 }
 
+/** @type {Kind<RoundScored>} */
 const roundScored = {
   apply: (events, entry) => events.writeDown(entry),
   check: ({ ruleset, state }, entry) => checkRound({ ruleset, ...openRound(state) }, answersIn(entry)),
@@ -130,6 +143,7 @@ const roundScored = {
   unasked: ({ ruleset, state: { open } }, entry) => (open ? notAsked({ ruleset, ...open }, entry) : entry),
 };
 
+/** @type {Kind<RoundCorrected>} */
 const roundCorrected = {
   goesBack: true,
   apply: (events, entry) => events.correct(entry.number, entry.play, entry),
@@ -144,7 +158,9 @@ const roundCorrected = {
     const later = hands.find((row) => row.number > number);
     if (!later) return;
     const { values } = after.state.rounds[later.number - 1].deal;
-    const card = Object.keys(later.hand.cards).find((name) => !nowCalled(after.ruleset, values, name));
+    const card = Object.keys(/** @type {Cards} */ (later.hand.cards)).find(
+      (name) => !nowCalled(after.ruleset, values, name),
+    );
     throw new Refused("unknown_card", { card });
   },
   settled: ({ ruleset, state }, entry) =>
@@ -154,25 +170,35 @@ const roundCorrected = {
 };
 
 // Only existing doubts can be answered, and only the app knows which were never asked.
+/** @template {Answers} E @param {Played} played @param {E} entry @returns {E} */
 function answered(played, { not_asked: _, ...entry }) {
-  return { ...entry, accepted: keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found))) };
+  return /** @type {E} */ ({
+    ...entry,
+    accepted: keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found))),
+  });
 }
 
 // With all unanswered doubts, if there are any.
+/** @template {Answers} E @param {Played} played @param {E} entry @returns {E} */
 function notAsked(played, entry) {
   const open = keysOf(findDoubts(played).filter((found) => !isAccepted(entry.accepted, found)));
   return open.length ? { ...entry, not_asked: open } : entry;
 }
 
+/** @param {Doubt[]} doubts */
 function keysOf(doubts) {
+  /** @type {Map<string, Answer>} */
   const keys = new Map(doubts.map(({ code, seat }) => [`${code} ${seat}`, [code, seat]]));
   return sortedAnswers([...keys.values()]);
 }
 
+/** @param {State} state @param {number} number */
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
+/** @param {Ruleset} ruleset @param {State} state @param {RoundCorrected} entry */
 const asCorrected = (ruleset, state, { number, play }) => playedAs(ruleset, state.rounds[number - 1].deal, play);
 
 // The undone entry is skipped, and its undo too: it has no effect.
+/** @type {Omit<Kind<EntryUndone>, "apply">} */
 const entryUndone = {
   goesBack: true,
   check({ state }, { sequence }) {
@@ -187,8 +213,10 @@ const entryUndone = {
   },
 };
 
+/** @param {State} state @param {number} sequence */
 const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
 
+/** @type {Record<string, Kind<Entry>>} */
 export const KINDS = {
   laid_down: laidDown,
   took_back: tookBack,
@@ -200,7 +228,10 @@ export const KINDS = {
   adjusted: { isOfOpenRound: true, apply: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment) },
   round_scored: roundScored,
   round_corrected: roundCorrected,
-  player_joined: { apply: (events, entry) => events.joined.push([events.rounds.length, entry]) },
+  player_joined: {
+    /** @param {Events} events @param {PlayerJoined} entry */
+    apply: (events, entry) => events.joined.push([events.rounds.length, entry]),
+  },
   player_left: {
     apply(events, { seat }) {
       events.move(seat, events.left, events.returned);
@@ -218,7 +249,7 @@ export const KINDS = {
   seats_reordered: { apply: (events, { order }) => (events.order = order) },
   dealer_changed: { apply: (events, { seat }) => (events.dealers[events.rounds.length] = seat) },
   rules_changed: { goesBack: true, apply: (events, { options, retold }) => events.changeRules(options, retold) },
-  entry_undone: entryUndone,
+  entry_undone: /** @type {Kind<EntryUndone>} */ (entryUndone),
   game_ended: { apply: (events, entry, number) => (events.ended = [number, entry]) },
   end_time_set: { apply: (events, { until }) => (events.end_time = until) },
   titled: { apply: (events, { title }) => (events.title = title) },

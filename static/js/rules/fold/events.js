@@ -2,31 +2,43 @@
 import { isBlank, sortedAnswers } from "../model/play.js";
 
 // The doubts that were overridden, and those that nobody was asked about, which the log has only if there are any.
+/** @param {Answers} answers */
 const answersTo = ({ accepted, not_asked: notAsked = [] }) => ({
   accepted: sortedAnswers(accepted),
   not_asked: sortedAnswers(notAsked),
 });
 
 // An adjustment of 0 points removes the previous one.
+/** @param {BySeat<Adjustment>} adjustments @returns {BySeat<Adjustment>} */
 const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments).filter(([, { points }]) => points));
+/** @param {Iterable<Seat>} seats */
 const inOrder = (seats) => [...seats].sort((a, b) => a - b);
 
 // The open round so far. `over`: the question who went out was answered; `counted_at`: the entry that last changed a
 // hand, by seat; `marked`: the seats marked as down at the table; `melds`: the melds of this round, by seat; `drops`:
 // who gave the round up, by seat; `wild`: the rank that was drawn as wild.
 class Draft {
+  /** @type {Set<Seat>} */
   marked = new Set();
+  /** @type {Seat | null} */
   went_out = null;
   over = false;
   went_rummy = false;
-  /** @type {RoundPlay["ending"] | null} */ ending = null;
+  /** @type {Ending | null} */
+  ending = null;
+  /** @type {BySeat<HandCounted>} */
   counted = {};
+  /** @type {BySeat<number>} */
   counted_at = {};
+  /** @type {BySeat<Adjustment>} */
   adjusted = {};
+  /** @type {BySeat<LaidMeld[]>} */
   melds = {};
+  /** @type {BySeat<Drop>} */
   drops = {};
   /** @type {string | null} */ wild = null;
 
+  /** @param {Seat} seat @param {boolean} down @param {number} sequence */
   mark(seat, down, sequence) {
     this.marked[down ? "add" : "delete"](seat);
     if (!(seat in this.counted)) return;
@@ -34,16 +46,20 @@ class Draft {
     this.counted_at[seat] = sequence;
   }
 
+  /** @param {Seat} seat @param {LaidMeld} meld */
   meld(seat, meld) {
     this.melds[seat] = [...(this.melds[seat] ?? []), meld];
   }
 
+  /** @param {Seat | null} seat @param {boolean} wentRummy @param {Ending | null} ending */
   end(seat, wentRummy, ending) {
     Object.assign(this, { went_out: seat, went_rummy: wentRummy, ending, over: true });
     // The hand is empty: the count was of another player.
-    if (ending !== "knock" && seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
+    if (seat !== null && ending !== "knock" && seat in this.counted && !this.counted[seat].melded)
+      delete this.counted[seat];
   }
 
+  /** @param {Seat} seat @param {Drop | null} drop */
   drop(seat, drop) {
     if (drop === null) return void delete this.drops[seat];
     this.drops[seat] = drop;
@@ -55,11 +71,13 @@ class Draft {
     Object.assign(this, { went_out: null, over: false, went_rummy: false, ending: null });
   }
 
+  /** @param {HandCounted} entry @param {number} sequence */
   count(entry, sequence) {
     this.counted[entry.seat] = entry;
     this.counted_at[entry.seat] = sequence;
   }
 
+  /** @param {Seat} seat */
   forget(seat) {
     this.marked.delete(seat);
     for (const said of [this.counted, this.counted_at, this.adjusted, this.melds, this.drops]) delete said[seat];
@@ -79,9 +97,12 @@ class Draft {
   }
 
   // The open round as a play; the player who went out is down, because going out requires it.
+  /** @returns {RoundPlay} */
   play() {
     const { marked, counted, went_out, went_rummy, ending, drops, wild } = this;
+    /** @param {(entry: HandCounted) => unknown} of @returns {BySeat<HandCounted>} */
     const said = (of) => Object.fromEntries(Object.entries(counted).filter(([, entry]) => of(entry)));
+    /** @template T @param {BySeat<HandCounted>} rows @param {(entry: HandCounted) => T} of @returns {BySeat<T>} */
     const each = (rows, of) => Object.fromEntries(Object.entries(rows).map(([seat, entry]) => [seat, of(entry)]));
     const down = Object.keys(said((entry) => entry.down)).map(Number);
     const onlyMarked = [...marked].filter((seat) => !(seat in counted));
@@ -94,12 +115,12 @@ class Draft {
       ),
       buys: each(
         said(({ buys }) => buys !== null),
-        ({ buys }) => buys,
+        ({ buys }) => /** @type {number} */ (buys),
       ),
       adjustments: ofPoints(this.adjusted),
       melded: each(
         said(({ melded }) => melded),
-        ({ melded }) => melded,
+        ({ melded }) => /** @type {Hand} */ (melded),
       ),
       went_rummy,
       ...(ending ? { ending } : {}),
@@ -111,16 +132,26 @@ class Draft {
 
 // All events in order. Joining, leaving, taking a seat over and dealing are listed by the index of the round.
 export class Events {
+  /** @type {WrittenRound[]} */
   rounds = [];
   draft = new Draft();
+  /** @type {[index: number, entry: PlayerJoined][]} */
   joined = [];
+  /** @type {SeatMove[]} */
   left = [];
+  /** @type {SeatMove[]} */
   returned = [];
+  /** @type {BySeat<string>} */
   renamed = {};
+  /** @type {HandedOver[]} */
   handed_over = [];
+  /** @type {Seat[]} */
   order = [];
+  /** @type {Record<number, Seat>} */
   dealers = {};
+  /** @type {NewRules[]} */
   new_rules = [];
+  /** @type {RoundHand[]} */
   recounted = [];
   /** @type {Numbered | null} */ ended = null;
   /** @type {number | null} */ end_time = null;
@@ -129,24 +160,28 @@ export class Events {
   /** @type {Numbered | null} */ last = null;
   /** @type {number[]} */ undone = [];
 
+  /** @param {Answers} doubts */
   writeDown(doubts) {
     this.rounds.push({ play: this.draft.play(), ...answersTo(doubts), corrected: false });
     this.draft = new Draft();
   }
 
   // Correct a written round, which may have been undone since.
+  /** @param {number} number @param {RoundPlay} play @param {Answers} doubts */
   correct(number, play, doubts) {
     if (number < 1 || number > this.rounds.length) return;
     const right = { ...play, laid_down: inOrder(play.laid_down), adjustments: ofPoints(play.adjustments) };
     this.rounds[number - 1] = { play: right, ...answersTo(doubts), corrected: true };
   }
 
+  /** @param {RulesChanged["options"]} options @param {RoundHand[]} recounted */
   changeRules(options, recounted) {
     this.new_rules.push({ before_round: this.rounds.length + 1, options });
     this.recounted = recounted;
   }
 
   // Leaving and returning with no round between has no effect.
+  /** @param {Seat} seat @param {SeatMove[]} way @param {SeatMove[]} back */
   move(seat, way, back) {
     const gone = back.findIndex(([index, other]) => index === this.rounds.length && other === seat);
     if (gone >= 0) back.splice(gone, 1);

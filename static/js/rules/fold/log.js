@@ -2,18 +2,23 @@
 import { KINDS } from "./entries.js";
 import { Events } from "./events.js";
 
+/** @param {Entry} entry */
 export const isOfOpenRound = ({ kind }) => Boolean(KINDS[kind].isOfOpenRound);
 
 // The same events, with an entry of the open round.
+/** @param {Events} events @param {Entry} entry @param {number} sequence */
 export function withEntry(events, entry, sequence) {
   const draft = events.draft.copy();
-  KINDS[entry.kind].apply({ draft }, entry, sequence);
-  return Object.assign(new Events(), events, { draft, last: [sequence, entry] });
+  const next = Object.assign(new Events(), events, { draft, last: /** @type {Numbered} */ ([sequence, entry]) });
+  KINDS[entry.kind].apply(next, entry, sequence);
+  return next;
 }
 
 // The log without undone entries and without undos.
+/** @param {Entry[]} entries */
 export function readEvents(entries) {
   const events = new Events();
+  /** @type {Map<number, Entry>} */
   const standing = new Map();
   entries.forEach((entry, index) => {
     if (entry.kind === "entry_undone") standing.delete(entry.sequence);

@@ -22,6 +22,7 @@ export class Seating {
   }
 
   // The given order; a later player comes just before the seat that they chose, or last.
+  /** @param {Seat[]} said */
   reorder(said) {
     this.said = said;
     this.order = said.filter((seat) => seat < this.names.length);
@@ -32,6 +33,7 @@ export class Seating {
     }
   }
 
+  /** @param {string} name @param {Seat | null} before @param {number} firstRound */
   add(name, before, firstRound) {
     const seat = this.names.push(name) - 1;
     this.joined[seat] = firstRound;
@@ -39,16 +41,19 @@ export class Seating {
     this.reorder(this.said);
   }
 
+  /** @param {Seat} seat @param {number} rounds */
   letGo(seat, rounds) {
     if (seat < this.names.length) this.left[seat] ??= rounds;
   }
 
+  /** @param {Seat} seat @param {number} firstRound @param {number} total */
   takeBack(seat, firstRound, total) {
     this.returns.push({ seat, left_after: this.left[seat], back_before: firstRound, total });
     delete this.left[seat];
   }
 
   // The next of these players in the direction of play; the seat once everybody has left.
+  /** @param {Seat} seat @param {Seat[]} players */
   after(seat, players) {
     const turn = this.direction === "right" ? [...this.order].reverse() : this.order;
     const start = turn.indexOf(seat) + 1;

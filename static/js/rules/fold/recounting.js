@@ -4,7 +4,9 @@ import { handOf, isBlank, isOut, meldsOf } from "../model/play.js";
 import { SCHEMES } from "../judging/scoring.js";
 
 // The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank.
+/** @param {Ruleset} ruleset @param {RoundPlay} play @param {Deal} deal @param {RoundHand[]} recounted */
 export function inCardClasses(ruleset, play, deal, recounted) {
+  /** @param {Record<string, Hand>} hands */
   const inClasses = (hands) => bySeat(Object.keys(hands), (seat) => handInClasses(ruleset, deal.values, hands[seat]));
   const [hands, melded] = [inClasses(play.hands), inClasses(play.melded)];
   for (const { number, seat, melded: isMelded, hand } of recounted) {
@@ -15,8 +17,10 @@ export function inCardClasses(ruleset, play, deal, recounted) {
   return { ...play, hands, melded };
 }
 
+/** @param {Ruleset} ruleset @param {CardClass[]} values @param {Hand} hand @returns {Hand} */
 function handInClasses(ruleset, values, hand) {
   if (!hand.cards || Object.keys(hand.cards).every((name) => find(values, name))) return hand;
+  /** @type {Cards} */
   const cards = {};
   for (const [name, count] of Object.entries(hand.cards)) {
     if (!count) continue; // none of them has a value by any rules
@@ -29,6 +33,7 @@ function handInClasses(ruleset, values, hand) {
 }
 
 // The class of all cards once counted by this name, such as `3-9` or `Joker/2`; null if they differ.
+/** @param {WithPack} ruleset @param {CardClass[]} values @param {string} name */
 export function nowCalled({ pack }, values, name) {
   const known = find(values, name);
   if (known) return known;
@@ -36,6 +41,7 @@ export function nowCalled({ pack }, values, name) {
   return classes.size === 1 ? [...classes][0] : null;
 }
 
+/** @param {string[]} ranks @param {string} key */
 function span(ranks, key) {
   const dash = key.indexOf("-");
   const [low, high] = [ranks.indexOf(key.slice(0, dash)), ranks.indexOf(key.slice(dash + 1))];
@@ -44,17 +50,25 @@ function span(ranks, key) {
 
 // The hands of written rounds that lose their value in `after`, where they are blank, as they were counted. Only the
 // server asks for those of the open round.
+/** @param {State} before @param {State} after */
 export const handsToRecount = (before, after) =>
   after.rounds.flatMap((round, index) => ofRound(before.rounds[index], round));
 
+/** @param {ScoredRound} old @param {ScoredRound} now */
 function ofRound(old, now) {
   const scores = !now.void && !now.deal.playoff;
-  const meldsScore = ({ deal }) => SCHEMES[deal.scoring].meldsScore;
+  /** @param {ScoredRound} scored */
+  const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
   const asksMelds = scores && meldsScore(now) && (old.void || !meldsScore(old));
   return withoutPrice(now.deal, old.play, now.play, scores && old.void, asksMelds);
 }
 
+/**
+ * @param {Deal} deal @param {RoundPlay} old @param {RoundPlay} now @param {boolean} asksHands
+ * @param {boolean} asksMelds
+ */
 function withoutPrice(deal, old, now, asksHands, asksMelds) {
+  /** @param {Hand} was @param {Hand} is @param {boolean} asked */
   const isMissing = (was, is, asked) => isBlank(is) && (asked || !isBlank(was));
   return deal.players.flatMap((seat) => {
     const [hand, melds] = [handOf(old, seat), meldsOf(old, seat)];

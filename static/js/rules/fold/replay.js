@@ -12,6 +12,7 @@ import { Table } from "./table.js";
 import { takeoversOf } from "./takeovers.js";
 
 // A folded log, with everything needed to continue the fold. Throws UnknownCard.
+/** @param {Ruleset} ruleset @param {Seats} seats @param {Entry[]} entries @returns {Fold} */
 export function fold(ruleset, seats, entries) {
   const events = readEvents(entries);
   const table = new Table(ruleset, seats, events);
@@ -21,6 +22,7 @@ export function fold(ruleset, seats, entries) {
 
 // The fold after this entry, by the rules in force after it. An entry of the open round does not rescore the rounds
 // before it.
+/** @param {Fold} now @param {Entry} entry @param {Ruleset} [rules] @returns {Fold} */
 export function after(now, entry, rules = now.ruleset) {
   const { ruleset, seats, entries, state } = now;
   const longer = [...entries, entry];
@@ -37,6 +39,7 @@ export function after(now, entry, rules = now.ruleset) {
 }
 
 // Prepare the table for the open round, and derive the state.
+/** @param {Table} table @param {ScoredRound[]} rounds @param {number} version @returns {State} */
 function stateOf(table, rounds, version) {
   table.getReady();
   const { ruleset, events, seating, tally } = table;
@@ -75,6 +78,7 @@ function stateOf(table, rounds, version) {
   };
 }
 
+/** @param {Table} table @returns {OpenRound} */
 function openRound(table) {
   const { draft } = table.events;
   const soFar = draft.play();
@@ -91,8 +95,10 @@ function openRound(table) {
 }
 
 // The melds that are not counted; other house rules may have made their cards worthless.
+/** @param {Deal} deal @param {RoundPlay} play @param {OpenRound["melds"]} melds @returns {OpenRound["melds"]} */
 function meldsOf(deal, play, melds) {
   if (!meldsScore({ deal })) return {};
+  /** @param {LaidMeld} meld */
   const isPriced = ({ cards }) => Object.keys(cards).every((name) => find(deal.values, name));
   const laid = Object.entries(melds).map(([seat, of]) => [seat, seat in play.melded ? [] : of.filter(isPriced)]);
   return Object.fromEntries(laid.filter(([, of]) => of.length));

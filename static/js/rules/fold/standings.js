@@ -1,12 +1,16 @@
 // Places, the winner, the tie-break and the reason; twin of companion/rules/fold/standings.py.
 import { isOver, outcomeOf } from "../model/state.js";
 
+/** @param {WithEnd} ruleset */
 export const lowWins = ({ end }) => end.winner !== "highest_total";
 // Whether a player with this total is not dealt in any more.
-export const isOut = ({ end }, total) => end.when === "one_left" && total >= end.limit;
+/** @param {WithEnd} ruleset @param {number} total */
+export const isOut = ({ end }, total) => end.when === "one_left" && total >= /** @type {number} */ (end.limit);
+/** @param {WithEnd} ruleset */
 export const byContracts = ({ end }) => end.winner === "first_to_finish";
 
 // The outcome after this round with these `points`; `totals`, by seat, include them.
+/** @param {Played} played @param {Seat[]} made @param {number[]} totals @param {BySeat<number>} points */
 export function outcomeAfter(played, made, totals, points) {
   const { ruleset, deal } = played;
   if (deal.playoff) return afterPlayoff(played);
@@ -20,29 +24,34 @@ export function outcomeAfter(played, made, totals, points) {
   return outcomeOf({ code: reason(ruleset, finishers), winners: tied, round: deal.number, finishers });
 }
 
+/** @param {Ruleset} ruleset @param {number[]} totals @param {BySeat<number>} points */
 export function comparedPoints(ruleset, totals, points) {
   if (!byContracts(ruleset) || ruleset.end.tie_points === "with_deciding_round") return totals;
   return totals.map((total, seat) => total - (points[seat] ?? 0));
 }
 
+/** @param {Ruleset} ruleset @param {Deal} deal @param {Seat[]} made */
 function finishersOf({ end, contracts }, deal, made) {
   return end.when === "contract_finished" ? made.filter((seat) => deal.contracts[seat] === contracts.length) : [];
 }
 
+/** @param {Ruleset} ruleset @param {Deal} deal @param {Seat[]} finishers @param {number[]} totals */
 function hasEnded(ruleset, deal, finishers, totals) {
   const { end, contracts, cards_dealt } = ruleset;
   if (end.when === "table_ends") return false;
   if (end.when === "one_left") return deal.players.filter((seat) => !isOut(ruleset, totals[seat])).length <= 1;
   if (end.when === "contract_finished") return finishers.length > 0;
   if (end.when === "rounds_played") return deal.planned >= Math.max(contracts.length, cards_dealt.length);
-  return deal.players.some((seat) => totals[seat] >= end.limit);
+  return deal.players.some((seat) => totals[seat] >= /** @type {number} */ (end.limit));
 }
 
+/** @param {Ruleset} ruleset @param {Seat[]} candidates @param {number[]} totals */
 function best(ruleset, candidates, totals) {
   const top = (lowWins(ruleset) ? Math.min : Math.max)(...candidates.map((seat) => totals[seat]));
   return candidates.filter((seat) => totals[seat] === top);
 }
 
+/** @param {Ruleset} ruleset @param {Seat[]} finishers @returns {Outcome["code"]} */
 function reason(ruleset, finishers) {
   if (byContracts(ruleset)) return finishers.length === 1 ? "finished_first" : "fewest_points";
   if (ruleset.end.when === "one_left") return "last_left";
@@ -50,11 +59,12 @@ function reason(ruleset, finishers) {
   return ruleset.end.when === "limit_reached" ? "reached_target" : "highest_total";
 }
 
+/** @param {Played} played @param {Seat[]} finishers @param {Seat[]} tied */
 function breakTie({ ruleset, deal, play }, finishers, tied) {
   const { tiebreak } = ruleset.end;
   const known = { round: deal.number, finishers, tied };
-  if (tiebreak === "went_out_last_round" && tied.includes(play.went_out)) {
-    return outcomeOf({ ...known, code: "tie_went_out", winners: [play.went_out] });
+  if (tiebreak === "went_out_last_round" && tied.includes(/** @type {Seat} */ (play.went_out))) {
+    return outcomeOf({ ...known, code: "tie_went_out", winners: [/** @type {Seat} */ (play.went_out)] });
   }
   if (tiebreak === "playoff") return outcomeOf({ ...known, code: "playoff_needed" });
   if (tiebreak === "play_on") return outcomeOf({ finishers, tied });
@@ -62,6 +72,7 @@ function breakTie({ ruleset, deal, play }, finishers, tied) {
 }
 
 // The first of the tied players to go out wins; until somebody does, they play on.
+/** @param {Played} played */
 function afterPlayoff({ deal: { number, players }, play }) {
   const known = { round: number, finishers: players, tied: players, playoff: true };
   if (play.went_out === null) return outcomeOf({ ...known, code: "playoff_needed" });
@@ -69,6 +80,10 @@ function afterPlayoff({ deal: { number, players }, play }) {
 }
 
 // Players who have left cannot win: the only one who stays wins, several play on, and if none stays all share the win.
+/**
+ * @param {Ruleset} ruleset @param {Outcome} outcome @param {BySeat<number>} left @param {number} rounds
+ * @returns {Outcome}
+ */
 export function onceTiedHaveLeft(ruleset, outcome, left, rounds) {
   const stay = outcome.tied.filter((seat) => !(seat in left));
   if (isOver(outcome) || stay.length === outcome.tied.length) return outcome;
@@ -83,6 +98,7 @@ export function onceTiedHaveLeft(ruleset, outcome, left, rounds) {
 }
 
 // The table stops early: the best of the remaining players win, by the ranking of the game.
+/** @param {Ruleset} ruleset @param {number} rounds @param {Seat[]} players @param {Results} tally */
 export function endedEarly(ruleset, rounds, players, tally) {
   const most = Math.max(...players.map((seat) => tally.contracts[seat]));
   const furthest = byContracts(ruleset) ? players.filter((seat) => tally.contracts[seat] === most) : [];
@@ -93,7 +109,12 @@ export function endedEarly(ruleset, rounds, players, tally) {
 
 // All players in order: winners, then by contracts, then by points; players who left come last. Equals share a place.
 // Where the last one left wins, whoever was out later is ahead.
+/**
+ * @param {Ruleset} ruleset @param {Seating} seating @param {Results} tally @param {Seat[]} winners
+ * @returns {Standing[]}
+ */
 export function standingsOf(ruleset, { order, left }, { contracts, made, totals }, winners) {
+  /** @param {Seat} seat */
   const rank = (seat) => [
     Number(!winners.includes(seat)),
     Number(seat in left),
@@ -101,6 +122,7 @@ export function standingsOf(ruleset, { order, left }, { contracts, made, totals 
     byContracts(ruleset) ? -contracts[seat] : 0,
     lowWins(ruleset) ? totals[seat] : -totals[seat],
   ];
+  /** @param {Seat} a @param {Seat} b */
   const compare = (a, b) =>
     rank(a)
       .map((part, n) => part - rank(b)[n])

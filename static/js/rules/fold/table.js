@@ -8,6 +8,7 @@ import { isOut, onceTiedHaveLeft, outcomeAfter } from "./standings.js";
 import { isOver, isVoid, outcomeOf, valuesFor, wildOf } from "../model/state.js";
 import { Tally } from "./tally.js";
 
+/** @param {number[]} byRound @param {number} number */
 const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
 
 // `round` is the index of the round about to be dealt, `number` its number in the plan of the game: a void round is
@@ -18,7 +19,7 @@ export class Table {
   /** @type {{ dealer: Seat, again: boolean } | null} */ dealt = null;
   outcome = outcomeOf();
 
-  /** @param {Ruleset} ruleset @param {Seats} seats @param {any} events */
+  /** @param {Ruleset} ruleset @param {Seats} seats @param {Events} events */
   constructor(ruleset, seats, events) {
     this.ruleset = ruleset;
     this.events = events;
@@ -28,6 +29,7 @@ export class Table {
   }
 
   // The same table after an event that moved nobody.
+  /** @param {Events} events @returns {Table} */
   with(events) {
     return Object.assign(Object.create(Table.prototype), this, { events });
   }
@@ -46,6 +48,7 @@ export class Table {
   }
 
   // The start of the next round as it was played so far, once the table is ready.
+  /** @param {RoundPlay} play @returns {Deal} */
   deal(play, isWritten = false) {
     const { ruleset, outcome, seating, number } = this;
     const tied = outcome.code === "playoff_needed" ? seating.order.filter((seat) => outcome.tied.includes(seat)) : [];
@@ -70,6 +73,7 @@ export class Table {
   }
 
   // Score the next round, after all events before it.
+  /** @param {WrittenRound} written @returns {ScoredRound} */
   score({ play, corrected, ...doubts }) {
     this.getReady();
     const played = this.played(this.deal(play, true), play);
@@ -93,6 +97,7 @@ export class Table {
   }
 
   // A round by the rules in force, whatever rules it was counted by.
+  /** @param {Deal} deal @param {RoundPlay} play @returns {Played} */
   played(deal, play) {
     const { ruleset, events } = this;
     const read = events.new_rules.length ? inCardClasses(ruleset, play, deal, events.recounted) : play;
@@ -100,6 +105,7 @@ export class Table {
   }
 
   // The common contract in this round of the plan.
+  /** @param {number} number */
   nextContracts(number) {
     const { ruleset, tally } = this;
     const isNone = isOver(this.outcome) || ruleset.advancing === "none";
@@ -109,6 +115,7 @@ export class Table {
     });
   }
 
+  /** @param {Played} played @param {boolean} counted @returns {[points: BySeat<number>, made: Seat[]]} */
   brings(played, counted) {
     const { deal, play } = played;
     const scores = counted && !deal.playoff && !isVoid(played);
@@ -121,6 +128,7 @@ export class Table {
 
   // Where some are out by their totals, a correction may say later that others were: so whoever played a round was
   // dealt in, and in a written round nobody else.
+  /** @param {RoundPlay} play @param {boolean} isWritten */
   dealtIn(play, isWritten) {
     const { ruleset, seating } = this;
     if (ruleset.end.when !== "one_left") return seating.active;
@@ -129,8 +137,10 @@ export class Table {
     return seating.order.filter((seat) => played.includes(seat) || (!isOfThose && !(seat in seating.left)));
   }
 
+  /** @param {Seat[]} players @param {boolean} isPlayoff @returns {BySeat<number>} */
   contractsOf(players, isPlayoff) {
     const { advancing, contracts } = this.ruleset;
+    /** @param {Seat} seat */
     const on = (seat) =>
       advancing === "round" ? this.number : isPlayoff ? contracts.length : this.tally.contracts[seat];
     return advancing === "none" ? {} : bySeat(players, (seat) => Math.min(on(seat), contracts.length));
@@ -139,6 +149,7 @@ export class Table {
   // Players who leave, then those who return, then new ones, whatever their order in the log.
   seatComersAndGoers() {
     const { events, seating, tally } = this;
+    /** @param {[index: number, ...unknown[]]} event */
     const now = ([index]) => index === this.round;
     this.letGo();
     const gone = seating.active.filter((seat) => isOut(this.ruleset, tally.totals[seat]));
@@ -162,6 +173,7 @@ export class Table {
 }
 
 // A correction may turn a round into a play-off, or a play-off into a round.
+/** @param {Played} played */
 function isOfThisDeal(played) {
   const { deal, play } = played;
   if (!deal.playoff) return isVoid(played) || !deal.players.some((seat) => isBlank(handOf(play, seat)));

@@ -5,21 +5,27 @@ import { isOut, lowWins } from "./standings.js";
 export class Tally {
   /** @param {Ruleset} ruleset @param {number} players */
   constructor(ruleset, players) {
+    /** @type {number[]} */
     this.contracts = Array(players).fill(1);
+    /** @type {number[]} */
     this.made = Array(players).fill(0);
+    /** @type {number[]} */
     this.totals = Array(players).fill(0);
     this.startsAtOne = ruleset.joining === "start_at_one";
     this.worst = lowWins(ruleset) ? Math.max : Math.min;
+    /** @param {number} total */
     this.isOut = (total) => isOut(ruleset, total);
   }
 
+  /** @param {BySeat<number>} points @param {Seat[]} made */
   add(points, made) {
-    for (const [seat, cost] of Object.entries(points)) this.totals[seat] += cost;
+    for (const [seat, cost] of Object.entries(points)) this.totals[Number(seat)] += cost;
     for (const seat of made) this.contracts[seat] += 1;
     for (const seat of made) this.made[seat] += 1;
   }
 
   // By default a newcomer never has an advantage over any of these.
+  /** @param {Seat[]} others */
   addNewcomer(others) {
     const isFair = !this.startsAtOne && others.length > 0;
     this.contracts.push(isFair ? Math.min(...others.map((seat) => this.contracts[seat])) : 1);
@@ -29,12 +35,14 @@ export class Tally {
 
   // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has a
   // point more than the others. Returns the new total.
+  /** @param {Seat} seat @param {Seat[]} stayed */
   makeUp(seat, stayed) {
     if (this.isOut(this.totals[seat])) this.totals[seat] = (stayed.length ? this.worstTotal(stayed) : 0) + 1;
     else if (!this.startsAtOne) this.totals[seat] = this.worstTotal([seat, ...stayed]);
     return this.totals[seat];
   }
 
+  /** @param {Seat[]} seats */
   worstTotal(seats) {
     return this.worst(...seats.map((seat) => this.totals[seat]));
   }

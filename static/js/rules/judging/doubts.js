@@ -7,10 +7,13 @@ import { dropsOf, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js
 import { SCHEMES } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
+/** @type {(code: Doubt["code"], seat?: Seat | null, numbers?: Doubt["numbers"], card?: string | null) => Doubt} */
 const doubt = (code, seat = null, numbers = {}, card = null) => ({ code, seat, numbers, card });
+/** @param {RoundPlay} play @param {Seat} seat */
 const boughtBy = (play, seat) => play.buys[seat] ?? null;
 
 // All doubts about this round, in the order in which people would check them.
+/** @param {Played} played @returns {Doubt[]} */
 export function findDoubts(played) {
   const { deal, play } = played;
   if (isVoid(played)) return []; // a house rule covers this, and no hand matters
@@ -26,7 +29,9 @@ export function findDoubts(played) {
   ];
 }
 
+/** @param {Played} played */
 function whoWentOut({ ruleset, deal, play }) {
+  /** @param {Seat} seat */
   const holds = (seat) => seat !== play.went_out && !(seat in dropsOf(play));
   const empty = deal.players.filter((seat) => holds(seat) && isEmpty(handOf(play, seat)));
   if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
@@ -37,6 +42,7 @@ function whoWentOut({ ruleset, deal, play }) {
 }
 
 // A knock with more deadwood than allowed, or with none, which is gin.
+/** @param {Played} played */
 function knock({ ruleset: { knocking }, deal, play }) {
   const { went_out: out, ending } = play;
   const held = out === null ? {} : handOf(play, out);
@@ -47,6 +53,7 @@ function knock({ ruleset: { knocking }, deal, play }) {
 }
 
 // Cards of a player who dropped, and a typed total above the limit.
+/** @param {Played} played */
 function drops({ ruleset, deal, play }) {
   const most = ruleset.most_points ?? Infinity;
   return deal.players.flatMap((seat) => {
@@ -57,6 +64,7 @@ function drops({ ruleset, deal, play }) {
   });
 }
 
+/** @param {Played} played */
 function manyBuys({ ruleset, deal, play }) {
   const most = mostBuys(ruleset, deal);
   const code = ruleset.buys.allowed ? "too_many_buys" : "buys_not_allowed";
@@ -64,6 +72,7 @@ function manyBuys({ ruleset, deal, play }) {
   return tooMany.map((seat) => doubt(code, seat, { buys: play.buys[seat], most }));
 }
 
+/** @param {Played} played @param {Seat} seat */
 function hand(played, seat) {
   const { ruleset, deal, play } = played;
   const held = handOf(play, seat);
@@ -74,6 +83,7 @@ function hand(played, seat) {
   return most === null ? [] : withoutContracts(ruleset, deal, held, seat, most);
 }
 
+/** @param {Played} played @param {Seat} seat @param {HandSizes} sizes */
 function handSize({ ruleset, deal, play }, seat, sizes) {
   const cards = /** @type {number} */ (size(handOf(play, seat)));
   const numbers = { cards, contract: deal.contracts[seat] };
@@ -84,16 +94,21 @@ function handSize({ ruleset, deal, play }, seat, sizes) {
   }
   const most = sizes.most_after_contract;
   if (cards <= most) return [];
+  /** @type {Doubt["numbers"]} */
   const why = most ? { most } : { most, takes: contractCards(ruleset, deal, seat) };
   return [doubt("too_many_cards_after_contract", seat, { ...numbers, ...why })];
 }
 
 // If the number of buys was not entered: the cards that each buy adds and, with a limit, the most cards held.
+/** @param {Ruleset} ruleset @param {HandSizes} sizes @returns {Doubt["numbers"]} */
 function whatBuysAdd({ buys }, sizes) {
   if (sizes.without_contract.length === 1) return {};
-  return buys.limits ? { each: buys.cards_each, held: sizes.without_contract.at(-1) } : { each: buys.cards_each };
+  return buys.limits
+    ? { each: buys.cards_each, held: /** @type {number} */ (sizes.without_contract.at(-1)) }
+    : { each: buys.cards_each };
 }
 
+/** @param {Played} played @param {Seat} seat @param {HandSizes} sizes */
 function totalByContract({ ruleset, deal, play }, seat, sizes) {
   const down = play.laid_down.includes(seat);
   const held = possible(sizes, down);
@@ -102,16 +117,24 @@ function totalByContract({ ruleset, deal, play }, seat, sizes) {
     ...(down ? { contract: deal.contracts[seat] } : {}),
     ...(held.length ? {} : { takes: contractCards(ruleset, deal, seat) }),
   };
-  return typedTotal(ruleset, deal, seat, handOf(play, seat).points, held, why);
+  return typedTotal(ruleset, deal, seat, /** @type {number} */ (handOf(play, seat).points), held, why);
 }
 
+/** @param {Ruleset} ruleset @param {Deal} deal @param {Hand} held @param {Seat} seat @param {number} most */
 function withoutContracts(ruleset, deal, held, seat, most) {
   const cards = size(held);
   if (cards !== null) return cards > most ? [doubt("too_many_cards", seat, { cards, most })] : [];
   const sizes = Array.from({ length: most }, (_, n) => n + 1);
-  return typedTotal(ruleset, deal, seat, held.points, sizes, { held: most, dealt: deal.cards });
+  return typedTotal(ruleset, deal, seat, /** @type {number} */ (held.points), sizes, {
+    held: most,
+    dealt: deal.cards,
+  });
 }
 
+/**
+ * @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {number} points @param {number[]} sizes
+ * @param {Doubt["numbers"]} why
+ */
 function typedTotal(ruleset, deal, seat, points, sizes, why) {
   const [least, most] = pointsRange(ruleset, deal, sizes);
   // If the contract takes every card, a player who is down has none left.
@@ -123,15 +146,19 @@ function typedTotal(ruleset, deal, seat, points, sizes, why) {
 }
 
 // In some games only the player who goes out can lay down the last contract.
+/** @param {Played} played */
 function lastRound({ ruleset, deal, play }) {
   const others = play.laid_down.filter((seat) => seat !== play.went_out);
+  /** @param {Seat} seat */
   const isLast = (seat) => deal.contracts[seat] === ruleset.contracts.length;
   const alone = ruleset.only_who_goes_out_lays_down_last ? others.filter(isLast) : [];
   return alone.map((seat) => doubt("final_round_only_one_down", seat));
 }
 
 // No more cards can be counted than the decks in play have.
+/** @param {Played} played */
 function deck({ ruleset, deal, play }) {
+  /** @type {Cards} */
   const counted = {};
   for (const { cards } of deal.players.flatMap((seat) => SCHEMES[ruleset.scoring].counted(play, seat))) {
     for (const [name, count] of Object.entries(cards ?? {})) counted[name] = (counted[name] ?? 0) + count;
@@ -143,7 +170,9 @@ function deck({ ruleset, deal, play }) {
   return numbers.cards > numbers.most ? [...tooMany, doubt("too_many_cards", null, numbers)] : tooMany;
 }
 
+/** @param {Ruleset} ruleset @param {Deal} deal @param {CardClass} cardClass @param {Cards} counted */
 function tooManyOfClass(ruleset, deal, cardClass, counted) {
+  /** @param {string} card @param {number} cards @param {number} most */
   const over = (card, cards, most) => doubt("too_many_of_class", null, { cards, most, decks: deal.decks.decks }, card);
   const ranks = cardClass.ranks.filter((rank) => (counted[rank] ?? 0) > copies(ruleset, deal, rank));
   if (ranks.length) return ranks.map((rank) => over(rank, counted[rank], copies(ruleset, deal, rank)));

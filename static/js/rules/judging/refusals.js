@@ -10,9 +10,9 @@ export class Refused extends Error {
   /** @type {Seat | null} */ seat = null;
   /** @type {Record<string, number>} */ numbers = {};
   /** @type {string | null} */ card = null;
-  missing = "hand";
+  /** @type {MissingPart} */ missing = "hand";
 
-  /** @param {string} code @param {Partial<Pick<Refused, "seat" | "numbers" | "card" | "missing">>} [known] */
+  /** @param {Obstacle["code"]} code @param {Partial<Pick<Refused, "seat" | "numbers" | "card" | "missing">>} [known] */
   constructor(code, known) {
     super(code);
     this.code = code;
@@ -22,6 +22,7 @@ export class Refused extends Error {
 
 // A round with doubts that nobody has been asked about yet.
 export class Doubted extends Error {
+  /** @param {Doubt[]} doubts */
   constructor(doubts) {
     super(doubts.map(({ code }) => code).join(", "));
     this.doubts = doubts;
@@ -29,22 +30,27 @@ export class Doubted extends Error {
 }
 
 // The open round. Throws Refused once the game is over.
+/** @param {State} state */
 export function openRound(state) {
   if (!state.open) throw new Refused("game_over", { numbers: { round: state.rounds.length } });
   return state.open;
 }
 
+/** @param {State} state @param {Seat[]} seats */
 export function checkDealtIn(state, ...seats) {
   checkSeats(openRound(state).deal, seats);
 }
 
+/** @param {Deal} deal @param {Seat[]} seats */
 function checkSeats(deal, seats) {
   const stranger = seats.find((seat) => !deal.players.includes(seat));
   if (stranger !== undefined) throw new Refused("unknown_player", { seat: stranger });
 }
 
 // Check that these leftovers can be stored. Throws Refused.
+/** @param {Deal} deal @param {Seat} seat @param {Hand} cards @param {number | null} [buys] */
 export function checkHand(deal, seat, cards, buys) {
+  /** @type {[name: string, count: number][]} */
   const counts = [...Object.entries(cards.cards ?? {}), ["points", cards.points ?? 0], ["buys", buys ?? 0]];
   for (const [card, count] of counts) {
     if (count < 0) throw new Refused("negative_count", { seat, numbers: { count }, card });
@@ -60,10 +66,12 @@ export function checkWild({ draws_wild: drawsWild, pack }, rank) {
 }
 
 // Check the answer for a total that leaves open whether its player is down. Throws Refused.
+/** @param {Deal} deal @param {HandCounted} count */
 export const downOrNot = (deal, { seat, hand }) =>
-  new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
+  new Refused("down_or_not", { seat, numbers: { points: hand.points ?? 0, contract: deal.contracts[seat] } });
 
 // Check that a round can be written down. Throws Refused or Doubted.
+/** @param {Played} played @param {Answer[]} accepted */
 export function checkRound(played, accepted) {
   checkPlay(played);
   const open = findDoubts(played).filter((found) => !isAccepted(accepted, found));
@@ -71,6 +79,7 @@ export function checkRound(played, accepted) {
 }
 
 // Check that a round can be scored at all. Throws Refused.
+/** @param {Played} played */
 export function checkPlay(played) {
   const { deal, play } = played;
   const { laid_down, went_out, hands, buys } = play;
@@ -93,6 +102,7 @@ export function checkPlay(played) {
   }
 }
 
+/** @param {Played} played @param {Seat} seat */
 function checkOut({ deal, play }, seat) {
   checkSeats(deal, [seat]);
   if (seat in deal.contracts && !play.laid_down.includes(seat)) {

@@ -9,6 +9,7 @@ import { meldedMinusHand } from "./schemes/melded_minus_hand.js";
 import { winnerCollects } from "./schemes/winner_collects.js";
 
 // The scoring schemes, by their names in a ruleset.
+/** @type {Record<string, Scheme>} */
 export const SCHEMES = {
   leftover_against_holder: cardsLeft,
   winner_collects: winnerCollects,
@@ -18,18 +19,23 @@ export const SCHEMES = {
   losers_pay: losersPay,
 };
 
+/** @param {{ deal: Pick<Deal, "scoring"> }} played */
 export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
 
+/** @param {Pick<Played, "deal" | "play">} played @param {Seat} seat */
 export function worth({ deal, play }, seat) {
   return SCHEMES[deal.scoring].worth(deal.values, handOf(play, seat), meldsOf(play, seat));
 }
 
+/** @param {Played} played */
 const worths = (played) => bySeat(played.deal.players, (seat) => worth(played, seat));
 
+/** @param {Pick<Played, "deal" | "play">} played @param {Seat} seat */
 export const missing = ({ deal, play }, seat) =>
   SCHEMES[deal.scoring].missing(handOf(play, seat), meldsOf(play, seat));
 
 // The points of all players dealt in, with adjustments; a play-off scores nothing.
+/** @param {Played} played @returns {BySeat<number>} */
 export function roundPoints(played) {
   const { deal, play, ruleset } = played;
   if (deal.playoff) return bySeat(deal.players, () => 0);

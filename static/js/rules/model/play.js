@@ -3,6 +3,7 @@
 import { sum } from "./cards.js";
 
 // The parts of a round that are keyed by seat.
+/** @type {("hands" | "buys" | "adjustments" | "melded")[]} */
 export const BY_SEAT = ["hands", "buys", "adjustments", "melded"];
 
 /** @type {(hand?: Hand | null) => boolean} */
@@ -31,8 +32,12 @@ export const handOf = (play, seat) =>
 export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
 
 // Answered doubts, in the order of the log.
+/** @param {Answer} answer */
 const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
 
+/** @param {Answer[]} accepted */
 export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));
+/** @param {Answer[]} accepted @param {Pick<Doubt, "code" | "seat">} doubt */
 export const isAccepted = (accepted, { code, seat }) => accepted.some(([c, s]) => c === code && s === seat);
+/** @param {Answers} answers @returns {Answer[]} */
 export const answersIn = ({ accepted, not_asked: unasked = [] }) => [...accepted, ...unasked];

@@ -1,21 +1,26 @@
 // The state of a game; twin of companion/rules/model/state.py.
 
 // Whether nobody went out and the house rule is to deal again.
+/** @param {Pick<Played, "ruleset" | "play">} played */
 export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
 
 // The values of the cards when this number is dealt, or this rank is drawn as wild.
+/** @param {MovingWild & Pick<Ruleset, "card_values">} ruleset @param {number} cards @param {string | null} [wild] */
 export const valuesFor = ({ draws_wild: drawsWild, card_values_for: moving, card_values: usual }, cards, wild) =>
   moving[drawsWild ? (wild ?? "") : cards] ?? usual;
 
+/** @type {Record<number, string>} */
 const NAMES_OF_NUMBERS = { 11: "J", 12: "Q", 13: "K" };
 
 // The moving wild rank: that named like the number of cards dealt, or the one that was drawn.
+/** @param {MovingWild} ruleset @param {number} cards @param {string | null} [wild] */
 export function wildOf({ draws_wild: drawsWild, card_values_for: moving }, cards, wild) {
   if (drawsWild) return wild ?? null;
   return Object.keys(moving).length ? (NAMES_OF_NUMBERS[cards] ?? String(cards)) : null;
 }
 
 // A play of this deal, which may have drawn another wild rank.
+/** @param {Ruleset} ruleset @param {Deal} deal @param {RoundPlay} play @returns {Played} */
 export const playedAs = (ruleset, deal, play) => ({
   ruleset,
   deal: ruleset.draws_wild
@@ -35,11 +40,13 @@ const IN_PROGRESS = {
   gone: [],
 };
 
-/** @returns {Outcome} */
+/** @param {Partial<Outcome>} [known] @returns {Outcome} */
 export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
 
 // Who had this seat in the round with this number.
+/** @param {Pick<State, "takeovers" | "names">} state @param {Seat} seat @param {number} number */
 export const nameIn = ({ takeovers, names }, seat, number) =>
   takeovers.find((one) => one.seat === seat && number <= one.to_round)?.former ?? names[seat];
 
+/** @param {Pick<Outcome, "code">} outcome */
 export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";

@@ -6,14 +6,18 @@ import { placed } from "./hands.js";
 import { codesOf } from "./melds.js";
 import { legal, notLegal } from "./verdicts.js";
 
+/** @param {PlayingCard[]} cards */
 const codes = (cards) => cards.map(({ code }) => code);
 
+/** @param {Cheapest} one @param {Cheapest} other */
 const isLess = (one, other) => (one.points - other.points || one.cards - other.cards) < 0;
 
 // A hand of one card more than were dealt has that to discard.
+/** @param {PlayingCard[]} hand @param {RefereeRules} rules @returns {Referee.Holding} */
 export const holdingOf = (hand, { dealt, most_points: most }) => ({ hand, discards: hand.length - 1 === dealt, most });
 
 // As answers have it.
+/** @param {Referee.Counted} counted @returns {RefereeFacts} */
 const said = ({ melds, deadwood, discard, points }) => ({
   melds,
   deadwood: codes(deadwood),
@@ -22,6 +26,7 @@ const said = ({ melds, deadwood, discard, points }) => ({
 });
 
 // The cheapest arrangement; where too few runs make all cards count, the rule about them.
+/** @param {Referee.Holding} holding @param {Law} law */
 export function countDeadwood(holding, law) {
   const counted = count(holding, law);
   const isFelt = counted.lacks === "least_pure_runs" || law.get("melds_with_one_run") !== "all";
@@ -29,6 +34,7 @@ export function countDeadwood(holding, law) {
 }
 
 // Whether the deadwood is low enough to knock, or whether it is gin.
+/** @param {Referee.Holding} holding @param {Law} law @param {Knocking} knocking */
 export function knock(holding, law, { most, big_gin: playsBigGin }) {
   const counted = count(holding, law);
   if (counted.points > most) {
@@ -41,18 +47,21 @@ export function knock(holding, law, { most, big_gin: playsBigGin }) {
 }
 
 // All cards in melds, without a discard; null where they are not.
+/** @param {Referee.Holding} holding @param {Law} law */
 function bigGin({ hand }, law) {
   const found = cheapest(hand, law, { whole: true });
   return found && asCounted({ hand, discards: false, most: null }, found, "");
 }
 
 // The single cards with which the player could knock.
+/** @param {Referee.Holding} holding @param {Law} law @param {number} most */
 function missingForKnock(holding, law, most) {
   const found = pointsWithEach(holding.hand, drawn(holding, law), law, { discards: true });
   return found.filter(([, points]) => points <= most).map(([{ code }]) => code);
 }
 
 // Whether all cards are in melds, with the runs that a declaration needs.
+/** @param {Referee.Holding} holding @param {Law} law */
 export function declare(holding, law) {
   const found = cheapest(holding.hand, law, wholeOf(holding, law));
   if (found) return legal(said(asCounted(holding, found, "")));
@@ -64,6 +73,7 @@ export function declare(holding, law) {
   });
 }
 
+/** @param {Referee.Holding} holding @param {Law} law */
 const wholeOf = ({ discards }, law) => ({
   runs: law.get("least_runs"),
   pure: law.get("least_pure_runs"),
@@ -72,18 +82,22 @@ const wholeOf = ({ discards }, law) => ({
 });
 
 // The single cards with which the player could declare.
+/** @param {Referee.Holding} holding @param {Law} law */
 function missingToDeclare(holding, law) {
   const aim = { ...wholeOf(holding, law), discards: true };
   return pointsWithEach(holding.hand, drawn(holding, law), law, aim).map(([{ code }]) => code);
 }
 
 // Each kind of card that the player could still draw; none before the discard.
+/** @param {Referee.Holding} holding @param {Law} law */
 function drawn({ hand, discards }, law) {
+  /** @param {PlayingCard} card */
   const held = ({ code }) => hand.filter((card) => card.code === code).length;
   return discards ? [] : law.deck.kinds.filter((card) => held(card) < card.copies);
 }
 
 // The cheapest hand; all of its cards count where it has not the runs that melds need.
+/** @param {Referee.Holding} holding @param {Law} law */
 export function count(holding, law) {
   const { hand, discards } = holding;
   const [runs, pure] = [law.get("least_runs"), law.get("least_pure_runs")];
@@ -97,12 +111,14 @@ export function count(holding, law) {
 }
 
 // The melds that count without a second run: all, the pure run alone, or none.
+/** @param {Referee.Holding} holding @param {Law} law */
 function withOneRun({ hand, discards }, law) {
   const pure = law.get("least_pure_runs");
   if (!pure || law.get("melds_with_one_run") === "none") return null;
   return cheapest(hand, law, { runs: pure, pure, discards, onlyPure: law.get("melds_with_one_run") === "pure" });
 }
 
+/** @param {Referee.Holding} holding @param {LaidContract} found @param {string} lacks */
 function asCounted(holding, found, lacks) {
   const melds = placed(holding.hand, found.melds);
   const left = [...holding.hand];
@@ -111,6 +127,10 @@ function asCounted(holding, found, lacks) {
 }
 
 // The dearest card left over is the discard.
+/**
+ * @param {Referee.Holding} holding @param {string[][]} melds @param {PlayingCard[]} cards @param {string} lacks
+ * @returns {Referee.Counted}
+ */
 function withLeft({ discards, most }, melds, cards, lacks) {
   const discard = discards && cards.length ? cards.toSorted((a, b) => b.points - a.points)[0] : null;
   const deadwood = discard ? cards.toSpliced(cards.indexOf(discard), 1) : cards;

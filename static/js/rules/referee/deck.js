@@ -3,8 +3,10 @@ export const ACE = "A";
 const JOKER = "*";
 
 // The cards for this number of players, null for the maximum; `wildRank` is that of the round.
+/** @param {RefereeRules} rules @param {number | null} players @param {string | null} wildRank */
 export function deckOf(rules, players, wildRank) {
-  const row = rules.decks.find(({ up_to }) => players !== null && players <= up_to) ?? rules.decks.at(-1);
+  const row =
+    rules.decks.find(({ up_to }) => players !== null && players <= up_to) ?? /** @type {Decks} */ (rules.decks.at(-1));
   const cards = rules.cards.map((card) => cardOf(card, row, wildRank));
   const ranks = [...new Set(cards.filter(({ suit }) => suit).map(({ rank }) => rank))];
   const known = new Map(cards.map((card) => [card.code, card]));
@@ -20,6 +22,7 @@ export function deckOf(rules, players, wildRank) {
   };
 }
 
+/** @param {CardOfRules} card @param {Decks} row @param {string | null} wildRank @returns {PlayingCard} */
 function cardOf({ code, rank, suit, wild, copies, points, moving_points }, { decks, jokers }, wildRank) {
   const moves = Boolean(wildRank) && rank === wildRank;
   const inPlay = code === JOKER ? jokers : decks * copies;
@@ -34,6 +37,7 @@ function cardOf({ code, rank, suit, wild, copies, points, moving_points }, { dec
 }
 
 // The card of this code; `*` is also a wild without rank and suit. Null if there is none.
+/** @param {Deck} deck @param {string} code */
 export function findCard(deck, code) {
   const card = deck.cards.get(code) ?? null;
   return code === JOKER && !card?.copies ? (deck.bareWild ?? card) : card;

@@ -4,11 +4,14 @@ import { count } from "./deadwood.js";
 import { RUN, SET, codesOf, placeOf, rankOf, suitOf, track, ways } from "./melds.js";
 import { legal, notLegal } from "./verdicts.js";
 
+/** @param {PlayingCard} card */
 const natural = (card) => placeOf(card, card.rank, card.suit, true);
 
 // The cheapest hand after laying off on these melds, which no wild card may join.
+/** @param {Referee.Holding} holding @param {Meld[]} melds @param {Law} law */
 export function defend(holding, melds, law) {
-  let every = /** @type {any[][]} */ ([[]]);
+  /** @type {Grown[][]} */
+  let every = [[]];
   for (const meld of melds) {
     const { legal: found, fault } = ways(meld, law);
     if (fault) return notLegal(fault.rule, fault.cards, law.melding);
@@ -28,6 +31,7 @@ export function defend(holding, melds, law) {
 }
 
 // The rest of the hand; nothing where one card would be laid off twice.
+/** @param {Referee.Holding} holding @param {Grown[]} grown @param {Law} law */
 function after(holding, grown, law) {
   const left = [...holding.hand];
   for (const card of grown.flatMap(({ cards }) => cards)) {
@@ -38,6 +42,7 @@ function after(holding, grown, law) {
 }
 
 // The meld as it is, and with every choice of cards that go on it, the fewest first.
+/** @param {Placed} placed @param {PlayingCard[]} hand @param {Law} law @returns {Grown[]} */
 function growths(placed, hand, law) {
   if (placed.kind === SET) return grownSets(placed, hand, law);
   const found = beyond(placed, hand, law, -1).flatMap((low) =>
@@ -49,8 +54,10 @@ function growths(placed, hand, law) {
   return found.filter((one) => !isTooLarge(RUN, one.placed.places.length, law));
 }
 
+/** @param {Placed} placed @param {PlayingCard[]} hand @param {Law} law */
 function grownSets(placed, hand, law) {
   const fits = hand.filter(({ rank, wild }) => rank === rankOf(placed) && !wild);
+  /** @type {Grown[]} */
   const found = [];
   for (let size = 0; size <= fits.length; size += 1)
     for (const cards of combinations(fits, size)) {
@@ -63,6 +70,7 @@ function grownSets(placed, hand, law) {
   return found;
 }
 
+/** @template T @param {T[]} cards @param {number} size @returns {T[][]} */
 function combinations(cards, size) {
   if (size === 0) return [[]];
   return cards.flatMap((card, number) =>
@@ -71,10 +79,12 @@ function combinations(cards, size) {
 }
 
 // The cards of the hand that go on at this end of a run: none, one, two, ...
+/** @param {Placed} placed @param {PlayingCard[]} hand @param {Law} law @param {number} step */
 function beyond(placed, hand, law, step) {
   const { line } = track(law, placed.places.length);
   const suit = suitOf(placed);
-  let cards = /** @type {any[]} */ ([]);
+  /** @type {PlayingCard[]} */
+  let cards = [];
   const found = [cards];
   let spot = placed.start + (step > 0 ? placed.places.length : -1);
   for (; spot >= 0 && spot < line.length; spot += step) {
@@ -86,6 +96,7 @@ function beyond(placed, hand, law, step) {
   return found;
 }
 
+/** @param {RunOrSet} kind @param {number} size @param {Law} law */
 function isTooLarge(kind, size, law) {
   const most = law.get(`${kind}_most`);
   return most !== "none" && size > most;

@@ -4,20 +4,28 @@
 import { runsRule } from "./contracts.js";
 import { COLOUR, RUN, SET, placeOf, track } from "./melds.js";
 
+/** @param {Pick<PlayingCard, "rank" | "suit">} card */
 const keyOf = ({ rank, suit }) => `${rank}/${suit}`;
+/** @param {string} key */
 const partsOf = (key) => key.split("/");
+/** @param {string} a @param {string} b */
 const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+/** @param {number[]} numbers */
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+/** @param {HandCounts} counts @param {string} key @param {number} count */
 const add = (counts, key, count) => counts.set(key, (counts.get(key) ?? 0) + count);
 
 // The rest of a hand during the search. `own` are cards of a wild rank, among the `pool` of all wild cards.
+/** @param {PlayingCard[]} cards */
 export function handOf(cards) {
+  /** @type {HandCounts[]} */
   const [naturals, own] = [new Map(), new Map()];
   for (const card of cards.filter(({ suit }) => suit)) add(card.wild ? own : naturals, keyOf(card), 1);
-  return { naturals, own, pool: cards.filter(({ wild }) => wild).length, melds: [] };
+  return { naturals, own, pool: cards.filter(({ wild }) => wild).length, melds: /** @type {Chosen[]} */ ([]) };
 }
 
 // The key of a search state: equal states have equal results.
+/** @param {SearchedHand} hand */
 function stateOf({ naturals, own, pool, melds }) {
   const runs = melds
     .filter(({ slot }) => slot.kind === RUN)
@@ -30,7 +38,12 @@ function stateOf({ naturals, own, pool, melds }) {
 
 // All ways to lay down a contract; `sparing` ones use a wild card only if necessary.
 export class Search {
+  /**
+   * @param {SearchedHand} hand @param {ContractPart[]} slots @param {Law} law
+   * @param {{ sparing: boolean, forPoints?: boolean }} way
+   */
   constructor(hand, slots, law, { sparing, forPoints = false }) {
+    /** @param {ContractPart} a @param {ContractPart} b */
     const byKind = (a, b) =>
       Number(a.kind !== RUN) - Number(b.kind !== RUN) || b.size - a.size || compare(a.rank, b.rank);
     this.hand = hand;
@@ -42,26 +55,29 @@ export class Search {
     this.windows = new Map([...new Set(sizes)].map((size) => [size, windowsOf(size, hand, law)]));
     this.need = [0]; // the minimum of wild cards for the slots from each on, given the whole hand
     for (const slot of this.slots.toReversed()) this.need.unshift(this.need[0] + this.leastWilds(slot));
+    /** @type {Set<string>} */
     this.failed = new Set();
   }
 
+  /** @param {ContractPart} slot */
   leastWilds(slot) {
     if (slot.kind === RUN) {
-      const naturals = this.windows
-        .get(slot.size)
-        .map(({ keys }) => keys.filter((key) => countOf(this.hand, key)).length);
+      const naturals = this.windowsFor(slot).map(({ keys }) => keys.filter((key) => countOf(this.hand, key)).length);
       return slot.size - Math.max(0, ...naturals);
     }
+    /** @type {HandCounts} */
     const groups = new Map();
     for (const [key, count] of this.hand.naturals) add(groups, partsOf(key)[slot.kind === COLOUR ? 1 : 0], count);
     return Math.max(0, slot.size - Math.max(0, ...groups.values()));
   }
 
   // One way; null if there is none.
+  /** @returns {Chosen[] | null} */
   first() {
     return this.hand.pool >= this.need[0] ? this.firstFrom(0) : null;
   }
 
+  /** @param {number} number @returns {Chosen[] | null} */
   firstFrom(number) {
     if (number === this.slots.length) return [...this.hand.melds];
     const state = `${number}:${stateOf(this.hand)}`;
@@ -77,6 +93,7 @@ export class Search {
   }
 
   // All ways; branches of the search that are not `isWorth` it are pruned.
+  /** @param {(cards: number) => boolean} isWorth @param {number} [number] @returns {Generator<Chosen[], void>} */
   *every(isWorth, number = 0) {
     if (number === this.slots.length) {
       yield [...this.hand.melds];
@@ -90,19 +107,24 @@ export class Search {
   }
 
   // The ways to fill this slot that leave enough wild cards for those after it.
+  /** @param {number} number */
   *choices(number) {
     const slot = this.slots[number];
     const most = this.hand.pool - this.need[number + 1];
-    const after =
-      this.hand.melds.at(-1)?.slot === slot || isLike(this.hand.melds.at(-1)?.slot, slot)
-        ? this.hand.melds.at(-1)
-        : null;
+    const last = this.hand.melds.at(-1);
+    const after = last && isLike(last.slot, slot) ? last : null;
     if (slot.kind === RUN) yield* this.runs(slot, most, after);
     else yield* this.groups(slot, most, after, slot.kind === COLOUR ? 1 : 0);
   }
 
+  /** @param {ContractPart} slot */
+  windowsFor({ size }) {
+    return /** @type {RunWindow[]} */ (this.windows.get(size));
+  }
+
+  /** @param {ContractPart} slot @param {number} most @param {Chosen | null} after @returns {Generator<Chosen, void>} */
   *runs(slot, most, after) {
-    for (const { suit, start, keys } of this.windows.get(slot.size)) {
+    for (const { suit, start, keys } of this.windowsFor(slot)) {
       if (after && (compare(suit, after.suit) || start - after.start) < 0) continue;
       if (!this.limits.mayLie({ suit, start, keys }, this.hand.melds)) continue;
       for (const naturals of this.patterns(keys, most, [])) yield { slot, suit, start, keys, naturals };
@@ -110,6 +132,10 @@ export class Search {
   }
 
   // The natural card of each place of a run, null for a wild one.
+  /**
+   * @param {string[]} keys @param {number} most @param {Chosen["naturals"]} soFar
+   * @returns {Generator<Chosen["naturals"], void>}
+   */
   *patterns(keys, most, soFar) {
     if (most < 0) return;
     if (soFar.length === keys.length) {
@@ -124,9 +150,11 @@ export class Search {
   }
 
   // The natural cards left for this place. One of several suits is enough, unless a set may not repeat suits.
+  /** @param {string} key @param {Chosen["naturals"]} soFar */
   naturalsFor(key, soFar) {
     const { naturals, own } = this.hand;
     const [rank, suit] = partsOf(key);
+    /** @type {string[]} */
     const found = [];
     for (const counts of this.limits.naturalInRun ? [naturals, own] : [naturals]) {
       const here = suit ? [key] : [...counts.keys()].filter((other) => partsOf(other)[0] === rank);
@@ -143,6 +171,10 @@ export class Search {
   }
 
   // Sets, and cards of one colour: by rank or by suit.
+  /**
+   * @param {ContractPart} slot @param {number} most @param {Chosen | null} after @param {number} part
+   * @returns {Generator<Chosen, void>}
+   */
   *groups(slot, most, after, part) {
     for (const name of this.names(slot, part)) {
       if (after && compare(name, partsOf(after.keys[0])[part]) < 0) continue;
@@ -159,9 +191,11 @@ export class Search {
     }
   }
 
+  /** @param {ContractPart} slot @param {number} part */
   names({ rank }, part) {
     if (rank) return [rank];
     const { naturals, own } = this.hand;
+    /** @param {HandCounts} counts */
     const namesIn = (counts) => [...counts].filter(([, count]) => count).map(([key]) => partsOf(key)[part]);
     const wild = part === 0 && this.limits.naturalInSet ? namesIn(own) : [];
     const names = [...new Set([...namesIn(naturals), ...wild])].sort();
@@ -169,6 +203,7 @@ export class Search {
   }
 
   // The natural cards of a rank or suit, and what each takes from the wild pool: 0, or 1.
+  /** @param {string} name @param {number} part */
   group(name, part) {
     const { naturals, own } = this.hand;
     const cards = listed(naturals, name, part, this.limits.repeats);
@@ -177,10 +212,11 @@ export class Search {
   }
 }
 
-const isLike = (one, other) =>
-  one !== undefined && one.kind === other.kind && one.size === other.size && one.rank === other.rank;
+/** @param {ContractPart} one @param {ContractPart} other */
+const isLike = (one, other) => one.kind === other.kind && one.size === other.size && one.rank === other.rank;
 
 // The cards of one group, frequent ones first; each once unless `twice` is allowed.
+/** @param {HandCounts} counts @param {string} name @param {number} part @param {boolean} twice */
 function listed(counts, name, part, twice) {
   const found = [...counts].filter(([key, count]) => count && partsOf(key)[part] === name);
   found.sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
@@ -189,7 +225,9 @@ function listed(counts, name, part, twice) {
 
 // The melding rules for the search; silent keys are read only if the hand depends on them.
 export class Limits {
+  /** @param {Law} law @param {SearchedHand} hand @param {ContractPart[]} slots */
   constructor(law, hand, slots) {
+    /** @param {LaidKind} kind */
     const many = (kind) => slots.filter((slot) => slot.kind === kind).length;
     const several = hand.pool > 1;
     const own = hand.own.size > 0;
@@ -212,6 +250,7 @@ export class Limits {
   }
 
   // Whether a meld of this size may have so many wild cards.
+  /** @param {number} size @param {number} wilds */
   allow(size, wilds) {
     const most = this.most === "none" ? size : (this.most[size] ?? this.most.any ?? size);
     const naturals = size - wilds;
@@ -220,18 +259,21 @@ export class Limits {
   }
 
   // The same for a set, whose wild cards are kept apart if possible.
+  /** @param {Pick<ContractPart, "kind" | "size">} slot @param {number} wilds */
   allowSet({ kind, size }, wilds) {
     const apart = kind !== SET || 2 * wilds <= size + 1;
     return (apart || this.touchInSet) && this.allow(size, wilds);
   }
 
   // Whether a run is legal beside the runs chosen so far.
+  /** @param {RunWindow} run @param {Chosen[]} melds */
   mayLie({ suit, start, keys }, melds) {
     const beside = melds.filter((meld) => suit && meld.slot.kind === RUN && meld.suit === suit);
     return !beside.some((meld) => runsRule([meld.start, meld.keys.length], [start, keys.length], this.law));
   }
 
   // Whether a set of this rank may be chosen beside the others.
+  /** @param {string} rank @param {Chosen[]} melds */
   mayRepeat(rank, melds) {
     return (
       this.sameRank || !rank || melds.every(({ slot, keys }) => slot.kind !== SET || partsOf(keys[0])[0] !== rank)
@@ -240,6 +282,7 @@ export class Limits {
 }
 
 // All places of runs that the natural cards and the wild pool can fill.
+/** @param {number} size @param {SearchedHand} hand @param {Law} law @returns {RunWindow[]} */
 function windowsOf(size, hand, law) {
   const { line, starts } = track(law, size);
   const suits = law.get("run_one_suit") ? law.deck.suits : [""];
@@ -254,6 +297,7 @@ function windowsOf(size, hand, law) {
 }
 
 // The number of natural cards of this rank and suit that are left; of any suit if empty.
+/** @param {SearchedHand} hand @param {string} key */
 function countOf({ naturals }, key) {
   const [rank, suit] = partsOf(key);
   if (suit) return naturals.get(key) ?? 0;
@@ -261,17 +305,20 @@ function countOf({ naturals }, key) {
 }
 
 // Remove the cards of this meld from the hand.
+/** @param {SearchedHand} hand @param {Chosen} chosen */
 function take(hand, chosen) {
   for (const key of chosen.naturals) move(hand, key, -1);
   hand.melds.push(chosen);
 }
 
 // Return them to the hand.
+/** @param {SearchedHand} hand @param {Chosen} chosen */
 function giveBack(hand, chosen) {
   hand.melds.pop();
   for (const key of chosen.naturals) move(hand, key, 1);
 }
 
+/** @param {SearchedHand} hand @param {string | null} key @param {number} count */
 function move(hand, key, count) {
   const isWild = key === null || hand.own.has(key);
   if (isWild) hand.pool += count;
@@ -279,6 +326,7 @@ function move(hand, key, count) {
 }
 
 // The melds in the order of the contract.
+/** @param {Chosen[]} melds @param {ContractPart[]} slots */
 export function inSlots(melds, slots) {
   const left = [...melds];
   return slots.map(
@@ -291,6 +339,7 @@ export function inSlots(melds, slots) {
 }
 
 // The melds with their cards; wild cards of the highest value are used first.
+/** @param {PlayingCard[]} hand @param {Chosen[]} melds */
 export function placed(hand, melds) {
   const left = [...hand];
   const natural = melds.map(({ naturals }) => naturals.map((key) => pick(left, key)));
@@ -298,15 +347,19 @@ export function placed(hand, melds) {
   return melds.map((meld, number) => asPlaced(meld, natural[number], wild));
 }
 
+/** @param {PlayingCard[]} left @param {string | null} key */
 function pick(left, key) {
   const at = key === null ? -1 : left.findIndex((card) => keyOf(card) === key);
   return at < 0 ? null : left.splice(at, 1)[0];
 }
 
+/** @param {Chosen} meld @param {(PlayingCard | null)[]} cards @param {PlayingCard[]} wild @returns {Placed} */
 function asPlaced({ slot, suit, start, keys }, cards, wild) {
   const of = slot.kind === SET ? "" : suit;
   const places = cards.map((card, number) =>
-    card ? placeOf(card, card.rank, card.suit, true) : placeOf(wild.shift(), partsOf(keys[number])[0], of, false),
+    card
+      ? placeOf(card, card.rank, card.suit, true)
+      : placeOf(/** @type {PlayingCard} */ (wild.shift()), partsOf(keys[number])[0], of, false),
   );
-  return { kind: slot.kind, places, start };
+  return { kind: /** @type {LaidKind} */ (slot.kind), places, start };
 }

@@ -1,6 +1,7 @@
 // The melding rules of one case, with a reading of each silent key; twin of companion/rules/referee/law.py.
 
 // By key: the strictest readings and the most generous ones.
+/** @type {KeyReadings} */
 export const READINGS = {
   set_least: [[3], [2]],
   run_least: [[4], [3]],
@@ -33,6 +34,7 @@ export const READINGS = {
   last_contract_complete: [[true], [false]],
 };
 // All other silent keys set no limit.
+/** @type {Readings} */
 const UNLIMITED = {
   set_most: "none",
   run_most: "none",
@@ -44,6 +46,7 @@ const UNLIMITED = {
   least_pure_runs: 0,
   melds_with_one_run: "all",
 };
+/** @type {Record<string, AnySaid[]>} */
 const BETWEEN = {
   ace: ["high_or_low"],
   same_suit_runs: ["gap"],
@@ -54,17 +57,23 @@ const BETWEEN = {
 
 // The rules of one case: `readings` are the values assumed for silent keys; `asked` were needed.
 export class Law {
+  /** @param {Melding} melding @param {Deck} deck @param {Readings} readings */
   constructor(melding, deck, readings) {
     this.melding = melding;
     this.deck = deck;
     this.readings = readings;
+    /** @type {Set<string>} */
     this.asked = new Set();
   }
 
   // The value of this key; if silent its reading, or no limit without one.
+  /** @template {MeldKey} Key @param {Key} key @returns {Said<Key>} */
   get(key) {
-    const value = this.melding[key] ?? null;
-    if (value !== null) return value;
+    return /** @type {Said<Key>} */ (this.melding[key] ?? this.read(key));
+  }
+
+  /** @param {string} key */
+  read(key) {
     if (!(key in READINGS)) return UNLIMITED[key] ?? null;
     this.asked.add(key);
     return key in this.readings ? this.readings[key] : READINGS[key][0][0];
@@ -72,6 +81,7 @@ export class Law {
 }
 
 // The possible readings of this silent key, each once.
+/** @param {string} key */
 export function readingsOf(key) {
   const [strict, generous] = READINGS[key];
   return [...new Set([...strict, ...(BETWEEN[key] ?? []), ...generous])];

@@ -6,6 +6,8 @@ export const SET = "set";
 export const RUN = "run";
 export const COLOUR = "colour";
 export const ANY = "any";
+/** @type {RunOrSet[]} */
+const SET_OR_RUN = [SET, RUN];
 // The order of checks: of several arrangements, the one that fails last determines the fault.
 export const SIZES = 0;
 export const CARDS = 1;
@@ -17,17 +19,30 @@ export const PAIRS = 6;
 // The limit of arrangements of one run, or of all melds together: further ones differ in suits only.
 export const MOST_WAYS = 2000;
 
+/** @param {number} stage @param {string} rule @param {string[]} cards @returns {Fault} */
 export const fault = (stage, rule, cards) => ({ stage, rule, cards });
+/** @param {PlayingCard} card @param {string} rank @param {string} suit @param {boolean} natural @returns {CardPlace} */
 export const placeOf = (card, rank, suit, natural) => ({ card, rank, suit, natural });
+/** @param {Places} placed */
 export const codesOf = ({ places }) => places.map(codeOf);
+/** @param {Places} placed */
 export const rankOf = ({ places }) => places.find(({ natural }) => natural)?.card.rank ?? "";
+/** @param {Places} placed */
 export const suitOf = ({ places }) => places.find(({ natural }) => natural)?.card.suit ?? "";
+/** @param {Fault[]} faults */
 export const latest = (faults) => faults.reduce((best, one) => (one.stage > best.stage ? one : best));
+/** @param {PlayingCard[]} cards */
 const codes = (cards) => cards.map(({ code }) => code);
+/** @param {Meld} meld */
 const heldCodes = ({ cards }) => cards.map(({ card }) => card.code);
+// The ranks that wild cards are said to stand for.
+/** @param {Held[]} cards */
+export const saidRanks = (cards) => cards.flatMap(({ stands }) => stands?.[0] ?? []);
+/** @param {Meld} meld */
 const fixedOf = ({ cards }) => cards.filter(({ card }) => !card.wild).map(({ card }) => card);
 
 // The notation of answers: `5H`, or `*=5H` for a wild card, `*=5?` in any suit.
+/** @param {CardPlace} place */
 function codeOf({ card, rank, suit, natural }) {
   const [stands, of] = [rank || "?", suit || "?"];
   const same = card.rank === stands && (of === card.suit || of === "?");
@@ -35,8 +50,9 @@ function codeOf({ card, rank, suit, natural }) {
 }
 
 // All legal arrangements of its cards; or none, and the fault of the best one.
+/** @param {Meld} meld @param {Law} law @returns {Ways} */
 export function ways(meld, law) {
-  if (meld.kind === ANY) return best([SET, RUN].map((kind) => ways({ ...meld, kind }, law)));
+  if (meld.kind === ANY) return best(SET_OR_RUN.map((kind) => ways({ ...meld, kind }, law)));
   const wrong = sizeFault(meld, law);
   if (wrong) return { legal: [], fault: wrong };
   const found = lying(meld, law);
@@ -44,14 +60,16 @@ export function ways(meld, law) {
 }
 
 // Whether `ways` has an arrangement; stops at the first, and looks for no fault.
+/** @param {Meld} meld @param {Law} law @returns {boolean} */
 export function isLegal(meld, law) {
-  if (meld.kind === ANY) return [SET, RUN].some((kind) => isLegal({ ...meld, kind }, law));
+  if (meld.kind === ANY) return SET_OR_RUN.some((kind) => isLegal({ ...meld, kind }, law));
   if (sizeFault(meld, law)) return false;
   for (const placed of oneAfterAnother(meld, law)) if (!wildFault(placed, law, meld.in_order)) return true;
   return false;
 }
 
 // All arrangements as they are found; none for a meld at fault.
+/** @param {Meld} meld @param {Law} law @returns {Generator<Placed, void>} */
 function* oneAfterAnother(meld, law) {
   if (meld.kind === RUN) {
     if (!suitsFault(meld, law)) yield* upTo(MOST_WAYS, lyingRuns(meld, law));
@@ -62,20 +80,24 @@ function* oneAfterAnother(meld, law) {
 }
 
 // All arrangements of its cards regardless of wild cards and sizes; else the fault.
+/** @param {Meld} meld @param {Law} law */
 export const lying = (meld, law) => LYING[meld.kind](meld, law);
 
+/** @param {Ways[]} found @returns {Ways} */
 function best(found) {
   const legal = found.flatMap((one) => one.legal);
-  return { legal, fault: legal.length ? null : latest(found.map((one) => one.fault)) };
+  return { legal, fault: legal.length ? null : latest(found.flatMap((one) => one.fault ?? [])) };
 }
 
+/** @param {Placed[]} found @param {Meld} meld @param {Law} law @returns {Ways} */
 function allowed(found, meld, law) {
   const tried = found.map((placed) => ({ placed, wrong: wildFault(placed, law, meld.in_order) }));
   const legal = tried.filter(({ wrong }) => !wrong).map(({ placed }) => placed);
-  return { legal, fault: legal.length ? null : latest(tried.map(({ wrong }) => wrong)) };
+  return { legal, fault: legal.length ? null : latest(tried.flatMap(({ wrong }) => wrong ?? [])) };
 }
 
 // The fault of a size outside a contract, which has sizes of its own.
+/** @param {Meld} meld @param {Law} law */
 function sizeFault(meld, law) {
   if (meld.slot || (meld.kind !== SET && meld.kind !== RUN)) return null;
   const [least, most] = [law.get(`${meld.kind}_least`), law.get(`${meld.kind}_most`)];
@@ -86,7 +108,9 @@ function sizeFault(meld, law) {
 }
 
 // The most frequent of these; the first of several.
+/** @param {string[]} values */
 function usualOf(values) {
+  /** @type {Map<string, number>} */
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ["", 0])[0];
@@ -94,17 +118,22 @@ function usualOf(values) {
 
 // Sets.
 
+/** @param {Meld} meld @param {Law} law */
 function sets(meld, law) {
   const fixed = fixedOf(meld);
-  const said = meld.cards.filter(({ stands }) => stands).map(({ stands }) => stands[0]);
+  const said = saidRanks(meld.cards);
   const ranks = [...new Set([...fixed.map(({ rank }) => rank), ...said, ...(meld.rank ? [meld.rank] : [])])];
   if (ranks.length > 1 || fixed.some(({ suit }) => !suit)) return fault(CARDS, "set_one_rank", strangers(fixed));
   const found = (ranks.length ? ranks : setRanks(meld)).map((rank) => setOf(meld, rank, law));
-  const legal = found.filter((one) => "places" in one);
-  return legal.length ? legal : found[0];
+  const legal = found.filter(isPlaced);
+  return legal.length ? legal : /** @type {Fault} */ (found[0]);
 }
 
+/** @param {Placed | Fault} found @returns {found is Placed} */
+const isPlaced = (found) => "places" in found;
+
 // The cards of other ranks than the most frequent one.
+/** @param {PlayingCard[]} cards */
 function strangers(cards) {
   const usual = usualOf(cards.map(({ rank }) => rank));
   const others = codes(cards.filter(({ rank }) => rank !== usual));
@@ -112,8 +141,10 @@ function strangers(cards) {
 }
 
 // The possible ranks of a set of wild cards only; empty for any.
+/** @param {Meld} meld */
 const setRanks = ({ cards }) => [...new Set(cards.filter(({ card }) => card.suit).map(({ card }) => card.rank)), ""];
 
+/** @param {Meld} meld @param {string} rank @param {Law} law @returns {Placed | Fault} */
 function setOf(meld, rank, law) {
   const places = meld.cards.map((held) => inSet(held, rank, law));
   const natural = places.filter((place) => place.natural).map(({ card }) => card.code);
@@ -122,12 +153,14 @@ function setOf(meld, rank, law) {
   return { kind: SET, places, start: 0 };
 }
 
+/** @param {Held} held @param {string} rank @param {Law} law */
 function inSet({ card, stands }, rank, law) {
   const own = rank !== "" && card.rank === rank && !stands;
   if (own && (!card.wild || law.get("natural_wild_in_set"))) return placeOf(card, rank, card.suit, true);
   return placeOf(card, rank, stands ? stands[1] : "", false);
 }
 
+/** @param {Meld} meld @returns {Placed[] | Fault} */
 function colours(meld) {
   const fixed = fixedOf(meld);
   const usual = usualOf(fixed.map(({ suit }) => suit));
@@ -142,6 +175,7 @@ function colours(meld) {
 
 // The ranks for runs of this length, in order, and the number of possible starts. If the ace wraps, the track repeats
 // the ranks as often as needed.
+/** @param {Law} law @param {number} length */
 export function track(law, length) {
   const { order, hasAce } = law.deck;
   const ace = hasAce ? law.get("ace") : "none";
@@ -153,10 +187,11 @@ export function track(law, length) {
   const low = ace === "low" || ace === "high_or_low" ? [ACE] : [];
   const high = ace === "high" || ace === "high_or_low" ? [ACE] : [];
   const whole = [...low, ...order, ...high];
-  const line = whole.slice(Math.max(0, whole.indexOf(law.get("lowest_in_run"))));
+  const line = whole.slice(Math.max(0, whole.indexOf(law.get("lowest_in_run") ?? "")));
   return { line, starts: Math.max(0, line.length - length + 1) };
 }
 
+/** @param {Meld} meld @param {Law} law */
 function runs(meld, law) {
   const wrong = suitsFault(meld, law);
   if (wrong) return wrong;
@@ -165,6 +200,7 @@ function runs(meld, law) {
 }
 
 // A card without a suit, or of another suit than most.
+/** @param {Meld} meld @param {Law} law */
 function suitsFault(meld, law) {
   const fixed = fixedOf(meld);
   const bare = codes(fixed.filter(({ suit }) => !suit));
@@ -174,6 +210,7 @@ function suitsFault(meld, law) {
   return fault(SUITS, "run_one_suit", codes(fixed.filter(({ suit }) => suit !== usual)));
 }
 
+/** @param {number} most @param {Iterable<Placed>} ways */
 function* upTo(most, ways) {
   let left = most;
   for (const way of ways) {
@@ -183,6 +220,7 @@ function* upTo(most, ways) {
   }
 }
 
+/** @param {Meld} meld @param {Law} law @returns {Generator<Placed, void>} */
 function* lyingRuns(meld, law) {
   const { line, starts } = track(law, meld.cards.length);
   const one = oneSuit(meld, law);
@@ -194,9 +232,11 @@ function* lyingRuns(meld, law) {
   }
 }
 
+/** @param {Held} held */
 const isFixed = ({ card, stands }) => !card.wild || stands;
 
 // Cards by the rank they must lie on, the most frequent first, to fail early.
+/** @param {Held[]} cards */
 function countsOf(cards) {
   const counts = new Map();
   for (const { card, stands } of cards.filter(isFixed)) {
@@ -207,6 +247,7 @@ function countsOf(cards) {
 }
 
 // The suit of the run; empty if it needs none, or shows none.
+/** @param {Meld} meld @param {Law} law */
 function oneSuit({ cards }, law) {
   const suits = new Set(cards.filter(({ card }) => !card.wild).map(({ card }) => card.suit));
   const hasOthers = cards.some(({ card }) => card.wild && card.suit && !suits.has(card.suit));
@@ -215,6 +256,7 @@ function oneSuit({ cards }, law) {
 }
 
 // The arrangements of the cards on exactly these ranks.
+/** @param {Meld} meld @param {string[]} ranks @param {string} suit @param {Law} law */
 function* waysOn(meld, ranks, suit, law) {
   if (!meld.in_order) {
     yield* filled(ranks, meld.cards, suit, law);
@@ -222,7 +264,7 @@ function* waysOn(meld, ranks, suit, law) {
   }
   for (const cards of [meld.cards, meld.cards.toReversed()]) {
     const places = cards.map((held, number) => onRank(held, ranks[number], suit, law));
-    if (places.every(Boolean)) {
+    if (places.every((place) => place !== null)) {
       yield places;
       return;
     }
@@ -230,6 +272,7 @@ function* waysOn(meld, ranks, suit, law) {
 }
 
 // The card on this rank of a run, if it can be there; else null.
+/** @param {Held} held @param {string} rank @param {string} suit @param {Law} law */
 export function onRank({ card, stands }, rank, suit, law) {
   if (stands) {
     const fits = stands[0] === rank && (!suit || stands[1] === suit || stands[1] === "");
@@ -241,17 +284,24 @@ export function onRank({ card, stands }, rank, suit, law) {
   return placeOf(card, rank, natural ? card.suit : suit, natural);
 }
 
+/** @param {PlayingCard} card @param {string} rank @param {string} suit */
 const isOwn = (card, rank, suit) => card.rank === rank && card.suit !== "" && (!suit || card.suit === suit);
 
 // In any order: cards with a place of their own, then wild cards in the remaining places.
+/** @param {string[]} ranks @param {Held[]} cards @param {string} suit @param {Law} law */
 function* filled(ranks, cards, suit, law) {
   const [fixed, free] = [cards.filter(isFixed), cards.filter((held) => !isFixed(held))];
+  /** @param {Held} held */
   const hasPlace = (held) => ranks.some((rank) => onRank(held, rank, suit, law));
   if (!fixed.every(hasPlace)) return; // otherwise all orders of the others would be tried first
   for (const spots of spotsFor(ranks, fixed, suit, law, [])) yield withWilds(ranks, new Map(spots), free, suit, law);
 }
 
 // The places that these cards can take, each with its number in the run. Equal cards are tried in one order only.
+/**
+ * @param {string[]} ranks @param {Held[]} fixed @param {string} suit @param {Law} law @param {Taken[]} taken
+ * @returns {Generator<Spot[], void>}
+ */
 function* spotsFor(ranks, fixed, suit, law, taken) {
   if (!fixed.length) {
     yield [];
@@ -268,27 +318,36 @@ function* spotsFor(ranks, fixed, suit, law, taken) {
   }
 }
 
+/** @param {Held} one @param {Held} other */
 const isEqual = (one, other) => one.card.code === other.card.code && String(one.stands) === String(other.stands);
 
 // The run, with a card of a wild rank in its natural place if that is empty.
+/**
+ * @param {string[]} ranks @param {Map<number, CardPlace>} spots @param {Held[]} free @param {string} suit
+ * @param {Law} law
+ */
 function withWilds(ranks, spots, free, suit, law) {
   const left = [...free];
   const empty = () => [...ranks.keys()].filter((number) => !spots.has(number));
   for (const number of empty()) {
     const at = left.findIndex(({ card }) => isOwn(card, ranks[number], suit));
-    if (at >= 0) spots.set(number, onRank(left.splice(at, 1)[0], ranks[number], suit, law));
+    if (at >= 0) spots.set(number, /** @type {CardPlace} */ (onRank(left.splice(at, 1)[0], ranks[number], suit, law)));
   }
-  for (const number of empty()) spots.set(number, placeOf(left.shift().card, ranks[number], suit, false));
-  return ranks.map((_, number) => spots.get(number));
+  for (const number of empty())
+    spots.set(number, placeOf(/** @type {Held} */ (left.shift()).card, ranks[number], suit, false));
+  return ranks.map((_, number) => /** @type {CardPlace} */ (spots.get(number)));
 }
 
 // The reason why these are no run: the ace, the lowest rank, or a gap.
+/** @param {Meld} meld @param {PlayingCard[]} fixed @param {Law} law */
 function sequenceFault(meld, fixed, law) {
-  for (const [key, reading] of [
+  /** @type {[key: "lowest_in_run" | "ace", reading: string | null][]} */
+  const readings = [
     ["lowest_in_run", null],
     ["ace", "wraps"],
-  ]) {
-    const other = new Law({ ...law.melding, [/** @type {string} */ (key)]: reading }, law.deck, law.readings);
+  ];
+  for (const [key, reading] of readings) {
+    const other = new Law({ ...law.melding, [key]: reading }, law.deck, law.readings);
     const said = law.get(key);
     if (said === reading || said === "none" || lyingRuns(meld, other).next().done) continue;
     return fault(
@@ -300,13 +359,15 @@ function sequenceFault(meld, fixed, law) {
   return fault(PLACES, "run_in_sequence", misfits(meld, fixed, law));
 }
 
+/** @param {Meld} meld @param {Law} law */
 function belowLowest(meld, law) {
   const line = [ACE, ...law.deck.order];
-  const below = line.slice(0, line.indexOf(law.get("lowest_in_run")));
+  const below = line.slice(0, line.indexOf(law.get("lowest_in_run") ?? ""));
   return heldCodes(meld).filter((_, number) => below.includes(meld.cards[number].card.rank));
 }
 
 // Each card without which the others would be in sequence; else all cards.
+/** @param {Meld} meld @param {PlayingCard[]} fixed @param {Law} law */
 function misfits(meld, fixed, law) {
   const each = [...new Set(codes(fixed))];
   const single = each.filter((code) => fitsWithout(meld, code, law));
@@ -314,6 +375,7 @@ function misfits(meld, fixed, law) {
 }
 
 // Whether the others would be a run with a wild card, or nothing, in its place.
+/** @param {Meld} meld @param {string} code @param {Law} law */
 function fitsWithout(meld, code, law) {
   const number = meld.cards.findIndex(({ card }) => card.code === code);
   const blank = { card: { code: "", rank: "", suit: "", wild: true, copies: 1, points: 0 }, stands: null };
@@ -324,12 +386,15 @@ function fitsWithout(meld, code, law) {
 // Wild cards.
 
 // The first violated rule about wild cards; else null.
+/** @param {Placed} placed @param {Law} law @param {boolean} inOrder */
 export const wildFault = (placed, law, inOrder) => touching(placed, law, inOrder) ?? overCap(placed, law);
 
 // Two wild cards side by side; unordered sets are arranged to avoid that.
+/** @param {Placed} placed @param {Law} law @param {boolean} inOrder */
 function touching({ kind, places }, law, inOrder) {
-  const key = `wilds_touch_in_${kind}`;
   if (kind !== SET && kind !== RUN) return null;
+  /** @type {"wilds_touch_in_set" | "wilds_touch_in_run"} */
+  const key = `wilds_touch_in_${kind}`;
   const at = places.findIndex(({ natural }, number) => number > 0 && !natural && !places[number - 1].natural);
   let pair = at > 0 ? [places[at - 1], places[at]] : null;
   if (kind === SET && !inOrder) {
@@ -345,11 +410,13 @@ function touching({ kind, places }, law, inOrder) {
       );
 }
 
+/** @param {Placed} placed @param {Law} law */
 function overCap({ places }, law) {
   const wilds = places.filter(({ natural }) => !natural).map(({ card }) => card.code);
   const naturals = places.length - wilds.length;
   const most = law.get("most_wilds");
   const cap = most === "none" ? places.length : (most[places.length] ?? most.any ?? places.length);
+  /** @type {Record<string, boolean>} */
   const broken = {
     most_wilds: wilds.length > cap,
     wilds_at_most: law.get("wilds_at_most") === "naturals" && wilds.length > naturals,
@@ -360,4 +427,5 @@ function overCap({ places }, law) {
   return rule ? fault(CAPS, rule, wilds) : null;
 }
 
+/** @type {Record<string, (meld: Meld, law: Law) => Placed[] | Fault>} */
 const LYING = { [SET]: sets, [RUN]: runs, [COLOUR]: colours };

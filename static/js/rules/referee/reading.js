@@ -2,14 +2,21 @@
 import { findCard } from "./deck.js";
 import { ANY, COLOUR, RUN, SET } from "./melds.js";
 
+/** @type {Record<string, LaidKind>} */
 const KINDS = { S: SET, R: RUN, C: COLOUR };
+/** @type {unknown[]} */
 const MELDS = [SET, RUN, COLOUR, ANY];
 const MOST_CARDS = 30;
 const MOST_MELDS = 6;
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value @returns {value is number} */
+export const isWhole = (value) => Number.isInteger(value);
 
 // An invalid case: the error and its place.
 export class BadCase extends Error {
+  /** @param {string} told @param {string} at */
   constructor(told, at) {
     super(`${at}: ${told}`);
     this.told = told;
@@ -17,13 +24,16 @@ export class BadCase extends Error {
   }
 }
 
+/** @param {unknown} data @param {Deck} deck @param {string} at */
 export const readCard = (data, deck, at) => heldIn(data, deck, at).card;
+/** @param {unknown} data @param {Deck} deck @param {string} at */
 export const readCards = (data, deck, at) => heldCards(data, deck, at).map(({ card }) => card);
 
 // A meld with its cards.
+/** @param {unknown} data @param {Deck} deck @param {string} at @returns {Meld} */
 export function readMeld(data, deck, at) {
   if (!isObject(data)) throw new BadCase("a meld has a kind and cards", at);
-  const kind = data.kind ?? ANY;
+  const kind = /** @type {MeldKind} */ (data.kind ?? ANY);
   if (!MELDS.includes(kind)) throw new BadCase("kind is set, run, colour or any", `${at}.kind`);
   return {
     kind,
@@ -35,8 +45,9 @@ export function readMeld(data, deck, at) {
 }
 
 // A contract: `S3 R4`, or its number in the game.
+/** @param {unknown} contract @param {string[]} contracts @param {string} at @returns {ContractPart[]} */
 export function readSlots(contract, contracts, at) {
-  if (Number.isInteger(contract) && contract >= 1 && contract <= contracts.length) {
+  if (isWhole(contract) && contract >= 1 && contract <= contracts.length) {
     return readSlots(contracts[contract - 1], contracts, at);
   }
   if (typeof contract !== "string" || !contract.trim()) throw new BadCase("a contract is written like S3 R4", at);
@@ -45,6 +56,7 @@ export function readSlots(contract, contracts, at) {
   return words.map((word) => slotOf(word, at));
 }
 
+/** @param {string} word @param {string} at @returns {ContractPart} */
 function slotOf(word, at) {
   const size = /^([SRC])0*([1-9][0-9]?)$/.exec(word);
   const ofRank = /^([1-9][0-9]?)x(\S+)$/.exec(word);
@@ -54,20 +66,25 @@ function slotOf(word, at) {
 }
 
 // Throws at the first card that occurs more often than it is in play.
+/** @param {[card: PlayingCard, at: string][]} cards @param {Deck} deck */
 export function checkCopies(cards, deck) {
+  /** @type {Map<string, number>} */
   const seen = new Map();
   for (const [{ code }, at] of cards) {
-    seen.set(code, (seen.get(code) ?? 0) + 1);
-    if (seen.get(code) > deck.cards.get(code).copies)
+    const count = (seen.get(code) ?? 0) + 1;
+    seen.set(code, count);
+    if (count > /** @type {PlayingCard} */ (deck.cards.get(code)).copies)
       throw new BadCase(`more of ${code} than the decks in play hold`, at);
   }
 }
 
+/** @param {unknown} data @param {Deck} deck @param {string} at */
 function heldCards(data, deck, at) {
   if (!Array.isArray(data) || data.length > MOST_CARDS) throw new BadCase(`a list of up to ${MOST_CARDS} cards`, at);
   return data.map((code, number) => heldIn(code, deck, `${at}[${number}]`));
 }
 
+/** @param {unknown} code @param {Deck} deck @param {string} at @returns {Held} */
 function heldIn(code, deck, at) {
   if (typeof code !== "string") throw new BadCase("no such card", at);
   const split = code.indexOf("=");
@@ -77,6 +94,10 @@ function heldIn(code, deck, at) {
 }
 
 // The rank and suit that a wild card stands for.
+/**
+ * @param {PlayingCard} card @param {string} stands @param {Deck} deck @param {string} at
+ * @returns {[rank: string, suit: string]}
+ */
 function standsIn(card, stands, deck, at) {
   const [rank, suit] = [stands.slice(0, -1), stands.slice(-1)];
   const isKnown = [...deck.cards.values()].some((known) => known.suit && known.rank === rank);

@@ -3,6 +3,7 @@
 import { handPoints } from "../../model/card_points.js";
 import { handOf, isBlank } from "../../model/play.js";
 
+/** @type {Scheme} */
 export const cardsLeft = {
   points: (worths) => worths,
   worth: (values, hand) => handPoints(values, hand),

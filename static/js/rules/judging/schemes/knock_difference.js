@@ -2,13 +2,16 @@
 import { bySeat, sum } from "../../model/cards.js";
 import { cardsLeft } from "./cards_left.js";
 
+/** @type {Scheme} */
 export const knockDifference = {
   ...cardsLeft,
   points(worths, { ruleset: { knocking }, deal, play }) {
     const { went_out: knocker, ending } = play;
+    /** @param {number} points @param {(seat: Seat) => boolean} isTheirs */
     const only = (points, isTheirs) => bySeat(deal.players, (seat) => (isTheirs(seat) ? points : 0));
-    if (!knocking || knocker === null) return only(0, () => false);
+    if (!knocking || knocker === null || !deal.players.includes(knocker)) return only(0, () => false);
     const margin = sum(Object.values(worths)) - 2 * worths[knocker];
+    /** @param {Seat} seat */
     const isKnocker = (seat) => seat === knocker;
     if (ending !== "knock") return only(margin + ginBonus(knocking, ending), isKnocker);
     if (margin > 0) return only(margin, isKnocker);
@@ -17,4 +20,5 @@ export const knockDifference = {
   },
 };
 
+/** @param {Knocking} knocking @param {RoundPlay["ending"]} ending */
 const ginBonus = ({ gin, big_gin: bigGin }, ending) => (ending === "big_gin" && bigGin) || gin;

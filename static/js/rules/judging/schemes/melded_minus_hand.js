@@ -3,6 +3,7 @@ import { handPoints } from "../../model/card_points.js";
 import { handOf, isBlank, meldsOf } from "../../model/play.js";
 import { cardsLeft } from "./cards_left.js";
 
+/** @type {Scheme} */
 export const meldedMinusHand = {
   ...cardsLeft,
   worth: (values, hand, melded) => handPoints(values, melded) - handPoints(values, hand),

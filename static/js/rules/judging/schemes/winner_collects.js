@@ -2,6 +2,7 @@
 import { bySeat, sum } from "../../model/cards.js";
 import { cardsLeft } from "./cards_left.js";
 
+/** @type {Scheme} */
 export const winnerCollects = {
   ...cardsLeft,
   points: (worths, { ruleset, deal, play }) => {

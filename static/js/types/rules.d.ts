@@ -1,0 +1,56 @@
+// Types of static/js/rules, beyond the fold itself. All by seat are records that have a number or a text as key.
+
+type Events = import("../rules/fold/events.js").Events;
+type Draft = Events["draft"];
+type Seating = import("../rules/fold/order.js").Seating;
+type Table = import("../rules/fold/table.js").Table;
+type Tally = import("../rules/fold/tally.js").Tally;
+
+type Drop = NonNullable<Dropped["drop"]>;
+type Ending = NonNullable<RoundPlay["ending"]>;
+type MissingPart = Obstacle["missing"];
+// The cards of one deck, by rank, and the decks in play.
+type WithPack = Pick<Ruleset, "pack">;
+type WithDecks = Pick<Deal, "decks">;
+type WithEnd = Pick<Ruleset, "end">;
+type MovingWild = Pick<Ruleset, "draws_wild" | "card_values_for">;
+
+// A scoring scheme (rules/judging/schemes).
+interface Scheme {
+  points(worths: BySeat<number>, played: Played): BySeat<number>;
+  worth(values: CardClass[], hand: Hand, melded: Hand): number;
+  missing(hand: Hand, melded?: Hand): MissingPart | null;
+  counted(play: RoundPlay, seat: Seat): Hand[];
+  countsDeadwood?: boolean;
+  meldsScore?: boolean;
+}
+
+// The possible sizes of a hand (rules/judging/hand_sizes.js).
+type HandSizes = ReturnType<typeof import("../rules/judging/hand_sizes.js").sizesOf>;
+// Cards dealt, cards left by the contract, cards of each buy, and the possible numbers of buys.
+interface SizesBy {
+  dealt: number;
+  left: number;
+  each: number;
+  counts: number[];
+}
+
+// A kind of entry, described in rules/fold/entries.js.
+interface Kind<E> {
+  isOfOpenRound?: boolean;
+  goesBack?: boolean;
+  apply(events: Events, entry: E, number: number): unknown;
+  check?(fold: Fold, entry: E): void;
+  checkAfter?(before: Fold, after: Fold, entry: E): void;
+  isOutdated?(state: State, entry: E): boolean;
+  settled?(fold: Fold, entry: E): E;
+  unasked?(fold: Fold, entry: E): E;
+  isNews?(state: State, entry: E): boolean;
+}
+type Checks = Required<Omit<Kind<Entry>, "isOfOpenRound" | "goesBack" | "apply">>;
+type Answers = Pick<RoundScored, "accepted" | "not_asked">;
+type WrittenRound = Pick<ScoredRound, "play" | "accepted" | "not_asked" | "corrected">;
+type Results = Pick<Tally, "contracts" | "made" | "totals">;
+// What happened before the round with this index.
+type SeatMove = [index: number, seat: Seat];
+type HandedOver = [rounds: number, seat: Seat, former: string];
