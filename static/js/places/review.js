@@ -45,6 +45,6 @@ export function reviewPlace({ game, draw, goHome, say }) {
 function answersIn(form) {
   return new FormData(form).getAll("accept").map((answer) => {
     const [code, seat] = /** @type {string} */ (answer).split(":");
-    return [code, seat === "" ? null : Number(seat)];
+    return /** @type {Answer} */ ([code, seat === "" ? null : Number(seat)]);
   });
 }
