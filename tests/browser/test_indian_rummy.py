@@ -3,9 +3,6 @@
 All totals were added up by hand.
 """
 
-import os
-from collections.abc import Callable
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -15,21 +12,6 @@ from tests.browser.table import Table
 
 ASHA, BELA, CHAND = FRIENDS = ("Asha", "Bela", "Chand")
 FIRST, MIDDLE, WRONG = "First drop 20", "Middle drop 40", "Wrong declaration 80"
-
-Look = Callable[[str], None]
-
-
-@pytest.fixture
-def look(page: Page, request: pytest.FixtureRequest) -> Look:
-    """Takes a picture of the page, where PICTURES names a folder for them."""
-    folder = os.environ.get("PICTURES")
-
-    def take(name: str) -> None:
-        if folder:
-            page.wait_for_timeout(400)
-            page.screenshot(path=Path(folder) / f"{request.node.name}-{name}.png")
-
-    return take
 
 
 def _taps(table: Table, what: str, name: str) -> Table:
@@ -44,14 +26,12 @@ def _turns_up(table: Table, rank: str, words: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_pool_is_played_until_one_is_left(
-    table: Table, page: Page, look: Look, scheme: Literal["light", "dark"]
+    table: Table, page: Page, scheme: Literal["light", "dark"]
 ) -> None:
     page.emulate_media(color_scheme=scheme)
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
-    look("turned-up")
     _turns_up(table, "7", "Sevens are wild")
     _taps(table, FIRST, CHAND)
-    look("dropped")
     _taps(table, "Declare", f"{ASHA} went out").is_counting(BELA)
     table.taps("Full hand: 80").writes_it_down()
     table.sees("Round 2").shows_totals(FRIENDS, (0, 80, 20))
@@ -60,12 +40,9 @@ def test_a_pool_is_played_until_one_is_left(
     _turns_up(table, "Q", "Queens are wild")
     _taps(table, "Declare", f"{BELA} went out").is_counting()
     table.taps_link("Back to the table")
-    look("declared")
     _taps(table, WRONG, BELA)
-    look("wrong-declaration")
     _taps(table, "Declare", f"{CHAND} went out").is_counting(ASHA)
     table.taps_keys(ASHA, "9", "K A · 10 J")
-    look("counting")
     table.writes_it_down().sees("Round 3")
     table.shows_totals((ASHA, CHAND), (19, 20))
 
@@ -73,16 +50,13 @@ def test_a_pool_is_played_until_one_is_left(
     table.changes_the_table()
     page.locator("#away summary").tap()
     expect(page.get_by_text("Bela comes back with 21 points: one more")).to_be_visible()
-    look("out-of-the-game")
     table.taps(f"Come back: {BELA}")
     table.sees("Round 3").shows_totals(FRIENDS, (19, 21, 20))
 
     # Two drop, so the third has won.
     _taps(table, MIDDLE, ASHA)
     _taps(table, FIRST, BELA)
-    look("won-by-drops")
     table.taps_link("Review").sees("Is round 3 right?")
-    look("review")
     table.writes_it_down().sees("Round 4").shows_totals(FRIENDS, (59, 41, 20))
 
     # Bela reaches the limit exactly, Chand stays one below it.
@@ -95,7 +69,5 @@ def test_a_pool_is_played_until_one_is_left(
     expect(page.get_by_role("heading", name="Asha wins")).to_be_visible()
     why = "Asha is the last one below 101 points, with 59."
     expect(page.get_by_text(why, exact=True).filter(visible=True)).to_have_count(1)
-    look("winner")
     table.shows_standings("1 Asha 59", "2 Chand out 140", "3 Bela out 101").taps_link("Sheet")
     table.shows_sheet_totals(59, 101, 140)
-    look("sheet")

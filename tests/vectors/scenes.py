@@ -281,6 +281,12 @@ SCENES: Mapping[str, Scene] = {
             )
         ],
     ),
+    "two are down in the last round": Scene(
+        "contract-rummy",
+        [LaidDown(1), WentOut(0), _points(1, 10, down=True)],
+        [_asked(RoundScored())],
+        change=lambda data: data.update(contracts=data["contracts"][:1]),
+    ),
     "drops by rules that have none": Scene(
         "classic-rummy",
         [WentOut(0), Dropped(1, "first"), RoundScored()],

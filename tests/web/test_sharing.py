@@ -84,7 +84,7 @@ def test_opened_on_the_machine_itself_it_shows_the_address_for_phones(
 
 def test_on_an_unreachable_address_the_page_says_what_to_do(two: Table) -> None:
     page = opened_at(two, "http://localhost:8000", bound="127.0.0.1")
-    assert "Open it at the address for phones" in page.trouble
+    assert "Open the app at its address for phones" in page.trouble
     assert page.all(".qr") + page.all(".signs") == []
 
 

@@ -225,3 +225,13 @@ def test_a_sheet_of_six_or_more_is_laid_out_wide(phone: Phone, table: Table) -> 
     six = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
     assert "wide" in (six.page("sheet").one(".leaf").attrs["class"] or "").split()
     assert "wide" not in (table.page("sheet").one(".leaf").attrs["class"] or "").split()
+
+
+@pytest.mark.parametrize("game", ["five-crowns", "twelve-step-rummy"])
+def test_beside_the_table_the_open_round_says_who_is_out_and_who_is_down(
+    phone: Phone, game: str
+) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game=game)
+    is_down = game == "twelve-step-rummy"
+    table.write(*([LaidDown(1)] if is_down else []), WentOut(0))
+    assert table.page("sheet?beside=1").texts(".now .word") == ["out", *["Down"] * is_down]

@@ -1,4 +1,4 @@
-"""Static files are served without comments, and otherwise unchanged."""
+"""Static files are served without comments and without needless space."""
 
 import re
 from pathlib import Path
@@ -21,6 +21,14 @@ def test_removing_comments_changes_no_string(script: Path) -> None:
         line = before.rpartition("\n")[2]
         assert line.count("'") % 2 == 0, f"within a text: {line}{comment[0]}"
         assert line.count('"') % 2 == 0, f"within a text: {line}{comment[0]}"
+
+
+@pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.name)
+def test_joining_lines_changes_no_text_and_hides_nothing(script: Path, phone: Phone) -> None:
+    address = f"/static/now/js/{script.relative_to(SCRIPTS).as_posix()}"
+    assert all(line.count("`") % 2 == 0 for line in script.read_text().splitlines())
+    sent = re.sub(r"([\"'`]).*?\1", "", phone.client.get(address).text)
+    assert " //" not in sent, "a comment would hide the line that is joined to it"
 
 
 def test_types_for_the_type_checker_are_not_sent(phone: Phone) -> None:

@@ -30,10 +30,14 @@ _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
 _COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    # Whole-line and trailing comments, except after a quotation mark, which may end a text; and types.
+    # Whole-line and trailing comments, except after a quotation mark that may end a text; types.
     ".js": re.compile(rb"^[ \t]*//.*$|/\*\*\s(?s:.*?)\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
 }
-_INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
+_SPACE = {
+    ".css": re.compile(rb"^\s+", re.MULTILINE),
+    # The end of a line after these characters has no meaning. No text has several lines.
+    ".js": re.compile(rb"^\s+|(?<=[,;{(\[])\n\s*", re.MULTILINE),
+}
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ def _files(folder: Path) -> dict[str, StaticFile]:
 def _file(name: str, body: bytes) -> StaticFile:
     suffix = Path(name).suffix
     if suffix in _COMMENTS:
-        body = _INDENTATION.sub(b"", _COMMENTS[suffix].sub(b"", body))
+        body = _SPACE[suffix].sub(b"", _COMMENTS[suffix].sub(b"", body))
     return StaticFile(suffix, body)
 
 

@@ -137,7 +137,7 @@ def _lines(courses: Sequence[Course], scale: _Scale) -> Iterable[Line]:
 def _short(name: str) -> str:
     words = (name, name.split(" ", 1)[0], name.split("-", 1)[0])
     fits = (part for part in words if len(part) <= _LONGEST_NAME)
-    return next(fits, f"{name[: _LONGEST_NAME - 1]}…")
+    return next(fits, f"{name[: _LONGEST_NAME - 2]}…")  # which is as wide as two letters
 
 
 def _apart(ends: Mapping[int, float], top: float, bottom: float) -> dict[int, float]:

@@ -124,6 +124,12 @@ def test_a_count_from_before_a_drop_is_forgotten() -> None:
     assert state.state.open.uncounted == (CY,)
 
 
+def test_a_drop_told_before_somebody_counted_that_hand_is_out_of_date() -> None:
+    table = begun(WentOut(ANN), HandCounted(BEN, Hand(points=30), down=False))
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(table, Command((Dropped(BEN, "first"),), table.version))
+
+
 def test_a_drop_can_be_taken_back() -> None:
     state = begun(Dropped(BEN, "first"), Dropped(BEN, None)).state
     assert state.open is not None

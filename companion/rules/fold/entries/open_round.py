@@ -165,6 +165,10 @@ class Dropped(Entry):
         """The player must be dealt in."""
         check_dealt_in(state, self.seat)
 
+    def is_outdated(self, state: State) -> bool:
+        """The drop is stale once the hand of this player is counted."""
+        return bool(self.drop and state.open and self.seat in state.open.play.hands)
+
     def apply(self, events: Events, _: int) -> None:
         """Set or take back the drop."""
         events.draft.drop(self.seat, self.drop)

@@ -24,7 +24,7 @@ class KnockDifference(Scheme):
     ) -> dict[int, int]:
         """The difference and the bonus, for one player; nothing if nobody knocked."""
         nothing, knocker = dict.fromkeys(worths, 0), play.went_out
-        if rules.knocking is None or knocker is None:
+        if rules.knocking is None or knocker is None or knocker not in worths:
             return nothing
         others = {seat: worth for seat, worth in worths.items() if seat != knocker}
         margin = sum(others.values()) - worths[knocker]

@@ -78,6 +78,7 @@ const dropped = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat, drop }) => draft.drop(seat, drop),
   check: dealtIn,
+  isOutdated: ({ open }, { seat, drop }) => Boolean(drop && open && seat in open.play.hands),
   isNews: ({ open }, { seat, drop }) => !open || (dropsOf(open.play)[seat] ?? null) !== drop,
 };
 

@@ -9,7 +9,7 @@ export const knockDifference = {
     const { went_out: knocker, ending } = play;
     /** @param {number} points @param {(seat: Seat) => boolean} isTheirs */
     const only = (points, isTheirs) => bySeat(deal.players, (seat) => (isTheirs(seat) ? points : 0));
-    if (!knocking || knocker === null) return only(0, () => false);
+    if (!knocking || knocker === null || !deal.players.includes(knocker)) return only(0, () => false);
     const margin = sum(Object.values(worths)) - 2 * worths[knocker];
     /** @param {Seat} seat */
     const isKnocker = (seat) => seat === knocker;
