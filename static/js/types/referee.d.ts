@@ -33,12 +33,12 @@ type RunOrSet = "run" | "set";
 type MeldKind = LaidKind | "any";
 type Held = Referee.Held;
 type CardPlace = Referee.Place;
-type Fault = Referee.Fault;
+type MeldFault = Referee.Fault;
 type Meld = Referee.Meld & { kind: MeldKind };
 type Placed = Referee.Placed & { kind: LaidKind };
 type Places = Pick<Placed, "places">;
-type Ways = { legal: Placed[]; fault: Fault | null };
-type Broken = { placed: Placed; wrong: Fault | null };
+type Ways = { legal: Placed[]; fault: MeldFault | null };
+type Broken = { placed: Placed; wrong: MeldFault | null };
 type Track = ReturnType<typeof import("../rules/referee/melds.js").track>;
 type Spot = [number: number, place: CardPlace];
 type Taken = { number: number; held: Held };
@@ -50,7 +50,7 @@ interface ContractPart {
 }
 interface Together {
   ways: Placed[][];
-  fault: Fault | null;
+  fault: MeldFault | null;
   number: number;
 }
 // The start of a run on the track, and its size.
@@ -168,7 +168,7 @@ interface RefereeFacts {
   left?: number;
   deadwood?: string[];
   discard?: string;
-  ending?: string;
+  ending?: "knock" | "gin" | "big_gin";
   laid_off?: string[];
   lacks?: string | null;
   missing?: string[];
@@ -196,6 +196,13 @@ type Ask = (asked: Case, rules: RefereeRules, deck: Deck) => Judge;
 // Views.
 type Desk = Referee.Desk;
 type AskedCase = Referee.Asked;
-type Answered = Referee.Answered;
 type ShownGroup = Referee.ShownGroup;
 type Params = Record<string, string[]>;
+type AnswerTo = (asked: AskedCase, desk: Desk) => Referee.Answered;
+// A case as pages ask it.
+interface TypedMeld {
+  kind: MeldKind;
+  cards: string[];
+  in_order: boolean;
+}
+type TypedCase = Omit<Case, "melds" | "on"> & { melds?: TypedMeld[]; on?: TypedMeld };
