@@ -63,7 +63,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   // Down or not as the cards show; the keeper may say otherwise.
   function shownDown() {
     if (isBlank(hand()) || !(seat in deal.contracts)) return null;
-    const shown = inferDown(now().ruleset, deal, seat, hand(), /** @type {Untyped} */ (bought()));
+    const shown = inferDown(now().ruleset, deal, seat, hand(), bought());
     return shown === null ? null : shown ? "yes" : "no";
   }
 
@@ -73,7 +73,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   function isDownOpen() {
     const isSaid = downByHand || saidBefore === "yes" || (saidBefore === "no" && left.isTotalAsBefore());
     if (isSaid || !downs.length) return false;
-    return totalLeavesDownOpen(now().ruleset, deal, seat, hand(), /** @type {Untyped} */ (bought()));
+    return totalLeavesDownOpen(now().ruleset, deal, seat, hand(), bought());
   }
 
   // Down or not: as chosen; otherwise as the cards show if the rules agree; otherwise as displayed.
@@ -139,7 +139,9 @@ export function typedHand(form, { seat, counts }, now, changed) {
     },
     missing: () => (isEmpty() ? null : parts.find((part) => part.isBlank())),
     blankParts: () =>
-      !hasMelds ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean),
+      !hasMelds
+        ? []
+        : /** @type {BlankParts} */ (parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean)),
     // Whether down or not was chosen, here or before.
     saidDown: () => (downByHand ? checked() : saidBefore),
     isSaidByHand: () => downByHand,
