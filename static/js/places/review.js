@@ -6,7 +6,7 @@ export function reviewPlace({ game, draw, goHome, say }) {
   let isLeaving = false;
 
   function model() {
-    const shown = reviewView(game.fold, { counting: /** @type {Untyped} */ (game.phones.map(({ seat }) => seat)) });
+    const shown = reviewView(game.fold, { counting: game.phones.map(({ seat }) => seat) });
     for (const one of shown.counting) one.phone = game.phones.find(({ seat }) => seat === one.seat);
     return shown;
   }

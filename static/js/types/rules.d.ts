@@ -15,6 +15,9 @@ type WithDecks = Pick<Deal, "decks">;
 type WithEnd = Pick<Ruleset, "end">;
 type MovingWild = Pick<Ruleset, "draws_wild" | "card_values_for">;
 
+// What of a round is counted.
+type CountedPlay = Pick<RoundPlay, "hands" | "melded" | "went_out" | "ending" | "drops">;
+
 // A scoring scheme (rules/judging/schemes).
 interface Scheme {
   points(worths: BySeat<number>, played: Played): BySeat<number>;

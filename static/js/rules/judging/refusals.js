@@ -68,7 +68,10 @@ export function checkWild({ draws_wild: drawsWild, pack }, rank) {
 // Check the answer for a total that leaves open whether its player is down. Throws Refused.
 /** @param {Deal} deal @param {HandCounted} count */
 export const downOrNot = (deal, { seat, hand }) =>
-  new Refused("down_or_not", { seat, numbers: { points: /** @type {number} */ (hand.points), contract: deal.contracts[seat] } });
+  new Refused("down_or_not", {
+    seat,
+    numbers: { points: /** @type {number} */ (hand.points), contract: deal.contracts[seat] },
+  });
 
 // Check that a round can be written down. Throws Refused or Doubted.
 /** @param {Played} played @param {Answer[]} accepted */

@@ -20,7 +20,7 @@ const isPure = ({ kind, places }) => kind === RUN && !places.includes(null);
 /** @template T @param {number} count @param {T} value @returns {T[]} */
 const times = (count, value) => Array.from({ length: count }, () => value);
 
-// The arrangement with the fewest points left, then the fewest cards, as { melds, points, cards }; null if none will do.
+// The arrangement with the fewest points left, then the fewest cards; null if none will do.
 /** @param {PlayingCard[]} cards @param {Law} law @param {Partial<Aim>} aim @returns {Cheapest | null} */
 export function cheapest(cards, law, aim) {
   const search = new Arranging(cards, law, { ...NO_AIM, ...aim });

@@ -84,7 +84,7 @@ function ofWholeHand(asked, desk) {
   return arranged(asked, desk, dealt ?? 1, dealt ? dealt + 1 : MOST_ARRANGED);
 }
 
-/** @param {AskedCase} asked @param {Desk} desk @param {number} least @param {number} most @returns {Referee.Answered} */
+/** @type {(asked: AskedCase, desk: Desk, least: number, most: number) => Referee.Answered} */
 function arranged(asked, desk, least, most) {
   const { length } = asked.groups[0];
   if (length > most) return { ...NOTHING, state: "too_long" };
@@ -140,7 +140,7 @@ const filling = ({ groups }, needed) => ({
 const groupOf = ({ groups }, number, kind) => ({ kind, cards: groups[number], in_order: true });
 
 // Wild cards stay where they are typed, unless only another order makes a meld.
-/** @param {AskedCase} asked @param {Desk} desk @param {number[]} slots @param {TypedCase} about @returns {Referee.Answered} */
+/** @type {(asked: AskedCase, desk: Desk, slots: number[], about: TypedCase) => Referee.Answered} */
 function judged(asked, desk, slots, about) {
   const asCase = { ...about, ask: asked.ask, players: asked.players, wild_rank: asked.wild || null };
   let answer = judge(desk.rules, asCase);

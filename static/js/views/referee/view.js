@@ -109,7 +109,7 @@ const hiddenIn = (asked) =>
 export const queryOf = (asked) => String(new URLSearchParams(named(paramsOf(asked))));
 
 // The cards as typed, or as the referee arranges them; then other arrangements.
-/** @param {AskedCase} asked @param {Desk} desk @param {Deck} deck @param {Referee.Answered} found @returns {ShownGroup[]} */
+/** @type {(asked: AskedCase, desk: Desk, deck: Deck, found: Referee.Answered) => ShownGroup[]} */
 function groupsOf(asked, desk, deck, found) {
   const { answer } = found;
   const others = otherWays(deck, found);
