@@ -126,7 +126,7 @@ function enlarge(table, here, { shown, inLarge, unsent }) {
   const line = /** @type {HTMLAnchorElement} */ (isLarge ? linkIn(shown) : lineOf(table));
   const which = start?.which ?? (isLarge ? shown.querySelector("p") : line.querySelector(".which"))?.childNodes ?? [];
   const model = {
-    ...openGameView(/** @type {Fold} */ (known.fold), /** @type {string[]} */ (known.colours)),
+    ...openGameView(/** @type {Fold} */ (known.fold), /** @type {number[]} */ (known.colours)),
     table: line.getAttribute("href"),
   };
   const drawn = /** @type {HTMLElement[]} */ (drawer.said("resume", model));

@@ -3,7 +3,7 @@ import { leaders, roundFigures } from "./open_round.js";
 import { ranksOf } from "./won_view.js";
 
 // `colours` go by seat, from 1.
-/** @param {Folded} fold @param {string[]} colours */
+/** @param {Folded} fold @param {number[]} colours */
 export function openGameView({ ruleset, state }, colours) {
   const round = state.open && roundFigures(ruleset, state, state.open.deal);
   const ahead = leaders(state);

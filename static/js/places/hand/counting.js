@@ -60,14 +60,8 @@ export function openHand(page, seat, phones) {
     const isTaken = typed.tickDown();
     const fold = withTyped();
     const view = handView(fold, seat, phones(), typed.blankParts());
-    showFigures(
-      form,
-      typed,
-      view,
-      isTaken,
-      { ruleset: fold.ruleset, deal: /** @type {OpenRound} */ (fold.state.open).deal },
-      said,
-    );
+    const { deal } = /** @type {OpenRound} */ (fold.state.open);
+    showFigures(form, typed, view, isTaken, { ruleset: fold.ruleset, deal }, said);
     find("mode").textContent = typed.left.isTyping() ? form.dataset.cardsWord : form.dataset.totalWord;
     tellUndo(document);
   }

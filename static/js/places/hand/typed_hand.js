@@ -5,6 +5,7 @@ import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
 const MODE = "companion-mode";
+/** @type {Part["code"][]} */ const PARTS = ["melds", "hand"];
 /** @type {string | null} */ let mode = null; // remembered in this page if the browser has no storage
 
 /** @param {string} chosen */
@@ -138,10 +139,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
       unreadable.complain(unreadable.isTooMuch() ? form.dataset.tooMuch : form.dataset.unreadable);
     },
     missing: () => (isEmpty() ? null : parts.find((part) => part.isBlank())),
-    blankParts: () =>
-      !hasMelds
-        ? []
-        : /** @type {BlankParts} */ (parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean)),
+    blankParts: () => (!hasMelds ? [] : parts.flatMap((part, n) => (part.isBlank() ? [PARTS[n]] : []))),
     // Whether down or not was chosen, here or before.
     saidDown: () => (downByHand ? checked() : saidBefore),
     isSaidByHand: () => downByHand,
