@@ -5,7 +5,6 @@ type Melding = Referee.Melding;
 type MeldKey = keyof Omit<Melding, "sources">;
 type Law = import("../rules/referee/law.js").Law;
 type Deck = ReturnType<typeof import("../rules/referee/deck.js").deckOf>;
-type WildDeck = Pick<Deck, "cards">;
 type Limits = import("../rules/referee/hands.js").Limits;
 
 // The rules of a game as companion/rules/reading/melding_data.py writes them.
@@ -38,8 +37,6 @@ type Meld = Referee.Meld & { kind: MeldKind };
 type Placed = Referee.Placed & { kind: LaidKind };
 type Places = Pick<Placed, "places">;
 type Ways = { legal: Placed[]; fault: MeldFault | null };
-type Broken = { placed: Placed; wrong: MeldFault | null };
-type Track = ReturnType<typeof import("../rules/referee/melds.js").track>;
 type Spot = [number: number, place: CardPlace];
 type Taken = { number: number; held: Held };
 // A meld of a contract.
@@ -133,7 +130,7 @@ interface Case {
   turn?: unknown;
   discards?: unknown;
 }
-// A card or meld on the table, and the meld it is meant for (rules/referee/turns.js).
+// A card, and the meld on the table that it is meant for (rules/referee/turns.js).
 interface Turn {
   card: PlayingCard;
   on: Meld;
