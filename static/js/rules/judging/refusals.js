@@ -12,7 +12,7 @@ export class Refused extends Error {
   /** @type {string | null} */ card = null;
   /** @type {MissingPart} */ missing = "hand";
 
-  /** @param {Obstacle["code"]} code @param {Partial<Pick<Refused, "seat" | "numbers" | "card" | "missing">>} [known] */
+  /** @param {Obstacle["code"]} code @param {Partial<Omit<Refused, "code">>} [known] */
   constructor(code, known) {
     super(code);
     this.code = code;

@@ -1,7 +1,6 @@
 // The cheapest arrangement of a hand: sets and runs, and as few points as possible beside them; twin of
 // companion/rules/referee/arranging.py. An aim has the fewest `runs` and how many of these are `pure`; with `discards`
-// one card of the hand is discarded first; with `whole` all others are in melds; with `onlyPure` no melds but pure runs
-// are made.
+// one card is discarded first; with `whole` all others are in melds; with `onlyPure` all melds are pure runs.
 import { Limits, handOf } from "./hands.js";
 import { RUN, SET, track } from "./melds.js";
 

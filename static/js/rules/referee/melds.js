@@ -21,7 +21,7 @@ export const MOST_WAYS = 2000;
 
 /** @param {number} stage @param {string} rule @param {string[]} cards @returns {MeldFault} */
 export const fault = (stage, rule, cards) => ({ stage, rule, cards });
-/** @param {PlayingCard} card @param {string} rank @param {string} suit @param {boolean} natural @returns {CardPlace} */
+/** @type {(card: PlayingCard, rank: string, suit: string, natural: boolean) => CardPlace} */
 export const placeOf = (card, rank, suit, natural) => ({ card, rank, suit, natural });
 /** @param {Places} placed */
 export const codesOf = ({ places }) => places.map(codeOf);
