@@ -231,7 +231,8 @@ class Keyboard:
               const words = ids.map(id => document.getElementById(id).innerText.trim()).join(" ");
               const heard = e.cloneNode(true);
               for (const silent of heard.querySelectorAll("[aria-hidden=true]")) silent.remove();
-              return words || e.ariaLabel || heard.textContent.trim().replace(/\\s+/g, " ");
+              const said = words || e.ariaLabel || heard.textContent.trim();
+              return said.replace(/\\s+/g, " ");
             }"""
         )
         return named
