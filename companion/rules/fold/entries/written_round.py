@@ -87,8 +87,11 @@ class RoundCorrected(Entry):
         """Keep only accepted doubts that apply, and drops and knocks only where they are played."""
         if not 1 <= self.number <= len(state.rounds):
             return self
-        here = replace(self, play=_of_this_game(ruleset, self.play), not_asked=frozenset())
-        return replace(here, accepted=_answered(here._played(ruleset, state), self.accepted))
+        play = _of_this_game(ruleset, self.play)
+        played = state.rounds[self.number - 1].deal.played(ruleset, play)
+        return replace(
+            self, play=play, accepted=_answered(played, self.accepted), not_asked=frozenset()
+        )
 
     def unasked(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
         """Mark every unanswered doubt as not asked."""
