@@ -238,6 +238,16 @@ SCENES: Mapping[str, Scene] = {
         ],
         players=3,
     ),
+    "the wild rank of a counted hand is undone by a phone that was offline": Scene(
+        "indian-rummy",
+        [WildDrawn("K"), WentOut(0), _cards(1, K=1)],
+        [_unasked(EntryUndone(1)), _unasked(EntryUndone(3))],
+    ),
+    "the wild rank is undone by a phone that was offline": Scene(
+        "indian-rummy",
+        [WildDrawn("K"), WentOut(0)],
+        [_unasked(EntryUndone(1))],
+    ),
     "a pool in which a round that nobody won counts": Scene(
         "indian-rummy",
         [

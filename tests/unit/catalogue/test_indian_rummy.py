@@ -11,6 +11,7 @@ from companion.rules.fold.entries import (
     Adjustment,
     Dropped,
     Entry,
+    EntryUndone,
     Hand,
     HandCounted,
     PlayerLeft,
@@ -125,6 +126,16 @@ def test_hands_counted_before_a_wrong_declaration_are_to_be_counted_again() -> N
     state = begun(WentOut(ANN), counted, Dropped(ANN, "wrong"), WentOut(CY)).state
     assert state.open is not None
     assert state.open.uncounted == (BEN,)
+
+
+def test_a_wild_rank_by_which_a_hand_is_counted_is_not_undone_without_a_network() -> None:
+    undo = (EntryUndone(1),)
+    drawn = begun(WildDrawn("K"), WentOut(ANN))
+    assert decide(drawn, Command(undo, drawn.version, unasked=True)).state.undone == {1, 3}
+    counted = HandCounted(BEN, Hand(cards={"K": 1, "9": 1}), down=False)
+    table = begun(WildDrawn("K"), WentOut(ANN), counted)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(table, Command(undo, table.version, unasked=True))
 
 
 def test_a_count_from_before_a_drop_is_forgotten() -> None:
