@@ -110,6 +110,11 @@ def _points(seat: int, points: int, *, down: bool | None = False) -> HandCounted
     return HandCounted(seat, Hand(points=points), down)
 
 
+def _plays_on_and_scores_all(data: dict[str, Any]) -> None:
+    data["house_rules"] = []
+    data["end"] |= {"tiebreak": "play_on", "blocked": "score_all"}
+
+
 def _scores_without_a_knock(data: dict[str, Any]) -> None:
     data["end"]["blocked"] = "score_all"
 
@@ -284,6 +289,11 @@ SCENES: Mapping[str, Scene] = {
             Adjusted(0, Adjustment(110, "agreed")),
             *_round(_points(1, 30)),
         ],
+    ),
+    "two are out at once with equal points, and would play on": Scene(
+        "indian-rummy",
+        [*_round(_points(0, 60), _points(1, 60), out=None)] * 2,
+        change=_plays_on_and_scores_all,
     ),
     "who is out comes back to an empty table": Scene(
         "indian-rummy",

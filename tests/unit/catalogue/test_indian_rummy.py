@@ -23,11 +23,12 @@ from companion.rules.fold.entries import (
     WentOut,
     WildDrawn,
 )
+from companion.rules.fold.replay import replay
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import State
 from companion.rules.reading.catalogue import game_data
-from tests.unit.catalogue.games import doubts, played
+from tests.unit.catalogue.games import doubts, game, played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, log_of, seats
 from tests.vectors.own_rules import snapshot_of
 
@@ -294,6 +295,14 @@ def test_rounds_without_a_player_who_was_out_count_where_nobody_is_out_any_more(
     assert state.totals == totals
     assert state.open is not None
     assert state.open.deal.players == (ANN, BEN, CY)
+
+
+def test_two_who_are_out_at_once_with_equal_points_share_the_game_as_nobody_can_play_on() -> None:
+    usual = game(KEY)
+    end = replace(usual.end, tiebreak="play_on", blocked="score_all")
+    nobody_won = a_round(None, {ANN: 60, BEN: 60})
+    state = replay(replace(usual, end=end), seats(2), log_of(nobody_won, nobody_won))
+    assert (state.outcome.code, state.outcome.winners) == ("tie_shared", (ANN, BEN))
 
 
 def test_a_void_round_that_is_to_count_needs_the_hands_of_everybody_in_the_pool() -> None:
