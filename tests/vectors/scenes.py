@@ -290,6 +290,16 @@ SCENES: Mapping[str, Scene] = {
             *_round(_points(1, 30)),
         ],
     ),
+    "a correction ends the game before a player comes back": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 30)),
+            *_round(_points(1, 40), _points(2, 20)),
+            PlayerReturned(1),
+            RoundCorrected(2, _lost({1: 40, 2: 80})),
+        ],
+        players=3,
+    ),
     "two are out at once with equal points, and would play on": Scene(
         "indian-rummy",
         [*_round(_points(0, 60), _points(1, 60), out=None)] * 2,

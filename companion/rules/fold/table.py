@@ -172,7 +172,7 @@ class Table:
                 self.seating.let_go(seat, self.round)
         stayed = self.seating.active
         for index, seat in self.events.returned:
-            if index == self.round and seat in self.seating.left:
+            if index == self.round and self._may_return(seat):
                 total = self.tally.make_up(seat, stayed)
                 self.seating.take_back(seat, self.round + 1, total)
         at_the_table = self.seating.active
@@ -183,6 +183,11 @@ class Table:
         self._let_go()  # a player may have joined and left again
         left = self.seating.left
         self.outcome = once_tied_have_left(self.ruleset, self.outcome, left, self.round)
+
+    def _may_return(self, seat: int) -> bool:
+        """Whether this player is away, and not out of a game that a correction has ended before."""
+        is_out = self.ruleset.end.is_out(self.tally.totals[seat])
+        return seat in self.seating.left and not (is_out and self.outcome.over)
 
     def _let_go(self) -> None:
         for index, seat in self.events.left:

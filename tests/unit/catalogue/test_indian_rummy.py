@@ -313,6 +313,14 @@ def test_a_void_round_that_is_to_count_needs_the_hands_of_everybody_in_the_pool(
         before.after(changed(blocked_round="score_all"))
 
 
+def test_nobody_comes_back_to_a_game_that_a_correction_has_ended_before() -> None:
+    back = begun(won_by(ANN, b=80, c=30), won_by(ANN, b=40, c=20), PlayerReturned(BEN))
+    assert back.state.totals[BEN] == 51
+    state = back.after(RoundCorrected(2, won_by(ANN, b=40, c=80))).state
+    assert state.outcome.winners == (ANN,)
+    assert state.totals == (0, 120, 110)
+
+
 def test_two_come_back_in_one_round_with_the_same_total() -> None:
     out = (won_by(ANN, b=80, c=80, d=20), won_by(ANN, b=30, c=30, d=79))
     state = begun(*out, players=4).after(PlayerReturned(BEN)).after(PlayerReturned(CY)).state

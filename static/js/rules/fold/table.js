@@ -166,7 +166,7 @@ export class Table {
     for (const seat of gone) seating.letGo(seat, this.round);
     const stayed = seating.active;
     for (const [, seat] of events.returned.filter(now)) {
-      if (seat in seating.left) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
+      if (this.mayReturn(seat)) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
     }
     const atTheTable = seating.active;
     for (const [, { name, before }] of events.joined.filter(now)) {
@@ -175,6 +175,13 @@ export class Table {
     }
     this.letGo(); // a player may have joined and left again
     this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, seating.left, this.round);
+  }
+
+  // Whether this player is away, and not out of a game that a correction has ended before.
+  /** @param {Seat} seat */
+  mayReturn(seat) {
+    const hasLost = isOver(this.outcome) && isOut(this.ruleset, this.tally.totals[seat]);
+    return seat in this.seating.left && !hasLost;
   }
 
   letGo() {
