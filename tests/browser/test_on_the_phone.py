@@ -206,6 +206,7 @@ class Keyboard:
         wanted = name.replace(" ", "")
         seen = []
         self.page.wait_for_load_state()  # the keys are made by a script
+        expect(self.page.locator("[inert]")).to_have_count(0)  # ways on, just after a page turned
         for _ in range(60):
             self.page.keyboard.press("Tab")
             seen.append(self._focused()[:60])
