@@ -129,14 +129,15 @@ def _as_they_sat_down(players: list[dict[str, Any]], most: int) -> tuple[list[di
     """The rows by seat, and the number of players at the start.
 
     A player may have joined before the first deal in the place of one who left. Where that exceeds
-    the number of places, those who left come last, and join only to leave at once.
+    the number of places, some of those who left join only to leave at once.
     """
-    rows = sorted(players, key=_first_round)  # the sort is stable, so founders keep their order
+    rows = sorted(players, key=_first_round)  # the sort is stable: players keep the order of play
     first = [row for row in rows if _first_round(row) == 1]
-    if len(first) > most:
-        rows.sort(key=lambda row: (_first_round(row), _gets_up_undealt(row)))
     dealt_in = sum(not _gets_up_undealt(row) for row in first)
-    return rows, max(dealt_in, min(len(first), most))
+    founders = max(dealt_in, min(len(first), most))
+    spare = [row for row in first if _gets_up_undealt(row)][founders - dealt_in :]
+    rows.sort(key=lambda row: (_first_round(row), row in spare))
+    return rows, founders
 
 
 def _gets_up_undealt(row: dict[str, Any]) -> bool:

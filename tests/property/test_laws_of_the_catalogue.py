@@ -263,11 +263,14 @@ def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> 
     assert not state.outcome.over or firsts == set(state.outcome.winners)
 
 
-def full_table_where_some_get_up(*then: Entry) -> Evening:
-    """Six players in a game for six; Cy and Fay leave before the first deal, and Gus joins."""
+def full_table_where_some_get_up(
+    *then: Entry, gone: tuple[int, int] = (5, 2), before: int = 0
+) -> Evening:
+    """Six players in a game for six; two leave before the first deal, and Gus joins."""
     data, ruleset = rules_by("carioca", ())
-    moves = (PlayerLeft(5), PlayerLeft(2), PlayerJoined("Gus", 0))
-    hands = (HandCounted(seat, Hand(points=10), down=True) for seat in (6, 0, 1, 4))
+    moves = (*map(PlayerLeft, gone), PlayerJoined("Gus", before))
+    counting = [seat for seat in range(7) if seat not in {3, *gone}]
+    hands = (HandCounted(seat, Hand(points=10), down=True) for seat in counting)
     log = (*moves, WentOut(3), *hands, RoundScored(NOBODY_OUT), *then)
     return Evening(data, ruleset, Seats(NAMES[:6], 0), log, ())
 
@@ -276,6 +279,7 @@ def full_table_where_some_get_up(*then: Entry) -> Evening:
 @given(evenings())
 @example(full_table_where_some_get_up())
 @example(full_table_where_some_get_up(PlayerReturned(5)))
+@example(full_table_where_some_get_up(gone=(0, 2), before=3))
 def test_the_record_of_any_game_scores_the_same(evening: Evening) -> None:
     state = evening.state
     if state.open and state.has_scores and len(state.rounds) % 2:
