@@ -2,13 +2,16 @@
 
 import csv
 import json
+import re
 from io import StringIO
+from itertools import pairwise
 
 import pytest
 
 from companion.gamefile import read_record
 from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.play import Ending
+from tests.browser.printing import poppler
 from tests.web.own_games import key_of, own_game
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -141,6 +144,23 @@ def test_the_table_for_spreadsheets_ends_with_the_settlement(gin: Table) -> None
         ("boxes", "Ann", "75", "281"),
         ("boxes", "Ben", "25", "51"),
     ]
+
+
+def test_files_for_programs_tell_how_each_round_ended(gin: Table) -> None:
+    client = _finished(gin).phone.client
+    rows = csv.DictReader(StringIO(client.get(gin.address("game.csv")).data.decode("utf-8-sig")))
+    ended = {row["round"]: row["ending"] for row in rows if row["player"] == "Ann"}
+    assert ended == {"1": "knock", "2": "gin", "3": "knock", "4": "gin", "game": "", "boxes": ""}
+    told = client.get(gin.address("score.json")).get_json()["rounds"]
+    assert [one["ending"] for one in told] == ["knock", "gin", "knock", "gin"]
+
+
+def test_the_figures_of_the_settlement_do_not_overlap_on_paper(gin: Table) -> None:
+    file = gin.phone.client.get(_finished(gin).address("sheet.pdf")).data
+    page = poppler("pdftotext", "-bbox", "-", "-", pdf=file).decode()
+    lines = [float(y) for y in re.findall(r'yMax="([\d.]+)">(?:100|75|281)<', page)[:3]]
+    size = 11  # points
+    assert [below - above > size for above, below in pairwise(lines)] == [True, True]
 
 
 def test_a_correction_turns_a_knock_into_gin_and_back(gin: Table) -> None:
