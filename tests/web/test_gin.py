@@ -72,7 +72,7 @@ def test_a_knock_leads_to_the_deadwood_of_both(gin: Table) -> None:
     assert page.heading == "Deadwood: Ben"
     page.press("Review", total="8")
     review = gin.page("review")
-    assert review.texts(".line .words") == ["deadwood 20", "knocked deadwood 8"]
+    assert review.texts(".line .words") == ["deadwood 20", "knocked · deadwood 8"]
 
 
 def test_of_whoever_went_gin_nothing_is_counted(gin: Table) -> None:
@@ -144,6 +144,24 @@ def test_the_table_for_spreadsheets_ends_with_the_settlement(gin: Table) -> None
         ("boxes", "Ann", "75", "281"),
         ("boxes", "Ben", "25", "51"),
     ]
+
+
+def test_the_review_tells_the_deadwood_unless_it_is_gin(gin: Table) -> None:
+    gin.write(WentOut(0, ending="knock"), _held(0, 8), _held(1, 20))
+    assert gin.page("review").texts(".line .words") == ["knocked · deadwood 8", "deadwood 20"]
+    gin.write(RoundScored(), WentOut(0, ending="gin"), _held(1, 20))
+    assert gin.page("review").texts(".line .words") == ["went gin", "deadwood 20"]
+
+
+def test_a_void_round_of_a_game_without_contracts_names_none(gin: Table) -> None:
+    gin.write(WentOut(None))
+    told = "Nobody ended the round, so it is void: no points, and the same dealer deals again."
+    assert gin.page("review").texts("p.note") == [told]
+
+
+def test_what_everybody_needs_is_melds(gin: Table) -> None:
+    told = "There are no contracts in this game: bring your cards into melds."
+    assert told in gin.page("aloud?ask=needs").words
 
 
 def test_files_for_programs_tell_how_each_round_ended(gin: Table) -> None:

@@ -9,6 +9,7 @@ import pytest
 from companion.gamefile import read_record
 from companion.rules.fold.entries import (
     Dropped,
+    GameEnded,
     Hand,
     HandCounted,
     PlayerReturned,
@@ -138,6 +139,25 @@ def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:
         "total 120 · dropped",
     ]
     assert page.texts(".ranks .name") == ["Ann", "Cy", "Ben out"]
+
+
+def test_out_is_only_who_has_too_many_points(table: Table) -> None:
+    table.write(WentOut(ANN), lost(BEN, 5))
+    assert table.page("review").texts(".line .words")[0] == "won"
+    table.write(lost(CY, 5), RoundScored())
+    out_after_two(table)
+    assert set(table.page("sheet").texts(".scores td .word")) == {"won"}
+    table.write(WentOut(ANN), lost(CY, 80), RoundScored())
+    final = table.page("final")
+    assert "Most rounds won" in final.words
+    assert "Most often out" not in final.words
+
+
+def test_the_table_ends_a_game_for_points(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="indian-rummy", kind="points")
+    table.write(WentOut(ANN), lost(BEN, 9), RoundScored(), GameEnded(""))
+    told = "The table ended the game after round 1. Ann has the most points, 9; next best: −9."
+    assert told in table.page("final").words
 
 
 def test_files_for_programs_tell_drops_and_the_wild_rank(table: Table) -> None:
