@@ -78,7 +78,18 @@ _TOLD: Mapping[Any, tuple[str, ...]] = {
     Melding: (*MELDING_FIELDS, "sources"),
 }
 # In a namespace of their own, because they share names with others.
-_OF_THE_REFEREE = (RefereeView, Asked, Desk, Answered, Melding, Meld, Placed, Fault, Holding, Counted)
+_OF_THE_REFEREE = (
+    RefereeView,
+    Asked,
+    Desk,
+    Answered,
+    Melding,
+    Meld,
+    Placed,
+    Fault,
+    Holding,
+    Counted,
+)
 # Data of the referee that have no class (types/referee.d.ts).
 _PLAIN_DATA: Mapping[tuple[Any, str], str] = {
     (Desk, "rules"): "RefereeRules",

@@ -22,7 +22,7 @@ _FORGET = """() => {
   navigator.sendBeacon = () => true;
   const isOurs = location.protocol.startsWith("http");
   for (const kept of isOurs ? [localStorage, sessionStorage] : []) kept.clear();
-  const looks = ["print", "(prefers-color-scheme: dark)"];
+  const looks = ["print", "(prefers-color-scheme: dark)", "(forced-colors: active)"];
   return ["__pwClock" in globalThis, looks.some(look => matchMedia(look).matches)];
 }"""
 
@@ -67,7 +67,7 @@ class PhoneOnTheTable:
             if is_as_new:
                 _wipe(page, page.context)
             if looks_unusual:  # the check costs as much as all others
-                page.emulate_media(media="null", color_scheme="light")
+                page.emulate_media(media="null", color_scheme="light", forced_colors="null")
         except Error:
             is_as_new = False
         if not is_as_new:

@@ -212,6 +212,7 @@ class Keyboard:
         wanted = name.replace(" ", "")
         seen = []
         self.page.wait_for_load_state()  # a script creates the keys
+        expect(self.page.locator("[inert]")).to_have_count(0)  # a new dock ignores a double tap
         for _ in range(60):
             self.page.keyboard.press("Tab")
             seen.append(self._focused()[:60])
@@ -231,7 +232,8 @@ class Keyboard:
               const words = ids.map(id => document.getElementById(id).innerText.trim()).join(" ");
               const heard = e.cloneNode(true);
               for (const silent of heard.querySelectorAll("[aria-hidden=true]")) silent.remove();
-              return words || e.ariaLabel || heard.textContent.trim().replace(/\\s+/g, " ");
+              const said = words || e.ariaLabel || heard.textContent.trim();
+              return said.replace(/\\s+/g, " ");
             }"""
         )
         return named

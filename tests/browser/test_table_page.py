@@ -279,7 +279,7 @@ def test_escape_closes_what_is_open_and_goes_back_to_its_button(
     page.context.add_cookies([server.cookie_of(evening.device)])
     page.goto(f"{server.url}{place}" if place.startswith("/") else evening.page(place))
     box = page.locator("details:not([open])").first
-    box.locator("summary").tap()
+    box.locator("summary").first.tap()
     opened = page.locator("details[open]")
     expect(opened).to_have_count(1)
     opened.locator("a, input, button, summary").last.focus()

@@ -38,6 +38,12 @@ def test_types_for_the_type_checker_are_not_sent(phone: Phone) -> None:
     assert "export const find = (values, name) =>" in sent
 
 
+def test_a_name_with_a_type_is_sent_without_the_parentheses_of_a_cast(phone: Phone) -> None:
+    written = (SCRIPTS / "views" / "aloud.js").read_text()
+    assert "rounds } = /** @type {OpenState} */ (state);" in written
+    assert "rounds } = state;" in phone.client.get("/static/now/js/views/aloud.js").text
+
+
 def test_types_over_several_lines_are_not_sent(phone: Phone) -> None:
     written = (SCRIPTS / "sync" / "answers.js").read_text()
     sent = phone.client.get("/static/now/js/sync/answers.js").text

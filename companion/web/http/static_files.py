@@ -30,8 +30,12 @@ _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
 _COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    # Whole-line and trailing comments, except after a quotation mark that may end a text; types.
-    ".js": re.compile(rb"^[ \t]*//.*$|/\*\*\s(?s:.*?)\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
+    # Whole-line and trailing comments, except after a quotation mark that may end a text; types,
+    # with the parentheses round a name that a cast needs.
+    ".js": re.compile(
+        rb"^[ \t]*//.*$|/\*\*\s(?s:.*?)\*/ ?(?:\(([\w.]+)\)(?! =>))?|[ \t]+// [^\"`\n]*$",
+        re.MULTILINE,
+    ),
 }
 _SPACE = {
     ".css": re.compile(rb"^\s+", re.MULTILINE),
@@ -120,8 +124,12 @@ def _files(folder: Path) -> dict[str, StaticFile]:
 def _file(name: str, body: bytes) -> StaticFile:
     suffix = Path(name).suffix
     if suffix in _COMMENTS:
-        body = _SPACE[suffix].sub(b"", _COMMENTS[suffix].sub(b"", body))
+        body = _SPACE[suffix].sub(b"", _COMMENTS[suffix].sub(_kept, body))
     return StaticFile(suffix, body)
+
+
+def _kept(comment: re.Match[bytes]) -> bytes:
+    return b"".join(filter(None, comment.groups()))
 
 
 def _version(files: dict[str, StaticFile]) -> str:

@@ -42,7 +42,10 @@ _HEAD = """\
 """
 _DECIDED = """
 // The code of the first row whose facts all hold.
-/** @template {keyof Decided} T @param {T} table @param {Record<string, unknown>} facts @returns {Decided[T]} */
+/**
+ * @template {keyof Decided} T @param {T} table
+ * @param {Record<string, unknown>} facts @returns {Decided[T]}
+ */
 export function decided(table, facts) {
   /** @param {[name: string, value: unknown]} fact */
   const isSo = ([name, value]) => facts[name] === value;

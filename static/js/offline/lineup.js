@@ -13,13 +13,13 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** @param {string} text */
 export const tidy = (text) => text.normalize("NFC").split(SPACES).filter(Boolean).join(" ");
 
-/** @typedef {[row: number, code: string]} Fault */
+/** @typedef {[row: number, code: string]} NameFault */
 
 // The errors: [row, code] for each invalid name, and for a wrong number of players.
-/** @param {string[]} names @param {{ least: number, most: number }} limits @returns {Fault[]} */
+/** @param {string[]} names @param {{ least: number, most: number }} limits @returns {NameFault[]} */
 export function faults(names, { least, most }) {
   const found = names.flatMap(
-    /** @returns {Fault[]} */ (name, row) => {
+    /** @returns {NameFault[]} */ (name, row) => {
       if (!name) return [];
       if ([...name].length > LONGEST) return [[row, "long"]];
       if (UNSEEN.test(name.replace(ALLOWED, "")) || !SEEN.test(name)) return [[row, "unseen"]];

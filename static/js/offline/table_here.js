@@ -54,7 +54,7 @@ async function keptAt(table) {
     ...data,
     taps: new Map(),
     ...(isKeptPage() ? {} : await withTail(data)),
-    colours: dataset.colours.split(" "),
+    colours: dataset.colours.split(" ").map(Number),
   };
 }
 

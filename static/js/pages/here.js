@@ -125,7 +125,10 @@ function enlarge(table, here, { shown, inLarge, unsent }) {
   const isLarge = shown && table === inLarge;
   const line = /** @type {HTMLAnchorElement} */ (isLarge ? linkIn(shown) : lineOf(table));
   const which = start?.which ?? (isLarge ? shown.querySelector("p") : line.querySelector(".which"))?.childNodes ?? [];
-  const model = { ...openGameView(/** @type {Fold} */ (known.fold), known.colours), table: line.getAttribute("href") };
+  const model = {
+    ...openGameView(/** @type {Fold} */ (known.fold), /** @type {number[]} */ (known.colours)),
+    table: line.getAttribute("href"),
+  };
   const drawn = /** @type {HTMLElement[]} */ (drawer.said("resume", model));
   const large = /** @type {HTMLElement} */ (drawn.find(({ localName }) => localName));
   large.querySelector("p")?.replaceChildren(...copiesOf(which));

@@ -74,13 +74,13 @@ const STEPS = {
   },
 };
 
-/** @param {Fault[]} found */
+/** @param {NameFault[]} found */
 function tell(found) {
   mark(found);
   if (found.length) fields()[found[0][0]]?.focus();
 }
 
-/** @param {Fault[]} found */
+/** @param {NameFault[]} found */
 function mark(found) {
   for (const error of rows.querySelectorAll(".error")) error.remove();
   for (const field of fields()) field.removeAttribute("aria-invalid");

@@ -45,7 +45,7 @@ export function meldPlace({ game, tap, go, leave }) {
     name: "meld",
     address: /^meld\/(\d+)$/,
     model(seat) {
-      const view = meldView(game.fold, seat, /** @type {Untyped} */ (game.seat));
+      const view = meldView(game.fold, seat, game.seat);
       return { ...view, form: meldFields(game.fold) };
     },
     mayGo: mayMeld,

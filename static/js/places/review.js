@@ -6,7 +6,7 @@ export function reviewPlace({ game, draw, goHome, say }) {
   let isLeaving = false;
 
   function model() {
-    const shown = reviewView(game.fold, { counting: /** @type {Untyped} */ (game.phones.map(({ seat }) => seat)) });
+    const shown = reviewView(game.fold, { counting: game.phones.map(({ seat }) => seat) });
     for (const one of shown.counting) one.phone = game.phones.find(({ seat }) => seat === one.seat);
     return shown;
   }
@@ -45,6 +45,6 @@ export function reviewPlace({ game, draw, goHome, say }) {
 function answersIn(form) {
   return new FormData(form).getAll("accept").map((answer) => {
     const [code, seat] = /** @type {string} */ (answer).split(":");
-    return [code, seat === "" ? null : Number(seat)];
+    return /** @type {Answer} */ ([code, seat === "" ? null : Number(seat)]);
   });
 }

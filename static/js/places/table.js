@@ -54,7 +54,7 @@ export function wentOut({ game, tap, go, isAt }, { name, value: who }) {
 /** @param {PlacePage} page @returns {Place} */
 export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
   function model() {
-    const counting = /** @type {Untyped} */ (game.phones.map(({ seat }) => seat));
+    const counting = game.phones.map(({ seat }) => seat);
     const shown = tableView(game.fold, {
       mayScore: game.mayScore,
       counting,

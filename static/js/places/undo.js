@@ -8,7 +8,7 @@ const UNDONE_HERE = ["laid_down", "took_back", "melded", "went_out", "hand_count
 /** @param {PlacePage} page */
 export function undoing({ game, tap, say, draw, go, isAt }) {
   /** @param {FormSubmit} event */
-  const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind);
+  const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind ?? "");
 
   // The step named on the button, not a later one.
   /** @param {HTMLFormElement} form */

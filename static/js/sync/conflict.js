@@ -375,5 +375,5 @@ function line({ names, rounds, open }, { entry, command, undoes }, late) {
 function worthOf({ deal, play }, seat) {
   const names = [play.hands[seat], play.melded[seat]].flatMap((cards) => Object.keys(cards.cards ?? {}));
   const isPriced = names.every((name) => deal.values.some(({ key, ranks }) => key === name || ranks.includes(name)));
-  return isPriced ? worth({ deal, play: { ...play, went_out: null } }, seat) : null;
+  return isPriced ? worth({ deal, play: /** @type {RoundPlay} */ ({ ...play, went_out: null }) }, seat) : null;
 }

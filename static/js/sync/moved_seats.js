@@ -69,7 +69,9 @@ function moveTo(command, nextOf) {
   }
   /** @param {RoundPlay} play */
   const played = (play) =>
-    each(play, (key, value) => (BY_SEAT.includes(key) ? bySeat(Object(value)) : common(key, value)));
+    each(play, (key, value) =>
+      /** @type {string[]} */ (BY_SEAT).includes(key) ? bySeat(Object(value)) : common(key, value),
+    );
   /** @param {Entry} entry */
   const inside = (entry) =>
     each(entry, (key, value) => {

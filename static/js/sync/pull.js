@@ -32,7 +32,7 @@ export const continues = (entries, version) =>
   [undefined, version + 1].includes(entries?.find(({ number }) => number > version)?.number);
 
 // The response and its log; null after the timeout, or if truncated.
-/** @param {string} log @param {number} version @param {string} [mark] @returns {Promise<Answered | null>} */
+/** @param {string} log @param {number} version @param {string} [mark] @returns {Promise<LogAnswer | null>} */
 async function asked(log, version, mark) {
   try {
     const answer = await fetch(`${log}?${new URLSearchParams({ after: String(version), ...(mark && { mark }) })}`, {

@@ -65,7 +65,7 @@ export const isEqual = (one, other) => asText(one) === asText(other);
 /** @param {Fold} now @param {WholeTap} tap @param {number} version @param {Owner[]} owners @returns {Tapped} */
 export function tapped(now, { entries, round, seen, unasked }, version, owners) {
   try {
-    const after = decide(now, entries, /** @type {Untyped} */ (round), unasked);
+    const after = decide(now, entries, round, unasked);
     const wanted = entries.map((entry) => withTarget(entry, now, version, owners));
     const command = { tap: newTap(), seen, knows: version, round, entries: wanted, ...shown(now, after, entries) };
     return { after, command: isMadeNow(/** @type {Command} */ (command)) };
@@ -150,7 +150,7 @@ function tried(now, command, numberOf) {
   const { entries, round } = command;
   const wanted = entries.map(({ of, ...entry }) => (of ? { ...entry, sequence: numberOf(of) } : entry));
   try {
-    return decide(now, wanted, /** @type {Untyped} */ (round), isUnasked(command));
+    return decide(now, wanted, round, isUnasked(command));
   } catch (error) {
     if (isForeign(error)) console.error(error); // an unreadable command must not prevent the page from opening
     return null;

@@ -54,7 +54,14 @@ export async function showBoth(game, csrf, { tap, commands }) {
     entries: [entry],
   } = /** @type {Command} */ (commands.findLast(isCount));
   /** @type {Fields} */
-  const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...countAsTyped(game.fold, entry) };
+  const fields = {
+    csrf_token: csrf,
+    tap,
+    version: seen,
+    round,
+    then: "stay",
+    ...countAsTyped(game.fold, /** @type {HandCounted} */ (entry)),
+  };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";
   if (tap === picked) fields.again = "1";
   sendForm(game.log.replace(/log$/, `count/${entry.seat}/both`), fields);

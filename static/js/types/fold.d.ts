@@ -1,9 +1,6 @@
 // Types of the fold beyond the data that it shares with Python (generated.d.ts, which `make lint` writes). For
 // `tsc --checkJs` only: no page loads this file.
 
-// For arguments whose parameter in static/js/rules or views has only a default, null or [], as its type so far.
-type Untyped = never;
-
 type BySeat<T> = Record<Seat, T>;
 type Cards = Record<string, number>;
 

@@ -17,5 +17,5 @@ interface TableHere {
   asks: boolean;
   touched: number;
   fold?: Fold;
-  colours?: string[];
+  colours?: number[];
 }

@@ -23,7 +23,7 @@ interface HeldTap {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
 }
-type Fault = ReturnType<typeof import("../offline/lineup.js").faults>[number];
+type NameFault = ReturnType<typeof import("../offline/lineup.js").faults>[number];
 // A question to the referee.
 type Asking = ReturnType<typeof import("../views/referee/asked.js").readAsked>;
 

@@ -5,7 +5,6 @@ type Melding = Referee.Melding;
 type MeldKey = keyof Omit<Melding, "sources">;
 type Law = import("../rules/referee/law.js").Law;
 type Deck = ReturnType<typeof import("../rules/referee/deck.js").deckOf>;
-type WildDeck = Pick<Deck, "cards">;
 type Limits = import("../rules/referee/hands.js").Limits;
 
 // The rules of a game as companion/rules/reading/melding_data.py writes them.
@@ -33,13 +32,11 @@ type RunOrSet = "run" | "set";
 type MeldKind = LaidKind | "any";
 type Held = Referee.Held;
 type CardPlace = Referee.Place;
-type Fault = Referee.Fault;
+type MeldFault = Referee.Fault;
 type Meld = Referee.Meld & { kind: MeldKind };
 type Placed = Referee.Placed & { kind: LaidKind };
 type Places = Pick<Placed, "places">;
-type Ways = { legal: Placed[]; fault: Fault | null };
-type Broken = { placed: Placed; wrong: Fault | null };
-type Track = ReturnType<typeof import("../rules/referee/melds.js").track>;
+type Ways = { legal: Placed[]; fault: MeldFault | null };
 type Spot = [number: number, place: CardPlace];
 type Taken = { number: number; held: Held };
 // A meld of a contract.
@@ -50,7 +47,7 @@ interface ContractPart {
 }
 interface Together {
   ways: Placed[][];
-  fault: Fault | null;
+  fault: MeldFault | null;
   number: number;
 }
 // The start of a run on the track, and its size.
@@ -133,7 +130,7 @@ interface Case {
   turn?: unknown;
   discards?: unknown;
 }
-// A card or meld on the table, and the meld it is meant for (rules/referee/turns.js).
+// A card, and the meld on the table that it is meant for (rules/referee/turns.js).
 interface Turn {
   card: PlayingCard;
   on: Meld;
@@ -168,7 +165,7 @@ interface RefereeFacts {
   left?: number;
   deadwood?: string[];
   discard?: string;
-  ending?: string;
+  ending?: "knock" | "gin" | "big_gin";
   laid_off?: string[];
   lacks?: string | null;
   missing?: string[];
@@ -196,6 +193,13 @@ type Ask = (asked: Case, rules: RefereeRules, deck: Deck) => Judge;
 // Views.
 type Desk = Referee.Desk;
 type AskedCase = Referee.Asked;
-type Answered = Referee.Answered;
 type ShownGroup = Referee.ShownGroup;
 type Params = Record<string, string[]>;
+type AnswerTo = (asked: AskedCase, desk: Desk) => Referee.Answered;
+// A case as pages ask it.
+interface TypedMeld {
+  kind: MeldKind;
+  cards: string[];
+  in_order: boolean;
+}
+type TypedCase = Omit<Case, "melds" | "on"> & { melds?: TypedMeld[]; on?: TypedMeld };

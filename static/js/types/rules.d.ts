@@ -1,4 +1,4 @@
-// Types of static/js/rules, beyond the fold itself. All by seat are records that have a number or a text as key.
+// Types of static/js/rules, beyond those of the fold.
 
 type Events = import("../rules/fold/events.js").Events;
 type Draft = Events["draft"];
@@ -9,11 +9,13 @@ type Tally = import("../rules/fold/tally.js").Tally;
 type Drop = NonNullable<Dropped["drop"]>;
 type Ending = NonNullable<RoundPlay["ending"]>;
 type MissingPart = Obstacle["missing"];
-// The cards of one deck, by rank, and the decks in play.
 type WithPack = Pick<Ruleset, "pack">;
 type WithDecks = Pick<Deal, "decks">;
 type WithEnd = Pick<Ruleset, "end">;
 type MovingWild = Pick<Ruleset, "draws_wild" | "card_values_for">;
+
+// The parts of a round by which a hand is counted.
+type CountedPlay = Pick<RoundPlay, "hands" | "melded" | "went_out" | "ending" | "drops">;
 
 // A scoring scheme (rules/judging/schemes).
 interface Scheme {

@@ -190,7 +190,7 @@ interface Told extends Partial<LogPosition> {
   phones?: PhoneAtHand[];
   stray?: string;
 }
-interface Answered {
+interface LogAnswer {
   answer: Response;
   told: Told | null;
 }

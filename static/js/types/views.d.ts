@@ -73,9 +73,3 @@ interface Decided {
   doubted: Row["doubted"];
 }
 type Decisions = { [Name in keyof Decided]: [facts: Record<string, unknown>, code: Decided[Name]][] };
-// Which phone counts which hand, and wrote which entry.
-interface Phones {
-  counting: Seat[];
-  seat: Seat | null;
-  isOther(number: number): boolean;
-}

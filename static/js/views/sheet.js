@@ -155,7 +155,7 @@ function cameAndWent(ruleset, state) {
     note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number: gone[seat] });
   /** @param {Return} one */
   const wasOut = ({ seat, left_after: left }) =>
-    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat] ?? 0);
+    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat]);
   /** @param {Return} one */
   const back = (one) => note(wasOut(one) ? "rejoined" : "returned", backAgain(one));
   /** @param {Return} one */

@@ -49,7 +49,7 @@ export function openHand(page, seat, phones) {
     try {
       const entry = typed.entry();
       const down = typed.isDownOpen() ? false : entry.down;
-      return decide(game.fold, [{ ...entry, down }], /** @type {Untyped} */ (round));
+      return decide(game.fold, [{ ...entry, down }], round);
     } catch {
       return game.fold; // invalid, or the round is over
     }
@@ -60,7 +60,8 @@ export function openHand(page, seat, phones) {
     const isTaken = typed.tickDown();
     const fold = withTyped();
     const view = handView(fold, seat, phones(), typed.blankParts());
-    showFigures(form, typed, view, isTaken, { ruleset: fold.ruleset, deal: fold.state.open.deal }, said);
+    const { deal } = /** @type {OpenRound} */ (fold.state.open);
+    showFigures(form, typed, view, isTaken, { ruleset: fold.ruleset, deal }, said);
     find("mode").textContent = typed.left.isTyping() ? form.dataset.cardsWord : form.dataset.totalWord;
     tellUndo(document);
   }
@@ -239,7 +240,7 @@ export function openHand(page, seat, phones) {
     const part = typed.missing();
     if (part) return { part };
     const { state } = withTyped();
-    const what = missing(state.open, seat);
+    const what = missing(/** @type {OpenRound} */ (state.open), seat);
     return what && { what };
   }
 

@@ -84,7 +84,7 @@ function showBuys(typed, sizes, isTotal, words) {
 // A player who is marked as down has no whole hand.
 /** @param {TypedHand} typed @param {CountView} view @param {Ruleset} ruleset @param {Deal} deal */
 function limitTimes(typed, { seat, sizes }, ruleset, deal) {
-  const found = handSizes(ruleset, deal, seat, /** @type {Untyped} */ (typed.buys?.said() ?? null));
+  const found = handSizes(ruleset, deal, seat, typed.buys?.said() ?? null);
   const whole = typed.saidDown() === "yes" ? found?.likely_after_contract : found?.without_contract.at(-1);
   typed.left.limitTimes(whole ?? sizes.most_held ?? Infinity);
   if (typed.parts.length > 1) typed.parts[0].limitTimes(Infinity);

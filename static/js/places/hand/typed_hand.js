@@ -5,6 +5,7 @@ import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
 const MODE = "companion-mode";
+/** @type {Part["code"][]} */ const PARTS = ["melds", "hand"];
 /** @type {string | null} */ let mode = null; // remembered in this page if the browser has no storage
 
 /** @param {string} chosen */
@@ -63,7 +64,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   // Down or not as the cards show; the keeper may say otherwise.
   function shownDown() {
     if (isBlank(hand()) || !(seat in deal.contracts)) return null;
-    const shown = inferDown(now().ruleset, deal, seat, hand(), /** @type {Untyped} */ (bought()));
+    const shown = inferDown(now().ruleset, deal, seat, hand(), bought());
     return shown === null ? null : shown ? "yes" : "no";
   }
 
@@ -73,7 +74,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   function isDownOpen() {
     const isSaid = downByHand || saidBefore === "yes" || (saidBefore === "no" && left.isTotalAsBefore());
     if (isSaid || !downs.length) return false;
-    return totalLeavesDownOpen(now().ruleset, deal, seat, hand(), /** @type {Untyped} */ (bought()));
+    return totalLeavesDownOpen(now().ruleset, deal, seat, hand(), bought());
   }
 
   // Down or not: as chosen; otherwise as the cards show if the rules agree; otherwise as displayed.
@@ -138,8 +139,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
       unreadable.complain(unreadable.isTooMuch() ? form.dataset.tooMuch : form.dataset.unreadable);
     },
     missing: () => (isEmpty() ? null : parts.find((part) => part.isBlank())),
-    blankParts: () =>
-      !hasMelds ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean),
+    blankParts: () => (!hasMelds ? [] : parts.flatMap((part, n) => (part.isBlank() ? [PARTS[n]] : []))),
     // Whether down or not was chosen, here or before.
     saidDown: () => (downByHand ? checked() : saidBefore),
     isSaidByHand: () => downByHand,

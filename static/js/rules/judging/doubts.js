@@ -35,7 +35,7 @@ function whoWentOut({ ruleset, deal, play }) {
   const holds = (seat) => seat !== play.went_out && !(seat in dropsOf(play));
   const empty = deal.players.filter((seat) => holds(seat) && isEmpty(handOf(play, seat)));
   if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
-  // If all others have one more turn, or lay off after a knock, they may empty their hand; so may melds that they keep.
+  // Others may have no cards left after one more turn or a lay-off on a knock, or keep only melds.
   return ruleset.last_turns || ruleset.knocking || SCHEMES[ruleset.scoring].countsDeadwood
     ? []
     : empty.map((seat) => doubt("more_than_one_out", seat));

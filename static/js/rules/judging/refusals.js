@@ -12,7 +12,7 @@ export class Refused extends Error {
   /** @type {string | null} */ card = null;
   /** @type {MissingPart} */ missing = "hand";
 
-  /** @param {Obstacle["code"]} code @param {Partial<Pick<Refused, "seat" | "numbers" | "card" | "missing">>} [known] */
+  /** @param {Obstacle["code"]} code @param {Partial<Omit<Refused, "code">>} [known] */
   constructor(code, known) {
     super(code);
     this.code = code;
@@ -68,7 +68,10 @@ export function checkWild({ draws_wild: drawsWild, pack }, rank) {
 // Check the answer for a total that leaves open whether its player is down. Throws Refused.
 /** @param {Deal} deal @param {HandCounted} count */
 export const downOrNot = (deal, { seat, hand }) =>
-  new Refused("down_or_not", { seat, numbers: { points: hand.points ?? 0, contract: deal.contracts[seat] } });
+  new Refused("down_or_not", {
+    seat,
+    numbers: { points: /** @type {number} */ (hand.points), contract: deal.contracts[seat] },
+  });
 
 // Check that a round can be written down. Throws Refused or Doubted.
 /** @param {Played} played @param {Answer[]} accepted */

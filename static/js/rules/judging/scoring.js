@@ -22,7 +22,7 @@ export const SCHEMES = {
 /** @param {{ deal: Pick<Deal, "scoring"> }} played */
 export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
 
-/** @param {Pick<Played, "deal" | "play">} played @param {Seat} seat */
+/** @param {{ deal: Deal, play: CountedPlay }} played @param {Seat} seat */
 export function worth({ deal, play }, seat) {
   return SCHEMES[deal.scoring].worth(deal.values, handOf(play, seat), meldsOf(play, seat));
 }

@@ -16,19 +16,19 @@ export const size = ({ cards }) => (cards ? sum(Object.values(cards)) : null);
 export const isEmpty = (hand) => size(hand) === 0 || hand.points === 0;
 
 // Whether this seat has no cards left: it went out, unless by a knock.
-/** @type {(play: RoundPlay, seat: Seat) => boolean} */
+/** @type {(play: Pick<RoundPlay, "went_out" | "ending">, seat: Seat) => boolean} */
 export const isOut = ({ went_out, ending }, seat) => seat === went_out && ending !== "knock";
 
 // The players who gave the round up, by seat, each with their drop.
-/** @type {(play: RoundPlay) => NonNullable<RoundPlay["drops"]>} */
+/** @type {(play: Pick<RoundPlay, "drops">) => NonNullable<RoundPlay["drops"]>} */
 export const dropsOf = ({ drops = {} }) => drops;
 
 // The hand of the player who went out is not counted, nor that of one who dropped.
-/** @type {(play: RoundPlay, seat: Seat) => Hand} */
+/** @type {(play: CountedPlay, seat: Seat) => Hand} */
 export const handOf = (play, seat) =>
   play.hands[seat] ?? (isOut(play, seat) || seat in dropsOf(play) ? { cards: {} } : {});
 
-/** @type {(play: RoundPlay, seat: Seat) => Hand} */
+/** @type {(play: Pick<RoundPlay, "melded">, seat: Seat) => Hand} */
 export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
 
 // Answered doubts, in the order of the log.

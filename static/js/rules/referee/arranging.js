@@ -1,7 +1,6 @@
 // The cheapest arrangement of a hand: sets and runs, and as few points as possible beside them; twin of
 // companion/rules/referee/arranging.py. An aim has the fewest `runs` and how many of these are `pure`; with `discards`
-// one card of the hand is discarded first; with `whole` all others are in melds; with `onlyPure` no melds but pure runs
-// are made.
+// one card is discarded first; with `whole` all others are in melds; with `onlyPure` all melds are pure runs.
 import { Limits, handOf } from "./hands.js";
 import { RUN, SET, track } from "./melds.js";
 
@@ -20,7 +19,7 @@ const isPure = ({ kind, places }) => kind === RUN && !places.includes(null);
 /** @template T @param {number} count @param {T} value @returns {T[]} */
 const times = (count, value) => Array.from({ length: count }, () => value);
 
-// The arrangement with the fewest points left, then the fewest cards, as { melds, points, cards }; null if none will do.
+// The arrangement with the fewest points left, then the fewest cards; null if none will do.
 /** @param {PlayingCard[]} cards @param {Law} law @param {Partial<Aim>} aim @returns {Cheapest | null} */
 export function cheapest(cards, law, aim) {
   const search = new Arranging(cards, law, { ...NO_AIM, ...aim });

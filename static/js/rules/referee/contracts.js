@@ -18,7 +18,7 @@ export function together(melds, slots, law, isLast) {
 }
 
 /** @param {Pick<Together, "fault">} faulty */
-const stageOf = ({ fault: wrong }) => /** @type {Fault} */ (wrong).stage;
+const stageOf = ({ fault: wrong }) => /** @type {MeldFault} */ (wrong).stage;
 
 // The part for each meld; in the listed order if the kinds do not match.
 /** @param {Meld[]} melds @param {ContractPart[]} slots */
@@ -82,7 +82,7 @@ export function isExact(kind, law, isLast) {
 function combined(legal, law) {
   /** @type {Placed[][]} */
   const good = [];
-  /** @type {Fault | null} */
+  /** @type {MeldFault | null} */
   let wrong = null;
   let left = MOST_WAYS;
   for (const one of product(legal)) {

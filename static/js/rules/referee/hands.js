@@ -122,7 +122,8 @@ export class Search {
     return /** @type {RunWindow[]} */ (this.windows.get(size));
   }
 
-  /** @param {ContractPart} slot @param {number} most @param {Chosen | null} after @returns {Generator<Chosen, void>} */
+  /** @typedef {Generator<Chosen, void>} Choices */
+  /** @param {ContractPart} slot @param {number} most @param {Chosen | null} after @returns {Choices} */
   *runs(slot, most, after) {
     for (const { suit, start, keys } of this.windowsFor(slot)) {
       if (after && (compare(suit, after.suit) || start - after.start) < 0) continue;

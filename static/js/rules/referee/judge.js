@@ -81,7 +81,7 @@ const isSame = (one, other) =>
   one.every((codes, number) => codes.toSorted().join() === other[number].toSorted().join());
 
 /**
- * @param {Fault} fault @param {Law} law @param {Meld[]} melds @param {number} at
+ * @param {MeldFault} fault @param {Law} law @param {Meld[]} melds @param {number} at
  * @param {(meld: Meld) => boolean} fits
  */
 function broken(fault, law, melds, at, fits) {
@@ -94,7 +94,7 @@ function broken(fault, law, melds, at, fits) {
 }
 
 // The meld with this card replacing one at fault, or added if it is too small.
-/** @param {Meld} meld @param {Fault} fault @param {PlayingCard} card @returns {Meld[]} */
+/** @param {Meld} meld @param {MeldFault} fault @param {PlayingCard} card @returns {Meld[]} */
 function mended(meld, fault, card) {
   /** @param {PlayingCard} card */
   const held = { card, stands: null };

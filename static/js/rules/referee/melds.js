@@ -19,9 +19,9 @@ export const PAIRS = 6;
 // The limit of arrangements of one run, or of all melds together: further ones differ in suits only.
 export const MOST_WAYS = 2000;
 
-/** @param {number} stage @param {string} rule @param {string[]} cards @returns {Fault} */
+/** @param {number} stage @param {string} rule @param {string[]} cards @returns {MeldFault} */
 export const fault = (stage, rule, cards) => ({ stage, rule, cards });
-/** @param {PlayingCard} card @param {string} rank @param {string} suit @param {boolean} natural @returns {CardPlace} */
+/** @type {(card: PlayingCard, rank: string, suit: string, natural: boolean) => CardPlace} */
 export const placeOf = (card, rank, suit, natural) => ({ card, rank, suit, natural });
 /** @param {Places} placed */
 export const codesOf = ({ places }) => places.map(codeOf);
@@ -29,7 +29,7 @@ export const codesOf = ({ places }) => places.map(codeOf);
 export const rankOf = ({ places }) => places.find(({ natural }) => natural)?.card.rank ?? "";
 /** @param {Places} placed */
 export const suitOf = ({ places }) => places.find(({ natural }) => natural)?.card.suit ?? "";
-/** @param {Fault[]} faults */
+/** @param {MeldFault[]} faults */
 export const latest = (faults) => faults.reduce((best, one) => (one.stage > best.stage ? one : best));
 /** @param {PlayingCard[]} cards */
 const codes = (cards) => cards.map(({ code }) => code);
@@ -126,10 +126,10 @@ function sets(meld, law) {
   if (ranks.length > 1 || fixed.some(({ suit }) => !suit)) return fault(CARDS, "set_one_rank", strangers(fixed));
   const found = (ranks.length ? ranks : setRanks(meld)).map((rank) => setOf(meld, rank, law));
   const legal = found.filter(isPlaced);
-  return legal.length ? legal : /** @type {Fault} */ (found[0]);
+  return legal.length ? legal : /** @type {MeldFault} */ (found[0]);
 }
 
-/** @param {Placed | Fault} found @returns {found is Placed} */
+/** @param {Placed | MeldFault} found @returns {found is Placed} */
 const isPlaced = (found) => "places" in found;
 
 // The cards of other ranks than the most frequent one.
@@ -144,7 +144,7 @@ function strangers(cards) {
 /** @param {Meld} meld */
 const setRanks = ({ cards }) => [...new Set(cards.filter(({ card }) => card.suit).map(({ card }) => card.rank)), ""];
 
-/** @param {Meld} meld @param {string} rank @param {Law} law @returns {Placed | Fault} */
+/** @param {Meld} meld @param {string} rank @param {Law} law @returns {Placed | MeldFault} */
 function setOf(meld, rank, law) {
   const places = meld.cards.map((held) => inSet(held, rank, law));
   const natural = places.filter((place) => place.natural).map(({ card }) => card.code);
@@ -160,7 +160,7 @@ function inSet({ card, stands }, rank, law) {
   return placeOf(card, rank, stands ? stands[1] : "", false);
 }
 
-/** @param {Meld} meld @returns {Placed[] | Fault} */
+/** @param {Meld} meld @returns {Placed[] | MeldFault} */
 function colours(meld) {
   const fixed = fixedOf(meld);
   const usual = usualOf(fixed.map(({ suit }) => suit));
@@ -427,5 +427,5 @@ function overCap({ places }, law) {
   return rule ? fault(CAPS, rule, wilds) : null;
 }
 
-/** @type {Record<string, (meld: Meld, law: Law) => Placed[] | Fault>} */
+/** @type {Record<string, (meld: Meld, law: Law) => Placed[] | MeldFault>} */
 const LYING = { [SET]: sets, [RUN]: runs, [COLOUR]: colours };

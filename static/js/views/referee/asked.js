@@ -10,19 +10,25 @@ const WHOSE = ["other", "own"];
 const TURNS = ["later", "same", "before"];
 const [MOST_CARDS, MOST_SIGNS] = [40, 24];
 const SLOT = /^([SRC])(\d+)$/;
+/** @type {Record<string, Referee.Slot["kind"]>} */
 const KINDS = { S: "set", R: "run", C: "colour" };
 const ON_THE_TABLE = ["lay_off", "swap"];
 
+/** @param {Params} params @param {string} name */
 const first = (params, name) => params[name]?.[0] ?? "";
+/** @param {string} text */
 const number = (text) => (/^[0-9]{1,2}$/.test(text) ? Number(text) : null);
+/** @param {string} text */
 const signs = (text) => text.split(/\s+/).filter(Boolean);
 
+/** @param {Params} params @param {string} name @param {string[]} known */
 function oneOf(params, name, known) {
   const said = first(params, name);
   return known.includes(said) ? said : known[0];
 }
 
 // The questions that make sense in this game.
+/** @param {Desk} desk */
 function asksOf({ rules: { contracts, knocking, melding } }) {
   if (contracts.length) return ASKS.filter((ask) => !OF_HANDS.includes(ask));
   const others = [
@@ -33,6 +39,7 @@ function asksOf({ rules: { contracts, knocking, melding } }) {
   return (knocking || melding.least_runs ? LAID_AT_ONCE : ASKS).filter((ask) => !others.includes(ask));
 }
 
+/** @param {Params} params @param {Desk} desk @returns {AskedCase} */
 export function readAsked(params, desk) {
   const ask = oneOf(params, "ask", asksOf(desk));
   const contract = contractOf(params, desk);
@@ -54,26 +61,31 @@ export function readAsked(params, desk) {
   };
 }
 
+/** @param {string} text */
 const codesOf = (text) =>
   signs(text)
     .slice(0, MOST_CARDS)
     .map((code) => [...code].slice(0, MOST_SIGNS).join(""));
 
 // The number of the contract: of the address, else of the table, else the first.
+/** @param {Params} params @param {Desk} desk */
 function contractOf(params, desk) {
   const said = number(first(params, "contract")) || desk.contract || 1;
   return Math.min(said, desk.rules.contracts.length) || null;
 }
 
 // The wild rank of the round; blank in games without one.
+/** @param {Params} params @param {Desk} desk */
 function wildOf(params, desk) {
   const said = first(params, "wild") || desk.wild;
   const isRank = desk.rules.cards.some(({ rank, suit }) => suit && rank === said);
   return desk.wild_moves && isRank ? said : "";
 }
 
+/** @param {Pick<AskedCase, "ask" | "contract">} asked @param {Desk} desk */
 export const slotsOf = ({ ask, contract }, desk) => slotsFor(ask, contract, desk);
 
+/** @param {string} ask @param {number | null} contract @param {Desk} desk */
 function slotsFor(ask, contract, desk) {
   if (ask === "contract" && contract) return contractSlots(contract, desk);
   if (ON_THE_TABLE.includes(ask)) return [slot("on", 0), slot("card", 1)];
@@ -82,10 +94,14 @@ function slotsFor(ask, contract, desk) {
   return [slot(ask === "meld" ? "any" : "hand", 0)];
 }
 
+/** @param {Referee.Slot["kind"]} kind @param {number} size @returns {Referee.Slot} */
 export const slot = (kind, size, rank = "") => ({ kind, size, rank });
 
-export const contractSlots = (contract, { rules }) => rules.contracts[contract - 1].split(" ").map(slotOf);
+/** @param {number | null} contract @param {Desk} desk */
+export const contractSlots = (contract, { rules }) =>
+  rules.contracts[/** @type {number} */ (contract) - 1].split(" ").map(slotOf);
 
+/** @param {string} word */
 function slotOf(word) {
   const ofKind = word.match(SLOT);
   if (ofKind) return slot(KINDS[ofKind[1]], Number(ofKind[2]));
@@ -93,6 +109,7 @@ function slotOf(word) {
   return slot("rank", Number(size), word.slice(size.length + 1));
 }
 
+/** @param {AskedCase} asked @returns {Params} */
 export function paramsOf(asked) {
   const said = {
     ask: [asked.ask],
@@ -111,6 +128,7 @@ export function paramsOf(asked) {
 }
 
 // The question after a tap: `suit H`, `rank 9`, `bare *`, `slot 1`, `back` or `clear`.
+/** @param {AskedCase} asked @param {string} tap @param {Desk} desk @returns {AskedCase} */
 export function tapped(asked, tap, desk) {
   const [what] = tap.split(" ");
   const value = tap.slice(what.length + 1);
@@ -124,6 +142,7 @@ export function tapped(asked, tap, desk) {
 }
 
 // Add the card to its slot; after a complete meld of the contract the next slot follows.
+/** @param {AskedCase} asked @param {string} code @param {Desk} desk */
 function withCard(asked, code, desk) {
   const { at } = asked;
   const { kind, size } = slotsOf(asked, desk)[at];
@@ -134,6 +153,7 @@ function withCard(asked, code, desk) {
 }
 
 // Remove the last card of the slot, or of the previous one if it is empty.
+/** @param {AskedCase} asked */
 function withoutLast(asked) {
   const at = !asked.groups[asked.at].length && asked.at > 0 ? asked.at - 1 : asked.at;
   return { ...asked, groups: asked.groups.with(at, asked.groups[at].slice(0, -1)), at };

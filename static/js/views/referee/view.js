@@ -6,8 +6,10 @@ import { OF_HANDS, contractSlots, paramsOf, slot, slotsOf } from "./asked.js";
 const MOST_HELP = 8;
 const CHOSEN = ["ask", "contract", "wild", "whose", "turn", "discards"]; // chosen in lists on the page
 const ANY_SUIT = "";
+/** @param {string} said */
 const codeOf = (said) => said.split("=")[0];
 
+/** @param {AskedCase} asked @param {Desk} desk @returns {Referee.RefereeView} */
 export function refereeView(asked, desk) {
   const found = answered(asked, desk);
   const { answer } = found;
@@ -40,7 +42,7 @@ export function refereeView(asked, desk) {
     still: answer.verdict && asked.ask === "contract" ? slots.length - found.slots.length : 0,
     left: answer.left ?? null,
     is_capped: costOf(answer, deck) > (answer.left ?? 0),
-    all_count: Boolean(answer.lacks) && !answer.melds.length,
+    all_count: Boolean(answer.lacks) && !answer.melds?.length,
     frees: asked.ask === "swap" ? (answer.frees ?? "") : "",
     use: answer.use ?? "",
     decides: (answer.questions ?? []).find(({ rule }) => desk.may_decide.includes(rule))?.rule ?? "",
@@ -49,6 +51,7 @@ export function refereeView(asked, desk) {
   };
 }
 
+/** @param {string} ask @param {RefereeAnswer} answer @returns {Referee.RefereeView["word"]} */
 function wordOf(ask, { verdict, missing, ending }) {
   if (!verdict) return "";
   if (verdict === "your_table_decides") return "decides";
@@ -59,11 +62,16 @@ function wordOf(ask, { verdict, missing, ending }) {
 }
 
 // Yes; or the points, or gin.
+/** @param {string} ask @param {"knock" | "gin" | "big_gin"} [ending] @returns {Referee.RefereeView["word"]} */
 function yes(ask, ending) {
   if (["deadwood", "defend"].includes(ask)) return "deadwood";
-  return ["gin", "big_gin"].includes(ending) ? ending : "yes";
+  return ending && ending !== "knock" ? ending : "yes";
 }
 
+/**
+ * @param {AskedCase} asked @param {Referee.Slot[]} slots @param {Referee.Answered} found
+ * @returns {Referee.RefereeView["prompt"]}
+ */
 function promptOf({ ask, at, groups }, slots, { state, needed }) {
   if (state === "empty") return "tap";
   if (state !== "filling") return "";
@@ -73,8 +81,10 @@ function promptOf({ ask, at, groups }, slots, { state, needed }) {
   return ask === "defend" ? "then_others" : "then_card";
 }
 
+/** @param {AskedCase} asked @param {Referee.Slot} slot @param {number} number */
 const tabOf = ({ at }, slot, number) => ({ number, slot, is_at: number === at });
 
+/** @param {RefereeAnswer} answer */
 const questionsOf = ({ questions = [] }) =>
   questions.map(({ rule, readings }) => ({
     rule,
@@ -83,50 +93,60 @@ const questionsOf = ({ questions = [] }) =>
       .toSorted((one, other) => saysNo(one) - saysNo(other) || 2 * Number(one.code > other.code) - 1),
   }));
 
+/** @param {Referee.Reading} reading */
 const saysNo = ({ verdict }) => Number(verdict !== "legal");
 
+/** @param {Params} params */
 const named = (params) => Object.entries(params).flatMap(([name, values]) => values.map((value) => [name, value]));
 
+/** @param {AskedCase} asked */
 const hiddenIn = (asked) =>
   named(paramsOf(asked))
     .filter(([name]) => !CHOSEN.includes(name))
     .map(([name, value]) => ({ name, value }));
 
+/** @param {AskedCase} asked */
 export const queryOf = (asked) => String(new URLSearchParams(named(paramsOf(asked))));
 
 // The cards as typed, or as the referee arranges them; then other arrangements.
+/** @type {(asked: AskedCase, desk: Desk, deck: Deck, found: Referee.Answered) => ShownGroup[]} */
 function groupsOf(asked, desk, deck, found) {
   const { answer } = found;
   const others = otherWays(deck, found);
-  if (asked.ask === "go_down" && answer.melds) return [...laidDown(asked, desk, deck, answer), ...others];
-  if (OF_HANDS.includes(asked.ask) && answer.deadwood) return [...arranged(deck, answer), ...others];
+  if (asked.ask === "go_down" && answer.melds) return [...laidDown(asked, desk, deck, answer.melds), ...others];
+  if (OF_HANDS.includes(asked.ask) && answer.deadwood) return [...arranged(deck, answer, answer.deadwood), ...others];
   if (answer.ways) return [...answer.ways.map((way) => wayOf(asked, way, deck)), ...others];
-  if (asked.ask === "swap" && answer.places) return [swapped(asked, answer, deck), ...others];
-  const gapped = answer.missing?.length ? oneShort(asked, desk, deck, answer) : null;
+  if (asked.ask === "swap" && answer.places) return [swapped(asked, answer.places, deck), ...others];
+  const gapped = answer.missing?.length ? oneShort(asked, desk, deck, answer.missing) : null;
   return [...(gapped ?? asAsked(asked, desk, deck, found)), ...others];
 }
 
 // Other places of a wild card; or an order in which the cards would be legal.
+/** @param {Deck} deck @param {Referee.Answered} found */
 function otherWays(deck, { answer, reordered }) {
   const also = (answer.also ?? []).flat().map((cards) => groupOf("also", cards, deck));
   return [...also, ...(reordered?.places ?? []).map((cards) => groupOf("reordered", cards, deck))];
 }
 
 // Each group of cards; judged ones are arranged as in the answer.
+/** @param {AskedCase} asked @param {Desk} desk @param {Deck} deck @param {Referee.Answered} found */
 function asAsked(asked, desk, deck, found) {
   const places = ["meld", "contract"].includes(asked.ask) ? (found.answer.places ?? []) : [];
   const laid = new Map(places.map((cards, n) => [found.slots[n], cards]));
   const wrong = wrongPlaces(asked, desk, found);
   return asked.groups.flatMap((typed, number) => {
     if (!typed.length) return [];
+    /** @param {number} n */
     const isWrong = (n) => wrong.some(([at, card]) => at === number && card === n);
     return [marked(groupOf("", laid.get(number) ?? typed, deck), isWrong)];
   });
 }
 
 // The cards at fault, by group and number; in one group if it has all of them.
+/** @param {AskedCase} asked @param {Desk} desk @param {Referee.Answered} found @returns {Referee.Answered["wrong"]} */
 function wrongPlaces(asked, desk, { at_fault: atFault, wrong, slots }) {
   if (!atFault.length) return wrong;
+  /** @type {[at: number, numbers: number[]][]} */
   const placed = slots.map((at) => [at, numbersIn(asked.groups[at], atFault)]);
   let complete = placed.filter(([, numbers]) => numbers.length === atFault.length);
   if (complete.length > 1) {
@@ -134,16 +154,18 @@ function wrongPlaces(asked, desk, { at_fault: atFault, wrong, slots }) {
     if (alone.length) complete = alone;
   }
   const told = complete.length ? complete.slice(0, 1) : placed;
-  return told.flatMap(([at, numbers]) => numbers.map((number) => [at, number]));
+  return told.flatMap(([at, numbers]) => numbers.map((number) => /** @type {[number, number]} */ ([at, number])));
 }
 
 // Whether the cards of this group alone are no meld of the contract.
+/** @param {AskedCase} asked @param {Desk} desk @param {number} at */
 function isWrongAlone(asked, desk, at) {
   const groups = asked.groups.map((group, n) => (n === at ? group : []));
   return answered({ ...asked, groups }, desk).answer.verdict !== "legal";
 }
 
 // The places of these cards, each once.
+/** @param {string[]} group @param {string[]} codes */
 function numbersIn(group, codes) {
   const left = [...codes];
   return group.flatMap((code, number) => {
@@ -155,7 +177,8 @@ function numbersIn(group, codes) {
 }
 
 // The melds of the contract, and the rest of the hand.
-function laidDown(asked, desk, deck, { melds }) {
+/** @param {AskedCase} asked @param {Desk} desk @param {Deck} deck @param {string[][]} melds */
+function laidDown(asked, desk, deck, melds) {
   const rest = [...asked.groups[0]];
   const laid = contractSlots(asked.contract, desk).map((slot, n) => {
     for (const code of melds[n].map(codeOf)) if (rest.includes(code)) rest.splice(rest.indexOf(code), 1);
@@ -165,11 +188,12 @@ function laidDown(asked, desk, deck, { melds }) {
 }
 
 // The knocker's melds with what is laid off on them, one's own melds, and the cards left.
-function* arranged(deck, { places = [], laid_off: laidOff = [], melds, deadwood, discard }) {
+/** @param {Deck} deck @param {RefereeAnswer} answer @param {string[]} deadwood */
+function* arranged(deck, { places = [], laid_off: laidOff = [], melds, discard }, deadwood) {
   for (const cards of places)
     if (cards.some((code) => laidOff.includes(code)))
       yield marked(groupOf("laid_off", cards, deck), undefined, (n) => laidOff.includes(cards[n]));
-  for (const cards of melds) {
+  for (const cards of /** @type {string[][]} */ (melds)) {
     const group = groupOf("meld", cards, deck);
     yield { ...group, slot: slot(kindOf(group), cards.length) };
   }
@@ -177,17 +201,23 @@ function* arranged(deck, { places = [], laid_off: laidOff = [], melds, deadwood,
   if (discard) yield groupOf("discard", [discard], deck);
 }
 
+/** @param {Deck["cards"]} cards @param {string} code */
+const cardIn = (cards, code) => /** @type {PlayingCard} */ (cards.get(code));
+
 // What the cards left over cost by themselves, in points.
-const costOf = ({ deadwood = [] }, { cards }) => deadwood.reduce((sum, code) => sum + cards.get(code).points, 0);
+/** @param {RefereeAnswer} answer @param {Deck} deck */
+const costOf = ({ deadwood = [] }, { cards }) => deadwood.reduce((sum, code) => sum + cardIn(cards, code).points, 0);
 
 // The melds of the contract with a gap, if one more card would be enough.
-function oneShort(asked, desk, deck, { missing }) {
+/** @param {AskedCase} asked @param {Desk} desk @param {Deck} deck @param {string[]} missing */
+function oneShort(asked, desk, deck, missing) {
   const [card] = naturalFirst(missing, deck);
   const whole = { ...asked, groups: [[...asked.groups[0], card]] };
   const { answer } = answered(whole, desk);
-  return answer.melds ? withGap(laidDown(whole, desk, deck, answer), card) : null;
+  return answer.melds ? withGap(laidDown(whole, desk, deck, answer.melds), card) : null;
 }
 
+/** @param {ShownGroup[]} groups @param {string} missing */
 function withGap(groups, missing) {
   const at = groups.findIndex(({ cards }) => cards.some(({ code }) => code === missing));
   const place = groups[at].cards.findIndex(({ code }) => code === missing);
@@ -195,6 +225,7 @@ function withGap(groups, missing) {
   return groups.with(at, { ...groups[at], cards });
 }
 
+/** @param {AskedCase} asked @param {LaidOff} way @param {Deck} deck */
 function wayOf(asked, { end, places }, deck) {
   const [cards] = places;
   const last = cards.length - 1;
@@ -203,11 +234,13 @@ function wayOf(asked, { end, places }, deck) {
   return { ...marked(groupOf("way", cards, deck), undefined, (n) => n === picked), end };
 }
 
-function swapped(asked, { places }, deck) {
+/** @param {AskedCase} asked @param {string[][]} places @param {Deck} deck */
+function swapped(asked, places, deck) {
   const picked = places[0].lastIndexOf(asked.groups[1][0]);
   return marked(groupOf("", places[0], deck), undefined, (n) => n === picked);
 }
 
+/** @param {ShownGroup["caption"]} caption @param {string[]} codes @param {Deck} deck @returns {ShownGroup} */
 const groupOf = (caption, codes, deck) => ({
   caption,
   slot: null,
@@ -215,15 +248,17 @@ const groupOf = (caption, codes, deck) => ({
   cards: codes.map((said) => shown(said, deck)),
 });
 
+/** @param {number} _ */
 const never = (_) => false;
 
-/** @type {(group: any, isWrong?: (n: number) => boolean, isPicked?: (n: number) => boolean) => any} */
+/** @type {(group: ShownGroup, isWrong?: (n: number) => boolean, isPicked?: (n: number) => boolean) => ShownGroup} */
 function marked(group, isWrong = never, isPicked = never) {
   const cards = group.cards.map((card, n) => ({ ...card, is_wrong: isWrong(n), is_picked: isPicked(n) }));
   return { ...group, cards };
 }
 
 // A card, with the meaning of a wild one: `*=5H`.
+/** @param {string} said @param {Deck} deck @returns {Referee.ShownCard} */
 function shown(said, deck) {
   const code = codeOf(said);
   const stands = said.slice(code.length + 1);
@@ -232,6 +267,7 @@ function shown(said, deck) {
   return { ...face, code, ...standsFor(stands) };
 }
 
+/** @param {Pick<PlayingCard, "code" | "rank" | "suit" | "wild">} card */
 const faceOf = ({ code, rank, suit, wild }) => ({
   code,
   face: rank || code,
@@ -245,47 +281,58 @@ const faceOf = ({ code, rank, suit, wild }) => ({
 });
 
 // The rank and suit of `5H`; a question mark is any.
+/** @param {string} said */
 const standsFor = (said) => ({
   stands: said.slice(0, -1).replaceAll("?", ""),
   stands_suit: said.slice(-1).replace("?", ""),
 });
 
 // The wild cards that stand for another rank in the first arrangement.
+/** @param {ShownGroup[]} groups */
 const standing = (groups) =>
   groups
     .filter(({ caption }) => ["", "meld"].includes(caption))
     .flatMap(({ cards }) => cards.filter(({ stands }) => stands).map(standOf));
 
+/** @param {Referee.ShownCard} card */
 const standOf = ({ face, suit, stands, stands_suit }) => ({
   wild: { face, suit },
   card: { face: stands, suit: stands_suit },
 });
 
 // The kind of a single meld, as found.
+/** @param {AskedCase} asked @param {ShownGroup[]} groups */
 function kindLaid({ ask }, groups) {
   return ask === "meld" ? kindOf(groups[0]) : "";
 }
 
+/** @param {ShownGroup} group */
 function kindOf({ cards }) {
   const ranks = new Set(cards.filter(({ stands, suit }) => stands || suit).map(({ stands, face }) => stands || face));
   return ranks.size <= 1 ? "set" : "run";
 }
 
 // The first violated rule; a hand without the contract has no melds to blame.
-const ruleOf = ({ ask }, { lacks = "", rule = lacks }) => (ask === "go_down" && rule === "contract" ? "hand" : rule);
+/** @param {AskedCase} asked @param {RefereeAnswer} answer */
+const ruleOf = ({ ask }, { lacks, rule = lacks ?? "" }) => (ask === "go_down" && rule === "contract" ? "hand" : rule);
 
 // Cards that would make it legal: only the rank if every suit of it would do.
+/** @param {RefereeAnswer} answer @param {Deck} deck */
 function helping({ missing = [], would_do: wouldDo = [] }, deck) {
   const codes = naturalFirst(missing.length ? missing : wouldDo, deck);
-  const faces = codes.map((code) => anyOr(deck.cards.get(code), codes, deck));
+  const faces = codes.map((code) => anyOr(cardIn(deck.cards, code), codes, deck));
+  /** @param {Referee.Face} face @param {number} n */
   const isFirst = ({ face, suit }, n) => faces.findIndex((one) => one.face === face && one.suit === suit) === n;
   return faces.filter(isFirst).slice(0, MOST_HELP);
 }
 
+/** @param {string[]} codes @param {Deck} deck */
 const naturalFirst = (codes, { cards }) =>
-  codes.toSorted((one, other) => Number(cards.get(one).wild) - Number(cards.get(other).wild));
+  codes.toSorted((one, other) => Number(cardIn(cards, one).wild) - Number(cardIn(cards, other).wild));
 
+/** @param {PlayingCard} card @param {string[]} codes @param {Deck} deck @returns {Referee.Face} */
 function anyOr({ code, rank, suit }, codes, { kinds }) {
+  /** @param {PlayingCard} one */
   const isOfRank = (one) => one.suit && one.rank === rank;
   const isAny = Boolean(suit) && kinds.filter(isOfRank).every((one) => codes.includes(one.code));
   return { face: rank || code, suit: isAny ? ANY_SUIT : suit };
