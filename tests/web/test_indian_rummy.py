@@ -160,6 +160,12 @@ def test_the_table_ends_a_game_for_points(phone: Phone) -> None:
     assert told in table.page("final").words
 
 
+def test_where_nothing_is_laid_off_the_table_is_asked_nothing_about_it(table: Table) -> None:
+    assert table.page("rules").texts("#table-decides legend") == [
+        "May a meld be made of wild cards only?"
+    ]
+
+
 def test_files_for_programs_tell_drops_and_the_wild_rank(table: Table) -> None:
     table.write(WildDrawn("9"), WentOut(ANN), Dropped(BEN, "wrong"), lost(CY, 5), RoundScored())
     table.write(WentOut(ANN), lost(BEN, 5), lost(CY, 5), RoundScored())
