@@ -4,7 +4,14 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.fold.entries import Entry, EntryUndone, Hand, HandCounted, WentOut
+from companion.rules.fold.entries import (
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    WentOut,
+    WildDrawn,
+)
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.state import State
@@ -113,6 +120,9 @@ def _stands_without(game: Game, sequence: int) -> bool:
     since = [entry for number, entry in standing if number > sequence]
     if any(entry.goes_back for entry in since):
         return False
+    is_wild = isinstance(game.entries[sequence - 1], WildDrawn)
+    if is_wild and any(isinstance(entry, HandCounted) for entry in since):
+        return False  # its cards would have other values
     now = game.before([entry for number, entry in standing if number < sequence])
     try:
         for entry in since:

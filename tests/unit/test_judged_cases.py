@@ -197,6 +197,15 @@ def test_no_card_helps_a_hand_that_is_too_large_for_the_last_contract() -> None:
         ({"game": "own", "players": "four"}, "players"),
         ({"game": "own", "contract": "S2 " * 7, "melds": []}, "contract"),
         ({"game": "own", "ask": "go_down", "contract": "S3", "hand": ["5H"] * 31}, "hand"),
+        (
+            {
+                "game": "gin-rummy",
+                "ask": "defend",
+                "hand": ["5S"],
+                "melds": [{"cards": [f"6{suit}", f"7{suit}", f"8{suit}"]} for suit in "SHDC"],
+            },
+            "melds",
+        ),
         ({"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"}, "hand"),
         (
             {"game": "own", "ask": "swap", "card": "5H", "on": {"cards": ["5S"]}, "whose": {}},

@@ -90,6 +90,17 @@ def test_every_round_is_counted_by_the_new_rules_in_their_keys() -> None:
     assert state.rounds[1].play.hand(BEN).cards == {"10": 1, "K": 1}
 
 
+def test_the_deadwood_of_a_knocker_must_be_recounted_too() -> None:
+    def knock(values: dict[str, int]) -> State:
+        gin = game("gin-rummy")
+        ruleset = replace(gin, values={**gin.values, **values})
+        play = a_round(ANN, {ANN: {"10-K": 1}, BEN: {"10-K": 2}}, ending="knock")
+        return replay(ruleset, seats(2), log_of(play, RulesChanged(gin.options)))
+
+    asked = hands_to_recount(knock({}), knock({"10": 5}))
+    assert [hand.seat for hand in asked] == [ANN, BEN]
+
+
 def test_keys_that_become_one_are_added_up() -> None:
     both = a_round(out=ANN, left={BEN: {"3-9": 2, "3-10": 1, "10": 1}}, down={BEN})
     state = changed(both, change(**TENS_AT_FIVE), **TENS_AT_FIVE)

@@ -18,8 +18,10 @@ def knock(seat: int, own: int, other: int, adjusted: dict[int, int] | None = Non
     return a_round(seat, {seat: own, 1 - seat: other}, adjusted=adjusted, ending="knock")
 
 
-def gin(seat: int, other: int, ending: Ending = "gin") -> RoundPlay:
-    return a_round(seat, {1 - seat: other}, ending=ending)
+def gin(
+    seat: int, other: int, ending: Ending = "gin", adjusted: dict[int, int] | None = None
+) -> RoundPlay:
+    return a_round(seat, {1 - seat: other}, adjusted=adjusted, ending=ending)
 
 
 def after(*rounds: RoundPlay, **options: Any) -> State:
@@ -54,6 +56,12 @@ def test_a_shutout_counts_the_rounds_or_the_game_twice(
 def test_a_round_won_by_an_undercut_is_a_box_and_no_shutout() -> None:
     state = after(knock(ANN, 5, 4), gin(ANN, 80))
     assert settled(state) == {"game": (100, 0), "boxes": (25, 25)}
+
+
+def test_two_who_share_the_game_have_both_won_rounds_so_that_it_is_no_shutout() -> None:
+    state = after(gin(ANN, 40), gin(BEN, 40, adjusted={ANN: 35, BEN: 35}))
+    assert state.outcome.winners == (ANN, BEN)
+    assert settled(state) == {"game": (100, 100), "boxes": (25, 25)}
 
 
 def test_points_that_the_table_adds_win_no_round() -> None:

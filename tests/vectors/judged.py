@@ -65,6 +65,12 @@ ODD_CASES: tuple[dict[str, Any], ...] = (
         "melds": [{"cards": ["3S", "4S", "5S"]}],
         "melding": {"ace": "low", "run_least": 3, "run_one_suit": True, "run_most": 4},
     },
+    {
+        "game": "gin-rummy",
+        "ask": "defend",
+        "hand": ["5S"],
+        "melds": [{"cards": [f"6{suit}", f"7{suit}", f"8{suit}"]} for suit in "SHDC"],
+    },
     {"game": "own", "players": "four"},
     {"game": "own", "wild_rank": 5},
     {"game": "own", "contract": "S3 T4"},

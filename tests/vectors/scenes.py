@@ -5,7 +5,7 @@ They are logs, which commands could not always produce; commands are tried at th
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.fold.entries import (
@@ -108,6 +108,11 @@ def _unasked(*entries: Entry) -> Want:
 
 def _points(seat: int, points: int, *, down: bool | None = False) -> HandCounted:
     return HandCounted(seat, Hand(points=points), down)
+
+
+def _plays_on_and_scores_all(data: dict[str, Any]) -> None:
+    data["house_rules"] = []
+    data["end"] |= {"tiebreak": "play_on", "blocked": "score_all"}
 
 
 def _scores_without_a_knock(data: dict[str, Any]) -> None:
@@ -238,6 +243,45 @@ SCENES: Mapping[str, Scene] = {
         ],
         players=3,
     ),
+    "the wild rank of a counted hand is undone by a phone that was offline": Scene(
+        "indian-rummy",
+        [WildDrawn("K"), WentOut(0), _cards(1, K=1)],
+        [_unasked(EntryUndone(1)), _unasked(EntryUndone(3))],
+    ),
+    "the wild rank is undone by a phone that was offline": Scene(
+        "indian-rummy",
+        [WildDrawn("K"), WentOut(0)],
+        [_unasked(EntryUndone(1))],
+    ),
+    "a pool in which a round that nobody won counts": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(0, 10), _points(1, 20), out=None),
+            RulesChanged(_all_options("indian-rummy", blocked_round="score_all", pool=201)),
+            *[WentOut(0), _points(1, 5), Dropped(0, "wrong"), WentOut(None)],
+        ],
+        options={"blocked_round": "score_all"},
+    ),
+    "no pool any more after a player was out": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 20)),
+            *_round(_points(1, 40), _points(2, 20)),
+            *_round(_points(2, 5)),
+            *(WentOut(None), RoundScored()),
+            RulesChanged(_all_options("indian-rummy", kind="points")),
+        ],
+        players=3,
+    ),
+    "a drop and a knock in a game without them": Scene(
+        "classic-rummy",
+        _round(_points(1, 20)),
+        [
+            _asked(Dropped(1, "first")),
+            _asked(RoundCorrected(1, replace(_lost({1: 9}), ending="knock"))),
+            _asked(RoundCorrected(1, replace(_lost({}), drops={1: "first"}))),
+        ],
+    ),
     "nobody is left below the limit": Scene(
         "indian-rummy",
         [
@@ -245,6 +289,21 @@ SCENES: Mapping[str, Scene] = {
             Adjusted(0, Adjustment(110, "agreed")),
             *_round(_points(1, 30)),
         ],
+    ),
+    "a correction ends the game before a player comes back": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 30)),
+            *_round(_points(1, 40), _points(2, 20)),
+            PlayerReturned(1),
+            RoundCorrected(2, _lost({1: 40, 2: 80})),
+        ],
+        players=3,
+    ),
+    "two are out at once with equal points, and would play on": Scene(
+        "indian-rummy",
+        [*_round(_points(0, 60), _points(1, 60), out=None)] * 2,
+        change=_plays_on_and_scores_all,
     ),
     "who is out comes back to an empty table": Scene(
         "indian-rummy",

@@ -17,6 +17,7 @@ from companion.rules.fold.entries import (
     WentOut,
     WildDrawn,
 )
+from tests.web.own_games import data_on, key_of, own_game
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
@@ -220,3 +221,25 @@ def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
     assert (line["wild"], line["drops"]) == ("9", {"Ben": "first"})
     again = read_record(kept).state
     assert (again.totals, again.returns) == (table.state.totals, table.state.returns)
+
+
+def own_table(phone: Phone, without: str, *house_rules: str) -> Table:
+    """A table of a custom game like this one, without this key and these house rules."""
+    start = "/own/from/indian-rummy"
+    rows = [r for r in data_on(phone.open(start))["house_rules"] if r["key"] not in house_rules]
+    card = own_game(phone, start, {"house_rules": rows, without: None})
+    return start_game(phone, "Ann", "Ben", game=key_of(card))
+
+
+def test_players_declare_in_a_game_of_one_s_own_without_drops(phone: Phone) -> None:
+    assert "Declare" in own_table(phone, "drops", "pool", "drops").page().words
+
+
+def test_a_game_of_one_s_own_without_pure_sequences_has_no_key_for_a_full_hand(
+    phone: Phone,
+) -> None:
+    table = own_table(phone, "melding.least_pure_runs", "second_sequence")
+    table.write(WentOut(ANN))
+    words = table.page("count/1").words
+    assert "pure sequence" not in words
+    assert "Full hand" not in words

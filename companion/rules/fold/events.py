@@ -99,6 +99,7 @@ class Draft:
         self.drops[seat] = drop
         self.counted.pop(seat, None)
         if drop == "wrong" and seat == self.went_out:
+            self.counted, self.counted_at = {}, {}  # other cards will be left
             self.resume()
 
     def resume(self) -> None:

@@ -119,7 +119,7 @@ def _missing(
 ) -> Iterator[RoundHand]:
     for seat in deal.players:
         was, now = old.hand(seat), new.hand(seat)
-        if seat != new.went_out and _is_missing(was, now, asks_blank):
+        if not new.is_out(seat) and _is_missing(was, now, asks_blank):
             yield RoundHand(deal.number, seat, was)
         if _is_missing(old.melds(seat), new.melds(seat), asks_melds):
             yield RoundHand(deal.number, seat, old.melds(seat), melded=True)

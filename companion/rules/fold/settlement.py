@@ -49,7 +49,7 @@ def _rows(
     nothing = dict.fromkeys(range(len(totals)), 0)
     yield "game", nothing | dict.fromkeys(winners, rules.game)
     yield "boxes", {seat: rules.box * rounds for seat, rounds in enumerate(won)}
-    is_shutout = [seat for seat, rounds in enumerate(won) if rounds] == [*winners]
+    is_shutout = len(winners) == 1 and [s for s, rounds in enumerate(won) if rounds] == [*winners]
     if is_shutout and rules.shutout != "none":
         twice = {s: totals[s] if rules.shutout == "points" else rules.game for s in winners}
         yield "shutout", nothing | twice

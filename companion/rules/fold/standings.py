@@ -98,7 +98,7 @@ def _break_tie(played: PlayedRound, finishers: tuple[int, ...], tied: tuple[int,
             return Outcome("tie_went_out", (out,), number, finishers, tied)
         case "playoff":
             return Outcome("playoff_needed", (), number, finishers, tied)
-        case "play_on":
+        case "play_on" if played.ruleset.end.when != "one_left":  # else all of them are out
             return Outcome(finishers=finishers, tied=tied)
     return Outcome("tie_shared", tied, number, finishers, tied)
 

@@ -124,17 +124,28 @@ class Table:
     def _dealt_in(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
         """The players at the table.
 
-        Where some are out by their totals, a correction may say later that others were: so whoever
-        played a round was dealt in, and in a written round nobody else.
+        Where some are or were out by their totals, a correction or other house rules may say later
+        that others were: so whoever played a round was dealt in, and in a complete one nobody else.
         """
-        order, left, end = self.seating.order, self.seating.left, self.ruleset.end
-        if end.when != "one_left":
-            return self.seating.active
+        order, left = self.seating.order, self.seating.left
         played = {*play.hands, *play.drops, play.went_out}
-        is_void = play.went_out is None and end.blocked == "void"
-        if written and not is_void:
+        if written and self._is_complete(play):
             return tuple(seat for seat in order if seat in played)
+        if self.ruleset.end.when != "one_left":
+            return self.seating.active
         return tuple(seat for seat in order if seat in played or seat not in left)
+
+    def _is_complete(self, play: RoundPlay) -> bool:
+        """Whether this written play has everybody dealt in, where some may have been out.
+
+        A play-off has no hands. Nor need a round that nobody won: it may have been void by the
+        rules that were in force.
+        """
+        end, new_rules = self.ruleset.end, self.events.new_rules
+        if play.went_out is None:
+            return end.when == "one_left" and end.blocked != "void" and not new_rules
+        may_be_out = end.when == "one_left" or bool(new_rules)
+        return may_be_out and bool(play.hands or play.drops)
 
     def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:
         """The contract of each player in the round about to be dealt."""
@@ -161,7 +172,7 @@ class Table:
                 self.seating.let_go(seat, self.round)
         stayed = self.seating.active
         for index, seat in self.events.returned:
-            if index == self.round and seat in self.seating.left:
+            if index == self.round and self._may_return(seat):
                 total = self.tally.make_up(seat, stayed)
                 self.seating.take_back(seat, self.round + 1, total)
         at_the_table = self.seating.active
@@ -172,6 +183,11 @@ class Table:
         self._let_go()  # a player may have joined and left again
         left = self.seating.left
         self.outcome = once_tied_have_left(self.ruleset, self.outcome, left, self.round)
+
+    def _may_return(self, seat: int) -> bool:
+        """Whether this player is away, and not out of a game that a correction has ended before."""
+        is_out = self.ruleset.end.is_out(self.tally.totals[seat])
+        return seat in self.seating.left and not (is_out and self.outcome.over)
 
     def _let_go(self) -> None:
         for index, seat in self.events.left:

@@ -8,7 +8,7 @@ from companion.rules.judging.hand_sizes import total_leaves_down_open
 from companion.rules.model.names import folded
 from companion.rules.model.play import Accepted, Hand, Missing
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, OpenRound, PlayedRound, Seats, State
+from companion.rules.model.state import Deal, OpenRound, PlayedRound, Return, Seats, State
 
 RefusalCode = Literal[
     "blank_hand",
@@ -95,9 +95,14 @@ def check_return(ruleset: Ruleset, state: State, seat: int) -> None:
         raise Refused("unknown_player", seat)
     end = ruleset.end
     if end.is_out(state.totals[seat]):
-        back = max((state.totals[other] for other in state.active), default=0) + 1
+        others = state.active - {one.seat for one in state.returns if _is_back_now(state, one)}
+        back = max((state.totals[other] for other in others), default=0) + 1
         if not end.rejoin or end.is_out(back):
             raise Refused("no_way_back", seat, {"limit": end.limit or 0})
+
+
+def _is_back_now(state: State, returned: Return) -> bool:
+    return returned.back_before > len(state.rounds)
 
 
 def check_down_is_said(

@@ -26,6 +26,7 @@ from companion.rules.referee.verdicts import LEGAL, Answer, Judge, decided, lega
 Data = Mapping[str, Any]
 _MOST_SHOWN = 4
 MOST_ARRANGED = 16  # cards of a hand whose cheapest arrangement is searched
+MOST_KNOCKED = 3  # melds to lay off on: each multiplies the ways to do so
 
 
 def judge(rules: Data, case: Data) -> Answer:
@@ -262,6 +263,8 @@ def _ask_declare(case: Data, rules: Data, deck: Deck) -> Judge:
 
 def _ask_defend(case: Data, rules: Data, deck: Deck) -> Judge:
     holding, melds = _holding(case, rules, deck), _melds(case, deck)
+    if len(melds) > MOST_KNOCKED:
+        raise BadCase(f"up to {MOST_KNOCKED} melds", "melds")
     laid = [(held.card, "melds") for meld in melds for held in meld.cards]
     check_copies([*laid, *((card, f"hand[{n}]") for n, card in enumerate(holding.hand))], deck)
     return lambda law: defend(holding, melds, law)

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from companion.rules.referee.judge import MOST_KNOCKED
+
 Params = Mapping[str, Sequence[str]]
 Groups = tuple[tuple[str, ...], ...]
 Kind = Literal["set", "run", "colour", "rank", "any", "on", "card", "hand", "knocked"]
@@ -17,7 +19,6 @@ OF_CONTRACTS = ("contract", "go_down")
 OF_HANDS = ("deadwood", "knock", "declare", "defend")
 ASKS = ("meld", "contract", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
 _LAID_AT_ONCE = ("meld", *OF_HANDS)  # where all melds are shown at the end of the round
-_MOST_MELDS = 3  # of a hand that knocks
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
 MOST_CARDS, _MOST_SIGNS = 40, 24
@@ -187,7 +188,7 @@ def _slots(ask: str, contract: int | None, desk: Desk) -> tuple[Slot, ...]:
     if ask in ("lay_off", "swap"):
         return Slot("on", 0), Slot("card", 1)
     if ask == "defend":
-        return *(Slot("knocked", n + 1) for n in range(_MOST_MELDS)), Slot("hand", 0)
+        return *(Slot("knocked", n + 1) for n in range(MOST_KNOCKED)), Slot("hand", 0)
     return (Slot("any" if ask == "meld" else "hand", 0),)
 
 

@@ -71,6 +71,8 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   const { kind } = entries[sequence - 1];
   const unchecked = since.find((entry) => !isChecked(entry) && !standsAnyway(entry, kind));
   if (unchecked) throw new OnlyServerDecides(unchecked.kind);
+  // The cards of a counted hand would have other values.
+  if (kind === "wild_drawn" && since.some((entry) => entry.kind === "hand_counted")) return false;
   let now = fold(
     ruleset,
     seats,

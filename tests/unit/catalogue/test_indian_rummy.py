@@ -11,6 +11,7 @@ from companion.rules.fold.entries import (
     Adjustment,
     Dropped,
     Entry,
+    EntryUndone,
     Hand,
     HandCounted,
     PlayerLeft,
@@ -18,14 +19,16 @@ from companion.rules.fold.entries import (
     RoundCorrected,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     WentOut,
     WildDrawn,
 )
+from companion.rules.fold.replay import replay
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import State
 from companion.rules.reading.catalogue import game_data
-from tests.unit.catalogue.games import doubts, played
+from tests.unit.catalogue.games import doubts, game, played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, log_of, seats
 from tests.vectors.own_rules import snapshot_of
 
@@ -43,7 +46,11 @@ def after(*happenings: Entry | RoundPlay, players: int = 3, **rules: Any) -> Sta
 
 
 def begun(*happenings: Entry | RoundPlay, players: int = 3, **rules: Any) -> Game:
-    data = game_data(KEY)
+    return begun_with(KEY, *happenings, players=players, **rules)
+
+
+def begun_with(key: str, *happenings: Entry | RoundPlay, players: int = 2, **rules: Any) -> Game:
+    data = game_data(key)
     options = {row["key"]: row["default"] for row in data["house_rules"]} | rules
     return Game.begun(snapshot_of(data, options), seats(players), log_of(*happenings))
 
@@ -115,6 +122,23 @@ def test_after_a_wrong_declaration_the_others_play_on() -> None:
     )
 
 
+def test_hands_counted_before_a_wrong_declaration_are_to_be_counted_again() -> None:
+    counted = HandCounted(BEN, Hand(points=30), down=False)
+    state = begun(WentOut(ANN), counted, Dropped(ANN, "wrong"), WentOut(CY)).state
+    assert state.open is not None
+    assert state.open.uncounted == (BEN,)
+
+
+def test_a_wild_rank_by_which_a_hand_is_counted_is_not_undone_without_a_network() -> None:
+    undo = (EntryUndone(1),)
+    drawn = begun(WildDrawn("K"), WentOut(ANN))
+    assert decide(drawn, Command(undo, drawn.version, unasked=True)).state.undone == {1, 3}
+    counted = HandCounted(BEN, Hand(cards={"K": 1, "9": 1}), down=False)
+    table = begun(WildDrawn("K"), WentOut(ANN), counted)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(table, Command(undo, table.version, unasked=True))
+
+
 def test_a_count_from_before_a_drop_is_forgotten() -> None:
     state = begun(
         WentOut(ANN), HandCounted(BEN, Hand(points=30), down=False), Dropped(BEN, "first")
@@ -134,6 +158,18 @@ def test_a_drop_can_be_taken_back() -> None:
     state = begun(Dropped(BEN, "first"), Dropped(BEN, None)).state
     assert state.open is not None
     assert state.open.play.drops == {}
+
+
+def test_games_without_drops_store_none() -> None:
+    table = begun_with("classic-rummy", WentOut(ANN))
+    assert decide(table, Command((Dropped(BEN, "first"),), table.version)) == table
+    written = begun_with("classic-rummy", a_round(ANN, {BEN: 20}))
+    free = RoundCorrected(1, replace(a_round(ANN), drops={BEN: "first"}))
+    with pytest.raises(Refused, match="blank_hand"):
+        decide(written, Command((free,), written.version))
+    knocked = RoundCorrected(1, a_round(ANN, {BEN: 9}, ending="knock"))
+    corrected = decide(written, Command((knocked,), written.version)).state.rounds[0]
+    assert (corrected.play.ending, corrected.points) == (None, {ANN: 0, BEN: 9})
 
 
 def test_who_dropped_cannot_have_won() -> None:
@@ -240,6 +276,55 @@ def test_a_correction_leaves_who_was_dealt_in_to_later_rounds() -> None:
     assert lower.open.deal.players == (ANN, BEN, CY)
     higher = before.after(RoundCorrected(2, won_by(BEN, a=80, c=80))).state
     assert [one.counted for one in higher.rounds] == [True, True, True]
+
+
+def changed(**rules: Any) -> RulesChanged:
+    options = {row["key"]: row["default"] for row in game_data(KEY)["house_rules"]} | rules
+    return RulesChanged(options)
+
+
+@pytest.mark.parametrize(
+    ("rules", "totals"), [(POINTS, (225, -95, -130)), ({"kind": "first_to_400"}, (0, 95, 130))]
+)
+def test_rounds_without_a_player_who_was_out_count_where_nobody_is_out_any_more(
+    rules: dict[str, Any], totals: tuple[int, ...]
+) -> None:
+    before = begun(won_by(ANN, b=50, c=80), won_by(ANN, b=40, c=50), won_by(ANN, b=5))
+    state = before.after(changed(**rules)).state
+    assert [one.deal.players for one in state.rounds] == [(ANN, BEN, CY)] * 2 + [(ANN, BEN)]
+    assert state.totals == totals
+    assert state.open is not None
+    assert state.open.deal.players == (ANN, BEN, CY)
+
+
+def test_two_who_are_out_at_once_with_equal_points_share_the_game_as_nobody_can_play_on() -> None:
+    usual = game(KEY)
+    end = replace(usual.end, tiebreak="play_on", blocked="score_all")
+    nobody_won = a_round(None, {ANN: 60, BEN: 60})
+    state = replay(replace(usual, end=end), seats(2), log_of(nobody_won, nobody_won))
+    assert (state.outcome.code, state.outcome.winners) == ("tie_shared", (ANN, BEN))
+
+
+def test_a_void_round_that_is_to_count_needs_the_hands_of_everybody_in_the_pool() -> None:
+    before = begun(won_by(ANN, b=10, c=10), RoundPlay())
+    asked = before.hands_to_recount(changed(blocked_round="score_all").options)
+    assert [hand.seat for hand in asked] == [ANN, BEN, CY]
+    with pytest.raises(Refused, match="blank_hand"):
+        before.after(changed(blocked_round="score_all"))
+
+
+def test_nobody_comes_back_to_a_game_that_a_correction_has_ended_before() -> None:
+    back = begun(won_by(ANN, b=80, c=30), won_by(ANN, b=40, c=20), PlayerReturned(BEN))
+    assert back.state.totals[BEN] == 51
+    state = back.after(RoundCorrected(2, won_by(ANN, b=40, c=80))).state
+    assert state.outcome.winners == (ANN,)
+    assert state.totals == (0, 120, 110)
+
+
+def test_two_come_back_in_one_round_with_the_same_total() -> None:
+    out = (won_by(ANN, b=80, c=80, d=20), won_by(ANN, b=30, c=30, d=79))
+    state = begun(*out, players=4).after(PlayerReturned(BEN)).after(PlayerReturned(CY)).state
+    assert state.totals == (0, 100, 100, 99)
 
 
 def test_a_pool_ends_at_its_own_limit() -> None:

@@ -165,6 +165,10 @@ class Dropped(Entry):
         """The player must be dealt in."""
         check_dealt_in(state, self.seat)
 
+    def settled(self, ruleset: Ruleset, _: State) -> "Dropped":
+        """A drop is stored only in games with drops."""
+        return self if ruleset.drops else replace(self, drop=None)
+
     def is_outdated(self, state: State) -> bool:
         """The drop is stale once the hand of this player is counted."""
         return bool(self.drop and state.open and self.seat in state.open.play.hands)

@@ -84,11 +84,14 @@ class RoundCorrected(Entry):
         events.correct(self.number, self.play, self.accepted, self.not_asked)
 
     def settled(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
-        """Keep only accepted doubts that apply."""
+        """Keep only accepted doubts that apply, and drops and knocks only where they are played."""
         if not 1 <= self.number <= len(state.rounds):
             return self
-        accepted = _answered(self._played(ruleset, state), self.accepted)
-        return replace(self, accepted=accepted, not_asked=frozenset())
+        play = _of_this_game(ruleset, self.play)
+        played = state.rounds[self.number - 1].deal.played(ruleset, play)
+        return replace(
+            self, play=play, accepted=_answered(played, self.accepted), not_asked=frozenset()
+        )
 
     def unasked(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
         """Mark every unanswered doubt as not asked."""
@@ -98,6 +101,11 @@ class RoundCorrected(Entry):
 
     def _played(self, ruleset: Ruleset, state: State) -> PlayedRound:
         return state.rounds[self.number - 1].deal.played(ruleset, self.play)
+
+
+def _of_this_game(ruleset: Ruleset, play: RoundPlay) -> RoundPlay:
+    drops = play.drops if ruleset.drops else {}
+    return replace(play, drops=drops, ending=play.ending if ruleset.knocking else None)
 
 
 def _answered(played: PlayedRound, accepted: Accepted) -> Accepted:

@@ -79,6 +79,7 @@ const dropped = {
   apply: ({ draft }, { seat, drop }) => draft.drop(seat, drop),
   check: dealtIn,
   isOutdated: ({ open }, { seat, drop }) => Boolean(drop && open && seat in open.play.hands),
+  settled: ({ ruleset }, entry) => (ruleset.drops ? entry : { ...entry, drop: null }),
   isNews: ({ open }, { seat, drop }) => !open || (dropsOf(open.play)[seat] ?? null) !== drop,
 };
 
@@ -163,11 +164,20 @@ const roundCorrected = {
     );
     throw new Refused("unknown_card", { card });
   },
-  settled: ({ ruleset, state }, entry) =>
-    isWritten(state, entry.number) ? answered(asCorrected(ruleset, state, entry), entry) : entry,
+  settled({ ruleset, state }, entry) {
+    if (!isWritten(state, entry.number)) return entry;
+    const here = { ...entry, play: ofThisGame(ruleset, entry.play) };
+    return answered(asCorrected(ruleset, state, here), here);
+  },
   unasked: ({ ruleset, state }, entry) =>
     isWritten(state, entry.number) ? notAsked(asCorrected(ruleset, state, entry), entry) : entry,
 };
+
+// Drops and knocks only where they are played.
+/** @param {Ruleset} ruleset @param {RoundPlay} play @returns {RoundPlay} */
+function ofThisGame(ruleset, { drops, ending, ...play }) {
+  return { ...play, ...(ruleset.drops && drops ? { drops } : {}), ...(ruleset.knocking && ending ? { ending } : {}) };
+}
 
 // Only existing doubts can be answered, and only the app knows which were never asked.
 /** @template {Answers} E @param {Played} played @param {E} entry @returns {E} */

@@ -64,7 +64,9 @@ class Draft {
     if (drop === null) return void delete this.drops[seat];
     this.drops[seat] = drop;
     delete this.counted[seat];
-    if (drop === "wrong" && this.went_out === seat) this.resume();
+    if (drop !== "wrong" || this.went_out !== seat) return;
+    Object.assign(this, { counted: {}, counted_at: {} }); // other cards will be left
+    this.resume();
   }
 
   resume() {

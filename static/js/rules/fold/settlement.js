@@ -32,7 +32,8 @@ export function roundsWon(rounds, players) {
  */
 function rowsOf({ game, box, shutout }, winners, won, totals) {
   const seats = [...totals.keys()];
-  const isShutout = won.every((rounds, seat) => rounds > 0 === winners.includes(seat)) && shutout !== "none";
+  const hasWonAll = winners.length === 1 && won.every((rounds, seat) => rounds > 0 === winners.includes(seat));
+  const isShutout = hasWonAll && shutout !== "none";
   /** @param {(seat: Seat) => number} points */
   const winner = (points) => bySeat(seats, (seat) => (winners.includes(seat) ? points(seat) : 0));
   return [

@@ -61,13 +61,14 @@ function reason(ruleset, finishers) {
 
 /** @param {Played} played @param {Seat[]} finishers @param {Seat[]} tied */
 function breakTie({ ruleset, deal, play }, finishers, tied) {
-  const { tiebreak } = ruleset.end;
+  const { tiebreak, when } = ruleset.end;
   const known = { round: deal.number, finishers, tied };
   if (tiebreak === "went_out_last_round" && tied.includes(/** @type {Seat} */ (play.went_out))) {
     return outcomeOf({ ...known, code: "tie_went_out", winners: [/** @type {Seat} */ (play.went_out)] });
   }
   if (tiebreak === "playoff") return outcomeOf({ ...known, code: "playoff_needed" });
-  if (tiebreak === "play_on") return outcomeOf({ finishers, tied });
+  // Where the last one left wins, all who are equal are out.
+  if (tiebreak === "play_on" && when !== "one_left") return outcomeOf({ finishers, tied });
   return outcomeOf({ ...known, code: "tie_shared", winners: tied });
 }
 

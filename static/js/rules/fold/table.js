@@ -126,15 +126,25 @@ export class Table {
     return [points, made];
   }
 
-  // Where some are out by their totals, a correction may say later that others were: so whoever played a round was
-  // dealt in, and in a written round nobody else.
+  // Where some are or were out by their totals, a correction or other house rules may say later that others were: so
+  // whoever played a round was dealt in, and in a complete one nobody else.
   /** @param {RoundPlay} play @param {boolean} isWritten */
   dealtIn(play, isWritten) {
     const { ruleset, seating } = this;
-    if (ruleset.end.when !== "one_left") return seating.active;
+    const isComplete = isWritten && this.isComplete(play);
+    if (!isComplete && ruleset.end.when !== "one_left") return seating.active;
     const played = [...Object.keys(play.hands), ...Object.keys(dropsOf(play))].map(Number).concat(play.went_out ?? []);
-    const isOfThose = isWritten && !isVoid({ ruleset, play });
-    return seating.order.filter((seat) => played.includes(seat) || (!isOfThose && !(seat in seating.left)));
+    return seating.order.filter((seat) => played.includes(seat) || (!isComplete && !(seat in seating.left)));
+  }
+
+  // Whether this written play has everybody dealt in, where some may have been out. A play-off has no hands; nor need a
+  // round that nobody won, which may have been void by the rules that were in force.
+  /** @param {RoundPlay} play */
+  isComplete(play) {
+    const { ruleset, events } = this;
+    const [isPool, isChanged] = [ruleset.end.when === "one_left", events.new_rules.length > 0];
+    if (play.went_out === null) return isPool && !isVoid({ ruleset, play }) && !isChanged;
+    return (isPool || isChanged) && Object.keys({ ...play.hands, ...dropsOf(play) }).length > 0;
   }
 
   /** @param {Seat[]} players @param {boolean} isPlayoff @returns {BySeat<number>} */
@@ -156,7 +166,7 @@ export class Table {
     for (const seat of gone) seating.letGo(seat, this.round);
     const stayed = seating.active;
     for (const [, seat] of events.returned.filter(now)) {
-      if (seat in seating.left) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
+      if (this.mayReturn(seat)) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
     }
     const atTheTable = seating.active;
     for (const [, { name, before }] of events.joined.filter(now)) {
@@ -165,6 +175,13 @@ export class Table {
     }
     this.letGo(); // a player may have joined and left again
     this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, seating.left, this.round);
+  }
+
+  // Whether this player is away, and not out of a game that a correction has ended before.
+  /** @param {Seat} seat */
+  mayReturn(seat) {
+    const hasLost = isOver(this.outcome) && isOut(this.ruleset, this.tally.totals[seat]);
+    return seat in this.seating.left && !hasLost;
   }
 
   letGo() {

@@ -15,6 +15,7 @@ const MOST_SHOWN = 4;
 /** @type {unknown[]} */
 const WHOSE = [null, "own", "other"];
 export const MOST_ARRANGED = 16; // cards of a hand whose cheapest arrangement is searched
+export const MOST_KNOCKED = 3; // melds to lay off on: each multiplies the ways to do so
 
 // The referee's answer to a case by these rules; for an unreadable case the error and its place.
 /** @param {RefereeRules} rules @param {Case} asked @returns {RefereeAnswer} */
@@ -223,6 +224,7 @@ function askDeclare(asked, rules, deck) {
 function askDefend(asked, rules, deck) {
   const holding = holdingIn(asked, rules, deck);
   const melds = readMelds(asked, deck);
+  if (melds.length > MOST_KNOCKED) throw new BadCase(`up to ${MOST_KNOCKED} melds`, "melds");
   const laid = melds.flatMap(({ cards }) => cards.map(({ card }) => cardAt(card, "melds")));
   checkCopies([...laid, ...holding.hand.map((card, number) => cardAt(card, `hand[${number}]`))], deck);
   return (law) => defend(holding, melds, law);

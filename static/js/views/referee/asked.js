@@ -1,11 +1,12 @@
 // A question to the referee, stored in the address of its page, and the taps that change it; twin of
 // companion/web/referee/asked.py. `params` are arrays of values by name.
+import { MOST_KNOCKED } from "../../rules/referee/judge.js";
+
 const OF_CONTRACTS = ["contract", "go_down"];
 // Of a hand, and the cheapest way to arrange it.
 export const OF_HANDS = ["deadwood", "knock", "declare", "defend"];
 const ASKS = ["meld", "contract", "lay_off", "swap", "go_down", "go_out", ...OF_HANDS];
 const LAID_AT_ONCE = ["meld", ...OF_HANDS]; // where all melds are shown at the end of the round
-const MOST_MELDS = 3; // of a hand that knocks
 const WHOSE = ["other", "own"];
 const TURNS = ["later", "same", "before"];
 const [MOST_CARDS, MOST_SIGNS] = [40, 24];
@@ -90,7 +91,7 @@ function slotsFor(ask, contract, desk) {
   if (ask === "contract" && contract) return contractSlots(contract, desk);
   if (ON_THE_TABLE.includes(ask)) return [slot("on", 0), slot("card", 1)];
   if (ask === "defend")
-    return [...Array.from({ length: MOST_MELDS }, (_, n) => slot("knocked", n + 1)), slot("hand", 0)];
+    return [...Array.from({ length: MOST_KNOCKED }, (_, n) => slot("knocked", n + 1)), slot("hand", 0)];
   return [slot(ask === "meld" ? "any" : "hand", 0)];
 }
 
