@@ -90,7 +90,15 @@ def _round(ruleset: Ruleset, state: State, scored: ScoredRound) -> dict[str, Any
         "next_contract": _by_name(state, scored.next_contracts, _seated(state, deal.number)),
         "doubts": _doubts(ruleset, state, scored),
     }
-    return line | {"void": True} if scored.void else line
+    return line | _special(state, scored)
+
+
+def _special(state: State, scored: ScoredRound) -> dict[str, Any]:
+    """The facts of a round that most rounds do not have."""
+    play = scored.play
+    drops = {state.names[seat]: play.drops[seat] for seat in state.order if seat in play.drops}
+    special = {"ending": play.ending, "wild": play.wild, "drops": drops, "void": scored.void}
+    return {key: value for key, value in special.items() if value}
 
 
 def _by_name(state: State, values: Mapping[int, Any], seats: Iterable[int]) -> dict[str, Any]:

@@ -25,6 +25,8 @@ _COLUMNS = (
     "total",
     "void",
     "counted",
+    "ending",
+    "drop",
 )
 _MARK = "\ufeff"  # the byte order mark, by which spreadsheets recognise UTF-8
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -78,6 +80,8 @@ def _rows(game: TableGame, scored: ScoredRound) -> Iterator[list[Cell]]:
             scored.totals[seat],
             _yes(scored.void),
             _yes(scored.counted),
+            scored.play.ending if seat == scored.play.went_out else None,
+            scored.play.drops.get(seat),
         ]
 
 
@@ -88,7 +92,7 @@ def _settled(game: TableGame) -> Iterator[list[Cell]]:
             totals[seat] += row.points[seat]
             about = (as_utc(game.started_at), game.title, game.ruleset.name, row.code, None)
             figures = (row.points[seat], totals[seat], _yes(False), _yes(True))  # noqa: FBT003
-            yield [*about, state.names[seat], None, None, None, *figures]
+            yield [*about, state.names[seat], None, None, None, *figures, None, None]
 
 
 def _yes(is_so: object) -> str:

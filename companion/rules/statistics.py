@@ -12,7 +12,7 @@ from typing import Any
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 
-_FORM = 1
+_FORM = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,8 @@ class Figures:
     `place` is that of the standings, `behind` the number of players behind them. `rounds` are
     counted rounds with this player, `points` the points of these, `total` the final total; `outs`
     how often they went out. `stuck` is the longest number of rounds on one contract, `stuck_on`,
-    None where contracts are not won by finishing them; `most` the most points of one round.
+    None where contracts are not won by finishing them; `most` the most points of one round; `drops`
+    how often they gave a round up, also by a wrong declaration.
     """
 
     won: bool
@@ -35,6 +36,7 @@ class Figures:
     stuck: int
     stuck_on: int | None
     most: int
+    drops: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ def _of_rounds(rounds: Sequence[ScoredRound], seat: int, *, by_finishing: bool) 
         stuck=stuck,
         stuck_on=stuck_on,
         most=max(points, default=0),
+        drops=sum(seat in scored.play.drops for scored in played),
     )
 
 

@@ -50,7 +50,7 @@ def test_a_game_of_gin_from_the_first_knock_to_the_settlement(
     table.taps_link("Count again").is_counting(ADA)
     page.get_by_role("button", name=f"One fewer: {COURT}").tap()
     table.taps_keys(ADA, "5").shows_hand(8).looks_it_over(4)
-    expect(page.locator(".line .words")).to_have_text(["knocked deadwood 8", "deadwood 7"])
+    expect(page.locator(".line .words")).to_have_text(["knocked · deadwood 8", "deadwood 7"])
     table.writes_it_down()
     table.sees("Round 5").shows_totals(BOTH, [51, 26])
 

@@ -28,6 +28,7 @@ def figures(*points: int, low: bool = True) -> GameFigures:
             0,
             None,
             p,
+            0,
         )
         for p in points
     ]

@@ -46,6 +46,11 @@ def _void_playoff(data: Data) -> None:
     rule["default"] = "void"
 
 
+def _for_points(data: Data) -> None:
+    rule = next(row for row in data["house_rules"] if row["key"] == "kind")
+    rule["default"] = "points"
+
+
 _TIED = [
     WentOut(0),
     HandCounted(1, Hand(points=10), down=True),
@@ -65,6 +70,7 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
         [*_ann_out(Hand(points=10)), GameEnded("")],
     ),
     "level when it is ended": ("five-crowns", None, [*_nobody_out(down=False), GameEnded("")]),
+    "when the table ends it": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("")]),
     "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
     "level at the limit": ("classic-rummy", None, _nobody_out(down=False, points=100)),
     "level by points": ("twelve-step-rummy", _by_points, _nobody_out(down=True)),

@@ -2,13 +2,16 @@
 
 import csv
 import json
+import re
 from io import StringIO
+from itertools import pairwise
 
 import pytest
 
 from companion.gamefile import read_record
 from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.play import Ending
+from tests.browser.printing import poppler
 from tests.web.own_games import key_of, own_game
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -69,7 +72,7 @@ def test_a_knock_leads_to_the_deadwood_of_both(gin: Table) -> None:
     assert page.heading == "Deadwood: Ben"
     page.press("Review", total="8")
     review = gin.page("review")
-    assert review.texts(".line .words") == ["deadwood 20", "knocked deadwood 8"]
+    assert review.texts(".line .words") == ["deadwood 20", "knocked · deadwood 8"]
 
 
 def test_of_whoever_went_gin_nothing_is_counted(gin: Table) -> None:
@@ -141,6 +144,41 @@ def test_the_table_for_spreadsheets_ends_with_the_settlement(gin: Table) -> None
         ("boxes", "Ann", "75", "281"),
         ("boxes", "Ben", "25", "51"),
     ]
+
+
+def test_the_review_tells_the_deadwood_unless_it_is_gin(gin: Table) -> None:
+    gin.write(WentOut(0, ending="knock"), _held(0, 8), _held(1, 20))
+    assert gin.page("review").texts(".line .words") == ["knocked · deadwood 8", "deadwood 20"]
+    gin.write(RoundScored(), WentOut(0, ending="gin"), _held(1, 20))
+    assert gin.page("review").texts(".line .words") == ["went gin", "deadwood 20"]
+
+
+def test_a_void_round_of_a_game_without_contracts_names_none(gin: Table) -> None:
+    gin.write(WentOut(None))
+    told = "Nobody ended the round, so it is void: no points, and the same dealer deals again."
+    assert gin.page("review").texts("p.note") == [told]
+
+
+def test_what_everybody_needs_is_melds(gin: Table) -> None:
+    told = "There are no contracts in this game: bring your cards into melds."
+    assert told in gin.page("aloud?ask=needs").words
+
+
+def test_files_for_programs_tell_how_each_round_ended(gin: Table) -> None:
+    client = _finished(gin).phone.client
+    rows = csv.DictReader(StringIO(client.get(gin.address("game.csv")).data.decode("utf-8-sig")))
+    ended = {row["round"]: row["ending"] for row in rows if row["player"] == "Ann"}
+    assert ended == {"1": "knock", "2": "gin", "3": "knock", "4": "gin", "game": "", "boxes": ""}
+    told = client.get(gin.address("score.json")).get_json()["rounds"]
+    assert [one["ending"] for one in told] == ["knock", "gin", "knock", "gin"]
+
+
+def test_the_figures_of_the_settlement_do_not_overlap_on_paper(gin: Table) -> None:
+    file = gin.phone.client.get(_finished(gin).address("sheet.pdf")).data
+    page = poppler("pdftotext", "-bbox", "-", "-", pdf=file).decode()
+    lines = [float(y) for y in re.findall(r'yMax="([\d.]+)">(?:100|75|281)<', page)[:3]]
+    size = 11  # points
+    assert [below - above > size for above, below in pairwise(lines)] == [True, True]
 
 
 def test_a_correction_turns_a_knock_into_gin_and_back(gin: Table) -> None:

@@ -1,12 +1,15 @@
 """Indian Rummy without a script: drops, the rank that is turned up, and who is out."""
 
+import csv
 import json
+from io import StringIO
 
 import pytest
 
 from companion.gamefile import read_record
 from companion.rules.fold.entries import (
     Dropped,
+    GameEnded,
     Hand,
     HandCounted,
     PlayerReturned,
@@ -137,6 +140,54 @@ def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:
         "total 120 · dropped",
     ]
     assert page.texts(".ranks .name") == ["Ann", "Cy", "Ben out"]
+
+
+def test_out_is_only_who_has_too_many_points(table: Table) -> None:
+    table.write(WentOut(ANN), lost(BEN, 5))
+    assert table.page("review").texts(".line .words")[0] == "won"
+    table.write(lost(CY, 5), RoundScored())
+    out_after_two(table)
+    assert set(table.page("sheet").texts(".scores td .word")) == {"won"}
+    table.write(WentOut(ANN), lost(CY, 80), RoundScored())
+    final = table.page("final")
+    assert "Most rounds won" in final.words
+    assert "Most often out" not in final.words
+
+
+def test_the_table_ends_a_game_for_points(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="indian-rummy", kind="points")
+    table.write(WentOut(ANN), lost(BEN, 9), RoundScored(), GameEnded(""))
+    told = "The table ended the game after round 1. Ann has the most points, 9; next best: −9."
+    assert told in table.page("final").words
+
+
+def test_where_nothing_is_laid_off_the_table_is_asked_nothing_about_it(table: Table) -> None:
+    assert table.page("rules").texts("#table-decides legend") == [
+        "May a meld be made of wild cards only?"
+    ]
+
+
+def test_files_for_programs_tell_drops_and_the_wild_rank(table: Table) -> None:
+    table.write(WildDrawn("9"), WentOut(ANN), Dropped(BEN, "wrong"), lost(CY, 5), RoundScored())
+    table.write(WentOut(ANN), lost(BEN, 5), lost(CY, 5), RoundScored())
+    client = table.phone.client
+    rows = csv.DictReader(StringIO(client.get(table.address("game.csv")).data.decode("utf-8-sig")))
+    assert [row["drop"] for row in rows] == ["", "wrong", "", "", "", ""]
+    first, second = client.get(table.address("score.json")).get_json()["rounds"]
+    assert (first["wild"], first["drops"]) == ("9", {"Ben": "wrong"})
+    assert not second.keys() & {"wild", "drops", "ending", "void"}
+
+
+def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
+    table.write(WentOut(ANN), Dropped(BEN, "middle"), Dropped(CY, "first"), RoundScored())
+    table.write(WentOut(ANN), Dropped(BEN, "wrong"), lost(CY, 80), RoundScored())
+    table.write(WentOut(ANN), lost(CY, 5), RoundScored())
+    words = {
+        name: table.phone.open(f"/persons/one?name={name}").texts(".hero dt")
+        for name in ("ann", "ben", "cy")
+    }
+    assert words["ben"] == ["game", "won", "points per round", "times gone out", "drops"]
+    assert (words["ann"][-1], words["cy"][-1]) == ("times gone out", "drop")
 
 
 def test_a_correction_changes_the_wild_rank_and_a_drop(table: Table) -> None:

@@ -83,7 +83,7 @@ def test_the_table_has_the_separator_that_spreadsheets_of_the_language_expect(
     rows = [*csv.reader(StringIO(table.data.decode("utf-8-sig")), delimiter=separator)]
     assert rows[0][:3] == ["started_at", "title", "game"]
     assert rows[1][5:10] == ["Anna", "1", "yes", "yes", "0"]
-    assert {len(row) for row in rows} == {13}
+    assert {len(row) for row in rows} == {15}
 
 
 @pytest.mark.any_database

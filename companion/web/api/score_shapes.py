@@ -2,6 +2,7 @@
 
 from typing import Any, get_args
 
+from companion.rules.model.play import Drop, Ending
 from companion.rules.model.state import ReasonCode, SettlementCode
 
 Schema = dict[str, Any]
@@ -76,6 +77,13 @@ _ROUND = _object(
     next_contract=_by_name({"type": ["integer", "null"]}),
     doubts={"type": "array", "items": _DOUBT},
 )
+# Only in games and rounds that have them.
+_ROUND["properties"] |= {
+    "void": _YES | {"description": "True for a round that nobody finished, where that is void."},
+    "ending": {"enum": [*get_args(Ending)]},
+    "wild": _TEXT | {"description": "The rank that was turned up."},
+    "drops": _by_name({"enum": [*get_args(Drop)]}, "Who gave the round up, and how, by name."),
+}
 _STANDING = _object(place=_WHOLE, player=_TEXT, contracts=_WHOLE, total=_WHOLE)
 _REASON = _object(
     code={"enum": [*get_args(ReasonCode)]},

@@ -61,6 +61,7 @@ def _page(kept: KeptGame, trouble: NotWritten | Doubted | None = None) -> Respon
         "counting/review.html",
         token=kept.token,
         view=view,
+        ruleset=kept.ruleset,
         asked_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),
         obstacle_words=lambda obstacle: refusal_words(obstacle, kept.ruleset, kept.state),
         error="" if view.obstacle else error,

@@ -64,6 +64,7 @@ _LABELS = {
 }
 _FORMER = N_("to round %(number)s: %(name)s")
 _CONTRACTS_TOTAL = N_("contracts, total")
+_WON = NC_("player", "won")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
     """The texts of this page; `evening` is None for a game that is not played yet."""
     title = _title(ruleset, paper, evening)
     return PaperWords(
-        labels=_labels(paper),
+        labels=_labels(ruleset, paper),
         title=title,
         letters=_letters(paper, title),
         why=_why(ruleset, paper, evening),
@@ -142,8 +143,9 @@ def _former(one: Former) -> Markup:
     return say(_FORMER, {"number": one.to_round, "name": bdi(one.name)})
 
 
-def _labels(paper: Paper) -> dict[str, str]:
+def _labels(ruleset: Ruleset, paper: Paper) -> dict[str, str]:
     said = _LABELS | ({"total": _CONTRACTS_TOTAL} if paper.contracts else {})
+    said |= {"out": _WON} if ruleset.drops else {}
     return {name: plain_words(label) for name, label in said.items()}
 
 

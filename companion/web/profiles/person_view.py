@@ -66,6 +66,7 @@ class PersonView:
     won: int
     average: int | None
     outs: int
+    drops: int
     low_wins: bool
     left_out: int
     cells: tuple[bool, ...]
@@ -111,6 +112,7 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
         won=sum(one.did.won for _, one in theirs),
         average=rounded,
         outs=sum(did.outs for _, did in rounds),
+        drops=sum(did.drops for _, did in rounds),
         low_wins=low_wins,
         left_out=len(theirs) - len(alike),
         cells=tuple(one.did.won for _, one in reversed(theirs[:_MOST_CELLS])),

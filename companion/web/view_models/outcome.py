@@ -32,6 +32,7 @@ WhyCode = Literal[
     "shared_when_all_out",
     "shared_at_limit",
     "ended",
+    "ended_by_table",
     "ended_because",
     "came_furthest",
     "fewest_as_far",
@@ -120,11 +121,17 @@ def _compares_before(end: End, outcome: Outcome) -> bool:
     return before and outcome.code in _COMPARING_FINISHERS
 
 
+def _why_early(end: End, state: State) -> WhyCode:
+    if state.ended and state.ended[1].reason:
+        return "ended_because"
+    return "ended_by_table" if end.when == "table_ends" else "ended"
+
+
 def _why(end: End, state: State) -> Iterator[WhyCode]:
     outcome = state.outcome
     is_early = outcome.code == "ended_early"
     if is_early:
-        yield "ended_because" if state.ended and state.ended[1].reason else "ended"
+        yield _why_early(end, state)
     yield decided(
         "why",
         is_early=is_early,

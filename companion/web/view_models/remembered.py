@@ -10,6 +10,7 @@ from companion.rules.model.state import ScoredRound, State
 MemoryCode = Literal[
     "most_often_out",
     "most_rounds_ended",
+    "most_rounds_won",
     "dearest_hand",
     "best_round",
     "longest_on_one",
@@ -20,6 +21,7 @@ _MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # a record with more holders is not interest
 _WORTH_TELLING: dict[str, int] = {
     "most_often_out": 2,
     "most_rounds_ended": 2,
+    "most_rounds_won": 2,
     "longest_on_one": 3,
     "dearest_hand": 1,
     "best_round": 1,
@@ -55,9 +57,8 @@ def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
     """The records of this game that are worth telling."""
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
     points: MemoryCode = "dearest_hand" if ruleset.end.low_wins else "best_round"
-    outs: MemoryCode = "most_rounds_ended" if ruleset.knocking else "most_often_out"
     kinds: dict[MemoryCode, Mapping[int, Record]] = {
-        outs: _times_out(counted),
+        _outs(ruleset): _times_out(counted),
         points: _most_points(counted),
     }
     if ruleset.advancing == "finish":
@@ -66,6 +67,12 @@ def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
         kinds["best_gap"] = _gaps(counted)
     found = [_memory(state, code, records) for code, records in kinds.items()]
     return tuple(memory for memory in (*found, _close_finish(ruleset, state)) if memory)
+
+
+def _outs(ruleset: Ruleset) -> MemoryCode:
+    if ruleset.knocking:
+        return "most_rounds_ended"
+    return "most_rounds_won" if ruleset.drops else "most_often_out"
 
 
 def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Memory | None:

@@ -124,6 +124,7 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
     ({"swap_move"}, lambda rules: _swaps(rules) or rules.melding.swap_move == "move"),
     ({"natural_wild_in_run", "natural_wild_in_set"}, _wild_ranks),
     ({"caps_on_lay_off"}, _has_limit),
+    ({"set_repeats_suit_on_lay_off"}, lambda rules: rules.melding.lay_off_on != "none"),
     ({"set_exact"}, lambda rules: _has_several(rules, Set, 1)),
     ({"run_exact"}, lambda rules: _has_several(rules, Run, 1)),
     ({"sets_same_rank"}, lambda rules: _has_several(rules, Set)),

@@ -12,6 +12,7 @@ from companion.web.words.text import bdi, say
 _TITLES = {
     "most_often_out": N_("Most often out"),
     "most_rounds_ended": N_("Most knocks and gins"),
+    "most_rounds_won": N_("Most rounds won"),
     "dearest_hand": N_("Most expensive hand"),
     "best_round": N_("Best round"),
     "longest_on_one": N_("Longest on one contract"),

@@ -83,6 +83,7 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "%(tied)s have %(least)s points each, so they share the win."
     ),
     "ended": N_("Ended early after round %(round)s; the rounds written down count."),
+    "ended_by_table": N_("The table ended the game after round %(round)s."),
     "ended_because": N_(
         "Ended early after round %(round)s: “%(reason)s”. The rounds written down count."
     ),

@@ -48,7 +48,8 @@ const comparesBefore = (end, { code }) =>
 function why(end, { outcome, ended }) {
   const { code, playoff, finishers, tied, gone } = outcome;
   const isEarly = code === "ended_early";
-  const because = ended?.[1].reason ? "ended_because" : "ended";
+  const plainly = end.when === "table_ends" ? "ended_by_table" : "ended";
+  const because = ended?.[1].reason ? "ended_because" : plainly;
   const decisive = decided("why", {
     is_early: isEarly,
     code,
