@@ -6,7 +6,7 @@ In a wide and a narrow font, in one a sixth wider, and with labels as long as in
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import DealerChanged, Hand, HandCounted, LaidDown, WentOut
 from tests.browser import looks
 from tests.browser.evenings import (
     COURT,
@@ -210,21 +210,22 @@ def test_nobody_on_the_stairs_overlaps_or_floats_on_any_screen(
     assert last["x"] < first["x"], "they climb to the left"
 
 
-TOPS = "[...document.querySelectorAll('li.seat')].map(e => e.getBoundingClientRect().y)"
+TOP = "document.querySelector('li.seat').getBoundingClientRect().y"
 
 
 @pytest.mark.parametrize("players", [4, 8])
 def test_rows_keep_their_places_when_players_meet_on_a_step(
     page: Page, server: LiveServer, players: int
 ) -> None:
-    def after(rounds: int, made: int) -> list[float]:
-        """The tops of the rows once so many have made every contract, and the others none."""
+    def after(rounds: int, made: int) -> float:
+        """The top of the rows once so many have made every contract, and the others none."""
         left = {seat: {LOW: 1} if seat < made else thirteen(3) for seat in range(1, players)}
         played = Round(0, left, frozenset(range(made, players)))
         names = FRIENDS if players == len(FRIENDS) else NAMES[:players]
-        _opened(page, Evening(server, names, [played] * rounds))
-        tops: list[float] = page.evaluate(TOPS)
-        return tops
+        # The names of the dealer and of the next player are in the heading, and may wrap.
+        _opened(page, Evening(server, names, [played] * rounds).happens(DealerChanged(0)))
+        top: float = page.evaluate(TOP)
+        return top
 
     for width, height in ((390, 844), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
