@@ -223,7 +223,7 @@ def test_without_a_pure_run_all_cards_count_up_to_the_limit(phone: Phone) -> Non
     page = phone.open(f"{INDIAN}?ask=deadwood&cards=5H+6H+8H+9S+10S+*+KD+KC+KS+QC+JD+10C+9D")
     assert verdict(page) == "80 points"
     assert JUDGED["least_pure_runs"].one + " So all cards in the hand count." in page.words
-    assert "A hand costs no more than that." in page.words
+    assert "That is the most a hand can cost." in page.words
 
 
 def test_a_hand_without_a_second_run_counts_as_the_table_has_decided(phone: Phone) -> None:
