@@ -186,8 +186,9 @@ class Table:
 
     def _may_return(self, seat: int) -> bool:
         """Whether this player is away, and not out of a game that a correction has ended before."""
-        is_out = self.ruleset.end.is_out(self.tally.totals[seat])
-        return seat in self.seating.left and not (is_out and self.outcome.over)
+        if seat not in self.seating.left:
+            return False
+        return not (self.outcome.over and self.ruleset.end.is_out(self.tally.totals[seat]))
 
     def _let_go(self) -> None:
         for index, seat in self.events.left:

@@ -137,8 +137,8 @@ export class Table {
     return seating.order.filter((seat) => played.includes(seat) || (!isComplete && !(seat in seating.left)));
   }
 
-  // Whether this written play has everybody dealt in, where some may have been out. A play-off has no hands; nor need a
-  // round that nobody won, which may have been void by the rules that were in force.
+  // Whether this written play has everybody dealt in, where some may have been out. A play-off has no hands. Nor need
+  // a round that nobody won: it may have been void by the rules that were in force.
   /** @param {RoundPlay} play */
   isComplete(play) {
     const { ruleset, events } = this;
