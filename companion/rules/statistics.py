@@ -7,12 +7,14 @@ a figure, so that older caches are recomputed.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 
 _FORM = 2
+
+EndsBy = Literal["out", "knock", "win"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +46,22 @@ class GameFigures:
     """The figures of all players, in order of play; `low_wins` is the direction of points.
 
     A game counts for those who finish it, a round for the player who had the seat then: `formers`
-    are players whose seat was taken over, with figures of rounds only.
+    are players whose seat was taken over, with figures of rounds only. `ends_by` is how players end
+    a round: they go out, knock, or win it by a declaration or as the last one who has not dropped.
     """
 
     low_wins: bool
     rounds: int
     players: tuple[Figures, ...]
     formers: tuple[tuple[str, Figures], ...] = ()
+    ends_by: EndsBy = "out"
 
     def as_data(self) -> dict[str, Any]:
         """The figures as JSON data."""
         rows = [list(astuple(one)) for one in self.players]
         formers = [[name, *astuple(one)] for name, one in self.formers]
         told = {"form": _FORM, "low": self.low_wins, "rounds": self.rounds, "players": rows}
+        told |= {"ends_by": self.ends_by} if self.ends_by != "out" else {}
         return told | ({"formers": formers} if formers else {})
 
 
@@ -66,7 +71,9 @@ def read_figures(data: Mapping[str, Any] | None) -> GameFigures | None:
         return None
     players = tuple(Figures(*row) for row in data["players"])
     formers = tuple((name, Figures(*row)) for name, *row in data.get("formers", ()))
-    return GameFigures(data["low"], data["rounds"], players, formers)
+    return GameFigures(
+        data["low"], data["rounds"], players, formers, data.get("ends_by", "out")
+    )
 
 
 def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:
@@ -77,7 +84,15 @@ def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:
     by_finishing = ruleset.advancing == "finish"
     players = _players(state, counted, by_finishing=by_finishing)
     formers = _formers(state, counted, by_finishing=by_finishing)
-    return GameFigures(ruleset.end.low_wins, len(counted), tuple(players), tuple(formers))
+    return GameFigures(
+        ruleset.end.low_wins, len(counted), tuple(players), tuple(formers), _ends_by(ruleset)
+    )
+
+
+def _ends_by(ruleset: Ruleset) -> EndsBy:
+    if ruleset.knocking:
+        return "knock"
+    return "win" if ruleset.drops or ruleset.scoring.counts_deadwood else "out"
 
 
 def _players(

@@ -111,6 +111,18 @@ def test_the_history_and_the_undo_button_say_how_it_ended(gin: Table) -> None:
     assert "Ann knocked" in words
 
 
+def test_of_a_void_hand_nobody_knocked(gin: Table) -> None:
+    gin.write(WentOut(None))
+    assert "Undo: Nobody knocked" in gin.page().buttons()
+    assert "Nobody knocked" in gin.page("history").words
+
+
+def test_the_page_of_a_person_counts_rounds_ended_by_a_knock(gin: Table) -> None:
+    _finished(gin)
+    words = gin.phone.open("/persons/one?name=ann").texts(".hero dt")
+    assert words[-1] == "rounds ended"
+
+
 def test_the_sheet_says_how_each_round_ended_and_settles_below_the_totals(gin: Table) -> None:
     page = _finished(gin).page("sheet")
     assert [words.split(" · ")[-1] for words in page.texts(".scores td small") if "·" in words] == [

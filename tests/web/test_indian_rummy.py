@@ -88,18 +88,39 @@ def test_the_last_one_who_has_not_dropped_has_won(table: Table) -> None:
 
 
 def test_after_a_wrong_declaration_the_others_play_on(table: Table) -> None:
-    table.page().press("Declare: Ann went out")
+    table.page().press("Declare: Ann declared")
     page = table.page().press(f"{WRONG}: Ann")
     assert not table.state.open.over
     assert f"{WRONG}: clear for Ann" in page.buttons()
-    assert "Declare: Ben went out" in page.buttons()
+    assert "Declare: Ben declared" in page.buttons()
 
 
 def test_of_two_the_other_wins_by_a_wrong_declaration(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="indian-rummy")
-    table.page().press("Declare: Ann went out")
+    table.page().press("Declare: Ann declared")
     table.page().press(f"{WRONG}: Ann")
     assert table.state.open.play.went_out == BEN
+
+
+def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
+    page = table.page("out")
+    assert page.texts("h1") == ["Who won the round?"]
+    assert "Tap the player who declared, or who is the last one left." in page.words
+    table.write(WentOut(ANN))
+    assert "Undo: Ann won the round" in table.page().buttons()
+    assert "Ann won the round" in table.page("history").words
+    page = table.page("count/1")
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round"]
+    assert page.texts("#people small")[ANN] == "won · 0"
+    assert page.texts("#people i")[ANN] == "won"
+    assert table.page("seat/0").texts("#ended") == ["You won the round"]
+
+
+def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
+    table.write(WentOut(None))
+    assert "Undo: Nobody won the round" in table.page().buttons()
+    assert table.page("count/1").texts("#round-note") == ["Round 1 · nobody won the round"]
+    assert "Nobody won the round" in table.page("history").words
 
 
 def test_a_full_hand_is_one_tap(table: Table) -> None:
@@ -186,8 +207,8 @@ def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
         name: table.phone.open(f"/persons/one?name={name}").texts(".hero dt")
         for name in ("ann", "ben", "cy")
     }
-    assert words["ben"] == ["game", "won", "points per round", "times gone out", "drops"]
-    assert (words["ann"][-1], words["cy"][-1]) == ("times gone out", "drop")
+    assert words["ben"] == ["game", "won", "points per round", "rounds won", "drops"]
+    assert (words["ann"][-1], words["cy"][-1]) == ("rounds won", "drop")
 
 
 def test_a_correction_changes_the_wild_rank_and_a_drop(table: Table) -> None:
@@ -232,7 +253,14 @@ def own_table(phone: Phone, without: str, *house_rules: str) -> Table:
 
 
 def test_players_declare_in_a_game_of_one_s_own_without_drops(phone: Phone) -> None:
-    assert "Declare" in own_table(phone, "drops", "pool", "drops").page().words
+    table = own_table(phone, "drops", "pool", "drops")
+    assert "Declare: Ann declared" in table.page().buttons()
+    assert table.page("out").texts("h1") == ["Who declared?"]
+    table.write(WentOut(ANN))
+    assert "Undo: Ann declared" in table.page().buttons()
+    page = table.page("count/1")
+    assert page.texts("#round-note") == ["Round 1 · Ann declared"]
+    assert page.texts("#people small")[ANN] == "declared · 0"
 
 
 def test_a_game_of_one_s_own_without_pure_sequences_has_no_key_for_a_full_hand(

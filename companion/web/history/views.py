@@ -28,8 +28,9 @@ def page(token: str) -> ResponseReturnValue:
         view=view,
         read=in_words(kept),
         undo=kept.undoable,
-        undone=undo_words(kept.state),
+        undone=undo_words(kept.ruleset, kept.state),
         key=new_key(),
         steps=list(step_blanks()),
+        ruleset=kept.ruleset,
         colours=" ".join(str(colour + 1) for colour in kept.colours),
     )

@@ -94,7 +94,7 @@ def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "
         trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
         keeps=kept.row.device == known_device(),
         undo=kept.undoable,
-        undone=undo_words(kept.state),
+        undone=undo_words(kept.ruleset, kept.state),
         key=new_key(),
     )
 

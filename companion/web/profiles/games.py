@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from companion.rules.model.names import Nicknames
-from companion.rules.statistics import Figures, GameFigures
+from companion.rules.statistics import EndsBy, Figures, GameFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class Game:
     rounds: int
     players: tuple[Player, ...]
     formers: tuple[tuple[str, Figures], ...] = ()
+    ends_by: EndsBy = "out"
 
     @property
     def people(self) -> frozenset[str]:
@@ -110,6 +111,7 @@ def _game(
         rounds=game.figures.rounds,
         players=tuple(players),
         formers=tuple((nicknames.key(name), did) for name, did in game.figures.formers),
+        ends_by=game.figures.ends_by,
     )
 
 

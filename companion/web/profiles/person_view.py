@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from companion.rules.model.names import folded
+from companion.rules.statistics import EndsBy
 from companion.web.profiles.games import Game, Player, average, of_one_kind
 
 _MOST_CELLS, _LAST, _AGAINST = 60, 6, 6
@@ -53,7 +54,8 @@ class PersonView:
     `who` is their key, `mostly` the most frequent rules. `average` is points per round in games
     with comparable points, `left_out` the number of the others. If `low_wins`, `most` is the
     dearest hand, otherwise the best round; `best` is the best winning total by the rules `mostly`;
-    each is None if an earlier figure says the same. `cells` says of each game, the oldest first,
+    each is None if an earlier figure says the same. `ends_by` is how the rounds of all their games
+    ended, None if in different ways. `cells` says of each game, the oldest first,
     whether it was won.
     """
 
@@ -66,6 +68,7 @@ class PersonView:
     won: int
     average: int | None
     outs: int
+    ends_by: EndsBy | None
     drops: int
     low_wins: bool
     left_out: int
@@ -112,6 +115,7 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
         won=sum(one.did.won for _, one in theirs),
         average=rounded,
         outs=sum(did.outs for _, did in rounds),
+        ends_by=_ends_by(game for game, _ in rounds),
         drops=sum(did.drops for _, did in rounds),
         low_wins=low_wins,
         left_out=len(theirs) - len(alike),
@@ -121,6 +125,12 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
         best=None if best == most else best,
         rivals=tuple(_rivals(who, theirs))[:_AGAINST],
     )
+
+
+def _ends_by(games: Iterable[Game]) -> EndsBy | None:
+    """How players end a round in all of these games; None if that differs."""
+    ways = {game.ends_by for game in games}
+    return ways.pop() if len(ways) == 1 else None
 
 
 def _alike(theirs: Sequence[_Row]) -> list[_Row]:

@@ -78,7 +78,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
         view=view,
         phones=phones,
         undo=kept.undoable if phones.wrote_last else None,
-        undone=undo_words(kept.state),
+        undone=undo_words(kept.ruleset, kept.state),
         version=kept.state.version,
         key=new_key(),
     )

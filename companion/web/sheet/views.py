@@ -58,7 +58,7 @@ def final(token: str) -> ResponseReturnValue:
         result=result_of(kept, sheet["view"], sheet["leaf"]),
         final=final_view(kept.ruleset, kept.state, sheet["view"], kept.minutes_played),
         undo=kept.undoable,
-        undone=undo_words(kept.state),
+        undone=undo_words(kept.ruleset, kept.state),
         key=new_key(),
     )
 

@@ -113,6 +113,7 @@ def who_went_out(token: str) -> ResponseReturnValue:
         "table/out.html",
         token=token,
         view=out_view(kept.ruleset, kept.state, open_round),
+        ruleset=kept.ruleset,
         scored=nobody_out_words(kept.ruleset),
         key=new_key(),
     )
@@ -197,7 +198,7 @@ def undo(token: str) -> ResponseReturnValue:
         return _page(the_game(token), trouble.sentence, trouble.status)
     before = written.before.state
     if written.entries:
-        flash(say(_TAKEN_BACK, {"what": undo_words(before)}))
+        flash(say(_TAKEN_BACK, {"what": undo_words(kept.ruleset, before)}))
     for sentence in other_starts(before, written.after.state):
         flash(sentence)
     place = _page_it_came_from(token, form) or _where_to_do_it_again(

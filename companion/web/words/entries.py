@@ -38,6 +38,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, Sentence
 from companion.web.view_models.last_step import LastStep, last_step
@@ -45,6 +46,7 @@ from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.cards import card_words
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated
+from companion.web.words.round_ends import ended_by_nobody_words, ended_by_words
 from companion.web.words.text import bdi, comma, figure, minute_words, own_words, say, signed
 
 
@@ -85,10 +87,10 @@ def entry_words(moment: Moment, entry: Entry) -> Markup:
     return _WORDS[type(entry)].line(moment, entry)
 
 
-def undo_words(state: State) -> Markup:
+def undo_words(ruleset: Ruleset, state: State) -> Markup:
     """The label of the undo button for the last step."""
     step = last_step(state)
-    return step_words(step) if step else Markup("")
+    return step_words(step, ruleset) if step else Markup("")
 
 
 def step_blanks() -> Iterator[LastStep]:
@@ -97,11 +99,13 @@ def step_blanks() -> Iterator[LastStep]:
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
-def step_words(step: LastStep) -> Markup:
-    """A step, as on the undo button."""
+def step_words(step: LastStep, ruleset: Ruleset | None) -> Markup:
+    """A step, as on the undo button; None are unknown rules."""
     if step.code == "nobody_out":
-        return say(_NOBODY_OUT, {})
+        return ended_by_nobody_words(ruleset)
     name = Markup("") if step.name is None else bdi(or_blank(hyphenated)(step.name))
+    if step.code == WentOut.kind:
+        return ended_by_words(ruleset, name)
     sentence = _ENDINGS.get(step.code) or _WORDS[KINDS[step.code]].step
     return say(sentence, {"name": name, "round": step.round})
 
@@ -111,7 +115,6 @@ def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
 
 
 _OUT, _RUMMY = N_("%(name)s went out"), N_("%(name)s went rummy: out in one turn")
-_NOBODY_OUT = N_("Nobody went out")
 _ENDINGS = {
     "knock": N_("%(name)s knocked"),
     "gin": N_("%(name)s went gin"),
@@ -120,10 +123,13 @@ _ENDINGS = {
 
 
 def _went_out(moment: Moment, entry: WentOut) -> Markup:
+    ruleset = moment.kept.ruleset
     if entry.seat is None:
-        return say(_NOBODY_OUT, {})
-    plain = _RUMMY if entry.went_rummy else _OUT
-    return say(_ENDINGS.get(entry.ending or "", plain), {"name": moment.name(entry.seat)})
+        return ended_by_nobody_words(ruleset)
+    name = moment.name(entry.seat)
+    if entry.ending or entry.went_rummy:
+        return say(_ENDINGS.get(entry.ending or "", _RUMMY), {"name": name})
+    return ended_by_words(ruleset, name)
 
 
 _DROPS = {

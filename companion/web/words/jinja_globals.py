@@ -38,6 +38,7 @@ from companion.web.words.referee import (
     suited_words,
 )
 from companion.web.words.remembered import duration_words, holder_words, memory_title
+from companion.web.words.round_ends import ended_by_whom_words, ended_by_words
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
 from companion.web.words.text import (
@@ -96,6 +97,8 @@ _GLOBALS = (
     language_tag,
     people_words,
     step_words,
+    ended_by_words,
+    ended_by_whom_words,
     card_points_words,
     dealing_words,
     decks_words,
