@@ -182,6 +182,14 @@ def test_the_table_ends_a_game_for_points(phone: Phone) -> None:
     assert told in table.page("final").words
 
 
+def test_no_end_of_a_game_for_points_is_early(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="indian-rummy", kind="points")
+    assert "End the game" in table.page("players").texts("summary")
+    table.write(WentOut(ANN), lost(BEN, 9), RoundScored(), GameEnded("Late"))
+    assert "Undo: The game ended" in table.page("players").buttons()
+    assert "The game ended: Late" in table.page("history").words
+
+
 def test_where_nothing_is_laid_off_the_table_is_asked_nothing_about_it(table: Table) -> None:
     assert table.page("rules").texts("#table-decides legend") == [
         "May a meld be made of wild cards only?"

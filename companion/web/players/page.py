@@ -89,6 +89,7 @@ def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "
         "players/people.html",
         token=kept.token,
         game=kept.ruleset.name,
+        ruleset=kept.ruleset,
         view=people_view(kept.game),
         forms=forms,
         trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),

@@ -106,6 +106,8 @@ def step_words(step: LastStep, ruleset: Ruleset | None) -> Markup:
     name = Markup("") if step.name is None else bdi(or_blank(hyphenated)(step.name))
     if step.code == WentOut.kind:
         return ended_by_words(ruleset, name)
+    if step.code == GameEnded.kind and _is_ended_by_table(ruleset):
+        return say(_ENDED_BY_TABLE, {})
     sentence = _ENDINGS.get(step.code) or _WORDS[KINDS[step.code]].step
     return say(sentence, {"name": name, "round": step.round})
 
@@ -216,6 +218,8 @@ _TAKEN_OVER = N_("%(name)s took over a seat")
 _TAKEN_OVER_FROM = N_("%(name)s took over %(former)s’s seat")
 _REORDERED = N_("Players changed seats")
 _ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
+_ENDED_BY_TABLE = N_("The game ended")
+_ENDED_BY_TABLE_BECAUSE = N_("The game ended: %(text)s")
 _ENDS_AT = N_("Last round at %(time)s")
 _ENDS_ANY_TIME = N_("The time of the last round was removed")
 _TITLED, _UNTITLED = N_("New title: %(text)s"), N_("The title was removed")
@@ -288,6 +292,19 @@ def _end_time_set(_: Moment, entry: EndTimeSet) -> Markup:
     return say(_ENDS_AT, {"time": minute_words(entry.until)})
 
 
+def _is_ended_by_table(ruleset: Ruleset | None) -> bool:
+    """Whether the game has no end by its rules, so that no end is early."""
+    return ruleset is not None and ruleset.end.when == "table_ends"
+
+
+def _game_ended(moment: Moment, entry: GameEnded) -> Markup:
+    by_table = _is_ended_by_table(moment.kept.ruleset)
+    because, plainly = (
+        (_ENDED_BY_TABLE_BECAUSE, _ENDED_BY_TABLE) if by_table else (_ENDED_BECAUSE, _ENDED)
+    )
+    return _quoted(because, plainly, entry.reason)
+
+
 _ENDED_EARLY = N_("The game ended early")
 _WORDS: dict[type[Entry], EntryWords] = {
     LaidDown: EntryWords(_DOWN, _of_seat(_DOWN)),
@@ -312,9 +329,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     ),
     SeatTakenOver: EntryWords(_TAKEN_OVER, _taken_over),
     SeatsReordered: EntryWords(N_("Seats changed"), lambda _, __: say(_REORDERED, {})),
-    GameEnded: EntryWords(
-        _ENDED_EARLY, lambda _, entry: _quoted(_ENDED_BECAUSE, _ENDED, entry.reason)
-    ),
+    GameEnded: EntryWords(_ENDED_EARLY, _game_ended),
     EndTimeSet: EntryWords(N_("The time of the last round"), _end_time_set),
     Titled: EntryWords(N_("The title"), lambda _, entry: _quoted(_TITLED, _UNTITLED, entry.title)),
     Noted: EntryWords(N_("The note"), lambda _, entry: _quoted(_NOTED, _NOT_NOTED, entry.text)),
