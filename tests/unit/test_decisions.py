@@ -12,7 +12,9 @@ from companion.web.view_models.sheet import DoubtMark
 from companion.web.view_models.sheet_notes import NoteCode
 
 SCRIPT = Path(__file__).parents[2] / "static" / "js" / "views" / "decisions.js"
-BESIDE_THE_REASON = {"ended", "ended_by_table", "ended_because", "before_that_round"}
+BESIDE_THE_REASON = {
+    *("ended", "ended_by_table", "ended_because", "ended_by_table_because", "before_that_round"),
+}
 
 
 def test_the_browser_has_the_same_tables() -> None:

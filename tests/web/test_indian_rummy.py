@@ -123,6 +123,14 @@ def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
     assert "Nobody won the round" in table.page("history").words
 
 
+def test_the_review_tells_the_drops_apart(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", "Di", game="indian-rummy")
+    table.write(Dropped(BEN, "first"), Dropped(CY, "middle"), Dropped(3, "wrong"), WentOut(ANN))
+    assert table.page("review").texts(".line .words") == [
+        *("won", "first drop", "middle drop", "wrong declaration"),
+    ]
+
+
 def test_a_full_hand_is_one_tap(table: Table) -> None:
     table.write(WentOut(ANN))
     table.page("count/1").press("Full hand: 80")
@@ -188,6 +196,7 @@ def test_no_end_of_a_game_for_points_is_early(phone: Phone) -> None:
     table.write(WentOut(ANN), lost(BEN, 9), RoundScored(), GameEnded("Late"))
     assert "Undo: The game ended" in table.page("players").buttons()
     assert "The game ended: Late" in table.page("history").words
+    assert "The table ended the game after round 1: “Late”." in table.page("final").words
 
 
 def test_where_nothing_is_laid_off_the_table_is_asked_nothing_about_it(table: Table) -> None:

@@ -34,6 +34,7 @@ WhyCode = Literal[
     "ended",
     "ended_by_table",
     "ended_because",
+    "ended_by_table_because",
     "came_furthest",
     "fewest_as_far",
     "shared_as_far",
@@ -122,9 +123,10 @@ def _compares_before(end: End, outcome: Outcome) -> bool:
 
 
 def _why_early(end: End, state: State) -> WhyCode:
-    if state.ended and state.ended[1].reason:
-        return "ended_because"
-    return "ended_by_table" if end.when == "table_ends" else "ended"
+    has_reason = state.ended and state.ended[1].reason
+    if end.when == "table_ends":
+        return "ended_by_table_because" if has_reason else "ended_by_table"
+    return "ended_because" if has_reason else "ended"
 
 
 def _why(end: End, state: State) -> Iterator[WhyCode]:

@@ -49,7 +49,7 @@ function why(end, { outcome, ended }) {
   const { code, playoff, finishers, tied, gone } = outcome;
   const isEarly = code === "ended_early";
   const plainly = end.when === "table_ends" ? "ended_by_table" : "ended";
-  const because = ended?.[1].reason ? "ended_because" : plainly;
+  const because = end.when === "table_ends" ? "ended_by_table_because" : "ended_because";
   const decisive = decided("why", {
     is_early: isEarly,
     code,
@@ -64,7 +64,7 @@ function why(end, { outcome, ended }) {
     has_gone: gone.length > 0,
   });
   return /** @type {Why["code"][]} */ ([
-    ...(isEarly ? [because] : []),
+    ...(isEarly ? [ended?.[1].reason ? because : plainly] : []),
     decisive,
     ...(comparesBefore(end, outcome) ? ["before_that_round"] : []),
   ]);
