@@ -134,6 +134,14 @@ def test_the_sheet_says_how_each_round_ended_and_settles_below_the_totals(gin: T
     assert page.texts(".leaf .settled")[-1] == "In all 281 51"
 
 
+def test_the_printed_sheet_and_the_pdf_say_how_each_round_ended(gin: Table) -> None:
+    page = _finished(gin).page("sheet")
+    assert page.texts(".leaf .cell .ended") == ["knock", "gin", "knock", "gin"]
+    file = gin.phone.client.get(gin.address("sheet.pdf")).data
+    words = poppler("pdftotext", "-", "-", pdf=file).decode().split()
+    assert (words.count("knock"), words.count("gin")) == (2, 2)
+
+
 def test_the_winner_s_page_has_the_totals_and_what_they_come_to(gin: Table) -> None:
     page = _finished(gin).page("final")
     assert page.texts(".crown h2") == ["Ann wins"]

@@ -17,6 +17,7 @@ from companion.rules.fold.entries import (
     WentOut,
     WildDrawn,
 )
+from tests.browser.printing import poppler
 from tests.web.own_games import data_on, key_of, own_game
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -169,6 +170,14 @@ def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:
         "total 120 · dropped",
     ]
     assert page.texts(".ranks .name") == ["Ann", "Cy", "Ben out"]
+
+
+def test_the_printed_sheet_and_the_pdf_tell_drops(table: Table) -> None:
+    table.write(WentOut(ANN), Dropped(BEN, "middle"), Dropped(CY, "wrong"), RoundScored())
+    assert table.page("sheet").texts(".leaf .cell .ended") == ["dropped", "wrong"]
+    file = table.phone.client.get(table.address("sheet.pdf")).data
+    words = poppler("pdftotext", "-", "-", pdf=file).decode().split()
+    assert {"dropped", "wrong"} <= {*words}
 
 
 def test_out_is_only_who_has_too_many_points(table: Table) -> None:

@@ -18,6 +18,7 @@ from companion.web.paper.missing_fonts import MissingFonts, missing_fonts
 from companion.web.paper.printing import Leaf
 from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
 from companion.web.paper.view import Column, Paper, PenRow
+from companion.web.paper.words import mark_of
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row
 from companion.web.words.text import figure
@@ -44,6 +45,7 @@ def init_app(app: Flask) -> None:
     """Register for templates whether PDFs are available, and what fonts they lack."""
     app.add_template_global(can_typeset, "can_make_pdf")
     app.add_template_global(fonts_missing_for)
+    app.add_template_global(mark_of)
 
 
 def fonts_missing_for(leaf: Leaf) -> MissingFonts | None:
@@ -96,10 +98,11 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         "date": said.date,
         "code": str(leaf.code),
         "wild": said.wild,
+        "marks": paper.has_marks,
         "columns": [
             _column(*one) for one in zip(paper.columns, said.made, said.formers, strict=True)
         ],
-        "rows": [_row(row, paper.columns, said.labels) for row in paper.rows],
+        "rows": [_row(row, paper, said.labels) for row in paper.rows],
         "settled": [
             (label, ["" if points is None else figure(points) for points in row.points])
             for label, row in zip(said.settled, paper.settlement, strict=True)
@@ -134,8 +137,9 @@ def _column(column: Column, made: str, formers: Sequence[Markup]) -> dict[str, A
     }
 
 
-def _row(row: Row, columns: Sequence[Column], labels: Mapping[str, str]) -> dict[str, Any]:
-    cells = zip(row.cells, columns, strict=True)
+def _row(row: Row, paper: Paper, labels: Mapping[str, str]) -> dict[str, Any]:
+    cells = zip(row.cells, paper.columns, strict=True)
+    marks = labels if paper.has_marks else {}
     return {
         "number": str(row.number),
         "flags": ("c" if row.corrected else "") + ("?" if row.doubted else ""),
@@ -143,7 +147,10 @@ def _row(row: Row, columns: Sequence[Column], labels: Mapping[str, str]) -> dict
         "counted": row.counted,
         "handed": [n for n, one in enumerate(row.handovers) if one],
         "cells": [
-            _cell(cell, labels) if cell else _start(column, row.number) for cell, column in cells
+            _cell(cell, labels) | {"mark": marks.get(mark_of(cell), "")}
+            if cell
+            else _start(column, row.number)
+            for cell, column in cells
         ],
     }
 
@@ -153,7 +160,14 @@ def _start(column: Column, number: int) -> dict[str, Any] | None:
     if column.joined_after != number:
         return None
     total = figure(column.start or 0)
-    return {"contract": "", "made": False, "word": True, "points": "–", "total": total}
+    return {
+        "contract": "",
+        "made": False,
+        "mark": "",
+        "word": True,
+        "points": "–",
+        "total": total,
+    }
 
 
 def _cell(cell: Cell, labels: Mapping[str, str]) -> dict[str, Any]:

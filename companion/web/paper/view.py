@@ -83,7 +83,7 @@ class Paper:
     `rules` are the house rules that differ from the default; `winner` is the seat whose colour the
     title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
     leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
-    no rank moves.
+    no rank moves. `has_marks` says that the end of a round, or a drop, is marked in the cells.
     """
 
     kind: Kind
@@ -101,6 +101,7 @@ class Paper:
     sharers: tuple[Sharer, ...] = ()
     ahead: tuple[Standing, ...] = ()
     wild: tuple[str, ...] = ()
+    has_marks: bool = False
 
     @property
     def is_wide(self) -> bool:
@@ -174,6 +175,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
         wild=tuple(_wild(ruleset, state, is_over=is_over)) if ruleset.moving_wild else (),
+        has_marks=bool(sheet.rows and (ruleset.knocking or ruleset.drops) and not ruleset.contracts),
     )
 
 

@@ -13,7 +13,7 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 from companion.sentences import N_, NC_, NN_, SETTLED
 from companion.web.paper.view import Column, Paper
-from companion.web.view_models.sheet import Former
+from companion.web.view_models.sheet import Cell, Former
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import card_words, contract_words
 from companion.web.words.doubts import answered_words
@@ -57,6 +57,11 @@ _LABELS = {
     "signed": NC_("line on paper", "signed"),
     "void": NC_("round", "void"),
     "out": NC_("player", "out"),
+    "knock": NC_("round", "knock"),
+    "gin": NC_("round", "gin"),
+    "big_gin": NC_("round", "big gin"),
+    "dropped": NC_("player", "dropped"),
+    "wrong": NC_("declaration", "wrong"),
     "remember": N_("Highlights"),
     "ours": N_("Our house rules"),
     "total": NC_("standings", "total"),
@@ -137,6 +142,15 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         cards=tuple(_cards(row.cards) for row in paper.pen_rows),
         wild=tuple(card_words(rank, ruleset.pack.called) for rank in paper.wild),
     )
+
+
+def mark_of(cell: Cell) -> str:
+    """The key of the label that says how the player ended the round or gave it up; or blank."""
+    if cell.drop:
+        return "wrong" if cell.drop == "wrong" else "dropped"
+    if cell.went_out and not cell.only_out:
+        return cell.ending or "out"
+    return ""
 
 
 def _former(one: Former) -> Markup:
