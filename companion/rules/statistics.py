@@ -71,9 +71,7 @@ def read_figures(data: Mapping[str, Any] | None) -> GameFigures | None:
         return None
     players = tuple(Figures(*row) for row in data["players"])
     formers = tuple((name, Figures(*row)) for name, *row in data.get("formers", ()))
-    return GameFigures(
-        data["low"], data["rounds"], players, formers, data.get("ends_by", "out")
-    )
+    return GameFigures(data["low"], data["rounds"], players, formers, data.get("ends_by", "out"))
 
 
 def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:

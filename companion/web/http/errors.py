@@ -97,7 +97,9 @@ def _drawn(_prefix: str, _locale: str, trouble: Trouble) -> str:
 def _rendered(trouble: Trouble, table: str = "", again: str = "") -> str:
     """The page, with texts about taps waiting for an ended link (pages/ended.js)."""
     steps = list(step_blanks()) if trouble.drawn == "ended" else []
-    return render_template(_PAGE, trouble=trouble, table=table, again=again, steps=steps, ruleset=None)
+    return render_template(
+        _PAGE, trouble=trouble, table=table, again=again, steps=steps, ruleset=None
+    )
 
 
 def _same_again(status: int) -> str:

@@ -175,7 +175,9 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
         wild=tuple(_wild(ruleset, state, is_over=is_over)) if ruleset.moving_wild else (),
-        has_marks=bool(sheet.rows and (ruleset.knocking or ruleset.drops) and not ruleset.contracts),
+        has_marks=bool(
+            sheet.rows and (ruleset.knocking or ruleset.drops) and not ruleset.contracts
+        ),
     )
 
 

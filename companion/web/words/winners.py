@@ -87,9 +87,7 @@ _SENTENCES: dict[WhyCode, Sentence] = {
     "ended_because": N_(
         "Ended early after round %(round)s: “%(reason)s”. The rounds written down count."
     ),
-    "ended_by_table_because": N_(
-        "The table ended the game after round %(round)s: “%(reason)s”."
-    ),
+    "ended_by_table_because": N_("The table ended the game after round %(round)s: “%(reason)s”."),
     "came_furthest": N_("%(winners)s was furthest through the contracts."),
     "fewest_as_far": N_(
         "%(finishers)s were equally far through the contracts; of these, %(winners)s has "
