@@ -32,16 +32,16 @@ def test_a_pool_is_played_until_one_is_left(
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
     _turns_up(table, "7", "Sevens are wild")
     _taps(table, FIRST, CHAND)
-    _taps(table, "Declare", f"{ASHA} went out").is_counting(BELA)
+    _taps(table, "Declare", f"{ASHA} declared").is_counting(BELA)
     table.taps("Full hand: 80").writes_it_down()
     table.sees("Round 2").shows_totals(FRIENDS, (0, 80, 20))
 
     # Bela declares wrongly and is out; the others play on, and Asha is left with a king and a nine.
     _turns_up(table, "Q", "Queens are wild")
-    _taps(table, "Declare", f"{BELA} went out").is_counting()
+    _taps(table, "Declare", f"{BELA} declared").is_counting()
     table.taps_link("Back to the table")
     _taps(table, WRONG, BELA)
-    _taps(table, "Declare", f"{CHAND} went out").is_counting(ASHA)
+    _taps(table, "Declare", f"{CHAND} declared").is_counting(ASHA)
     table.taps_keys(ASHA, "9", "K A · 10 J")
     table.writes_it_down().sees("Round 3")
     table.shows_totals((ASHA, CHAND), (19, 20))
@@ -60,7 +60,7 @@ def test_a_pool_is_played_until_one_is_left(
     table.writes_it_down().sees("Round 4").shows_totals(FRIENDS, (59, 41, 20))
 
     # Bela reaches the limit exactly, Chand stays one below it.
-    _taps(table, "Declare", f"{ASHA} went out").is_counting(BELA)
+    _taps(table, "Declare", f"{ASHA} declared").is_counting(BELA)
     table.types(BELA, "60").next_hand(CHAND).taps("Full hand: 80")
     table.writes_it_down().sees("Round 5").shows_totals((ASHA, CHAND), (59, 100))
 

@@ -71,6 +71,7 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
     ),
     "level when it is ended": ("five-crowns", None, [*_nobody_out(down=False), GameEnded("")]),
     "when the table ends it": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("")]),
+    "when the table says why": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("late")]),
     "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
     "level at the limit": ("classic-rummy", None, _nobody_out(down=False, points=100)),
     "level by points": ("twelve-step-rummy", _by_points, _nobody_out(down=True)),
