@@ -9,6 +9,7 @@ import pytest
 from companion.gamefile import read_record
 from companion.rules.fold.entries import (
     Dropped,
+    Entry,
     GameEnded,
     Hand,
     HandCounted,
@@ -69,6 +70,51 @@ def test_once_a_hand_is_counted_the_rank_stays(table: Table) -> None:
     before = table.page()
     table.write(WentOut(ANN), lost(BEN, 10))
     assert "A hand of this round is counted already" in before.press("7").trouble
+
+
+def test_whoever_forgot_the_wild_rank_is_asked_before_the_first_hand(table: Table) -> None:
+    table.write(WentOut(ANN))
+    before = table.page("count/1")
+    assert asks_for_the_rank(before)
+    page = before.follow("Which rank was turned up?").press("7").follow("Count hands")
+    assert not asks_for_the_rank(page)
+    assert page.texts(".key label b")[-1] == "Joker · 7"
+
+
+def test_once_a_hand_is_counted_nobody_is_asked_for_the_wild_rank(table: Table) -> None:
+    table.write(WentOut(ANN), lost(BEN, 10))
+    page = table.page("count/2")
+    assert not asks_for_the_rank(page)
+    page.follow("Rules")
+
+
+NO_RANK = "No wild rank was named for this round: all cards counted at their price."
+
+
+def test_the_review_says_that_cards_were_counted_without_a_wild_rank(table: Table) -> None:
+    table.write(WentOut(ANN), lost(CY, 10), HandCounted(BEN, Hand(cards={"7": 2}), down=False))
+    page = table.page("review")
+    assert NO_RANK in page.words
+    page.press("Write it down")
+    assert table.state.totals == (0, 14, 10)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param([HandCounted(BEN, Hand(points=14), down=False)], id="of totals"),
+        pytest.param([Dropped(BEN, "first")], id="of a drop"),
+    ],
+)
+def test_the_review_says_nothing_about_the_wild_rank(table: Table, told: list[Entry]) -> None:
+    table.write(WentOut(ANN), *told, lost(CY, 10))
+    assert "No wild rank" not in table.page("review").words
+
+
+def test_the_review_says_nothing_about_a_wild_rank_that_is_named(table: Table) -> None:
+    table.write(WildDrawn("9"), WentOut(ANN), lost(CY, 10))
+    table.write(HandCounted(BEN, Hand(cards={"7": 2}), down=False))
+    assert "No wild rank" not in table.page("review").words
 
 
 def test_a_drop_is_told_in_its_line_and_can_be_taken_back(table: Table) -> None:

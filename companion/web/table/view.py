@@ -19,6 +19,7 @@ from companion.web.view_models.open_round import (
     RoundFigures,
     hand_state,
     leaders,
+    may_draw_wild,
     round_figures,
 )
 from companion.web.view_models.outcome import OutcomeView, outcome_view
@@ -180,8 +181,7 @@ def table_view(
 
 
 def _wild_button(ruleset: Ruleset, open_round: OpenRound, *, may_score: bool) -> WildButton:
-    """The wild rank can change until a hand is counted by it."""
-    if not (may_score and ruleset.draws_wild) or open_round.play.hands or open_round.deal.playoff:
+    if not may_score or not may_draw_wild(ruleset, open_round):
         return ""
     return "draw" if open_round.play.wild is None else "take_back"
 

@@ -9,7 +9,7 @@ import { meldsOnTable } from "./laid_melds.js";
 import { dropsOf, meldsOf } from "../rules/model/play.js";
 import { withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
-import { handState, leaders, roundFigures } from "./open_round.js";
+import { handState, leaders, mayDrawWild, roundFigures } from "./open_round.js";
 import { progress } from "./progress.js";
 import { stairs } from "./stairs.js";
 
@@ -50,11 +50,10 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   };
 }
 
-// The wild rank can change until a hand is counted by it.
 /** @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore @returns {TableView["wild_button"]} */
-function wildButton(ruleset, { deal, play }, mayScore) {
-  if (!mayScore || !ruleset.draws_wild || Object.keys(play.hands).length || deal.playoff) return "";
-  return deal.wild === null ? "draw" : "take_back";
+function wildButton(ruleset, open, mayScore) {
+  if (!mayScore || !mayDrawWild(ruleset, open)) return "";
+  return open.deal.wild === null ? "draw" : "take_back";
 }
 
 // The time at which the table wants to stop; `now` is in minutes since 1970.
