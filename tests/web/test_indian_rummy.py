@@ -175,6 +175,32 @@ def test_nobody_comes_back_where_that_is_not_played(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", rejoin="False")
     page = out_after_two(table).page("players")
     assert "Come back: Ben" not in page.buttons()
+    assert "By your house rules a player who is out does not come back." in page.words
+
+
+def test_nobody_comes_back_at_the_limit(table: Table) -> None:
+    out_after_two(table).write(WentOut(ANN), lost(CY, 60), RoundScored())
+    page = table.page("players")
+    assert "Come back: Ben" not in page.buttons()
+    assert "Ben is out and cannot come back: the limit is 101 points" in page.words
+
+
+def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> None:
+    assert table.page().texts(".out-of-game li") == []
+    out_after_two(table)
+    page = table.page()
+    assert page.texts(".out-of-game li") == ["B Ben out Come back: Ben Total: 120"]
+    assert page.follow("Come back: Ben").path == table.address("players")
+
+
+def test_the_table_leads_nowhere_where_nobody_can_come_back(table: Table) -> None:
+    out_after_two(table).write(WentOut(ANN), lost(CY, 60), RoundScored())
+    assert table.page().texts(".out-of-game li") == ["B Ben out Total: 120"]
+
+
+def test_whoever_came_back_is_no_longer_told_as_out(table: Table) -> None:
+    out_after_two(table).write(PlayerReturned(BEN))
+    assert table.page().texts(".out-of-game li") == []
 
 
 def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:

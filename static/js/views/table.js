@@ -1,6 +1,7 @@
 // The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
 // given by number, from 1.
 import { roundsWon } from "../rules/fold/settlement.js";
+import { isOut } from "../rules/fold/standings.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
@@ -27,6 +28,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   return {
     round,
     seats,
+    out_of_game: outOfGame(ruleset, /** @type {OpenState} */ (state), mayScore),
     many: seats.length > 5,
     most: seats.length > 6,
     hero: hero(ruleset, round),
@@ -48,6 +50,26 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     wild_button: wildButton(ruleset, open, mayScore),
     version: state.version,
   };
+}
+
+// The players who are out by their totals, in order.
+/** @param {Ruleset} ruleset @param {OpenState} state @param {boolean} mayScore @returns {TableView["out_of_game"]} */
+function outOfGame(ruleset, state, mayScore) {
+  const { order, left, totals, names } = state;
+  const may_come_back = mayScore && mayComeBack(ruleset, state);
+  return order
+    .filter((seat) => seat in left && isOut(ruleset, totals[seat]))
+    .map((seat) => ({ seat, name: names[seat], total: totals[seat], may_come_back }));
+}
+
+// Whether players who are out may come back: with one point more than anybody still in, and only below the limit.
+/** @param {Ruleset} ruleset @param {OpenState} state */
+function mayComeBack(ruleset, { active, returns, rounds, totals, open }) {
+  /** @param {Seat} other */
+  const isBackNow = (other) => returns.some(({ seat, back_before: at }) => seat === other && at > rounds.length);
+  const others = active.filter((seat) => !isBackNow(seat)).map((seat) => totals[seat]);
+  const back = 1 + (others.length ? Math.max(...others) : 0);
+  return ruleset.end.rejoin && !isOut(ruleset, back) && !open.deal.playoff;
 }
 
 /** @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore @returns {TableView["wild_button"]} */
