@@ -55,8 +55,11 @@ def test_a_pool_is_played_until_one_is_left(
     table.sees("Round 3").shows_totals(FRIENDS, (19, 21, 20))
     expect(page.locator(".out-of-game li")).to_have_count(0)
 
-    # Two drop, so the third has won.
+    # Two drop, so the third has won; one undo takes back the second drop with that.
     _taps(table, MIDDLE, ASHA)
+    _taps(table, FIRST, BELA)
+    expect(page.get_by_role("link", name="Review")).to_be_visible()
+    page.locator("#undo-button").tap()
     _taps(table, FIRST, BELA)
     table.taps_link("Review").sees("Is round 3 right?")
     table.writes_it_down().sees("Round 4").shows_totals(FRIENDS, (59, 41, 20))

@@ -133,6 +133,23 @@ def test_the_last_one_who_has_not_dropped_has_won(table: Table) -> None:
     assert table.state.totals == (20, 0, 40)
 
 
+def test_one_undo_takes_back_the_last_drop_and_the_win(table: Table) -> None:
+    table.page().press(f"{MIDDLE}: Cy")
+    page = table.page().press(f"{FIRST}: Ann")
+    page = next(page.press(label) for label in page.buttons() if label.startswith("Undo"))
+    assert not table.state.open.over
+    assert table.state.open.play.drops == {CY: "middle"}
+    assert f"{FIRST}: Ann" in page.buttons()
+
+
+def test_an_undo_of_a_declaration_leaves_the_drop_before_it(table: Table) -> None:
+    table.page().press(f"{MIDDLE}: Cy")
+    page = table.page().press("Declare: Ann went out").follow("Back to the table")
+    next(page.press(label) for label in page.buttons() if label.startswith("Undo"))
+    assert not table.state.open.over
+    assert table.state.open.play.drops == {CY: "middle"}
+
+
 def test_after_a_wrong_declaration_the_others_play_on(table: Table) -> None:
     table.page().press("Declare: Ann went out")
     page = table.page().press(f"{WRONG}: Ann")
