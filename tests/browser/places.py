@@ -713,6 +713,23 @@ def _out_of_the_game(server: LiveServer) -> Evening:
 
 
 @_place
+def table_with_players_out_of_the_game(page: Page, server: LiveServer) -> None:
+    page.goto(_out_of_the_game(server).page())
+
+
+@_place
+def count_that_asks_for_the_wild_rank(page: Page, server: LiveServer) -> None:
+    page.goto(_indian(server).happens(WentOut(1)).page("count/0"))
+
+
+@_place
+def review_without_a_wild_rank(page: Page, server: LiveServer) -> None:
+    sevens = HandCounted(0, Hand(cards={"7": 2}), down=False)
+    others = [Dropped(seat, "first") for seat in (2, 3)]
+    page.goto(_indian(server).happens(WentOut(1), *others, sevens).page("review"))
+
+
+@_place
 def correction_of_drops(page: Page, server: LiveServer) -> None:
     page.goto(_out_of_the_game(server).page("correct/1?seat=2"))
 

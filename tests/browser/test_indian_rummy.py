@@ -47,14 +47,19 @@ def test_a_pool_is_played_until_one_is_left(
     table.shows_totals((ASHA, CHAND), (19, 20))
 
     # She comes back with one point more than the highest total.
-    table.changes_the_table()
+    expect(page.locator(".out-of-game li")).to_contain_text("Total: 160")
+    page.get_by_role("link", name="Come back : Bela").tap()
     page.locator("#away summary").tap()
     expect(page.get_by_text("Bela comes back with 21 points: one more")).to_be_visible()
     table.taps(f"Come back: {BELA}")
     table.sees("Round 3").shows_totals(FRIENDS, (19, 21, 20))
+    expect(page.locator(".out-of-game li")).to_have_count(0)
 
-    # Two drop, so the third has won.
+    # Two drop, so the third has won; one undo takes back the second drop with that.
     _taps(table, MIDDLE, ASHA)
+    _taps(table, FIRST, BELA)
+    expect(page.get_by_role("link", name="Review")).to_be_visible()
+    page.locator("#undo-button").tap()
     _taps(table, FIRST, BELA)
     table.taps_link("Review").sees("Is round 3 right?")
     table.writes_it_down().sees("Round 4").shows_totals(FRIENDS, (59, 41, 20))
@@ -71,3 +76,35 @@ def test_a_pool_is_played_until_one_is_left(
     expect(page.get_by_text(why, exact=True).filter(visible=True)).to_have_count(1)
     table.shows_standings("1 Asha 59", "2 Chand out 140", "3 Bela out 101").taps_link("Sheet")
     table.shows_sheet_totals(59, 101, 140)
+
+
+def _boxes(page: Page) -> list[dict[str, float]]:
+    keys = page.locator(".key")
+    return [box for number in range(keys.count()) if (box := keys.nth(number).bounding_box())]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_wild_rank_is_asked_for_until_a_card_is_counted_and_no_key_moves(
+    table: Table, page: Page, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 568})
+    table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
+    _taps(table, "Declare", f"{ASHA} went out").is_counting(BELA)
+    question = page.get_by_role("link", name="Which rank was turned up?")
+    expect(question).to_be_in_viewport(ratio=1)
+    before = _boxes(page)
+    table.taps_keys(BELA, "9").shows_hand(9)
+    expect(question).to_have_count(0)
+    assert _boxes(page) == before
+    note = "No wild rank was named for this round: all cards counted at their price."
+    table.next_hand(CHAND).types(CHAND, "5").taps("Review")
+    expect(page.get_by_text(note).filter(visible=True)).to_have_count(1)
+
+
+def test_the_question_for_the_wild_rank_leads_to_its_keys(table: Table, page: Page) -> None:
+    table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
+    _taps(table, "Declare", f"{ASHA} went out").is_counting(BELA)
+    table.taps_link("Which rank was turned up?")
+    _turns_up(table, "7", "Sevens are wild")
+    table.taps_link("Count hands").is_counting(BELA)
+    expect(page.get_by_role("link", name="Which rank was turned up?")).to_have_count(0)

@@ -9,6 +9,7 @@ import pytest
 from companion.gamefile import read_record
 from companion.rules.fold.entries import (
     Dropped,
+    Entry,
     GameEnded,
     Hand,
     HandCounted,
@@ -72,6 +73,51 @@ def test_once_a_hand_is_counted_the_rank_stays(table: Table) -> None:
     assert "A hand of this round is counted already" in before.press("7").trouble
 
 
+def test_whoever_forgot_the_wild_rank_is_asked_before_the_first_hand(table: Table) -> None:
+    table.write(WentOut(ANN))
+    before = table.page("count/1")
+    assert asks_for_the_rank(before)
+    page = before.follow("Which rank was turned up?").press("7").follow("Count hands")
+    assert not asks_for_the_rank(page)
+    assert page.texts(".key label b")[-1] == "Joker · 7"
+
+
+def test_once_a_hand_is_counted_nobody_is_asked_for_the_wild_rank(table: Table) -> None:
+    table.write(WentOut(ANN), lost(BEN, 10))
+    page = table.page("count/2")
+    assert not asks_for_the_rank(page)
+    page.follow("Rules")
+
+
+NO_RANK = "No wild rank was named for this round: all cards counted at their price."
+
+
+def test_the_review_says_that_cards_were_counted_without_a_wild_rank(table: Table) -> None:
+    table.write(WentOut(ANN), lost(CY, 10), HandCounted(BEN, Hand(cards={"7": 2}), down=False))
+    page = table.page("review")
+    assert NO_RANK in page.words
+    page.press("Write it down")
+    assert table.state.totals == (0, 14, 10)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param([HandCounted(BEN, Hand(points=14), down=False)], id="of totals"),
+        pytest.param([Dropped(BEN, "first")], id="of a drop"),
+    ],
+)
+def test_the_review_says_nothing_about_the_wild_rank(table: Table, told: list[Entry]) -> None:
+    table.write(WentOut(ANN), *told, lost(CY, 10))
+    assert "No wild rank" not in table.page("review").words
+
+
+def test_the_review_says_nothing_about_a_wild_rank_that_is_named(table: Table) -> None:
+    table.write(WildDrawn("9"), WentOut(ANN), lost(CY, 10))
+    table.write(HandCounted(BEN, Hand(cards={"7": 2}), down=False))
+    assert "No wild rank" not in table.page("review").words
+
+
 def test_a_drop_is_told_in_its_line_and_can_be_taken_back(table: Table) -> None:
     page = table.page().press(f"{FIRST}: Ben")
     assert f"{FIRST}: clear for Ben" in page.buttons()
@@ -86,6 +132,23 @@ def test_the_last_one_who_has_not_dropped_has_won(table: Table) -> None:
     assert (table.kinds[-2:], table.state.open.play.went_out) == (["dropped", "went_out"], BEN)
     page.follow("Review").press("Write it down")
     assert table.state.totals == (20, 0, 40)
+
+
+def test_one_undo_takes_back_the_last_drop_and_the_win(table: Table) -> None:
+    table.page().press(f"{MIDDLE}: Cy")
+    page = table.page().press(f"{FIRST}: Ann")
+    page = next(page.press(label) for label in page.buttons() if label.startswith("Undo"))
+    assert not table.state.open.over
+    assert table.state.open.play.drops == {CY: "middle"}
+    assert f"{FIRST}: Ann" in page.buttons()
+
+
+def test_an_undo_of_a_declaration_leaves_the_drop_before_it(table: Table) -> None:
+    table.page().press(f"{MIDDLE}: Cy")
+    page = table.page().press("Declare: Ann went out").follow("Back to the table")
+    next(page.press(label) for label in page.buttons() if label.startswith("Undo"))
+    assert not table.state.open.over
+    assert table.state.open.play.drops == {CY: "middle"}
 
 
 def test_after_a_wrong_declaration_the_others_play_on(table: Table) -> None:
@@ -159,6 +222,32 @@ def test_nobody_comes_back_where_that_is_not_played(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", rejoin="False")
     page = out_after_two(table).page("players")
     assert "Come back: Ben" not in page.buttons()
+    assert "By your house rules a player who is out does not come back." in page.words
+
+
+def test_nobody_comes_back_at_the_limit(table: Table) -> None:
+    out_after_two(table).write(WentOut(ANN), lost(CY, 60), RoundScored())
+    page = table.page("players")
+    assert "Come back: Ben" not in page.buttons()
+    assert "Ben is out and cannot come back: the limit is 101 points" in page.words
+
+
+def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> None:
+    assert table.page().texts(".out-of-game li") == []
+    out_after_two(table)
+    page = table.page()
+    assert page.texts(".out-of-game li") == ["B Ben out Come back: Ben Total: 120"]
+    assert page.follow("Come back: Ben").path == table.address("players")
+
+
+def test_the_table_leads_nowhere_where_nobody_can_come_back(table: Table) -> None:
+    out_after_two(table).write(WentOut(ANN), lost(CY, 60), RoundScored())
+    assert table.page().texts(".out-of-game li") == ["B Ben out Total: 120"]
+
+
+def test_whoever_came_back_is_no_longer_told_as_out(table: Table) -> None:
+    out_after_two(table).write(PlayerReturned(BEN))
+    assert table.page().texts(".out-of-game li") == []
 
 
 def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:

@@ -15,6 +15,7 @@ from companion.web.counting.walk_view import PhonesAround, Walk, Walker
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.view_models.decisions import decided
 from companion.web.view_models.last_step import LastStep, last_step
+from companion.web.view_models.open_round import may_draw_wild
 
 CountedCode = Literal["left", "melded", "both", "deadwood"]
 PartCode = Literal["melds", "hand"]
@@ -96,7 +97,8 @@ class CountView:
     `contract` are the player's, None without contracts; `asks_down` is False if nobody with
     cards left can be down. `counted_at` is the number of the entry of the stored count, 0
     without one. `taken_as` is down (yes) or not (no) as inferred from the cards so far; empty
-    if the player is marked. `undo` is the previous step, if it was made on this phone.
+    if the player is marked. `asks_wild` says that no wild rank is named yet, and that it still can
+    be. `undo` is the previous step, if it was made on this phone.
     """
 
     seat: int
@@ -108,6 +110,7 @@ class CountView:
     number: int | None
     contract: Contract | None
     asks_down: bool
+    asks_wild: bool
     points: int
     taken_as: TakenAs
     is_typed: bool
@@ -129,6 +132,7 @@ def count_view(
 ) -> CountView:
     """The page of this hand; `blank` are its parts without input."""
     seat, deal, out = expected.seat, open_round.deal, open_round.play.went_out
+    ruleset = expected.ruleset
     number = deal.contracts.get(seat)
     return CountView(
         seat=seat,
@@ -138,8 +142,9 @@ def count_view(
         ending=open_round.play.ending,
         counts=_counts(expected),
         number=number,
-        contract=expected.ruleset.contracts[number - 1] if number else None,
+        contract=ruleset.contracts[number - 1] if number else None,
         asks_down=number is not None and (expected.is_down or not expected.down_is_out),
+        asks_wild=may_draw_wild(ruleset, open_round) and open_round.play.wild is None,
         points=_points(expected),
         taken_as=_taken_as(expected),
         is_typed=expected.play.hand(seat).points is not None,
@@ -148,7 +153,7 @@ def count_view(
         sizes=_sizes(expected),
         rest=_rest(expected),
         parts=_parts(expected, blank) if deal.scoring.melds_score else (),
-        walk=Walker(state, open_round.by(expected.ruleset), open_round, seat, phones).view(),
+        walk=Walker(state, open_round.by(ruleset), open_round, seat, phones).view(),
         undo=last_step(state) if phones.wrote_last else None,
     )
 

@@ -9,6 +9,7 @@ from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import RefusalCode, Refused, check_play
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.play import Adjustment, Drop, Ending, Missing
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, ScoredRound, State
 from companion.web.view_models.last_step import LastStep, last_step
 
@@ -80,7 +81,8 @@ class ReviewView:
     """The open round before it is written; `version` is the length of the log.
 
     `asked` are all questions, `questions` those about the round as a whole. While there is an
-    `obstacle` nothing is asked; it concerns the `whole` round if it is below no row.
+    `obstacle` nothing is asked; it concerns the `whole` round if it is below no row. `lacks_wild`
+    says that cards were counted without the wild rank that this game draws.
     """
 
     number: int
@@ -88,6 +90,7 @@ class ReviewView:
     rows: tuple[ReviewRow, ...]
     is_void: bool
     is_playoff: bool
+    lacks_wild: bool
     asked: tuple[Question, ...]
     questions: tuple[Question, ...]
     obstacle: Obstacle | None
@@ -111,6 +114,7 @@ def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] =
         rows=tuple(_row(state, open_round, scored, s, asked, obstacle) for s in deal.players),
         is_void=scored.void,
         is_playoff=deal.playoff,
+        lacks_wild=not scored.void and _lacks_wild(game.ruleset, open_round),
         asked=asked,
         questions=tuple(one for one in asked if one.doubt.seat is None),
         obstacle=obstacle,
@@ -118,6 +122,12 @@ def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] =
         counting=tuple(StillCounting(s, state.names[s]) for s in deal.players if s in counting),
         undo=last_step(state),
     )
+
+
+def _lacks_wild(ruleset: Ruleset, open_round: OpenRound) -> bool:
+    play = open_round.play
+    is_named = not ruleset.draws_wild or play.wild is not None
+    return not is_named and any(hand.size for hand in play.hands.values())
 
 
 def _questions(game: Game, open_round: OpenRound) -> Iterator[Question]:

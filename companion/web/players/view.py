@@ -5,11 +5,12 @@ from typing import Literal
 
 from companion.rules.fold.entries import GameEnded, PlayerJoined, PlayerReturned
 from companion.rules.game import Game
-from companion.rules.judging.refusals import Refused, check_return
 from companion.rules.model.state import State
+from companion.web.view_models.coming_back import may_come, may_come_back
 from companion.web.view_models.round_table import RoundTable, round_table
 
 BackWith = Literal["missed_nothing", "where_they_stopped", "no_better", "one_more"]
+Barred = Literal["", "never", "limit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,8 @@ class Person:
 class Away:
     """A player who left, or was out, after this number of rounds; `total` is that of a return.
 
-    None if they cannot return now.
+    None if they cannot return now. `barred` is why a player who is out cannot: never by the house
+    rules, or at the limit.
     """
 
     seat: int
@@ -47,6 +49,7 @@ class Away:
     is_out: bool
     total: int | None
     back_with: BackWith
+    barred: Barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class PeopleView:
     """All players in order of play; `round` is the number of the open one, None after the end.
 
     `would_win` are the names of the winners if the game is ended now; `end_time` is in minutes
-    since 1970.
+    since 1970; `limit` is the total that ends the game, or at which a player is out.
     """
 
     round: int | None
@@ -64,6 +67,7 @@ class PeopleView:
     may_join: bool
     would_win: tuple[str, ...]
     end_time: int | None
+    limit: int | None
 
 
 def people_view(game: Game) -> PeopleView:
@@ -74,9 +78,10 @@ def people_view(game: Game) -> PeopleView:
         table=_seen(game, [(seat, state.names[seat]) for seat in _here(state)]),
         here=tuple(_person(state, seat) for seat in _here(state)),
         away=tuple(_away(game, seat) for seat in state.order if seat not in state.active),
-        may_join=_may_come(state),
+        may_join=may_come(state),
         would_win=_would_win(game),
         end_time=state.end_time,
+        limit=game.ruleset.end.limit,
     )
 
 
@@ -108,7 +113,7 @@ class JoinView:
 def join_view(game: Game) -> JoinView | None:
     """The places for a newcomer; None in a play-off and after the end."""
     state, ruleset = game.state, game.ruleset
-    if state.open is None or not _may_come(state):
+    if state.open is None or not may_come(state):
         return None
     is_known = len(state.active) < ruleset.most_players
     with_one_more = game.with_entries(PlayerJoined("")).state if is_known else state
@@ -162,10 +167,6 @@ def _here(state: State) -> list[int]:
     return [seat for seat in state.order if seat in state.active]
 
 
-def _may_come(state: State) -> bool:
-    return state.open is not None and not state.open.deal.playoff
-
-
 def _seen(game: Game, people: list[tuple[int | None, str]]) -> RoundTable:
     open_round = game.state.open
     dealer = open_round.deal.dealer if open_round else None
@@ -193,7 +194,7 @@ def _person(state: State, seat: int) -> Person:
         deals=deal is not None and seat == deal.dealer,
         leads=deal is not None and seat == deal.leads,
         joined_in=state.joined.get(seat),
-        may_deal=is_dealt_in and _may_come(state) and deal is not None and seat != deal.dealer,
+        may_deal=is_dealt_in and may_come(state) and deal is not None and seat != deal.dealer,
         may_sit_earlier=may_change_places and seat != here[0],
         may_sit_later=may_change_places and seat != here[-1],
         may_leave=is_dealt_in,
@@ -203,7 +204,7 @@ def _person(state: State, seat: int) -> Person:
 
 def _away(game: Game, seat: int) -> Away:
     state = game.state
-    may_return = _may_come(state) and _may_return(game, seat)
+    may_return = may_come_back(game.ruleset, state, seat)
     back = game.with_entries(PlayerReturned(seat)).state if may_return else None
     return Away(
         seat=seat,
@@ -212,16 +213,17 @@ def _away(game: Game, seat: int) -> Away:
         is_out=game.ruleset.end.is_out(state.totals[seat]),
         total=back.totals[seat] if back else None,
         back_with=_back_with(game, seat),
+        barred=_barred(game, seat),
     )
 
 
-def _may_return(game: Game, seat: int) -> bool:
-    """Whoever is out may come back only below the limit, by some house rules never."""
-    try:
-        check_return(game.ruleset, game.state, seat)
-    except Refused:
-        return False
-    return True
+def _barred(game: Game, seat: int) -> Barred:
+    end = game.ruleset.end
+    if not may_come(game.state) or not end.is_out(game.state.totals[seat]):
+        return ""
+    if may_come_back(game.ruleset, game.state, seat):
+        return ""
+    return "limit" if end.rejoin else "never"
 
 
 def _back_with(game: Game, seat: int) -> BackWith:

@@ -1,6 +1,6 @@
 """The view model of the table: a row per player with the possible actions."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +11,7 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Adjustment, Drop, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
+from companion.web.view_models.coming_back import may_come_back
 from companion.web.view_models.felt import Hero, hero_of, next_of_all
 from companion.web.view_models.laid_melds import MeldOnTable, melds_on_table
 from companion.web.view_models.last_step import LastStep, last_step
@@ -19,6 +20,7 @@ from companion.web.view_models.open_round import (
     RoundFigures,
     hand_state,
     leaders,
+    may_draw_wild,
     round_figures,
 )
 from companion.web.view_models.outcome import OutcomeView, outcome_view
@@ -75,6 +77,16 @@ class SeatAtTable:
 
 
 @dataclass(frozen=True, slots=True)
+class OutOfGame:
+    """A player whose `total`, in points, is at the limit: not dealt in, unless they come back."""
+
+    seat: int
+    name: str
+    total: int
+    may_come_back: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LastCall:
     """The time at which the table wants to stop, `at`, in minutes since 1970.
 
@@ -91,6 +103,7 @@ class LastCall:
 class TableView:
     """The table: the round, and its players in order; `many` and `most` are layout classes.
 
+    `out_of_game` are the players who are out by their totals, in order.
     `hero` is the code of the heading, `title` that of the game. `of_all` is the common contract, if
     it depends on the round, and `next_of_all` that of the next round; if players have their own,
     `stairs` have a step for each contract. `target` is the total that ends the game, None without
@@ -103,6 +116,7 @@ class TableView:
 
     round: RoundFigures
     seats: tuple[SeatAtTable, ...]
+    out_of_game: tuple[OutOfGame, ...]
     many: bool
     most: bool
     hero: Hero
@@ -157,6 +171,7 @@ def table_view(
     return TableView(
         round=figures,
         seats=seats,
+        out_of_game=tuple(_out_of_game(ruleset, state, may_score=may_score)),
         many=len(seats) > _MANY,
         most=len(seats) > _MOST,
         hero=hero_of(ruleset, figures),
@@ -179,9 +194,16 @@ def table_view(
     )
 
 
+def _out_of_game(ruleset: Ruleset, state: State, *, may_score: bool) -> Iterator[OutOfGame]:
+    for seat in state.order:
+        total = state.totals[seat]
+        if seat in state.left and ruleset.end.is_out(total):
+            may_return = may_score and may_come_back(ruleset, state, seat)
+            yield OutOfGame(seat, state.names[seat], total, may_return)
+
+
 def _wild_button(ruleset: Ruleset, open_round: OpenRound, *, may_score: bool) -> WildButton:
-    """The wild rank can change until a hand is counted by it."""
-    if not (may_score and ruleset.draws_wild) or open_round.play.hands or open_round.deal.playoff:
+    if not may_score or not may_draw_wild(ruleset, open_round):
         return ""
     return "draw" if open_round.play.wild is None else "take_back"
 

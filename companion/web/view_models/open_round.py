@@ -65,6 +65,12 @@ def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> Ha
     return "to_count" if open_round.is_uncounted(seat) else "counted"
 
 
+def may_draw_wild(ruleset: Ruleset, open_round: OpenRound) -> bool:
+    """Whether the wild rank can be named or changed: until a hand is counted by it."""
+    is_settled = open_round.play.hands or open_round.deal.playoff
+    return ruleset.draws_wild and not is_settled
+
+
 def leaders(state: State) -> list[int]:
     """The leaders; empty before the first written round, or while all are equal."""
     if not state.rounds:

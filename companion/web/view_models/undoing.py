@@ -1,18 +1,21 @@
-"""The scope of an undo of a hand: a hand is saved tap by tap, but is undone as a whole."""
+"""The scope of an undo: one tap may have written several entries, a hand is saved tap by tap."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
-from companion.rules.fold.entries import Entry, HandCounted, RoundScored
+from companion.rules.fold.entries import Dropped, Entry, HandCounted, RoundScored, WentOut
 from companion.rules.game import Game
 
 
 def taken_back_with(game: Game, sequence: int, phone_of: Callable[[int], object]) -> list[int]:
     """The number of an entry; for a count, with the preceding counts of that hand by its phone.
 
-    The newest first. `phone_of` gives the phone of each entry.
+    A win goes with the drop that decided it. The newest first. `phone_of` gives the phone of each
+    entry.
     """
     entry = game.entries[sequence - 1]
+    if _is_decided_by_drop(game, sequence):
+        return [sequence, sequence - 1]
     if not isinstance(entry, HandCounted):
         return [sequence]
     standing = (pair for pair in _standing(game) if pair[0] <= sequence)
@@ -31,6 +34,17 @@ def count_taken_back(
     of_the_round = takewhile(lambda pair: not isinstance(pair[1], RoundScored), _standing(game))
     saves = (n for n, entry in of_the_round if n > since and _counts(entry, seat))
     return [*takewhile(is_own, saves)]
+
+
+def _is_decided_by_drop(game: Game, sequence: int) -> bool:
+    """Whether this entry is the win of the last player who has not dropped."""
+    entries, current = game.entries, game.state.open
+    entry, before = entries[sequence - 1], entries[sequence - 2] if sequence > 1 else None
+    if not isinstance(entry, WentOut) or not isinstance(before, Dropped) or current is None:
+        return False
+    others = {*current.deal.players} - {entry.seat}
+    is_standing = sequence - 1 not in game.state.undone
+    return is_standing and before.drop is not None and others <= current.play.drops.keys()
 
 
 def _standing(game: Game) -> Iterator[tuple[int, Entry]]:

@@ -8,6 +8,7 @@ import { handPoints } from "../rules/model/card_points.js";
 import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
 import { expectedHand, withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
+import { mayDrawWild } from "./open_round.js";
 import { walkView } from "./walk_view.js";
 
 // `blank` are the parts of the hand with empty fields, of "melds" and "hand".
@@ -27,6 +28,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     counts: countsOf(ruleset, open, seat),
     number,
     asks_down: number !== null && (known.isDown || !known.downIsOut),
+    asks_wild: deal.wild === null && mayDrawWild(ruleset, open),
     points: meldsScore(open) ? roundPoints({ ruleset, deal, play })[seat] : handPoints(deal.values, known.hand),
     taken_as: !known.downIsOnlyShown ? "" : known.isDown ? "yes" : "no",
     is_typed: (known.hand.points ?? null) !== null,

@@ -30,6 +30,11 @@ export function handState(open, seat, counting) {
   return isUncounted(open, seat) ? "to_count" : "counted";
 }
 
+// Whether the wild rank can be named or changed: until a hand is counted by it.
+/** @param {Ruleset} ruleset @param {OpenRound} open */
+export const mayDrawWild = ({ draws_wild: drawsWild }, { deal, play }) =>
+  drawsWild && !deal.playoff && !Object.keys(play.hands).length;
+
 // The seats in the lead; none before the first round is written, nor while all are level.
 /** @param {State} state @returns {Seat[]} */
 export function leaders({ rounds, standings, active }) {

@@ -1,6 +1,6 @@
 // The view model of the review; twin of companion/web/counting/review_view.py.
 import { after } from "../rules/fold/replay.js";
-import { dropsOf, handOf, isBlank, isOut } from "../rules/model/play.js";
+import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
 import { findDoubts } from "../rules/judging/doubts.js";
@@ -23,6 +23,7 @@ export function reviewView(fold, { counting = [] } = {}) {
     rows: deal.players.map((seat) => row(known, seat)),
     is_void: scored.void,
     is_playoff: deal.playoff,
+    lacks_wild: !scored.void && lacksWild(played),
     asked,
     questions: asked.filter(({ doubt }) => doubt.seat === null),
     obstacle,
@@ -33,6 +34,11 @@ export function reviewView(fold, { counting = [] } = {}) {
     undo: lastStep(state),
   };
 }
+
+// Whether cards were counted without the wild rank that this game draws.
+/** @param {Played} played */
+const lacksWild = ({ ruleset, deal, play }) =>
+  ruleset.draws_wild && deal.wild === null && Object.values(play.hands).some((hand) => (size(hand) ?? 0) > 0);
 
 /** @param {string[]} names @param {Seat | null} seat */
 const nameOf = (names, seat) => (seat === null ? null : names[seat]);

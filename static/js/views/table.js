@@ -1,6 +1,7 @@
 // The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
 // given by number, from 1.
 import { roundsWon } from "../rules/fold/settlement.js";
+import { isOut } from "../rules/fold/standings.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
@@ -9,7 +10,7 @@ import { meldsOnTable } from "./laid_melds.js";
 import { dropsOf, meldsOf } from "../rules/model/play.js";
 import { withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
-import { handState, leaders, roundFigures } from "./open_round.js";
+import { handState, leaders, mayDrawWild, roundFigures } from "./open_round.js";
 import { progress } from "./progress.js";
 import { stairs } from "./stairs.js";
 
@@ -27,6 +28,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   return {
     round,
     seats,
+    out_of_game: outOfGame(ruleset, /** @type {OpenState} */ (state), mayScore),
     many: seats.length > 5,
     most: seats.length > 6,
     hero: hero(ruleset, round),
@@ -50,11 +52,30 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   };
 }
 
-// The wild rank can change until a hand is counted by it.
+// The players who are out by their totals, in order.
+/** @param {Ruleset} ruleset @param {OpenState} state @param {boolean} mayScore @returns {TableView["out_of_game"]} */
+function outOfGame(ruleset, state, mayScore) {
+  const { order, left, totals, names } = state;
+  const may_come_back = mayScore && mayComeBack(ruleset, state);
+  return order
+    .filter((seat) => seat in left && isOut(ruleset, totals[seat]))
+    .map((seat) => ({ seat, name: names[seat], total: totals[seat], may_come_back }));
+}
+
+// Whether players who are out may come back: with one point more than anybody still in, and only below the limit.
+/** @param {Ruleset} ruleset @param {OpenState} state */
+function mayComeBack(ruleset, { active, returns, rounds, totals, open }) {
+  /** @param {Seat} other */
+  const isBackNow = (other) => returns.some(({ seat, back_before: at }) => seat === other && at > rounds.length);
+  const others = active.filter((seat) => !isBackNow(seat)).map((seat) => totals[seat]);
+  const back = 1 + (others.length ? Math.max(...others) : 0);
+  return ruleset.end.rejoin && !isOut(ruleset, back) && !open.deal.playoff;
+}
+
 /** @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore @returns {TableView["wild_button"]} */
-function wildButton(ruleset, { deal, play }, mayScore) {
-  if (!mayScore || !ruleset.draws_wild || Object.keys(play.hands).length || deal.playoff) return "";
-  return deal.wild === null ? "draw" : "take_back";
+function wildButton(ruleset, open, mayScore) {
+  if (!mayScore || !mayDrawWild(ruleset, open)) return "";
+  return open.deal.wild === null ? "draw" : "take_back";
 }
 
 // The time at which the table wants to stop; `now` is in minutes since 1970.
