@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from companion.records.games import open_game
-from companion.rules.fold.entries import Hand, HandCounted, WentOut
+from companion.rules.fold.entries import EntryUndone, Hand, HandCounted, WentOut
 from companion.rules.model.state import OpenRound
 from tests.browser.evenings import COURT, FRIENDS, LOW, Evening
 from tests.browser.serving import LiveServer
@@ -218,3 +218,21 @@ def test_undo_on_a_hand_that_was_opened_again_empties_it(table: Table, server: L
     expect(page.locator("#points")).to_have_text("0")
     expect(page.locator("#counted")).to_have_text("0 of 13 cards")
     taken_back(page)
+
+
+def test_an_undo_elsewhere_requests_no_templates_again_so_that_the_next_tap_needs_no_network(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
+    evening = Evening(server, FRIENDS)
+    page.goto(evening.page())
+    table = Table(page)
+    with page.expect_response(re.compile(r"/log$")):
+        table.lays_down("Bo")
+    evening.happens(EntryUndone(1))
+    expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
+    page.context.set_offline(True)
+    table.lays_down("Bo")
+    assert sum(url.endswith("/drawings") for url in requested) == 1

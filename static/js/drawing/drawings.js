@@ -2,6 +2,7 @@
 import { makeDrawer } from "./draw.js";
 import { makeDress } from "./stylesheets.js";
 import { loaded } from "../browser/loaded.js";
+import { isEqual } from "../sync/rebase.js";
 
 const PAUSES = { first: 2000, longest: 60_000 }; // ms, doubled after each failure
 const PATIENCE = 15_000;
@@ -21,7 +22,7 @@ export function openDrawings(game) {
   /** @type {Map<string, Element[]>} */ let heads = new Map(); // the head of the page of each place
   /** @param {string} place */
   const headOf = (place) => heads.get(place) ?? [];
-  const isOfNow = () => drawer && colours.length >= game.state.names.length && isSame(rules, game.ruleset);
+  const isOfNow = () => drawer && colours.length >= game.state.names.length && (rules === game.ruleset || isEqual(rules, game.ruleset));
 
   /** @returns {Promise<void>} */
   async function bring() {
@@ -87,6 +88,3 @@ async function asked(address) {
     return null;
   }
 }
-
-/** @param {unknown} one @param {unknown} other */
-const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
