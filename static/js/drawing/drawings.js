@@ -22,7 +22,8 @@ export function openDrawings(game) {
   /** @type {Map<string, Element[]>} */ let heads = new Map(); // the head of the page of each place
   /** @param {string} place */
   const headOf = (place) => heads.get(place) ?? [];
-  const isOfNow = () => drawer && colours.length >= game.state.names.length && (rules === game.ruleset || isEqual(rules, game.ruleset));
+  const isOfNow = () =>
+    drawer && colours.length >= game.state.names.length && (rules === game.ruleset || isEqual(rules, game.ruleset));
 
   /** @returns {Promise<void>} */
   async function bring() {
