@@ -89,7 +89,7 @@ def test_the_wild_rank_is_asked_for_until_a_card_is_counted_and_no_key_moves(
 ) -> None:
     page.set_viewport_size({"width": width, "height": 568})
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
-    _taps(table, "Declare", f"{ASHA} went out").is_counting(BELA)
+    _taps(table, "Declare", f"{ASHA} declared").is_counting(BELA)
     question = page.get_by_role("link", name="Which rank was turned up?")
     expect(question).to_be_in_viewport(ratio=1)
     before = _boxes(page)
@@ -103,7 +103,7 @@ def test_the_wild_rank_is_asked_for_until_a_card_is_counted_and_no_key_moves(
 
 def test_the_question_for_the_wild_rank_leads_to_its_keys(table: Table, page: Page) -> None:
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
-    _taps(table, "Declare", f"{ASHA} went out").is_counting(BELA)
+    _taps(table, "Declare", f"{ASHA} declared").is_counting(BELA)
     table.taps_link("Which rank was turned up?")
     _turns_up(table, "7", "Sevens are wild")
     table.taps_link("Count hands").is_counting(BELA)

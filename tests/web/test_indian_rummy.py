@@ -145,7 +145,7 @@ def test_one_undo_takes_back_the_last_drop_and_the_win(table: Table) -> None:
 
 def test_an_undo_of_a_declaration_leaves_the_drop_before_it(table: Table) -> None:
     table.page().press(f"{MIDDLE}: Cy")
-    page = table.page().press("Declare: Ann went out").follow("Back to the table")
+    page = table.page().press("Declare: Ann declared").follow("Back to the table")
     next(page.press(label) for label in page.buttons() if label.startswith("Undo"))
     assert not table.state.open.over
     assert table.state.open.play.drops == {CY: "middle"}
