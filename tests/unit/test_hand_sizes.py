@@ -136,6 +136,7 @@ def test_so_many_cards_belong_to_the_smallest_whole_hand_that_holds_them(
         (2, (1,), 5, 50),
         (2, (1, 2, 3), 5, 150),
         (2, (13, 15), 65, 660),
+        (2, (108,), 1360, 1360),  # all cards of both decks
     ],
 )
 def test_least_and_most_points_of_a_hand(

@@ -5,8 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.rules.cases import answer
+from companion.rules.cases import answer, rules_of_case
 from companion.rules.reading.catalogue import catalogue
+from companion.rules.referee.contracts import Slot
+from companion.rules.referee.deck import Deck
+from companion.rules.referee.hands import Hand, Limits
+from companion.rules.referee.law import Law
+from companion.rules.referee.melds import RUN, SET
 from tests.referee.cases import every_case
 
 CASES = every_case()
@@ -63,6 +68,17 @@ def test_a_key_may_have_its_older_name() -> None:
     for said, verdict in ((True, "legal"), (False, "not_legal")):
         found = answer(case | {"melding": {"natural_two_in_run": said}})
         assert found["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("kind", "other"), [(RUN, SET), (SET, RUN)])
+def test_a_hand_with_natural_wild_cards_asks_only_for_the_melds_of_its_contract(
+    kind: str, other: str
+) -> None:
+    deck = Deck.of(rules_of_case({"game": "own"}), None, "2")
+    law = Law({}, deck, {})
+    Limits(law, Hand.of([deck.cards["2S"]]), [Slot(kind, 4)])
+    assert f"natural_wild_in_{kind}" in law.asked
+    assert f"natural_wild_in_{other}" not in law.asked
 
 
 def test_a_card_laid_off_is_shown_at_each_end_and_in_the_place_of_a_wild_card() -> None:

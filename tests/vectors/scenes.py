@@ -13,6 +13,7 @@ from companion.rules.fold.entries import (
     Adjustment,
     DealerChanged,
     Dropped,
+    EndTimeSet,
     Entry,
     EntryUndone,
     GameEnded,
@@ -503,6 +504,12 @@ SCENES: Mapping[str, Scene] = {
     "a void round where all go on together": Scene(
         "contract-rummy",
         [*_round(out=None), *_round(_points(1, 100), _points(2, 100))],
+        options={"blocked_round": "void"},
+        players=3,
+    ),
+    "the time to stop after nothing but a void round": Scene(
+        "contract-rummy",
+        [EndTimeSet(1), *_round(out=None)],
         options={"blocked_round": "void"},
         players=3,
     ),
