@@ -830,7 +830,7 @@ SCENES: Mapping[str, Scene] = {
         [PlayerLeft(1), *(WentOut(0, ending="knock"), _points(0, 5), RoundScored())],
         [_asked(WentOut(0, ending="knock"))],
     ),
-    "a knock that is told again": Scene(
+    "a repeated knock": Scene(
         "gin-rummy",
         [WentOut(0, ending="knock"), _points(0, 5), _points(1, 20)],
         [

@@ -1,4 +1,4 @@
-"""Connections that send half a request, and their effect on other requests."""
+"""Connections with incomplete requests, and their effect on other requests."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -253,7 +253,7 @@ def _seat(
     number = deal.contracts.get(seat)
     whole = laying_down_is_going_out(ruleset, deal, seat)
     shows_number = bool(number) and ruleset.advancing != "round"
-    melded, won = _melded(open_round, seat), rounds_won(state.rounds, len(state.names))
+    melded = _melded(open_round, seat)
     return SeatAtTable(
         seat=seat,
         name=state.names[seat],
@@ -270,7 +270,7 @@ def _seat(
         mark=_mark(open_round, seat, can_say=can_say, may_lay_down=bool(number) and not whole),
         out_button=_out_button(ruleset, open_round, seat, can_say=can_say),
         ending=play.ending if seat == play.went_out else None,
-        won=won[seat] if ruleset.knocking else None,
+        won=rounds_won(state.rounds, len(state.names))[seat] if ruleset.knocking else None,
         hand=hand,
         shown_by="number" if shows_number else "initial",
         progress=None if shows_number else progress(ruleset, state.totals[seat], melded or 0),
