@@ -1,7 +1,7 @@
 """The history in a record: the log entry by entry, with the time of each."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -24,7 +24,6 @@ from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused, check_start
 from companion.rules.model.card_points import UnknownCard
 from companion.rules.model.house_rules import UnknownOption
-from companion.rules.model.names import has_controls
 from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data, RulesetError
 
@@ -121,18 +120,7 @@ def _entry(row: Data, number: int) -> Entry:
         error = next(iter(shape.iter_errors(told)))
         place = ", ".join(map(str, error.instance_path))
         raise _refused(number, f"{place}: {error.message[:120]}" if place else error.message[:120])
-    if any(map(has_controls, _texts(data))):
-        raise _refused(number, "a text has invisible characters")
     return read_entry(row["kind"], data)
-
-
-def _texts(part: Any) -> Iterator[str]:  # noqa: ANN401 - any part of an entry
-    if isinstance(part, str):
-        yield part
-    elif isinstance(part, dict):
-        yield from (text for each in part.items() for text in _texts([*each]))
-    elif isinstance(part, list):
-        yield from (text for each in part for text in _texts(each))
 
 
 @cache

@@ -12,7 +12,7 @@ from companion.rules.fold.entries import (
     PlayerReturned,
     SeatTakenOver,
 )
-from companion.rules.model.names import folded, has_private_use
+from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data
@@ -88,7 +88,6 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
     """Parse the players of a record. Raises RecordRefused (`bad_record`)."""
     rows, founders = _as_they_sat_down(record["players"], ruleset.most_players)
     names = tuple(row["name"] for row in rows)
-    _refuse_private_use(names)
     _refuse_same_name(names)
     _refuse_too_short_stay(rows)
     _refuse_crooked_takeovers(rows, len(record["rounds"]))
@@ -109,7 +108,6 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
             for one in _taken(row)
         ),
     )
-    _refuse_private_use(players.first_names)
     _refuse_same_name(players.first_names)
     return players
 
@@ -154,12 +152,6 @@ def _follower(record: Data, names: tuple[str, ...], seat: int) -> int | None:
     """The next player in the list who joined before this seat; None for nobody."""
     listed = [names.index(row["name"]) for row in record["players"]]
     return next((s for s in listed[listed.index(seat) + 1 :] if s < seat), None)
-
-
-def _refuse_private_use(names: tuple[str, ...]) -> None:
-    for name in filter(has_private_use, names):
-        message = f"Players: “{name}” has characters that other devices cannot show. Write it anew."
-        raise RecordRefused("bad_record", message, None, name)
 
 
 def _refuse_same_name(names: tuple[str, ...]) -> None:

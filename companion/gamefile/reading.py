@@ -11,7 +11,7 @@ from companion.gamefile.players import read_players
 from companion.gamefile.refused import RecordRefused
 from companion.gamefile.ruleset import ruleset_of
 from companion.gamefile.schema import check_shape, utc_time
-from companion.gamefile.text import from_bytes
+from companion.gamefile.text import from_bytes, tidied
 from companion.gamefile.writing import as_utc, write_record
 from companion.rules.fold.entries import Entry
 from companion.rules.model.house_rules import Value
@@ -53,8 +53,9 @@ def read_record(content: bytes) -> Record:
 
 def read_data(data: object) -> Record:
     """Parse the JSON data of a record. Raises RecordRefused."""
-    check_shape(data)
-    record = cast("Data", data)
+    tidy = tidied(data)
+    check_shape(tidy)
+    record = cast("Data", tidy)
     return _by_history(record) if "history" in record else _as_it_was(record)
 
 

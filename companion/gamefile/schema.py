@@ -129,14 +129,14 @@ def _refused(fault: _Fault) -> RecordRefused:
     by_name = in_round and path[2:3] in (["hands"], ["buys"], ["adjustments"])
     return RecordRefused(
         "bad_record",
-        f"{_place(path)}: {_complaint(fault)}",
+        f"{place_in_words(path)}: {_complaint(fault)}",
         int(path[1]) + 1 if in_round else None,
         str(path[3]) if by_name and len(path) > 3 else None,  # noqa: PLR2004 - rounds, 0, hands, Cy
     )
 
 
-def _place(path: Sequence[str | int]) -> str:
-    """The path in words: `Round 1, hands, Cy`."""
+def place_in_words(path: Sequence[str | int]) -> str:
+    """A path in the data of a record: `Round 1, hands, Cy`."""
     words: list[str] = []
     for step in path:
         if isinstance(step, int) and words:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
 from companion.gamefile.refused import RecordRefused
+from companion.gamefile.schema import place_in_words
+from companion.rules.model.names import is_readable, tidy_name
 
 # Two hundred rounds of twenty players, indented, are less; a usual game has a hundredth of it.
 MOST_BYTES = 2 * 1024**2
@@ -49,7 +51,8 @@ def _parse(text: str) -> object:
             object_pairs_hook=_each_key_once,
         )
     except json.JSONDecodeError as error:
-        message = f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
+        fault = error.msg.removesuffix(" at").removesuffix(" starting")
+        message = f"This is not JSON: {fault} at line {error.lineno}, column {error.colno}."
         raise RecordRefused("not_json", f"{message} Correct it there.") from error
     except RecursionError as error:
         message = "The record is nested too deeply. A game needs no more than a few levels."
@@ -109,3 +112,34 @@ def _refuse_broken_characters(data: object) -> None:
     except RecursionError as error:
         message = "The record is nested too deeply. A game needs no more than a few levels."
         raise RecordRefused("not_json", message) from error
+
+
+def tidied(record: object) -> object:
+    """The data of a record with its texts in the form in which pages store them.
+
+    Its own ruleset stays as it is, because that may have paragraphs. Raises RecordRefused
+    (`bad_record`) with the place of a text that has a line break or cannot be seen.
+    """
+    if not isinstance(record, dict):
+        return record
+    frame = {key: value for key, value in record.items() if key != "ruleset"}
+    own = {"ruleset": record["ruleset"]} if "ruleset" in record else {}
+    return _tidied(frame, ()) | own
+
+
+def _tidied(part: Any, path: Sequence[str | int]) -> Any:  # noqa: ANN401 - any JSON
+    if isinstance(part, str):
+        return _tidy_text(part, path)
+    if isinstance(part, list):
+        return [_tidied(each, (*path, row)) for row, each in enumerate(part)]
+    if not isinstance(part, dict):
+        return part
+    pairs = [(_tidy_text(key, path), _tidied(part[key], (*path, key))) for key in part]
+    return _each_key_once(pairs)
+
+
+def _tidy_text(text: str, path: Sequence[str | int]) -> str:
+    if not is_readable(text):
+        message = "a text here has a line break or an invisible character. Write it anew."
+        raise RecordRefused("bad_record", f"{place_in_words(path)}: {message}")
+    return tidy_name(text)

@@ -1,9 +1,9 @@
 """Names and colours that a device gives to people and groups; logs and games are not changed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Delete, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from companion.records.database import alone, reading, write_connection
 from companion.records.models import KnownName, NamedGroup
@@ -58,7 +58,7 @@ def call_them(device: str, names: Iterable[str], person: str, colour: int | None
         theirs = dict.fromkeys(folded(name) for name in names)
         kept = (known.by_name[name].colour for name in theirs if name in known.by_name)
         chosen = next((c for c in (colour, *kept) if c is not None), None)
-        connection.execute(_of(device, theirs))
+        _forget(connection, device, theirs)
         rows = [{"device": device, "name": name, "person": person} for name in theirs]
         connection.execute(insert(KnownName), [row | {"colour": chosen} for row in rows])
 
@@ -66,7 +66,7 @@ def call_them(device: str, names: Iterable[str], person: str, colour: int | None
 def take_apart(device: str, name: str) -> None:
     """Make this name a person of its own again."""
     with write_connection() as connection:
-        connection.execute(_of(device, [folded(name)]))
+        _forget(connection, device, [folded(name)])
 
 
 def call_group(device: str, people: Sequence[str], called: str) -> None:
@@ -86,8 +86,12 @@ def call_group(device: str, people: Sequence[str], called: str) -> None:
 
 def _nicknames(connection: Connection, device: str) -> Nicknames:
     rows = connection.execute(_NAMES, {"device": device}).all()
-    return Nicknames({row.name: Nickname(row.person, row.colour) for row in rows})
+    return Nicknames({folded(row.name): Nickname(row.person, row.colour) for row in rows})
 
 
-def _of(device: str, names: Iterable[str]) -> Delete:
-    return delete(KnownName).where(KnownName.device == device, KnownName.name.in_([*names]))
+def _forget(connection: Connection, device: str, names: Collection[str]) -> None:
+    """Delete these folded names; what is stored may have been folded by an earlier version."""
+    rows = connection.execute(_NAMES, {"device": device}).all()
+    stored = [row.name for row in rows if folded(row.name) in names]
+    of_them = KnownName.device == device, KnownName.name.in_(stored)
+    connection.execute(delete(KnownName).where(*of_them))

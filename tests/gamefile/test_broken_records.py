@@ -1,12 +1,13 @@
 """Invalid records, and errors that locate the fault."""
 
+import json
 from typing import Any
 
 import pytest
 
 from companion.gamefile import RecordRefused, read_record
 from companion.rules.reading.catalogue import catalogue, game_data
-from tests.gamefile.games import load, one_round, packed, scored, short_game
+from tests.gamefile.games import load, one_round, packed, rewritten, scored, short_game
 
 
 def refusal_of(content: bytes) -> RecordRefused:
@@ -57,14 +58,37 @@ def test_an_invalid_record_is_refused(content: bytes, code: str, fragment: str) 
     assert fragment in refused.message
 
 
-PRIVATE_USE = [{"name": "Cy\ue000"}, {"name": "\U00100000"}]
+UNREADABLE = ["Cy\ue000", "\U00100000", "Cy\n", "C\x00y", "\u2028", "Cy\u200b", "\u200d", "\u3164"]
 
 
-@pytest.mark.parametrize("player", PRIVATE_USE)
-def test_a_name_that_other_devices_cannot_show_is_refused(player: dict[str, Any]) -> None:
-    refused = refusal_of(packed(with_players(player)))
-    assert (refused.code, refused.player) == ("bad_record", player["name"])
-    assert "has characters that other devices cannot show" in refused.message
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_name_that_nobody_can_read_or_type_is_refused_with_its_place(name: str) -> None:
+    refused = refusal_of(packed(with_players({"name": name})))
+    assert refused.code == "bad_record"
+    assert refused.message.startswith("Player 3, name: a text here has a line break or an")
+
+
+@pytest.mark.parametrize("key", ["title", "note", "first_dealer"])
+def test_no_text_of_a_record_has_a_line_break(key: str) -> None:
+    refused = refusal_of(packed(short_game(**{key: "Ann\nBen"})))
+    assert refused.message.startswith(f"{key.capitalize()}: a text here has a line break")
+
+
+def test_the_name_of_a_hand_is_read_as_strictly_as_that_of_a_player() -> None:
+    refused = refusal_of(packed(short_game(rounds=[{"hands": {"Ben\x00": {"points": 5}}}])))
+    assert refused.message.startswith("Round 1, hands: a text here has a line break")
+
+
+def test_names_are_stored_as_if_they_were_typed() -> None:
+    record = json.loads(packed(short_game()).decode().replace('"Ben"', '" Ben  Lee "'))
+    assert rewritten(record)["players"][1]["name"] == "Ben Lee"
+    assert scored(record)["rounds"][0]["points"].keys() == {"Ann", "Ben Lee"}
+
+
+def test_a_name_that_differs_in_spaces_only_has_one_hand() -> None:
+    hands = {"Ben": {"points": 5}, "Ben ": {"points": 10}}
+    refused = refusal_of(packed(short_game(rounds=[{"went_out": "Ann", "hands": hands}])))
+    assert "The key “Ben” stands twice" in refused.message
 
 
 SHAPE = [
@@ -350,6 +374,8 @@ def test_a_round_nobody_finished_needs_no_list_of_who_is_down() -> None:
         ("Ann", "ann", "“Ann” and “ann” are one name, capitals aside"),
         ("Åsa", "A\N{COMBINING RING ABOVE}SA", "are one name, capitals aside"),
         ("Ben", "Ben", "“Ben” stands there 2 times"),
+        ("Ben", " Ben ", "“Ben” stands there 2 times"),
+        ("Ben", "B\u200den", "are one name, capitals aside"),
     ],
 )
 def test_two_names_that_are_one_are_refused(one: str, other: str, found: str) -> None:

@@ -132,3 +132,11 @@ def test_the_ids_of_a_game_stay_when_it_is_renamed_or_corrected_and_differ_betwe
     again = replace(game, started_at=BEGAN + timedelta(seconds=1))
     ids = [told(one)["plays"][0]["uuid"] for one in (game, renamed, again)]
     assert ids[0] == ids[1] != ids[2]
+
+
+def test_a_name_with_characters_that_nobody_sees_is_the_same_player() -> None:
+    known = a_game("carioca")
+    names = tuple(f"{name}\u200d" for name in known.state.names)
+    state = replace(known.state, names=names)
+    unseen = replace(known, state=state, changed_at=BEGAN)
+    assert len(told(known, unseen)["players"]) == len(names)

@@ -39,7 +39,7 @@ def test_once_somebody_has_left_there_is_room_but_not_for_both() -> None:
     assert refusal(full, PlayerReturned(BEN)).code == "table_full"
 
 
-@pytest.mark.parametrize("name", ["Ann", "ann", "ANN", "aNN"])
+@pytest.mark.parametrize("name", ["Ann", "ann", "ANN", "aNN", "Ann\u200d", "\u200eAnn"])
 def test_nobody_joins_under_a_name_that_somebody_has(name: str) -> None:
     found = refusal(table_after(ANN_OUT), PlayerJoined(name))
     assert (found.code, found.seat) == ("name_taken", ANN)

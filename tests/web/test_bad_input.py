@@ -36,6 +36,9 @@ REFUSED_NAMES = {
     "doubled in capitals": (("Ann", "ANN"), "names-1", DOUBLED),
     "doubled with spaces": (("Ann Lee", " Ann   Lee "), "names-1", DOUBLED),
     "doubled in other code points": (("Zo\u00eb", "Zoe\u0308"), "names-1", DOUBLED),
+    "doubled with a joiner": (("Ann", "Ann\u200d"), "names-1", DOUBLED),
+    "a zero-width space": (("Ann", "Ben\u200b"), "names-1", INVISIBLE),
+    "a letter without a picture": (("Ann", "\u3164"), "names-1", INVISIBLE),
     "60 characters": (
         ("x" * 60, "Ben"),
         "names-0",

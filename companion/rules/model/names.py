@@ -1,17 +1,38 @@
-"""Names: equality, forbidden characters, and nicknames on a device."""
+"""Names: stored form, equality, forbidden characters, and nicknames on a device."""
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 # Joiners belong to scripts and family emoji, marks set the direction, tags make flags.
 _ALLOWED_CONTROLS = {*"\u200c\u200d\u200e\u200f", *map(chr, range(0xE0020, 0xE0080))}
+# The default ignorable characters of Unicode, without those of flags; and the blank of Braille.
+_IGNORED = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f"
+    "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]"
+)
+
+
+def tidy_name(text: str | None) -> str:
+    """The stored form of a name: normalised, single spaces, trimmed."""
+    return " ".join(unicodedata.normalize("NFC", text or "").split())
 
 
 def folded(name: str) -> str:
-    """The name for comparison: normalised and case-folded."""
-    composed = unicodedata.normalize("NFC", name)
+    """The name for comparison: normalised, case-folded, without characters that nobody sees."""
+    composed = unicodedata.normalize("NFC", _IGNORED.sub("", name))
     return unicodedata.normalize("NFC", composed.casefold())
+
+
+def is_readable(text: str) -> bool:
+    """Whether everybody sees the same text: a blank one, or visible and without controls."""
+    return not has_controls(text) and (not text.strip() or _is_visible(text))
+
+
+def _is_visible(text: str) -> bool:
+    """Combining marks and joiners alone would be invisible on the sheet."""
+    return any(unicodedata.category(each)[0] in "LNPS" for each in _IGNORED.sub("", text))
 
 
 def has_controls(text: str) -> bool:

@@ -9,8 +9,9 @@ from wtforms.validators import StopValidation
 
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Adjustment
+from companion.rules.model.names import tidy_name
 from companion.rules.model.state import OpenRound
-from companion.web.forms.fields import ChoiceField, check_text, tidy_name, whole_number
+from companion.web.forms.fields import ChoiceField, check_text, whole_number
 from companion.web.words.text import own_words
 
 _POINTS = re.compile(r"[+−-]?\d{1,4}")

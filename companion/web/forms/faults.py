@@ -9,7 +9,8 @@ from jsonschema_rs import Draft202012Validator, ValidationError
 from wtforms.validators import ValidationError as UnfitText
 
 from companion.rules.model.fields import MOST_CHARACTERS
-from companion.web.forms.fields import check_text, tidy_name
+from companion.rules.model.names import tidy_name
+from companion.web.forms.fields import check_text
 
 DEEPEST = 16  # the deepest path: commands, command, entries, entry, hands ...
 FaultCode = Literal["missing", "unknown", "invalid"]

@@ -1,7 +1,6 @@
 """Form fields whose errors say what to type."""
 
 import re
-import unicodedata
 from collections.abc import Collection
 from typing import Any
 
@@ -14,7 +13,7 @@ from wtforms.meta import DefaultMeta
 from wtforms.utils import unset_value
 from wtforms.validators import StopValidation, ValidationError
 
-from companion.rules.model.names import has_controls
+from companion.rules.model.names import is_readable, tidy_name
 
 DIGITS = re.compile(r"\d{1,5}")
 _ROW = re.compile(r"(\d{1,3})(?:-|$)", re.ASCII)
@@ -154,11 +153,6 @@ class RowsField(FieldList):
         return bool(_ROW.match(row)) if row != name else not name.startswith(self.name)
 
 
-def tidy_name(text: str | None) -> str:
-    """The stored form of a name: normalised, single spaces, trimmed."""
-    return " ".join(unicodedata.normalize("NFC", text or "").split())
-
-
 def check_text(text: str, most: int) -> None:
     """Check that a name or a note fits on the sheet. Raises ValidationError."""
     if len(text) > most:
@@ -169,10 +163,5 @@ def check_text(text: str, most: int) -> None:
                 most=most,
             )
         )
-    if has_controls(text) or not _is_visible(text):
+    if not is_readable(text):
         raise ValidationError(gettext("This has invisible characters. Enter it again."))
-
-
-def _is_visible(text: str) -> bool:
-    """Combining marks and joiners alone would be invisible on the sheet."""
-    return not text or any(unicodedata.category(character)[0] in "LNPS" for character in text)

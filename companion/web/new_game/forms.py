@@ -7,7 +7,7 @@ from flask_babel import gettext
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from companion.rules.model.names import folded
+from companion.rules.model.names import folded, tidy_name
 from companion.rules.model.ruleset import Ruleset
 from companion.web.forms.fields import (
     NAME_LENGTH,
@@ -15,7 +15,6 @@ from companion.web.forms.fields import (
     RowsField,
     TextField,
     check_text,
-    tidy_name,
 )
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.words.text import own_words

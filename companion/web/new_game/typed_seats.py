@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from companion.rules.model.names import tidy_name
 from companion.web.forms.fields import (
-    tidy_name,
     whole_number,
 )
 from companion.web.new_game.forms import NewGameForm

@@ -16,13 +16,12 @@ from companion.records.lists import colours_met, games_of, people_of
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.records.searching import found_by, searched
-from companion.rules.model.names import Nicknames
+from companion.rules.model.names import Nicknames, tidy_name
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import UnknownGame, catalogue
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
-from companion.web.forms.fields import tidy_name
 from companion.web.http.device import keep_cookie, known_device, this_device
 from companion.web.http.games import the_game, token_of_form
 from companion.web.http.source import games_an_hour

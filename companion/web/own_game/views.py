@@ -10,11 +10,12 @@ from wtforms.validators import ValidationError
 from companion.gamefile.own_game import from_toml, to_toml
 from companion.records.games import new_key
 from companion.records.own_games import Playable, drop_own_game, keep_own_game, own_games_of
+from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.own_games import as_played, edited, key_of_name, read_own_game
 from companion.rules.reading.sections import RulesetError
-from companion.web.forms.fields import check_text, tidy_name
+from companion.web.forms.fields import check_text
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import token_of_form
 from companion.web.http.source import games_an_hour

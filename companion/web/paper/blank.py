@@ -9,6 +9,7 @@ from wtforms.validators import ValidationError
 
 from companion.records.own_games import Playable, find_game
 from companion.rules.model.house_rules import Value
+from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import UnknownGame
 from companion.rules.reading.house_rules import apply_house_rules
@@ -19,7 +20,6 @@ from companion.web.forms.fields import (
     RowsField,
     SentNumber,
     check_text,
-    tidy_name,
 )
 from companion.web.paper.pdf import pdf_answer
 from companion.web.paper.printing import Leaf

@@ -12,10 +12,10 @@ from companion.records.kept_game import KeptGame
 from companion.records.known_people import nicknames_of
 from companion.records.lists import people_of
 from companion.rules.fold.entries import Entry, SeatTakenOver
-from companion.rules.model.names import folded
+from companion.rules.model.names import folded, tidy_name
 from companion.rules.model.state import State
 from companion.sentences import NN_
-from companion.web.forms.fields import NAME_LENGTH, ChoiceField, TextField, tidy_name
+from companion.web.forms.fields import NAME_LENGTH, ChoiceField, TextField
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
 from companion.web.http.rights import scorers_only

@@ -3,5 +3,9 @@
 /** @param {string} text */
 const caseless = (text) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 
+const IGNORED =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]/g;
+
 /** @param {string} name */
-export const folded = (name) => name.normalize("NFC").split("ı").map(caseless).join("ı").normalize("NFC");
+export const folded = (name) =>
+  name.replace(IGNORED, "").normalize("NFC").split("ı").map(caseless).join("ı").normalize("NFC");
