@@ -22,7 +22,8 @@ from companion.gamefile import (
     several,
     to_json,
 )
-from companion.rules.reading.catalogue import read_game
+from companion.rules.reading.catalogue import data_of_path
+from companion.rules.reading.own_games import read_own_game
 from companion.rules.reading.sections import RulesetError
 
 if TYPE_CHECKING:
@@ -394,7 +395,7 @@ def _copying(label: str) -> Iterator[Callable[[int, int], None]]:
 def check_ruleset(file: Path) -> None:
     """Say whether the ruleset FILE (TOML) can be played, and if not, what is wrong in it."""
     try:
-        ruleset = read_game(file)
+        ruleset = read_own_game(data_of_path(file), file.name)
     except RulesetError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.house_rules import apply_house_rules, unanswered
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import Data, RulesetError, Section
 from companion.rules.reading.toml_text import MOST_BYTES, parsed
@@ -44,7 +44,12 @@ def _named_like_its_file(path: Path) -> Ruleset:
 
 def read_game(path: Path) -> Ruleset:
     """Read one game's file with its default house rules. Raises RulesetError."""
-    return read_ruleset(apply_house_rules(_data(path), {}, path.name), path.name)
+    return read_ruleset(apply_house_rules(data_of_path(path), {}, path.name), path.name)
+
+
+def data_of_path(path: Path) -> dict[str, Any]:
+    """The data of a game's file with that of the game that it extends. Raises RulesetError."""
+    return _data(path)
 
 
 def game_data(key: str, folder: Path = FOLDER) -> dict[str, Any]:
@@ -105,7 +110,8 @@ def extended(base: Data, variant: Data, file: str = "ruleset") -> dict[str, Any]
     """The base game with the changes of the variant. Raises RulesetError naming `file`.
 
     Tables are merged by key and lists are replaced, but house rules are matched by their keys and
-    merged; `without_house_rules` names those that the variant removes.
+    merged; `without_house_rules` names those that the variant removes. The values of the variant
+    also answer inherited house rules.
     """
     section = Section(variant, file)
     without = section.words("without_house_rules") if section.has("without_house_rules") else ()
@@ -114,7 +120,8 @@ def extended(base: Data, variant: Data, file: str = "ruleset") -> dict[str, Any]
     for row in own:
         rules[row.text("key")] = {**rules.get(row.text("key"), {}), **row.data}
     merged = _merged(base, variant)
-    merged["house_rules"] = [rule for key, rule in rules.items() if key not in without]
+    inherited = [rule for key, rule in rules.items() if key not in without]
+    merged["house_rules"] = unanswered(inherited, variant, file)
     merged.pop("without_house_rules", None)
     del merged["extends"]
     return merged

@@ -13,10 +13,11 @@ from companion.rules.model.rulings import (
     source_value,
 )
 from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
-from companion.rules.reading.sections import Data, RulesetError, Section
+from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 
 # No option may change the name of the game or its questions.
 _FIXED = {"key", "name", "house_rules"}
+_BY_DEFAULT = "the value that house rule %(rule)s sets by default, or another default there"
 
 
 def apply_house_rules(
@@ -124,6 +125,65 @@ def _choice(found: Data, sets: str | None) -> Choice:
     value = found["value"]
     changes = {sets: value, **found["changes"]} if sets else found["changes"]
     return Choice(value, found["label"], changes)
+
+
+def unanswered(rows: Sequence[Data], variant: Data, file: str = "ruleset") -> list[Data]:
+    """The rows of house rules that the values of a variant leave to the players.
+
+    Where the default would override a value of the variant, the first choice with that value is
+    the new default. Without such a choice the rule is removed, with those that need it. Raises
+    RulesetError with both places if the variant wrote the rule itself.
+    """
+    rules = [read_house_rule(Section(row, file, f"house_rules[{n}]")) for n, row in enumerate(rows)]
+    own = {row["key"] for row in variant.get("house_rules", ())}
+    defaults: dict[str, Value] = {}
+    for rule in sorted(rules, key=lambda rule: _depth(rule, rules)):
+        gone = rule.needs in {other.key for other in rules} - defaults.keys()
+        is_asked = not gone and rule.means_something(defaults)
+        path = _overridden(variant, rule.choice(rule.default)) if is_asked else None
+        if path and rule.key in own:
+            raise RulesetError(file, path, _BY_DEFAULT, rule=rule.key)
+        fitting = [choice.value for choice in rule.choices if not _overridden(variant, choice)]
+        if path and fitting:
+            defaults[rule.key] = fitting[0]
+        elif not path and not gone:
+            defaults[rule.key] = rule.default
+    return [{**row, "default": defaults[row["key"]]} for row in rows if row["key"] in defaults]
+
+
+def check_defaults(data: Data, file: str) -> None:
+    """Check that no default overrides a value of the file. Raises RulesetError with both places."""
+    unanswered(data.get("house_rules", []), data, file)
+
+
+def _depth(rule: HouseRule, rules: Sequence[HouseRule], most: int = 30) -> int:
+    """How many house rules must be answered before this one."""
+    needed = next((other for other in rules if other.key == rule.needs), None)
+    return 1 + _depth(needed, rules, most - 1) if needed and most else 0
+
+
+def _overridden(variant: Data, choice: Choice) -> str | None:
+    """The first path at which this choice sets another value than the variant."""
+    changed = (path for path in choice.changes if path.partition(".")[0] not in _FIXED)
+    return next((p for p in changed if not _agrees(variant, p, choice.changes[p])), None)
+
+
+def _agrees(variant: Data, path: str, value: object) -> bool:
+    """Whether the variant has no other value here; a choice sets a table as a whole."""
+    mine = value_at(variant, path)
+    if not isinstance(mine, Mapping) or not isinstance(value, Mapping):
+        return mine is None or mine == value
+    usual = _defaults_of(path)
+    return all(mine[name] == value.get(name, usual.get(name)) for name in mine)
+
+
+def _defaults_of(table: str) -> dict[str, object]:
+    """The values of the keys that are missing in this table; none for an unknown table."""
+    try:
+        kind = key_at(table).kind
+    except KeyError:
+        return {}
+    return {key.name: key.default for key in getattr(kind, "keys", ())}
 
 
 def check_needs(rules: Sequence[HouseRule], file: str) -> None:

@@ -16,6 +16,7 @@ from companion.rules.reading.consistency import check_rounds
 from companion.rules.reading.house_rules import (
     answered,
     apply_house_rules,
+    check_defaults,
     check_needs,
     read_house_rule,
     read_house_rules,
@@ -104,21 +105,23 @@ def _takes_whole_hand(ruleset: Ruleset) -> bool:
     return any(contract.cards >= dealt for contract in ruleset.contracts[-1:])
 
 
-def read_own_game(data: Data) -> Ruleset:
+def read_own_game(data: Data, file: str = _FILE) -> Ruleset:
     """The game with its default house rules.
 
-    Raises RulesetError with the key at fault, also for a choice that makes the game invalid.
+    Raises RulesetError naming `file` and the key at fault, also for a choice that makes the game
+    invalid, and for a value that the default of a house rule overrides.
     """
     if "options" in data:
-        raise RulesetError(_FILE, "options", "no choices yet: they are made for each game")
-    ruleset = _read(apply_house_rules(data, {}, _FILE))
+        raise RulesetError(file, "options", "no choices yet: they are made for each game")
     # A game record has these rules, and is parsed before any choice.
-    read_ruleset(data, _FILE)
+    read_ruleset(data, file)
+    check_defaults(data, file)
+    ruleset = _read(apply_house_rules(data, {}, file), file)
     for key, trouble in _troubles(data).items():
         if trouble:
             place = f"house_rules.{key}"
             expected = "only choices that can be played (%(why)s)"
-            raise RulesetError(_FILE, place, expected, why=trouble)
+            raise RulesetError(file, place, expected, why=trouble)
     return ruleset
 
 
@@ -129,10 +132,10 @@ def key_of_name(name: str) -> str:
     return f"own-{key}" if key in catalogue() else key
 
 
-def _read(data: Data) -> Ruleset:
+def _read(data: Data, file: str = _FILE) -> Ruleset:
     """The rules of a new game, with all checks."""
-    ruleset = read_ruleset(data, _FILE)
-    check_rounds(ruleset, _FILE)
+    ruleset = read_ruleset(data, file)
+    check_rounds(ruleset, file)
     return ruleset
 
 
