@@ -22,6 +22,7 @@ from companion.gamefile import (
     several,
     to_json,
 )
+from companion.gamefile.kinds import HEAD, refuse_other_than_own_game
 from companion.rules.reading.catalogue import data_of_path
 from companion.rules.reading.own_games import read_own_game
 from companion.rules.reading.sections import RulesetError
@@ -395,6 +396,8 @@ def _copying(label: str) -> Iterator[Callable[[int, int], None]]:
 def check_ruleset(file: Path) -> None:
     """Say whether the ruleset FILE (TOML) can be played, and if not, what is wrong in it."""
     try:
+        with file.open("rb") as content:
+            refuse_other_than_own_game(content.read(HEAD), file.name)
         ruleset = read_own_game(data_of_path(file), file.name)
     except RulesetError as error:
         raise click.ClickException(str(error)) from error

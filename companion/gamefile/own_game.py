@@ -6,6 +6,7 @@ from typing import Any
 import tomli_w
 
 from companion.fair_queue import FairQueue
+from companion.gamefile.kinds import refuse_other_than_own_game
 from companion.gamefile.toml_comments import with_comments
 from companion.rules.reading.catalogue import resolved_variant
 from companion.rules.reading.own_games import (
@@ -64,6 +65,7 @@ def from_edited_toml(
 
 def _read(content: bytes, prepared: Callable[[Data], Data]) -> dict[str, Any]:
     with _files_of_strangers.turn(_PATIENCE_SECONDS):
+        refuse_other_than_own_game(content, _FILE)
         file = parsed(content, _FILE)
         data = prepared(resolved_variant(file, _FILE))
         ruleset = read_own_game(data)

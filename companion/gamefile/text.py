@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
+from companion.gamefile.kinds import refuse_other_than_games
 from companion.gamefile.refused import RecordRefused
 from companion.gamefile.schema import place_in_words
 from companion.rules.model.names import is_readable, tidy_name
@@ -28,6 +29,7 @@ def from_bytes(content: bytes) -> object:
 
 def json_of(content: bytes, most_bytes: int) -> object:
     """Parse JSON of this maximum length, with any number of values."""
+    refuse_other_than_games(content)
     if len(content) > most_bytes:
         most = most_bytes // 1024**2
         message = f"The file is larger than {most} MB, and no game is. Is it the right one?"

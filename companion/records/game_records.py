@@ -67,7 +67,7 @@ def take_in(records: Sequence[Record], device: str, at_most: GamesAnHour | None 
     """Import games on a device, all or none.
 
     Existing games are never changed. A game that this device already has, in the same state or from
-    the same record, is skipped. Raises GameFull, Refused and TooManyGames.
+    the same record, is skipped. Raises GameFull, Refused and TooManyImports.
     """
     unknown = [record for record in records if not _is_here(record, device)]
     games = {_token(record, device): _new_game(record) for record in unknown}

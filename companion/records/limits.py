@@ -15,6 +15,7 @@ HOUR = timedelta(hours=1)
 _NO_LIMIT = 10**9
 _Text: TypeAlias = InstrumentedAttribute[str]
 _Time: TypeAlias = InstrumentedAttribute[datetime]
+_Excess: TypeAlias = type[Exception]
 
 
 class GameFull(Exception):
@@ -27,6 +28,14 @@ class GameFull(Exception):
 
 class TooManyGames(Exception):
     """More games were started within an hour than people can play."""
+
+
+class TooManyImports(Exception):
+    """More games or files were imported within an hour than people have."""
+
+
+class TooManyOwnGames(Exception):
+    """More custom games were saved within an hour than people make."""
 
 
 class TooManyGuesses(Exception):
@@ -48,7 +57,7 @@ class AnHour:
     what: str
     of_an_address: int
     of_all: int
-    too_many: type[Exception]
+    too_many: _Excess
 
     def check(self, session: Session, source: str, times: int = 1) -> None:
         """Check for `times` more from this address. Raises `too_many`."""
@@ -86,7 +95,7 @@ def wrong_links(of_an_address: int, of_all: int) -> AnHour:
 
 def files_taken_in(of_an_address: int, of_all: int) -> AnHour:
     """Imported files of games."""
-    return AnHour("file", of_an_address, of_all, TooManyGames)
+    return AnHour("file", of_an_address, of_all, TooManyImports)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,27 +113,29 @@ class GamesAnHour:
 
     def count(self, session: Session, device: str) -> None:
         """Count a new game of this device. Raises TooManyGames."""
-        self._count(session, device, Game.device, Game.started_at)
+        self._count(session, device, Game.device, Game.started_at, TooManyGames)
 
     def count_own(self, session: Session, device: str) -> None:
-        """Count a custom game or a file of one. Raises TooManyGames."""
-        self._count(session, device, OwnGame.device, OwnGame.changed_at)
+        """Count a custom game or a file of one. Raises TooManyOwnGames."""
+        self._count(session, device, OwnGame.device, OwnGame.changed_at, TooManyOwnGames)
 
     def count_kept(self, session: Session, games: int) -> None:
-        """Count imported games, which began at any time on any phone. Raises TooManyGames."""
-        self._count_there(session, games)
+        """Count imported games, which began at any time on any phone. Raises TooManyImports."""
+        self._count_there(session, games, TooManyImports)
 
-    def _count(self, session: Session, device: str, made_by: _Text, made_at: _Time) -> None:
+    def _count(
+        self, session: Session, device: str, made_by: _Text, made_at: _Time, too_many: _Excess
+    ) -> None:
         lately = _within_the_hour(made_at)
         played_before = _count(session, Game.device == device, Game.started_at < now() - HOUR)
         too_many_here = _count(session, made_by == device, lately) >= self.of_a_phone
         too_many_new = not played_before and _count(session, lately) >= self.of_new_phones
         if too_many_here or too_many_new:
-            raise TooManyGames
-        self._count_there(session, 1)
+            raise too_many
+        self._count_there(session, 1, too_many)
 
-    def _count_there(self, session: Session, games: int) -> None:
-        from_there = AnHour("game", self.of_an_address, _NO_LIMIT, TooManyGames)
+    def _count_there(self, session: Session, games: int, too_many: _Excess) -> None:
+        from_there = AnHour("game", self.of_an_address, _NO_LIMIT, too_many)
         from_there.check(session, self.source, games)
         from_there.count(session, self.source, games)
 

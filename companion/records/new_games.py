@@ -110,7 +110,7 @@ def keep_games(
     """Import games under these tokens, all or none; returns the new ones.
 
     A game of this token on this device is not changed; if it was deleted, it is restored. Raises
-    Refused, and TooManyGames beyond `at_most`.
+    Refused, and TooManyImports beyond `at_most`.
     """
     rows = {token: _row(new, device, token) for token, new in games.items()}
     with write_transaction() as session:

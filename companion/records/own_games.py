@@ -66,7 +66,7 @@ def own_games_of(device: str, *, dropped: bool = False) -> list[Playable]:
 def keep_own_game(data: Data, device: str, token: str, at_most: GamesAnHour | None = None) -> None:
     """Store a custom game under this token, replacing its former rules.
 
-    `data` was parsed by `read_own_game`. Raises NotYours, and TooManyGames.
+    `data` was parsed by `read_own_game`. Raises NotYours, and TooManyOwnGames.
     """
     with write_transaction() as session:
         alone(session.connection(), "own games")

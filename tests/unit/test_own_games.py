@@ -1,10 +1,12 @@
 """Custom games: the effect of edits on house rules."""
 
 import copy
+from typing import Any
 
 import pytest
 
 from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.consistency import unmakeable_contracts
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.own_games import blank_game, edited, key_of_name, read_own_game
 from companion.rules.reading.sections import RulesetError
@@ -185,3 +187,33 @@ def test_a_name_gives_a_key_that_no_other_game_has(name: str, key: str) -> None:
 def test_a_game_from_scratch_cites_no_other_games_sources_and_tells_of_no_other_tables() -> None:
     blank = read_own_game(blank_game())
     assert (blank.sources, blank.differences, blank.first_dealer) == ((), (), "table")
+
+
+def test_of_a_blank_game_only_the_answers_hold() -> None:
+    """No source says whether melds have exact sizes or the last contract takes the whole hand."""
+    melding = read_own_game(blank_game()).melding
+    assert (melding.set_exact, melding.run_exact, melding.last_contract_complete) == (None,) * 3
+
+
+def test_another_last_contract_need_not_take_the_whole_hand() -> None:
+    own = edited(game_data("contract-rummy"), {"contracts": ["S3 S3", "R4"], "cards_dealt": 11})
+    assert read_own_game(own).melding.last_contract_complete is None
+
+
+@pytest.mark.parametrize(
+    ("contracts", "melding", "unmakeable"),
+    [
+        (["S3", "R4"], {"last_contract_complete": True, "run_exact": True}, (2,)),
+        (["S3", "R4"], {"last_contract_complete": True, "run_exact": False}, ()),
+        (["R4", "S3"], {"last_contract_complete": True, "set_exact": False}, ()),
+        (["S30", "R20", "9xA", "S3"], {}, ()),
+        (["S30", "R20", "20xA", "S3"], {}, (1, 2)),
+    ],
+)
+def test_a_contract_that_no_hand_fulfils_is_found(
+    contracts: list[str], melding: dict[str, Any], unmakeable: tuple[int, ...]
+) -> None:
+    edits = {"contracts": contracts, "cards_dealt": 30}
+    own = edited(blank_game(), edits)
+    own["melding"] = own["melding"] | melding
+    assert unmakeable_contracts(read_own_game(own)) == unmakeable

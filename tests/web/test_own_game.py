@@ -1,6 +1,7 @@
 """A custom game: made from a catalogue game, played again, and sent to another phone."""
 
 import io
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,6 +11,8 @@ from companion.records import new_games as records
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import edited
+from tests.books import new_book
+from tests.databases import Database
 from tests.web.own_games import CONTRACT_RUMMY, data_on, key_of, own_game, save
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -324,3 +327,27 @@ def test_where_nobody_else_can_be_without_cards_it_is_not_offered(phone: Phone) 
     table = start_game(phone, "Ann", "Ben")
     table.go_out("Ann")
     assert "No cards left" not in table.hand_of("Ben").buttons()
+
+
+def test_a_saved_game_is_sent_to_the_import_of_games(phone: Phone) -> None:
+    record = '{"format": "companion-game/1", "players": [' + " " * 40_000 + "]}"
+    page = send_file(phone, record.encode())
+    assert page.status == 422
+    assert page.trouble.startswith("This file has saved games. Import it under “Import games”.")
+    assert "Import games" in page.texts(".doors a")
+
+
+def test_saving_a_game_that_nobody_can_make_says_so(phone: Phone) -> None:
+    melding = {**game_data("contract-rummy")["melding"], "last_contract_complete": True}
+    edits = {"name": "Ours", "contracts": ["S3 S3", "R4"], "cards_dealt": 11}
+    own = edited(game_data("contract-rummy"), edits) | {"melding": melding}
+    card = send_file(phone, to_toml(own).encode())
+    preview = card.follow("Edit").press("Rules card")
+    assert preview.trouble.startswith("Nobody can make contract 2: its cards do not exist, or do")
+
+
+def test_too_many_saved_games_are_told_as_such(tmp_path: Path, database: Database) -> None:
+    for app in new_book(tmp_path, database, GAMES_AN_HOUR=(1, 2000)):
+        phone = Phone(app)
+        files = [to_toml(edited(game_data("five-crowns"), {"name": n})).encode() for n in "ab"]
+        assert [send_file(phone, file).status for file in files] == [200, 429]

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from companion.gamefile import read_record
+from companion.gamefile.own_game import to_toml
+from companion.gamefile.play_file import to_play_file
 from companion.records.game_records import game_record
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
+from companion.rules.reading.catalogue import game_data
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.page import Page
@@ -272,4 +275,34 @@ def test_files_are_taken_in_so_often_an_hour(tmp_path: Path, database: Database)
     for app in new_book(tmp_path, database, FILES_AN_HOUR=(2, 10)):
         phone = Phone(app)
         content = file_of(phone, start_game(phone, "Ann", "Ben").address("game.json"))
-        assert [takes_in(phone, content).status for _ in range(3)] == [200, 200, 429]
+        pages = [takes_in(phone, content) for _ in range(3)]
+        assert [page.status for page in pages] == [200, 200, 429]
+        assert "Nothing was imported; try again later." in pages[-1].words
+
+
+def test_a_new_phone_finds_the_import_at_home(phone: Phone) -> None:
+    page = phone.open("/").follow("Import games")
+    assert page.texts("h1") == ["Import games"]
+    assert page.all("form [type=file]")
+
+
+OTHER_FILES = {
+    "a custom game": (to_toml(game_data("five-crowns")), "Import it under “Your own game”."),
+    "a table": ("\ufeffstarted_at;title;game;round;dealer\n", "a table for a spreadsheet"),
+    "plays": (to_play_file([]), "a file for BG Stats"),
+    "a score book": ("SQLite format 3\0", "“companion restore” restores it"),
+    "a printed sheet": ("%PDF-1.7\n", "a printed sheet or a picture"),
+}
+
+
+@pytest.mark.parametrize(("content", "told"), OTHER_FILES.values(), ids=OTHER_FILES)
+def test_another_file_of_this_app_is_named_with_its_place(
+    phone: Phone, content: str, told: str
+) -> None:
+    page = takes_in(phone, content.encode())
+    assert (page.status, told in page.trouble) == (422, True)
+
+
+def test_a_broken_file_is_told_where_in_a_sentence(phone: Phone) -> None:
+    page = takes_in(phone, b'{"format": "compan')
+    assert "This is not JSON: Unterminated string at line 1, column 12." in page.trouble

@@ -1,7 +1,7 @@
 """Consistency of a ruleset across its keys."""
 
 from companion.rules.model.cards import JOKER
-from companion.rules.model.contracts import Contract, OfRank
+from companion.rules.model.contracts import Contract, Meld, OfRank, Run, Set
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.sections import RulesetError
 
@@ -37,6 +37,40 @@ def check_rounds(ruleset: Ruleset, file: str) -> None:
     contracts, rounds = len(ruleset.contracts), len(ruleset.cards_dealt)
     if ruleset.advancing == "round" and rounds > 1 and rounds != contracts:
         raise RulesetError(file, "cards_dealt", _ONE_EACH, contracts=contracts, rounds=rounds)
+
+
+def unmakeable_contracts(ruleset: Ruleset) -> tuple[int, ...]:
+    """The numbers of contracts that no hand fulfils.
+
+    Either a meld is larger than the pack allows, or the last contract must take the whole hand and
+    its melds have fixed sizes that leave cards over.
+    """
+    return tuple(
+        number
+        for number, contract in enumerate(ruleset.contracts, 1)
+        if any(meld.size > _largest(ruleset, meld) for meld in contract.melds)
+        or _never_takes_whole_hand(ruleset, number)
+    )
+
+
+def _largest(ruleset: Ruleset, meld: Meld) -> int:
+    """The most cards of such a meld with all decks, wild cards included."""
+    decks, pack = ruleset.decks[-1].decks, ruleset.pack
+    wild = sum(decks.copies(rank) for rank in ruleset.wild if rank in (*pack.ranks, JOKER))
+    if isinstance(meld, Run):
+        return len(pack.ranks) + 1 if ruleset.melding.ace != "wraps" else decks.cards
+    ranks = (meld.rank,) if isinstance(meld, OfRank) else pack.ranks
+    most = max(decks.copies(rank) for rank in ranks) + wild
+    return most if isinstance(meld, Set | OfRank) else decks.cards
+
+
+def _never_takes_whole_hand(ruleset: Ruleset, number: int) -> bool:
+    rules, contract = ruleset.melding, ruleset.contracts[number - 1]
+    if number < len(ruleset.contracts) or not rules.last_contract_complete:
+        return False
+    exact = {Set: rules.set_exact, Run: rules.run_exact}
+    is_fixed = all(exact.get(type(meld), True) for meld in contract.melds)
+    return is_fixed and contract.cards < _fewest_dealt(ruleset, number)
 
 
 def _check_values(ruleset: Ruleset, file: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules.model.house_rules import HouseRule, Value
+from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue, game_data, resolved_variant
 from companion.rules.reading.consistency import check_rounds
@@ -59,7 +60,7 @@ def edited(base: Data, edits: Data) -> dict[str, Any]:
     for key in (key for key, value in edits.items() if value is None):
         data.pop(key, None)
     if not _has_its_last_contract(default, data, edits):
-        data[_LAST_CONTRACT] = False
+        data |= _without_last_contract(data)
     # The edits must be valid by themselves before house rules are checked.
     _read(data | {"house_rules": []})
     unsettled = [row for row in data["house_rules"] if not _is_settled(row, default, data)]
@@ -95,7 +96,7 @@ def without_lost_last_contract(own: Data, file: Data) -> Data:
         return own
     said = {row["key"] for row in file.get("house_rules", ())}
     rows = [r for r in own["house_rules"] if r["key"] in said or not _asks_of_last_contract(r)]
-    return {**own, _LAST_CONTRACT: False, "house_rules": rows}
+    return {**own, **_without_last_contract(own), "house_rules": rows}
 
 
 def _takes_whole_hand(ruleset: Ruleset) -> bool:
@@ -144,6 +145,14 @@ def _has_its_last_contract(default: Data, data: Data, edits: Data) -> bool:
     if not data.get("contracts"):
         return False
     return _LAST_CONTRACT in edits or data["contracts"][-1:] == default["contracts"][-1:]
+
+
+def _without_last_contract(data: Data) -> dict[str, Any]:
+    """The rules about the last contract for another one, about which nobody has said anything."""
+    melding = data.get("melding")
+    if not melding or melding.get("last_contract_complete") is not True:
+        return {_LAST_CONTRACT: False}
+    return {_LAST_CONTRACT: False, "melding": {**melding, "last_contract_complete": SILENT}}
 
 
 def _asks_of_last_contract(row: Data) -> bool:

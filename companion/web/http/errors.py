@@ -20,7 +20,9 @@ from companion.records.limits import (
     GameFull,
     TooManyGames,
     TooManyGuesses,
+    TooManyImports,
     TooManyLinks,
+    TooManyOwnGames,
     TooManyPassphrases,
 )
 from companion.web.http import health
@@ -40,6 +42,8 @@ _IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
 _TOO_MANY = {
     TooManyGames: said.MANY_GAMES,
     TooManyGuesses: said.MANY_GUESSES,
+    TooManyImports: said.MANY_IMPORTS,
+    TooManyOwnGames: said.MANY_OWN_GAMES,
     TooManyLinks: said.MANY_LINKS,
     TooManyPassphrases: said.MANY_PASSPHRASES,
 }

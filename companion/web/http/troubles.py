@@ -112,6 +112,14 @@ MANY_GAMES = Trouble(
         "of your games, or try again later."
     ),
 )
+MANY_IMPORTS = Trouble(
+    _("That is a lot of games"),
+    _("Too many games were imported in the last hour. Nothing was imported; try again later."),
+)
+MANY_OWN_GAMES = Trouble(
+    _("That is a lot of games"),
+    _("Too many custom games were saved in the last hour. Nothing was saved; try again later."),
+)
 MANY_GUESSES = Trouble(
     _("Too many tries"),
     _(

@@ -86,7 +86,7 @@ def plays() -> ResponseReturnValue:
 
 @blueprint.post("/take")
 def bring_in() -> ResponseReturnValue:
-    """Import the games of a file on this phone, all or none. Raises TooManyGames."""
+    """Import the games of a file on this phone, all or none. Raises TooManyImports."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         return _page(gettext("Choose an exported file first.")), _UNPROCESSABLE

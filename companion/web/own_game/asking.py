@@ -27,7 +27,7 @@ from companion.web.own_game.questions import COSTS, DONE, NEEDS, ROUNDS, Questio
 from companion.web.own_game.summary import own_summary
 from companion.web.own_game.view import ADDED, known_games, needs_view, price_lists, price_rows
 from companion.web.view_models.felt import first_felt
-from companion.web.words.ruleset_errors import ruleset_error_words
+from companion.web.words.ruleset_errors import ruleset_error_words, warnings_about
 
 blueprint = Blueprint("own_questions", __name__, url_prefix="/own/new")
 _UNPROCESSABLE = 422
@@ -184,7 +184,8 @@ def _drawn_card(form: QuestionsForm) -> str:
     this_device()  # two requests at once from a new phone must have one id
     ruleset = _read(form)[1]
     key = request.form.get("key") or new_key()
-    return _page(form, DONE, 1, ruleset=ruleset, first_felt=first_felt(ruleset), key=key)
+    shown = {"first_felt": first_felt(ruleset), "warnings": warnings_about(ruleset)}
+    return _page(form, DONE, 1, ruleset=ruleset, key=key, **shown)
 
 
 def _page(form: QuestionsForm, screen: int, number: int, **more: Any) -> str:  # noqa: ANN401

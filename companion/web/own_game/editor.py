@@ -9,6 +9,7 @@ from wtforms import FileField, TextAreaField
 from wtforms.validators import ValidationError
 
 from companion.fair_queue import TooBusy
+from companion.gamefile.kinds import refuse_other_than_own_game
 from companion.gamefile.own_game import from_edited_toml, to_toml
 from companion.rules.reading.sections import Data, RulesetError
 from companion.rules.reading.toml_lines import line_of
@@ -63,7 +64,9 @@ class FileForm(PageForm):
     def open(self, upload: FileStorage) -> bool:
         """Replace the text by a file; False, with an error at the file, if it is no text."""
         try:
-            self.text.data = _with_plain_breaks(text_of(upload.read(), _FILE))
+            content = upload.read()
+            refuse_other_than_own_game(content, _FILE)
+            self.text.data = _with_plain_breaks(text_of(content, _FILE))
             self.is_sent = True
         except RulesetError as error:
             self.file.errors = [asked_again(ruleset_error_words(error))]

@@ -28,6 +28,7 @@ from companion.web.view_models.felt import first_felt
 from companion.web.words.ruleset_errors import (
     cannot_be_played,
     refused_game_words,
+    warnings_about,
     with_place,
 )
 from companion.web.words.text import own_words
@@ -168,7 +169,8 @@ def _edited(
     if step == "preview" or (upload and upload.filename):
         return _editor(base, game, kept, form, preview=read_own_game(data))
     keep_own_game(data, this_device(), token, games_an_hour())
-    flash(f"{gettext('Saved for your next games.')} {form.told}".rstrip())
+    warnings = warnings_about(read_own_game(data))
+    flash(" ".join(filter(None, (gettext("Saved for your next games."), form.told, *warnings))))
     return redirect(url_for("rules_card.of_catalogue", key=token), 303)
 
 
@@ -186,6 +188,7 @@ def _editor(
         token=token,
         preview=preview,
         first_felt=first_felt(preview) if preview else None,
+        warnings=warnings_about(preview) if preview else (),
         key=request.form.get("key") or new_key(),
     )
 

@@ -2,6 +2,8 @@
 
 from flask_babel import gettext
 
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.consistency import unmakeable_contracts
 from companion.rules.reading.sections import RulesetError
 from companion.sentences import N_
 
@@ -43,6 +45,20 @@ def with_place(words: str, key: str, line: int | None = None) -> str:
     return str(told)
 
 
+def warnings_about(ruleset: Ruleset) -> list[str]:
+    """A sentence for each contract that nobody can make: the game can be saved all the same."""
+    return [
+        str(
+            gettext(
+                "Nobody can make contract %(number)s: its cards do not exist, or do not fit "
+                "the rules about melds. Change one of the two.",
+                number=number,
+            )
+        )
+        for number in unmakeable_contracts(ruleset)
+    ]
+
+
 # The remedy, by the pattern of the error.
 _UNPLAYABLE = {
     "a whole number from %(least)s to %(most)s": N_(
@@ -59,6 +75,12 @@ _UNPLAYABLE = {
     ),
     "no such key here": N_("There is no such key here. Remove it."),
     "something in it": N_("This file is empty."),
+    "a custom game, not saved games": N_(
+        "This file has saved games. Import it under “Import games”."
+    ),
+    "a custom game, not another file of this app": N_(
+        "This is a table, a print, a backup or a file for BG Stats. No custom game is in it."
+    ),
     "a text in UTF-8": N_("This is not the file of a game."),
     "%(most)s kB or less": N_("This file is larger than %(most)s kB. No game needs that much."),
     "%(most)s levels of keys or fewer": N_(
