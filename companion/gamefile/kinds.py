@@ -12,14 +12,12 @@ _KINDS = {
     "plays": re.compile(rb'\{\s*"about"\s*:\s*"Plays from Rummy Companion'),
     "table": re.compile(rb"started_at[,;]title[,;]game[,;]round"),
     "book": re.compile(rb"SQLite format 3\0"),
-    "print": re.compile(rb"%PDF-|\x89PNG"),
     "own game": re.compile(rb'(?:#.*\n|\s)*(?:extends|key|name|summary)\s*=\s*["\']'),
 }
 _OTHER_THAN_GAMES = {
     "plays": "a file for BG Stats, which this app cannot read. Export “Games” instead",
     "table": "a table for a spreadsheet. Export “Games” instead",
     "book": "a backup of a whole score book. “companion restore” restores it",
-    "print": "a printed sheet or a picture. Export “Games” instead",
     "own game": "a custom game, without rounds. Import it under “Your own game”",
 }
 

@@ -206,8 +206,8 @@ def test_another_last_contract_need_not_take_the_whole_hand() -> None:
         (["S3", "R4"], {"last_contract_complete": True, "run_exact": True}, (2,)),
         (["S3", "R4"], {"last_contract_complete": True, "run_exact": False}, ()),
         (["R4", "S3"], {"last_contract_complete": True, "set_exact": False}, ()),
-        (["S30", "R20", "9xA", "S3"], {}, ()),
-        (["S30", "R20", "20xA", "S3"], {}, (1, 2)),
+        (["S30", "R20", "9xA", "S3"], {}, (1, 2)),
+        (["S19", "R14", "20xA", "S3"], {}, (3,)),
     ],
 )
 def test_a_contract_that_no_hand_fulfils_is_found(

@@ -291,7 +291,6 @@ OTHER_FILES = {
     "a table": ("\ufeffstarted_at;title;game;round;dealer\n", "a table for a spreadsheet"),
     "plays": (to_play_file([]), "a file for BG Stats"),
     "a score book": ("SQLite format 3\0", "“companion restore” restores it"),
-    "a printed sheet": ("%PDF-1.7\n", "a printed sheet or a picture"),
 }
 
 

@@ -45,7 +45,7 @@ def answered(
     resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
     for rule in rules:
         if rule.needs is None or chosen[rule.needs].has_value(rule.needs_choice):
-            _change(resolved, rule, chosen[rule.key], file)
+            apply_choice(resolved, rule, chosen[rule.key], file)
     made = {key: choice.value for key, choice in chosen.items()}
     made |= _decide(resolved, about_melds, options)
     if TELLS_GO_DOWN.chosen(options).value:  # type: ignore[arg-type]
@@ -208,7 +208,8 @@ def _refuse_unknown(options: Mapping[str, object], known: set[str]) -> None:
             raise UnknownOption(key, "one of " + ", ".join(sorted(known)))
 
 
-def _change(data: dict[str, Any], rule: HouseRule, choice: Choice, file: str) -> None:
+def apply_choice(data: dict[str, Any], rule: HouseRule, choice: Choice, file: str) -> None:
+    """Set the values of this choice in the data. Raises RulesetError for an unknown path."""
     for path, value in choice.changes.items():
         *parents, last = path.split(".")
         place: Any = data

@@ -5,6 +5,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from companion.rules.reading.catalogue import catalogue, game_data, resolved_var
 from companion.rules.reading.consistency import check_rounds
 from companion.rules.reading.house_rules import (
     answered,
+    apply_choice,
     apply_house_rules,
     check_defaults,
     check_needs,
@@ -79,8 +81,23 @@ def retyped(base: Data, typed: Data) -> dict[str, Any]:
     read_house_rules(top, key_at("house_rules").read(top, {}))
     rows = typed["house_rules"]
     new = [row for row in rows if row not in base["house_rules"]]
+    typed = _with_defaults_of(new, base, typed)
     unsettled = [row for row in rows if row in new or not _is_settled(row, base, typed)]
     return {**typed, "house_rules": _playable(typed, unsettled, new)}
+
+
+def _with_defaults_of(rows: list[Data], base: Data, typed: Data) -> Data:
+    """The game with the values of edited defaults, where the file has still those of `base`."""
+    data = copy.deepcopy(dict(typed))
+    for rule in map(_rule, rows):
+        default = rule.choice(rule.default)
+        edited_default = {
+            path: value
+            for path, value in default.changes.items()
+            if rule.needs is None and value_at(base, path) == value_at(typed, path)
+        }
+        apply_choice(data, rule, replace(default, changes=edited_default), _FILE)
+    return data
 
 
 def without_lost_last_contract(own: Data, file: Data) -> Data:
@@ -114,10 +131,10 @@ def read_own_game(data: Data, file: str = _FILE) -> Ruleset:
     """
     if "options" in data:
         raise RulesetError(file, "options", "no choices yet: they are made for each game")
+    ruleset = _read(apply_house_rules(data, {}, file), file)
     # A game record has these rules, and is parsed before any choice.
     read_ruleset(data, file)
     check_defaults(data, file)
-    ruleset = _read(apply_house_rules(data, {}, file), file)
     for key, trouble in _troubles(data).items():
         if trouble:
             place = f"house_rules.{key}"
