@@ -233,21 +233,21 @@ def test_nobody_comes_back_at_the_limit(table: Table) -> None:
 
 
 def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> None:
-    assert table.page().texts(".out-of-game li") == []
+    assert table.page().texts(".not-dealt-in li") == []
     out_after_two(table)
     page = table.page()
-    assert page.texts(".out-of-game li") == ["B Ben out Come back: Ben Total: 120"]
+    assert page.texts(".not-dealt-in li") == ["B Ben out Come back: Ben Total: 120"]
     assert page.follow("Come back: Ben").path == table.address("players")
 
 
 def test_the_table_leads_nowhere_where_nobody_can_come_back(table: Table) -> None:
     out_after_two(table).write(WentOut(ANN), lost(CY, 60), RoundScored())
-    assert table.page().texts(".out-of-game li") == ["B Ben out Total: 120"]
+    assert table.page().texts(".not-dealt-in li") == ["B Ben out Total: 120"]
 
 
 def test_whoever_came_back_is_no_longer_told_as_out(table: Table) -> None:
     out_after_two(table).write(PlayerReturned(BEN))
-    assert table.page().texts(".out-of-game li") == []
+    assert table.page().texts(".not-dealt-in li") == []
 
 
 def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:
