@@ -1,4 +1,4 @@
-"""Where the points of every round add up to 0, so do the totals, whoever comes, goes or corrects."""
+"""Where the points of every round add up to 0, so do the totals, whoever comes and goes."""
 
 from random import Random
 from typing import Any

@@ -97,9 +97,8 @@ def open_data(current: OpenRound) -> Data:
 
 
 def deal_data(deal: Deal) -> Data:
-    as_they_are = ("number", "planned", "dealer", "leads", "players", "cards", "tiebreak", "playoff")
-    return {key: getattr(deal, key) for key in as_they_are} | {
-        "wild": deal.wild,
+    numbers = ("number", "planned", "dealer", "leads", "players", "cards")
+    return {key: getattr(deal, key) for key in (*numbers, "tiebreak", "playoff", "wild")} | {
         "contracts": by_seat(deal.contracts),
         "decks": decks_data(deal.decks),
         "values": values_data(deal.values),

@@ -111,8 +111,8 @@ class TableView:
     one; `is_race` says that it is good to reach. While all others have a last turn, `last_turn`
     is the name of the player who went out. `none_counted` says that counting has not begun,
     `all_counted` that only the review is left. `undo` is the step that can be undone,
-    `outcome` the tie that is being decided, if any; `wild_button` says that the drawn wild rank can be
-    named, or taken back; `version` is the length of the log.
+    `outcome` the tie that is being decided, if any; `wild_button` says that the drawn wild rank
+    can be named, or taken back; `version` is the length of the log.
     """
 
     round: RoundFigures

@@ -136,8 +136,9 @@ class SheetView:
 
     `ended_by` is the number of the entry that ended the game early, if it can be reopened;
     `open_round` the number of the open round. `contracts_first`: they rank before points. `rounds`
-    is the number of rounds that count, `many` says that the players do not fit on a phone; `undo` is
-    the step that can be undone here: a correction only. `sharers` are the winners of a shared win.
+    is the number of rounds that count, `many` says that the players do not fit on a phone; `undo`
+    is the step that can be undone here: a correction only. `sharers` are the winners of a shared
+    win.
     """
 
     title: str
