@@ -139,7 +139,7 @@ class Keeper:
         return isinstance(comer, PlayerJoined) or comer.seat in self.state.left
 
     def _can_leave(self, leaver: PlayerLeft) -> bool:
-        """Nobody leaves a finished game, or one in a play-off without them."""
+        """Nobody leaves a finished game, or one whose tie is decided without them."""
         return self.state.open is not None and leaver.seat in self.state.open.deal.players
 
     def _refuse_empty_table(self, number: int) -> None:
@@ -155,7 +155,7 @@ class Keeper:
             raise after_the_end(number)
         self._deal(line, number)
         deal = self.state.open.deal
-        if not deal.playoff:
+        if not deal.tiebreak:
             refuse_number_of_players(self.ruleset, len(deal.players), number)
         play = read_round(line, number, self.players, self.ruleset)
         self._write_round(deal.played(self.ruleset, play))

@@ -47,13 +47,13 @@ def test_a_pool_is_played_until_one_is_left(
     table.shows_totals((ASHA, CHAND), (19, 20))
 
     # She comes back with one point more than the highest total.
-    expect(page.locator(".out-of-game li")).to_contain_text("Total: 160")
+    expect(page.locator(".not-dealt-in li")).to_contain_text("Total: 160")
     page.get_by_role("link", name="Come back : Bela").tap()
     page.locator("#away summary").tap()
     expect(page.get_by_text("Bela comes back with 21 points: one more")).to_be_visible()
     table.taps(f"Come back: {BELA}")
     table.sees("Round 3").shows_totals(FRIENDS, (19, 21, 20))
-    expect(page.locator(".out-of-game li")).to_have_count(0)
+    expect(page.locator(".not-dealt-in li")).to_have_count(0)
 
     # Two drop, so the third has won; one undo takes back the second drop with that.
     _taps(table, MIDDLE, ASHA)
@@ -76,6 +76,24 @@ def test_a_pool_is_played_until_one_is_left(
     expect(page.get_by_text(why, exact=True).filter(visible=True)).to_have_count(1)
     table.shows_standings("1 Asha 59", "2 Chand out 140", "3 Bela out 101").taps_link("Sheet")
     table.shows_sheet_totals(59, 101, 140)
+
+
+def test_only_those_with_equal_chips_play_the_tie_breaker_of_deals(
+    table: Table, page: Page
+) -> None:
+    deals = ("Deals: a fixed number of rounds",)
+    table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy", house_rules=deals)
+    for loser in (BELA, ASHA):
+        _taps(_taps(table, FIRST, loser), FIRST, CHAND).taps_link("Review").writes_it_down()
+    table.sees("Round 3").shows_totals((ASHA, BELA), (20, 20))
+    level = "Asha and Bela are level with 20 points each, so only they play another round."
+    expect(page.get_by_text(level, exact=True).filter(visible=True)).to_have_count(1)
+    expect(page.locator(".not-dealt-in li")).to_contain_text("Chand sits out")
+    _turns_up(table, "7", "Sevens are wild")
+    _taps(table, "Declare", f"{BELA} declared").is_counting(ASHA)
+    table.types(ASHA, "70").writes_it_down()
+    expect(page.get_by_role("heading", name="Bela wins")).to_be_visible()
+    table.shows_standings("1 Bela 90", "2 Chand −40", "3 Asha −50")
 
 
 def _boxes(page: Page) -> list[dict[str, float]]:

@@ -140,12 +140,14 @@ def _contracts(
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> Evening:
-    """Some rounds of any game, or all of it; players may join and leave between them.
+def evenings(
+    draw: st.DrawFn, by: st.SearchStrategy[tuple[dict[str, Any], Ruleset]] | None = None
+) -> Evening:
+    """Some rounds of any game, or of one `by` these rules; players may join and leave in between.
 
     In a close game everybody lays down and holds one card, so games end and ties are common.
     """
-    data, ruleset = draw(rules())
+    data, ruleset = draw(rules() if by is None else by)
     luck = Random(draw(st.integers(0, 2**32)))
     players = draw(st.integers(ruleset.least_players, ruleset.most_players))
     seats = Seats(NAMES[:players], draw(st.integers(0, players - 1)))

@@ -51,6 +51,11 @@ def _for_points(data: Data) -> None:
     rule["default"] = "points"
 
 
+def _in_deals(data: Data) -> None:
+    rule = next(row for row in data["house_rules"] if row["key"] == "kind")
+    rule["default"] = "deals"
+
+
 _TIED = [
     WentOut(0),
     HandCounted(1, Hand(points=10), down=True),
@@ -73,6 +78,10 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
     "when the table ends it": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("")]),
     "when the table says why": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("late")]),
     "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
+    "most points after the last deal": (
+        *("indian-rummy", _in_deals),
+        [*_ann_out(), *_ann_out()],
+    ),
     "level at the limit": ("classic-rummy", None, _nobody_out(down=False, points=100)),
     "level by points": ("twelve-step-rummy", _by_points, _nobody_out(down=True)),
     "a play-off that is void": (

@@ -116,6 +116,16 @@ def _plays_on_and_scores_all(data: dict[str, Any]) -> None:
     data["end"] |= {"tiebreak": "play_on", "blocked": "score_all"}
 
 
+def _tied_play_on(data: dict[str, Any]) -> None:
+    data["house_rules"] = []
+    data["end"]["tiebreak"] = "tied_play_on"
+
+
+def _melded(seat: int, points: int) -> HandCounted:
+    lost = max(-points, 0)
+    return HandCounted(seat, Hand(points=lost), down=True, melded=Hand(points=points + lost))
+
+
 def _scores_without_a_knock(data: dict[str, Any]) -> None:
     data["end"]["blocked"] = "score_all"
 
@@ -162,6 +172,11 @@ def _two_contracts(data: dict[str, Any]) -> None:
 
 def _one_contract(data: dict[str, Any]) -> None:
     data["contracts"] = data["contracts"][:1]
+
+
+def _one_contract_tied_play_on(data: dict[str, Any]) -> None:
+    _one_contract(data)
+    _tied_play_on(data)
 
 
 def _one_contract_points_before(data: dict[str, Any]) -> None:
@@ -314,6 +329,61 @@ SCENES: Mapping[str, Scene] = {
             *[PlayerLeft(0), PlayerLeft(2), PlayerReturned(1)],
         ],
         players=3,
+    ),
+    "two with equal chips play the tie-breaker, others by a correction": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 0), _points(2, 20)),
+            *_round(_points(0, 0), _points(2, 20), out=1),
+            *(PlayerJoined("Dee"), WentOut(None), RoundScored()),
+            *_round(_points(0, 70), out=1),
+            RoundCorrected(1, _lost({1: 20, 2: 0})),
+            RoundCorrected(2, RoundPlay(went_out=2, hands={0: Hand(points=0), 1: Hand(points=20)})),
+            *_round(_points(0, 30), out=2),
+        ],
+        [_asked(WentOut(1)), _asked(RoundCorrected(2, _lost({1: 5, 2: 5})))],
+        players=3,
+        options={"kind": "deals"},
+    ),
+    "chips stay where they are": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 16), _points(2, 20)),
+            PlayerLeft(0),
+            *_round(_points(2, 40), out=1),
+            *(PlayerReturned(0), PlayerJoined("Dee")),
+        ],
+        players=3,
+        options={"kind": "points"},
+    ),
+    "two past the target play on alone, and fall below it": Scene(
+        "rummy-500",
+        [
+            *_round(_melded(0, 520), _melded(1, 520), _melded(2, 100)),
+            *_round(_melded(0, -30), _melded(1, -30), out=None),
+            *_round(_melded(0, -60), _melded(1, -5), out=None),
+        ],
+        players=3,
+        change=_tied_play_on,
+    ),
+    "the lowest total at the limit plays on alone": Scene(
+        "classic-rummy",
+        [
+            *_round(_points(0, 10), _points(1, 10), _points(2, 100), out=None),
+            *_round(_points(1, 5)),
+        ],
+        players=3,
+        change=_tied_play_on,
+    ),
+    "two tied at the last contract play on alone": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(0), LaidDown(1)),
+            *_round(_points(0, 10, down=True), _points(1, 10, down=True), _points(2, 50), out=None),
+            *(LaidDown(0), *_round(_points(0, 10, down=True), _points(1, 50), out=None)),
+        ],
+        players=3,
+        change=_one_contract_tied_play_on,
     ),
     "a hand costs what it costs where there is no limit": Scene(
         "indian-rummy",

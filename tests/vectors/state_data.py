@@ -97,8 +97,8 @@ def open_data(current: OpenRound) -> Data:
 
 
 def deal_data(deal: Deal) -> Data:
-    as_they_are = ("number", "planned", "dealer", "leads", "players", "cards", "playoff", "wild")
-    return {key: getattr(deal, key) for key in as_they_are} | {
+    numbers = ("number", "planned", "dealer", "leads", "players", "cards")
+    return {key: getattr(deal, key) for key in (*numbers, "tiebreak", "playoff", "wild")} | {
         "contracts": by_seat(deal.contracts),
         "decks": decks_data(deal.decks),
         "values": values_data(deal.values),

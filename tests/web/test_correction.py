@@ -318,7 +318,11 @@ def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) 
     assert [row.attrs["id"] for row in sheet.all(".scores tr.after-end")] == ["round-13"]
     assert "Rounds crossed out came after the end of the game." in sheet.words
     assert table.state.totals == (0, 12 * 90)
-    assert "came after the end of the game" in table.page("final").words
+    final = table.page("final")
+    assert "came after the end of the game" in final.words
+    for page in (final, sheet):
+        assert "12 rounds" in page.texts("header p")[0]
+        assert "12 rounds" in page.texts(".leaf .where")[0]
 
 
 @dataclass(frozen=True)

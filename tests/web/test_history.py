@@ -315,3 +315,19 @@ def test_a_correction_says_what_it_changed(table: Table) -> None:
     other = replace(play, hands=hands, laid_down=play.laid_down - {2})
     table.write(RoundCorrected(1, other))
     assert "Round 1 corrected: Ben 45 → 515, Cy not down" in table.page("history").words
+
+
+@pytest.mark.parametrize("game", ["five-crowns", "three-thirteen", "classic-rummy", "indian-rummy"])
+def test_a_correction_says_nothing_of_going_down_where_there_are_no_contracts(
+    phone: Phone, game: str
+) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game=game)
+    hands = [HandCounted(s, Hand(points=9), down=False) for s in (1, 2)]
+    table.write(WentOut(0), *hands, RoundScored())
+    page = table.page("correct/1").press(
+        "See what changes", out="1", **{"seat0-total": "5", "seat1-total": ""}
+    )
+    page.press("Save")
+    words = table.page("history").words
+    assert "Round 1 corrected: " in words
+    assert not re.search(r"\b(Ann|Ben|Cy) (not )?down", words)

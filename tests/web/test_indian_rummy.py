@@ -13,6 +13,7 @@ from companion.rules.fold.entries import (
     GameEnded,
     Hand,
     HandCounted,
+    PlayerLeft,
     PlayerReturned,
     RoundScored,
     WentOut,
@@ -233,21 +234,21 @@ def test_nobody_comes_back_at_the_limit(table: Table) -> None:
 
 
 def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> None:
-    assert table.page().texts(".out-of-game li") == []
+    assert table.page().texts(".not-dealt-in li") == []
     out_after_two(table)
     page = table.page()
-    assert page.texts(".out-of-game li") == ["B Ben out Come back: Ben Total: 120"]
+    assert page.texts(".not-dealt-in li") == ["B Ben out Come back: Ben Total: 120"]
     assert page.follow("Come back: Ben").path == table.address("players")
 
 
 def test_the_table_leads_nowhere_where_nobody_can_come_back(table: Table) -> None:
     out_after_two(table).write(WentOut(ANN), lost(CY, 60), RoundScored())
-    assert table.page().texts(".out-of-game li") == ["B Ben out Total: 120"]
+    assert table.page().texts(".not-dealt-in li") == ["B Ben out Total: 120"]
 
 
 def test_whoever_came_back_is_no_longer_told_as_out(table: Table) -> None:
     out_after_two(table).write(PlayerReturned(BEN))
-    assert table.page().texts(".out-of-game li") == []
+    assert table.page().texts(".not-dealt-in li") == []
 
 
 def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:
@@ -357,6 +358,66 @@ def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
     assert (line["wild"], line["drops"]) == ("9", {"Ben": "first"})
     again = read_record(kept).state
     assert (again.totals, again.returns) == (table.state.totals, table.state.returns)
+
+
+LEVEL = "Ann and Ben are level with 20 points each, so only they play another round."
+
+
+@pytest.fixture
+def tied(phone: Phone) -> Table:
+    """Two deals are played: Ann and Ben have 20 points each, Cy has lost 40."""
+    table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", kind="deals")
+    table.write(WentOut(ANN), lost(BEN, 0), lost(CY, 20), RoundScored())
+    table.write(WentOut(BEN), lost(ANN, 0), lost(CY, 20), RoundScored())
+    return table
+
+
+def test_the_table_says_who_plays_the_tie_breaker_and_who_sits_out(tied: Table) -> None:
+    page = tied.page()
+    assert page.texts("p.said") == [LEVEL]
+    assert page.texts(".seats h2") == ["Ann", "Ben"]
+    assert page.texts(".not-dealt-in li") == ["C Cy sits out Total: −40"]
+    assert "Declare: Cy declared" not in page.buttons()
+    assert "Ben 20 points so far" in tied.page("out").words
+    assert "Cy" not in tied.page("out").words
+    assert LEVEL in tied.page("sheet").words
+
+
+def test_only_who_plays_the_tie_breaker_has_a_hand_to_count(tied: Table) -> None:
+    tied.write(WentOut(BEN))
+    assert "Cy" not in tied.page(f"count/{ANN}").words
+    assert tied.page(f"count/{CY}").path == tied.address()
+    page = tied.count("Ann", total="70").press("Write it down")
+    assert page.texts(".crown h2") == ["Ben wins"]
+    told = "Ann and Ben were level and played round 3 alone. Ben wins with 90 points."
+    assert page.texts(".why") == [told]
+    assert tied.state.totals == (-50, 90, -40)
+    assert tied.phone.client.get(tied.address("score.json")).json["reason"]["sentence"] == told
+
+
+def test_nobody_joins_before_the_tie_is_decided(tied: Table) -> None:
+    page = tied.page("players")
+    assert "Leave: Cy" not in page.buttons()
+    assert "Add a player" not in page.words
+
+
+def test_a_tie_breaker_comes_back_out_of_its_file(tied: Table) -> None:
+    tied.write(WentOut(None), RoundScored(), WentOut(BEN), lost(ANN, 70), RoundScored())
+    again = read_record(tied.phone.client.get(tied.address("game.json")).get_data()).state
+    assert (again.totals, again.outcome) == (tied.state.totals, tied.state.outcome)
+    assert [row.deal.players for row in again.rounds[2:]] == [(ANN, BEN), (ANN, BEN)]
+
+
+def test_whoever_comes_back_to_a_game_for_points_goes_on_with_what_they_had(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", kind="points")
+    table.write(WentOut(ANN), lost(BEN, 16), lost(CY, 20), RoundScored(), PlayerLeft(ANN))
+    table.write(WentOut(BEN), lost(CY, 40), RoundScored())
+    page = table.page("players")
+    assert "Ann continues where they stopped, with 36 points." in page.words
+    assert "Nobody starts with an advantage" not in table.page("players/join").words
+    assert "Where does a player who joins later start?" not in table.page("rules").words
+    page.press("Come back: Ann")
+    assert table.state.totals == (36, 24, -60)
 
 
 def own_table(phone: Phone, without: str, *house_rules: str) -> Table:

@@ -25,14 +25,15 @@ def outcome_after(
     if not deal.players:
         return Outcome()  # everybody has left, so nobody can win
     finishers = _finishers(ruleset, deal, made)
-    if not _has_ended(ruleset, deal, finishers, totals):
+    if not (deal.tiebreak or _has_ended(ruleset, deal, finishers, totals)):
         return Outcome()
     candidates = finishers if ruleset.end.by_contracts else _left(ruleset, deal, totals)
     compared = compared_points(ruleset, totals, points)
     tied = _best(ruleset, candidates or deal.players, compared)
     if len(tied) > 1:
         return _break_tie(played, finishers, tied)
-    return Outcome(_reason(ruleset, finishers), tied, deal.number, finishers)
+    level = deal.players if deal.tiebreak else ()
+    return Outcome(_reason(ruleset, finishers), tied, deal.number, finishers, level)
 
 
 def compared_points(
@@ -98,9 +99,18 @@ def _break_tie(played: PlayedRound, finishers: tuple[int, ...], tied: tuple[int,
             return Outcome("tie_went_out", (out,), number, finishers, tied)
         case "playoff":
             return Outcome("playoff_needed", (), number, finishers, tied)
-        case "play_on" if played.ruleset.end.when != "one_left":  # else all of them are out
+        case "play_on" | "tied_play_on" if played.ruleset.end.when != "one_left":
+            # where the last one left wins, all of them are out
             return Outcome(finishers=finishers, tied=tied)
     return Outcome("tie_shared", tied, number, finishers, tied)
+
+
+def dealt_in_alone(ruleset: Ruleset, outcome: Outcome) -> tuple[int, ...]:
+    """The tied players, while only they are dealt in to decide the game; otherwise none."""
+    if outcome.code == "playoff_needed":
+        return outcome.tied
+    plays_on = outcome.code == "in_progress" and ruleset.end.tiebreak == "tied_play_on"
+    return outcome.tied if plays_on else ()
 
 
 def _after_playoff(played: PlayedRound) -> Outcome:

@@ -6,7 +6,7 @@ from companion.rules.fold.events import Events, WrittenRound
 from companion.rules.fold.order import Seating
 from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import in_card_classes
-from companion.rules.fold.standings import once_tied_have_left, outcome_after
+from companion.rules.fold.standings import dealt_in_alone, once_tied_have_left, outcome_after
 from companion.rules.fold.tally import Tally
 from companion.rules.judging.scoring import round_points
 from companion.rules.model.play import RoundPlay
@@ -53,7 +53,7 @@ class Table:
     def deal(self, play: RoundPlay, *, written: bool = False) -> Deal:
         """The deal of the next round, as it was played so far; call `get_ready` first."""
         seating = self.seating
-        tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
+        tied = dealt_in_alone(self.ruleset, self.outcome)
         players = tuple(s for s in seating.order if s in tied) or self._dealt_in(play, written)
         cards = self.ruleset.dealt(self.number, len(players))
         dealer = self.dealer if self.dealer in players else seating.after(self.dealer, players)
@@ -68,7 +68,8 @@ class Table:
             decks=self.ruleset.decks_for(len(players)),
             values=self.ruleset.card_values_for(cards, play.wild),
             scoring=self.ruleset.scoring,
-            playoff=bool(tied),
+            tiebreak=bool(tied),
+            playoff=self.outcome.code == "playoff_needed",
             wild=self.ruleset.wild_of(cards, play.wild),
         )
 
@@ -202,8 +203,9 @@ class Table:
 
 
 def _is_of_this_deal(played: PlayedRound) -> bool:
-    """Whether the play fits the deal; a correction may turn a play-off into a round."""
+    """Whether the play fits the deal; a correction may say that others were tied, or nobody."""
     _, deal, play = played
-    if deal.playoff:
-        return {*play.laid_down, *play.hands} <= set(deal.players)
-    return played.is_void or not any(play.hand(seat).is_blank for seat in deal.players)
+    seats = {*play.laid_down, *play.hands, *play.drops, play.went_out} - {None}
+    if deal.tiebreak and not seats <= {*deal.players}:
+        return False
+    return played.needs_no_hands or not any(play.hand(seat).is_blank for seat in deal.players)

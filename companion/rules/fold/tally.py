@@ -13,6 +13,8 @@ class Tally:
         self.made = [0] * players
         self.totals = [0] * players
         self._starts_at_one = ruleset.joining == "start_at_one"
+        self._starts_behind = ruleset.starts_behind
+        self._is_zero_sum = ruleset.scoring.is_zero_sum
         self._worst = max if ruleset.end.low_wins else min
         self._is_out = ruleset.end.is_out
 
@@ -33,17 +35,18 @@ class Tally:
         """Add a newcomer, by default without an advantage over these (RULES 20, 19 and 35)."""
         at_one = self._starts_at_one
         self.contracts.append(1 if at_one else min((self.contracts[s] for s in others), default=1))
-        self.totals.append(0 if at_one else self._worst_total(others))
+        self.totals.append(self._worst_total(others) if self._starts_behind else 0)
         self.made.append(0)
 
     def make_up(self, seat: int, stayed: Sequence[int]) -> int:
         """A returning player keeps their contracts, and must not benefit from missed rounds.
 
-        One who was out has a point more than the others. Returns the total to continue with.
+        One who was out has a point more than the others. Where the points of a round add up to 0,
+        there is no benefit, and nobody's total changes. Returns the total to continue with.
         """
-        if self._is_out(self.totals[seat]):
+        if self._is_out(self.totals[seat]) and not self._is_zero_sum:
             self.totals[seat] = self._worst_total(stayed) + 1
-        elif not self._starts_at_one:
+        elif self._starts_behind:
             self.totals[seat] = self._worst_total((seat, *stayed))
         return self.totals[seat]
 

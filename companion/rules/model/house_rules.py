@@ -33,7 +33,7 @@ class HouseRule:
     """A question that is answered before the first deal.
 
     A choice replaces the ruleset keys in its `changes`. `needs` names another house rule: without
-    its choice `needs_choice` (by default true) this one is irrelevant. `why` says why it matters.
+    one of its choices `needs_choices` this one is irrelevant. `why` says why it matters.
     """
 
     key: str
@@ -42,7 +42,7 @@ class HouseRule:
     why: str
     choices: tuple[Choice, ...]
     needs: str | None = None
-    needs_choice: Value = True
+    needs_choices: tuple[Value, ...] = (True,)
 
     def choice(self, value: object) -> Choice:
         """The choice with this value. Raises UnknownOption if there is none."""
@@ -60,7 +60,7 @@ class HouseRule:
         if self.needs is None:
             return True
         needed = options.get(self.needs)
-        return needed == self.needs_choice and type(needed) is type(self.needs_choice)
+        return any(needed == one and type(needed) is type(one) for one in self.needs_choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ Winner = Literal[
     "highest_total",
     "last_left",
 ]
-Tiebreak = Literal["shared", "went_out_last_round", "playoff", "play_on"]
+Tiebreak = Literal["shared", "went_out_last_round", "playoff", "play_on", "tied_play_on"]
 Blocked = Literal["score_all", "void"]
 TiePoints = Literal["with_deciding_round", "before_deciding_round"]
 Joining = Literal["lowest_active_contract_and_highest_active_total", "start_at_one"]
@@ -194,6 +194,14 @@ class Ruleset:
     def every_house_rule(self) -> tuple[HouseRule, ...]:
         """The house rules of the game, and the rulings about melds."""
         return (*self.house_rules, *self.rulings, TELLS_GO_DOWN)
+
+    @property
+    def starts_behind(self) -> bool:
+        """Whether whoever joins or comes back gets the worst total at the table.
+
+        Never where the points of a round add up to 0: that total would be nobody's loss.
+        """
+        return self.joining != "start_at_one" and not self.scoring.is_zero_sum
 
     @property
     def card_values(self) -> CardValues:

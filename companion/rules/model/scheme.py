@@ -40,13 +40,15 @@ class Scheme(ABC):
     `key` is its name in a ruleset; `nobody_out` the code of the sentence for a round in which
     nobody went out (`companion.sentences`); `melds_score` says that melds score too, so they are
     counted and checked against the decks; `counts_deadwood` that hands are counted outside their
-    melds, so that several can be empty.
+    melds, so that several can be empty; `is_zero_sum` that the points of every round add up to 0,
+    before adjustments.
     """
 
     key: ClassVar[str]
     nobody_out: ClassVar[str]
     melds_score: ClassVar[bool] = False
     counts_deadwood: ClassVar[bool] = False
+    is_zero_sum: ClassVar[bool] = False
 
     def points(
         self,

@@ -42,8 +42,8 @@ class Deal:
     void round is dealt again in the same place. `players` are the seats dealt in; `contracts` is
     the number (from 1) of each player's contract, empty in games without contracts; `cards` is
     cards per player; `values` the values of cards, and `scoring` the scheme; `leads` plays first.
-    In a `playoff` only tied players are dealt in, and only who goes out first matters. `wild` is
-    the moving wild rank, None if there is none.
+    In a `tiebreak` only tied players are dealt in; in a `playoff`, one without hands, only who goes
+    out first matters. `wild` is the moving wild rank, None if there is none.
     """
 
     number: int
@@ -56,6 +56,7 @@ class Deal:
     decks: Decks
     values: CardValues
     scoring: Scheme
+    tiebreak: bool = False
     playoff: bool = False
     wild: str | None = None
 
@@ -211,8 +212,8 @@ class Outcome:
     """Whether the game is over, the winners, and the reason.
 
     `finishers` made the last contract in the deciding round, `round`, or were furthest when the
-    game was ended early; `tied` were equal in points, also while a tie is played off; `gone` are
-    those of them who left before it was decided; `playoff` says that a play-off decided it.
+    game was ended early; `tied` were equal in points, also while they play on; `gone` are those of
+    them who left before it was decided; `playoff` says that a play-off decided it.
     """
 
     code: ReasonCode = "in_progress"
@@ -314,6 +315,11 @@ class State:
     def after_end(self) -> tuple[ScoredRound, ...]:
         """The written rounds that are after the end of the game."""
         return tuple(r for r in self.rounds if not r.counted)
+
+    @property
+    def counted(self) -> int:
+        """The number of written rounds that count."""
+        return len(self.rounds) - len(self.after_end)
 
     @property
     def has_scores(self) -> bool:

@@ -42,11 +42,11 @@ def answered(
     known = {rule.key for rule in rules} | {rule.key for rule in about_melds.values()}
     _refuse_unknown(options, known | {TELLS_GO_DOWN.key})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
+    made = {key: choice.value for key, choice in chosen.items()}
     resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
     for rule in rules:
-        if rule.needs is None or chosen[rule.needs].has_value(rule.needs_choice):
+        if rule.means_something(made):
             apply_choice(resolved, rule, chosen[rule.key], file)
-    made = {key: choice.value for key, choice in chosen.items()}
     made |= _decide(resolved, about_melds, options)
     if TELLS_GO_DOWN.chosen(options).value:  # type: ignore[arg-type]
         made[TELLS_GO_DOWN.key] = True
@@ -198,7 +198,8 @@ def check_needs(rules: Sequence[HouseRule], file: str) -> None:
             continue
         if rule.needs not in by_key:
             raise RulesetError(file, f"{place}.needs", "another house rule's key")
-        if not any(choice.has_value(rule.needs_choice) for choice in by_key[rule.needs].choices):
+        known = by_key[rule.needs].choices
+        if not all(any(choice.has_value(one) for choice in known) for one in rule.needs_choices):
             raise RulesetError(file, f"{place}.needs_choice", f"a choice of {rule.needs}")
 
 

@@ -237,7 +237,7 @@ def _ways(rule: HouseRule, rules: Mapping[str, HouseRule]) -> Iterator[dict[str,
     needed: dict[str, Value] = {}
     needing, need = rule, rule.needs
     while need is not None and need in rules and need not in needed:
-        needed[need] = needing.needs_choice
+        needed[need] = needing.needs_choices[0]
         needing, need = rules[need], rules[need].needs
     return ({**needed, rule.key: choice.value} for choice in rule.choices)
 

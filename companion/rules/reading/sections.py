@@ -116,6 +116,14 @@ class Section:
         found: str | int | bool = self._one(key, "a text, a number, true or false", _is_plain)
         return found
 
+    def values(self, key: str) -> tuple[str | int | bool, ...]:
+        """A choice of a house rule, or a list of them."""
+        expected = "a text, a number, true or false"
+        found = self._one(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
+        if not all(_is_plain(one) for one in _as_list(found)):
+            raise self.fail(key, expected)
+        return tuple(_as_list(found))
+
     def words(self, key: str) -> tuple[str, ...]:
         """A list of texts; may be empty."""
         return tuple(

@@ -17,8 +17,8 @@ _WINNERS = {
 }
 TIEBREAKS = {
     "finish": ("shared", "play_on", "went_out_last_round", "playoff"),
-    "round": ("shared", "play_on"),
-    "none": ("shared", "play_on"),
+    "round": ("shared", "play_on", "tied_play_on"),
+    "none": ("shared", "play_on", "tied_play_on"),
 }
 _LEAST_RANKS = 3
 _OWN_ENDS = {"one_left", "table_ends"}

@@ -33,6 +33,7 @@ _OWN_ENDS = {
 TIEBREAK_WORDS = {
     "shared": _("They share the win"),
     "play_on": _("One more round"),
+    "tied_play_on": _("One more round, only for them"),
     "went_out_last_round": _("The one who went out wins"),
     "playoff": _("They play the last contract again"),
 }

@@ -109,6 +109,11 @@ class Paper:
         return len(self.columns) > _MOST_UPRIGHT
 
     @property
+    def rounds(self) -> int:
+        """The number of written rounds that count."""
+        return sum(row.counted for row in self.rows)
+
+    @property
     def has_long_names(self) -> bool:
         """Whether names must be smaller to fit into two lines above their column."""
         return any(len(column.name) > _LONG_NAME for column in self.columns)

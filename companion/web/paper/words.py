@@ -167,7 +167,7 @@ def _title(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:
     if evening is None or paper.kind == "blank":
         return own_words(ruleset.name)
     if paper.kind == "half":
-        return say(_AFTER, {"rounds": len(paper.rows)})
+        return say(_AFTER, {"rounds": paper.rounds})
     state = evening.state
     names = people_words(state.names[seat] for seat in state.outcome.winners)
     return say(_SHARE if len(state.outcome.winners) > 1 else _WINS, {"name": names, "names": names})
@@ -201,7 +201,7 @@ def _about(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:
     if paper.kind != "blank":
         yield isolated(own_words(ruleset.name))
     if paper.rows:
-        yield ngettext("%(num)s round", "%(num)s rounds", len(paper.rows))
+        yield ngettext("%(num)s round", "%(num)s rounds", paper.rounds)
     if evening.minutes:
         yield duration_words(evening.minutes)
 

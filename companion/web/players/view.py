@@ -111,7 +111,7 @@ class JoinView:
 
 
 def join_view(game: Game) -> JoinView | None:
-    """The places for a newcomer; None in a play-off and after the end."""
+    """The places for a newcomer; None in a tie-break and after the end."""
     state, ruleset = game.state, game.ruleset
     if state.open is None or not may_come(state):
         return None
@@ -124,7 +124,7 @@ def join_view(game: Game) -> JoinView | None:
         is_known=is_known,
         number=deal.contracts.get(seat) if deal and is_known else None,
         total=with_one_more.totals[seat] if is_known else 0,
-        is_behind=ruleset.joining != "start_at_one" and bool(state.rounds),
+        is_behind=ruleset.starts_behind and bool(state.rounds),
     )
 
 
@@ -231,7 +231,7 @@ def _back_with(game: Game, seat: int) -> BackWith:
         return "one_more"
     if game.state.left[seat] == len(game.state.rounds):
         return "missed_nothing"
-    return "where_they_stopped" if game.ruleset.joining == "start_at_one" else "no_better"
+    return "no_better" if game.ruleset.starts_behind else "where_they_stopped"
 
 
 def _would_win(game: Game) -> tuple[str, ...]:

@@ -132,7 +132,7 @@ def left_entries(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
     """The entries of a player who leaves. Raises NotWritten if too few would stay."""
     left, least = PlayerLeft(form.seat.chosen), kept.ruleset.least_players
     after = kept.game.after(left).state
-    goes_on = after.open is not None and not after.open.deal.playoff
+    goes_on = after.open is not None and not after.open.deal.tiebreak
     if goes_on and len(after.active) < least:
         sentence = gettext("This game needs at least %(least)s players.", least=least)
         raise NotWritten(sentence, UNPROCESSABLE)

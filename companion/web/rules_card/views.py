@@ -161,7 +161,7 @@ def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
     needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
     if needed is None:
         return ""
-    choice = own_words(needed.choice(rule.needs_choice).label)
+    choice = " / ".join(own_words(needed.choice(one).label) for one in rule.needs_choices)
     return str(gettext("Only with “%(choice)s”.", choice=choice))
 
 

@@ -41,7 +41,7 @@ def won_view(ruleset: Ruleset, state: State, *, may_score: bool = True, title: s
     winners = state.outcome.winners
     return WonView(
         title=title,
-        rounds=len(state.rounds),
+        rounds=state.counted,
         winners=tuple(state.names[seat] for seat in winners),
         in_colour_of=winners[0] if winners else None,
         has_long_winner=has_long_winner(state),

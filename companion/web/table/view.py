@@ -10,7 +10,7 @@ from companion.rules.model.card_points import hand_points
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Adjustment, Drop, Ending
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import OpenRound, State
+from companion.rules.model.state import Deal, OpenRound, State
 from companion.web.view_models.coming_back import may_come_back
 from companion.web.view_models.felt import Hero, hero_of, next_of_all
 from companion.web.view_models.laid_melds import MeldOnTable, melds_on_table
@@ -77,12 +77,13 @@ class SeatAtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfGame:
-    """A player whose `total`, in points, is at the limit: not dealt in, unless they come back."""
+class NotDealtIn:
+    """A player who waits: out by their `total`, in points, or not one of those in a tie-break."""
 
     seat: int
     name: str
     total: int
+    is_out: bool
     may_come_back: bool
 
 
@@ -103,20 +104,20 @@ class LastCall:
 class TableView:
     """The table: the round, and its players in order; `many` and `most` are layout classes.
 
-    `out_of_game` are the players who are out by their totals, in order.
+    `not_dealt_in` are the players who are out by their totals, or wait for a tie-break, in order.
     `hero` is the code of the heading, `title` that of the game. `of_all` is the common contract, if
     it depends on the round, and `next_of_all` that of the next round; if players have their own,
     `stairs` have a step for each contract. `target` is the total that ends the game, None without
     one; `is_race` says that it is good to reach. While all others have a last turn, `last_turn`
     is the name of the player who went out. `none_counted` says that counting has not begun,
     `all_counted` that only the review is left. `undo` is the step that can be undone,
-    `outcome` the tie in a play-off, if any; `wild_button` says that the drawn wild rank can be
-    named, or taken back; `version` is the length of the log.
+    `outcome` the tie that is being decided, if any; `wild_button` says that the drawn wild rank
+    can be named, or taken back; `version` is the length of the log.
     """
 
     round: RoundFigures
     seats: tuple[SeatAtTable, ...]
-    out_of_game: tuple[OutOfGame, ...]
+    not_dealt_in: tuple[NotDealtIn, ...]
     many: bool
     most: bool
     hero: Hero
@@ -171,7 +172,7 @@ def table_view(
     return TableView(
         round=figures,
         seats=seats,
-        out_of_game=tuple(_out_of_game(ruleset, state, may_score=may_score)),
+        not_dealt_in=tuple(_not_dealt_in(ruleset, state, deal, may_score=may_score)),
         many=len(seats) > _MANY,
         most=len(seats) > _MOST,
         hero=hero_of(ruleset, figures),
@@ -194,12 +195,16 @@ def table_view(
     )
 
 
-def _out_of_game(ruleset: Ruleset, state: State, *, may_score: bool) -> Iterator[OutOfGame]:
+def _not_dealt_in(
+    ruleset: Ruleset, state: State, deal: Deal, *, may_score: bool
+) -> Iterator[NotDealtIn]:
     for seat in state.order:
         total = state.totals[seat]
-        if seat in state.left and ruleset.end.is_out(total):
-            may_return = may_score and may_come_back(ruleset, state, seat)
-            yield OutOfGame(seat, state.names[seat], total, may_return)
+        is_out = seat in state.left and ruleset.end.is_out(total)
+        waits = deal.tiebreak and seat in state.active and seat not in deal.players
+        if is_out or waits:
+            may_return = is_out and may_score and may_come_back(ruleset, state, seat)
+            yield NotDealtIn(seat, state.names[seat], total, is_out, may_return)
 
 
 def _wild_button(ruleset: Ruleset, open_round: OpenRound, *, may_score: bool) -> WildButton:

@@ -6,8 +6,8 @@ from companion.rules.model.state import State
 
 
 def may_come(state: State) -> bool:
-    """Whether anybody may join or come back now: not in a play-off, nor after the end."""
-    return state.open is not None and not state.open.deal.playoff
+    """Whether anybody may join or come back now: not in a tie-break, nor after the end."""
+    return state.open is not None and not state.open.deal.tiebreak
 
 
 def may_come_back(ruleset: Ruleset, state: State, seat: int) -> bool:

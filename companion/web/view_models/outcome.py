@@ -19,7 +19,10 @@ WhyCode = Literal[
     "shared_by_points",
     "shared_and_none_went_out",
     "went_out",
+    "won_tiebreak",
     "playoff_needed",
+    "only_they_play_on",
+    "everybody_plays_on",
     "others_left",
     "all_left",
     "before_that_round",
@@ -55,7 +58,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
-    """The end of a game, or a tie in a play-off; `why` are sentences in order.
+    """The end of a game, or a tie that is being decided; `why` are sentences in order.
 
     Names are those of `winners`, of players who `finished`, are or were `tied`, left before that
     was decided (`gone`), and `reached` the `limit`. `last` is the number of the last contract,
@@ -83,7 +86,7 @@ class OutcomeView:
 def outcome_view(ruleset: Ruleset, state: State) -> OutcomeView | None:
     """The outcome of this game; None while it goes on without a tie."""
     outcome, end = state.outcome, ruleset.end
-    if outcome.code == "in_progress":
+    if outcome.code == "in_progress" and not outcome.tied:
         return None
     best, deciding, totals = outcome.winners or outcome.tied, _deciding_round(state), state.totals
     if deciding and _compares_before(end, outcome):

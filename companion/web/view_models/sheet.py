@@ -136,8 +136,9 @@ class SheetView:
 
     `ended_by` is the number of the entry that ended the game early, if it can be reopened;
     `open_round` the number of the open round. `contracts_first`: they rank before points. `rounds`
-    is the number of written rounds, `many` says that the players do not fit on a phone; `undo` is
-    the step that can be undone here: a correction only. `sharers` are the winners of a shared win.
+    is the number of rounds that count, `many` says that the players do not fit on a phone; `undo`
+    is the step that can be undone here: a correction only. `sharers` are the winners of a shared
+    win.
     """
 
     title: str
@@ -177,7 +178,7 @@ def sheet_view(
     ended_early = state.ended is not None and state.outcome.code == "ended_early"
     return SheetView(
         title=title,
-        rounds=len(state.rounds),
+        rounds=state.counted,
         may_score=may_score,
         players=tuple(_column(state, seat) for seat in state.order),
         many=len(state.order) > _FIT_A_PHONE,

@@ -263,7 +263,7 @@ def _corrections_of(
         told = {"name": name, "before": figure(before), "after": figure(points)}
         yield say(_POINTS_CHANGED, told)
     is_down = seat in after.play.laid_down
-    if is_down != (seat in then.play.laid_down):
+    if after.deal.contracts and is_down != (seat in then.play.laid_down):
         yield say(_DOWN_AFTER_ALL if is_down else _NOT_DOWN_AFTER_ALL, {"name": name})
 
 

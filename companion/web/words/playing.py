@@ -16,6 +16,7 @@ _TIES = {
         "With equal points, they play the last contract again: the first to go out wins."
     ),
     "play_on": N_("With equal points, everybody plays another round."),
+    "tied_play_on": N_("With equal points, only those players play another round."),
 }
 
 

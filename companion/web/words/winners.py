@@ -47,6 +47,10 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "%(tied)s were level with %(least)s points each; %(winners)s went out first "
         "in the play-off, round %(round)s."
     ),
+    "won_tiebreak": N_(
+        "%(tied)s were level and played round %(round)s alone. %(winners)s wins with "
+        "%(least)s points."
+    ),
     "others_left": N_(
         "%(tied)s were level with %(least)s points each. %(gone)s left before the tie was "
         "decided and can no longer win, so %(winners)s wins."
@@ -112,6 +116,12 @@ _SENTENCES: dict[WhyCode, Sentence] = {
     "playoff_needed": N_(
         "%(tied)s are level with %(least)s points each. They play contract %(last)s again: "
         "the first to go out wins."
+    ),
+    "only_they_play_on": N_(
+        "%(tied)s are level with %(least)s points each, so only they play another round."
+    ),
+    "everybody_plays_on": N_(
+        "%(tied)s are level with %(least)s points each, so everybody plays another round."
     ),
     "before_that_round": N_(
         "By the house rule, their points from before round %(deciding)s are compared."

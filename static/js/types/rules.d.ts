@@ -24,6 +24,7 @@ interface Scheme {
   missing(hand: Hand, melded?: Hand): MissingPart | null;
   counted(play: RoundPlay, seat: Seat): Hand[];
   countsDeadwood?: boolean;
+  isZeroSum?: boolean;
   meldsScore?: boolean;
 }
 

@@ -10,7 +10,7 @@ const HOW_MANY = { 1: "one", 2: "two" };
 /** @param {Ruleset} ruleset @param {State} state @returns {OutcomeView | null} */
 export function outcomeView(ruleset, state) {
   const { outcome, standings, names } = state;
-  if (outcome.code === "in_progress") return null;
+  if (outcome.code === "in_progress" && !outcome.tied.length) return null;
   const { end } = ruleset;
   const best = outcome.winners.length ? outcome.winners : outcome.tied;
   const deciding = state.rounds.findLast((round) => round.counted && !round.void && !round.deal.playoff);

@@ -4,7 +4,7 @@ import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { byContracts, isOut as isOutOfTheGame } from "../rules/fold/standings.js";
 import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";
-import { nameIn } from "../rules/model/state.js";
+import { countedRounds, nameIn } from "../rules/model/state.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
 import { ranksOf, settledRows } from "./won_view.js";
@@ -21,7 +21,7 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
   const { names, order, rounds, totals } = state;
   return {
     title,
-    rounds: rounds.length,
+    rounds: countedRounds(state),
     may_score: mayScore,
     players: order.map((seat) => ({ seat, name: names[seat], total: totals[seat], formers: formersOf(state, seat) })),
     many: order.length > FIT_A_PHONE,

@@ -28,7 +28,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   return {
     round,
     seats,
-    out_of_game: outOfGame(ruleset, /** @type {OpenState} */ (state), mayScore),
+    not_dealt_in: notDealtIn(ruleset, /** @type {OpenState} */ (state), mayScore),
     many: seats.length > 5,
     most: seats.length > 6,
     hero: hero(ruleset, round),
@@ -52,14 +52,23 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   };
 }
 
-// The players who are out by their totals, in order.
-/** @param {Ruleset} ruleset @param {OpenState} state @param {boolean} mayScore @returns {TableView["out_of_game"]} */
-function outOfGame(ruleset, state, mayScore) {
-  const { order, left, totals, names } = state;
-  const may_come_back = mayScore && mayComeBack(ruleset, state);
+// The players who are out by their totals, or wait for a tie-break, in order.
+/** @param {Ruleset} ruleset @param {OpenState} state @param {boolean} mayScore @returns {TableView["not_dealt_in"]} */
+function notDealtIn(ruleset, state, mayScore) {
+  const { order, active, left, totals, names, open } = state;
+  const mayReturn = mayScore && mayComeBack(ruleset, state);
+  /** @param {Seat} seat */
+  const waits = (seat) => open.deal.tiebreak && active.includes(seat) && !open.deal.players.includes(seat);
   return order
-    .filter((seat) => seat in left && isOut(ruleset, totals[seat]))
-    .map((seat) => ({ seat, name: names[seat], total: totals[seat], may_come_back }));
+    .map((seat) => ({ seat, is_out: seat in left && isOut(ruleset, totals[seat]) }))
+    .filter(({ seat, is_out }) => is_out || waits(seat))
+    .map(({ seat, is_out }) => ({
+      seat,
+      name: names[seat],
+      total: totals[seat],
+      is_out,
+      may_come_back: is_out && mayReturn,
+    }));
 }
 
 // Whether players who are out may come back: with one point more than anybody still in, and only below the limit.

@@ -1,4 +1,5 @@
 // The winner, the reason and the standings; twin of companion/web/sheet/won_view.py.
+import { countedRounds } from "../rules/model/state.js";
 import { byContracts, isOut } from "../rules/fold/standings.js";
 import { far } from "./how_far.js";
 import { outcomeView } from "./outcome.js";
@@ -13,7 +14,7 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
   const named = winners.map((seat) => state.names[seat]);
   return {
     title,
-    rounds: state.rounds.length,
+    rounds: countedRounds(state),
     winners: named,
     in_colour_of: winners[0] ?? null,
     has_long_winner: named.some(isLong),

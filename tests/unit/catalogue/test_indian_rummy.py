@@ -1,5 +1,6 @@
 """Indian Rummy: drops, the rank that is turned up, and who is still in the game."""
 
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.rules.fold.entries import (
     EntryUndone,
     Hand,
     HandCounted,
+    PlayerJoined,
     PlayerLeft,
     PlayerReturned,
     RoundCorrected,
@@ -28,6 +30,8 @@ from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import State
 from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.unit.catalogue.games import doubts, game, played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, log_of, seats
 from tests.vectors.own_rules import snapshot_of
@@ -349,10 +353,94 @@ def test_level_after_the_last_deal_they_play_another() -> None:
     assert level.outcome.tied == (ANN, BEN)
 
 
+LEVEL = (won_by(ANN, b=0, c=20), won_by(BEN, a=0, c=20))  # 20, 20, -40
+
+
+def in_deals(*happenings: Entry | RoundPlay) -> State:
+    return after(*LEVEL, *happenings, kind="deals")
+
+
+def test_only_those_with_equal_chips_play_the_tie_breaker() -> None:
+    state = in_deals()
+    assert state.open is not None
+    assert (state.totals, state.open.deal.players) == ((20, 20, -40), (ANN, BEN))
+    assert (state.open.deal.tiebreak, state.open.deal.playoff) == (True, False)
+    assert state.active == {ANN, BEN, CY}
+    with pytest.raises(Refused, match="unknown_player"):
+        begun(*LEVEL, kind="deals").after(WentOut(CY))
+
+
+def test_the_tie_breaker_counts_and_decides() -> None:
+    state = in_deals(won_by(BEN, a=70))
+    assert (state.totals, state.outcome.code) == ((-50, 90, -40), "highest_total")
+    assert (state.outcome.winners, state.outcome.tied) == ((BEN,), (ANN, BEN))
+    assert (state.outcome.round, state.open) == (3, None)
+
+
+def test_a_tie_breaker_that_nobody_wins_is_played_again_by_the_same_players() -> None:
+    state = in_deals(a_round(None), a_round(None))
+    assert state.open is not None
+    assert (state.open.deal.number, state.open.deal.players) == (5, (ANN, BEN))
+    assert in_deals(a_round(None), won_by(ANN, b=2)).outcome.winners == (ANN,)
+
+
+def test_of_two_left_in_a_tie_who_stays_has_won() -> None:
+    state = in_deals(PlayerLeft(BEN))
+    assert (state.outcome.code, state.outcome.winners) == ("highest_total", (ANN,))
+
+
+def test_a_correction_says_that_others_were_tied() -> None:
+    """Ben and Cy change places: the tie-breaker of Ann and Ben was none."""
+    swapped = (RoundCorrected(1, won_by(ANN, b=20, c=0)), RoundCorrected(2, won_by(CY, a=0, b=20)))
+    state = in_deals(won_by(BEN, a=70), *swapped)
+    assert state.open is not None
+    assert (state.totals, state.open.deal.players) == ((20, -40, 20), (ANN, CY))
+    assert not state.rounds[2].counted
+
+
+def test_a_correction_says_that_there_was_no_tie() -> None:
+    state = in_deals(won_by(BEN, a=70), RoundCorrected(2, won_by(BEN, a=2, c=20)))
+    assert (state.outcome.winners, state.outcome.round) == ((BEN,), 2)
+    assert (state.totals, state.counted) == ((18, 22, -40), 2)
+
+
+def test_a_game_begun_when_everybody_played_the_tie_breaker_goes_on_as_it_began() -> None:
+    data = deepcopy(game_data(KEY))
+    kinds = next(row for row in data["house_rules"] if row["key"] == "kind")
+    kinds["choices"][1]["changes"]["end"]["tiebreak"] = "play_on"
+    ruleset = read_ruleset(apply_house_rules(data, {"kind": "deals"}))
+    state = replay(ruleset, seats(3), log_of(*LEVEL, won_by(CY, a=80, b=80)))
+    assert (state.totals, state.outcome.winners) == ((-60, -60, 120), (CY,))
+
+
 def test_a_game_for_points_goes_on_until_the_table_stops() -> None:
     state = after(*[won_by(ANN, b=80, c=80)] * 30, **POINTS)
     assert not state.outcome.over
     assert state.totals == (4800, -2400, -2400)
+
+
+def test_whoever_takes_a_break_keeps_what_they_won() -> None:
+    """Each game for points is settled by itself."""
+    away = (won_by(ANN, b=16, c=20), PlayerLeft(ANN), won_by(BEN, c=40))
+    assert after(*away, PlayerReturned(ANN), **POINTS).totals == (36, 24, -60)
+
+
+@pytest.mark.parametrize("rules", [POINTS, {"kind": "deals", "deals": 6}])
+def test_a_newcomer_starts_with_nothing_where_the_winner_gets_what_the_others_lose(
+    rules: dict[str, Any],
+) -> None:
+    state = after(won_by(ANN, b=16, c=20), PlayerJoined("Dee"), **rules)
+    assert state.totals == (36, -16, -20, 0)
+
+
+def test_only_where_points_count_against_players_the_table_says_where_a_newcomer_starts() -> None:
+    kinds = ("pool", "deals", "points", "first_to_400")
+    asked = [kind for kind in kinds if "late_join" in _in_force(kind=kind)]
+    assert asked == ["pool", "first_to_400"]
+
+
+def _in_force(**rules: Any) -> set[str]:
+    return {rule.key for rule, _ in game(KEY, **rules).in_force}
 
 
 def test_to_four_hundred_the_fewest_points_win() -> None:

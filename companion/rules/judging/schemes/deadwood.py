@@ -30,6 +30,7 @@ class LosersPay(CappedHands):
 
     key: ClassVar[str] = "losers_pay"
     nobody_out: ClassVar[str] = "nobody_scores"
+    is_zero_sum: ClassVar[bool] = True
 
     def points(
         self, worths: Mapping[int, int], play: RoundPlay, rules: RoundEndRules

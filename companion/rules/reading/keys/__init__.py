@@ -32,6 +32,7 @@ from companion.rules.reading.keys.kinds import (
     Kind,
     LimitByRound,
     Plain,
+    Plains,
     Price,
     Schema,
     Text,
@@ -103,7 +104,9 @@ HOUSE_RULE = (
     Key("choices", Rows(_CHOICE, 2, 12), "What they can answer."),
     Key("sets", Text(), "The dotted path at which every choice puts its value.", None),
     Key("needs", Text(), "The house rule without whose choice this one means nothing.", None),
-    Key("needs_choice", Plain(), "That choice.", default=True),
+    Key(
+        "needs_choice", Plains(), "That choice, or several.", default=(True,), field="needs_choices"
+    ),
 )
 _PACK = (
     Key("ranks", Words(), "Each rank once, high to low, without the joker."),

@@ -205,6 +205,20 @@ class Plain(Kind):
         return {"type": ["string", "integer", "boolean"]}
 
 
+class Plains(Kind):
+    """One or several choices of a house rule."""
+
+    def read(self, section: Section, key: str) -> tuple[str | int | bool, ...]:
+        """The values, in order."""
+        return section.values(key)
+
+    @property
+    def schema(self) -> Schema:
+        """The schema of a scalar, or of a list of them."""
+        one = Plain().schema
+        return {"anyOf": [one, {"type": "array", "minItems": 1, "items": one}]}
+
+
 @dataclass(frozen=True)
 class AnyTable(Kind):
     """Keys and values that are validated elsewhere."""

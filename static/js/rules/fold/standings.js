@@ -16,12 +16,13 @@ export function outcomeAfter(played, made, totals, points) {
   if (deal.playoff) return afterPlayoff(played);
   if (!deal.players.length) return outcomeOf(); // everybody has left, so nobody can win
   const finishers = finishersOf(ruleset, deal, made);
-  if (!hasEnded(ruleset, deal, finishers, totals)) return outcomeOf();
+  if (!deal.tiebreak && !hasEnded(ruleset, deal, finishers, totals)) return outcomeOf();
   const left = deal.players.filter((seat) => !isOut(ruleset, totals[seat]));
   const candidates = byContracts(ruleset) ? finishers : left.length ? left : deal.players;
   const tied = best(ruleset, candidates, comparedPoints(ruleset, totals, points));
   if (tied.length > 1) return breakTie(played, finishers, tied);
-  return outcomeOf({ code: reason(ruleset, finishers), winners: tied, round: deal.number, finishers });
+  const level = deal.tiebreak ? deal.players : [];
+  return outcomeOf({ code: reason(ruleset, finishers), winners: tied, round: deal.number, finishers, tied: level });
 }
 
 /** @param {Ruleset} ruleset @param {number[]} totals @param {BySeat<number>} points */
@@ -68,8 +69,15 @@ function breakTie({ ruleset, deal, play }, finishers, tied) {
   }
   if (tiebreak === "playoff") return outcomeOf({ ...known, code: "playoff_needed" });
   // Where the last one left wins, all who are equal are out.
-  if (tiebreak === "play_on" && when !== "one_left") return outcomeOf({ finishers, tied });
+  if (["play_on", "tied_play_on"].includes(tiebreak) && when !== "one_left") return outcomeOf({ finishers, tied });
   return outcomeOf({ ...known, code: "tie_shared", winners: tied });
+}
+
+// The tied players, while only they are dealt in to decide the game.
+/** @param {WithEnd} ruleset @param {Outcome} outcome @returns {Seat[]} */
+export function dealtInAlone({ end }, { code, tied }) {
+  const playOn = code === "in_progress" && end.tiebreak === "tied_play_on";
+  return playOn || code === "playoff_needed" ? tied : [];
 }
 
 // The first of the tied players to go out wins; until somebody does, they play on.

@@ -4,7 +4,7 @@ import { Seating } from "./order.js";
 import { dropsOf, handOf, isBlank } from "../model/play.js";
 import { inCardClasses } from "./recounting.js";
 import { roundPoints } from "../judging/scoring.js";
-import { isOut, onceTiedHaveLeft, outcomeAfter } from "./standings.js";
+import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter } from "./standings.js";
 import { isOver, isVoid, outcomeOf, valuesFor, wildOf } from "../model/state.js";
 import { Tally } from "./tally.js";
 
@@ -51,7 +51,8 @@ export class Table {
   /** @param {RoundPlay} play @returns {Deal} */
   deal(play, isWritten = false) {
     const { ruleset, outcome, seating, number } = this;
-    const tied = outcome.code === "playoff_needed" ? seating.order.filter((seat) => outcome.tied.includes(seat)) : [];
+    const alone = dealtInAlone(ruleset, outcome);
+    const tied = seating.order.filter((seat) => alone.includes(seat));
     const players = tied.length ? tied : this.dealtIn(play, isWritten);
     const row = ruleset.decks.find(({ up_to }) => players.length <= up_to) ?? ruleset.decks[ruleset.decks.length - 1];
     const cards = row.cards_dealt ?? at(ruleset.cards_dealt, number);
@@ -67,7 +68,8 @@ export class Table {
       decks: { decks: row.decks, jokers: row.jokers },
       values: valuesFor(ruleset, cards, play.wild),
       scoring: ruleset.scoring,
-      playoff: tied.length > 0,
+      tiebreak: tied.length > 0,
+      playoff: outcome.code === "playoff_needed",
       wild: wildOf(ruleset, cards, play.wild),
     };
   }
@@ -189,10 +191,12 @@ export class Table {
   }
 }
 
-// A correction may turn a round into a play-off, or a play-off into a round.
+// A correction may say that others were tied, or nobody.
 /** @param {Played} played */
 function isOfThisDeal(played) {
   const { deal, play } = played;
-  if (!deal.playoff) return isVoid(played) || !deal.players.some((seat) => isBlank(handOf(play, seat)));
-  return [...play.laid_down, ...Object.keys(play.hands).map(Number)].every((seat) => deal.players.includes(seat));
+  const counted = Object.keys({ ...play.hands, ...dropsOf(play) }).map(Number);
+  const seats = [...play.laid_down, ...counted, ...(play.went_out === null ? [] : [play.went_out])];
+  if (deal.tiebreak && !seats.every((seat) => deal.players.includes(seat))) return false;
+  return deal.playoff || isVoid(played) || !deal.players.some((seat) => isBlank(handOf(play, seat)));
 }

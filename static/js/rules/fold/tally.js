@@ -1,4 +1,5 @@
 // Contracts and totals of all players; twin of companion/rules/fold/tally.py.
+import { SCHEMES } from "../judging/scoring.js";
 import { isOut, lowWins } from "./standings.js";
 
 // By seat: the number of the current contract, the number of contracts made, and the total.
@@ -12,6 +13,8 @@ export class Tally {
     /** @type {number[]} */
     this.totals = Array(players).fill(0);
     this.startsAtOne = ruleset.joining === "start_at_one";
+    this.isZeroSum = Boolean(SCHEMES[ruleset.scoring].isZeroSum);
+    this.startsBehind = !this.startsAtOne && !this.isZeroSum;
     this.worst = lowWins(ruleset) ? Math.max : Math.min;
     /** @param {number} total */
     this.isOut = (total) => isOut(ruleset, total);
@@ -27,18 +30,19 @@ export class Tally {
   // By default a newcomer never has an advantage over any of these.
   /** @param {Seat[]} others */
   addNewcomer(others) {
-    const isFair = !this.startsAtOne && others.length > 0;
-    this.contracts.push(isFair ? Math.min(...others.map((seat) => this.contracts[seat])) : 1);
-    this.totals.push(isFair ? this.worstTotal(others) : 0);
+    const isAlone = !others.length;
+    this.contracts.push(this.startsAtOne || isAlone ? 1 : Math.min(...others.map((seat) => this.contracts[seat])));
+    this.totals.push(!this.startsBehind || isAlone ? 0 : this.worstTotal(others));
     this.made.push(0);
   }
 
   // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has a
-  // point more than the others. Returns the new total.
+  // point more than the others. Where the points of a round add up to 0, nobody's total changes. Returns the new total.
   /** @param {Seat} seat @param {Seat[]} stayed */
   makeUp(seat, stayed) {
-    if (this.isOut(this.totals[seat])) this.totals[seat] = (stayed.length ? this.worstTotal(stayed) : 0) + 1;
-    else if (!this.startsAtOne) this.totals[seat] = this.worstTotal([seat, ...stayed]);
+    const wasOut = this.isOut(this.totals[seat]) && !this.isZeroSum;
+    if (wasOut) this.totals[seat] = (stayed.length ? this.worstTotal(stayed) : 0) + 1;
+    else if (this.startsBehind) this.totals[seat] = this.worstTotal([seat, ...stayed]);
     return this.totals[seat];
   }
 

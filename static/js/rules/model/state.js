@@ -48,5 +48,9 @@ export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
 export const nameIn = ({ takeovers, names }, seat, number) =>
   takeovers.find((one) => one.seat === seat && number <= one.to_round)?.former ?? names[seat];
 
+// The number of written rounds that count.
+/** @param {State} state */
+export const countedRounds = ({ rounds }) => rounds.filter(({ counted }) => counted).length;
+
 /** @param {Pick<Outcome, "code">} outcome */
 export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";

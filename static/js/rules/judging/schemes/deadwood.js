@@ -21,6 +21,7 @@ export const cappedHands = { ...cardsLeft, points: costs, countsDeadwood: true }
 /** @type {Scheme} */
 export const losersPay = {
   ...cappedHands,
+  isZeroSum: true,
   points: (worths, played) => {
     const { deal, play } = played;
     const out = play.went_out;
