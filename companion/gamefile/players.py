@@ -77,9 +77,17 @@ class Players:
                 yield SeatTakenOver(seat, later[seat], former)
             later[seat] = former
 
+    def comes_back_at_once(self, seat: int, round_number: int) -> bool:
+        """Whether this player, who was out, comes back before this round without missing any."""
+        return (seat, round_number - 1, round_number) in self.away
+
     def leavers_before(self, round_number: int) -> Iterator[PlayerLeft]:
-        """The players who leave before this round, for good or for some rounds."""
-        for seat, last in (*self.left.items(), *((seat, last) for seat, last, _ in self.away)):
+        """The players who leave before this round, for good or for some rounds.
+
+        Whoever comes back at once did not leave, but was out.
+        """
+        away = ((seat, last) for seat, last, back in self.away if back > last + 1)
+        for seat, last in (*self.left.items(), *away):
             if last == round_number - 1:
                 yield PlayerLeft(seat)
 
@@ -200,14 +208,14 @@ def _refuse_too_short_stay(rows: list[dict[str, Any]]) -> None:
 
 
 def _refuse_crooked_absences(row: dict[str, Any]) -> None:
-    """Each absence misses a round, and a round is played between two absences."""
+    """A round is played between two absences."""
     here = _first_round(row) - 1
     for left, back in map(_rounds, _absences(row)):
-        if left < here or back < left + 2:
-            raise _crooked(row["name"])
+        if left < here or back <= left:
+            raise crooked_absences(row["name"])
         here = back
     if _absences(row) and row.get("left_after_round", here) < here:
-        raise _crooked(row["name"])
+        raise crooked_absences(row["name"])
 
 
 def _taken(row: dict[str, Any]) -> list[dict[str, Any]]:
@@ -230,10 +238,12 @@ def _refuse_crooked_takeovers(rows: list[dict[str, Any]], rounds: int) -> None:
             here = one["after_round"]
 
 
-def _crooked(name: str) -> RecordRefused:
+def crooked_absences(name: str) -> RecordRefused:
+    """Absences that overlap, or that miss no round of a player who was not out."""
     message = (
         f"Players, {name}: the rounds under “away” do not follow one another. Each absence begins "
-        "after a round played and misses at least one round. Correct them."
+        "after a round played and misses at least one round, except of a player who was out and "
+        "came back at once. Correct them."
     )
     return RecordRefused("bad_record", message, player=name)
 

@@ -1,6 +1,6 @@
 """From a game to its record, for backups of one game and for moving it to another server."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from companion.gamefile.named import write_named
 from companion.rules.fold.entries import RoundPlay
 from companion.rules.model.house_rules import UnknownOption, Value
-from companion.rules.model.state import Seats, State
+from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.catalogue import UnknownGame, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.sections import Data, RulesetError
@@ -47,7 +47,7 @@ def write_record(
         "first_dealer": state.names[_first_dealer(seats, state)],
         "players": [_player(state, seat, colours) for seat in state.order],
         "rounds": [
-            {"dealer": state.names[scored.deal.dealer], **_round(state, scored.play)}
+            {**_deal(state, scored.deal), **_round(state, scored.play)}
             for scored in state.rounds
             if scored.counted
         ],
@@ -77,7 +77,25 @@ def _open_round(state: State) -> dict[str, Any]:
     said = _round(state, state.open.play)
     if not state.open.over:
         del said["went_out"]
-    return {"open_round": {"dealer": state.names[state.open.deal.dealer], **said}}
+    return {"open_round": {**_deal(state, state.open.deal), **said}}
+
+
+def _deal(state: State, deal: Deal) -> dict[str, Any]:
+    """The dealer, and the players dealt in where joins, absences and totals say otherwise."""
+    dealer = {"dealer": state.names[deal.dealer]}
+    if deal.playoff or {*deal.players} == {*_expected(state, deal.number)}:
+        return dealer
+    return dealer | {"dealt_in": [state.names[seat] for seat in deal.players]}
+
+
+def _expected(state: State, number: int) -> Iterator[int]:
+    """The players at the table in the round with this number, by the rows of `players`."""
+    for seat in state.order:
+        absences = [(r.left_after, r.back_before) for r in state.returns if r.seat == seat]
+        gone = any(left < number < back for left, back in absences)
+        here = state.joined.get(seat, 1) <= number <= state.left.get(seat, number)
+        if here and not gone:
+            yield seat
 
 
 def _early_end(state: State) -> dict[str, str]:

@@ -122,7 +122,16 @@ class Table:
         return points, made
 
     def _dealt_in(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
-        """The players at the table.
+        """The players at the table, unless the log says that others were dealt in."""
+        at_the_table, said = self._at_the_table(play, written), self.events.dealt_in
+        return tuple(
+            seat
+            for seat in self.seating.order
+            if said.get((self.round, seat), seat in at_the_table)
+        )
+
+    def _at_the_table(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
+        """The players of this play.
 
         Where some are or were out by their totals, a correction or other house rules may say later
         that others were: so whoever played a round was dealt in, and in a complete one nobody else.

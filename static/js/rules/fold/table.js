@@ -126,10 +126,17 @@ export class Table {
     return [points, made];
   }
 
+  // The players at the table, unless the log says that others were dealt in.
+  /** @param {RoundPlay} play @param {boolean} isWritten */
+  dealtIn(play, isWritten) {
+    const [atTheTable, said] = [this.atTheTable(play, isWritten), this.events.dealtIn[this.round] ?? {}];
+    return this.seating.order.filter((seat) => said[seat] ?? atTheTable.includes(seat));
+  }
+
   // Where some are or were out by their totals, a correction or other house rules may say later that others were: so
   // whoever played a round was dealt in, and in a complete one nobody else.
   /** @param {RoundPlay} play @param {boolean} isWritten */
-  dealtIn(play, isWritten) {
+  atTheTable(play, isWritten) {
     const { ruleset, seating } = this;
     const isComplete = isWritten && this.isComplete(play);
     if (!isComplete && ruleset.end.when !== "one_left") return seating.active;
