@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.gamefile.players import Players, crooked_absences, refuse_number_of_players
+from companion.gamefile.players import Players, crooked_absences, refuse_too_many_players
 from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
 from companion.gamefile.rounds import read_round
 from companion.rules.fold.entries import (
@@ -124,8 +124,7 @@ class Keeper:
         self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
         comers = [c for c in self.players.comers_before(number) if self._can_come(c, number)]
         here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
-        if here > self.ruleset.most_players:
-            refuse_number_of_players(self.ruleset, here, number)
+        refuse_too_many_players(self.ruleset, here, number)
         for comer in comers:
             self._sit_down(comer, number)
         self._keep(*self.players.takeovers_before(number))
@@ -134,6 +133,8 @@ class Keeper:
     def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
         if self._passes_by(comer, number):
             self._keep(comer, PlayerLeft(len(self.state.names)))
+        elif isinstance(comer, PlayerReturned):
+            self._keep(comer)  # below the limit at the time, which a correction may have changed
         else:
             self._take(comer)
 
@@ -159,7 +160,7 @@ class Keeper:
         return self.state.open is not None and leaver.seat in self.state.open.deal.players
 
     def _refuse_empty_table(self, number: int) -> None:
-        """Refuse a table without players; too few players are refused only at a deal."""
+        """Refuse a table without players."""
         if self.state.open is not None and not self.state.active:
             *_, last = self.players.leavers_before(number)
             name = self.players.names[last.seat]
@@ -171,8 +172,7 @@ class Keeper:
             raise after_the_end(number)
         self._deal(line, number)
         deal = self.state.open.deal
-        if not deal.playoff:
-            refuse_number_of_players(self.ruleset, len(deal.players), number)
+        refuse_too_many_players(self.ruleset, len(deal.players), number)
         play = read_round(line, number, self.players, self.ruleset)
         self._write_round(deal.played(self.ruleset, play))
 

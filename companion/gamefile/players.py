@@ -100,7 +100,9 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
     _refuse_same_name(names)
     _refuse_too_short_stay(rows)
     _refuse_crooked_takeovers(rows, len(record["rounds"]))
-    refuse_number_of_players(ruleset, founders, 1)
+    if founders < ruleset.least_players:
+        raise _wrong_number_of_players(ruleset, founders, 1)
+    refuse_too_many_players(ruleset, founders, 1)
     players = Players(
         names=names,
         founders=founders,
@@ -122,15 +124,22 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
     return players
 
 
-def refuse_number_of_players(ruleset: Ruleset, players: int, round_number: int) -> None:
-    """Check that the game is for this number of players. Raises RecordRefused (`bad_record`)."""
-    least, most = ruleset.least_players, ruleset.most_players
-    if not least <= players <= most:
-        message = (
-            f"Players: {ruleset.name} is for {least} to {most} players, but {players} would be "
-            f"dealt in to round {round_number}. Correct who plays under “players”."
-        )
-        raise RecordRefused("bad_record", message, round_number)
+def refuse_too_many_players(ruleset: Ruleset, players: int, round_number: int) -> None:
+    """Check that the table has room. Raises RecordRefused (`bad_record`).
+
+    Once a game has begun, any number of players may leave it.
+    """
+    if players > ruleset.most_players:
+        raise _wrong_number_of_players(ruleset, players, round_number)
+
+
+def _wrong_number_of_players(ruleset: Ruleset, players: int, round_number: int) -> RecordRefused:
+    message = (
+        f"Players: {ruleset.name} is for {ruleset.least_players} to {ruleset.most_players} "
+        f"players, but {players} would be dealt in to round {round_number}. Correct who plays "
+        "under “players”."
+    )
+    return RecordRefused("bad_record", message, round_number)
 
 
 def _as_they_sat_down(players: list[dict[str, Any]], most: int) -> tuple[list[dict[str, Any]], int]:

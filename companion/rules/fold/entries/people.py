@@ -181,8 +181,10 @@ class DealtIn(Entry):
             raise Refused("unknown_player", self.seat)
 
     def apply(self, events: Events, _: int) -> None:
-        """Deal the player in, or not."""
+        """Deal the player in, or remove them with their entries of the open round."""
         events.dealt_in[len(events.rounds), self.seat] = self.plays
+        if not self.plays:
+            events.draft.forget(self.seat)
 
     def is_news(self, state: State) -> bool:
         """Whether the deal differs."""

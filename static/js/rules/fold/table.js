@@ -173,7 +173,8 @@ export class Table {
     for (const seat of gone) seating.letGo(seat, this.round);
     const stayed = seating.active;
     for (const [, seat] of events.returned.filter(now)) {
-      if (this.mayReturn(seat)) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
+      const mayReturn = seat in seating.left && !isOver(this.outcome);
+      if (mayReturn) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
     }
     const atTheTable = seating.active;
     for (const [, { name, before }] of events.joined.filter(now)) {
@@ -184,14 +185,9 @@ export class Table {
     this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, seating.left, this.round);
   }
 
-  // Whether this player is away, and not out of a game that a correction has ended before.
-  /** @param {Seat} seat */
-  mayReturn(seat) {
-    const hasLost = isOver(this.outcome) && isOut(this.ruleset, this.tally.totals[seat]);
-    return seat in this.seating.left && !hasLost;
-  }
-
+  // Nobody leaves a game that a correction has ended before.
   letGo() {
+    if (isOver(this.outcome)) return;
     for (const [index, seat] of this.events.left) if (index === this.round) this.seating.letGo(seat, this.round);
   }
 }
