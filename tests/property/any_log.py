@@ -1,9 +1,6 @@
 """Random logs of any game of the catalogue: whatever a table writes, changes and takes back."""
 
-from functools import partial
 from random import Random
-
-from hypothesis import strategies as st
 
 from companion.rules.fold.entries import (
     DealtIn,
@@ -13,7 +10,7 @@ from companion.rules.fold.entries import (
     PlayerReturned,
 )
 from companion.rules.game import Game
-from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.catalogue import game_data
 from tests.vectors.own_rules import snapshot_of, some_options
 from tests.vectors.walks import NAMES, Walk
 
@@ -58,9 +55,3 @@ def log_of(key: str, seed: int) -> Game:
     luck, data = Random(seed), game_data(key)
     options = some_options(data, luck) if luck.random() < 0.5 else {}
     return Log(seed, snapshot_of(data, options)).game
-
-
-def logs(keys: st.SearchStrategy[str] | None = None) -> st.SearchStrategy[Game]:
-    """Games of the catalogue."""
-    every = st.sampled_from(sorted(catalogue())) if keys is None else keys
-    return st.builds(partial(log_of), every, st.integers(0, 2**32))
