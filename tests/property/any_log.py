@@ -20,7 +20,7 @@ _MOST = 24  # rounds and changes between them
 class Log(Walk):
     """A game in which people come and go, return at once, and correct much and late."""
 
-    def _walk(self, entries: int) -> None:
+    def _walk(self, _: int, /) -> None:
         self.even = self.even and self.luck.random() < 0.3
         changes = (self._people, self._people, self._late, self._between, self._undo)
         for _ in range(self.luck.randint(1, _MOST)):

@@ -81,7 +81,7 @@ class Walk:
     def game(self) -> Game:
         return self.games[-1]
 
-    def _walk(self, entries: int) -> None:
+    def _walk(self, entries: int, /) -> None:
         for _ in range(200):
             if self.game.version >= entries:
                 return

@@ -142,7 +142,7 @@ class Draft:
 class Events:
     """All events in order; joins, leaves, takeovers and dealers have the index of their round.
 
-    `dealt_in` says by that index and the seat who was dealt in, or was not, other than by the totals;
+    `dealt_in` says by that index and the seat who was dealt in, or was not, against the totals;
     `handed_over` has for each takeover that index, the seat and its former player; `ended` is the
     entry that ended the game early, with its sequence number; `end_time` is in
     minutes since 1970, None if none is set; `title` is None until it is changed;
