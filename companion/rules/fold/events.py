@@ -183,7 +183,8 @@ class Events:
     ) -> None:
         """Replace a written round, unless it has been undone; the player who went out is down."""
         if 1 <= number <= len(self.rounds):
-            down = play.laid_down | ({play.went_out} - {None})
+            out = set() if play.went_out is None else {play.went_out}
+            down = play.laid_down | out
             adjustments = _of_points(play.adjustments)
             right = replace(play, laid_down=down, adjustments=adjustments)
             self.rounds[number - 1] = WrittenRound(right, accepted, not_asked, corrected=True)
