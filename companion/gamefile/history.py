@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Protocol
@@ -17,13 +17,16 @@ from companion.rules.fold.entries import (
     Entry,
     PlayerJoined,
     PlayerLeft,
+    PlayerReturned,
+    RulesChanged,
     read_entry,
     write_entry,
 )
+from companion.rules.fold.log import options_in_force
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused, check_start
 from companion.rules.model.card_points import UnknownCard
-from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data, RulesetError
 
@@ -79,23 +82,52 @@ def write_history(game: Game, title: str, steps: Sequence[Step]) -> dict[str, An
 def read_history(history: Data, ruleset_data: Mapping[str, Any]) -> History:
     """Replay a history by this ruleset, with the checks of normal writes.
 
-    Raises RecordRefused (`bad_history`) with the number of the first invalid entry.
+    A game that was imported without a history was written by the last house rules: then those check
+    it. Raises RecordRefused (`bad_history`) with the number of the first invalid entry.
     """
     entries = [_entry(row, number) for number, row in enumerate(history["entries"], 1)]
     _refuse_too_much_work(entries)
     snapshot = json.dumps({**ruleset_data, "options": dict(history["options"])})
+    seats, last = _seats(history), options_in_force(entries)
+    try:
+        game = _replayed(snapshot, seats, entries)
+    except RecordRefused:
+        if last is None or not _is_valid_by(last, ruleset_data, seats, entries):
+            raise
+        game = Game.begun(snapshot, seats, entries)
+    times = tuple(utc_time(row["at"]) for row in history["entries"])
+    tapped = tuple(_tapped_at(row) for row in history["entries"])
+    return History(game, times, tapped, history["title"])
+
+
+def _replayed(snapshot: str, seats: Seats, entries: Sequence[Entry]) -> Game:
+    """The game after these entries, each checked. Raises RecordRefused."""
     number = 0
     try:
-        game = Game.begun(snapshot, _seats(history))
-        check_start(game.ruleset, game.seats)
+        game = Game.begun(snapshot, seats)
+        check_start(game.ruleset, seats)
         for number, entry in enumerate(entries, 1):
             following = entries[number] if number < len(entries) else None
             game = _after(game, entry, following)
     except (Refused, Doubted, UnknownOption, RulesetError, UnknownCard, LookupError) as error:
         raise _refused(number, getattr(error, "code", type(error).__name__)) from error
-    times = tuple(utc_time(row["at"]) for row in history["entries"])
-    tapped = tuple(_tapped_at(row) for row in history["entries"])
-    return History(game, times, tapped, history["title"])
+    return game
+
+
+def _is_valid_by(
+    options: Mapping[str, Value],
+    ruleset_data: Mapping[str, Any],
+    seats: Seats,
+    entries: Sequence[Entry],
+) -> bool:
+    """Whether a log is valid if these house rules are in force from the first deal on."""
+    snapshot = json.dumps({**ruleset_data, "options": dict(options)})
+    alike = [replace(e, options=options) if isinstance(e, RulesChanged) else e for e in entries]
+    try:
+        _replayed(snapshot, seats, alike)
+    except RecordRefused:
+        return False
+    return True
 
 
 def _step(step: Step) -> dict[str, Any]:
@@ -154,15 +186,17 @@ def _seats(history: Data) -> Seats:
 
 
 def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
-    """The game after this entry; a newcomer who leaves before the deal may join a full table.
+    """The game after this entry.
 
-    Raises as `Game.after` does.
+    A newcomer who leaves before the deal may join a full table, and a player may have come back who
+    could not by the corrected totals of an imported game. Raises as `Game.after` does.
     """
     passes_by = isinstance(entry, PlayerJoined) and following == PlayerLeft(len(game.state.names))
     try:
         return game.after(entry)
     except Refused as refused:
-        if passes_by and refused.code == "table_full":
+        came_back = isinstance(entry, PlayerReturned) and refused.code == "no_way_back"
+        if came_back or (passes_by and refused.code == "table_full"):
             return game.with_entries(entry)
         raise
 

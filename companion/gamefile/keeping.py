@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
-from companion.gamefile.players import Players, refuse_number_of_players
+from companion.gamefile.players import Players, crooked_absences, refuse_too_many_players
 from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
 from companion.gamefile.rounds import read_round
 from companion.rules.fold.entries import (
     DealerChanged,
+    DealtIn,
+    Dropped,
     EndTimeSet,
     Entry,
     GameEnded,
@@ -100,20 +102,29 @@ class Keeper:
                 self._keep(RulesChanged(options))
 
     def _deal(self, line: Data, number: int) -> None:
-        """Set the dealer where the record differs from the rules."""
+        """Set the players dealt in, and the dealer, where the record differs from the rules."""
+        self._deal_in(line, number)
         if "dealer" in line and self.state.open is not None:
             dealer = self.players.seat(line["dealer"], number)
             if dealer != self.state.open.deal.dealer:
                 self._take(DealerChanged(dealer))
 
+    def _deal_in(self, line: Data, number: int) -> None:
+        if "dealt_in" not in line or self.state.open is None:
+            return
+        players = [self.players.seat(name, number) for name in line["dealt_in"]]
+        for seat in (*players, *self.state.open.deal.players):
+            dealt_in = DealtIn(seat, seat in players)
+            if dealt_in.is_news(self.state):
+                self._take(dealt_in)
+
     def _come_and_go(self, number: int) -> None:
         self._change_rules(number)
         # Players who leave at the same time leave together, so all tied players may go.
         self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
-        comers = [c for c in self.players.comers_before(number) if self._can_come(c)]
+        comers = [c for c in self.players.comers_before(number) if self._can_come(c, number)]
         here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
-        if here > self.ruleset.most_players:
-            refuse_number_of_players(self.ruleset, here, number)
+        refuse_too_many_players(self.ruleset, here, number)
         for comer in comers:
             self._sit_down(comer, number)
         self._keep(*self.players.takeovers_before(number))
@@ -122,6 +133,8 @@ class Keeper:
     def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
         if self._passes_by(comer, number):
             self._keep(comer, PlayerLeft(len(self.state.names)))
+        elif isinstance(comer, PlayerReturned):
+            self._keep(comer)  # below the limit at the time, which a correction may have changed
         else:
             self._take(comer)
 
@@ -129,21 +142,25 @@ class Keeper:
         """Whether a newcomer leaves before the deal, and so fits even a full table."""
         if isinstance(comer, PlayerReturned):
             return False
-        seat = self.players.names.index(comer.name)
+        seat = self.players.first_names.index(comer.name)
         return PlayerLeft(seat) in self.players.leavers_before(number)
 
-    def _can_come(self, comer: PlayerJoined | PlayerReturned) -> bool:
+    def _can_come(self, comer: PlayerJoined | PlayerReturned, number: int) -> bool:
         """Nobody joins a finished game, or returns to a game that they did not leave in time."""
         if self.state.open is None:
             return False
-        return isinstance(comer, PlayerJoined) or comer.seat in self.state.left
+        if isinstance(comer, PlayerJoined) or comer.seat in self.state.left:
+            return True
+        if self.players.comes_back_at_once(comer.seat, number):
+            raise crooked_absences(self.players.names[comer.seat])
+        return False
 
     def _can_leave(self, leaver: PlayerLeft) -> bool:
         """Nobody leaves a finished game, or one whose tie is decided without them."""
         return self.state.open is not None and leaver.seat in self.state.open.deal.players
 
     def _refuse_empty_table(self, number: int) -> None:
-        """Refuse a table without players; too few players are refused only at a deal."""
+        """Refuse a table without players."""
         if self.state.open is not None and not self.state.active:
             *_, last = self.players.leavers_before(number)
             name = self.players.names[last.seat]
@@ -155,8 +172,7 @@ class Keeper:
             raise after_the_end(number)
         self._deal(line, number)
         deal = self.state.open.deal
-        if not deal.tiebreak:
-            refuse_number_of_players(self.ruleset, len(deal.players), number)
+        refuse_too_many_players(self.ruleset, len(deal.players), number)
         play = read_round(line, number, self.players, self.ruleset)
         self._write_round(deal.played(self.ruleset, play))
 
@@ -168,9 +184,13 @@ class Keeper:
         self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
 
     def _tell(self, entries: list[Entry]) -> None:
-        """Write what happened in the open round: first its wild rank, by which cards are named."""
-        self._take(*(entry for entry in entries if isinstance(entry, WildDrawn)))
-        self._take(*(entry for entry in entries if not isinstance(entry, WildDrawn)))
+        """Write what happened in the open round: first its wild rank, by which cards are named.
+
+        Drops come before the end of the round, which a later wrong declaration would take back.
+        """
+        early = [entry for entry in entries if isinstance(entry, WildDrawn | Dropped)]
+        self._take(*early)
+        self._take(*(entry for entry in entries if entry not in early))
 
     def _take(self, *entries: Entry) -> None:
         for entry in entries:

@@ -124,6 +124,9 @@ def _of_seats(hint: Any, others: list[tuple[Field[Any], Any]]) -> dict[str, Any]
     for other, its_hint in others:
         its_rows = {**_of_type(_by_seat(its_hint)), "description": about(other)}
         row["properties"] = {**row["properties"], other.name: its_rows}
+        # In an open round perhaps only this is counted.
+        alone = {"required": [other.name], "not": {"anyOf": row["oneOf"]}}
+        row["oneOf"] = [*row["oneOf"], alone]
     return {"type": "object", "additionalProperties": row}
 
 

@@ -77,9 +77,17 @@ class Players:
                 yield SeatTakenOver(seat, later[seat], former)
             later[seat] = former
 
+    def comes_back_at_once(self, seat: int, round_number: int) -> bool:
+        """Whether this player, who was out, comes back before this round without missing any."""
+        return (seat, round_number - 1, round_number) in self.away
+
     def leavers_before(self, round_number: int) -> Iterator[PlayerLeft]:
-        """The players who leave before this round, for good or for some rounds."""
-        for seat, last in (*self.left.items(), *((seat, last) for seat, last, _ in self.away)):
+        """The players who leave before this round, for good or for some rounds.
+
+        Whoever comes back at once did not leave, but was out.
+        """
+        away = ((seat, last) for seat, last, back in self.away if back > last + 1)
+        for seat, last in (*self.left.items(), *away):
             if last == round_number - 1:
                 yield PlayerLeft(seat)
 
@@ -91,7 +99,9 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
     _refuse_same_name(names)
     _refuse_too_short_stay(rows)
     _refuse_crooked_takeovers(rows, len(record["rounds"]))
-    refuse_number_of_players(ruleset, founders, 1)
+    if founders < ruleset.least_players:
+        raise _wrong_number_of_players(ruleset, founders, 1)
+    refuse_too_many_players(ruleset, founders, 1)
     players = Players(
         names=names,
         founders=founders,
@@ -112,15 +122,22 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
     return players
 
 
-def refuse_number_of_players(ruleset: Ruleset, players: int, round_number: int) -> None:
-    """Check that the game is for this number of players. Raises RecordRefused (`bad_record`)."""
-    least, most = ruleset.least_players, ruleset.most_players
-    if not least <= players <= most:
-        message = (
-            f"Players: {ruleset.name} is for {least} to {most} players, but {players} would be "
-            f"dealt in to round {round_number}. Correct who plays under “players”."
-        )
-        raise RecordRefused("bad_record", message, round_number)
+def refuse_too_many_players(ruleset: Ruleset, players: int, round_number: int) -> None:
+    """Check that the table has room. Raises RecordRefused (`bad_record`).
+
+    Once a game has begun, any number of players may leave it.
+    """
+    if players > ruleset.most_players:
+        raise _wrong_number_of_players(ruleset, players, round_number)
+
+
+def _wrong_number_of_players(ruleset: Ruleset, players: int, round_number: int) -> RecordRefused:
+    message = (
+        f"Players: {ruleset.name} is for {ruleset.least_players} to {ruleset.most_players} "
+        f"players, but {players} would be dealt in to round {round_number}. Correct who plays "
+        "under “players”."
+    )
+    return RecordRefused("bad_record", message, round_number)
 
 
 def _as_they_sat_down(players: list[dict[str, Any]], most: int) -> tuple[list[dict[str, Any]], int]:
@@ -192,14 +209,14 @@ def _refuse_too_short_stay(rows: list[dict[str, Any]]) -> None:
 
 
 def _refuse_crooked_absences(row: dict[str, Any]) -> None:
-    """Each absence misses a round, and a round is played between two absences."""
+    """A round is played between two absences."""
     here = _first_round(row) - 1
     for left, back in map(_rounds, _absences(row)):
-        if left < here or back < left + 2:
-            raise _crooked(row["name"])
+        if left < here or back <= left:
+            raise crooked_absences(row["name"])
         here = back
     if _absences(row) and row.get("left_after_round", here) < here:
-        raise _crooked(row["name"])
+        raise crooked_absences(row["name"])
 
 
 def _taken(row: dict[str, Any]) -> list[dict[str, Any]]:
@@ -222,10 +239,12 @@ def _refuse_crooked_takeovers(rows: list[dict[str, Any]], rounds: int) -> None:
             here = one["after_round"]
 
 
-def _crooked(name: str) -> RecordRefused:
+def crooked_absences(name: str) -> RecordRefused:
+    """Absences that overlap, or that miss no round of a player who was not out."""
     message = (
         f"Players, {name}: the rounds under “away” do not follow one another. Each absence begins "
-        "after a round played and misses at least one round. Correct them."
+        "after a round played and misses at least one round, except of a player who was out and "
+        "came back at once. Correct them."
     )
     return RecordRefused("bad_record", message, player=name)
 

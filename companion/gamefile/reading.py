@@ -101,7 +101,8 @@ def _by_history(record: Data) -> Record:
         times=history.times,
         tapped=history.tapped,
     )
-    if game.ruleset.options != ruleset.options or plain(told) != _without_history(record, told):
+    rest = _comparable(_without_history(record, told))
+    if game.ruleset.options != ruleset.options or _comparable(plain(told)) != rest:
         message = "History: the rest of the record tells another game. Take one of them out."
         raise RecordRefused("bad_history", message)
     return told
@@ -125,6 +126,17 @@ def _without_history(record: Data, told: Record) -> dict[str, Any]:
     """The record without its history, with the time in our format."""
     rest = {key: value for key, value in record.items() if key != "history"}
     return rest | ({"started_at": as_utc(told.started_at)} if told.started_at else {})
+
+
+def _comparable(record: dict[str, Any]) -> dict[str, Any]:
+    """The record without keys that earlier versions wrote differently."""
+    rounds = record["rounds"]
+    rows = [row for row in record["players"] if row.get("joined_before_round", 1) <= len(rounds)]
+    for key in ("left_after_round", "away"):
+        rows = [{name: row[name] for name in row if name != key} for row in rows]
+    lines = [*rounds, record.get("open_round", {})]
+    dealt = [{key: line[key] for key in line if key != "dealt_in"} for line in lines]
+    return {**record, "players": rows, "rounds": dealt[:-1], "open_round": dealt[-1]}
 
 
 def _minutes(time: str | None) -> int | None:

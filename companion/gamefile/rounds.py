@@ -16,7 +16,7 @@ def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> R
     scores, melds = ruleset.scoring.melds_score, said.get("melded", {})
     said["melded"] = {seat: laid or Hand() for seat, laid in melds.items()} if scores else {}
     if ruleset.knocking and said["went_out"] is not None:
-        said["ending"] = ruleset.knocking.ending(said.get("ending"))
+        said["ending"] = said.get("ending") or ruleset.knocking.ending(None)
     return RoundPlay(**said)
 
 

@@ -1,19 +1,20 @@
 """From a game to its record, for backups of one game and for moving it to another server."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.gamefile.named import write_named
 from companion.rules.fold.entries import RoundPlay
 from companion.rules.model.house_rules import UnknownOption, Value
-from companion.rules.model.state import Seats, State
+from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.catalogue import UnknownGame, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.sections import Data, RulesetError
 
 FORMAT = "companion-game/1"
+T = TypeVar("T")
 
 
 def write_record(
@@ -45,9 +46,9 @@ def write_record(
         **({} if state.end_time is None else {"last_round_at": _time_of(state.end_time)}),
         **({} if started_at is None else {"started_at": as_utc(started_at)}),
         "first_dealer": state.names[_first_dealer(seats, state)],
-        "players": [_player(state, seat, colours) for seat in state.order],
+        "players": [_player(state, seat, colours) for seat in _played(state)],
         "rounds": [
-            {"dealer": state.names[scored.deal.dealer], **_round(state, scored.play)}
+            {**_deal(state, scored.deal), **_round(state, scored.deal, scored.play)}
             for scored in state.rounds
             if scored.counted
         ],
@@ -66,6 +67,13 @@ def _rules_before(state: State, first_options: Mapping[str, Value] | None) -> di
     return {"rules_before": changes} if changes else {}
 
 
+def _played(state: State) -> Iterator[int]:
+    """The seats of the game, without those who joined after an end moved by a correction."""
+    has_ended = state.outcome.over and state.outcome.code != "ended_early"
+    last = _counted(state) + (not has_ended or bool(state.outcome.gone))
+    return (seat for seat in state.order if state.joined.get(seat, 1) <= last)
+
+
 def _counted(state: State) -> int:
     return sum(scored.counted for scored in state.rounds)
 
@@ -74,10 +82,28 @@ def _open_round(state: State) -> dict[str, Any]:
     """The entries of the open round; `went_out` only if known."""
     if state.open is None:
         return {}
-    said = _round(state, state.open.play)
+    said = _round(state, state.open.deal, state.open.play)
     if not state.open.over:
         del said["went_out"]
-    return {"open_round": {"dealer": state.names[state.open.deal.dealer], **said}}
+    return {"open_round": {**_deal(state, state.open.deal), **said}}
+
+
+def _deal(state: State, deal: Deal) -> dict[str, Any]:
+    """The dealer, and the players dealt in where joins, absences and totals say otherwise."""
+    dealer = {"dealer": state.names[deal.dealer]}
+    if deal.tiebreak or {*deal.players} == {*_expected(state, deal.number)}:
+        return dealer
+    return dealer | {"dealt_in": [state.names[seat] for seat in deal.players]}
+
+
+def _expected(state: State, number: int) -> Iterator[int]:
+    """The players at the table in the round with this number, by the rows of `players`."""
+    for seat in state.order:
+        absences = [(r.left_after, r.back_before) for r in state.returns if r.seat == seat]
+        gone = any(left < number < back for left, back in absences)
+        here = state.joined.get(seat, 1) <= number <= state.left.get(seat, number)
+        if here and not gone:
+            yield seat
 
 
 def _early_end(state: State) -> dict[str, str]:
@@ -141,11 +167,24 @@ def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def _round(state: State, play: RoundPlay) -> dict[str, Any]:
+def _round(state: State, deal: Deal, play: RoundPlay) -> dict[str, Any]:
     """A written round in order of play; if melds score, the player who went out has no leftovers.
 
-    A hand left blank by changed rules is omitted: the player who is out has nothing to recount.
+    A hand left blank by changed rules is omitted: the player who is out has nothing to recount. So
+    are entries of those who were not dealt in after all.
     """
     seats = {*play.hands, *play.melded}
     hands = {seat: hand for seat in seats if not (hand := play.hand(seat)).is_blank}
-    return write_named(replace(play, hands=hands), state.names, state.order)
+    dealt_in = {
+        "laid_down": play.laid_down & {*deal.players},
+        "hands": _of(deal, hands),
+        "buys": _of(deal, play.buys),
+        "adjustments": _of(deal, play.adjustments),
+        "melded": _of(deal, play.melded),
+        "drops": _of(deal, play.drops),
+    }
+    return write_named(replace(play, **dealt_in), state.names, state.order)
+
+
+def _of(deal: Deal, values: Mapping[int, T]) -> dict[int, T]:
+    return {seat: value for seat, value in values.items() if seat in deal.players}

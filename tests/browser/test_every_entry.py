@@ -55,6 +55,7 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "seat_taken_over": (WRITTEN, {"seat": 1, "name": "Cem", "former": "Ben"}),
     "seats_reordered": ((), {"order": [0, 2, 1, 3]}),
     "dealer_changed": ((), {"seat": 2}),
+    "dealt_in": ((), {"seat": 2, "plays": False}),
     "rules_changed": (WRITTEN, {"options": {**OPTIONS, "ten_value": 5}, "retold": []}),
     "entry_undone": ((LaidDown(1),), {"sequence": 1}),
     "game_ended": (WRITTEN, {"reason": "late"}),

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.gamefile import read_record, score, write_record
+from companion.gamefile import plain, read_record, score
 
 GAMES = Path(__file__).parents[1] / "games"
 RECORDS = sorted(path.stem for path in GAMES.glob("*.json"))
@@ -51,8 +51,7 @@ def scored(record: Any) -> dict[str, Any]:
 
 def rewritten(record: dict[str, Any]) -> dict[str, Any]:
     """The record of the game read from this record."""
-    read = read_record(packed(record))
-    return write_record(read.ruleset_data, read.seats, read.state, read.title, read.started_at)
+    return plain(read_record(packed(record)))
 
 
 def short_game(**changes: Any) -> dict[str, Any]:

@@ -280,14 +280,6 @@ NUMBERS_OF_PLAYERS = [
     ),
     (
         short_game(
-            players=[{"name": "Ann"}, {"name": "Ben", "left_after_round": 1}],
-            rounds=[one_round(), one_round(hands={})],
-        ),
-        2,
-        "but 1 would be dealt in to round 2",
-    ),
-    (
-        short_game(
             players=[{"name": n, "left_after_round": 1} for n in ("Ann", "Ben")],
         ),
         2,

@@ -65,9 +65,9 @@ _TOLD = frozenset(
 class Walk:
     """A random game; `games` are its states after each entry."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, snapshot: str | None = None) -> None:
         self.luck = luck = Random(seed)
-        self.snapshot = some_rules(seed, luck)
+        self.snapshot = snapshot or some_rules(seed, luck)
         rules = Game.begun(self.snapshot, Seats(NAMES[:2])).ruleset
         players = luck.choice((rules.least_players, rules.least_players, 3, 5, rules.most_players))
         players = max(rules.least_players, min(players, rules.most_players, len(NAMES)))
@@ -81,7 +81,7 @@ class Walk:
     def game(self) -> Game:
         return self.games[-1]
 
-    def _walk(self, entries: int) -> None:
+    def _walk(self, entries: int, /) -> None:
         for _ in range(200):
             if self.game.version >= entries:
                 return

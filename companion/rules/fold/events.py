@@ -142,6 +142,7 @@ class Draft:
 class Events:
     """All events in order; joins, leaves, takeovers and dealers have the index of their round.
 
+    `dealt_in` says by that index and the seat who was dealt in, or was not, against the totals;
     `handed_over` has for each takeover that index, the seat and its former player; `ended` is the
     entry that ended the game early, with its sequence number; `end_time` is in
     minutes since 1970, None if none is set; `title` is None until it is changed;
@@ -158,6 +159,7 @@ class Events:
     handed_over: list[tuple[int, int, str]] = field(default_factory=list)
     order: tuple[int, ...] = ()
     dealers: dict[int, int] = field(default_factory=dict)
+    dealt_in: dict[tuple[int, int], bool] = field(default_factory=dict)
     new_rules: list[NewRules] = field(default_factory=list)
     recounted: Recounted = field(default_factory=dict)
     ended: tuple[int, EarlyEnd] | None = None
@@ -179,9 +181,12 @@ class Events:
     def correct(
         self, number: int, play: RoundPlay, accepted: Accepted, not_asked: Accepted
     ) -> None:
-        """Replace a written round, unless it has been undone."""
+        """Replace a written round, unless it has been undone; the player who went out is down."""
         if 1 <= number <= len(self.rounds):
-            right = replace(play, adjustments=_of_points(play.adjustments))
+            out = set() if play.went_out is None else {play.went_out}
+            down = play.laid_down | out
+            adjustments = _of_points(play.adjustments)
+            right = replace(play, laid_down=down, adjustments=adjustments)
             self.rounds[number - 1] = WrittenRound(right, accepted, not_asked, corrected=True)
 
     def change_rules(

@@ -123,7 +123,16 @@ class Table:
         return points, made
 
     def _dealt_in(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
-        """The players at the table.
+        """The players at the table, unless the log says that others were dealt in."""
+        at_the_table, said = self._at_the_table(play, written), self.events.dealt_in
+        return tuple(
+            seat
+            for seat in self.seating.order
+            if said.get((self.round, seat), seat in at_the_table)
+        )
+
+    def _at_the_table(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
+        """The players of this play.
 
         Where some are or were out by their totals, a correction or other house rules may say later
         that others were: so whoever played a round was dealt in, and in a complete one nobody else.
@@ -173,7 +182,7 @@ class Table:
                 self.seating.let_go(seat, self.round)
         stayed = self.seating.active
         for index, seat in self.events.returned:
-            if index == self.round and self._may_return(seat):
+            if index == self.round and seat in self.seating.left and not self.outcome.over:
                 total = self.tally.make_up(seat, stayed)
                 self.seating.take_back(seat, self.round + 1, total)
         at_the_table = self.seating.active
@@ -185,15 +194,10 @@ class Table:
         left = self.seating.left
         self.outcome = once_tied_have_left(self.ruleset, self.outcome, left, self.round)
 
-    def _may_return(self, seat: int) -> bool:
-        """Whether this player is away, and not out of a game that a correction has ended before."""
-        if seat not in self.seating.left:
-            return False
-        return not (self.outcome.over and self.ruleset.end.is_out(self.tally.totals[seat]))
-
     def _let_go(self) -> None:
+        """Apply leaves; nobody leaves a game that a correction has ended before."""
         for index, seat in self.events.left:
-            if index == self.round:
+            if index == self.round and not self.outcome.over:
                 self.seating.let_go(seat, self.round)
 
     def _settle_who_deals(self) -> None:

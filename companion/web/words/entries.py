@@ -12,6 +12,7 @@ from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
     DealerChanged,
+    DealtIn,
     Dropped,
     EndTimeSet,
     Entry,
@@ -212,6 +213,7 @@ _HAND_TAKEN_BACK = N_("Undone: %(name)s’s hand")
 _JOINED = NC_("entry", "%(name)s joined")
 _JOINED_BEFORE = N_("%(name)s joined and plays before %(other)s")
 _DOWN, _DEALS = N_("%(name)s laid down"), NC_("entry", "%(name)s deals")
+_DEALT_IN, _NOT_DEALT_IN = N_("%(name)s plays this round"), N_("%(name)s misses this round")
 _LEFT, _CAME_BACK = NC_("entry", "%(name)s left"), N_("%(name)s came back")
 _RENAMED = N_("A name was corrected: %(name)s")
 _TAKEN_OVER = N_("%(name)s took over a seat")
@@ -274,6 +276,10 @@ def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
     return say(_JOINED_BEFORE, {"name": name, "other": moment.name(entry.before)})
 
 
+def _dealt_in(moment: Moment, entry: DealtIn) -> Markup:
+    return say(_DEALT_IN if entry.plays else _NOT_DEALT_IN, {"name": moment.name(entry.seat)})
+
+
 def _taken_over(_: Moment, entry: SeatTakenOver) -> Markup:
     return say(_TAKEN_OVER_FROM, {"name": bdi(entry.name), "former": bdi(entry.former)})
 
@@ -334,4 +340,5 @@ _WORDS: dict[type[Entry], EntryWords] = {
     Titled: EntryWords(N_("The title"), lambda _, entry: _quoted(_TITLED, _UNTITLED, entry.title)),
     Noted: EntryWords(N_("The note"), lambda _, entry: _quoted(_NOTED, _NOT_NOTED, entry.text)),
     DealerChanged: EntryWords(_DEALS, _of_seat(_DEALS)),
+    DealtIn: EntryWords(N_("Who plays this round"), _dealt_in),
 }

@@ -28,6 +28,7 @@ from companion.rules.fold.entries.open_round import (
 )
 from companion.rules.fold.entries.people import (
     DealerChanged,
+    DealtIn,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
@@ -51,6 +52,7 @@ __all__ = [
     "Adjusted",
     "Adjustment",
     "DealerChanged",
+    "DealtIn",
     "DoubtCode",
     "Dropped",
     "EndTimeSet",
@@ -102,6 +104,7 @@ KINDS: Mapping[str, type[Entry]] = {
         SeatTakenOver,
         SeatsReordered,
         DealerChanged,
+        DealtIn,
         RulesChanged,
         EntryUndone,
         GameEnded,

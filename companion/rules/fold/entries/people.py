@@ -56,6 +56,7 @@ class PlayerLeft(Entry):
     def apply(self, events: Events, _: int) -> None:
         """Remove the player, with their entries of the open round."""
         events.move(self.seat, events.left, events.returned)
+        events.dealt_in.pop((len(events.rounds), self.seat), None)
         events.draft.forget(self.seat)
 
 
@@ -160,3 +161,31 @@ class DealerChanged(Entry):
     def apply(self, events: Events, _: int) -> None:
         """Set the dealer; the deal passes on from there."""
         events.dealers[len(events.rounds)] = self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealtIn(Entry):
+    """A player is dealt in to the open round, or is not, whatever follows from the totals.
+
+    Game records say so: a correction, or other house rules, can change later who was out.
+    """
+
+    kind: ClassVar[str] = "dealt_in"
+    seat: Seat
+    plays: bool
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """The player must have joined; in a tie-break the tie says who plays."""
+        deal = open_round(state).deal
+        if self.seat not in state.order or (deal.tiebreak and self.is_news(state)):
+            raise Refused("unknown_player", self.seat)
+
+    def apply(self, events: Events, _: int) -> None:
+        """Deal the player in, or remove them with their entries of the open round."""
+        events.dealt_in[len(events.rounds), self.seat] = self.plays
+        if not self.plays:
+            events.draft.forget(self.seat)
+
+    def is_news(self, state: State) -> bool:
+        """Whether the deal differs."""
+        return state.open is None or self.plays != (self.seat in state.open.deal.players)

@@ -245,6 +245,7 @@ export const KINDS = {
   player_left: {
     apply(events, { seat }) {
       events.move(seat, events.left, events.returned);
+      delete events.dealtIn[events.rounds.length]?.[seat];
       events.draft.forget(seat);
     },
   },
@@ -258,6 +259,12 @@ export const KINDS = {
   },
   seats_reordered: { apply: (events, { order }) => (events.order = order) },
   dealer_changed: { apply: (events, { seat }) => (events.dealers[events.rounds.length] = seat) },
+  dealt_in: {
+    apply(events, { seat, plays }) {
+      (events.dealtIn[events.rounds.length] ??= {})[seat] = plays;
+      if (!plays) events.draft.forget(seat);
+    },
+  },
   rules_changed: { goesBack: true, apply: (events, { options, retold }) => events.changeRules(options, retold) },
   entry_undone: /** @type {Kind<EntryUndone>} */ (entryUndone),
   game_ended: { apply: (events, entry, number) => (events.ended = [number, entry]) },

@@ -151,6 +151,9 @@ export class Events {
   order = [];
   /** @type {Record<number, Seat>} */
   dealers = {};
+  // Who was dealt in to a round, or was not, other than by the totals.
+  /** @type {Record<number, BySeat<boolean>>} */
+  dealtIn = {};
   /** @type {NewRules[]} */
   new_rules = [];
   /** @type {RoundHand[]} */
@@ -168,11 +171,12 @@ export class Events {
     this.draft = new Draft();
   }
 
-  // Correct a written round, which may have been undone since.
+  // Correct a written round, which may have been undone since; the player who went out is down.
   /** @param {number} number @param {RoundPlay} play @param {Answers} doubts */
   correct(number, play, doubts) {
     if (number < 1 || number > this.rounds.length) return;
-    const right = { ...play, laid_down: inOrder(play.laid_down), adjustments: ofPoints(play.adjustments) };
+    const down = new Set([...play.laid_down, ...(play.went_out === null ? [] : [play.went_out])]);
+    const right = { ...play, laid_down: inOrder(down), adjustments: ofPoints(play.adjustments) };
     this.rounds[number - 1] = { play: right, ...answersTo(doubts), corrected: true };
   }
 

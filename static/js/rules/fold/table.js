@@ -128,10 +128,17 @@ export class Table {
     return [points, made];
   }
 
+  // The players at the table, unless the log says that others were dealt in.
+  /** @param {RoundPlay} play @param {boolean} isWritten */
+  dealtIn(play, isWritten) {
+    const [atTheTable, said] = [this.atTheTable(play, isWritten), this.events.dealtIn[this.round] ?? {}];
+    return this.seating.order.filter((seat) => said[seat] ?? atTheTable.includes(seat));
+  }
+
   // Where some are or were out by their totals, a correction or other house rules may say later that others were: so
   // whoever played a round was dealt in, and in a complete one nobody else.
   /** @param {RoundPlay} play @param {boolean} isWritten */
-  dealtIn(play, isWritten) {
+  atTheTable(play, isWritten) {
     const { ruleset, seating } = this;
     const isComplete = isWritten && this.isComplete(play);
     if (!isComplete && ruleset.end.when !== "one_left") return seating.active;
@@ -168,7 +175,8 @@ export class Table {
     for (const seat of gone) seating.letGo(seat, this.round);
     const stayed = seating.active;
     for (const [, seat] of events.returned.filter(now)) {
-      if (this.mayReturn(seat)) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
+      const mayReturn = seat in seating.left && !isOver(this.outcome);
+      if (mayReturn) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
     }
     const atTheTable = seating.active;
     for (const [, { name, before }] of events.joined.filter(now)) {
@@ -179,14 +187,9 @@ export class Table {
     this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, seating.left, this.round);
   }
 
-  // Whether this player is away, and not out of a game that a correction has ended before.
-  /** @param {Seat} seat */
-  mayReturn(seat) {
-    const hasLost = isOver(this.outcome) && isOut(this.ruleset, this.tally.totals[seat]);
-    return seat in this.seating.left && !hasLost;
-  }
-
+  // Nobody leaves a game that a correction has ended before.
   letGo() {
+    if (isOver(this.outcome)) return;
     for (const [index, seat] of this.events.left) if (index === this.round) this.seating.letGo(seat, this.round);
   }
 }

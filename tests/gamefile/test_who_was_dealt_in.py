@@ -1,0 +1,91 @@
+"""Who was dealt in, where a correction or other house rules have changed who was out."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.gamefile import RecordRefused, plain, read_record, write_history
+from companion.rules.fold.entries import (
+    Entry,
+    Hand,
+    HandCounted,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from tests.gamefile.games import load, packed
+from tests.property.test_laws_of_the_record import exported, steps_of
+
+ASHA, BELA, CHAND = range(3)
+
+
+def a_round(out: int, hands: dict[int, int]) -> list[Entry]:
+    counts = [HandCounted(seat, Hand(points=n), down=False) for seat, n in hands.items()]
+    return [WentOut(out), *counts, RoundScored()]
+
+
+def corrected(number: int, out: int, hands: dict[int, int]) -> Entry:
+    left = {seat: Hand(points=points) for seat, points in hands.items()}
+    return RoundCorrected(number, RoundPlay(went_out=out, hands=left))
+
+
+def played(*entries: Entry) -> Game:
+    snapshot = json.dumps(game_data("indian-rummy") | {"options": {"drops": "usual"}})
+    game = Game.begun(snapshot, Seats(("Asha", "Bela", "Chand")))
+    for entry in entries:
+        game = game.after(entry)
+    return game
+
+
+MISSED = (
+    *a_round(ASHA, {BELA: 60, CHAND: 80}),
+    *a_round(BELA, {ASHA: 10, CHAND: 30}),
+    *a_round(ASHA, {BELA: 15}),
+    corrected(2, BELA, {ASHA: 10, CHAND: 20}),
+)
+PLAYED_ON = (
+    *a_round(ASHA, {BELA: 40, CHAND: 80}),
+    *a_round(BELA, {ASHA: 10, CHAND: 15}),
+    *a_round(ASHA, {BELA: 10, CHAND: 4}),
+    corrected(2, BELA, {ASHA: 10, CHAND: 25}),
+)
+
+
+@pytest.mark.parametrize(
+    ("entries", "dealt_in"),
+    [(MISSED, ["Asha", "Bela"]), (PLAYED_ON, ["Asha", "Bela", "Chand"])],
+)
+def test_a_late_correction_does_not_change_who_was_dealt_in(
+    entries: tuple[Entry, ...], dealt_in: list[str]
+) -> None:
+    record = exported(played(*entries))
+    assert [row.get("dealt_in") for row in json.loads(record)["rounds"]] == [None, None, dealt_in]
+    assert plain(read_record(record)) == json.loads(record)
+
+
+def test_a_file_with_a_history_from_before_there_was_dealt_in_is_read() -> None:
+    game = played(*MISSED)
+    record: dict[str, Any] = json.loads(exported(game))
+    record["history"] = write_history(game, "At first", steps_of(game))
+    del record["rounds"][2]["dealt_in"]
+    assert read_record(packed(record)).state == game.state
+
+
+def test_only_a_player_who_was_out_comes_back_at_once() -> None:
+    record = load("pool-back-at-once")
+    record["rounds"][1]["hands"]["Chand"] = {"points": 20}
+    with pytest.raises(RecordRefused, match="Players, Chand: the rounds under “away”"):
+        read_record(packed(record))
+
+
+def test_whoever_joined_later_was_not_dealt_in() -> None:
+    record = load("pool-never-out-but-missed")
+    record["players"].append({"name": "Devi", "joined_before_round": 4})
+    record["rounds"][2]["dealt_in"] = ["Asha", "Devi"]
+    with pytest.raises(RecordRefused, match="Devi"):
+        read_record(packed(record))
