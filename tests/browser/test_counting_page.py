@@ -5,6 +5,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
+from companion.records.games import open_game
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from companion.rules.reading.catalogue import catalogue
 from tests.browser import chromium
@@ -12,7 +13,7 @@ from tests.browser.evenings import FRIENDS, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to, server_says
+from tests.browser.watching import Complaints, can_turn_to, comes_to, server_says
 
 MELDED, LEFT = "Melded on the table", "Left in hand"
 _LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
@@ -129,13 +130,45 @@ def test_a_typed_total_shows_how_it_is_counted_also_among_the_keys(
     expect(page.locator(".rest:visible")).to_have_count(0)
     Table(page).shows_hand(450)
     expect(page.locator("#kept")).to_have_text("Saved")
-    page.get_by_role("button", name="A, 20 each").tap()
-    Table(page).shows_hand(20)
-    switch.tap()
-    Table(page).shows_hand(450)
     Table(page).next_hand("Chloé")
-    expect(typed).to_have_text("Typing totals, as last time.")
     expect(page.locator(".person small").nth(1)).to_have_text("450 · not down")
+
+
+def counts_written(server: LiveServer, evening: Evening) -> list[Hand]:
+    """The hands in the log, in order, whether they count or not."""
+    with server.app.app_context():
+        entries = open_game(evening.token).game.entries
+    return [entry.hand for entry in entries if isinstance(entry, HandCounted)]
+
+
+def test_cards_replace_a_typed_total_and_it_them_but_switching_the_keypad_writes_nothing(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS).happens(WentOut(0))
+    page.goto(evening.page("count/1"))
+    table, switch = Table(page), page.locator("#mode")
+    aces, total = page.locator(".key .n").nth(1), page.locator(".total-field input")
+    written = [Hand(points=45), Hand(cards={"A": 1}), Hand(points=5)]
+    table.types("Bo", "4")
+    page.get_by_role("button", name="5", exact=True).tap()
+    comes_to(page, lambda: counts_written(server, evening)[-1:], written[:1])
+    table.counts("Bo", ace=1)
+    comes_to(page, lambda: counts_written(server, evening)[-1:], written[1:2])
+    before = counts_written(server, evening)
+    switch.tap()
+    table.shows_hand(20)
+    expect(total).to_have_value("")
+    switch.tap()
+    table.shows_hand(20)
+    switch.tap()
+    table.next_hand("Chloé")
+    page.get_by_role("link", name="Bo").tap()
+    table.is_counting("Bo").types("Bo", "5")
+    comes_to(page, lambda: counts_written(server, evening)[-1:], written[2:])
+    assert counts_written(server, evening) == [*before, written[2]]
+    switch.tap()
+    table.shows_hand(5)
+    expect(aces).to_have_value("")
 
 
 def test_an_ambiguous_total_raises_a_question_and_nothing_moves(

@@ -290,8 +290,8 @@ export function openHand(page, seat, phones) {
 
   find("sum").before(
     modeKey(() => {
-      if (typed.switchMode()) changed();
-      else show();
+      typed.switchMode();
+      show();
     }),
   );
   find("undo-count").hidden = false;
