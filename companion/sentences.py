@@ -186,8 +186,8 @@ DOUBTS: dict[str, Sentence] = {
         by="most",
     ),
     "too_many_of_class": NN_(
-        "%(card)s: there are only %(most)s in %(decks)s deck, but %(cards)s are counted.",
-        "%(card)s: there are only %(most)s in %(decks)s decks, but %(cards)s are counted.",
+        "%(card)s: %(cards)s counted, but %(decks)s deck has only %(most)s.",
+        "%(card)s: %(cards)s counted, but %(decks)s decks have only %(most)s.",
         by="decks",
     ),
     "too_many_cards": N_(

@@ -58,7 +58,7 @@ function knock(played) {
 /** @param {Played} played @param {Seat} knocker */
 function asKnockOrGin({ ruleset, deal, play }, knocker) {
   /** @param {RoundPlay["ending"]} ending */
-  const points = (ending) => roundPoints({ ruleset, deal, play: { ...play, ending } })[knocker] ?? 0;
+  const points = (ending) => roundPoints({ ruleset, deal, play: { ...play, ending } })[knocker];
   return { points: points("knock"), gin: points("gin") };
 }
 
