@@ -299,24 +299,30 @@ def test_the_meter_of_a_player_who_is_down_ends_at_the_most_cards_left(
     expect(page.locator("#counted")).to_have_text("2 of 13 cards")
 
 
-@pytest.mark.soak
-def test_each_key_with_cards_has_a_minus_of_its_own(page: Page, server: LiveServer) -> None:
-    for game, size in (("twelve-step-rummy", (390, 844)), ("contract-rummy", (320, 568))):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+# A keypad of each size and layout; the soak tries those of all games.
+_EACH_KEYPAD = {
+    *("twelve-step-rummy", "contract-rummy", "progressive-rummy", "gin-rummy", "phase-10"),
+    *("indian-rummy", "rummy-500", "five-crowns"),
+}
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(key, marks=() if key in _EACH_KEYPAD else pytest.mark.soak)
+        for key in catalogue()
+    ],
+)
+def test_a_key_takes_a_card_off_only_where_its_minus_is_drawn(
+    page: Page, server: LiveServer, game: str
+) -> None:
+    evening = _is_counted(server, game)
+    for width, height in ((320, 568), (360, 740), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(evening.page("count/1"))
         expect(page.locator("#mode")).to_be_visible()
-        keys, minuses = page.locator(".key"), page.locator(".minus:visible")
-        expect(minuses).to_have_count(0)
-        for key in (0, 0, 2):
-            keys.nth(key).locator(".add").tap(position={"x": 12, "y": 30})
-        expect(minuses).to_have_count(2)
-        for box in (minuses.first.bounding_box(), minuses.last.bounding_box()):
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 48
-        minuses.last.tap()
-        expect(minuses).to_have_count(1)
-        minuses.first.tap()
-        expect(keys.first.locator(".n")).to_have_value("1")
+        page.evaluate("document.fonts.ready.then(() => true)")
+        assert page.locator(".part").first.evaluate(_AS_DRAWN) == []
 
 
 @pytest.mark.soak
@@ -639,6 +645,49 @@ _COVERED_BY = """id => {
     .map(e => e.outerHTML.slice(0, 80));
   line.textContent = before;
   return right - left > 20 ? found : ["it is not in sight"];
+}"""
+# Taps on a grid over every key that do something else than they are drawn to do; and signs of a minus that is smaller
+# than a thumb needs, has no edge, takes the middle of its key, or covers its name or its count.
+_AS_DRAWN = """part => {
+  const STEP = 4, LEAST = 44; // px
+  const found = [];
+  const isIn = ([x, y], { left, right, top, bottom }) => x > left && x < right && y > top && y < bottom;
+  const meets = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
+    && one.top < other.bottom - 1 && one.bottom > other.top + 1;
+  const shown = key => [...key.querySelectorAll("label :is(b, i)")]
+    .filter(e => e.checkVisibility() && getComputedStyle(e).clipPath === "none");
+  function textOf(element) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  }
+  for (const key of part.querySelectorAll(".key")) {
+    const [add, minus, field] = [".add", ".minus", "input"].map(css => key.querySelector(css));
+    const told = words => found.push(`${key.querySelector("b").textContent}: ${words}`);
+    add.click();
+    add.click();
+    const [whole, box] = [key.getBoundingClientRect(), minus.getBoundingClientRect()];
+    if (Math.min(box.width, box.height) < LEAST) told("a small minus");
+    if (!parseFloat(getComputedStyle(minus).borderInlineStartWidth)) told("no edge");
+    if (isIn([whole.left + whole.width / 2, box.top + box.height / 2], box)) told("the middle");
+    for (const name of shown(key)) if (meets(textOf(name), box)) told("its name is covered");
+    if (meets(field.getBoundingClientRect(), box)) told("its count is covered");
+    for (let y = whole.top + 2; y < whole.bottom - 1; y += STEP)
+      for (let x = whole.left + 2; x < whole.right - 1; x += STEP) {
+        field.value = "2";
+        minus.classList.remove("resting"); // the thumb has paused
+        document.elementFromPoint(x, y).click();
+        const isDrawn = isIn([x, y], box);
+        const [across, along] = [[box.left, box.right].map(edge => Math.abs(x - edge)),
+          [box.top, box.bottom].map(edge => Math.abs(y - edge))].map(both => Math.min(...both));
+        const isEdge = Math.min(across, along) < 1 || (across < 9 && along < 9); // corners are round
+        if (field.value !== (isDrawn ? "1" : "3") && !isEdge)
+          told(`${field.value} at ${Math.round(x - whole.left)}, ${Math.round(y - whole.top)}`);
+      }
+    field.value = "1";
+    minus.click();
+  }
+  return found;
 }"""
 # The counts of each key after three taps at its left and three at its right.
 _TAPPED_THRICE = """part => [...part.querySelectorAll(".key")].map(key => [0.3, 0.7].map(share => {
