@@ -649,9 +649,10 @@ _COVERED_BY = """id => {
 # Taps on a grid over every key that do something else than they are drawn to do; and signs of a minus that is smaller
 # than a thumb needs, has no edge, takes the middle of its key, or covers its name or its count.
 _AS_DRAWN = """part => {
-  const STEP = 4, LEAST = 44; // px
+  const STEP = 3, LEAST = 44; // px
   const found = [];
-  const isIn = ([x, y], { left, right, top, bottom }) => x > left && x < right && y > top && y < bottom;
+  const isIn = ([x, y], { left, right, top, bottom }) =>
+    x > left && x < right && y > top && y < bottom;
   const meets = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
     && one.top < other.bottom - 1 && one.bottom > other.top + 1;
   const shown = key => [...key.querySelectorAll("label :is(b, i)")]
@@ -672,19 +673,20 @@ _AS_DRAWN = """part => {
     if (isIn([whole.left + whole.width / 2, box.top + box.height / 2], box)) told("the middle");
     for (const name of shown(key)) if (meets(textOf(name), box)) told("its name is covered");
     if (meets(field.getBoundingClientRect(), box)) told("its count is covered");
+    minus.classList.remove("resting"); // the thumb has paused
     for (let y = whole.top + 2; y < whole.bottom - 1; y += STEP)
       for (let x = whole.left + 2; x < whole.right - 1; x += STEP) {
-        field.value = "2";
-        minus.classList.remove("resting"); // the thumb has paused
-        document.elementFromPoint(x, y).click();
-        const isDrawn = isIn([x, y], box);
-        const [across, along] = [[box.left, box.right].map(edge => Math.abs(x - edge)),
-          [box.top, box.bottom].map(edge => Math.abs(y - edge))].map(both => Math.min(...both));
-        const isEdge = Math.min(across, along) < 1 || (across < 9 && along < 9); // corners are round
-        if (field.value !== (isDrawn ? "1" : "3") && !isEdge)
-          told(`${field.value} at ${Math.round(x - whole.left)}, ${Math.round(y - whole.top)}`);
+        const [across, along] = [[x, whole.left, whole.right, box.left, box.right],
+          [y, whole.top, whole.bottom, box.top, box.bottom]]
+          .map(([at, ...edges]) => Math.min(...edges.map(edge => Math.abs(at - edge))));
+        // Corners are round.
+        const isEdge = Math.min(across, along) < 1 || (across < 9 && along < 9);
+        const tapped = document.elementFromPoint(x, y).closest("button");
+        if (tapped !== (isIn([x, y], box) ? minus : add) && !isEdge)
+          told([tapped?.className, "at", Math.round(x - whole.left), Math.round(y - whole.top)]);
       }
-    field.value = "1";
+    minus.click();
+    if (field.value !== "1") told(`${field.value} after a minus`);
     minus.click();
   }
   return found;

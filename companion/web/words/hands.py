@@ -38,7 +38,9 @@ def _of_class(key: str, count: int, values: CardValues) -> str:
     ranks = isolated(class_words(found) if found else key)
     if found is None or len(found.ranks) == 1:
         return f"{count} × {ranks}"
-    return str(ngettext("%(num)s card (%(ranks)s)", "%(num)s cards (%(ranks)s)", count, ranks=ranks))
+    return str(
+        ngettext("%(num)s card (%(ranks)s)", "%(num)s cards (%(ranks)s)", count, ranks=ranks)
+    )
 
 
 _COUNTED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")
