@@ -646,8 +646,8 @@ _COVERED_BY = """id => {
   line.textContent = before;
   return right - left > 20 ? found : ["it is not in sight"];
 }"""
-# Taps on a grid over every key that do something else than they are drawn to do; and signs of a minus that is smaller
-# than a thumb needs, has no edge, takes the middle of its key, or covers its name or its count.
+# Taps on a grid over every key that meet something else than what is drawn there; and a minus that
+# is too small, has no edge, takes the middle of its key, or covers its name or its count.
 _AS_DRAWN = """part => {
   const STEP = 3, LEAST = 44; // px
   const found = [];
