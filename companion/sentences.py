@@ -186,8 +186,8 @@ DOUBTS: dict[str, Sentence] = {
         by="most",
     ),
     "too_many_of_class": NN_(
-        "%(card)s: there are only %(most)s in %(decks)s deck, but %(cards)s are counted.",
-        "%(card)s: there are only %(most)s in %(decks)s decks, but %(cards)s are counted.",
+        "%(card)s: %(cards)s counted, but %(decks)s deck has only %(most)s.",
+        "%(card)s: %(cards)s counted, but %(decks)s decks have only %(most)s.",
         by="decks",
     ),
     "too_many_cards": N_(
@@ -197,7 +197,7 @@ DOUBTS: dict[str, Sentence] = {
         "%(name)s knocked with %(points)s points of deadwood, but at most %(most)s are allowed."
     ),
     "knocked_without_deadwood": N_(
-        "%(name)s knocked but has no deadwood. That would be gin. Is it right?"
+        "Gin? %(name)s knocked with no deadwood: gin scores %(gin)s, a knock %(points)s."
     ),
     "final_round_only_one_down": N_(
         "In the last round only the player who goes out lays down, but %(name)s is marked down too."

@@ -18,7 +18,7 @@ def test_a_ten_costs_five_after_two_rounds(page: Page, server: LiveServer, table
     table.taps_link("Correct a house rule").sees("Correct a house rule")
     page.get_by_role("radio", name="5 points, like 3 to 9").tap()
     table.taps("See what changes")
-    page.get_by_label("Round 1, Cy: 3 × 10 J Q K").fill("10+5+5")
+    page.get_by_label("Round 1, Cy: 3 cards (10 J Q K)").fill("10+5+5")
     table.taps("See what changes")
     told = page.get_by_role("region", name="What would change")
     expect(told.get_by_role("row", name="1 – – 30 20")).to_be_visible()

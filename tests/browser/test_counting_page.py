@@ -5,6 +5,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
+from companion.records.games import open_game
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from companion.rules.reading.catalogue import catalogue
 from tests.browser import chromium
@@ -12,7 +13,7 @@ from tests.browser.evenings import FRIENDS, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to, server_says
+from tests.browser.watching import Complaints, can_turn_to, comes_to, server_says
 
 MELDED, LEFT = "Melded on the table", "Left in hand"
 _LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
@@ -129,13 +130,45 @@ def test_a_typed_total_shows_how_it_is_counted_also_among_the_keys(
     expect(page.locator(".rest:visible")).to_have_count(0)
     Table(page).shows_hand(450)
     expect(page.locator("#kept")).to_have_text("Saved")
-    page.get_by_role("button", name="A, 20 each").tap()
-    Table(page).shows_hand(20)
-    switch.tap()
-    Table(page).shows_hand(450)
     Table(page).next_hand("Chloé")
-    expect(typed).to_have_text("Typing totals, as last time.")
     expect(page.locator(".person small").nth(1)).to_have_text("450 · not down")
+
+
+def counts_written(server: LiveServer, evening: Evening) -> list[Hand]:
+    """The hands in the log, in order, whether they count or not."""
+    with server.app.app_context():
+        entries = open_game(evening.token).game.entries
+    return [entry.hand for entry in entries if isinstance(entry, HandCounted)]
+
+
+def test_cards_replace_a_typed_total_and_it_them_but_switching_the_keypad_writes_nothing(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS).happens(WentOut(0))
+    page.goto(evening.page("count/1"))
+    table, switch = Table(page), page.locator("#mode")
+    aces, total = page.locator(".key .n").nth(1), page.locator(".total-field input")
+    written = [Hand(points=45), Hand(cards={"A": 1}), Hand(points=5)]
+    table.types("Bo", "4")
+    page.get_by_role("button", name="5", exact=True).tap()
+    comes_to(page, lambda: counts_written(server, evening)[-1:], written[:1])
+    table.counts("Bo", ace=1)
+    comes_to(page, lambda: counts_written(server, evening)[-1:], written[1:2])
+    before = counts_written(server, evening)
+    switch.tap()
+    table.shows_hand(20)
+    expect(total).to_have_value("")
+    switch.tap()
+    table.shows_hand(20)
+    switch.tap()
+    table.next_hand("Chloé")
+    page.get_by_role("link", name="Bo").tap()
+    table.is_counting("Bo").types("Bo", "5")
+    comes_to(page, lambda: counts_written(server, evening)[-1:], written[2:])
+    assert counts_written(server, evening) == [*before, written[2]]
+    switch.tap()
+    table.shows_hand(5)
+    expect(aces).to_have_value("")
 
 
 def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
@@ -266,24 +299,30 @@ def test_the_meter_of_a_player_who_is_down_ends_at_the_most_cards_left(
     expect(page.locator("#counted")).to_have_text("2 of 13 cards")
 
 
-@pytest.mark.soak
-def test_each_key_with_cards_has_a_minus_of_its_own(page: Page, server: LiveServer) -> None:
-    for game, size in (("twelve-step-rummy", (390, 844)), ("contract-rummy", (320, 568))):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+# A keypad of each size and layout; the soak tries those of all games.
+_EACH_KEYPAD = {
+    *("twelve-step-rummy", "contract-rummy", "progressive-rummy", "gin-rummy", "phase-10"),
+    *("indian-rummy", "rummy-500", "five-crowns"),
+}
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(key, marks=() if key in _EACH_KEYPAD else pytest.mark.soak)
+        for key in catalogue()
+    ],
+)
+def test_a_key_takes_a_card_off_only_where_its_minus_is_drawn(
+    page: Page, server: LiveServer, game: str
+) -> None:
+    evening = _is_counted(server, game)
+    for width, height in ((320, 568), (360, 740), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(evening.page("count/1"))
         expect(page.locator("#mode")).to_be_visible()
-        keys, minuses = page.locator(".key"), page.locator(".minus:visible")
-        expect(minuses).to_have_count(0)
-        for key in (0, 0, 2):
-            keys.nth(key).locator(".add").tap(position={"x": 12, "y": 30})
-        expect(minuses).to_have_count(2)
-        for box in (minuses.first.bounding_box(), minuses.last.bounding_box()):
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 48
-        minuses.last.tap()
-        expect(minuses).to_have_count(1)
-        minuses.first.tap()
-        expect(keys.first.locator(".n")).to_have_value("1")
+        page.evaluate("document.fonts.ready.then(() => true)")
+        assert page.locator(".part").first.evaluate(_AS_DRAWN) == []
 
 
 @pytest.mark.soak
@@ -606,6 +645,51 @@ _COVERED_BY = """id => {
     .map(e => e.outerHTML.slice(0, 80));
   line.textContent = before;
   return right - left > 20 ? found : ["it is not in sight"];
+}"""
+# Taps on a grid over every key that meet something else than what is drawn there; and a minus that
+# is too small, has no edge, takes the middle of its key, or covers its name or its count.
+_AS_DRAWN = """part => {
+  const STEP = 3, LEAST = 44; // px
+  const found = [];
+  const isIn = ([x, y], { left, right, top, bottom }) =>
+    x > left && x < right && y > top && y < bottom;
+  const meets = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
+    && one.top < other.bottom - 1 && one.bottom > other.top + 1;
+  const shown = key => [...key.querySelectorAll("label :is(b, i)")]
+    .filter(e => e.checkVisibility() && getComputedStyle(e).clipPath === "none");
+  function textOf(element) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  }
+  for (const key of part.querySelectorAll(".key")) {
+    const [add, minus, field] = [".add", ".minus", "input"].map(css => key.querySelector(css));
+    const told = words => found.push(`${key.querySelector("b").textContent}: ${words}`);
+    add.click();
+    add.click();
+    const [whole, box] = [key.getBoundingClientRect(), minus.getBoundingClientRect()];
+    if (Math.min(box.width, box.height) < LEAST) told("a small minus");
+    if (!parseFloat(getComputedStyle(minus).borderInlineStartWidth)) told("no edge");
+    if (isIn([whole.left + whole.width / 2, box.top + box.height / 2], box)) told("the middle");
+    for (const name of shown(key)) if (meets(textOf(name), box)) told("its name is covered");
+    if (meets(field.getBoundingClientRect(), box)) told("its count is covered");
+    minus.classList.remove("resting"); // the thumb has paused
+    for (let y = whole.top + 2; y < whole.bottom - 1; y += STEP)
+      for (let x = whole.left + 2; x < whole.right - 1; x += STEP) {
+        const [across, along] = [[x, whole.left, whole.right, box.left, box.right],
+          [y, whole.top, whole.bottom, box.top, box.bottom]]
+          .map(([at, ...edges]) => Math.min(...edges.map(edge => Math.abs(at - edge))));
+        // Corners are round.
+        const isEdge = Math.min(across, along) < 1 || (across < 9 && along < 9);
+        const tapped = document.elementFromPoint(x, y).closest("button");
+        if (tapped !== (isIn([x, y], box) ? minus : add) && !isEdge)
+          told([tapped?.className, "at", Math.round(x - whole.left), Math.round(y - whole.top)]);
+      }
+    minus.click();
+    if (field.value !== "1") told(`${field.value} after a minus`);
+    minus.click();
+  }
+  return found;
 }"""
 # The counts of each key after three taps at its left and three at its right.
 _TAPPED_THRICE = """part => [...part.querySelectorAll(".key")].map(key => [0.3, 0.7].map(share => {

@@ -76,6 +76,20 @@ def test_a_knock_is_corrected_to_gin(table: Table, page: Page, server: LiveServe
     table.taps("Save").sees("Gin Rummy").shows_sheet_totals(45, 0)
 
 
+def test_a_knock_without_deadwood_becomes_gin_by_one_tap(
+    table: Table, page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, BOTH, game="gin-rummy").happens(WentOut(0, ending="knock"))
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page("count/0"))
+    table.types(ADA, "0").next_hand(BOB).types(BOB, "20").writes_it_down()
+    table.asks("Gin? Ada knocked with no deadwood: gin scores 45, a knock 20.")
+    table.taps("Gin")
+    expect(page.locator(".doubt")).to_have_count(0)
+    expect(page.locator(".line .words")).to_have_text(["went gin", "deadwood 20"])
+    table.writes_it_down().shows_totals(BOTH, [45, 0])
+
+
 def test_on_the_own_page_a_player_knocks_or_goes_gin(
     table: Table, page: Page, server: LiveServer
 ) -> None:

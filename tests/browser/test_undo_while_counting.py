@@ -108,6 +108,19 @@ def test_undo_takes_back_a_command_that_is_being_sent(
     assert counting().play.hand(1).is_blank
 
 
+def test_a_minus_that_empties_a_hand_is_no_undo(
+    table: Table, counting: Callable[[], OpenRound]
+) -> None:
+    page = table.page
+    table.counts("Bo", ace=1)
+    expect(page.locator("#kept")).to_have_text("Saved")
+    page.get_by_role("button", name="One fewer: A", exact=True).tap()
+    comes_to(page, lambda: counting().play.hand(1).is_blank, told=True)
+    expect(page.locator("#kept")).to_have_text("Saved")
+    expect(page.locator("#said")).to_be_empty()
+    expect(page.get_by_role("button", name="Undo : Bo’s hand")).to_be_enabled()
+
+
 def test_taps_during_an_undo_remain(table: Table, counting: Callable[[], OpenRound]) -> None:
     page = table.page
     table.counts("Bo", ace=2)

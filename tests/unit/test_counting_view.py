@@ -53,6 +53,30 @@ def test_the_rest_is_all_of_a_hand_the_others_of_it_or_those_of_a_larger_one() -
     assert rest(Hand(cards={"3-9": 13})) == ("bought", 2, 15)
 
 
+@pytest.mark.parametrize(
+    ("cards", "down", "is_incomplete"),
+    [
+        (0, False, True),
+        (2, False, True),
+        (2, True, False),  # they may be all that is left after the contract
+        (6, False, True),
+        (12, False, True),
+        (13, False, False),
+        (14, False, True),
+        (15, False, False),  # with a buy
+    ],
+)
+def test_the_rest_ends_the_round_only_where_cards_are_certainly_missing(
+    cards: int, *, down: bool, is_incomplete: bool
+) -> None:
+    ben, hand = HandCounted(BEN, Hand(points=5), down=True), Hand(cards={"3-9": cards})
+    mine = HandCounted(CY, hand, down=down)
+    last, first = count(WentOut(ANN), ben, mine).rest, count(WentOut(ANN), mine).rest
+    assert last is not None
+    assert first is not None
+    assert (first.ends_round, last.ends_round) == (False, is_incomplete)
+
+
 def test_the_rest_is_not_said_to_be_more_of_a_card_than_the_decks_hold() -> None:
     def offered(**cards: int) -> list[tuple[str, bool]]:
         rest = count(WentOut(ANN), HandCounted(CY, Hand(cards=cards), down=False), game=RUMMY).rest

@@ -95,7 +95,7 @@ QUESTIONED = {
     ),
     "a knock without deadwood, which is gin": Case(
         a_round(out=ANN, left={ANN: {}, BEN: 30}, ending="knock"),
-        (Doubt("knocked_without_deadwood", ANN),),
+        (Doubt("knocked_without_deadwood", ANN, {"points": 30, "gin": 55}),),
         is_gin=True,
     ),
     "a knocker with more cards than were dealt": Case(

@@ -76,6 +76,26 @@ def test_after_the_round_down_is_fixed_and_each_hand_shows_its_state() -> None:
     assert [one.hand for one in table(WentOut(ANN)).seats] == ["", "to_count", "to_count"]
 
 
+def test_once_the_round_is_over_counted_points_are_in_the_place_of_those_of_the_round_before() -> (
+    None
+):
+    counted = HandCounted(BEN, Hand(points=75), down=False)
+    view = table(*WON_BY_ANN, WentOut(ANN), counted)
+    assert [(one.last_points, one.hand_points) for one in view.seats] == [
+        *((None, None), (None, 75), (None, None)),
+    ]
+    before = table(*WON_BY_ANN, LaidDown(ANN))
+    assert [(one.last_points, one.hand_points) for one in before.seats] == [
+        *((0, None), (40, None), (65, None)),
+    ]
+
+
+def test_the_points_of_a_counted_hand_are_melds_minus_leftovers_where_melds_score() -> None:
+    counted = HandCounted(BEN, Hand(points=15), None, melded=Hand(points=40))
+    view = table(WentOut(ANN), counted, game="rummy-500")
+    assert [one.hand_points for one in view.seats] == [None, 25, None]
+
+
 def test_going_out_in_one_turn_is_asked_on_a_page_where_that_counts_double() -> None:
     view = table(game="classic-rummy", options={"scoring": "winner_collects"})
     assert {one.out_button for one in view.seats} == {"asks_how"}

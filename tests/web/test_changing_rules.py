@@ -78,7 +78,7 @@ def test_what_is_played_is_ticked(phone: Phone) -> None:
 def test_a_hand_counted_in_the_open_round_is_asked_for_if_its_price_is_gone(two: Table) -> None:
     two.write(LaidDown(1), WentOut(0), HandCounted(1, Hand(cards={"10-K": 4}), down=True))
     page = two.page(WHERE).press(KEEP, option_ten_value="5")
-    assert "Round 1, Ben: 4 × 10 J Q K" in page.words
+    assert "Round 1, Ben: 4 cards (10 J Q K)" in page.words
     assert two.kinds[-1] == "hand_counted"
     page.press(KEEP, round1__seat1="35")
     assert two.state.open is not None
@@ -237,7 +237,7 @@ def test_a_hand_counted_by_cards_that_now_differ_is_asked_for_before_anything_is
         page = tens_at_five(by_key)
         assert page.status == 200
         assert not page.all("#changes")
-        assert "Round 1, Ben: 4 × 10 J Q K, 3 × 3 – 9" in page.words
+        assert "Round 1, Ben: 4 cards (10 J Q K), 3 cards (3 – 9)" in page.words
         page = page.press(SEE, round1__seat1="20+30")
     assert page.texts("#changes tr")[1:] == ["1 – 55 50", "Total – 55 50"]
     assert page.typed("#change")["round1-seat1"] == "20+30"

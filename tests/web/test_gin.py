@@ -102,6 +102,28 @@ def test_too_much_deadwood_is_asked_about_and_may_be_right(gin: Table) -> None:
     assert said in gin.page("sheet").words
 
 
+def test_a_knock_without_deadwood_is_asked_about_once_and_one_tap_makes_it_gin(
+    gin: Table,
+) -> None:
+    gin.write(WentOut(0, ending="knock"), _held(0, 0), _held(1, 20))
+    page = gin.page("review")
+    asked = "Gin? Ann knocked with no deadwood: gin scores 45, a knock 20."
+    assert page.texts(".doubt") == [f"{asked} Gin"]
+    page = page.press("Gin")
+    assert page.heading == "Is round 1 right?"
+    assert page.texts(".doubt") == []
+    assert page.texts(".line .plus") == ["points +45", "points 0"]
+    gin.write_down()
+    assert gin.state.totals == (45, 0)
+
+
+def test_a_knock_without_deadwood_may_stay_one(gin: Table) -> None:
+    gin.write(WentOut(0, ending="knock"), _held(0, 0), _held(1, 20))
+    gin.page("review").press("Score anyway")
+    assert gin.state.totals == (20, 0)
+    assert "Ann knocked with no deadwood." in gin.page("sheet").words
+
+
 def test_the_history_and_the_undo_button_say_how_it_ended(gin: Table) -> None:
     gin.write(WentOut(0, ending="knock"))
     assert "Undo: Ann knocked" in gin.page().buttons()

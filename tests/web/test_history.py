@@ -53,11 +53,11 @@ TOLD: list[tuple[Entry, str]] = [
     (WentOut(None), "Nobody went out"),
     (
         HandCounted(1, Hand(cards={"A": 1, "10-K": 2}), down=True),
-        "Ben’s hand, down: 1 × A, 2 × 10 J Q K. Points: 40.",
+        "Ben’s hand, down: 1 × A, 2 cards (10 J Q K). Points: 40.",
     ),
     (
         HandCounted(1, Hand(cards={"A": 1, "K": 1, "Q": 1}), down=False),
-        "Ben’s hand: 1 × A, 2 × 10 J Q K. Points: 40.",
+        "Ben’s hand: 1 × A, 2 cards (10 J Q K). Points: 40.",
     ),
     (HandCounted(1, Hand(points=25), down=False), "Ben’s hand: a typed total. Points: 25."),
     (HandCounted(1, Hand(cards={}), down=True), "Ben’s hand, down: no cards. Points: 0."),

@@ -126,7 +126,7 @@ def test_ranks_keep_their_order_where_a_line_runs_from_right_to_left(app: Flask)
     hand, game = Hand(cards={"10-K": 3}), catalogue()[GAME]
     with app.test_request_context(), force_locale("ar"):
         words = hand_words(hand, game.card_values).replace("\u00a0", " ")
-        assert words == "3 × \u206810 J Q K\u2069"
+        assert words == "3 cards (\u206810 J Q K\u2069)"
         assert contract_words(game.contracts[1]).count("، ") == 1
 
 

@@ -148,7 +148,7 @@ def test_lost_entries_are_told_in_the_words_of_the_history(door: Door) -> None: 
     words = [
         line["words"].replace("\u2060", "").replace("\xa0", " ") for line in answer.json["lines"]
     ]
-    assert words == ["Ann went out", "Ben’s hand: 13 × 3 – 9. Points: 65.", "Note: late"]
+    assert words == ["Ann went out", "Ben’s hand: 13 cards (3 – 9). Points: 65.", "Note: late"]
     assert door.table.kinds == ["laid_down"]
 
 

@@ -103,7 +103,7 @@ DOUBTS = {
     ),
     "more aces than the decks have": (
         {"aces": 8, "numbers": 5},
-        "A: there are only 8 in 2 decks, but 9 are counted.",
+        "A: 9 counted, but 2 decks have only 8.",
     ),
     "a total no cards make": ({"total": 7}, "No cards add up to 7 points. Is Dee’s total right?"),
     "a total too small": (

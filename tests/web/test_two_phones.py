@@ -290,7 +290,7 @@ def test_writing_down_while_somebody_changes_a_hand_says_who_changed_what(
     with table.nothing_written():
         page = page.press("Write it down")
     assert page.status == 409
-    assert "Cy’s hand: 12 × 3 – 9. Points: 60. (Ben’s phone)" in page.words
+    assert "Cy’s hand: 12 cards (3 – 9). Points: 60. (Ben’s phone)" in page.words
     held = "Cy is not down and should hold 13 cards, and 2 more for each buy, but 12 are counted."
     assert page.doubts == [held]
     assert page.press("Score anyway").heading == "Round 2"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.rules.judging.hand_sizes import (
     HandSizes,
@@ -12,8 +12,9 @@ from companion.rules.judging.hand_sizes import (
     points_range,
     reachable_points,
 )
+from companion.rules.judging.scoring import round_points
 from companion.rules.model.card_points import hand_points
-from companion.rules.model.play import DoubtCode, Hand
+from companion.rules.model.play import DoubtCode, Ending, Hand
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, PlayedRound
 
@@ -85,7 +86,17 @@ def _knock(played: PlayedRound) -> Iterator[Doubt]:
     if deadwood > most:
         yield Doubt("too_much_deadwood", out, {"points": deadwood, "most": most})
     elif _is_empty(hand):
-        yield Doubt("knocked_without_deadwood", out)
+        yield Doubt("knocked_without_deadwood", out, _as_knock_or_gin(played, out))
+
+
+def _as_knock_or_gin(played: PlayedRound, knocker: int) -> dict[str, int]:
+    """The points of the knocker for either ending."""
+    endings: dict[str, Ending] = {"points": "knock", "gin": "gin"}
+    rounds = {
+        figure: played._replace(play=replace(played.play, ending=ending))
+        for figure, ending in endings.items()
+    }
+    return {figure: round_points(one).get(knocker, 0) for figure, one in rounds.items()}
 
 
 def _is_empty(hand: Hand) -> bool:

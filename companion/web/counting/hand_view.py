@@ -67,10 +67,12 @@ class Rest:
 
     `cards` says which they are: all of the hand, the others of it, or, with cards that were bought,
     those of a larger one. It is offered while the hand may be a whole one: the player is not marked
-    as down, there is no typed total, and a class fits.
+    as down, there is no typed total, and a class fits. On the last hand it `ends_round`, unless the
+    cards so far may be all.
     """
 
     is_offered: bool
+    ends_round: bool
     missing: int
     fills_to: int
     cards: RestCode
@@ -134,6 +136,7 @@ def count_view(
     seat, deal, out = expected.seat, open_round.deal, open_round.play.went_out
     ruleset = expected.ruleset
     number = deal.contracts.get(seat)
+    walk = Walker(state, open_round.by(ruleset), open_round, seat, phones).view()
     return CountView(
         seat=seat,
         name=state.names[seat],
@@ -151,9 +154,9 @@ def count_view(
         counted_at=open_round.counted_at.get(seat, 0),
         may_be_empty=expected.may_be_empty,
         sizes=_sizes(expected),
-        rest=_rest(expected),
+        rest=_rest(expected, may_write=walk.may_write),
         parts=_parts(expected, blank) if deal.scoring.melds_score else (),
-        walk=Walker(state, open_round.by(ruleset), open_round, seat, phones).view(),
+        walk=walk,
         undo=last_step(state) if phones.wrote_last else None,
     )
 
@@ -209,7 +212,7 @@ def _limit(expected: ExpectedHand) -> LimitCode:
     return code
 
 
-def _rest(expected: ExpectedHand) -> Rest | None:
+def _rest(expected: ExpectedHand, *, may_write: bool) -> Rest | None:
     """The rest of the hand; a player who is marked as down has no whole hand."""
     hand, fills_to = expected.play.hand(expected.seat), expected.fills_to
     if expected.sizes is None:
@@ -220,6 +223,7 @@ def _rest(expected: ExpectedHand) -> Rest | None:
     fits = bool(fills_to) and any(one.fits for one in classes)
     return Rest(
         is_offered=fits and hand.points is None and not is_said_down,
+        ends_round=may_write and expected.is_incomplete,
         missing=missing,
         fills_to=fills_to or 0,
         cards=_rest_code(expected),

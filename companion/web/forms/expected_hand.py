@@ -145,6 +145,14 @@ class ExpectedHand:
         return max(0, self.deal.cards - contract.cards + each * buys)
 
     @property
+    def is_incomplete(self) -> bool:
+        """Whether no whole hand has as many cards as are counted, nor one after the contract."""
+        size = self.play.hand(self.seat).size or 0
+        if self.sizes is None or not size:
+            return not self.may_be_empty
+        return size not in self.sizes.possible(down=self.is_down)
+
+    @property
     def fills_to(self) -> int | None:
         """The next larger whole hand, for “the other 7 are”; None if there is none."""
         return self.filled(self.play.hand(self.seat))

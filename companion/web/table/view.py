@@ -39,8 +39,9 @@ DropButtons = Literal["", "drop", "take_back", "wrong"]
 class SeatAtTable:
     """A player in the open round.
 
-    `total` and `last_points`, those of the previous round, are points; `number` is that of their
-    `contract`, from 1, both None without contracts; `mark` and `out_button` are the possible
+    `total` and `last_points`, those of the previous round until this one is over, are points, and
+    so are `hand_points`, those of a counted hand until the round is written; `number` is that of
+    their `contract`, from 1, both None without contracts; `mark` and `out_button` are the possible
     actions, and `hand` the state of their hand. Where players knock, `ending` is how they ended
     the round, and `won` the number of rounds they have won; None in other games. `progress` is
     how near their total is to the limit of the game, in games without contracts of their own.
@@ -58,6 +59,7 @@ class SeatAtTable:
     adjustment: Adjustment | None
     total: int
     last_points: int | None
+    hand_points: int | None
     number: int | None
     contract: Contract | None
     takes_whole_hand: bool
@@ -267,7 +269,8 @@ def _seat(
         is_ahead=is_ahead,
         adjustment=play.adjustments.get(seat),
         total=state.totals[seat],
-        last_points=state.rounds[-1].points.get(seat) if state.rounds else None,
+        last_points=_last_points(state, open_round, seat),
+        hand_points=_worth(open_round, seat) if hand == "counted" else None,
         number=number,
         contract=ruleset.contracts[number - 1] if number else None,
         takes_whole_hand=whole,
@@ -285,6 +288,18 @@ def _seat(
         drop=play.drops.get(seat),
         drop_buttons=_drop_buttons(ruleset, open_round, seat, may_score=may_score),
     )
+
+
+def _last_points(state: State, open_round: OpenRound, seat: int) -> int | None:
+    """Points of the previous round; None once this one is over, beside hands that are counted."""
+    is_shown = state.rounds and not open_round.over
+    return state.rounds[-1].points.get(seat) if is_shown else None
+
+
+def _worth(open_round: OpenRound, seat: int) -> int:
+    """Points of this hand as counted: leftovers, or melds minus leftovers."""
+    deal, play = open_round.deal, open_round.play
+    return deal.scoring.worth(deal.values, play.hand(seat), play.melds(seat))
 
 
 def _out_button(ruleset: Ruleset, open_round: OpenRound, seat: int, *, can_say: bool) -> OutButton:

@@ -1,6 +1,6 @@
-"""A hand in words: A, 8 × 10 J Q K, 4 × 3 – 9."""
+"""A hand in words: 2 × A, 8 cards (10 J Q K), 4 cards (3 – 9)."""
 
-from flask_babel import gettext, pgettext
+from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup
 
 from companion.rules.fold.entries import Hand
@@ -23,13 +23,24 @@ def hand_words(hand: Hand, values: CardValues) -> str:
     by_class: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
         found = values.find(name)
-        words = class_words(found) if found else name
-        by_class[words] = by_class.get(words, 0) + count
-    cards = [f"{count} × {isolated(words)}" for words, count in by_class.items() if count]
+        key = found.key if found else name
+        by_class[key] = by_class.get(key, 0) + count
+    cards = [_of_class(key, count, values) for key, count in by_class.items() if count]
     if not cards:
         return str(gettext("no cards"))
     tied = [words.replace("– ", _DASH).replace(" ", _TIED) for words in cards]
     return comma().join(tied)
+
+
+def _of_class(key: str, count: int, values: CardValues) -> str:
+    """2 × A; several ranks are no factor: 8 cards (10 J Q K)."""
+    found = values.find(key)
+    ranks = isolated(class_words(found) if found else key)
+    if found is None or len(found.ranks) == 1:
+        return f"{count} × {ranks}"
+    return str(
+        ngettext("%(num)s card (%(ranks)s)", "%(num)s cards (%(ranks)s)", count, ranks=ranks)
+    )
 
 
 _COUNTED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")

@@ -2,7 +2,7 @@
 import { reviewView } from "../views/review_view.js";
 
 /** @param {PlacePage} page @returns {Place} */
-export function reviewPlace({ game, draw, goHome, say }) {
+export function reviewPlace({ game, tap, draw, goHome, say }) {
   let isLeaving = false;
 
   function model() {
@@ -20,6 +20,13 @@ export function reviewPlace({ game, draw, goHome, say }) {
     return isAsShown ? keep(answersIn(form)) : draw(true);
   }
 
+  // The knock without deadwood was gin.
+  /** @param {Seat} seat */
+  function isGin(seat) {
+    say();
+    tap([{ kind: "went_out", seat, went_rummy: false, ending: "gin" }]);
+  }
+
   // A phone with a seat returns to the player's own page, which the server draws; others go to the table at once.
   /** @param {Answer[]} accepted */
   async function keep(accepted) {
@@ -35,7 +42,10 @@ export function reviewPlace({ game, draw, goHome, say }) {
     address: /^review$/,
     model,
     mayGo: () => Boolean(game.mayScore && game.state.open?.over),
-    step: ({ target }) => (target.id === "write" ? () => write(target) : null),
+    step({ target, submitter }) {
+      if (target.id === "gin") return () => isGin(Number(submitter?.value));
+      return target.id === "write" ? () => write(target) : null;
+    },
     heard: (own) => own && isLeaving,
   };
 }

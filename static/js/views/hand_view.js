@@ -5,7 +5,7 @@ import { classCopies } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
 import { meldsScore, roundPoints } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
-import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
+import { contractCards, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
 import { expectedHand, withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { mayDrawWild } from "./open_round.js";
@@ -19,6 +19,8 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   const known = expectedHand(ruleset, open, seat);
   const number = deal.contracts[seat] ?? null;
   const out = play.went_out;
+  const walk = walkView({ ruleset, state }, seat, phones);
+  const mayBeEmpty = seat !== out && (ruleset.last_turns || !known.sizes);
   return {
     seat,
     name: state.names[seat],
@@ -33,11 +35,11 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     taken_as: !known.downIsOnlyShown ? "" : known.isDown ? "yes" : "no",
     is_typed: (known.hand.points ?? null) !== null,
     counted_at: open.counted_at[seat] ?? 0,
-    may_be_empty: seat !== out && (ruleset.last_turns || !known.sizes),
+    may_be_empty: mayBeEmpty,
     sizes: sizesOf(ruleset, deal, seat, known),
-    rest: restOf(ruleset, deal, known),
+    rest: restOf(ruleset, deal, known, walk.may_write && isIncomplete(known, mayBeEmpty)),
     parts: meldsScore(open) ? parts(open, seat, blank) : [],
-    walk: walkView({ ruleset, state }, seat, phones),
+    walk,
     undo: state.last && !phones.isOther(state.last[0]) ? lastStep(state) : null,
   };
 }
@@ -116,9 +118,18 @@ function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
   });
 }
 
+// Whether no whole hand has as many cards as are counted, nor one after the contract.
+/** @param {ExpectedHand} expected @param {boolean} mayBeEmpty */
+function isIncomplete({ sizes, cards, isDown }, mayBeEmpty) {
+  return sizes && cards ? !possible(sizes, isDown).includes(cards) : !mayBeEmpty;
+}
+
 // The rest of the hand; a player who is marked as down has no whole hand.
-/** @param {Ruleset} ruleset @param {Deal} deal @param {ExpectedHand} expected @returns {Rest | null} */
-function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) {
+/**
+ * @param {Ruleset} ruleset @param {Deal} deal @param {ExpectedHand} expected @param {boolean} endsRound
+ * @returns {Rest | null}
+ */
+function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }, endsRound) {
   if (!sizes) return null;
   const fillsTo = filledTo(sizes, cards) ?? 0;
   const isTyped = (hand.points ?? null) !== null;
@@ -127,6 +138,7 @@ function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) 
   const fits = Boolean(fillsTo) && classes.some((one) => one.fits);
   return {
     is_offered: fits && !isTyped && !(isDown && !downIsOnlyShown),
+    ends_round: endsRound,
     missing,
     fills_to: fillsTo,
     cards: restCode(fillsTo, sizes, cards),

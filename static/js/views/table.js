@@ -2,7 +2,7 @@
 // given by number, from 1.
 import { roundsWon } from "../rules/fold/settlement.js";
 import { isOut } from "../rules/fold/standings.js";
-import { meldsScore } from "../rules/judging/scoring.js";
+import { meldsScore, worth } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
@@ -122,6 +122,7 @@ const steps = (seats, contracts) =>
 function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, seat) {
   const { deal, play } = open;
   const number = deal.contracts[seat] ?? null;
+  const hand = handState(open, seat, counting);
   const whole = layingDownIsGoingOut(ruleset, deal, seat);
   const melded = meldedIn(open, seat);
   const showsNumber = number !== null && ruleset.advancing !== "round";
@@ -133,7 +134,8 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     is_ahead: ahead.includes(seat),
     adjustment: play.adjustments[seat] ?? null,
     total: state.totals[seat],
-    last_points: state.rounds.at(-1)?.points[seat] ?? null,
+    last_points: open.over ? null : (state.rounds.at(-1)?.points[seat] ?? null),
+    hand_points: hand === "counted" ? worth(open, seat) : null,
     number,
     takes_whole_hand: whole,
     is_down: play.laid_down.includes(seat),
@@ -141,7 +143,7 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     out_button: canSay && !(seat in dropsOf(play)) ? outButton(ruleset) : "",
     ending: seat === play.went_out ? (play.ending ?? null) : null,
     won: ruleset.knocking ? roundsWon(state.rounds, state.names.length)[seat] : null,
-    hand: handState(open, seat, counting),
+    hand,
     shown_by: showsNumber ? "number" : "initial",
     progress: showsNumber ? null : progress(ruleset, state.totals[seat], melded ?? 0),
     melded,

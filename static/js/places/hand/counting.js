@@ -196,7 +196,7 @@ export function openHand(page, seat, phones) {
     if (isByOtherRules()) return drawAnew();
     const isNews = asKept() !== base;
     if (!isNews) find("hand-changed").hidden = true;
-    if (own && isNews && isUntouched()) drawOwn();
+    if (own && isNews && isUntouched() && isUndone()) drawOwn();
     else if (own || !isNews) base = asKept();
     else if (isUntouched()) drawTheirs();
     else tellChanged();
@@ -212,6 +212,8 @@ export function openHand(page, seat, phones) {
   }
 
   const isUntouched = () => !unsaved && (!touched || typed.isBlank());
+
+  const isUndone = () => game.fold.entries.at(-1)?.kind === "entry_undone";
 
   // The count was taken back by the button that names it as the last step.
   function drawOwn() {
@@ -290,8 +292,8 @@ export function openHand(page, seat, phones) {
 
   find("sum").before(
     modeKey(() => {
-      if (typed.switchMode()) changed();
-      else show();
+      typed.switchMode();
+      show();
     }),
   );
   find("undo-count").hidden = false;

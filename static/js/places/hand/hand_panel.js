@@ -46,8 +46,11 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
     told.hidden = !told.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
   for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.is_offered || isTotal || isLitDown;
   if (rest.is_offered) tellRest(rest, words);
-  for (const button of all(form, ".rest:not(.none) button"))
+  for (const button of all(form, ".rest:not(.none) button")) {
     button.disabled = !rest.classes.some(({ key, fits }) => fits && key === button.value);
+    button.classList.toggle("writes", rest.ends_round);
+    write(/** @type {HTMLElement} */ (button.querySelector("small")), rest.ends_round ? form.dataset.saves : "");
+  }
   showBuys(typed, sizes, isTotal, words);
 }
 

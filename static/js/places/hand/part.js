@@ -30,11 +30,19 @@ function newPart(root, words, classes) {
   const box = root.closest("details");
   const told = box?.querySelector("summary b");
 
-  // The visible side counts; without input there, the other side still does.
   const hasNoCards = () => keys.every((key) => key.field.value === "");
-  const isTotal = () => (byTotal.hidden ? total.value !== "" && hasNoCards() : total.value !== "" || hasNoCards());
+  const isTotal = () => total.value !== "" || (hasNoCards() && !byTotal.hidden);
 
-  const { keys, fill, limit } = tapKeys(find(".keys"), words, () => changed());
+  // The last input wins and empties the other one, whichever is in sight.
+  const { keys, fill, limit } = tapKeys(find(".keys"), words, () => {
+    total.value = "";
+    changed();
+  });
+
+  function totalChanged() {
+    if (total.value !== "") fill(keys.map(() => ""));
+    changed();
+  }
 
   /** @param {string} character */
   function type(character) {
@@ -42,13 +50,13 @@ function newPart(root, words, classes) {
     const typed = character === "⌫" ? total.value.slice(0, -1) : total.value + character;
     if (character !== "⌫" && sum(typed) > MOST) return;
     total.value = typed;
-    changed();
+    totalChanged();
   }
 
   byTotal.append(digitKeys(words.erase, type));
   isFilled(byTotal);
   total.inputMode = "none";
-  total.addEventListener("input", () => changed());
+  total.addEventListener("input", totalChanged);
 
   const cards = () =>
     keys.map(({ field }, n) => [classes[n].key, Number(field.value) || 0]).filter(([, count]) => count);

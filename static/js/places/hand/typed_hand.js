@@ -170,13 +170,10 @@ export function typedHand(form, { seat, counts }, now, changed) {
       isAsBefore = isEmpty() && wasTotal();
       setTyping(isAsBefore || parts.some((part) => part.hasTotal()));
     },
-    // Whether this changes the points.
     switchMode() {
-      const before = parts.map((part) => part.isTotal()).join();
       remember(left.isTyping() ? "cards" : "total");
       isAsBefore = false;
       setTyping(!left.isTyping());
-      return !isEmpty() && parts.map((part) => part.isTotal()).join() !== before;
     },
   };
 }

@@ -4,7 +4,7 @@ import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
 import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { handPoints } from "../model/card_points.js";
 import { dropsOf, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
-import { SCHEMES } from "./scoring.js";
+import { SCHEMES, roundPoints } from "./scoring.js";
 import { isVoid } from "../model/state.js";
 
 /** @type {(code: Doubt["code"], seat?: Seat | null, numbers?: Doubt["numbers"], card?: string | null) => Doubt} */
@@ -43,13 +43,23 @@ function whoWentOut({ ruleset, deal, play }) {
 
 // A knock with more deadwood than allowed, or with none, which is gin.
 /** @param {Played} played */
-function knock({ ruleset: { knocking }, deal, play }) {
+function knock(played) {
+  const { ruleset, deal, play } = played;
+  const { knocking } = ruleset;
   const { went_out: out, ending } = play;
   const held = out === null ? {} : handOf(play, out);
   if (!knocking || ending !== "knock" || isBlank(held)) return [];
   const points = handPoints(deal.values, held);
   if (points > knocking.most) return [doubt("too_much_deadwood", out, { points, most: knocking.most })];
-  return isEmpty(held) ? [doubt("knocked_without_deadwood", out)] : [];
+  return isEmpty(held) ? [doubt("knocked_without_deadwood", out, asKnockOrGin(played, /** @type {Seat} */ (out)))] : [];
+}
+
+// The points of the knocker for either ending.
+/** @param {Played} played @param {Seat} knocker */
+function asKnockOrGin({ ruleset, deal, play }, knocker) {
+  /** @param {RoundPlay["ending"]} ending */
+  const points = (ending) => roundPoints({ ruleset, deal, play: { ...play, ending } })[knocker];
+  return { points: points("knock"), gin: points("gin") };
 }
 
 // Cards of a player who dropped, and a typed total above the limit.
