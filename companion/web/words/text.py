@@ -13,6 +13,7 @@ from flask_babel import get_locale, gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
+from companion.web import local_time
 from companion.web.words.game_texts import contexts_of
 from companion.web.words.terms import term, wording
 
@@ -109,19 +110,12 @@ def _calendar() -> Locale:
 
 def date_words(moment: datetime) -> str:
     """21 November 2026, on pages and on paper."""
-    here = moment.replace(tzinfo=UTC).astimezone()  # in the local time zone
-    return format_date(here.date(), "long", locale=_calendar())
-
-
-def day_of(moment: datetime) -> str:
-    """The date in machine-readable form: 2026-11-21."""
-    return moment.replace(tzinfo=UTC).astimezone().date().isoformat()
+    return format_date(local_time.day_of(moment), "long", locale=_calendar())
 
 
 def day_words(moment: datetime) -> str:
     """Saturday, 21 November 2026."""
-    here = moment.replace(tzinfo=UTC).astimezone()
-    return format_date(here.date(), "full", locale=_calendar())
+    return long_day_words(local_time.day_of(moment))
 
 
 def weekday_words(day: date) -> str:
@@ -141,20 +135,20 @@ def short_day_words(day: date) -> str:
 
 def some_day_words(day: date) -> str:
     """22 November, with its year unless that is the current one."""
-    this_year = day.year == datetime.now(UTC).astimezone().year
+    this_year = day.year == local_time.now().year
     return str(format_skeleton("MMMMd" if this_year else "yMMMMd", day, locale=_calendar()))
 
 
 def month_words(day: date) -> str:
     """November, with its year unless that is the current one."""
-    if day.year == datetime.now(UTC).astimezone().year:
+    if day.year == local_time.now().year:
         return str(format_date(day, "LLLL", locale=_calendar()))
     return str(format_skeleton("yMMMM", day, locale=_calendar()))
 
 
 def since_words(moment: datetime) -> str:
     """The start of a game, as short as possible: 19:40, Sunday, 8 May, 1 May 2025."""
-    here, now = moment.replace(tzinfo=UTC).astimezone(), datetime.now(UTC).astimezone()
+    here, now = local_time.local(moment), local_time.now()
     locale, days = _calendar(), (now.date() - here.date()).days
     if days == 0:
         return format_time(here.time(), "short", locale=locale)
@@ -167,15 +161,23 @@ def since_words(moment: datetime) -> str:
 
 def time_words(at: datetime) -> str:
     """21:04; with its day, unless that is today."""
-    here = at.astimezone()
+    here = local_time.local(at)
     time = format_time(here.time(), "short", locale=_calendar())
-    today = datetime.now(UTC).astimezone().date()
-    return time if here.date() == today else f"{date_words(at.replace(tzinfo=None))}, {time}"
+    return time if here.date() == local_time.now().date() else f"{date_words(at)}, {time}"
 
 
 def minute_words(minutes: int) -> str:
     """The same for a time in minutes since 1970."""
-    return time_words(datetime.fromtimestamp(minutes * 60, UTC))
+    return time_words(_at(minutes))
+
+
+def clock_of(minutes: int) -> str:
+    """The same in machine-readable form, without the day: 21:04."""
+    return f"{local_time.local(_at(minutes)):%H:%M}"
+
+
+def _at(minutes: int) -> datetime:
+    return datetime.fromtimestamp(minutes * 60, UTC)
 
 
 def signed(number: int) -> str:
