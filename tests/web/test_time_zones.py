@@ -5,22 +5,23 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from http import HTTPStatus
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
 
-from companion.records.database import write_connection
-from companion.records.models import Game, LogEntry
-from companion.rules.fold.entries import GameEnded
+from companion.records.new_games import NewGame, start_game
+from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.model.state import Seats
 from companion.web.local_time import COOKIE, Days, next_at
+from tests.records.book import resolved
 from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.table import Table, start_game
+from tests.web.table import Table
 
 LOS_ANGELES, KATHMANDU = "America/Los_Angeles", "Asia/Kathmandu"
-FRIDAY_EVENING = datetime(2024, 12, 14, 4, 10)  # noqa: DTZ001 - as in the tables; in Los Angeles
+FRIDAY_EVENING = datetime(2024, 12, 14, 4, 10, tzinfo=UTC)  # in Los Angeles
 
 
 @pytest.fixture
@@ -34,16 +35,13 @@ def setting(app: Flask) -> Iterator[None]:
 
 @pytest.fixture
 def played(phone: Phone, setting: None) -> Table:  # noqa: ARG001
-    """A game of that evening, which ended at 20:10 in Los Angeles."""
-    table = start_game(phone, "Ann", "Ben")
-    table.has_played(1, 0, 40)
-    table.write(GameEnded(""))
-    with table.phone.app.app_context(), write_connection() as book:
-        times = {"started_at": FRIDAY_EVENING, "changed_at": FRIDAY_EVENING}
-        book.execute(update(Game).where(Game.token == table.token).values(**times))
-        entries = update(LogEntry).where(LogEntry.game_id == table.kept.row.id)
-        book.execute(entries.values(recorded_at=FRIDAY_EVENING, tapped_at=None))
-    return table
+    """A game of that evening; figures of people are cached."""
+    play = (WentOut(0), HandCounted(1, Hand(points=40), down=True), RoundScored(), GameEnded(""))
+    times = [FRIDAY_EVENING] * len(play)
+    seats = Seats(("Ann", "Ben"))
+    new = NewGame(resolved(), seats, entries=play, started_at=FRIDAY_EVENING, times=times)
+    with phone.app.app_context():
+        return Table(phone, start_game(new, phone.device))
 
 
 def is_in(phone: Phone, zone: str) -> Phone:
@@ -87,7 +85,7 @@ def test_every_page_and_file_has_the_same_day_and_hour(
     assert date_only in played.page("sheet").words
     assert words in played.page("sheet").texts(".leaf header p")
     assert date_only in played.page("final").words
-    assert words in played.page("result").words
+    assert words in played.page("final/share").html
     assert f"{date_only}, {clock}" in played.page("history").words
     assert words in phone.open("/played/take").words
     for file in ("sheet.pdf", "game.json", "game.csv"):
@@ -108,10 +106,7 @@ def test_the_export_of_an_evening_goes_by_the_days_of_the_phone(played: Table) -
 
 def test_a_season_goes_by_the_days_of_the_phone_also_after_a_journey(played: Table) -> None:
     def season(phone: Phone, **days: str) -> Page:
-        group = phone.open("/persons").all("a[href*='season']")
-        address = str(group[0].attrs["href"])
-        asked = "&".join(f"{name}={day}" for name, day in days.items())
-        return phone.open(f"{address}{'&' if '?' in address else '?'}{asked}")
+        return phone.open("/persons/group?" + urlencode({"who": ["Ann", "Ben"]} | days, doseq=True))
 
     phone = played.phone
     for zone, day, other in (
@@ -143,8 +138,8 @@ def asks_again(page: Page) -> bool:
 
 def test_a_page_is_requested_again_only_if_it_has_times(played: Table) -> None:
     assert asks_again(played.page("sheet"))
-    assert asks_again(played.phone.open("/persons"))  # also when its figures are cached
-    assert asks_again(played.phone.open("/persons"))
+    assert asks_again(played.phone.open("/persons/one?name=Ann"))
+    assert asks_again(played.phone.open("/persons/one?name=Ann"))
     assert not asks_again(played.phone.open("/new"))
     assert not asks_again(played.page("rules"))
 
