@@ -26,6 +26,7 @@ from companion.gamefile.kinds import HEAD, refuse_other_than_own_game
 from companion.rules.reading.catalogue import data_of_path
 from companion.rules.reading.own_games import read_own_game
 from companion.rules.reading.sections import RulesetError
+from companion.time_zones import Zone, in_zone
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -218,17 +219,17 @@ def games(instance: Path | None, *, as_json: bool) -> None:
     """
     from companion.records.all_games import all_games  # noqa: PLC0415
 
-    with _open_book(instance):
+    with _open_book(instance) as book:
         found = all_games()
     if as_json:
         click.echo(to_json([one.as_data() for one in found]).encode())
     else:
         for one in found:
-            click.echo("  ".join(_game_words(one)))
+            click.echo("  ".join(_game_words(one, book.config["TIMEZONE"])))
 
 
-def _game_words(one: "GameInBook") -> Iterator[str]:
-    yield f"{one.started_at.astimezone():%Y-%m-%d}"
+def _game_words(one: "GameInBook", zone: Zone) -> Iterator[str]:
+    yield str(in_zone(one.started_at, zone).date())
     yield f"/g/{one.token}/"
     yield f"{one.game}: {one.title}" if one.title else one.game
     yield (
@@ -261,20 +262,21 @@ def export(
         raise click.UsageError(gettext("Name one game, or use --all with a new folder."))
     if bgstats and (folder or history):
         raise click.UsageError(gettext("Use --bgstats with one game, and without --history."))
-    with _open_book(instance):
+    with _open_book(instance) as book:
+        zone = book.config["TIMEZONE"]
         if folder:
-            _export_all(folder, with_history=history)
+            _export_all(folder, zone, with_history=history)
         elif bgstats:
-            click.echo(_exported_play(link or "").encode())
+            click.echo(_exported_play(link or "", zone).encode())
         else:
             click.echo(to_json(_exported(link or "", with_history=history)).encode())
 
 
-def _exported_play(link: str) -> str:
+def _exported_play(link: str, zone: Zone) -> str:
     from companion.records.plays import NotOver, play_file_of  # noqa: PLC0415
 
     try:
-        return _of_link(play_file_of, link)
+        return _of_link(partial(play_file_of, zone=zone), link)
     except NotOver as error:
         message = gettext("BG Stats takes finished games only, and there is none yet.")
         raise click.ClickException(message) from error
@@ -303,14 +305,15 @@ def _of_link(read: Callable[[str], T], link: str) -> T:
         raise click.ClickException(message) from ended
 
 
-def _export_all(folder: Path, *, with_history: bool) -> None:
+def _export_all(folder: Path, zone: Zone, *, with_history: bool) -> None:
     from companion.records.all_games import all_games  # noqa: PLC0415
 
     found = all_games()
     try:
         folder.mkdir(parents=True)
         for number, one in enumerate(found, 1):
-            name = f"{one.started_at.astimezone():%Y-%m-%d}-{number:0{len(str(len(found)))}}.json"
+            day = in_zone(one.started_at, zone).date()
+            name = f"{day}-{number:0{len(str(len(found)))}}.json"
             record = _exported(one.token, with_history=with_history)
             (folder / name).write_bytes(to_json(record).encode())
     except OSError as trouble:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError
 
 from companion import environment as of
 from companion.environment import HalfConfigured as HalfConfigured  # noqa: PLC0414 - re-exported
+from companion.time_zones import Zone, zone_called
 
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
@@ -166,6 +167,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "PASSPHRASE": _passphrase(environ),
         "PREFIX": _prefix(environ),
         "PROXIES": int(of.PROXIES.read(environ) or 0),
+        "TIMEZONE": _time_zone(environ),
         "FILES_AN_HOUR": _FILES_AN_HOUR,
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,
@@ -194,6 +196,17 @@ def hosts_served(environ: Mapping[str, str] = os.environ) -> list[str] | None:
 def _prefix(environ: Mapping[str, str]) -> str:
     """The path below which the app is mounted, such as /rummy; empty for the root."""
     return f"/{of.SCRIPT_NAME.read(environ).strip('/')}".removesuffix("/")
+
+
+def _time_zone(environ: Mapping[str, str]) -> Zone:
+    """The zone of times that no phone asks for; None for that of the machine."""
+    name = of.TIMEZONE.read(environ)
+    zone = zone_called(name)
+    if name and zone is None:
+        raise HalfConfigured(
+            f"{of.TIMEZONE.name} is “{name}”: set the name of a time zone, such as Europe/Berlin."
+        )
+    return zone
 
 
 def _metrics(environ: Mapping[str, str]) -> str:

@@ -126,6 +126,12 @@ METRICS = Setting(
     r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}",
     "set an address of your own, such as 127.0.0.1:9100",
 )
+TIMEZONE = Setting(
+    "COMPANION_TIMEZONE",
+    "that of the machine",
+    "The time zone by its name, such as `Europe/Berlin`: of commands, of daily copies, and of "
+    "browsers that name none. Other pages have the days and hours of the phone.",
+)
 PORT = Setting("PORT", "`8000`", "The port as hosting platforms set it; the same as `--port`.")
 WORKERS = Setting("COMPANION_WORKERS", "`2`", "Processes, 1 to 64; the same as `--workers`.")
 THREADS = Setting(
@@ -150,7 +156,7 @@ SCRIPT_NAME = Setting(
 )
 OF_THE_APP = (
     *(ENV, SECRET_KEY, DATABASE, DATABASE_URL, INSTANCE, HOSTS, PROXIES, HTTP, PASSPHRASE),
-    *(DAILY_COPIES, LOG, METRICS, PORT, WORKERS, THREADS, CERTIFICATE, CERTIFICATE_KEY),
+    *(DAILY_COPIES, TIMEZONE, LOG, METRICS, PORT, WORKERS, THREADS, CERTIFICATE, CERTIFICATE_KEY),
     SCRIPT_NAME,
 )
 # Read by the Caddyfiles of deploy/, which often share an environment file with the app.

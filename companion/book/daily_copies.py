@@ -19,6 +19,7 @@ from sqlalchemy import func, select
 from companion.monitoring.metrics import instruments
 from companion.records.database import now, reading
 from companion.records.models import Game
+from companion.time_zones import in_zone
 
 KEPT = 14  # days
 _LOOK_SECONDS, _RENEWED_SECONDS = 600, 3600
@@ -53,7 +54,7 @@ def keep_daily_copies(book: Flask) -> None:
 
     def look() -> None:
         while True:
-            make_copy_of(date.today(), book)  # noqa: DTZ011 - the local date
+            make_copy_of(in_zone(now(), book.config["TIMEZONE"]).date(), book)
             time.sleep(_LOOK_SECONDS)
 
     Thread(target=look, name="companion-daily-copies", daemon=True).start()

@@ -7,8 +7,8 @@ updates its play instead of adding one.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -17,6 +17,7 @@ from companion.gamefile.writing import as_utc
 from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Standing, State
+from companion.time_zones import Zone, in_zone
 
 _IDS = UUID("5f0d7f0e-6a5c-4d53-9a36-1f8c0f6f2c11")  # arbitrary, but a change would duplicate plays
 _ABOUT = "Plays from Rummy Companion. Open this file with BG Stats."
@@ -53,10 +54,11 @@ class FinishedGame:
         return _uuid("play", self.ruleset.key, as_utc(self.started_at), *self.first_names)
 
 
-def to_play_file(games: Iterable[FinishedGame]) -> str:
-    """These games as one file, the earliest first, with times in the local time zone."""
-    finished = sorted(games, key=lambda game: game.started_at)
-    changed = max((_local(game.changed_at) for game in finished), default="")
+def to_play_file(games: Iterable[FinishedGame], zone: Zone) -> str:
+    """These games as one file, the earliest first, with the times of this zone."""
+    in_order = sorted(games, key=lambda game: game.started_at)
+    finished = [_by_its_clocks(game, zone) for game in in_order]
+    changed = max((f"{game.changed_at:{_MOMENT}}" for game in finished), default="")
     people = _people(finished)
     kinds = [*dict.fromkeys(game.kind for game in finished)]
     data = {
@@ -105,11 +107,11 @@ def _game(number: int, kind: _Kind, changed: str) -> dict[str, Any]:
 
 
 def _play(game: FinishedGame, kind: int, people: Sequence[str]) -> dict[str, Any]:
-    began, state = _local(game.started_at), game.state
+    began, state = f"{game.started_at:{_MOMENT}}", game.state
     played = (scored.counted and not scored.void for scored in state.rounds)
     return {
         "uuid": game.uuid,
-        "modificationDate": _local(game.changed_at),
+        "modificationDate": f"{game.changed_at:{_MOMENT}}",
         "entryDate": began,
         "playDate": began,
         "usesTeams": False,
@@ -166,7 +168,7 @@ def _uuid(*parts: str) -> str:
     return str(uuid5(_IDS, "\n".join(parts)))
 
 
-def _local(moment: datetime) -> str:
-    """The local time of this moment, without its zone: the format has none."""
-    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return aware.astimezone().strftime(_MOMENT)
+def _by_its_clocks(game: FinishedGame, zone: Zone) -> FinishedGame:
+    """The game with the times of the zone: the format has times without a zone."""
+    began, changed = in_zone(game.started_at, zone), in_zone(game.changed_at, zone)
+    return replace(game, started_at=began, changed_at=changed)

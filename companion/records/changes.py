@@ -1,7 +1,7 @@
 """The games of a device with their last changes, by which caches are validated."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -19,9 +19,9 @@ from sqlalchemy import (
 )
 
 from companion.records.database import reading
-from companion.records.days import EVER, Days, day_of
 from companion.records.lists import GUEST, OWN, WATCHED, Asked, ways_to
 from companion.records.models import Game
+from companion.records.span import EVER, Span
 
 _APART, _NEXT = "|", "\n"
 _WAYS = (OWN, GUEST, GUEST, WATCHED)
@@ -36,9 +36,9 @@ class Changed(NamedTuple):
     came_by: str
 
     @property
-    def day(self) -> date:
-        """The day of its first deal."""
-        return day_of(datetime.fromisoformat(self.began))
+    def started_at(self) -> datetime:
+        """The time of its first deal, in UTC."""
+        return datetime.fromisoformat(self.began)
 
     @property
     def is_watched(self) -> bool:
@@ -46,16 +46,15 @@ class Changed(NamedTuple):
         return self.came_by == WATCHED
 
 
-def changes_of(device: str, links: Sequence[str], most: int, days: Days = EVER) -> tuple[str, ...]:
-    """The last games of this device by the day of their first deal, and when they changed.
+def changes_of(device: str, links: Sequence[str], most: int, span: Span = EVER) -> tuple[str, ...]:
+    """The last games of this device by their first deal, and when they changed.
 
     The text is equal as long as the answer is; `changes_in` parses it. Archived games are left out,
     as in lists.
     """
     if not device and not links:
         return ("",) * len(_WAYS)
-    since, until = days.bounds
-    said = {"device": device, "links": [*links], "most": most, "since": since, "until": until}
+    said = {"device": device, "links": [*links], "most": most, **span._asdict()}
     with reading() as connection:
         row = connection.execute(_changes(bool(device), bool(links)), said).one()._asdict()
     return tuple(row.get(f"way_{n}") or "" for n, _ in enumerate(_WAYS))

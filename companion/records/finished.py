@@ -5,7 +5,7 @@ Cached: each request only asks which games these are and when they changed, whic
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import datetime
 from typing import Any, TypeVar, cast
 
 from flask import Flask, current_app
@@ -14,10 +14,10 @@ from sqlalchemy import Row, select
 from companion.records.changes import Changed, changes_in, changes_of
 from companion.records.colours import colours_in
 from companion.records.database import reading
-from companion.records.days import EVER, Days
 from companion.records.game_cache import GameCache
 from companion.records.log_rows import games_with_logs
 from companion.records.models import Game
+from companion.records.span import EVER, Span
 from companion.rules.fold.entries import Entry
 from companion.rules.game import Game as Played
 from companion.rules.model.state import Seats
@@ -34,12 +34,13 @@ T = TypeVar("T")
 class Finished:
     """A finished game: its `link` on this phone, its rules, its players in order of play.
 
-    `may_be_repeated` says whether this phone can start a rematch.
+    `started_at` is the time of its first deal, in UTC; `may_be_repeated` says whether this phone
+    can start a rematch.
     """
 
     link: str
     rules: str
-    day: date
+    started_at: datetime
     may_be_repeated: bool
     names: tuple[str, ...]
     colours: tuple[int, ...]
@@ -86,13 +87,13 @@ def init_finished(app: Flask) -> None:
     app.extensions[_MEMORY] = _Memory(GameCache(_GAMES), GameCache(_PHONES))
 
 
-def evenings_of(device: str, links: Sequence[str], most: int, days: Days = EVER) -> Evenings:
+def evenings_of(device: str, links: Sequence[str], most: int, span: Span = EVER) -> Evenings:
     """The finished ones of the last games of this phone; `links` are those it opened."""
     memory: _Memory = current_app.extensions[_MEMORY]
-    changes = changes_of(device, links, most + 1, days)
+    changes = changes_of(device, links, most + 1, span)
     if not any(changes):
         return _NONE
-    phone = "\n".join((str(days), device, *links))
+    phone = "\n".join((str(span), device, *links))
     known = memory.phones.recall(phone)
     if known is None or known[0] != changes:
         last = changes_in(changes, most + 1)
@@ -141,7 +142,7 @@ def _game(row: Row[Any], change: Changed, figures: GameFigures | None) -> Finish
     return Finished(
         link=row.watch_token if change.is_watched else row.token,
         rules=row.ruleset_name,
-        day=change.day,
+        started_at=change.started_at,
         may_be_repeated=not change.is_watched,
         names=tuple(row.summary["players"]),
         colours=tuple(colours_in(row.summary)),

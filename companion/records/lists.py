@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -16,7 +16,6 @@ from sqlalchemy import (
 
 from companion.records.colours import colours_in
 from companion.records.database import reading
-from companion.records.days import day_of
 from companion.records.deleting import oldest_kept
 from companion.records.models import ArchivedGame, Game, Phone
 from companion.records.searching import searched
@@ -41,11 +40,6 @@ class Listed:
     summary: dict[str, Any]
     came_by: str = OWN
     changed_at: datetime | None = None
-
-    @property
-    def day(self) -> date:
-        """The local day of its first deal."""
-        return day_of(self.started_at)
 
     @property
     def is_own(self) -> bool:

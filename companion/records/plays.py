@@ -5,23 +5,24 @@ from collections.abc import Iterable
 from companion.gamefile.play_file import FinishedGame, to_play_file
 from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
+from companion.time_zones import Zone
 
 
 class NotOver(Exception):
     """None of the games is over, and BG Stats knows only finished games."""
 
 
-def play_file(games: Iterable[KeptGame]) -> str:
-    """The finished ones of these games as one file. Raises NotOver."""
+def play_file(games: Iterable[KeptGame], zone: Zone) -> str:
+    """The finished ones of these games as one file, in the times of the zone. Raises NotOver."""
     finished = [_finished(kept) for kept in games if kept.state.outcome.over]
     if not finished:
         raise NotOver
-    return to_play_file(finished)
+    return to_play_file(finished, zone)
 
 
-def play_file_of(token: str) -> str:
+def play_file_of(token: str, zone: Zone) -> str:
     """One game as a file. Raises NoSuchGame, LinkEnded and NotOver."""
-    return play_file([open_game(token)])
+    return play_file([open_game(token)], zone)
 
 
 def _finished(kept: KeptGame) -> FinishedGame:

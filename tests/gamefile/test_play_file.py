@@ -1,20 +1,21 @@
 """Play files for BG Stats: their content, and that every reference resolves."""
 
 import json
-import time
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from companion.gamefile import read_record
 from companion.gamefile.play_file import FinishedGame, to_play_file
+from companion.time_zones import Zone
 
 GAMES = Path(__file__).parent.parent / "games"
 BEGAN = datetime(2026, 11, 22, 22, 30, tzinfo=UTC)
+SYDNEY = ZoneInfo("Australia/Sydney")
 
 
 def a_game(name: str, **other: Any) -> FinishedGame:
@@ -29,9 +30,9 @@ def a_game(name: str, **other: Any) -> FinishedGame:
     return replace(known, **other)
 
 
-def told(*games: FinishedGame) -> dict[str, Any]:
+def told(*games: FinishedGame, zone: Zone = UTC) -> dict[str, Any]:
     """The parsed file."""
-    data: dict[str, Any] = json.loads(to_play_file(games))
+    data: dict[str, Any] = json.loads(to_play_file(games, zone))
     return data
 
 
@@ -42,16 +43,6 @@ def scores(data: dict[str, Any], play: int = 0) -> list[tuple[str, str, bool, in
         (names[one["playerRefId"]], one["score"], one["winner"], one["rank"])
         for one in data["plays"][play]["playerScores"]
     ]
-
-
-@pytest.fixture
-def in_sydney(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Eleven hours ahead of UTC, so the date differs there."""
-    with monkeypatch.context() as patched:
-        patched.setenv("TZ", "Australia/Sydney")
-        time.tzset()
-        yield
-    time.tzset()
 
 
 def test_a_game_is_a_play_with_its_players_scores_places_and_winner() -> None:
@@ -81,15 +72,25 @@ def test_a_game_that_points_did_not_decide_says_that_its_winner_was_named() -> N
     assert data["plays"][0]["manualWinner"]
 
 
-def test_times_are_local(in_sydney: None) -> None:  # noqa: ARG001
-    (play,) = told(a_game("carioca"))["plays"]
-    assert play["playDate"] == play["entryDate"] == "2026-11-23 09:30:00"
-    assert play["modificationDate"] == "2026-11-23 11:40:00"
+@pytest.mark.parametrize(
+    ("zone", "began", "changed"),
+    [
+        ("Australia/Sydney", "2026-11-23 09:30:00", "2026-11-23 11:40:00"),
+        ("America/Los_Angeles", "2026-11-22 14:30:00", "2026-11-22 16:40:00"),
+        ("Asia/Kathmandu", "2026-11-23 04:15:00", "2026-11-23 06:25:00"),
+    ],
+)
+def test_times_are_those_of_the_zone(zone: str, began: str, changed: str) -> None:
+    here = ZoneInfo(zone)
+    for moment in (BEGAN, BEGAN.replace(tzinfo=None)):  # of a record, and of a book
+        (play,) = told(a_game("carioca", started_at=moment), zone=here)["plays"]
+        assert play["playDate"] == play["entryDate"] == began
+        assert play["modificationDate"] == changed
 
 
-def test_times_of_the_book_are_in_utc_without_saying_so(in_sydney: None) -> None:  # noqa: ARG001
-    (play,) = told(a_game("carioca", started_at=BEGAN.replace(tzinfo=None)))["plays"]
-    assert play["playDate"] == "2026-11-23 09:30:00"
+def test_the_ids_of_a_game_are_the_same_in_every_zone() -> None:
+    ids = {told(a_game("carioca"), zone=zone)["plays"][0]["uuid"] for zone in (UTC, SYDNEY)}
+    assert len(ids) == 1
 
 
 def test_an_unknown_duration_is_none() -> None:

@@ -1,19 +1,19 @@
 """The finished games of a device: cached, and always equal to those in the book."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import timedelta
 
 from flask import Flask
 from sqlalchemy import text
 
 from companion.records.archive import put_away, take_out
 from companion.records.database import write_connection
-from companion.records.days import Days
 from companion.records.deleting import delete_game, put_back
 from companion.records.finished import Evenings, evenings_of, init_finished
 from companion.records.games import open_game
 from companion.records.links import renew_links
 from companion.records.phones import sit_down
+from companion.records.span import Span
 from companion.rules.fold.entries import (
     EntryUndone,
     GameEnded,
@@ -30,6 +30,7 @@ from tests.records.book import a_game, many_games, statements
 
 ROUND = (WentOut(0), HandCounted(1, Hand(points=40), down=True), RoundScored())
 MINE = "one phone"
+SHORTLY = timedelta(microseconds=1)
 Change = Callable[[str], object]
 
 
@@ -137,11 +138,15 @@ def test_the_logs_of_old_games_are_read_together(own_book: Flask) -> None:
         assert asked == [5, 5]
 
 
-def test_a_range_of_days_includes_both_ends(own_book: Flask) -> None:
+def test_a_span_begins_at_its_first_moment_and_ends_before_its_last(own_book: Flask) -> None:
     with own_book.app_context():
         an_evening()
-        today = seen().games[0].day
-        for since, until, games in ((today, today, 1), (date(1970, 1, 1), today, 1)):
-            assert len(evenings_of(MINE, [], 9, Days(since, until)).games) == games
-        assert evenings_of(MINE, [], 9, Days(date(2100, 12, 31), None)).games == ()
-        assert evenings_of(MINE, [], 9, Days(None, date(1970, 1, 1))).games == ()
+        began = seen().games[0].started_at
+        just_before, just_after = began - SHORTLY, began + SHORTLY
+        for span, games in (
+            (Span(began, just_after), 1),
+            (Span(just_before, began), 0),
+            (Span(since=just_after), 0),
+            (Span(until=just_after), 1),
+        ):
+            assert len(evenings_of(MINE, [], 9, span).games) == games

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import UTC
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,11 @@ from flask import Flask
 from companion.cli import main
 from companion.gamefile.several import to_file
 from companion.records.games import open_game
+from companion.records.new_games import NewGame, start_game
+from companion.rules.model.state import Seats
 from tests.books import new_book
 from tests.databases import Database
+from tests.records.book import resolved
 from tests.records.test_export_command import a_game, export
 
 
@@ -61,6 +64,21 @@ def test_all_games_go_into_a_folder_and_come_back_from_it(app: Flask, tmp_path: 
     files = sorted(map(str, folder.iterdir()))
     assert [Path(file).read_text() + "\n" for file in files] == before
     assert [export(app, link).stdout for link in links(run(app, "import", *files))] == before
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"), [("America/Los_Angeles", "2026-11-13"), ("Asia/Kathmandu", "2026-11-14")]
+)
+def test_commands_have_the_days_of_the_zone_in_the_settings(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, zone: str, day: str
+) -> None:
+    began = datetime(2026, 11, 14, 4, 10, tzinfo=UTC)
+    with app.app_context():
+        start_game(NewGame(resolved(), Seats(("Ann", "Ben")), started_at=began), "device")
+    monkeypatch.setenv("COMPANION_TIMEZONE", zone)
+    assert run(app, "games").stdout.startswith(f"{day}  /g/")
+    run(app, "export", "--all", str(tmp_path / "mine"))
+    assert [file.name for file in (tmp_path / "mine").iterdir()] == [f"{day}-1.json"]
 
 
 def test_a_folder_that_is_there_already_is_left_as_it_is(app: Flask, tmp_path: Path) -> None:

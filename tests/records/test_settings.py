@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -314,3 +315,15 @@ def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
 def test_an_invalid_metrics_address_is_reported(tmp_path: Path, said: str) -> None:
     with pytest.raises(HalfConfigured, match=r"such as 127\.0\.0\.1:9100"):
         settings(tmp_path, {"COMPANION_METRICS": said})
+
+
+def test_the_time_zone_is_a_setting_and_by_default_that_of_the_machine(tmp_path: Path) -> None:
+    assert settings(tmp_path, {})["TIMEZONE"] is None
+    berlin = settings(tmp_path, {"COMPANION_TIMEZONE": "Europe/Berlin"})["TIMEZONE"]
+    assert berlin == ZoneInfo("Europe/Berlin")
+
+
+@pytest.mark.parametrize("said", ["Europe/Atlantis", "CEST", "../../etc/localtime"])
+def test_an_unknown_time_zone_is_reported(tmp_path: Path, said: str) -> None:
+    with pytest.raises(HalfConfigured, match="the name of a time zone, such as Europe/Berlin"):
+        settings(tmp_path, {"COMPANION_TIMEZONE": said})

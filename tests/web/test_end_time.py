@@ -1,6 +1,9 @@
 """The time of the last round: shown, and followed by a question; nothing ends by itself."""
 
+import re
 import time
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -17,20 +20,29 @@ def told(table: Table) -> str:
 
 def test_the_time_stands_at_the_table(table: Table) -> None:
     in_an_hour = int(time.time()) // 60 + 60
-    page = table.page("players").press(
-        "Save: time of the last round", until="22:30", at=str(in_an_hour)
-    )
+    clock = time.strftime("%H:%M", time.localtime(in_an_hour * 60))
+    page = table.page("players").press("Save: time of the last round", until=clock)
     assert table.state.end_time == in_an_hour
-    assert "last round at" in page.words
+    assert f"last round at {clock}" in page.words
     assert told(table) == ""
 
 
-def test_without_a_script_the_clock_of_the_app_is_meant(table: Table) -> None:
-    table.page("players").press("Save: time of the last round", until="22:30")
+def test_a_time_less_than_three_hours_ago_is_meant_too(table: Table) -> None:
+    an_hour_ago = int(time.time()) // 60 - 60
+    clock = time.strftime("%H:%M", time.localtime(an_hour_ago * 60))
+    table.page("players").press("Save: time of the last round", until=clock)
+    assert table.state.end_time == an_hour_ago
+
+
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Asia/Kathmandu", "Pacific/Chatham"])
+def test_it_is_typed_and_read_by_the_clock_of_the_phone(table: Table, zone: str) -> None:
+    table.phone.client.set_cookie("companion-zone", zone)
+    page = table.page("players").press("Save: time of the last round", until="06:54")
+    assert re.search(r"last round at (\d+ \w+ \d+, )?06:54", page.words)
     minutes = table.state.end_time
     assert minutes is not None
-    assert time.strftime("%H:%M", time.localtime(minutes * 60)) == "22:30"
-    assert -180 <= minutes - time.time() / 60 <= 21 * 60
+    assert f"{datetime.fromtimestamp(minutes * 60, ZoneInfo(zone)):%H:%M}" == "06:54"
+    assert table.page("players").field("until").attrs["value"] == "06:54"
 
 
 def test_an_empty_field_removes_it(table: Table) -> None:

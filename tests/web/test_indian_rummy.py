@@ -238,7 +238,10 @@ def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> No
     out_after_two(table)
     page = table.page()
     assert page.texts(".not-dealt-in li") == ["B Ben out Come back: Ben Total: 120"]
-    assert page.follow("Come back: Ben").path == table.address("players")
+    players = page.follow("Come back: Ben")
+    assert players.path == table.address("players")
+    assert "open" in players.one("#away-1 details").attrs
+    assert "open" not in table.page("players").one("#away-1 details").attrs
 
 
 def test_the_table_leads_nowhere_where_nobody_can_come_back(table: Table) -> None:

@@ -1,12 +1,12 @@
 """The score sheet: complete, and without anything that did not happen."""
 
 import re
+from datetime import date
 
 import pytest
 import segno
 from babel.dates import format_date
 
-from companion.records.days import day_of
 from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
@@ -19,6 +19,7 @@ from companion.rules.fold.entries import (
     RoundScored,
     WentOut,
 )
+from companion.time_zones import in_zone
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -50,13 +51,17 @@ def played(phone: Phone) -> Table:
     return table
 
 
+def day_of(table: Table) -> date:
+    return in_zone(table.kept.row.started_at, None).date()
+
+
 def test_an_empty_sheet_says_that_nothing_is_written_yet(table: Table) -> None:
     assert "No round is written down yet." in table.page("sheet").words
 
 
 def test_the_head_names_game_date_note_and_rounds(played: Table) -> None:
     page = played.page("sheet")
-    today = format_date(day_of(played.kept.row.started_at), "long", locale="en_GB")
+    today = format_date(day_of(played), "long", locale="en_GB")
     assert page.heading == "12-Step Rummy"
     assert page.texts(".bar p") == [f"{today} · At the lake · 2 rounds"]
 
@@ -98,7 +103,11 @@ def test_the_paper_of_a_game_that_goes_on_has_what_was_played_and_room_for_the_r
     played: Table,
 ) -> None:
     page = played.page("sheet")
-    day = format_date(day_of(played.kept.row.started_at), "EEEE, d MMMM y", locale="en")
+    day = format_date(
+        day_of(played),
+        "EEEE, d MMMM y",
+        locale="en",
+    )
     assert page.texts(".leaf header p") == [
         *("After 2 rounds", "Ann is ahead: on contract 2, with 70 points."),
         *("At the lake", "12-Step Rummy · 2 rounds", day),

@@ -1,14 +1,17 @@
 """Words for codes and figures."""
 
+import re
+
 import pytest
 from flask import Flask
 
 from companion.rules.fold.entries import KINDS
 from companion.rules.model.cards import Pack, card_values
 from companion.rules.model.contracts import Contract
-from companion.web.words.cards import class_words, contract_words
+from companion.web.words.cards import class_words, contract_words, meld_words
 from companion.web.words.entries import _WORDS
 from companion.web.words.names import hyphenated, line_step, name_step
+from companion.web.words.remembered import duration_words
 from companion.web.words.text import initial
 from tests.web.phone import Phone
 
@@ -65,16 +68,29 @@ def test_one_sign_stands_for_a_name(name: str, sign: str) -> None:
 @pytest.mark.parametrize(
     ("notation", "words"),
     [
-        ("S3 R4 2xA", "Set of 3, run of 4, 2 aces"),
-        ("1x8 S3", "An eight, set of 3"),
-        ("2xK 2xK", "4 kings"),
-        ("2xA 2x10 1xJoker", "2 aces, 2 tens, a joker"),
-        ("3xMoth", "3 × Moth"),
+        ("S3 R4 2xA", "Set of~3, run of~4, 2~aces"),
+        ("S3 S3 R7", "2~sets of~3, run of~7"),
+        ("1x8 S3", "An eight, set of~3"),
+        ("2xK 2xK", "4~kings"),
+        ("2xA 2x10 1xJoker", "2~aces, 2~tens, a joker"),
+        ("3xMoth", "3~× Moth"),
     ],
 )
 def test_a_contract_says_which_rank_it_asks_for(app: Flask, notation: str, words: str) -> None:
     with app.test_request_context():
-        assert contract_words(Contract.parse(notation)) == words
+        assert contract_words(Contract.parse(notation)).replace("\u00a0", "~") == words
+
+
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "it", "pt-BR"])
+def test_no_line_ends_between_a_number_and_its_noun(app: Flask, language: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        said = [
+            *map(meld_words, Contract.parse("S3 R4").melds),
+            *(meld_words(meld, 2) for meld in Contract.parse("S3 R4").melds),
+            *map(duration_words, (5, 125)),
+        ]
+    assert any("\u00a0" in words for words in said)
+    assert not [words for words in said if re.search(r"\d | \d", words)]
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,8 @@ def _in_words(kept: KeptGame) -> dict[str, Any]:
     told["game"]["name"] = own_words(told["game"]["name"])
     for player in told["players"]:
         if contract := player["contract"]:
-            contract["words"] = contract_words(Contract.parse(contract["melds"]))
+            contract["words"] = contract_words(Contract.parse(contract["melds"])).replace(
+                "\u00a0", " "
+            )
     told["reason"]["sentence"] = winner_words(kept).striptags()
     return told

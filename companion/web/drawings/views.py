@@ -19,6 +19,7 @@ from companion.web.counting.forms import NAMES_OF_STEPS
 from companion.web.drawings.blank_hand import BlankHandForm
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at, place_of_seat
+from companion.web.local_time import day_of
 from companion.web.words.blanks import Blank
 from companion.web.words.doubts import answered_blanks, doubt_blanks, refusal_blanks
 from companion.web.words.entries import step_blanks
@@ -26,7 +27,7 @@ from companion.web.words.hands import came_to_words
 from companion.web.words.playing import nobody_out_words
 from companion.web.words.sheet_notes import note_blanks
 from companion.web.words.standings import far_blanks
-from companion.web.words.text import date_words, day_of
+from companion.web.words.text import date_words
 from companion.web.words.winners import why_blanks
 
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
@@ -70,7 +71,7 @@ class _Drawn:
             language=str(get_locale()),
             below=request.script_root,
             title=kept.title,
-            begun=day_of(kept.row.started_at),
+            begun=day_of(kept.row.started_at).isoformat(),
             begun_words=date_words(kept.row.started_at),
             colours=kept.colours,
             seat=phones.seat,

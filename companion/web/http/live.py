@@ -31,6 +31,7 @@ from companion.web.http.games import the_game
 from companion.web.http.phones import Phones
 from companion.web.http.positions import Position, position_now
 from companion.web.http.streams import GONE, STREAMS, TICKET, GameNow, Stream
+from companion.web.local_time import zone_of_phone
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
@@ -144,8 +145,9 @@ def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., 
 
 
 def _tag(version: str | None) -> str:
-    """The version of the game for this device, page and language."""
+    """The version of the game for this device, page, language and time zone."""
     generate_csrf()  # the first page of a device creates its id, which the tag depends on
     mine = {name: told for name, told in session.items() if name not in _NOT_OF_THE_DEVICE}
-    seen = json.dumps([mine, request.path, str(get_locale())], sort_keys=True, default=str)
+    known = [mine, request.path, str(get_locale()), str(zone_of_phone())]
+    seen = json.dumps(known, sort_keys=True, default=str)
     return f"{version}-{hashlib.sha256(seen.encode()).hexdigest()[:_DIGEST]}"

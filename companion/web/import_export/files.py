@@ -12,6 +12,7 @@ from companion.gamefile.table_file import Separator, TableGame, to_csv
 from companion.records.game_records import record_of
 from companion.records.kept_game import KeptGame
 from companion.records.plays import play_file
+from companion.web.local_time import zone
 
 _UNKEPT = "no-store, private"
 _ANY_BYTES = "application/octet-stream"  # browsers change the file extension of known types
@@ -36,7 +37,7 @@ def as_table(games: Iterable[KeptGame], name: str) -> Response:
 
 def as_plays(games: Iterable[KeptGame], name: str) -> Response:
     """The finished ones of these games for BG Stats. Raises NotOver."""
-    return _file(play_file(games), _ANY_BYTES, f"{name}.bgsplay")
+    return _file(play_file(games, zone()), _ANY_BYTES, f"{name}.bgsplay")
 
 
 def none_is_over() -> str:

@@ -7,6 +7,7 @@ from companion.records.kept_game import KeptGame
 from companion.records.plays import NotOver
 from companion.web.http.games import the_game
 from companion.web.import_export.files import as_plays, as_record, as_table, none_is_over
+from companion.web.local_time import day_of
 
 blueprint = Blueprint("game_file", __name__, url_prefix="/g/<token>")
 
@@ -37,4 +38,4 @@ def plays(token: str) -> ResponseReturnValue:
 
 
 def _name(kept: KeptGame) -> str:
-    return f"{kept.ruleset.key} {kept.row.started_at:%Y-%m-%d}"
+    return f"{kept.ruleset.key} {day_of(kept.row.started_at)}"

@@ -13,7 +13,6 @@ from companion.gamefile.schema import YEARS
 from companion.gamefile.several import MOST_BYTES, read_file
 from companion.records.changes import changes_in, changes_of
 from companion.records.counted import count_one
-from companion.records.days import Days
 from companion.records.game_records import TakenIn, take_in
 from companion.records.games import NoSuchGame, open_game
 from companion.records.kept_game import KeptGame
@@ -27,6 +26,7 @@ from companion.web.http.device import keep_cookie, known_device, opened_links, t
 from companion.web.http.source import games_an_hour, source_of_request
 from companion.web.import_export.files import as_plays, as_records, as_table, none_is_over
 from companion.web.import_export.view import TakingView, evenings_of
+from companion.web.local_time import Days, day_of
 
 blueprint = Blueprint("import_export", __name__, url_prefix="/played")
 _UNPROCESSABLE = 422
@@ -120,7 +120,7 @@ def _said(taken: TakenIn) -> str:
 def _page(error: str = "") -> str:
     number, most = _number(), _number() * _AT_ONCE + 1
     games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
-    days = [game.day for game in games[:_LISTED]]
+    days = [day_of(game.started_at) for game in games[:_LISTED]]
     view = TakingView(evenings_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
     return render_template("import_export/take.html", view=view, error=error)
 
@@ -157,8 +157,7 @@ def _asked_day() -> date | None:
 
 def _of_day(day: date) -> Asked:
     """Those that began on this local day, from midnight to midnight."""
-    since, until = Days(day, day).bounds
-    return Asked(by_day=True, since=since, until=until)
+    return Asked(by_day=True, **Days(day, day).span._asdict())
 
 
 def _name() -> str:

@@ -12,6 +12,7 @@ from companion.records.games import NoSuchGame
 from companion.records.lists import Asked, Listed, games_of, rules_played_on
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import known_device, opened_links, this_device
+from companion.web.local_time import day_of
 from companion.web.past_games.view import CameBy, Line, played_view
 from companion.web.view_models.listed_game import played_game
 
@@ -69,7 +70,7 @@ def _line(listed: Listed) -> Line:
         link=listed.token,
         rules=listed.name,
         called=listed.called,
-        day=listed.day,
+        day=day_of(listed.started_at),
         came_by=cast("CameBy", listed.came_by),
         game=played_game(listed.summary, colours_in(listed.summary)),
     )

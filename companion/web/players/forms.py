@@ -78,10 +78,9 @@ class EndForm(ChangeForm):
 
 
 class EndTimeForm(ChangeForm):
-    """The time at which the table wants to stop: as typed, and in minutes since 1970."""
+    """The time at which the table wants to stop."""
 
     until = TextField(5)
-    at = SentNumber()
 
 
 class ReopenForm(ChangeForm):

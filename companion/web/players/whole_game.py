@@ -13,11 +13,11 @@ from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import EndTimeSet, Entry, EntryUndone, GameEnded, Noted, Titled
 from companion.web.http.device import known_device
 from companion.web.http.games import NotWritten, the_game
+from companion.web.local_time import next_at
 from companion.web.players.forms import EndForm, EndTimeForm, ReopenForm, TitleForm, title_form
 from companion.web.players.page import UNPROCESSABLE, Change, change_page, make
 
 _JUST_PASSED = timedelta(hours=3)
-_LATEST = 100_000_000  # minutes since 1970
 blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 
 
@@ -78,23 +78,16 @@ def _titled(kept: KeptGame, form: TitleForm) -> Sequence[Entry]:
 
 
 def _end_time(_: KeptGame, form: EndTimeForm) -> Sequence[Entry]:
-    """The next time that the clock of the phone shows this; without a script, that of the app.
-
-    A time less than three hours ago counts as well.
-    """
+    """The next time that the clock of the phone shows this, or one less than three hours ago."""
     typed = form.until.text
     if not typed:
         return (EndTimeSet(None),)
-    if form.at.data and form.at.data.isascii() and form.at.data.isdigit():
-        return (EndTimeSet(min(int(form.at.data), _LATEST)),)
     try:
         clock = time.fromisoformat(typed)
     except ValueError:
         message = gettext("Enter a time like 22:30.")
         raise NotWritten(message, UNPROCESSABLE) from None
-    earliest = datetime.now(UTC).astimezone() - _JUST_PASSED
-    at = earliest.replace(hour=clock.hour, minute=clock.minute, second=0, microsecond=0)
-    at += timedelta(days=at < earliest)
+    at = next_at(time(clock.hour, clock.minute), datetime.now(UTC) - _JUST_PASSED)
     return (EndTimeSet(int(at.timestamp()) // 60),)
 
 

@@ -10,7 +10,6 @@ from wtforms.validators import StopValidation
 
 from companion.gamefile.schema import YEARS
 from companion.records.colours import COLOURS
-from companion.records.days import Days
 from companion.rules.model.names import folded
 from companion.web.forms.fields import (
     NAME_LENGTH,
@@ -19,6 +18,7 @@ from companion.web.forms.fields import (
     PageForm,
     TextField,
 )
+from companion.web.local_time import Days
 from companion.web.profiles.season_view import WAYS, By
 
 _NOT_HERE = _("These two cannot be the same person.")

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.records.days import EVER, Days
 from companion.records.finished import Evenings, Finished, evenings_of
 from companion.records.known_people import groups_named_by, nicknames_of
+from companion.records.span import EVER, Span
 from companion.rules.model.names import Nicknames, folded
+from companion.time_zones import Zone
 from companion.web.http.device import known_device, opened_links
+from companion.web.local_time import Days, day_of, zone
 from companion.web.profiles.games import Game, Played, games_called
 from companion.web.profiles.person_view import PersonView, person_view
 from companion.web.profiles.season_view import By, SeasonView, season_view
@@ -25,17 +27,18 @@ MOST_GAMES = 200  # four years of Fridays; the same number again for a range of 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The games and people of this phone; derived values are cached."""
+    """The games and people of this phone; derived values are cached by its names and its zone."""
 
+    zone: Zone
     evenings: Evenings
     nicknames: Nicknames
     called: Mapping[People, str]
 
     def between(self, days: Days) -> "Here":
         """The same for the last games between these days."""
-        if days == EVER:
+        if days == Days():
             return self
-        return replace(self, evenings=_evenings(known_device() or "", days))
+        return replace(self, evenings=_evenings(known_device() or "", days.span))
 
     @property
     def games(self) -> tuple[Game, ...]:
@@ -88,7 +91,7 @@ class Here:
 
     @property
     def _names(self) -> tuple[object, ...]:
-        return tuple(self.nicknames.by_name.items())
+        return (self.zone, *self.nicknames.by_name.items())
 
     @property
     def _groups(self) -> tuple[object, ...]:
@@ -101,18 +104,18 @@ def people_here() -> Here:
     nicknames = nicknames_of(device)
     named = groups_named_by(device)
     called = {frozenset(nicknames.keys(group.people)): group.called for group in named}
-    return Here(_evenings(device, EVER), nicknames, called)
+    return Here(zone(), _evenings(device, EVER), nicknames, called)
 
 
-def _evenings(device: str, days: Days) -> Evenings:
-    return evenings_of(device, opened_links(), MOST_GAMES, days)
+def _evenings(device: str, span: Span) -> Evenings:
+    return evenings_of(device, opened_links(), MOST_GAMES, span)
 
 
 def _played(game: Finished) -> Played:
     return Played(
         link=game.link,
         rules=game.rules,
-        day=game.day,
+        day=day_of(game.started_at),
         may_be_repeated=game.may_be_repeated,
         names=game.names,
         colours=game.colours,

@@ -10,6 +10,7 @@ from companion.records.kept_game import KeptGame
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
+from companion.web.local_time import day_of
 from companion.web.paper.pdf import pdf_answer
 from companion.web.paper.printing import leaf_of, view_of
 from companion.web.paper.result import result_of
@@ -18,7 +19,7 @@ from companion.web.sheet.final_view import final_view
 from companion.web.sheet.open_row import open_row
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import undo_words
-from companion.web.words.text import date_words, day_of, own_words
+from companion.web.words.text import date_words, own_words
 from companion.web.words.winners import winner_words
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
@@ -40,7 +41,7 @@ def page(token: str) -> str:
 def pdf(token: str) -> ResponseReturnValue:
     """The sheet as PDF."""
     kept = the_game(token)
-    name = " ".join((own_words(kept.ruleset.name), kept.title, f"{kept.row.started_at:%Y-%m-%d}"))
+    name = " ".join((own_words(kept.ruleset.name), kept.title, str(day_of(kept.row.started_at))))
     return pdf_answer(leaf_of(kept, view_of(kept)), name)
 
 
@@ -72,7 +73,7 @@ def _sheet_of(kept: KeptGame) -> dict[str, Any]:
         "token": kept.token,
         "may_score": kept.may_score,
         "ruleset": kept.ruleset,
-        "begun": day_of(kept.row.started_at),
+        "begun": day_of(kept.row.started_at).isoformat(),
         "begun_words": date_words(kept.row.started_at),
         "outcome": winner_words(kept),
         "answered": lambda doubt: answered_words(doubt, kept.ruleset, kept.state),

@@ -9,7 +9,7 @@ from companion.rules.model.cards import JOKER, CardClass, rank_of_number
 from companion.rules.model.contracts import Colour, Contract, Meld, OfRank, Set
 from companion.rules.model.ruleset import Ruleset
 from companion.sentences import N_, NN_
-from companion.web.words.text import comma, own_words, say
+from companion.web.words.text import comma, own_words, say, with_its_number
 
 _LISTED_RANKS = 4
 # One sentence per rank, because languages inflect nouns.
@@ -64,7 +64,7 @@ def meld_words(meld: Meld, count: int = 1) -> str:
         words = of_rank_words(meld.rank, meld.size * count)
     else:
         words = ngettext("run of %(size)s", "%(num)s runs of %(size)s", count, size=meld.size)
-    return str(words)
+    return with_its_number(str(words))
 
 
 def of_rank_words(rank: str, size: int) -> str:

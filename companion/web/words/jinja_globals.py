@@ -43,6 +43,7 @@ from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
 from companion.web.words.text import (
     bdi,
+    clock_of,
     comma,
     figure,
     in_units,
@@ -81,6 +82,7 @@ _FILTERS = (
     since_words,
     time_words,
     minute_words,
+    clock_of,
     month_words,
     weekday_words,
     long_day_words,

@@ -7,7 +7,7 @@ from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup
 
 from companion.sentences import N_, NN_
-from companion.web.words.text import bdi, say
+from companion.web.words.text import bdi, say, with_its_number
 
 _TITLES = {
     "most_often_out": N_("Most often out"),
@@ -43,5 +43,5 @@ def duration_words(minutes: int) -> str:
     """2 h 10 min."""
     hours, rest = divmod(minutes, _HOUR)
     if not hours:
-        return str(ngettext("%(num)s minute", "%(num)s minutes", rest))
-    return str(gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=rest))
+        return with_its_number(ngettext("%(num)s minute", "%(num)s minutes", rest))
+    return with_its_number(gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=rest))

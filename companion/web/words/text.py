@@ -13,12 +13,15 @@ from flask_babel import get_locale, gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
+from companion.web import local_time
 from companion.web.words.game_texts import contexts_of
 from companion.web.words.terms import term, wording
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
 _FIRST_SIGN = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|.(?:{_OWN})*", re.DOTALL)
+
+_BESIDE_A_NUMBER = re.compile(r"(?<=\d) | (?=\d)")
 
 _COMMAS = {"ar": "، "}  # unless it is “, ”
 _A_WEEK = 7
@@ -109,19 +112,12 @@ def _calendar() -> Locale:
 
 def date_words(moment: datetime) -> str:
     """21 November 2026, on pages and on paper."""
-    here = moment.replace(tzinfo=UTC).astimezone()  # in the local time zone
-    return format_date(here.date(), "long", locale=_calendar())
-
-
-def day_of(moment: datetime) -> str:
-    """The date in machine-readable form: 2026-11-21."""
-    return moment.replace(tzinfo=UTC).astimezone().date().isoformat()
+    return format_date(local_time.day_of(moment), "long", locale=_calendar())
 
 
 def day_words(moment: datetime) -> str:
     """Saturday, 21 November 2026."""
-    here = moment.replace(tzinfo=UTC).astimezone()
-    return format_date(here.date(), "full", locale=_calendar())
+    return long_day_words(local_time.day_of(moment))
 
 
 def weekday_words(day: date) -> str:
@@ -141,20 +137,20 @@ def short_day_words(day: date) -> str:
 
 def some_day_words(day: date) -> str:
     """22 November, with its year unless that is the current one."""
-    this_year = day.year == datetime.now(UTC).astimezone().year
+    this_year = day.year == local_time.now().year
     return str(format_skeleton("MMMMd" if this_year else "yMMMMd", day, locale=_calendar()))
 
 
 def month_words(day: date) -> str:
     """November, with its year unless that is the current one."""
-    if day.year == datetime.now(UTC).astimezone().year:
+    if day.year == local_time.now().year:
         return str(format_date(day, "LLLL", locale=_calendar()))
     return str(format_skeleton("yMMMM", day, locale=_calendar()))
 
 
 def since_words(moment: datetime) -> str:
     """The start of a game, as short as possible: 19:40, Sunday, 8 May, 1 May 2025."""
-    here, now = moment.replace(tzinfo=UTC).astimezone(), datetime.now(UTC).astimezone()
+    here, now = local_time.local(moment), local_time.now()
     locale, days = _calendar(), (now.date() - here.date()).days
     if days == 0:
         return format_time(here.time(), "short", locale=locale)
@@ -167,15 +163,28 @@ def since_words(moment: datetime) -> str:
 
 def time_words(at: datetime) -> str:
     """21:04; with its day, unless that is today."""
-    here = at.astimezone()
+    here = local_time.local(at)
     time = format_time(here.time(), "short", locale=_calendar())
-    today = datetime.now(UTC).astimezone().date()
-    return time if here.date() == today else f"{date_words(at.replace(tzinfo=None))}, {time}"
+    return time if here.date() == local_time.now().date() else f"{date_words(at)}, {time}"
 
 
 def minute_words(minutes: int) -> str:
     """The same for a time in minutes since 1970."""
-    return time_words(datetime.fromtimestamp(minutes * 60, UTC))
+    return time_words(_at(minutes))
+
+
+def clock_of(minutes: int) -> str:
+    """The same in machine-readable form, without the day: 21:04."""
+    return f"{local_time.local(_at(minutes)):%H:%M}"
+
+
+def _at(minutes: int) -> datetime:
+    return datetime.fromtimestamp(minutes * 60, UTC)
+
+
+def with_its_number(words: str) -> str:
+    """2 sets of 3, 5 minutes: no line ends beside a number, in any language."""
+    return _BESIDE_A_NUMBER.sub("\u00a0", words)
 
 
 def signed(number: int) -> str:

@@ -1,13 +1,6 @@
-// Shows times by the phone's clock, because the page has the time of the table; and the commands left out on this
-// phone.
-import { timeWords } from "../browser/clock.js";
+// Shows the commands left out on this phone.
 import { makeDrawer } from "../drawing/draw.js";
 import { leftOut } from "../sync/left_out.js";
-
-function tellTimes() {
-  /** @type {NodeListOf<HTMLTimeElement>} */ const times = document.querySelectorAll(".log time[datetime]");
-  for (const time of times) time.textContent = timeWords(time.dateTime);
-}
 
 // Each below its round, the last round first, like the page.
 function showLeftOut() {
@@ -28,10 +21,5 @@ function showLeftOut() {
   }
 }
 
-function show() {
-  tellTimes();
-  showLeftOut();
-}
-
-show();
-document.addEventListener("news", show); // the page was redrawn
+showLeftOut();
+document.addEventListener("news", showLeftOut); // the page was redrawn

@@ -1,0 +1,75 @@
+"""What stands on a page stays in place, and says what was chosen, also with large text."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.fold.entries import Hand as CardsLeft
+from companion.rules.fold.entries import HandCounted, LaidDown, WentOut
+from tests.browser.evenings import FRIENDS, MIDGAME, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+
+SPACE = """() => [...document.querySelectorAll(".dock .btn")].map(button => {
+  const { left, top, width } = button.getBoundingClientRect();
+  return [left, top, width].map(Math.round);
+})"""
+COVERED = """() => {
+  document.documentElement.style.fontSize = "200%";
+  const box = element => element.getBoundingClientRect();
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const rows = [...document.querySelectorAll(".seat")];
+  const covered = rows.flatMap(row => [...row.querySelectorAll(".puck, .who, .words")].filter(
+    part => meet(box(part), box(row.querySelector(".total b")))));
+  document.documentElement.style.fontSize = "";
+  return covered.map(part => part.className);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_button_moves_when_undo_appears(page: Page, server: LiveServer, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(Evening(server, FRIENDS).page())
+    undo = page.locator(".dock .undo")
+    expect(undo).to_be_disabled()
+    before = page.evaluate(SPACE)
+    Table(page).lays_down("Ann")
+    expect(undo).to_be_enabled()
+    expect(undo).to_contain_text("Ann")
+    assert page.evaluate(SPACE) == before
+
+
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "indian-rummy", "gin-rummy"])
+def test_no_badge_covers_a_total_at_twice_the_text_size(
+    page: Page, server: LiveServer, game: str
+) -> None:
+    names = FRIENDS[:2] if game == "gin-rummy" else FRIENDS
+    page.goto(Evening(server, names, game=game).page())
+    expect(page.locator(".seat")).to_have_count(len(names))
+    assert page.evaluate(COVERED) == []
+
+
+def test_no_badge_covers_a_total_while_hands_are_counted(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
+    counted = HandCounted(2, CardsLeft(points=75), down=True)
+    evening.happens(LaidDown(0), WentOut(1), counted)
+    page.goto(evening.page())
+    expect(page.locator(".seat")).to_have_count(len(FRIENDS))
+    assert page.evaluate(COVERED) == []
+
+
+def test_the_header_of_a_hand_says_what_was_chosen_in_a_correction(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS, MIDGAME, dealer=3).page("correct/1?seat=1"))
+    hand = page.locator("#hand-1")
+    made, missed = hand.locator("summary .made"), hand.locator("summary .missed")
+    expect(made).to_be_visible()
+    expect(missed).to_be_hidden()
+    hand.get_by_label("Not down").check(force=True)
+    expect(missed).to_be_visible()
+    expect(made).to_be_hidden()
+    expect(hand.locator(".tick")).to_be_hidden()
+    hand.get_by_label("Down", exact=True).check(force=True)
+    expect(made).to_be_visible()
+    expect(hand.locator(".tick")).to_be_visible()
