@@ -1,6 +1,6 @@
 """Finding a game, and writing to its log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -95,16 +95,18 @@ def write(
     *,
     put_away: int | None = None,
     tapped: Tapped = NOT_REPORTED,
+    seated: Mapping[int, str] | None = None,
     request: str = "",
 ) -> Written:
     """Write a command: all of its entries or none, and once per key.
 
     `device` is the device of the tap, and `tapped` its time as reported by the phone; `put_away` is
-    the seat whose hand the device has finished counting. `request` is the text of a request that
-    may be delivered again: it is remembered for an hour even if it wrote nothing, and a request
-    that was refused before (`remember_refused`) is a Conflict. Raises NoSuchGame, GameDeleted,
-    LinkEnded, OnlyWatching and GameFull, and the errors of `decide`: Conflict, Refused, Doubted,
-    UnknownOption or RulesetError.
+    the seat whose hand the device has finished counting. `seated` are the keys of the entries that
+    seated the players whom the command names, by seat; first players have none. `request` is the
+    text of a request that may be delivered again: it is remembered for an hour even if it wrote
+    nothing, and a request that was refused before (`remember_refused`) is a Conflict. Raises
+    NoSuchGame, GameDeleted, LinkEnded, OnlyWatching and GameFull, and the errors of `decide`:
+    Conflict, Refused, Doubted, UnknownOption or RulesetError.
     """
     if is_watch_link(token):
         raise OnlyWatching
@@ -116,6 +118,8 @@ def write(
             request and was_silent(connection, game_id, press)
         ):
             return Written(before, before)
+        if seated is not None:
+            command = replace(command, seated=before.seated_by(seated))
         game = decide(before.game, command, before.written_on(device, since=command.seen))
         if request and was_refused(connection, token, request):
             raise Conflict("out_of_date")

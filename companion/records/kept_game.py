@@ -1,6 +1,6 @@
 """A game as read from the database: its row, its log with the taps, and the state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count, takewhile
@@ -12,6 +12,7 @@ from companion.records.links import is_watch_link
 from companion.records.models import Game as GameRow
 from companion.records.tapped import NOT_REPORTED, Tapped
 from companion.rules.fold.entries import Entry, GameEnded, RoundScored
+from companion.rules.fold.seated import NOBODY, seats_somebody
 from companion.rules.game import Game
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.ruleset import Ruleset
@@ -191,6 +192,20 @@ class KeptGame:
         keys = (Tap.key_of(press, n) for n in count())
         found = (written.get(key) or written.get(resent.resent(key), 0) for key in keys)
         return [*takewhile(bool, found)]
+
+    def seated_by(self, keys: Mapping[int, str]) -> dict[int, int]:
+        """By seat, the entry that seated the player who was seated by this key.
+
+        `NOBODY` if there is no such entry in the log; the keys are those of entries, or of lost
+        ones that are sent again (`records.resent`).
+        """
+        numbered = zip(self.entries, self.taps, strict=True)
+        known = {
+            tap.name: number
+            for number, (entry, tap) in enumerate(numbered, 1)
+            if seats_somebody(entry)
+        }
+        return {seat: known.get(resent.name_of(key), NOBODY) for seat, key in keys.items()}
 
     def mark(self, number: int | None = None) -> str:
         """A digest of the log up to the entry with this number, or of all of it."""

@@ -1,6 +1,6 @@
 """decide(): applies a command to the current game, or says why it cannot be applied."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,9 +9,11 @@ from companion.rules.fold.entries import (
     EntryUndone,
     Hand,
     HandCounted,
+    PlayerJoined,
     WentOut,
     WildDrawn,
 )
+from companion.rules.fold.seated import FIRST
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.state import State
@@ -26,13 +28,16 @@ class Command:
     `entries` are appended in this order, all or none. `seen` is the length of the log that the
     author knew; `round` the number of the round that was open then, None if irrelevant. `unasked`
     says that the author can no longer be asked: doubts are stored with the entries, and a later
-    entry of others blocks an undo only if it depends on the undone entry.
+    entry of others blocks an undo only if it depends on the undone entry. `seated` has, for the
+    seats that the author took for those of later players, the entries that seated these (`fold.
+    seated`); without it, seats are those of the log that the author knew.
     """
 
     entries: tuple[Entry, ...]
     seen: int
     round: int | None = None
     unasked: bool = False
+    seated: Mapping[int, int] | None = None
 
 
 class Conflict(Exception):
@@ -80,17 +85,27 @@ def _check_round(state: State, command: Command) -> None:
 
 
 def _check_people(game: Game, command: Command, own: Container[int]) -> None:
-    """Raises Conflict if a seat may be another person's now: others have undone a join."""
-    freed = game.seat_freed_since(command.seen, own)
-    seats = (seat for entry in command.entries for seat in _seats_of(entry))
-    if freed is not None and any(seat is not None and seat >= freed for seat in seats):
-        raise Conflict("out_of_date")
+    """Raises Conflict if a seat is not that of the player it was named for."""
+    named = {(seat, e.is_of_seats) for e in command.entries for seat in e.seats()}
+    if not named:
+        return
+    meant, now = _people_meant(game, command), game.seated_at(game.version)
+    for seat, is_any_player in named:
+        players = now[seat] if seat < len(now) else []
+        player = meant.get(seat)
+        if player is None:  # seated since: by the author, or there is nobody to be confused with
+            is_right = not players or players[-1] in own
+        else:
+            is_right = player in players[0 if is_any_player else -1 :]
+        if not is_right:
+            raise Conflict("out_of_date")
 
 
-def _seats_of(entry: Entry) -> Iterator[int | None]:
-    """The seats that an entry names; an entry that depends on the whole log names others, too."""
-    yield from (getattr(entry, key, None) for key in ("seat", "before"))
-    yield from getattr(entry, "order", ())
+def _people_meant(game: Game, command: Command) -> Mapping[int, int]:
+    """By seat, the entry that seated the player for whom the author named it."""
+    if command.seated is None:
+        return {seat: ids[-1] for seat, ids in enumerate(game.seated_at(command.seen))}
+    return {**dict.fromkeys(range(len(game.seats.names)), FIRST), **command.seated}
 
 
 def _check_seen(game: Game, now: Game, command: Command, entry: Entry) -> None:
@@ -118,7 +133,7 @@ def _stands_without(game: Game, sequence: int) -> bool:
     """Whether all later entries would be valid without this entry."""
     standing = [(n, e) for n, e in enumerate(game.entries, 1) if n not in game.state.undone]
     since = [entry for number, entry in standing if number > sequence]
-    if any(entry.goes_back for entry in since):
+    if any(entry.goes_back for entry in since) or _is_seat_named(game, sequence, since):
         return False
     is_wild = isinstance(game.entries[sequence - 1], WildDrawn)
     if is_wild and any(isinstance(entry, HandCounted) for entry in since):
@@ -133,6 +148,17 @@ def _stands_without(game: Game, sequence: int) -> bool:
     except (Conflict, Refused, Doubted):
         return False
     return True
+
+
+def _is_seat_named(game: Game, sequence: int, since: Sequence[Entry]) -> bool:
+    """Whether later entries name a seat that would be another player's without this entry."""
+    seats = game.seated_at(game.version)
+    seat = next((seat for seat, numbers in enumerate(seats) if sequence in numbers), None)
+    if seat is None:
+        return False
+    moves_others = isinstance(game.entries[sequence - 1], PlayerJoined)
+    named = {one for entry in since for one in entry.seats()}
+    return seat in named or (moves_others and max(named, default=0) > seat)
 
 
 def _check_only_hand(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:

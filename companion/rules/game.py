@@ -1,7 +1,7 @@
 """A game: its rules, its first players, its log, and the derived state."""
 
 import json
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
@@ -10,7 +10,6 @@ from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     Hand,
-    PlayerJoined,
     RoundHand,
     RulesChanged,
 )
@@ -18,6 +17,7 @@ from companion.rules.fold.events import Draft
 from companion.rules.fold.log import options_in_force, read_events
 from companion.rules.fold.recounting import hands_to_recount
 from companion.rules.fold.replay import Fold
+from companion.rules.fold.seated import seated
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.card_points import UnknownCard
 from companion.rules.model.cards import CardValues
@@ -172,23 +172,9 @@ class Game:
         """Whether a page of this version has another wild rank for the open round."""
         return self.draft_at(version).wild != self.fold.events.draft.wild
 
-    def seat_freed_since(self, version: int, own: Container[int] = ()) -> int | None:
-        """The lowest seat whose join was undone since, ignoring `own` undos; None if none."""
-        freed = [
-            self._seat_of_join(undo.sequence, number)
-            for number, undo in enumerate(self.entries[version:], version + 1)
-            if isinstance(undo, EntryUndone) and number not in own
-            if isinstance(self.entries[undo.sequence - 1], PlayerJoined)
-        ]
-        return min(freed, default=None)
-
-    def _seat_of_join(self, joined: int, before: int) -> int:
-        """The seat of the player who joined by the entry with this number."""
-        undone = {e.sequence for e in self.entries[: before - 1] if isinstance(e, EntryUndone)}
-        earlier = (
-            n for n, e in enumerate(self.entries[: joined - 1], 1) if isinstance(e, PlayerJoined)
-        )
-        return len(self.seats.names) + sum(n not in undone for n in earlier)
+    def seated_at(self, version: int) -> list[list[int]]:
+        """The players of each seat when the log had this length (`fold.seated`)."""
+        return seated(len(self.seats.names), self.entries[:version])
 
     def hand_changed_since(self, seat: int, version: int) -> int | None:
         """The entry that changed a hand of the open round since this version.

@@ -23,7 +23,7 @@ from playwright.sync_api import Error, sync_playwright
 
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict, decide
-from companion.rules.fold.entries import RulesChanged
+from companion.rules.fold.entries import KINDS, RulesChanged
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.json_codec import to_data
@@ -63,12 +63,14 @@ class Mode:
     tabs: tuple[int, ...]
     before: tuple[str, ...] = ("",)  # JavaScript that runs first; one of these, by seed
     jumps: bool = False
+    acts: str = "acts"  # in tests/outbox/playing.mjs
 
 
 MODES: Mapping[str, Mode] = {
     "three phones": Mode((1, 1, 1)),
     "two tabs": Mode((2, 1), (_LATE_NEWS, _WITHOUT_LOCKS, "")),
     "jumping clocks": Mode((2, 1, 1), jumps=True),
+    "people who come and go": Mode((1, 1), acts="seats"),
     "without IndexedDB": Mode((1, 1, 1), (_WITHOUT_INDEXED_DB,)),
 }
 
@@ -218,7 +220,7 @@ class Partition:
     def _acts(self, tab: Tab) -> None:
         self.names += 1
         given = {"seed": self.luck.getrandbits(31), "name": f"P{self.names}"}
-        self._hears(tab, tab.page.evaluate("given => acts(given)", given))
+        self._hears(tab, tab.page.evaluate(f"given => {self.how.acts}(given)", given))
         self._stored(tab)
 
     def _answers(self, tab: Tab) -> None:
@@ -320,13 +322,14 @@ class Log:
         """The players by seat before the entry with this number, like `playersOf` in JavaScript."""
         rows = self.rows[: number - 1]
         undone = {row["sequence"] for row in rows if row["kind"] == "entry_undone"}
-        seated = [str(seat) for seat in range(len(self.kept.seats.names))]
-        joins = [
-            row
-            for n, row in enumerate(rows, 1)
-            if row["kind"] == "player_joined" and n not in undone
-        ]
-        return seated + [row["name"] for row in joins]
+        players = [str(seat) for seat in range(len(self.kept.seats.names))]
+        for row in (row for n, row in enumerate(rows, 1) if n not in undone):
+            if row["kind"] == "player_joined":
+                players.append(row["name"])
+            elif row["kind"] == "seat_taken_over":
+                first = players[row["seat"]].partition(", now ")[0]
+                players[row["seat"]] = f"{first}, now {row['name']}"
+        return players
 
 
 def laws(partition: Partition) -> Iterator[tuple[str, str]]:
@@ -575,9 +578,7 @@ def _meant(entry: Data, players: Sequence[str]) -> Data:
     """The content of an entry with players instead of seats."""
 
     def who(seat: Any) -> str | None:
-        if seat is None:
-            return None
-        return players[int(seat)] if int(seat) < len(players) else f"no seat {seat}"
+        return None if seat is None else _player(entry, players, int(seat))
 
     meant = {"kind": entry["kind"]}
     for key in ("seat", "before"):
@@ -595,6 +596,13 @@ def _meant(entry: Data, players: Sequence[str]) -> Data:
         for key in ("hands", "buys", "adjustments", "melded"):
             meant[key] = {who(seat): value for seat, value in play[key].items()}
     return meant
+
+
+def _player(entry: Data, players: Sequence[str], seat: int) -> str:
+    if seat >= len(players):
+        return f"no seat {seat}"
+    is_of_seats = KINDS[entry["kind"]].is_of_seats  # whoever takes them over
+    return players[seat].partition(", now ")[0] if is_of_seats else players[seat]
 
 
 def _undoes_its_target(log: Log, one: Tapped) -> Iterator[tuple[str, str]]:

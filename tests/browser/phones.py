@@ -41,7 +41,7 @@ _FOLDER = Path(__file__).parents[1] / "outbox"
 _SCRIPT = "".join((_FOLDER / name).read_text("utf-8") for name in ("phone.mjs", "playing.mjs"))
 _OPENS = f"""async ([address, pauses, before]) => {{
   {_SCRIPT.replace("export ", "")}
-  Object.assign(globalThis, {{ looks, stands, acts, answersOne, idles, leftOutTaps }});
+  Object.assign(globalThis, {{ looks, stands, acts, seats, answersOne, idles, leftOutTaps }});
   eval(before);
   await openHere(address, pauses);
 }}"""

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
+from companion.records.games import write
+from companion.rules.decide import Command
 from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
@@ -22,6 +24,7 @@ from companion.rules.fold.entries import (
     PlayerLeft,
     PlayerRenamed,
     RoundScored,
+    SeatTakenOver,
     WentOut,
 )
 from tests.browser.phones import Data, Phone, Phones, Tab, down, hand, out, scored
@@ -1002,3 +1005,44 @@ def test_a_newcomer_keeps_their_hand_if_undoing_the_previous_one_fails(
     counted = {state["names"][int(seat)]: hands[seat]["points"] for seat in hands}
     assert counted == {"Zoe": 95}
     assert tab.page.evaluate("leftOutTaps()")
+
+
+@pytest.mark.parametrize("is_opened_again", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_points_are_for_the_newcomer_of_this_phone_though_an_earlier_one_was_undone(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab, *, is_opened_again: bool
+) -> None:
+    """Xia's join arrives first, then another phone adds Bo, then the rest arrives."""
+    phone.network.faults = DROPS
+    tab.taps({"kind": "player_joined", "name": "Xia", "before": None}, round=None)
+    tab.undoes()
+    tab.taps({"kind": "player_joined", "name": "Yun", "before": None}, round=None)
+    adjustment = {"points": 15, "reason": "late"}
+    tab.taps({"kind": "adjusted", "seat": 4, "adjustment": adjustment})
+    first = tab.page.evaluate("here.game.outbox.commands[0].tap")
+    with two_phones.server.app.app_context():  # this phone's request, whose answer is lost
+        write(game, first, Command((PlayerJoined("Xia"),), 0), phone.device)
+    two_phones.happens(game, PlayerJoined("Bo"))
+    if is_opened_again:
+        tab.page.evaluate("here.game.outbox.read()")
+        tab.opens()
+    two_phones.converge()
+    state = two_phones.state(game)
+    assert state["names"][4:] == ["Bo", "Yun"]
+    assert state["open"]["play"]["adjustments"] == {"5": adjustment}
+    assert not tab.questions
+
+
+def test_a_mark_for_somebody_whose_seat_was_taken_over_is_asked_about(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.offline = True
+    tab.taps(down(1))
+    tab.taps(down(2))
+    two_phones.happens(game, SeatTakenOver(1, "Zoe", "Ben"))
+    question = is_asked_online(tab)
+    assert question["canKeep"] is False
+    lines = tab.page.evaluate("here.game.linesOf(here.game.questions[0].commands, {})")
+    assert [line["name"] for line in lines] == ["Ben"]
+    tab.answers(question, "drop")
+    two_phones.converge()
+    assert two_phones.state(game)["open"]["play"]["laid_down"] == [2]

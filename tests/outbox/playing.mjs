@@ -1,7 +1,7 @@
 // Random next steps in the game in `here`, determined by seed and state. Each returns the taps: { taps: [{ tap, entries, players,
 // target }], asked, … }. `players` are by seat permanent names: "0" or "1" for the first players, otherwise the name of the join;
 // `target` is the label of an undo, as { number } or { of: [tap, which] }.
-const GAME_AS_A_WHOLE = ["player_joined", "player_left", "player_returned", "player_renamed", "seats_reordered", "dealer_changed", "titled", "noted"];
+const GAME_AS_A_WHOLE = ["player_joined", "player_left", "player_returned", "player_renamed", "seat_taken_over", "seats_reordered", "dealer_changed", "titled", "noted"];
 
 // A seeded random number generator (mulberry32): numbers from 0 to 1.
 function chance(seed) {
@@ -13,9 +13,15 @@ function chance(seed) {
   };
 }
 
+// A seat that was taken over is "<its first player>, now <name>".
 function playersOf({ seats, fold: { entries, state } }) {
-  const joins = entries.filter(({ kind }, index) => kind === "player_joined" && !state.undone.includes(index + 1));
-  return [...seats.names.keys()].map(String).concat(joins.map(({ name }) => name));
+  const players = [...seats.names.keys()].map(String);
+  entries.forEach(({ kind, name, seat }, index) => {
+    if (state.undone.includes(index + 1)) return;
+    if (kind === "player_joined") players.push(name);
+    else if (kind === "seat_taken_over") players[seat] = `${players[seat].split(", now ")[0]}, now ${name}`;
+  });
+  return players;
 }
 
 // Executes this and returns the taps it made.
@@ -34,6 +40,35 @@ function recorded(does) {
     entries: structuredClone(command.entries),
   }));
   return { ...told, taps, asked: [...asked] };
+}
+
+// People who come and go while others do the same: the steps of `acts` that seat somebody, and marks of all.
+export function seats({ seed, name }) {
+  const luck = chance(seed);
+  const pick = (many) => many[Math.floor(luck() * many.length)];
+  return recorded((game) => {
+    const { open, names, rounds } = game.state;
+    if (!open?.deal.players.length) return { did: ended(luck)[0][1]() };
+    const tap = tapOf(game);
+    const seat = pick(open.deal.players);
+    const newest = names.length - 1;
+    const steps = [
+      () => tap({ kind: "player_joined", name, before: luck() < 0.3 ? seat : null }),
+      () => `undo ${JSON.stringify(game.undo())}`,
+      () => `undo ${JSON.stringify(game.undo())}`,
+      () => tap({ kind: "seat_taken_over", seat, name, former: names[seat] }),
+      () => tap({ kind: "player_renamed", seat, name: `${name} II` }),
+      () => tap({ kind: "laid_down", seat: newest }),
+      () => tap({ kind: "laid_down", seat }),
+      () => tap({ kind: "adjusted", seat: newest, adjustment: { points: 5 + 5 * Math.floor(luck() * 9), reason: name } }),
+      () => tap({ kind: "adjusted", seat, adjustment: { points: 5 + 5 * Math.floor(luck() * 9), reason: name } }),
+      ...(rounds.length ? [() => corrects(game, luck, pick)] : []),
+      ...(open.over
+        ? [() => tap({ kind: "hand_counted", seat, hand: { points: 100 }, down: false, buys: null, melded: null }, game.seenOf(seat)), () => write(game)]
+        : [() => tap({ kind: "went_out", seat: null, went_rummy: false })]),
+    ];
+    return { did: pick(steps)() };
+  });
 }
 
 export function acts({ seed, name }) {

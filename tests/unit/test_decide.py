@@ -1,15 +1,14 @@
 """decide() considers the current game and the length of the log that the phone knew."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
 from companion.rules.decide import Command, Conflict, decide
 from companion.rules.fold.entries import (
-    KINDS,
+    Adjustment,
     Entry,
     EntryUndone,
     GameEnded,
@@ -20,17 +19,21 @@ from companion.rules.fold.entries import (
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
+    PlayerReturned,
     RoundCorrected,
+    RoundHand,
+    RoundPlay,
     RoundScored,
     RulesChanged,
     SeatsReordered,
+    SeatTakenOver,
     Titled,
     TookBack,
     WentOut,
 )
+from companion.rules.fold.seated import NOBODY
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
-from companion.rules.model.fields import Seat
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, a_round, log_of, seats
@@ -433,21 +436,102 @@ def test_a_joining_that_was_undone_just_before_takes_no_seat_either() -> None:
         decide(now, Command((LaidDown(NEWCOMER),), seen=3))
 
 
-def test_no_entry_names_seats_anywhere_else() -> None:
-    """Except for entries that depend on the whole log, which become stale as soon as it grows."""
-    kinds = [kind for kind in KINDS.values() if not kind.rests_on_log]
-    named = {one.name for kind in kinds for one in fields(kind) if _names_a_seat(one.type)}
-    assert named == {"seat", "before", "order"}
-
-
-def _names_a_seat(hint: Any) -> bool:
-    return hint == Seat or any(_names_a_seat(part) for part in get_args(hint))
-
-
 @pytest.mark.parametrize(
-    ("seat", "seen", "own"), [(NEWCOMER, 3, ()), (BEN, 1, ()), (NEWCOMER, 0, (2,))]
+    ("seat", "seen", "own"), [(NEWCOMER, 3, ()), (BEN, 1, ()), (NEWCOMER, 0, (3,))]
 )
 def test_it_is_taken_where_that_was_seen_or_done_here_or_is_about_others(
     seat: int, seen: int, own: Sequence[int]
 ) -> None:
     assert written(game(*FREED), Command((LaidDown(seat),), seen), own) == (LaidDown(seat),)
+
+
+ZOE_FOR_BEN = SeatTakenOver(BEN, "Zoe", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("log", "seated", "seat", "is_right"),
+    [
+        ((), {}, BEN, True),
+        (FREED, {NEWCOMER: 3}, NEWCOMER, True),
+        (FREED, {NEWCOMER: 1}, NEWCOMER, False),
+        (FREED, {NEWCOMER + 1: 3}, NEWCOMER + 1, False),
+        (FREED, {NEWCOMER: NOBODY}, NEWCOMER, False),
+        (FREED, {}, NEWCOMER, False),
+        ((ZOE_FOR_BEN,), {}, BEN, False),
+        ((ZOE_FOR_BEN,), {BEN: 1}, BEN, True),
+        ((ZOE_FOR_BEN, EntryUndone(1)), {BEN: 1}, BEN, False),
+        ((ZOE_FOR_BEN, EntryUndone(1)), {}, BEN, True),
+    ],
+)
+def test_a_mark_is_only_for_the_player_whom_it_names(
+    log: Sequence[Entry], seated: Mapping[int, int], seat: int, *, is_right: bool
+) -> None:
+    """Whatever its author has seen of the log."""
+    command = Command((LaidDown(seat),), len(log), seated=seated)
+    if is_right:
+        assert written(game(*log), command) == (LaidDown(seat),)
+    else:
+        with pytest.raises(Conflict):
+            decide(game(*log), command)
+
+
+def test_a_mark_for_a_seat_that_was_taken_over_since_is_a_conflict() -> None:
+    with pytest.raises(Conflict):
+        decide(game(ZOE_FOR_BEN), Command((LaidDown(BEN),), seen=0))
+
+
+def test_a_correction_follows_the_seat_through_a_takeover() -> None:
+    log = (*ALL_COUNTED, RoundScored(), ZOE_FOR_BEN)
+    before = game(*log)
+    play = replace(before.state.rounds[0].play, buys={BEN: 0})
+    correction = RoundCorrected(1, play)
+    assert written(before, Command((correction,), len(log), seated={})) == (correction,)
+
+
+@pytest.mark.parametrize("mark", [LaidDown(NEWCOMER), LaidDown(NEWCOMER + 1)])
+def test_a_join_is_not_undone_under_a_later_mark_of_its_seat_or_of_one_that_would_move(
+    mark: Entry,
+) -> None:
+    log = (*(PlayerJoined(name) for name in ("Dee", "Eve", "Fay")), mark)
+    with pytest.raises(Conflict):
+        decide(game(*log), Command((EntryUndone(1),), len(log), unasked=True))
+
+
+def test_a_takeover_is_not_undone_under_a_later_mark_of_its_seat() -> None:
+    log = (ZOE_FOR_BEN, LaidDown(BEN))
+    with pytest.raises(Conflict):
+        decide(game(*log), Command((EntryUndone(1),), len(log), unasked=True))
+    others = (ZOE_FOR_BEN, LaidDown(CY))
+    undo = EntryUndone(1)
+    assert written(game(*others), Command((undo,), len(others), unasked=True)) == (undo,)
+
+
+def test_every_seat_of_an_entry_is_found_at_any_depth() -> None:
+    play = RoundPlay(
+        frozenset({ANN}), BEN, {CY: FEW}, adjustments={3: Adjustment(5, "")}, drops={4: "first"}
+    )
+    correction = RoundCorrected(1, play, frozenset({("too_many_cards", 5), ("nobody_out", None)}))
+    assert sorted(correction.seats()) == [ANN, BEN, CY, 3, 4, 5]
+    assert sorted(SeatsReordered((2, 0, 1)).seats()) == [0, 1, 2]
+    assert [*PlayerJoined("Dee", before=BEN).seats()] == [BEN]
+    assert [*RulesChanged({}, (RoundHand(1, CY, FEW),)).seats()] == [CY]
+
+
+DEE_BEFORE_BEN = PlayerJoined("Dee", before=BEN)
+
+
+def test_a_join_is_stored_with_the_dealer_of_the_open_round_unless_it_is_the_first() -> None:
+    assert written(game(), Command((DEE_BEFORE_BEN,), 0)) == (DEE_BEFORE_BEN,)
+    log = (*ALL_COUNTED, RoundScored())
+    claim = replace(DEE_BEFORE_BEN, dealer=CY)
+    for join in (DEE_BEFORE_BEN, claim):
+        after = decide(game(*log), Command((join,), len(log)))
+        assert after.entries[-1] == replace(DEE_BEFORE_BEN, dealer=BEN)
+        assert after.state.open.deal.dealer == BEN
+
+
+def test_whoever_leaves_and_returns_in_one_round_has_the_deal_as_before() -> None:
+    log = (*ALL_COUNTED, RoundScored(), PlayerLeft(BEN))
+    after = decide(game(*log), Command((PlayerReturned(BEN),), len(log)))
+    assert after.entries[-1] == PlayerReturned(BEN)
+    assert after.state.open.deal.dealer == BEN

@@ -233,3 +233,25 @@ def test_a_place_before_a_leaver_is_after_the_previous_player() -> None:
     assert state.order == (ANN, DEE, BEN, CY)
     assert state.open is not None
     assert state.open.deal.players == (ANN, DEE, CY)
+
+
+def test_a_newcomer_before_the_dealer_does_not_take_the_deal_of_the_open_round() -> None:
+    log = (THREE, PlayerJoined("Dee", before=BEN, dealer=BEN))
+    state = table_after(*log, players=3)
+    assert state.order == (ANN, DEE, BEN, CY)
+    assert (state.open.deal.dealer, state.open.deal.leads) == (BEN, CY)
+    four = a_round(ANN, {BEN: 65, CY: 65, DEE: 65})
+    later = table_after(*log, four, four, four, players=3)
+    assert [scored.deal.dealer for scored in later.rounds] == [ANN, BEN, CY, ANN]
+    assert later.open.deal.dealer == DEE
+
+
+def test_a_returning_player_does_not_take_the_deal_either() -> None:
+    two = a_round(ANN, {CY: 65})
+    log = (THREE, PlayerLeft(BEN), two, two, PlayerReturned(BEN, dealer=CY))
+    assert table_after(*log, players=3).open.deal.dealer == CY
+
+
+def test_in_an_old_log_the_deal_may_have_passed_to_the_newcomer() -> None:
+    state = table_after(THREE, PlayerJoined("Dee", before=BEN), players=3)
+    assert state.open.deal.dealer == DEE

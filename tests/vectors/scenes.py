@@ -754,6 +754,24 @@ SCENES: Mapping[str, Scene] = {
         [_unasked(EntryUndone(5)), _asked(SeatTakenOver(2, "Xu", "Cy"))],
         players=3,
     ),
+    "a seat under a later mark stays with its player": Scene(
+        "twelve-step-rummy",
+        [SeatTakenOver(0, "Zoe", "Ann"), LaidDown(1), LaidDown(0)],
+        [_unasked(EntryUndone(1))],
+    ),
+    "a newcomer and a returning player leave the deal where it is": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20), _points(2, 20)),
+            PlayerLeft(2),
+            PlayerJoined("Dee", before=1, dealer=1),
+            *_round(_points(1, 20), _points(3, 5)),
+            PlayerReturned(2, dealer=0),
+            *_round(_points(1, 20), _points(2, 5), _points(3, 5)),
+        ],
+        [_asked(PlayerJoined("Eve", 0))],
+        players=3,
+    ),
     "a seat of a newcomer is taken over before a card is dealt": Scene(
         "five-crowns",
         [

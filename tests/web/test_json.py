@@ -196,6 +196,26 @@ def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
     ]
 
 
+def test_a_command_that_names_its_players_is_for_nobody_else(door: Door) -> None:
+    """Xia joins and is undone, Bo joins, then Yun: whoever the seat of Yun is now."""
+    xia, bo, yun = (
+        command({"kind": "player_joined", "name": name}) for name in ("Xia", "Bo", "Yun")
+    )
+    undo = command({"kind": "entry_undone", "sequence": 1}, seen=1)
+    door.send(xia, undo, bo, yun)
+    mark = {"kind": "laid_down", "seat": 4}
+    wrong, gone, right = (
+        command(mark | {"seat": seat}, seen=4, seated={str(seat): by["tap"]})
+        for seat, by in ((4, yun), (4, xia), (5, yun))
+    )
+    answers = door.send(wrong, gone, right)["answers"]
+    assert [answer["status"] for answer in answers] == ["conflict", "conflict", "kept"]
+    assert door.table.state.open.play.laid_down == {5}
+    name = door.send()["entries"][3]["name"]
+    again = command({"kind": "took_back", "seat": 5}, seen=5, seated={"5": f"resent-of-{name}"})
+    assert door.send(again)["answers"][0]["status"] == "kept"
+
+
 def test_a_whole_number_is_one_however_it_is_spelt(door: Door) -> None:
     """JSON has one number type: for a schema 2.0 is an integer."""
     door.table.write(LaidDown(0), WentOut(0), HandCounted(1, Hand(points=90), down=False))

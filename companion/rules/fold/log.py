@@ -14,17 +14,17 @@ def add_entry(events: Events, sequence: int, entry: Entry) -> None:
 
 def read_events(entries: Sequence[Entry]) -> Events:
     """The events of a log, without undone entries."""
-    standing = _standing(entries)
-    stands = {sequence for sequence, _ in standing}
+    kept = standing(entries)
+    stands = {sequence for sequence, _ in kept}
     events = Events(undone=frozenset(range(1, len(entries) + 1)) - stands)
-    for sequence, entry in standing:
+    for sequence, entry in kept:
         add_entry(events, sequence, entry)
     return events
 
 
 def written_by(entries: Sequence[Entry], number: int | None) -> int | None:
     """The number of the entry that wrote this round; None if it is not written."""
-    scored = [sequence for sequence, entry in _standing(entries) if entry.kind == "round_scored"]
+    scored = [sequence for sequence, entry in standing(entries) if entry.kind == "round_scored"]
     return scored[number - 1] if number and number <= len(scored) else None
 
 
@@ -32,16 +32,16 @@ def options_in_force(entries: Sequence[Entry]) -> Mapping[str, str | int | bool]
     """The choices for all house rules after the last change; None if there was none."""
     if not any(isinstance(entry, RulesChanged) for entry in entries):
         return None
-    changes = [entry for _, entry in _standing(entries) if isinstance(entry, RulesChanged)]
+    changes = [entry for _, entry in standing(entries) if isinstance(entry, RulesChanged)]
     return changes[-1].options if changes else None
 
 
-def _standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
+def standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
     """The entries that are not undone, with their numbers."""
-    standing: list[tuple[int, Entry]] = []
+    found: dict[int, Entry] = {}
     for sequence, entry in enumerate(entries, 1):
-        if not isinstance(entry, EntryUndone):
-            standing.append((sequence, entry))
+        if isinstance(entry, EntryUndone):
+            found.pop(entry.sequence, None)
         else:
-            standing = [kept for kept in standing if kept[0] != entry.sequence]
-    return standing
+            found[sequence] = entry
+    return [*found.items()]

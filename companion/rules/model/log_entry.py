@@ -1,9 +1,10 @@
 """An entry as a log stores it: a kind, and its fields as JSON data."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self, cast
 
 from companion.rules.model.json_codec import form_of, from_data, to_data
+from companion.rules.model.named_seats import named_seats
 
 
 class LogEntry:
@@ -20,6 +21,10 @@ class LogEntry:
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of `as_data`, for valid data."""
         return cast("Self", from_data(cls, data))
+
+    def seats(self) -> Iterator[int]:
+        """The seats that it names."""
+        return named_seats(self)
 
     @classmethod
     def schema(cls, *, with_hidden: bool = False) -> dict[str, Any]:

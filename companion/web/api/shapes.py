@@ -8,6 +8,7 @@ from jsonschema_rs import Draft202012Validator
 
 from companion.rules.decide import Command
 from companion.rules.fold.entries import KINDS, read_entry
+from companion.rules.model.fields import MOST_SEATS
 from companion.web.forms.faults import Fault, first_fault, unfit_text
 from companion.web.forms.json_shapes import TAP, record
 
@@ -36,6 +37,16 @@ COMMAND = record(
     round={
         "oneOf": [{"type": "integer", "minimum": 1, "maximum": _MOST_VERSION}, {"type": "null"}],
         "description": "The number of the round that was open then, where one is meant.",
+    },
+    seated={
+        "type": "object",
+        "maxProperties": MOST_SEATS,
+        "propertyNames": {"pattern": "^(0|[1-9][0-9]{0,2})$"},
+        "additionalProperties": {"type": "string", "pattern": "^[A-Za-z0-9_+-]{1,70}$"},
+        "description": "The players whom the seats of these entries mean, by seat: the `tap` of "
+        "the command that seated them, or `resent-of-` and the `name` of its entry. First players "
+        "are left out. Where somebody else has the seat by now, it is a conflict. Without it, "
+        "seats are those of the log that was seen.",
     },
     unasked={
         "type": "boolean",
@@ -207,3 +218,9 @@ def command_of(data: dict[str, Any]) -> Command:
     entries = tuple(read_entry(row.pop("kind"), row) for row in fields)
     unasked = data.get("unasked", False)
     return Command(entries, data["seen"], data.get("round"), unasked=unasked)
+
+
+def seated_of(data: dict[str, Any]) -> dict[int, str] | None:
+    """The keys of the players whom valid data names, by seat; None if it does not say."""
+    seated: dict[str, str] | None = data.get("seated")
+    return None if seated is None else {int(seat): key for seat, key in seated.items()}

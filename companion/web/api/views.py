@@ -27,6 +27,7 @@ from companion.web.api.shapes import (
     command_of,
     fault_of,
     number_of_entries,
+    seated_of,
 )
 from companion.web.http.carried import tail_of, whole_log
 from companion.web.http.device import known_device, this_device
@@ -168,7 +169,10 @@ def _seen_through(command: Command, mine: set[int]) -> Command:
 def _answer(token: str, row: dict[str, Any], command: Command, tapped: Tapped) -> Answer:
     tap, text = row["tap"], json.dumps(row, sort_keys=True)
     try:
-        written = write(token, tap, command, this_device(), tapped=tapped, request=text)
+        seated = seated_of(row)
+        written = write(
+            token, tap, command, this_device(), tapped=tapped, seated=seated, request=text
+        )
         return _kept(written, tap)
     except (Refused, Doubted, Conflict, UnknownOption, RulesetError) as trouble:
         remember_refused(token, text)

@@ -1,8 +1,9 @@
 // A table as of this phone, for the home page: its cached log with the waiting commands on top.
 import { isKeptPage, newestCopy } from "../sync/offline_copy.js";
-import { moveSeats } from "../sync/moved_seats.js";
+import { keysIn, namesIn } from "../sync/entry_names.js";
 import { isEmptyOutbox, openOutbox } from "../sync/outbox.js";
 import { fold } from "../rules/fold/replay.js";
+import { stateSeats } from "../sync/older_commands.js";
 import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 
@@ -21,11 +22,12 @@ export async function tableHere(table, withFold) {
   const data = withFold && (await keptAt(table));
   if (!data) return known;
   const log = fold(data.ruleset, data.seats, data.entries);
-  moveSeats(log, commands, new Set(data.others), data.taps);
+  const keysOf = keysIn(namesIn(data.names), data.taps);
+  stateSeats(log, commands, keysOf);
   return {
     ...known,
     touched: Math.max(known.touched, data.heard ?? 0),
-    fold: onTop(log, commands).fold,
+    fold: onTop(log, commands, keysOf).fold,
     colours: data.colours,
   };
 }
@@ -60,13 +62,13 @@ async function keptAt(table) {
 
 // Online, newer entries of others are included.
 /** @param {GameData} data */
-async function withTail({ log, entries, others, ruleset }) {
+async function withTail({ log, entries, names, ruleset }) {
   const told = await tailOf(log, entries.length);
   const news = (told?.entries ?? []).filter(({ number }) => number > entries.length);
   const read = readLines(news);
   return {
     entries: [...entries, ...read.entries],
-    others: [...others, ...read.others],
+    names: names + news.map(({ name }) => name).join(""),
     taps: read.taps,
     ruleset: told?.ruleset ?? ruleset,
   };

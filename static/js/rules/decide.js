@@ -2,6 +2,8 @@
 import { KINDS } from "./fold/entries.js";
 import { Doubted, Refused } from "./judging/refusals.js";
 import { after, fold } from "./fold/replay.js";
+import { seated } from "./fold/seated.js";
+import { seatsIn } from "./model/named_seats.js";
 import { UnknownCard } from "./model/card_points.js";
 
 // Defaults of entries that pages write; the server has checked all other entries.
@@ -71,6 +73,7 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   const { kind } = entries[sequence - 1];
   const unchecked = since.find((entry) => !isChecked(entry) && !standsAnyway(entry, kind));
   if (unchecked) throw new OnlyServerDecides(unchecked.kind);
+  if (isSeatNamed({ seats, entries }, sequence, since)) return false;
   // The cards of a counted hand would have other values.
   if (kind === "wild_drawn" && since.some((entry) => entry.kind === "hand_counted")) return false;
   let now = fold(
@@ -84,6 +87,14 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
     now = next;
   }
   return true;
+}
+
+// Whether later entries name a seat that would be another player's without this entry.
+/** @param {Pick<Fold, "seats" | "entries">} log @param {number} sequence @param {Entry[]} since */
+function isSeatNamed({ seats, entries }, sequence, since) {
+  const seat = seated(seats, entries).findIndex((numbers) => numbers.includes(sequence));
+  const isJoin = entries[sequence - 1].kind === "player_joined";
+  return seat >= 0 && since.flatMap(seatsIn).some((named) => named === seat || (isJoin && named > seat));
 }
 
 // The fold with this entry; unchanged if that is invalid.

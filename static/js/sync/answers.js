@@ -2,6 +2,7 @@
 // because they are invalid. Functions of the server's log and of the commands, without page, network or outbox.
 import { matterOf } from "./conflict.js";
 import { LEFT_OUT } from "./left_out.js";
+import { namesNobody } from "./moved_seats.js";
 import { isChecked } from "../rules/decide.js";
 import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./rebase.js";
 
@@ -49,13 +50,19 @@ export function settle(log, waiting, { tap, status, numbers = [] }, changed) {
   return [...(command ? [command] : []), ...meant.filter(({ entries }) => !entries.length)];
 }
 
-// A command was not stored. If the entries of others do not affect it, it is sent again, otherwise a question is
-// asked. `others` are the numbers of the entries that it had not seen when it was sent.
-/** @param {Fold} log @param {Command[]} waiting @param {CommandAnswer} answer @param {Set<Command>} changed */
-export function ask(log, waiting, { tap, status, others = [], ...asked }, changed) {
+// A command was not stored. If the entries of others do not affect it, or only moved the seats of its players, it is
+// sent again, otherwise a question is asked. `others` are the numbers of the entries that it had not seen when it was
+// sent, and `sent` its entries then, as text.
+/**
+ * @param {Fold} log @param {Command[]} waiting @param {CommandAnswer & { sent?: string }} answer
+ * @param {Set<Command>} changed
+ */
+export function ask(log, waiting, { tap, status, others = [], sent, ...asked }, changed) {
   const [command, ...behind] = fromTap(waiting, tap);
   const { length } = log.entries;
   if (!command || command.seen >= others[0]) return;
+  const hasMoved = sent !== undefined && sent !== JSON.stringify(command.entries);
+  if (status === "conflict" && hasMoved && !namesNobody(command)) return;
   if (status === "conflict" && command.seen < length && isAsShown(log, command)) {
     command.seen = length;
     return;

@@ -343,17 +343,23 @@ export function mayStayDown(log, commands, seat) {
 }
 
 // The lines of a list; of consecutive counts of one hand only the last. `late` is the round with which they conflict,
-// if any.
-/** @param {Fold} fold @param {Fold} log @param {Command[]} commands @param {LateRound | null} late */
-export function linesOf({ state }, log, commands, late = null) {
+// if any; `nameOf` gives the player whom a command means, who may have no seat.
+/**
+ * @param {Fold} fold @param {Fold} log @param {Command[]} commands @param {LateRound | null} late
+ * @param {(command: Command, seat: Seat) => string} nameOf
+ */
+export function linesOf({ state }, log, commands, late, nameOf) {
   const taps = tappedIn(log, commands);
   /** @param {TappedIn} tap @param {TappedIn} [next] */
   const goesOn = ({ entry }, next) => next && isCount(entry) && isCount(next.entry) && entry.seat === next.entry.seat;
-  return taps.filter((tap, n) => !goesOn(tap, taps[n + 1])).map((tap) => line(state, tap, late));
+  return taps.filter((tap, n) => !goesOn(tap, taps[n + 1])).map((tap) => line(state, tap, late, nameOf));
 }
 
-/** @param {State} state @param {TappedIn} tap @param {LateRound | null} late */
-function line({ names, rounds, open }, { entry, command, undoes }, late) {
+/**
+ * @param {State} state @param {TappedIn} tap @param {LateRound | null} late
+ * @param {(command: Command, seat: Seat) => string} nameOf
+ */
+function line({ names, rounds, open }, { entry, command, undoes }, late, nameOf) {
   const told = undoes ?? entry;
   const { kind, seat = null, hand = null } = told;
   const deal = rounds[Number(command.round) - 1]?.deal ?? open?.deal;
@@ -364,7 +370,7 @@ function line({ names, rounds, open }, { entry, command, undoes }, late) {
     code: codeOf(told),
     undone: Boolean(undoes) || isUndo(entry),
     seat,
-    name: kind === "player_joined" ? entry.name : seat === null ? "" : (names[seat] ?? ""),
+    name: kind === "player_joined" ? entry.name : seat === null ? "" : (names[seat] ?? nameOf(command, seat)),
     round: kind === "round_corrected" ? told.number : command.round,
     points: isOfHand ? worthOf({ deal, play }, seat) : null,
     same: Boolean(late && isCount(told) && !saysOtherwise(late.scored.play, late.mine, seat)),

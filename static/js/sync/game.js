@@ -38,14 +38,15 @@ import { ask, askAgain, goOn, questionOf, settle } from "./answers.js";
 import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./offline_copy.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
-import { moveSeats } from "./moved_seats.js";
+import { nameSeated, statedBy } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
+import { stateSeats } from "./older_commands.js";
 import { fold } from "../rules/fold/replay.js";
 import { lacksGame } from "./lacks_game.js";
 import { makeSender } from "./push.js";
 import { restartOf, startAnew, startOf } from "./start_game.js";
-import { namesIn } from "./entry_names.js";
-import { compare, isLost, nameBasis, resentAs, restOn, tell, wholeLog, without } from "./restored_book.js";
+import { keysIn, namesIn, resentAs } from "./entry_names.js";
+import { compare, isLost, nameBasis, restOn, tell, wholeLog, without } from "./restored_book.js";
 import { dropStranded, findStranded, isOver, moveStranded } from "./ended_link.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./pull.js";
 import {
@@ -56,9 +57,9 @@ import {
   isHeld,
   onTop,
   ownersOf,
+  peopleOnTop,
   questionFor,
   restAnew,
-  seatsIn,
   seenBy,
   seenSince,
   tapped,
@@ -116,7 +117,7 @@ class Game extends EventTarget {
     const by = (who) => ({
       position: () => ({ after: this.version, mark: this.mark, book: this.book }),
       isLacking: (answer) => lacksGame(answer, this),
-      hear: (told) => this.#hear(told),
+      hear: (told, sent) => this.#hear(told, sent),
       say: (trouble) => this.#say(who, trouble),
       isThere: () => !start?.waits && !this.#isStray && !this.lost.length && !this.isMissing,
     });
@@ -128,7 +129,7 @@ class Game extends EventTarget {
     });
     this.#knowTaps(told?.entries ?? []);
     this.#restOnThisLog();
-    moveSeats(this.#server, outbox.commands, this.others, this.#taps);
+    stateSeats(this.#server, outbox.commands, this.#keysOf);
     this.#rebuild();
     if (told) this.#hear(told);
     this.#settleAgreed();
@@ -236,12 +237,20 @@ class Game extends EventTarget {
   /** @param {Fold} after @param {Command} command */
   #wait(after, command) {
     nameBasis(command, this.names);
-    command.newcomers = seatsIn(this);
+    command.seated = this.#seatedNow;
     this.fold = after;
     command.under = questionFor(this.outbox.commands, command);
     this.owners.push(...ownersOf(command));
     this.outbox.add(command).then(() => this.sender.wake());
     this.#tell(true);
+  }
+
+  get #keysOf() {
+    return keysIn(this.names, this.#taps);
+  }
+
+  get #seatedNow() {
+    return statedBy(peopleOnTop(this, this.#keysOf));
   }
 
   /** @param {Seat} seat @param {number} [since] */
@@ -298,7 +307,10 @@ class Game extends EventTarget {
   /** @param {WaitingQuestion} question @param {Fate} settled @param {number} seen */
   #settle(question, { done, leftOut, asks, goesOn }, seen) {
     if (leftOut.length) setAside(this.link, { ...question, lines: this.linesOf(leftOut, question.matter) }, leftOut);
-    for (const command of asks) askAgain(command, seen);
+    for (const command of asks) {
+      askAgain(command, seen);
+      command.seated = { ...this.#seatedNow, ...command.seated }; // the answer may have added entries
+    }
     restAnew(this.#server, asks);
     goesOn.forEach(goOn);
     this.outbox.drop([...done, ...leftOut]);
@@ -315,7 +327,18 @@ class Game extends EventTarget {
   // The taps of these commands, line by line; `matter` is the subject of their question.
   /** @param {Command[]} commands @param {Matter | NoMatter} matter */
   linesOf(commands, matter) {
-    return linesOf(this.fold, this.#server, commands, matter.kind === "two_rounds" ? matter : null);
+    const late = matter.kind === "two_rounds" ? matter : null;
+    return linesOf(this.fold, this.#server, commands, late, (command, seat) => this.#nameOf(command, seat));
+  }
+
+  // The player whom a command means by this seat, at the table or not, by the name at that time.
+  /** @param {Command} command @param {Seat} seat @returns {string} */
+  #nameOf({ seated }, seat) {
+    const key = seated?.[seat] ?? String(seat);
+    const keysOf = this.#keysOf;
+    const waiting = this.outbox.commands.find(({ tap }) => tap === key)?.entries[0];
+    const entry = this.entries.find((_, index) => keysOf(index + 1).includes(key)) ?? waiting;
+    return entry?.name ?? this.seats.names[Number(key)] ?? "";
   }
 
   // Ask again about commands that were left out, with the same question.
@@ -328,7 +351,7 @@ class Game extends EventTarget {
     Object.assign(first, { asked: commands[0].asked, under: null });
     for (const command of behind) command.under = first.tap;
     const there = [first, ...behind];
-    moveSeats(this.#server, there, this.others, this.#taps);
+    stateSeats(this.#server, there, this.#keysOf);
     const stored = there.map((command) => this.outbox.add(command));
     this.#show(true);
     return Promise.all(stored);
@@ -432,8 +455,8 @@ class Game extends EventTarget {
   }
 
   // Apply a response of the server: newer entries, their authors, and the results of commands.
-  /** @param {Told} told */
-  async #hear(told) {
+  /** @param {Told} told @param {Map<string, string>} [sent] */
+  async #hear(told, sent) {
     if (told.stray || this.#isOtherLog(told)) return this.#goesAnotherWay();
     if (this.#isStray) return;
     if (!continues(told.entries, this.version)) {
@@ -445,12 +468,14 @@ class Game extends EventTarget {
     const counting = JSON.stringify(this.phones);
     const known = this.questions.map(({ tap }) => tap);
     const own = this.#merge(told);
-    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others, this.#taps));
+    const changed = new Set(this.#nameSeated(answers));
     const gone = [...own, ...answers].flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed));
     if (gone.length) this.outbox.drop(gone);
+    this.#rebuild();
     seenBy(this.#server, this.outbox.commands, this.others);
     for (const answer of answers)
-      if (answer.status !== "kept") ask(this.#server, this.outbox.commands, answer, changed);
+      if (answer.status !== "kept")
+        ask(this.#server, this.outbox.commands, { ...answer, sent: sent?.get(answer.tap) }, changed);
     if (told.phones) this.#hearOf(told.phones);
     if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
     this.#settleAgreed();
@@ -468,6 +493,17 @@ class Game extends EventTarget {
     /** @param {LogLine} line */
     const known = ({ number }) => this.names[number - 1];
     return this.mayScore && entries.some((line) => line.name && known(line) && known(line) !== line.name);
+  }
+
+  // The players whom waiting commands seated may have an entry in the log now.
+  /** @param {CommandAnswer[]} answers */
+  #nameSeated(answers) {
+    for (const { tap, numbers: [number] = [] } of answers) if (number) this.#taps.set(number, tap);
+    const named = [...this.#taps].filter(([number]) => this.names[number - 1]);
+    return nameSeated(
+      this.outbox.commands,
+      new Map(named.map(([number, tap]) => [tap, resentAs(this.names[number - 1])])),
+    );
   }
 
   /** @param {LogLine[]} lines */
@@ -555,7 +591,7 @@ class Game extends EventTarget {
 
   #rebuild() {
     holdAnew(this.outbox.commands);
-    Object.assign(this, onTop(this.#server, this.outbox.commands));
+    Object.assign(this, onTop(this.#server, this.outbox.commands, this.#keysOf));
   }
 
   /** @param {boolean} own */

@@ -107,7 +107,9 @@ function asAsked({ commands, asked }) {
   return commands.map(({ order: _, isFirst: __, ...command }) => ({
     ...command,
     tap: renewed(command.tap),
-    newcomers: command.newcomers?.map(renewed),
+    ...(command.seated && {
+      seated: Object.fromEntries(Object.entries(command.seated).map(([seat, key]) => [seat, renewed(key)])),
+    }),
     lost: null,
     entries: command.entries.map(renamed),
     ...(command.tap === first.tap ? { asked, under: null } : { asked: null, under: renewed(first.tap) }),

@@ -1,88 +1,82 @@
-// Joins of other phones shift the seats of joins made here. A command states up to which entry its seats are right, so
-// that they are shifted once, whichever page does it; and the joins that waited before it, which its seats take into
-// account. Any other join comes from elsewhere, even from another page of this browser.
-import { fold } from "../rules/fold/replay.js";
-import { BY_SEAT } from "../rules/model/play.js";
+// A waiting command states whom its seats mean: `seated` has by seat the key of the command that seated the player,
+// the public name of whose entry may take its place; first players, at their seats, are left out. So its seats can
+// follow the players, whatever others write before it; the server checks it (companion/rules/decide.py).
+//
+// `people` has the players of each seat, in order: the keys of each. The last player has the seat now.
+import { FIRST, seated } from "../rules/fold/seated.js";
+import { playWithSeats, seatsIn, seatsInPlay, withSeats } from "../rules/model/named_seats.js";
 
-const SEATS = ["seat", "went_out", "before"];
-const LISTS = ["laid_down", "order"];
+const NOBODY = 900; // from here on seats of nobody: the server answers with a conflict, and a question follows
+const OF_SEATS = ["player_joined", "seats_reordered", "round_corrected", "rules_changed"]; // whoever takes them over
 
-const NOBODY = 1000; // a seat in no game: the server refuses it, and a question follows
+// `keysOf` gives the keys of the entry with this number.
+/** @param {Seats} seats @param {Entry[]} entries @param {KeysOf} keysOf @returns {People} */
+export const peopleOf = (seats, entries, keysOf) =>
+  seated(seats, entries).map((numbers, seat) =>
+    numbers.map((number) => (number === FIRST ? [String(seat)] : keysOf(number))),
+  );
 
-// Adjusts the seats of waiting commands to this log; `others` are the numbers of entries of other phones, `taps` the
-// keys of this phone's entries by number, as far as known. Returns the changed commands.
-/** @param {Fold} log @param {Command[]} commands @param {Set<number>} others @param {Map<number, string>} taps */
-export function moveSeats(log, commands, others, taps) {
-  /** @param {Command} command @param {string} [by] */
-  const isKnownTo = ({ tap, newcomers }, by) => !by || by === tap || !newcomers || newcomers.includes(by);
-  /** @param {Command} command @param {number} index */
-  const isElsewhere = (command, index) => others.has(index + 1) || !isKnownTo(command, taps.get(index + 1));
-  const ways = waysIn(log, Math.min(...commands.map(({ knows }) => knows)));
-  return commands.filter((command) => {
-    const since = ways.filter(({ index }) => index >= command.knows && isElsewhere(command, index));
-    for (const { next } of since) moveTo(command, next);
-    command.knows = Math.max(command.knows, log.entries.length); // another page may have heard more
-    return since.length > 0;
-  });
-}
+/** @param {Entry} entry */
+export const mayMovePeople = ({ kind }) => ["player_joined", "seat_taken_over", "entry_undone"].includes(kind);
 
-// Joins, and undos of joins, from this index on: { index, next }, the mapping of seats.
-/** @param {Fold} log @param {number} from */
-function waysIn({ ruleset, seats, entries }, from) {
-  /** @param {Entry} [entry] */
-  const isJoin = (entry) => entry?.kind === "player_joined";
-  /** @param {number} index @param {number} before */
-  const seatOf = (index, before) => {
-    const { undone } = fold(ruleset, seats, entries.slice(0, before)).state;
-    return (
-      seats.names.length +
-      entries.slice(0, index).filter((entry, at) => isJoin(entry) && !undone.includes(at + 1)).length
+// The `seated` of a command that is made now.
+/** @param {People} people @returns {Record<string, string>} */
+export const statedBy = (people) => stated(people.map((players, seat) => [seat, players.at(-1)?.[0] ?? ""]));
+
+/** @param {[seat: Seat, key: string][]} named */
+const stated = (named) => Object.fromEntries(named.filter(([seat, key]) => key !== String(seat)));
+
+/** @param {Command} command */
+const seatsOf = ({ entries, settled, rests }) =>
+  new Set([...entries, ...settled].flatMap(seatsIn).concat(rests ? seatsInPlay(rests) : []));
+
+// Whether somebody whom this command names is not at the table, or another player has their seat.
+/** @param {Command} command */
+export const namesNobody = ({ entries }) => entries.flatMap(seatsIn).some((seat) => seat >= NOBODY);
+
+// Moves the seats of a command to where its players sit now; whether any has moved.
+/** @param {Command} command @param {People} people */
+export function moveSeats(command, people) {
+  const { entries, settled, rests, seated: said } = command;
+  if (!said) return false;
+  const isOfSeats = entries.every(({ kind }) => OF_SEATS.includes(kind));
+  /** @type {Map<Seat, Seat>} */ const places = new Map();
+  /** @param {Seat} seat */
+  const keyOf = (seat) => said[seat] ?? String(seat);
+  for (const seat of seatsOf(command)) {
+    const place = people.findIndex((players) =>
+      players.slice(isOfSeats ? 0 : -1).some((keys) => keys.includes(keyOf(seat))),
     );
-  };
-  return entries.flatMap((entry, index) => {
-    if (index < from) return [];
-    if (isJoin(entry)) {
-      const first = seatOf(index, index);
-      return [{ index, next: (/** @type {Seat} */ seat) => (seat >= first ? seat + 1 : seat) }];
-    }
-    if (entry.kind !== "entry_undone" || !isJoin(entries[entry.sequence - 1])) return [];
-    const gone = seatOf(entry.sequence - 1, index);
-    return [{ index, next: (/** @type {Seat} */ seat) => (seat === gone ? NOBODY : seat > gone ? seat - 1 : seat) }];
-  });
-}
-
-/** @param {Command} command @param {(seat: Seat) => Seat} nextOf */
-function moveTo(command, nextOf) {
-  /** @param {Seat | string | null} seat */
-  const next = (seat) => (seat === null || Number(seat) === NOBODY ? seat : nextOf(Number(seat)));
-  /** @param {object} said */
-  const bySeat = (said) => Object.fromEntries(Object.entries(said).map(([seat, value]) => [next(seat), value]));
-  /** @template {{}} Row @param {Row} row @param {(key: string, value: unknown) => unknown} of */
-  const each = (row, of) =>
-    /** @type {Row} */ (Object.fromEntries(Object.entries(row).map(([key, value]) => [key, of(key, value)])));
-
-  /** @param {string} key @param {unknown} value */
-  function common(key, value) {
-    if (SEATS.includes(key)) return next(/** @type {Seat | null} */ (value));
-    if (LISTS.includes(key)) return /** @type {Seat[]} */ (value).map(next);
-    return value;
+    places.set(seat, place < 0 ? aside(seat, places) : place);
   }
-  /** @param {RoundPlay} play */
-  const played = (play) =>
-    each(play, (key, value) =>
-      /** @type {string[]} */ (BY_SEAT).includes(key) ? bySeat(Object(value)) : common(key, value),
-    );
-  /** @param {Entry} entry */
-  const inside = (entry) =>
-    each(entry, (key, value) => {
-      if (key === "accepted") return /** @type {Answer[]} */ (value).map(([code, seat]) => [code, next(seat)]);
-      return key === "play" ? played(/** @type {RoundPlay} */ (value)) : common(key, value);
-    });
-
-  const { entries, settled, rests } = command;
+  if ([...places].every(([seat, place]) => seat === place)) return false;
+  /** @param {Seat} seat */
+  const next = (seat) => /** @type {Seat} */ (places.get(seat));
+  /** @param {TappedEntry} entry */
+  const moved = (entry) => withSeats(entry, next);
   Object.assign(command, {
-    entries: entries.map(inside),
-    settled: settled.map(inside),
-    rests: rests && played(rests),
+    entries: entries.map(moved),
+    settled: settled.map(moved),
+    rests: rests && playWithSeats(rests, next),
+    seated: { ...statedBy(people), ...stated([...places].map(([seat, place]) => [place, keyOf(seat)])) },
+  });
+  return true;
+}
+
+// A seat of nobody.
+/** @param {Seat} seat @param {Map<Seat, Seat>} places */
+function aside(seat, places) {
+  if (seat >= NOBODY) return seat;
+  const taken = [...places.keys(), ...places.values()];
+  return Math.max(NOBODY, ...taken.map((one) => one + 1));
+}
+
+// The entries of these keys are in the log: their public names are known to all phones. Returns the changed commands.
+/** @param {Command[]} commands @param {Map<string, string>} names */
+export function nameSeated(commands, names) {
+  return commands.filter((command) => {
+    const known = Object.entries(command.seated ?? {}).filter(([, key]) => names.has(key));
+    for (const [seat, key] of known) command.seated = { ...command.seated, [seat]: String(names.get(key)) };
+    return known.length > 0;
   });
 }

@@ -10,8 +10,9 @@ const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the commands were 
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 
 // `isThere` says whether the server has the game yet, and `isLacking` whether a response is that of a restored book
-// without it. `hear` receives each response: { version, entries, answers }, and `say` a trouble: "key" (this page must
-// be reloaded), "gone" (the link has ended), "missing" (a restored book lacks the game), null (none).
+// without it. `hear` receives each response: { version, entries, answers }, and the entries of each command as they were
+// sent, as text; `say` a trouble: "key" (this page must be reloaded), "gone" (the link has ended), "missing" (a
+// restored book lacks the game), null (none).
 /** @param {GameData} data @param {Outbox} outbox @param {Listener} listener @param {Pauses} [pauses] */
 export function makeSender(
   data,
@@ -61,6 +62,7 @@ export function makeSender(
   /** @param {Command[]} batch */
   async function send(batch) {
     if (lostAt !== null) haveGoneOn(outbox.commands, lostAt);
+    const sent = new Map(batch.map(({ tap, entries }) => [tap, JSON.stringify(entries)]));
     let answer;
     let told;
     try {
@@ -75,7 +77,7 @@ export function makeSender(
     if (answer.ok && !answer.redirected && told.answers) {
       [pause, notBefore, lostAt] = [first, 0, null];
       say(null);
-      await hear(told, batch);
+      await hear(told, sent);
       return true;
     }
     return trouble(answer, told, batch);
@@ -120,7 +122,7 @@ export function makeSender(
   /** @param {Refusal} told @param {Command[]} batch */
   async function unread({ sentence }, [command]) {
     most = AT_ONCE;
-    await hear({ answers: [{ tap: command.tap, status: "refused", code: "unreadable", sentence }] }, [command]);
+    await hear({ answers: [{ tap: command.tap, status: "refused", code: "unreadable", sentence }] });
     return true;
   }
 
@@ -137,25 +139,17 @@ export function makeSender(
   return { wake, leave };
 }
 
-// An undo needs the number of its target, the hand of a newcomer the seat, and a command the seats after an undo of
-// another page that was not displayed when it was made: it may have undone a join.
+// An undo needs the number of its target.
 /** @param {Command[]} commands */
 function nextBatch(commands) {
-  /** @type {string[]} */ const taps = [];
-  /** @type {string[]} */ const undos = [];
-  for (const { tap, entries, newcomers } of commands) {
-    if (entries.some(({ of }) => of)) break;
-    if (newcomers && undos.some((undo) => !newcomers.includes(undo))) break;
-    taps.push(tap);
-    if (entries.some(({ kind }) => kind === "player_joined")) break;
-    if (entries.some(({ kind }) => kind === "entry_undone")) undos.push(tap);
-  }
-  return commands.slice(0, taps.length);
+  const waits = commands.findIndex(({ entries }) => entries.some(({ of }) => of));
+  return waits < 0 ? commands : commands.slice(0, waits);
 }
 
 /** @param {Command} command */
 function asSent(command) {
-  const { tap, seen, round, entries, made } = command;
+  const { tap, seen, seated, round, entries, made } = command;
   const time = command.isUntimed ? {} : { tapped_at: made };
-  return { tap, seen, round, ...time, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
+  const wanted = entries.map(({ of, ...entry }) => entry);
+  return { tap, seen, seated, round, ...time, unasked: isUnasked(command), entries: wanted };
 }

@@ -1,16 +1,16 @@
 // Rebases waiting commands on a log: commands that this phone has displayed and the server has not stored yet. Pure
 // functions.
 //
-// A command is { tap, seen, knows, newcomers, round, entries, settled, rests, made }: its random key; the length of
-// the log when it was made; the length up to which its seats are right; the keys of the joins (and undos) that waited
-// before it; the round in which it was made (or null); its entries, and the same as the log stores them; `rests` is
-// the state that its author saw, where that matters; `made` the time (ms). An undo of a waiting command says so: {
-// sequence, of: [tap, which entry, its kind] }; it is not sent until it has a number. `goneOn` says that the author
-// can no longer be asked, `asked` is the server's question about it, `under` the key of the question on which it
-// depends.
+// A command is { tap, seen, seated, round, entries, settled, rests, made }: its random key; the length of the log when
+// it was made; whom its seats mean (moved_seats.js); the round in which it was made (or null); its entries, and the
+// same as the log stores them; `rests` is the state that its author saw, where that matters; `made` the time (ms). An
+// undo of a waiting command says so: { sequence, of: [tap, which entry, its kind] }; it is not sent until it has a
+// number. `goneOn` says that the author can no longer be asked, `asked` is the server's question about it, `under` the
+// key of the question on which it depends.
 import { fold } from "../rules/fold/replay.js";
 import { Conflict, OnlyServerDecides, decide } from "../rules/decide.js";
 import { Doubted, Refused } from "../rules/judging/refusals.js";
+import { mayMovePeople, moveSeats, namesNobody, peopleOf } from "./moved_seats.js";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 /** @param {unknown} error */
@@ -67,7 +67,7 @@ export function tapped(now, { entries, round, seen, unasked }, version, owners) 
   try {
     const after = decide(now, entries, round, unasked);
     const wanted = entries.map((entry) => withTarget(entry, now, version, owners));
-    const command = { tap: newTap(), seen, knows: version, round, entries: wanted, ...shown(now, after, entries) };
+    const command = { tap: newTap(), seen, round, entries: wanted, ...shown(now, after, entries) };
     return { after, command: isMadeNow(/** @type {Command} */ (command)) };
   } catch (error) {
     return { answer: answerFor(error) };
@@ -102,14 +102,46 @@ export function shown(before, after, entries) {
 }
 
 // The log with all waiting commands on top: { fold, owners }. Commands that do not fit are left out: the server says
-// whether they are there already or raise a question.
-/** @param {Fold} log @param {Command[]} commands @returns {OnTop} */
-export function onTop(log, commands) {
+// whether they are there already or raise a question. `keysOf` gives the keys of an entry of the log; without it the
+// seats of the commands are right.
+/** @param {Fold} log @param {Command[]} commands @param {KeysOf} [keysOf] @returns {OnTop} */
+export function onTop(log, commands, keysOf) {
   const going = commands.filter((command) => !isHeld(command));
   const isWhole = going.length === commands.length; // a command that is left out has no number
   const isUntouched = isWhole && going.every(({ seen, isApart }) => seen === log.entries.length && !isApart);
-  return isUntouched ? asShown(log, going) : replayed(log, going);
+  if (isUntouched && !(keysOf && haveMoved(log, going, keysOf))) return asShown(log, going);
+  const top = inTurn(log, going, () => true, keysOf);
+  if (keysOf) for (const command of commands.filter(isHeld)) moveSeats(command, peopleOnTop(top, keysOf));
+  return top;
 }
+
+// Whether any seats had to be moved, as after an undo of this phone that was not displayed.
+/** @param {Fold} log @param {Command[]} commands @param {KeysOf} keysOf */
+function haveMoved(log, commands, keysOf) {
+  const top = { fold: { ...log, entries: [...log.entries] }, owners: /** @type {Owner[]} */ ([]) };
+  let people = peopleOnTop(top, keysOf);
+  let isAny = false;
+  for (const command of commands) {
+    isAny = moveSeats(command, people) || isAny;
+    top.fold.entries.push(...command.settled);
+    top.owners.push(...ownersOf(command));
+    if (command.settled.some(mayMovePeople)) people = peopleOnTop(top, keysOf);
+  }
+  return isAny;
+}
+
+// The players of each seat (moved_seats.js).
+/** @param {OnTop} top @param {KeysOf} keysOf @returns {People} */
+export function peopleOnTop({ fold: { seats, entries }, owners }, keysOf) {
+  const version = entries.length - owners.length;
+  return peopleOf(seats, entries, (number) =>
+    number > version ? [keyOf(owners[number - version - 1])] : keysOf(number),
+  );
+}
+
+// As the server numbers the entries of a command.
+/** @param {Owner} owner */
+const keyOf = ([tap, which]) => (which ? `${tap}+${which}` : tap);
 
 /** @param {Command} command */
 export const ownersOf = ({ tap, settled }) => settled.map((_, which) => /** @type {Owner} */ ([tap, which]));
@@ -121,25 +153,27 @@ function asShown(log, commands) {
   return { fold: commands.length ? fold(log.ruleset, log.seats, entries) : log, owners: commands.flatMap(ownersOf) };
 }
 
-/** @param {Fold} log @param {Command[]} commands */
-const replayed = (log, commands) => inTurn(log, commands, () => true);
-
 // Commands one after another, as far as they fit and `isTaken` accepts them: { fold, owners }.
-/** @param {Fold} log @param {Command[]} commands @param {IsTaken} isTaken @returns {OnTop} */
-function inTurn(log, commands, isTaken) {
+/**
+ * @param {Fold} log @param {Command[]} commands @param {IsTaken} isTaken @param {KeysOf} [keysOf] @returns {OnTop}
+ */
+function inTurn(log, commands, isTaken, keysOf) {
   let now = log;
   /** @type {Owner[]} */ const owners = [];
+  let people = keysOf && peopleOnTop({ fold: now, owners }, keysOf);
   for (const command of commands) {
     /** @param {Target} of */
     const numberOf = (of) => {
       const index = owners.findIndex(([tap, which]) => tap === of[0] && which === of[1]);
       return index < 0 ? 0 : log.entries.length + 1 + index;
     };
+    if (people) moveSeats(command, people);
     const after = tried(now, command, numberOf);
     if (!isTaken(command, now, after) || !after) continue;
     command.settled = after.entries.slice(now.entries.length);
     owners.push(...ownersOf(command));
     now = after;
+    if (keysOf && command.settled.some(mayMovePeople)) people = peopleOnTop({ fold: now, owners }, keysOf);
   }
   return { fold: now, owners };
 }
@@ -148,6 +182,7 @@ function inTurn(log, commands, isTaken) {
 /** @param {Fold} now @param {Command} command @param {(of: Target) => number} numberOf @returns {Fold | null} */
 function tried(now, command, numberOf) {
   const { entries, round } = command;
+  if (namesNobody(command)) return null;
   const wanted = entries.map(({ of, ...entry }) => (of ? { ...entry, sequence: numberOf(of) } : entry));
   try {
     return decide(now, wanted, round, isUnasked(command));
@@ -275,16 +310,6 @@ export function seenSince({ entries }, seat, since, others) {
   const theirs = entries.findIndex((entry, index) => index >= since && others.has(index + 1) && isOfIt(entry));
   return theirs < 0 ? entries.length : theirs;
 }
-
-// The keys of displayed commands that may change seats: `owners` on top of the log, in the result of `onTop`. A
-// command that waits but does not fit has changed none.
-const OF_SEATS = ["player_joined", "entry_undone"];
-/** @param {OnTop} top */
-export const seatsIn = ({ fold: { entries }, owners }) => {
-  const first = entries.length - owners.length;
-  const taps = owners.filter((_, index) => OF_SEATS.includes(entries[first + index].kind)).map(([tap]) => tap);
-  return [...new Set(taps)];
-};
 
 /** @param {Command} command @param {Seat} seat */
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);

@@ -9,6 +9,8 @@
 import { LOCKED } from "./reach.js";
 import { after, fold } from "../rules/fold/replay.js";
 import { isOfOpenRound } from "../rules/fold/log.js";
+import { keysIn, resentAs } from "./entry_names.js";
+import { peopleOf, statedBy } from "./moved_seats.js";
 import { shown } from "./rebase.js";
 
 const AGAIN = 2000; // ms
@@ -16,8 +18,6 @@ const PATIENCE = 8000;
 const MOST = 200; // entries described in words
 const AT_ONCE = 20;
 
-/** @param {string} name */
-export const resentAs = (name) => `resent-of-${name}`;
 /** @param {Command} command */
 export const isLost = ({ lost }) => lost !== undefined && lost !== null;
 
@@ -42,8 +42,7 @@ export function compare(ours, told, { seats }) {
   const theirs = told.entries.map(({ name }) => name);
   const differs = ours.entries.findIndex((_, index) => !ours.names[index] || ours.names[index] !== theirs[index]);
   const since = differs < 0 ? ours.entries.length : differs;
-  const newcomers = namesOfJoins(ours, since);
-  const rebase = rebased(ours, theirs, since, newcomers);
+  const rebase = rebased(ours, theirs, since);
   const logs = { ours, told, theirs, since, rebase, seats };
   return { since, lost: [...lostCommands(logs)], rebase };
 }
@@ -59,7 +58,7 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
     const round = isRound ? (now.state.open?.deal.number ?? null) : null;
     const about = {
       seen: since,
-      knows: since,
+      seated: seatedBefore(ours, index, seats),
       round,
       made: Date.now(),
       goneOn: true,
@@ -80,13 +79,10 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
   }
 }
 
-// The taps of lost joins, and of undos of joins: the seats of later commands take them into account.
-/** @param {Log} log @param {number} since */
-const namesOfJoins = ({ entries, names }, since) =>
-  names
-    .slice(since)
-    .filter((_, index) => isOrUndoes("player_joined", entries, entries[since + index]))
-    .map(resentAs);
+// Whom the seats of a lost entry mean.
+/** @param {Log} log @param {number} index @param {Seats} seats */
+const seatedBefore = ({ entries, names }, index, seats) =>
+  statedBy(peopleOf(seats, entries.slice(0, index), keysIn(names, new Map())));
 
 // Whether an entry is of this kind, or takes one of it back.
 /** @param {string} wanted @param {Entry[]} entries @param {Entry} entry */
@@ -151,8 +147,8 @@ export function restOn(commands, names) {
 
 // Waiting commands have seen at least the common entries; an undo finds its target under another number, or waits for
 // it.
-/** @param {Log} ours @param {string[]} theirs @param {number} since @param {string[]} joins */
-function rebased(ours, theirs, since, joins) {
+/** @param {Log} ours @param {string[]} theirs @param {number} since */
+function rebased(ours, theirs, since) {
   const isPrefix = since === ours.entries.length;
   /** @param {TappedEntry} entry @returns {TappedEntry} */
   const aim = (entry) => {
@@ -167,8 +163,7 @@ function rebased(ours, theirs, since, joins) {
   };
   return (/** @type {Command} */ command) => {
     const seen = Math.min(command.seen, isPrefix ? theirs.length : since);
-    const newcomers = [...new Set([...(command.newcomers ?? []), ...joins])];
-    return Object.assign(command, { seen, newcomers, entries: isPrefix ? command.entries : command.entries.map(aim) });
+    return Object.assign(command, { seen, entries: isPrefix ? command.entries : command.entries.map(aim) });
   };
 }
 

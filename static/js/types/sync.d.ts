@@ -32,8 +32,7 @@ interface TappedEntry extends Entry {
 // A waiting command, described in sync/rebase.js and sync/restored_book.js.
 interface Command extends OutboxRow {
   seen: number;
-  knows: number;
-  newcomers?: string[];
+  seated?: Record<string, string>;
   round: number | null;
   entries: TappedEntry[];
   settled: Entry[];
@@ -48,6 +47,11 @@ interface Command extends OutboxRow {
   number?: number;
   basis?: { seen: number; names: Record<string, string> };
 }
+// As stored by an earlier version (sync/older_commands.js).
+type OlderCommand = Command & { knows?: number; newcomers?: string[] };
+// sync/moved_seats.js
+type KeysOf = (number: number) => string[];
+type People = string[][][];
 interface Tap {
   entries: Entry[];
   round?: number | null;
@@ -243,7 +247,7 @@ type Trouble = string | null;
 interface Listener {
   position(): { after: number; mark: string; book: string };
   isLacking(answer: Response): boolean;
-  hear(told: Told, batch?: Command[]): Promise<unknown>;
+  hear(told: Told, sent?: Map<string, string>): Promise<unknown>;
   say(trouble: Trouble): void;
   isThere?(): boolean;
 }

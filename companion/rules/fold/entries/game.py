@@ -33,6 +33,7 @@ class RulesChanged(Entry):
     """
 
     kind: ClassVar[str] = "rules_changed"
+    is_of_seats: ClassVar[bool] = True
     rests_on_log: ClassVar[bool] = True
     goes_back: ClassVar[bool] = True
     options: Options

@@ -1,7 +1,7 @@
 """Entries about people: joining, leaving, returning, renaming, takeovers, order and dealer."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from companion.rules.fold.entries.entry import Entry
 from companion.rules.fold.events import Events, Newcomer
@@ -13,7 +13,7 @@ from companion.rules.judging.refusals import (
     check_room,
     open_round,
 )
-from companion.rules.model.fields import Name, Seat
+from companion.rules.model.fields import Name, Seat, kept
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 
@@ -22,12 +22,16 @@ from companion.rules.model.state import State
 class PlayerJoined(Entry):
     """A player joined before the open round.
 
-    They sit just before the seat `before`, clockwise; last by default.
+    They sit just before the seat `before`, clockwise; last by default. `dealer` deals the open
+    round, and keeps the deal wherever the newcomer sits; the app sets it. Old logs lack it: there
+    the deal may pass to the newcomer.
     """
 
     kind: ClassVar[str] = "player_joined"
+    is_of_seats: ClassVar[bool] = True
     name: Name
     before: Seat | None = None
+    dealer: Seat | None = kept(is_sparse=True, default=None)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """The name must be unique, and the table must have room."""
@@ -37,8 +41,13 @@ class PlayerJoined(Entry):
         check_name(self.name, state.names)
         check_room(ruleset, len(state.active))
 
+    def settled(self, _: Ruleset, state: State) -> Self:
+        """With the dealer, which the app knows."""
+        return replace(self, dealer=_dealer_of(state))
+
     def apply(self, events: Events, _: int) -> None:
         """Seat the player from the open round on."""
+        _keep_deal(events, self.dealer)
         events.joined.append((len(events.rounds), Newcomer(self.name, self.before)))
 
 
@@ -62,10 +71,14 @@ class PlayerLeft(Entry):
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned(Entry):
-    """A player who had left, or was out, returned before the open round."""
+    """A player who had left, or was out, returned before the open round.
+
+    `dealer` is as for a newcomer.
+    """
 
     kind: ClassVar[str] = "player_returned"
     seat: Seat
+    dealer: Seat | None = kept(is_sparse=True, default=None)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """The player must have left, must still be below the limit, and have room at the table."""
@@ -73,8 +86,14 @@ class PlayerReturned(Entry):
         check_return(ruleset, state, self.seat)
         check_room(ruleset, len(state.active))
 
+    def settled(self, _: Ruleset, state: State) -> Self:
+        """With the dealer, unless the player has missed nothing: then the deal is as before."""
+        has_missed_none = state.left.get(self.seat) == len(state.rounds)
+        return replace(self, dealer=None if has_missed_none else _dealer_of(state))
+
     def apply(self, events: Events, _: int) -> None:
         """Seat the player again from the open round on."""
+        _keep_deal(events, self.dealer)
         events.move(self.seat, events.returned, events.left)
 
 
@@ -130,6 +149,7 @@ class SeatsReordered(Entry):
     """The order of play changed before the first round was written: all seats, clockwise."""
 
     kind: ClassVar[str] = "seats_reordered"
+    is_of_seats: ClassVar[bool] = True
     order: tuple[Seat, ...]
 
     def check(self, _: Ruleset, state: State) -> None:
@@ -189,3 +209,13 @@ class DealtIn(Entry):
     def is_news(self, state: State) -> bool:
         """Whether the deal differs."""
         return state.open is None or self.plays != (self.seat in state.open.deal.players)
+
+
+def _dealer_of(state: State) -> int | None:
+    """The dealer of the open round; None of the first one, which no newcomer takes."""
+    return state.open.deal.dealer if state.open and state.rounds else None
+
+
+def _keep_deal(events: Events, dealer: int | None) -> None:
+    if dealer is not None:
+        events.dealers[len(events.rounds)] = dealer

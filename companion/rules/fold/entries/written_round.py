@@ -56,6 +56,7 @@ class RoundCorrected(Entry):
     """
 
     kind: ClassVar[str] = "round_corrected"
+    is_of_seats: ClassVar[bool] = True
     goes_back: ClassVar[bool] = True
     rests_on_log: ClassVar[bool] = True
     number: RoundNumber

@@ -226,6 +226,18 @@ const entryUndone = {
 /** @param {State} state @param {number} sequence */
 const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
 
+// Whoever is dealt in from the open round on does not take its deal; in old logs it may have moved.
+/** @param {Events} events @param {Entry | PlayerJoined | PlayerReturned} entry */
+function keepDeal(events, { dealer = null }) {
+  if (dealer !== null) events.dealers[events.rounds.length] = dealer;
+}
+// A player who left in this round has missed nothing: the deal is as before.
+/** @type {(fold: Pick<Fold, "state">, entry: Entry) => Entry} */
+function withDealer({ state: { open, rounds, left } }, { dealer: _, ...entry }) {
+  const keepsIt = open && rounds.length && left[entry.seat] !== rounds.length;
+  return keepsIt ? { ...entry, dealer: open.deal.dealer } : entry;
+}
+
 /** @type {Record<string, Kind<Entry>>} */
 export const KINDS = {
   laid_down: laidDown,
@@ -240,7 +252,11 @@ export const KINDS = {
   round_corrected: roundCorrected,
   player_joined: {
     /** @param {Events} events @param {PlayerJoined} entry */
-    apply: (events, entry) => events.joined.push([events.rounds.length, entry]),
+    apply(events, entry) {
+      keepDeal(events, entry);
+      events.joined.push([events.rounds.length, entry]);
+    },
+    settled: withDealer,
   },
   player_left: {
     apply(events, { seat }) {
@@ -249,7 +265,13 @@ export const KINDS = {
       events.draft.forget(seat);
     },
   },
-  player_returned: { apply: (events, { seat }) => events.move(seat, events.returned, events.left) },
+  player_returned: {
+    apply(events, entry) {
+      keepDeal(events, entry);
+      events.move(entry.seat, events.returned, events.left);
+    },
+    settled: withDealer,
+  },
   player_renamed: { apply: (events, { seat, name }) => (events.renamed[seat] = name) },
   seat_taken_over: {
     apply(events, { seat, name, former }) {
