@@ -1,7 +1,6 @@
 """Settings: defaults at home, environment variables on a server."""
 
 import os
-import re
 import stat
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -303,7 +302,7 @@ def test_a_host_is_written_in_the_settings_as_people_write_it(tmp_path: Path) ->
 @pytest.mark.parametrize("said", ["https://rummy.example", "a.example b/c", "*.example", "a,b"])
 def test_a_setting_that_names_no_host_is_refused(tmp_path: Path, said: str) -> None:
     with pytest.raises(
-        HalfConfigured, match=f"COMPANION_HOSTS names “{re.escape(said.rsplit(maxsplit=1)[-1])}”"
+        HalfConfigured, match="that is no host"):
     ):
         settings(tmp_path, SERVER | {"COMPANION_HOSTS": said})
 
