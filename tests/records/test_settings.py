@@ -301,9 +301,7 @@ def test_a_host_is_written_in_the_settings_as_people_write_it(tmp_path: Path) ->
 
 @pytest.mark.parametrize("said", ["https://rummy.example", "a.example b/c", "*.example", "a,b"])
 def test_a_setting_that_names_no_host_is_refused(tmp_path: Path, said: str) -> None:
-    with pytest.raises(
-        HalfConfigured, match="that is no host"):
-    ):
+    with pytest.raises(HalfConfigured, match="that is no host"):
         settings(tmp_path, SERVER | {"COMPANION_HOSTS": said})
 
 
