@@ -1,4 +1,4 @@
-"""Two thousand phones that open their streams at one moment, as after a restart, and other requests.
+"""Two thousand phones that open their streams at one moment, as after a restart; and other pages.
 
 Clients and server share the machine, so the ratios matter more than the times. Run alone:
 `python -m bench.arriving`, with `--phones 200` for a short look.
@@ -17,6 +17,7 @@ from socket import create_connection, socket
 from statistics import median
 from threading import Event
 
+from bench.amount import usually
 from bench.figures import Figure, as_table
 from bench.held import Phone
 from bench.played import game_in_a_count
@@ -24,7 +25,7 @@ from bench.servers import HOST, app_server
 from companion.app import create_app, default_instance
 from companion.records.database import close_database
 
-PHONES, AT_A_TABLE, OTHERS = 2000, 5, 4
+PHONES, AT_A_TABLE, OTHERS = usually(2000, 20), 5, 4
 _PAUSE_SECONDS, _ALONE_SECONDS, _PATIENCE_SECONDS = 0.02, 2, 120
 _FIRST_EVENT = b"event: tail\n"
 
@@ -75,6 +76,8 @@ def pages_until(end: Event, phones: Sequence[Phone]) -> list[float]:
 
 def arriving(folder: Path, phones: int = PHONES) -> Iterator[Figure]:
     """The slowest page, and the last stream, of this moment."""
+    some, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, max(some, 3 * phones)), most))
     with app_server(folder) as server, ExitStack() as until, ThreadPoolExecutor(1) as thread:
         app = create_app(instance=folder)
         with app.app_context():
@@ -92,19 +95,16 @@ def arriving(folder: Path, phones: int = PHONES) -> Iterator[Figure]:
         pages = reading.result()
         for phone in others:
             phone.wire.close()
+    last, slowest, note = max(streams), max(pages), f"{len(pages)} pages"
     yield Figure("streams that are opened at once", len(streams), "streams")
-    yield Figure("the last of them has its first event after", _seconds(max(streams)), "s", 3)
-    yield Figure("the slowest page meanwhile", _seconds(max(pages)), "s", 1)
-    yield Figure(
-        "the usual page meanwhile", _seconds(median(pages)), "s", note=f"{len(pages)} pages"
-    )
-    yield Figure("the usual page before", _seconds(median(usual)), "s", note=f"{len(usual)} pages")
-    yield Figure(
-        "the slowest page / the last stream", _seconds(max(pages) / max(streams)), "times", 1 / 3
-    )
+    yield Figure("the last of them has its first event after", _figure(last), "s", 3)
+    yield Figure("the slowest page meanwhile", _figure(slowest), "s", 1, note)
+    yield Figure("the usual page meanwhile", _figure(median(pages)), "s", note=note)
+    yield Figure("the usual page before", _figure(median(usual)), "s", note=f"{len(usual)} pages")
+    yield Figure("the slowest page / the last stream", _figure(slowest / last), "times", 1 / 3)
 
 
-def _seconds(number: float) -> float:
+def _figure(number: float) -> float:
     return round(number, 3)
 
 
@@ -113,8 +113,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.arriving", description=__doc__)
     parser.add_argument("--phones", type=int, default=PHONES)
     phones = parser.parse_args().phones
-    some, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, max(some, 3 * phones)), most))
     with tempfile.TemporaryDirectory(prefix="bench-", dir=default_instance()) as name:
         print(as_table([*arriving(Path(name), phones)]))
 
