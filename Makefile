@@ -3,9 +3,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers translations scripts-types scripts-lint
+SOAKS := laws scripts pages phones browser web servers engines mutants postgresql
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test soak mutants lint $(LINTS) browsers bench lighthouse screens icons messages schema lock clean
+.PHONY: run test soak $(SOAKS:%=soak-%) mutants lint $(LINTS) browsers bench lighthouse screens icons messages schema lock clean
 
 # COMPANION_DATABASE=postgresql://... make run: with games in that database.
 # PDF=yes make run: installs the extra for PDFs.
@@ -13,21 +14,46 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAG
 run: .venv/.installed $(CATALOGUES) $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres) $(if $(filter yes,$(PDF)),.venv/.pdf) $(if $(filter yes,$(HTTPS)),.venv/.https)
 	@$(BIN)/companion run $(if $(filter yes,$(HTTPS)),--https) $(ARGS)
 
-test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
+test soak $(SOAKS:%=soak-%): export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
 test: .venv/.tested $(CATALOGUES)
 	@$(MAKE) --no-print-directory -j3 lint browsers
 	@# Three processes on two cores, because tests of browsers and servers are often idle.
 	$(BIN)/pytest -n 3 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
 
-# The long tests: property tests with many more examples, tests marked `soak`, mutations of the
-# rules, and tests of pages and records on PostgreSQL.
+# The long tests, one part after another; each also by itself, such as `make soak-pages`. A failing
+# part does not end the others, and the last lines say how each part ended.
 soak: .venv/.tested
-	SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 --timeout=3600 tests/property tests/web/test_anything_sent.py \
-		tests/web/test_several_phones.py tests/web/test_openapi.py tests/js \
-		tests/records/test_backup.py tests/records/test_writing.py
-	SOAK=1 $(BIN)/pytest -n 2 --dist worksteal --timeout=3600 -m soak
-	$(MAKE) --no-print-directory mutants
-	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
+	@rm -f build/soak.txt; mkdir -p build
+	@$(foreach part,$(SOAKS),$(MAKE) --no-print-directory soak-$(part);) true
+	@echo "==== The soak, part by part:"; cat build/soak.txt; ! grep -q FAILED build/soak.txt
+
+# A part, and its closing line: passed or failed, and the minutes.
+$(SOAKS:%=soak-%): soak-%: .venv/.tested
+	@mkdir -p build; began=$$(date +%s); echo "==== soak-$*"; \
+	if $(SOAK_$*); then result=passed; else result=FAILED; fi; \
+	line="soak-$*: $$result after $$(( ($$(date +%s) - began + 59) / 60 )) min"; \
+	echo "==== $$line"; echo "$$line" >> build/soak.txt; [ $$result = passed ]
+
+MANY_EXAMPLES := SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 --timeout=3600
+MARKED_SOAK := SOAK=1 $(BIN)/pytest -n 2 --dist worksteal --timeout=3600 -m soak
+OF_PAGES := $(patsubst %,tests/browser/test_%.py,longer_language every_page every_entry rules_cards \
+	previews screen_sizes the_sheet room_for_all drawn_in_the_browser game_in_each_language)
+OF_PHONES := $(filter-out $(OF_PAGES),$(wildcard $(patsubst %,tests/browser/test_%.py,outbox conflicts \
+	partitions put_back many_phones live clocks_that_jump full_storage installed *_without_a_network \
+	started_alone sent_later undo_while_counting replaced_links two_count_together)))
+BY_THEMSELVES := tests/browser tests/workers tests/engines
+
+SOAK_laws = $(MANY_EXAMPLES) tests/property
+SOAK_scripts = $(MANY_EXAMPLES) tests/js tests/web/test_anything_sent.py tests/web/test_several_phones.py \
+	tests/web/test_openapi.py tests/records/test_backup.py tests/records/test_writing.py
+SOAK_pages = $(MARKED_SOAK) $(OF_PAGES)
+SOAK_phones = $(MARKED_SOAK) $(OF_PHONES)
+SOAK_browser = $(MARKED_SOAK) tests/browser $(addprefix --ignore=,$(OF_PAGES) $(OF_PHONES))
+SOAK_web = $(MARKED_SOAK) tests $(addprefix --ignore=,$(BY_THEMSELVES))
+SOAK_servers = $(MARKED_SOAK) tests/workers
+SOAK_engines = $(MARKED_SOAK) tests/engines
+SOAK_mutants = $(MAKE) --no-print-directory mutants
+SOAK_postgresql = $(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 
 # Lists mutations of the rules that no test detects; MANY per language, because all take hours.
 mutants: .venv/.tested tests/js/node_modules/.installed

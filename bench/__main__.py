@@ -12,6 +12,7 @@ from flask import Flask
 from flask_migrate import upgrade
 from playwright.sync_api import Browser
 
+from bench.arriving import arriving
 from bench.benchmark_round import benchmark_round
 from bench.figures import Figure, as_json, as_table
 from bench.first_load import first_load, later_loads
@@ -83,6 +84,8 @@ def _all_figures() -> Iterator[Figure]:
         yield from peak_memory(ours)
     with _scratch() as folder:
         yield from on_postgresql(folder)
+    with _scratch() as folder:
+        yield from arriving(folder)
 
 
 def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:

@@ -14,6 +14,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from socket import create_connection, socket
 
+from bench.amount import usually
 from bench.figures import Figure, as_table
 from bench.held import Phone
 from bench.played import game_in_a_count
@@ -22,7 +23,7 @@ from companion.app import create_app, default_instance
 from companion.records.database import close_database
 from companion.records.games import open_game
 
-TABLES, PHONES, TAPS = 24, 4, 600
+TABLES, PHONES, TAPS = usually(24), usually(4), usually(600, 8)
 _PACE_SECONDS = 0.03
 _RESIDENT = re.compile(r"Pss:\s+(\d+) kB")
 

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Browser
 
+from bench.amount import usually
 from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import NAMES, RULES, entries
@@ -9,7 +10,7 @@ from companion.rules.fold.entries import Entry, write_entry
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.ruleset_data import ruleset_data
 
-_ROUNDS, _TIMES = 15, 300
+_ROUNDS, _TIMES = 15, usually(300)
 _MOST_MICROSECONDS = 2_000
 _IN_THE_BROWSER = """async ([ruleset, names, entries, times]) => {
   const { after, fold } = await import("/static/now/js/rules/fold/replay.js");

@@ -17,6 +17,7 @@ from statistics import quantiles
 
 from flask import Flask
 
+from bench.amount import usually
 from bench.figures import Figure, as_table
 from bench.one_hand import Client
 from bench.played import game_in_a_count
@@ -24,7 +25,7 @@ from bench.servers import HOST, Server, app_server
 from companion.app import create_app, default_instance
 from companion.records.games import new_key
 
-SECONDS, WRITERS, READERS, GAMES = 60, 110, 8, 16
+SECONDS, WRITERS, READERS, GAMES = usually(60), usually(110, 8), usually(8), usually(16)
 _MOST_MS, _MOST_WAIT_SECONDS = 500, 16
 _LOOKS_SECONDS = 0.2
 _FORM = {"Content-Type": "application/x-www-form-urlencoded"}

@@ -6,6 +6,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser
 
+from bench.amount import usually
 from bench.figures import Figure
 from bench.phone import new_phone
 from companion.rules.cases import rules_of_case
@@ -15,7 +16,7 @@ from companion.rules.referee.law import Law
 from companion.rules.referee.leftovers import fewest_left
 from companion.rules.referee.reading import read_slots
 
-_CARDS, _HANDS = 21, 15
+_CARDS, _HANDS = 21, usually(15)
 _SLOWER = 4
 _MOST_TO_SAY, _MOST_FOR_LEFT, _MOST_ON_A_PHONE = 10, 100, 50
 _ASKED = (

@@ -18,13 +18,14 @@ from time import perf_counter, sleep
 
 from flask import Flask
 
+from bench.amount import usually
 from bench.figures import Figure
 from bench.one_hand import ROUNDS, Client, a_hand
 from bench.played import counted_seat, game_in_a_count
 from bench.servers import HOST, Server
 
-_AT_A_TABLE, _TABLES = 6, 32
-_ALONE, _TOGETHER, _PACE_SECONDS = 100, 160, 0.05
+_AT_A_TABLE, _TABLES = 6, usually(32)
+_ALONE, _TOGETHER, _PACE_SECONDS = usually(100), usually(160, 8), 0.05
 _MOST_MS, _MOST_TRIES = 50, 600
 _ASKING, _ASKING_SECONDS = 4, 3
 _SAVES, _PATIENCE_SECONDS = 5, 5

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select, text
 
+from bench.amount import usually
 from bench.figures import Figure
 from bench.played import NAMES, RULES
 from companion.records.database import reading, write_connection
@@ -30,8 +31,8 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.model.state import Seats
 
-GAMES, FEW, A_PAGE_OF_GAMES = 36_000, 10, 20
-ENTRIES, A_PAGE = 20_000, 100
+GAMES, FEW, A_PAGE_OF_GAMES = usually(36_000, 40), 10, 20
+ENTRIES, A_PAGE = usually(20_000, 200), 100
 _QUEUE, _MOST_KB, _ROUNDS = 15, 40, 5
 _TEN_DAYS_AGO = (datetime.now(UTC) - timedelta(days=FEW - 1)).date()
 _PEOPLE = urlencode([("who", name.casefold()) for name in NAMES])

@@ -23,6 +23,7 @@ from statistics import quantiles
 from threading import Event
 from typing import Self
 
+from bench.amount import usually
 from bench.capacity import resident, worked
 from bench.figures import Figure, as_table
 from bench.held import Phone
@@ -33,7 +34,7 @@ from companion.config import database_address
 from companion.records.database import close_database
 from tests.postgresql import Server as Postgresql
 
-PHONES, AT_A_TABLE, SECONDS = 2000, 5, 20
+PHONES, AT_A_TABLE, SECONDS = usually(2000, 20), 5, usually(20, 6)
 _TAPS_A_SECOND_AND_TABLE = 0.1
 _TAPPING = 40  # phones that tap, each at its own table
 _LEAD_SECONDS = 2  # until all threads are there

@@ -17,13 +17,14 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
+from bench.amount import usually
 from bench.figures import Figure
 from bench.played import counted_seat, game_in_a_count
 from bench.servers import HOST, Server
 from companion.records.games import new_key
 
 ROUNDS = 10
-_GAMES, _SAVES, _WARM_UP_GAMES = 80, 5, 10
+_GAMES, _SAVES, _WARM_UP_GAMES = usually(80), 5, usually(10)
 _MOST_TIMES = 1.5
 _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 

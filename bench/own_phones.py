@@ -46,13 +46,16 @@ def own_phones(browser: Browser, app: Flask, address: str) -> list[Figure]:
 
 def _play(thumbs: Sequence[Thumb]) -> list[int]:
     """Play the round by totals; the taps that ended it, and those of each hand."""
-    thumbs[0].walk_on("I’m out")
+    thumbs[0].tap("I’m out")
+    thumbs[0].page.get_by_role("button", name="I’m out").wait_for(state="hidden")
     taps = [thumbs[0].actions]
     for thumb in thumbs[1:]:  # all hands are open before the first is done
         thumb.page.reload()
         thumb.follow("Count my cards")
     for thumb, total in zip(thumbs[1:], _TOTALS[1:], strict=True):
         thumb.tap(*total)
+        if total == _TOTALS[-1]:
+            thumb.choose("Not down")  # as in the round with one phone
         thumb.walk_on("Done")
         taps.append(thumb.actions)
     thumbs[0].page.reload()

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-_PATIENCE_MS = 8_000
+_PATIENCE_MS = 20_000  # on a busy machine
 _ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -3,13 +3,14 @@
 from statistics import median
 from time import perf_counter_ns
 
+from bench.amount import usually
 from bench.figures import Figure
 from bench.played import NAMES, RULES, entries
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import Seats
 from companion.rules.reading.ruleset import read_ruleset
 
-_ROUNDS, _TIMES = 15, 300
+_ROUNDS, _TIMES = 15, usually(300)
 _MOST_MICROSECONDS = 2_000
 
 

@@ -147,7 +147,7 @@ def run(
         serving.check_certificate(options)
         serving.check_ports(options)
         metrics.refuse_taken_address()
-    except (serving.CannotServe, metrics.AddressTaken) as trouble:
+    except (serving.CannotServe, metrics.AddressTaken, HalfConfigured) as trouble:
         raise click.ClickException(str(trouble)) from trouble
     try:
         with _explained(folder):

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError
 
 from companion import environment as of
 from companion.environment import HalfConfigured as HalfConfigured  # noqa: PLC0414 - re-exported
+from companion.network import host_name
 from companion.time_zones import Zone, zone_called
 
 _log = logging.getLogger(__name__)
@@ -183,14 +184,25 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "SESSION_REFRESH_EACH_REQUEST": False,
         "SESSION_COOKIE_SAMESITE": "Lax",
         # Links and QR codes contain the requested host, so a forged Host must not get in.
-        "TRUSTED_HOSTS": hosts_served(environ),
+        # Not Flask's TRUSTED_HOSTS, whose own comparison differs in case and has no IPv6.
+        "HOSTS": hosts_served(environ),
         "WTF_CSRF_TIME_LIMIT": None,  # a game takes longer than any time limit
     }
 
 
 def hosts_served(environ: Mapping[str, str] = os.environ) -> list[str] | None:
-    """The host names of the app; None for any."""
-    return of.HOSTS.read(environ).lower().split() or None
+    """The hosts of the app, by `host_name`; None for any. Raises HalfConfigured."""
+    return [*map(_host_served, of.HOSTS.read(environ).split())] or None
+
+
+def _host_served(said: str) -> str:
+    host = host_name(f"[{said}]") or host_name(said)
+    if host is None:
+        raise HalfConfigured(
+            f"COMPANION_HOSTS names “{said}”, and that is no host: set names without https:// and "
+            "without a path, such as cards.example."
+        )
+    return host
 
 
 def _prefix(environ: Mapping[str, str]) -> str:

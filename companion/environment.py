@@ -80,8 +80,8 @@ INSTANCE = Setting(
 HOSTS = Setting(
     "COMPANION_HOSTS",
     "any host",
-    "The host names of the server, separated by spaces. Requests for other hosts are refused. If "
-    "unset, links and QR codes use the host of the request.",
+    "The host names of the server, separated by spaces; ports do not matter. Requests for other "
+    "hosts are refused. If unset, links and QR codes use the host of the request.",
 )
 PROXIES = Setting(
     "COMPANION_PROXIES",

@@ -1,22 +1,57 @@
-"""The address of this machine in the local network."""
+"""Host names, and the address of this machine in the local network."""
 
+import re
 import socket
 from collections.abc import Collection
+from ipaddress import IPv6Address
+from unicodedata import normalize
 from urllib.parse import urlsplit, urlunsplit
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - compared, not bound
-_HERE = {"localhost", "127.0.0.1", "::1"}
+_HERE = {"localhost", "127.0.0.1", "[::1]"}
 _NOWHERE = ("192.0.2.1", 9)  # a documentation address; finding the route to it sends nothing
+# No underscore: Werkzeug makes no link with it.
+_NAME = r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*"
+_HOST = re.compile(
+    rf"(?:(?P<name>{_NAME})\.?|\[(?P<v6>[0-9a-f:.]+)\])(?::(?P<port>[1-9][0-9]{{0,4}}))?",
+    re.ASCII | re.IGNORECASE,
+)
+_LONGEST_NAME, _LAST_PORT = 253, 65535
+
+
+def host_name(host: str) -> str | None:
+    """The host without its port, in the one spelling that is compared; None if it is invalid.
+
+    A name is in lower case and ASCII (Punycode), without the dot of the root; an IPv6 address is
+    compressed, in brackets.
+    """
+    parts = _HOST.fullmatch(host if host.isascii() else _in_ascii(host))
+    if not parts or int(parts["port"] or 0) > _LAST_PORT:
+        return None
+    if parts["name"]:
+        return parts["name"].lower() if len(parts["name"]) <= _LONGEST_NAME else None
+    try:
+        return f"[{IPv6Address(parts['v6'])}]"
+    except ValueError:
+        return None
+
+
+def _in_ascii(host: str) -> str:
+    """The name as browsers send it; Python's own codec has the mapping of 2003."""
+    labels = normalize("NFKC", host.lower()).split(".")
+    return ".".join(
+        one if one.isascii() else f"xn--{one.encode('punycode').decode()}" for one in labels
+    )
 
 
 def is_only_here(host: str) -> bool:
-    """Whether only this machine can use this host name."""
-    return host in _HERE
+    """Whether only this machine can use this host."""
+    return host_name(host) in _HERE
 
 
 def is_served(address: str, hosts: Collection[str] | None) -> bool:
-    """Whether the app answers at this address: `hosts`, or any if None."""
-    return not hosts or urlsplit(address).hostname in hosts
+    """Whether the app answers at this URL: `hosts` by `host_name`, or any if None."""
+    return not hosts or host_name(urlsplit(address).netloc) in hosts
 
 
 def network_address() -> str | None:
@@ -39,7 +74,7 @@ def address_for_phones(
     is not among `hosts` (None for any).
     """
     parts = urlsplit(opened_at)
-    if not is_only_here(parts.hostname or ""):
+    if not is_only_here(parts.netloc):
         return opened_at
     other = network_address() if listening_on == ANYWHERE else None
     if other is None:

@@ -22,7 +22,7 @@ from companion.server.preparing import prepare_when_it_answers
 from companion.server.process import DEFAULT_THREADS, THREADS
 from companion.server.request_body import BodyReader, HungUp, Rejected
 from companion.server.streams import Streams
-from companion.web.http.streams import STREAMS, TICKET, Stream, Tickets
+from companion.web.http.streams import PLACE, STREAMS, TICKET, Stream, Tickets
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -31,6 +31,9 @@ WSGIApp = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 _FOR_READERS = 8  # an eighth of the threads is reserved for readers
 _FOR_LONG_BODIES = 16  # a sixteenth
+# Threads. Beginning 2,000 streams takes both processors for seconds; other requests do not queue
+# behind them.
+_FOR_NEW_STREAMS = 2
 _GARBAGE = (10_000, 20, 100)  # garbage collection thresholds of the generations
 _TICKET = TICKET.lower().encode()
 _BODY = "companion.body"  # its key in the scope
@@ -54,7 +57,10 @@ class Companion:
         os.environ.pop("SCRIPT_NAME", None)
         # Unbounded, so that no thread waits for a client that does not read.
         pages = _with_its_body(app.wsgi_app)
-        self._pages = WSGIMiddleware(pages, workers=threads, send_queue_size=0)  # type: ignore[arg-type]
+        self._pages, self._new_streams = (
+            WSGIMiddleware(pages, workers=number, send_queue_size=0)  # type: ignore[arg-type]
+            for number in (threads, _FOR_NEW_STREAMS)
+        )
         self._bodies = BodyReader(max(2, threads // _FOR_LONG_BODIES))
         self._streams: Streams | None = None
         self.before_exit: list[Callable[[], None]] = []
@@ -110,13 +116,18 @@ class Companion:
             return
         response = _Response(send, connection)
         try:
-            await self._pages(_cleaned(scope, body), receive, response.send)  # type: ignore[arg-type]
+            await self._begin(scope)(_cleaned(scope, body), receive, response.send)  # type: ignore[arg-type]
             if response.ticket and self._streams:
                 stream = self._take(response.ticket)
                 await self._streams.carry_on(stream, receive, send, connection)
         finally:
             if response.ticket in self._app.extensions[STREAMS]:
                 self._take(response.ticket).watcher.leave()
+
+    def _begin(self, scope: dict[str, Any]) -> WSGIMiddleware:
+        """The app in the threads for such a request."""
+        is_stream = scope["method"] == "GET" and scope["path"].endswith(PLACE)
+        return self._new_streams if is_stream else self._pages
 
     def _take(self, ticket: str) -> Stream:
         stream: Stream = self._app.extensions[STREAMS].pop(ticket)

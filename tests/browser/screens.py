@@ -55,7 +55,7 @@ PICTURES = {
     "people-join": "somebody joins",
     "share": "share",
     "share-watch": "share to watch",
-    "join": "joining by a code",
+    "join": "joining by six signs",
     "choose-seat": "which seat is yours",
     "own-page": "my own page",
     "own-page-over": "my own page when the round is over",

@@ -288,9 +288,22 @@ def test_on_a_server_too_a_new_score_book_is_its_owners(
 
 
 def test_the_hosts_a_server_is_reached_by_are_named_in_its_settings(tmp_path: Path) -> None:
-    assert settings(tmp_path, SERVER)["TRUSTED_HOSTS"] is None
+    assert settings(tmp_path, SERVER)["HOSTS"] is None
     named = settings(tmp_path, SERVER | {"COMPANION_HOSTS": "rummy.example cards.example"})
-    assert named["TRUSTED_HOSTS"] == ["rummy.example", "cards.example"]
+    assert named["HOSTS"] == ["rummy.example", "cards.example"]
+
+
+def test_a_host_is_written_in_the_settings_as_people_write_it(tmp_path: Path) -> None:
+    said = "Rummy.example:8443 cards.example. bücher.example ::1 [FD00::7]:8000"
+    named = settings(tmp_path, SERVER | {"COMPANION_HOSTS": said})["HOSTS"]
+    names = ["rummy.example", "cards.example", "xn--bcher-kva.example", "[::1]", "[fd00::7]"]
+    assert named == names
+
+
+@pytest.mark.parametrize("said", ["https://rummy.example", "a.example b/c", "*.example", "a,b"])
+def test_a_setting_that_names_no_host_is_refused(tmp_path: Path, said: str) -> None:
+    with pytest.raises(HalfConfigured, match="that is no host"):
+        settings(tmp_path, SERVER | {"COMPANION_HOSTS": said})
 
 
 def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(

@@ -12,6 +12,7 @@ from flask import Flask
 from companion.server.asgi import Companion
 from tests.web.phone import Phone
 
+THREADS = 8
 SOON = 60  # seconds: a timeout that is reached only by a bug
 
 
@@ -48,7 +49,7 @@ class Server:
         self.loop = asyncio.new_event_loop()
         self._thread = Thread(target=self.loop.run_forever, daemon=True)
         self._thread.start()
-        self._companion = Companion(app, threads=8)
+        self._companion = Companion(app, threads=THREADS)
         self._told: Queue[dict[str, Any]] = Queue()
         self._asked: list[tuple[Stream, Any]] = []
         self._events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -76,6 +77,10 @@ class Server:
 
     def listen(self, phone: Phone, address: str, **headers: str) -> Stream:
         """Request the stream at this address; returns once the response has begun."""
+        return self.ask(phone, address, **headers).get(timeout=SOON)
+
+    def ask(self, phone: Phone, address: str, **headers: str) -> Queue[Stream]:
+        """Request this address; the response is in the queue once it has begun."""
         began: Queue[Stream] = Queue()
         path, _, query = address.partition("?")
         cookies = (f"{one.key}={one.value}" for one in phone.client._cookies.values())
@@ -90,13 +95,11 @@ class Server:
             "state": {},
             "headers": [(name.lower().encode(), value.encode()) for name, value in sent.items()],
         }
-        answered = self._begin(self._ask(scope, began))
-        stream = began.get(timeout=SOON)
-        self._asked.append((stream, answered))
-        return stream
-
-    async def _ask(self, scope: dict[str, Any], began: Queue[Stream]) -> None:
         stream = Stream(0, {}, self)
+        self._asked.append((stream, self._begin(self._answer(scope, stream, began))))
+        return began
+
+    async def _answer(self, scope: dict[str, Any], stream: Stream, began: Queue[Stream]) -> None:
 
         async def send(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":

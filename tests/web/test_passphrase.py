@@ -150,7 +150,7 @@ def test_a_passphrase_that_is_guessed_in_an_hour_is_none(tmp_path: Path) -> None
 def test_machines_hear_whether_it_runs_and_whether_it_can_keep_score(
     club: Flask, tmp_path: Path
 ) -> None:
-    club.config["TRUSTED_HOSTS"] = ["rummy.example"]
+    club.config["HOSTS"] = ["rummy.example"]
     ask = club.test_client().get
     for path, word in (("/healthz", "ok\n"), ("/readyz", "ready\n")):
         answer = ask(path, headers={"Host": "10.0.0.7:8000"})

@@ -4,11 +4,13 @@ import re
 
 import pytest
 import segno
+from flask import Flask
 from markupsafe import escape
 
 from companion.network import address_for_phones, network_address
 from companion.records.join_codes import NoSuchCode
 from companion.rules.fold.entries import WentOut
+from companion.web.http.reached import root_as_requested, root_for_phones
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, links, opened_at, sits
@@ -33,6 +35,20 @@ def test_the_codes_say_exactly_what_the_links_say(two: Table) -> None:
         (lines,) = drawn(page)
         assert lines in code_of(address)
         assert str(escape(address)) in page.html
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("xn--bcher-kva.example:8000", "bücher.example:8000"),
+        ("xn--strae-oqa.example", "xn--strae-oqa.example"),
+    ],
+)
+def test_a_name_that_is_not_ascii_is_readable_where_python_can_decode_it(
+    app: Flask, host: str, shown: str
+) -> None:
+    with app.test_request_context(headers={"Host": host}):
+        assert root_as_requested() == root_for_phones() == f"http://{shown}/"
 
 
 def test_one_right_is_shared_at_a_time_and_each_leads_to_the_other(two: Table) -> None:
@@ -114,7 +130,7 @@ def test_no_code_leads_to_a_host_that_the_server_turns_away(
     monkeypatch.setattr("companion.network.network_address", lambda: "10.0.0.9")
     opened = "http://localhost:8000/"
     assert address_for_phones(opened, "0.0.0.0", hosts) == address
-    monkeypatch.setitem(two.phone.app.config, "TRUSTED_HOSTS", hosts)
+    monkeypatch.setitem(two.phone.app.config, "HOSTS", hosts)
     assert bool(opened_at(two, opened).all(".qr")) == (address is not None)
 
 

@@ -13,10 +13,11 @@ from companion.records.models import Game
 from companion.records.watching import hub_of
 from companion.rules.fold.entries import LaidDown
 from companion.server import streams
+from companion.web.http import streams as beginning
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone
-from tests.web.streams import Server, Stream, served
+from tests.web.streams import THREADS, Server, Stream, served
 from tests.web.table import Table, start_game
 
 pytestmark = pytest.mark.both_databases
@@ -129,6 +130,23 @@ def test_heartbeats_are_shared(
     phones = [listening(server, table), listening(server, table)]
     for phone in phones:
         assert [phone.next()[:6] for _ in range(4)] == ["id: 0."] * 4
+
+
+def test_streams_that_begin_at_once_leave_the_threads_to_other_requests(
+    server: Server, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_now, goes_on = beginning.GameNow, Event()
+
+    def slow(token: str) -> object:
+        goes_on.wait(PATIENCE)
+        return game_now(token)
+
+    monkeypatch.setattr(beginning, "GameNow", slow)
+    begun = [server.ask(table.phone, table.address("live")) for _ in range(3 * THREADS)]
+    assert server.listen(table.phone, table.address("sheet")).status == 200
+    assert all(one.empty() for one in begun)
+    goes_on.set()
+    assert {one.get(timeout=PATIENCE).status for one in begun} == {200}
 
 
 def test_a_server_that_stops_ends_all_streams(server: Server, table: Table) -> None:

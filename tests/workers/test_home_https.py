@@ -210,6 +210,7 @@ def test_another_start_needs_no_steps_again(tmp_path: Path) -> None:
         (["--port", "9000", "--https-port", "9000"], {}, "are both 9000"),
         ([], {"COMPANION_ENV": "production"}, "leave out COMPANION_ENV=production"),
         (["--host", "192.168.7.7"], {"COMPANION_HOSTS": "x.example"}, "192.168.7.7, or leave it"),
+        ([], {"COMPANION_HOSTS": "https://x.example"}, "set names without https://"),
     ],
 )
 def test_what_does_not_go_with_https_at_home_is_refused(

@@ -30,7 +30,7 @@ from companion.web.http.device import OPENED, known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import Phones
 from companion.web.http.positions import Position, position_now
-from companion.web.http.streams import GONE, STREAMS, TICKET, GameNow, Stream
+from companion.web.http.streams import GONE, PLACE, STREAMS, TICKET, GameNow, Stream
 from companion.web.local_time import zone_of_phone
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
@@ -63,7 +63,7 @@ def is_kept_only() -> bool:
     return "Companion-Keep" in request.headers
 
 
-@blueprint.get("/live")
+@blueprint.get(PLACE)
 def stream(token: str) -> Response:
     """Server-sent events: the version of the game at once, on each change, and as a heartbeat.
 

@@ -7,7 +7,6 @@ from io import BytesIO
 from threading import Lock
 from time import monotonic
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Flask, Request, abort, request
 from flask.typing import ResponseReturnValue
@@ -15,12 +14,12 @@ from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.routing import IntegerConverter
 
+from companion.network import host_name
 from companion.web.http import health
 from companion.web.http import troubles as said
 from companion.web.http.errors import page
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")  # the limit of integers in every database
-_HOST = re.compile(r"([a-z0-9_.-]{1,255}|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 _REFUSED, _OTHER_HOST = "companion.refused", "companion.other-host"
 _NOWHERE = "localhost"
 # Health checks by IP address, and the stylesheets of the page for a rejected host.
@@ -73,12 +72,12 @@ def _filter(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
     def enter(environ: Environ, start_response: Any) -> Any:  # noqa: ANN401
         if "\0" in environ.get("PATH_INFO", ""):
             environ[_REFUSED] = NotFound
-        host, trusted = environ.get("HTTP_HOST"), app.config["TRUSTED_HOSTS"]
-        if not _is_served(host, trusted):
-            environ["HTTP_HOST"] = trusted[0] if trusted else _NOWHERE
+        host, served = environ.get("HTTP_HOST"), app.config["HOSTS"]
+        if not _is_served(host, served):
+            environ["HTTP_HOST"] = served[0] if served else _NOWHERE
             if not environ.get("PATH_INFO", "").startswith(_AT_ANY_HOST):
-                environ[_OTHER_HOST if trusted else _REFUSED] = BadRequest
-                if trusted:
+                environ[_OTHER_HOST if served else _REFUSED] = BadRequest
+                if served:
                     other_hosts.log(host)
         return inside(environ, start_response)
 
@@ -117,17 +116,9 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _is_served(host: str | None, trusted: list[str] | None) -> bool:
-    """Whether the host is trusted by the settings; old clients send none."""
+def _is_served(host: str | None, served: list[str] | None) -> bool:
+    """Whether the settings permit this host; old clients send none."""
     if host is None:
-        return not trusted
-    if not _HOST.fullmatch(host):
-        return False
-    try:
-        parts = urlsplit(f"//{host}")
-        name = parts.hostname or ""
-        name.encode("idna").decode("idna")
-        is_port = parts.port is None or parts.port > 0
-    except ValueError:  # an empty or too long label, or an invalid port
-        return False
-    return is_port and (not trusted or name in trusted)
+        return not served
+    name = host_name(host) if host.isascii() else None
+    return name is not None and (not served or name in served)

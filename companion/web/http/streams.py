@@ -15,6 +15,7 @@ from companion.records.versions import version_of
 from companion.records.watching import Watcher
 
 STREAMS = "companion-streams"  # key of `app.extensions`, if the server can continue streams
+PLACE = "/live"  # of a stream, below the address of its game
 TICKET = "Companion-Stream"  # internal: the server removes it
 GONE = "event: gone\ndata: gone\n\n"
 _TICKET_BYTES = 16

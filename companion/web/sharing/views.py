@@ -18,7 +18,7 @@ from companion.records.troubles import trouble_of
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
-from companion.web.http.reached import root_for_phones
+from companion.web.http.reached import root_as_requested, root_for_phones
 from companion.web.sharing.view import Right, ShareView, share_view
 
 blueprint = Blueprint("sharing", __name__, url_prefix="/g/<token>/share")
@@ -75,7 +75,7 @@ def _view(kept: KeptGame, right: Right) -> ShareView:
     phones, open_round = phones_at(kept), kept.state.open
     return share_view(
         right,
-        urljoin(root or request.url_root, place),
+        urljoin(root or root_as_requested(), place),
         code=_signs(link) if root else "",
         join_address=urljoin(root, url_for("join_code.page")) if root else "",
         open_round=open_round.deal.number if open_round else None,
