@@ -9,8 +9,11 @@ import { lastStep } from "./last_step.js";
 
 // `counting` are the hands that other phones have open; `isOther` says whether another phone wrote the entry with this
 // number.
-/** @param {Folded} fold @param {Seat} seat @param {{ mayScore?: boolean } & Partial<Phones>} [page] @returns {OwnPage} */
-export function ownPage({ ruleset, state }, seat, { mayScore = true, counting = [], isOther = () => false } = {}) {
+/**
+ * @param {Folded} fold @param {Seat} seat
+ * @param {{ mayScore: boolean } & Pick<Phones, "counting" | "isOther">} page @returns {OwnPage}
+ */
+export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther }) {
   const { open } = /** @type {OpenState} */ (state);
   const { deal, play } = open;
   const countedAt = open.counted_at[seat];
