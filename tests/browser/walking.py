@@ -18,14 +18,16 @@ _WALKS = r"""async ([most, away]) => {
   window.prompt = () => { asked = true; return null; };
   window.print = () => document.body.append(document.createComment("printed"));
   const CONTROLS = "a[href], button, summary, input[type=checkbox], input[type=radio]";
+  const isReady = (one) => one.ariaDisabled !== "true" || "waits" in one.dataset;
   const isFree = (one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 &&
-    !one.disabled && !one.closest("[inert]") && (one.ariaDisabled !== "true" || "waits" in one.dataset);
-  const controls = () => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll(CONTROLS)]
-    .filter(isFree);
+    !one.disabled && !one.closest("[inert]") && isReady(one);
+  const dialog = () => document.querySelector("dialog[open]");
+  const controls = () =>
+    [...(dialog() ?? document).querySelectorAll(CONTROLS)].filter(isFree);
   const nameOf = (one) => {
-    const label = words(one.textContent || one.getAttribute("aria-label") || one.closest("label")?.textContent || "");
-    const said = "waits" in one.dataset ? `greyed: ${label}` : `${placeNow()} ${one.localName} ${label}`;
-    return `${said} ${one.name ?? ""}`.replace(/\d+/g, "#").trim();
+    const said = one.textContent || one.ariaLabel || one.closest("label")?.textContent || "";
+    const how = "waits" in one.dataset ? "greyed:" : `${placeNow()} ${one.localName}`;
+    return `${how} ${words(said)} ${one.name ?? ""}`.replace(/\d+/g, "#").trim();
   };
   const taps = new Map(); // by the name of the control
   const silent = [];
@@ -39,7 +41,10 @@ _WALKS = r"""async ([most, away]) => {
   let idle = 0;
   for (let n = 0; n < most && idle < 12; n += 1) {
     let free = controls();
-    for (let tries = 0; !free.length && tries < 40; tries += 1) { await pause(50); free = controls(); }
+    for (let tries = 0; !free.length && tries < 40; tries += 1) {
+      await pause(50);
+      free = controls();
+    }
     const often = (one) => taps.get(nameOf(one)) ?? 0;
     const next = free.reduce((best, one) => (often(one) < often(best) ? one : best));
     const [name, place, isGreyed] = [nameOf(next), placeNow(), "waits" in next.dataset];
@@ -49,7 +54,8 @@ _WALKS = r"""async ([most, away]) => {
     const before = stands();
     asked = false;
     next.click();
-    const isAnswered = () => (isGreyed ? line() === away : isBelow || asked || stands() !== before);
+    const isChanged = () => isBelow || asked || stands() !== before;
+    const isAnswered = () => (isGreyed ? line() === away : isChanged());
     for (let tries = 0; !isAnswered() && tries < 60; tries += 1) await pause(50);
     if (!isAnswered()) silent.push(`${place}: ${name} (${line()})`);
     await pause(20);
@@ -67,7 +73,8 @@ _WALKS = r"""async ([most, away]) => {
   database.close();
   const link = own.split("/")[2];
   const ours = commands.filter(({ game }) => game === link).sort((a, b) => a.order - b.order);
-  return { taps: Object.fromEntries(taps), silent, waiting: ours.flatMap(({ entries }) => entries) };
+  const waiting = ours.flatMap(({ entries }) => entries);
+  return { taps: Object.fromEntries(taps), silent, waiting };
 }"""
 AWAY = "No connection: that page cannot open now. You can keep playing here."
 
@@ -79,10 +86,6 @@ class Walk:
     taps: dict[str, int]
     silent: list[str]
     waiting: list[dict[str, Any]]
-
-    def has_tapped(self, words: str) -> bool:
-        """Whether one of the controls has these words."""
-        return any(words in name for name in self.taps)
 
 
 def walks(page: Page, most: int = 400) -> Walk:
