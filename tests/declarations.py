@@ -32,6 +32,7 @@ from companion.web.melding.view import MeldView
 from companion.web.referee.answer import Answered
 from companion.web.referee.asked import Asked, Desk
 from companion.web.referee.view import RefereeView
+from companion.web.seating.view import OwnPage
 from companion.web.sheet.won_view import WonView
 from companion.web.table.view import OutView, TableView
 from companion.web.view_models.sheet import SheetView
@@ -48,6 +49,7 @@ _VIEWS = (
     AloudView,
     OutView,
     MeldView,
+    OwnPage,
     ReviewView,
     CountView,
     SheetView,

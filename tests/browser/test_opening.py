@@ -27,6 +27,20 @@ def test_taps_before_the_rules_are_there_wait_for_them(page: Page, server: LiveS
     expect(page.get_by_text("Down", exact=True)).to_have_count(2)
 
 
+def test_a_link_waits_for_them_while_the_server_cannot_be_reached(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("net::ERR")
+    page.route(_WHAT_DECIDES, lambda route: route.abort(), times=1)
+    page.goto(Evening(server, FRIENDS).page("seat/1"))
+    expect(page.locator("#live")).to_contain_text("offline")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Table").first.tap()
+    expect(page.locator("#own")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_role("link", name="Round over")).to_be_visible()
+
+
 def test_where_they_cannot_run_taps_are_plain_forms(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:

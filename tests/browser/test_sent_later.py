@@ -126,11 +126,11 @@ def test_a_rejected_game_continues_offline_and_is_offered_again(
     page.context.set_offline(True)
     page.goto(evening.server.url)
     expect(page.get_by_text("Not like this.")).to_be_visible()
-    expect(page.get_by_role("link", name="Continue")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue", exact=True)).to_be_visible()
     page.context.set_offline(False)
     page.goto(f"{evening.server.url}/?q=Ann")
     expect(page.get_by_text("Not like this.")).to_be_visible()
-    expect(page.get_by_role("link", name="Continue")).to_have_count(0)
+    expect(page.get_by_role("link", name="Continue", exact=True)).to_have_count(0)
     page.get_by_role("link", name="Ann, Bo").first.tap()
     has_come_to_be_down(page, evening, set())
     expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
@@ -152,7 +152,7 @@ def test_an_update_does_not_change_an_unsent_game(
     expect(page.get_by_text("Open it once you are online")).to_be_visible()
     page.evaluate(_ANOTHER_COMES_IN_HERE)
     page.context.add_init_script(NO_WORKER_IS_ASKED_FOR)  # it would be the current version
-    page.get_by_role("link", name="Ann, Bo").first.tap()
+    page.get_by_role("link", name="Continue", exact=True).tap()  # the game changed last
     expect(page.locator("#live")).to_have_text(SENT)
     assert [game.entries for game in games_on(evening.server, evening.device)] == [
         (),
@@ -200,7 +200,7 @@ def test_commands_without_storage_wait_in_the_page_for_the_start(
     page, evening = alone
     page.evaluate(_NO_ROOM_ANY_MORE)
     Table(page).lays_down("Ann")
-    expect(page.locator("#live")).to_contain_text("this browser cannot store anything")
+    expect(page.locator("#live")).to_contain_text("This phone has no room left")
     page.context.set_offline(False)
     expect(page.locator("#live")).to_have_text(SENT)
     [_, new] = games_on(evening.server, evening.device)

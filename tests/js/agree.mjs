@@ -139,7 +139,7 @@ function asked(rules) {
 
 // The view models of all places of the open round.
 async function shown(load) {
-  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding"];
+  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding", "own_page"];
   const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
   const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, aloudView, ...views } = Object.assign({}, ...modules);
   return (now) => {
@@ -168,6 +168,7 @@ async function shown(load) {
       hand: open.over ? aHand(handView, now) : null,
       form: open.over ? aForm(views, now) : null,
       meld: aMeld(views, now),
+      own: anOwnPage(views, now),
     };
   };
 }
@@ -207,6 +208,15 @@ function aMeld({ meldView, meldFields }, now) {
   const { deal } = now.state.open;
   if (deal.scoring !== "melded_minus_hand") return null;
   return { ...meldView(now, deal.players[now.entries.length % deal.players.length]), keys: meldFields(now).keys.map(toldOf) };
+}
+
+// The own page of players in turn; now and then a hand is open on another phone.
+function anOwnPage({ ownPage }, now) {
+  const { players } = now.state.open.deal;
+  if (!players.length) return null;
+  const turn = now.entries.length;
+  const counting = turn % 4 ? [players[Math.floor(turn / 2) % players.length]] : [];
+  return ownPage(now, players[turn % players.length], { mayScore: turn % 5 !== 0, counting, isOther });
 }
 
 const toldOf = ({ key, value, wild, most, is_nine, says_value }) => ({ key, value, wild, most, is_nine, says_value });

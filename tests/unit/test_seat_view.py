@@ -49,7 +49,7 @@ def test_the_one_thing_to_do_is_to_lay_down_and_then_to_take_that_back() -> None
 
 def test_without_a_contract_it_is_to_be_out() -> None:
     view = own(BEN, game="five-crowns")
-    assert (view.action, view.contract, view.cards, view.round.wild) == ("out", None, None, "3")
+    assert (view.action, view.contract, view.round.wild) == ("out", None, "3")
 
 
 def test_after_the_round_the_steps_are_count_wait_and_review() -> None:

@@ -19,6 +19,7 @@ from companion.web.forms.hand_form import CardsForm, hand_form
 from companion.web.home.view import open_game_view
 from companion.web.melding.form import meld_form
 from companion.web.melding.view import meld_view
+from companion.web.seating.view import own_page
 from companion.web.sheet.won_view import won_view
 from companion.web.table.view import out_view, table_view
 from companion.web.view_models.outcome import outcome_view
@@ -61,6 +62,7 @@ def views_data(game: Game) -> Data | None:
         table["of_all"] = table["of_all"] and table["seats"][0]["number"]
         table["next_of_all"] = table["next_of_all"] and table["of_all"] + 1
     data |= {"hand": _hand(game) if state.open.over else None, "form": _form(game)}
+    data["own"] = _own(game, state.open)
     return data | {"meld": _meld(game, state.open)}
 
 
@@ -72,6 +74,27 @@ def _meld(game: Game, current: OpenRound) -> Data | None:
     form = meld_form(current.deal)
     keys = [{name: getattr(key, name) for name in _OF_A_KEY} for key in form.keys]
     return plain(meld_view(game.ruleset, game.state, current, seat)) | {"keys": keys}
+
+
+def _own(game: Game, current: OpenRound) -> Data | None:
+    """The own page of players in turn; now and then a hand is open on another phone."""
+    turn, players = game.version, current.deal.players
+    if not players:
+        return None  # all have left
+    seat = _turn(game, players)
+    kept = current.counted_at.get(seat)
+    view = own_page(
+        game.ruleset,
+        game.state,
+        current,
+        seat,
+        may_score=turn % 5 != 0,
+        counting={players[turn // 2 % len(players)]} if turn % 4 else (),
+        counted_here=kept is not None and _wrote(kept),
+        wrote_last=game.state.last is not None and _wrote(game.state.last[0]),
+    )
+    data: Data = plain(view)
+    return data
 
 
 def _turn(game: Game, of: Sequence[int]) -> int:

@@ -90,6 +90,10 @@ class _Drawn:
         """Only the browser knows who is counting right now."""
         return Blank("phone")
 
+    def counting(self, _: object) -> Blank:
+        """The same for the hand of a player's own page."""
+        return Blank("counted_by")
+
 
 def _switched(kept: KeptGame) -> Iterator[tuple[int, str, object, object]]:
     """The changes of house rules with their rounds, as comparable values."""

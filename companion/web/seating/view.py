@@ -6,12 +6,12 @@ from typing import Literal
 
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.model.card_points import hand_points
-from companion.rules.model.cards import CardValues
+from companion.rules.model.cards import CardClass, CardValues
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
-from companion.web.view_models.lying_cards import LyingCards, lying_cards
+from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 PhoneOf = Literal["this", "another", ""]
@@ -60,14 +60,23 @@ class OtherHand:
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """The points of a card of this class that is left in a hand."""
+
+    card_class: CardClass
+    key: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class OwnPage:
     """A player's own page.
 
-    `number` is that of their `contract` of `contracts`, None in games without; `cards` is an
-    example of that contract. `total` is in points, `place` in the standings. `ended` is the state
-    of their hand at the end of the round, and `points` its cost, once counted. `action` is the main
-    action; besides, they may be able to go out, meld or count again. Where players knock, `ending`
-    is how they ended the round.
+    `number` is that of their `contract` of `contracts`, None in games without. `total` is in
+    points, `place` in the standings. `ended` is the state of their hand at the end of the round,
+    and `points` its cost, once counted. `action` is the main action; besides, they may be able to
+    go out, meld or count again. Where players knock, `ending` is how they ended the round. `undo`
+    is the last step, if it was made on this phone; `version` the length of the log.
     """
 
     round: RoundFigures
@@ -76,16 +85,14 @@ class OwnPage:
     number: int | None
     contracts: int
     contract: Contract | None
-    cards: LyingCards | None
     takes_whole_hand: bool
     deals: bool
     leads: bool
     is_down: bool
-    is_out: bool
     ending: Ending | None
     total: int
     place: int
-    values: CardValues
+    costs: tuple[Cost, ...]
     is_over: bool
     ended: Ended
     points: int | None
@@ -94,7 +101,8 @@ class OwnPage:
     may_score: bool
     may_change: bool
     may_meld: bool
-    asks_how: bool
+    undo: LastStep | None
+    version: int
 
 
 def own_page(
@@ -106,10 +114,12 @@ def own_page(
     may_score: bool = True,
     counting: Container[int] = (),
     counted_here: bool = True,
+    wrote_last: bool = True,
 ) -> OwnPage:
     """The page of this seat; `counting` are the hands being counted on other phones.
 
-    `counted_here` is whether the stored count of this hand is from this phone.
+    `counted_here` is whether the stored count of this hand is from this phone, `wrote_last`
+    whether the last step is.
     """
     deal, play = open_round.deal, open_round.play
     number = deal.contracts.get(seat)
@@ -126,16 +136,14 @@ def own_page(
         number=number,
         contracts=len(ruleset.contracts),
         contract=contract,
-        cards=lying_cards(contract) if contract else None,
         takes_whole_hand=laying_down_is_going_out(ruleset, deal, seat),
         deals=seat == deal.dealer,
         leads=seat == deal.leads,
         is_down=seat in play.laid_down,
-        is_out=seat == play.went_out,
         ending=play.ending if seat == play.went_out else None,
         total=state.totals[seat],
         place=next(s.place for s in state.standings if s.seat == seat),
-        values=deal.values,
+        costs=_costs(deal.values),
         is_over=open_round.over,
         ended=ended,
         points=hand_points(deal.values, play.hand(seat)) if ended == "counted" else None,
@@ -144,8 +152,13 @@ def own_page(
         may_score=may_score,
         may_change=may_score and ended == "counted",
         may_meld=may_score and _melds_now(open_round),
-        asks_how=ruleset.rummy_doubles,
+        undo=last_step(state) if may_score and wrote_last else None,
+        version=state.version,
     )
+
+
+def _costs(values: CardValues) -> tuple[Cost, ...]:
+    return tuple(Cost(one, one.key, one.value) for one in values.classes)
 
 
 def _ended(

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.phones import sit_down
+from companion.web.http.carried import carried_game, is_first_look
 from companion.web.http.device import keep_cookie, remember_link, this_device
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
@@ -13,7 +14,6 @@ from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.seating.forms import SitForm, sit_form
 from companion.web.seating.view import chairs, own_page
-from companion.web.words.entries import undo_words
 
 blueprint = Blueprint("seating", __name__, url_prefix="/g/<token>/seat")
 _UNPROCESSABLE = 422
@@ -70,6 +70,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
         may_score=kept.may_score,
         counting=phones.still_counting,
         counted_here=phones.counted_here(seat),
+        wrote_last=phones.wrote_last,
     )
     return render_template(
         "seating/seat.html",
@@ -77,10 +78,8 @@ def page(token: str, seat: int) -> ResponseReturnValue:
         ruleset=kept.ruleset,
         view=view,
         phones=phones,
-        undo=kept.undoable if phones.wrote_last else None,
-        undone=undo_words(kept.ruleset, kept.state),
-        version=kept.state.version,
         key=new_key(),
+        carried=carried_game(phones) if is_first_look() else None,
     )
 
 

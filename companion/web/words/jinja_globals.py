@@ -4,6 +4,7 @@ from flask import Flask, url_for
 from flask_babel import get_locale
 
 from companion.rules.model.card_points import hand_points
+from companion.web.view_models.lying_cards import lying_cards
 from companion.web.words import blanks, translated
 from companion.web.words.aloud import commands, name_list
 from companion.web.words.blanks import or_blank, with_blanks
@@ -91,6 +92,7 @@ _FILTERS = (
     tenths,
 )
 _GLOBALS = (
+    lying_cards,
     comma,
     name_list,
     commands,

@@ -81,6 +81,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   function isTold(words) {
     forget();
     waited = game.toSend > 0;
+    if (waited) isTight = false; // these words say it, until everything is sent
     say(words);
   }
 

@@ -9,9 +9,9 @@ import { isHeld, onTop } from "../sync/rebase.js";
 
 // { toSend, asks, touched, fold, colours }: the number of waiting taps, whether there is a question about them, the
 // time of the last change or update on this phone (ms), the fold of everything, and the colours by seat, from 1;
-// without a fold if the page is not cached, or `withFold` is false.
-/** @param {string} table @param {boolean} withFold @returns {Promise<TableHere>} */
-export async function tableHere(table, withFold) {
+// without a fold if the page is not cached, or `withFold` is false. `isUnsent`: the server does not know the game yet.
+/** @param {string} table @param {boolean} withFold @param {boolean} isUnsent @returns {Promise<TableHere>} */
+export async function tableHere(table, withFold, isUnsent) {
   const link = table.split("/").at(-2) ?? "";
   const commands = (await isEmptyOutbox(link)) ? [] : await waitingAt(link);
   const known = {
@@ -19,7 +19,7 @@ export async function tableHere(table, withFold) {
     asks: commands.some(({ asked }) => asked),
     touched: Math.max(0, ...commands.map(({ made }) => made)),
   };
-  const data = withFold && (await keptAt(table));
+  const data = withFold && (await keptAt(table, isUnsent));
   if (!data) return known;
   const log = fold(data.ruleset, data.seats, data.entries);
   const keysOf = keysIn(namesIn(data.names), data.taps);
@@ -43,8 +43,8 @@ async function waitingAt(link) {
 const textAt = async (address) =>
   (await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null))?.text();
 
-/** @param {string} table */
-async function keptAt(table) {
+/** @param {string} table @param {boolean} isUnsent */
+async function keptAt(table, isUnsent) {
   const [page, drawings] = await Promise.all([textAt(table), textAt(`${table}drawings`)]);
   if (!page || !drawings) return null;
   /** @param {string} text */
@@ -55,7 +55,7 @@ async function keptAt(table) {
   return {
     ...data,
     taps: new Map(),
-    ...(isKeptPage() ? {} : await withTail(data)),
+    ...(isKeptPage() || isUnsent ? {} : await withTail(data)),
     colours: dataset.colours.split(" ").map(Number),
   };
 }

@@ -30,11 +30,13 @@ export async function showHere({ unsent, goOn }) {
     lines.filter((line) => line.matches(".resume a, [data-unsent] a") || line.querySelector(".which")).map(tableOf),
   );
   const tables = [...new Set(lines.map(tableOf))];
+  // The start itself is to be sent, too: the table counts it.
   const here = new Map(
     await Promise.all(
       tables.map(async (table) => {
-        const known = withStart(await tableHere(table, open.has(table)), table, unsent);
-        return /** @type {const} */ ([table, known]);
+        const isToStart = unsent.some((one) => one.table === table && !one.sent);
+        const known = await tableHere(table, open.has(table), isToStart);
+        return /** @type {const} */ ([table, { ...known, toSend: known.toSend + Number(isToStart) }]);
       }),
     ),
   );
@@ -71,13 +73,6 @@ async function send(table, pause = PAUSES.first) {
   game.addEventListener("change", show);
   show();
 }
-
-// The start itself is to be sent, too: the table counts it.
-/** @param {TableHere} known @param {string} table @param {UnsentGame[]} unsent @returns {TableHere} */
-const withStart = (known, table, unsent) => ({
-  ...known,
-  toSend: known.toSend + Number(unsent.some((one) => one.table === table && !one.sent)),
-});
 
 // A row of the list, or the large game.
 /** @param {HTMLAnchorElement} line @param {Pick<TableHere, "toSend" | "asks" | "fold">} known */

@@ -9,10 +9,9 @@ const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
 const SILENCE = 10000; // a heartbeat comes every eight seconds
 const CALM = 2500; // ms; most lost connections are back sooner
-const SEND_AGAIN = 2000;
 
 // A page without it follows no game, and then nothing below asks for its words.
-const live = /** @type {WithData<"stream" | "counting" | "lost" | "alone" | "deleted" | "gone">} */ (
+const live = /** @type {WithData<"stream" | "alone" | "deleted" | "gone">} */ (
   document.getElementById("live")
 );
 /** @param {number} milliseconds */
@@ -34,14 +33,9 @@ function say(words) {
 
 const isHere = () => say("");
 
+// Nothing here is sent later: these pages have no copy of the game.
 function isLost() {
-  const says = document.getElementById("hand")
-    ? "counting"
-    : document.querySelector("[data-stays]")
-      ? "lost"
-      : "alone";
-  const words = live.dataset[says];
-  if (!live.textContent) worry ||= setTimeout(() => say(words), CALM);
+  if (!live.textContent) worry ||= setTimeout(() => say(live.dataset.alone), CALM);
 }
 
 // A deleted game can be restored, and then the page continues; an ended link stays so.
@@ -78,17 +72,15 @@ const isTypedInto = (region) =>
 
 /** @param {Document} page */
 const tagOf = (page) => page.getElementById("live")?.dataset.tag ?? "";
-/** @param {string} text */
-const versionOf = (text) => Number(text.split("-")[0]) || 0; // the length of the log
 
-/** @param {Document} page @param {boolean} isAnswer */
-function draw(page, isAnswer) {
+/** @param {Document} page */
+function draw(page) {
   const focus = document.activeElement?.id ?? "";
   let whole = true;
   for (const now of document.querySelectorAll("[data-live]")) {
     const next = page.getElementById(now.id);
-    if (!isAnswer && isTypedInto(now)) whole = false;
-    else if (next) replace(now, next, isAnswer);
+    if (isTypedInto(now)) whole = false;
+    else if (next) replace(now, next);
   }
   drawn += 1;
   tag = (whole && tagOf(page)) || "";
@@ -96,10 +88,10 @@ function draw(page, isAnswer) {
   document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
-/** @param {HTMLElement} now @param {HTMLElement} next @param {boolean} isAnswer */
-function replace(now, next, isAnswer) {
-  if (!isAnswer) for (const said of now.querySelectorAll("#said, #trouble")) keep(said, next);
-  if (!isAnswer && now.matches(".dock")) {
+/** @param {HTMLElement} now @param {HTMLElement} next */
+function replace(now, next) {
+  for (const said of now.querySelectorAll("#said, #trouble")) keep(said, next);
+  if (now.matches(".dock")) {
     changed = performance.now();
     dock = next;
     before = new Set([...now.querySelectorAll(".btn")].map((button) => button.outerHTML));
@@ -163,7 +155,7 @@ function show(page, answer) {
   if (isLeaving()) return;
   const isElsewhere = new URL(answer.url).pathname !== location.pathname;
   if (isElsewhere && document.querySelector("main[data-live]")) return location.replace(answer.url);
-  if (!isElsewhere) draw(page, false);
+  if (!isElsewhere) draw(page);
   document.dispatchEvent(new CustomEvent("news", { detail: page }));
 }
 
@@ -229,55 +221,6 @@ if (live) {
   addEventListener("pagehide", leave);
   addEventListener("pageshow", (event) => event.persisted && look());
   look();
-}
-
-// A form whose response is this very page: submitted by fetch, with retries.
-let plainly = false; // once this fails, the browser submits the form
-
-document.addEventListener("submit", (event) => {
-  if (!live || plainly || event.defaultPrevented) return;
-  if (!event.submitter?.matches("[data-stays]")) return;
-  event.preventDefault();
-  answerHere(/** @type {HTMLFormElement} */ (event.target), event.submitter);
-});
-
-/** @param {HTMLFormElement} form @param {HTMLElement} button */
-async function answerHere(form, button) {
-  if (button.hasAttribute("aria-busy")) return;
-  button.setAttribute("aria-busy", "true"); // until the response is drawn, changes of others wait
-  const body = new FormData(form, button);
-  let answer = await send(form.action, body);
-  while (!answer) {
-    say(live.dataset.lost);
-    await pause(SEND_AGAIN);
-    answer = await send(form.action, body);
-  }
-  isHere();
-  await lifted();
-  if (answer.status < 500) arrive(answer);
-  button.removeAttribute("aria-busy");
-  if (answer.status < 500) return;
-  plainly = true;
-  form.requestSubmit(button);
-}
-
-// Idempotent: the form has a key of its own.
-/** @param {string} url @param {FormData} body */
-async function send(url, body) {
-  try {
-    const answer = await fetch(url, { method: "POST", body });
-    return { status: answer.status, redirected: answer.redirected, url: answer.url, html: await answer.text() };
-  } catch {
-    return null;
-  }
-}
-
-// Responses may arrive out of order: the older one is stale.
-/** @param {NonNullable<Awaited<ReturnType<typeof send>>>} answer */
-function arrive(answer) {
-  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
-  const page = parse(answer.html);
-  if (!answer.redirected || versionOf(tagOf(page)) >= versionOf(tag)) draw(page, true);
 }
 
 // On a wide screen the sheet is beside the table; a phone does not load it.

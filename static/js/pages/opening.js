@@ -11,12 +11,13 @@ const { then: script, with: drawings } = opening.dataset;
 const line = /** @type {WithData<"lost">} */ (document.getElementById("live"));
 /** @type {HeldTap[]} */ const held = [];
 let isOpening = false;
+let isAway = false; // the server could not be reached
 
 /** @param {Event} event */
 function hold(event) {
   const { target, submitter } = /** @type {FormSubmit} */ (event);
-  // It would leave the taps before it behind.
-  const link = event.type === "click" && held.length && target.closest?.("a[href]");
+  // It would leave the taps before it behind, or lead to the error page of the browser.
+  const link = event.type === "click" && (held.length || isAway) && target.closest?.("a[href]");
   if (event.type === "click" && !link) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -63,6 +64,7 @@ async function bring() {
   try {
     return Boolean(await soon(script));
   } catch {
+    isAway = true;
     line.textContent = line.dataset.lost; // the taps wait, and a message says so
     await new Promise((done) => setTimeout(done, AGAIN));
     return bring();

@@ -10,6 +10,7 @@ import { makeOnePage } from "../places/one_page.js";
 import { handPlace, nextHandPlace } from "../places/hand.js";
 import { meldPlace } from "../places/meld.js";
 import { outPlace } from "../places/out.js";
+import { seatPlace } from "../places/seat.js";
 import { reviewPlace } from "../places/review.js";
 import { sheetPlace } from "../places/sheet.js";
 import { tablePlace } from "../places/table.js";
@@ -81,6 +82,7 @@ document.addEventListener("news", cameTo);
 page.open(
   [
     tablePlace,
+    seatPlace,
     meldPlace,
     outPlace,
     twoOutPlace,

@@ -68,7 +68,7 @@ export function handPlace(page) {
   function walkOn(then) {
     if (then === "write") return write();
     if (then === "next") return page.go("review");
-    if (then) return page.leave(`seat/${here}`); // own hand: done
+    if (then) return page.go(`seat/${here}`); // own hand: done
     const path = nextPath(game, here);
     return path.startsWith("count/") ? page.go(path, ...cameTo()) : page.go(path);
   }
@@ -82,13 +82,12 @@ export function handPlace(page) {
   }
 
   // The last hand writes the round at once if there are no questions, and nothing has changed unseen.
-  async function write() {
+  function write() {
     if (hand?.isBehind()) return page.go("review");
     isWriting = true;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted: [] }] });
-    if (kept && (await page.goHome())) return undefined;
     isWriting = false;
-    return page.go(kept ? (game.state.open ? "" : "final") : "review");
+    return page.go(kept ? page.home() : "review");
   }
 
   /** @param {FormSubmit} event */

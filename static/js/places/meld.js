@@ -8,7 +8,7 @@ import { count, tapKeys } from "./hand/keys.js";
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {PlacePage} page @returns {Place} */
-export function meldPlace({ game, tap, go, leave }) {
+export function meldPlace({ game, tap, go }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
 
   /** @param {Seat} seat */
@@ -32,7 +32,7 @@ export function meldPlace({ game, tap, go, leave }) {
 
   // To the own page of the player if this is their phone, otherwise to the table.
   /** @param {Seat} seat */
-  const goBack = (seat) => (seat === game.seat ? leave(`seat/${seat}`) : go(""));
+  const goBack = (seat) => go(seat === game.seat ? `seat/${seat}` : "");
 
   /** @param {Seat} seat */
   function meld(seat) {

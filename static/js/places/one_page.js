@@ -27,8 +27,6 @@ import { mendScreen, turnScreen, walkScreen } from "../drawing/screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "../sync/two_counts.js";
 import { lastStep } from "../views/last_step.js";
 
-const PATIENCE = 4000; // ms that a player's phone waits to return to its own page
-
 /** @param {OpenGamePage} game @param {StatusLine} line */
 export function makeOnePage(game, line) {
   const drawings = openDrawings(game);
@@ -52,7 +50,7 @@ export function makeOnePage(game, line) {
     game,
     drawings,
     go,
-    goHome,
+    home,
     leave,
     leaveWith,
     isAt: (path) => here.path === path,
@@ -146,12 +144,12 @@ export function makeOnePage(game, line) {
   /** @param {Whereabouts} there */
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
 
-  // A place that is no longer available is replaced by the table: others have written the round or undone a step, or
-  // somebody has won.
+  // A place that is no longer available is replaced by the page of this phone: the round is written, others have undone
+  // a step, or somebody has won.
   function moveOn() {
     push();
     const asked = game.questions.find(hasPage);
-    const path = at(asked ? placeOf(asked.matter) : game.state.open ? "" : "final");
+    const path = at(asked ? placeOf(asked.matter) : home());
     history.replaceState(history.state, "", path);
     here.place.left?.();
     here = placeAt(path);
@@ -261,9 +259,10 @@ export function makeOnePage(game, line) {
     return wayOut.go(() => sendForm(at(path), { csrf_token: csrf, ...fields }));
   }
 
-  // A phone with a seat returns to its own page, which the server draws, once everything is sent; whether it did.
-  async function goHome() {
-    return game.seat !== null && game.trouble === null && (await game.sent(PATIENCE)) && leave(`seat/${game.seat}`);
+  // The path of the page to which this phone returns: its player's own one, the table, or the winner.
+  function home() {
+    const own = game.seat !== null && whereIs(at(`seat/${game.seat}`));
+    return own && isThere(own) ? own.path : game.state.open ? "" : "final";
   }
 
   /** @param {string} pathname @param {Words} words */
@@ -335,6 +334,9 @@ export function makeOnePage(game, line) {
     true,
   );
 
+  // A link to a part of this page.
+  /** @param {HTMLAnchorElement} link */
+  const isBelow = ({ hash, href }) => hash && href.split("#")[0] === location.href.split("#")[0];
   /** @param {MouseEvent} event */
   const isPlain = ({ button, ctrlKey, metaKey, shiftKey }) => !button && !ctrlKey && !metaKey && !shiftKey;
 
@@ -354,7 +356,7 @@ export function makeOnePage(game, line) {
     const question = both && game.questions.find(({ tap }) => tap === both.value);
     if (question) wayOut.go(() => showBoth(game, csrf, question));
     /** @type {HTMLAnchorElement | null | undefined} */ const link = tapped("a[href]");
-    if (!link || !isPlain(event) || link.origin !== location.origin || link.target) return;
+    if (!link || !isPlain(event) || link.origin !== location.origin || link.target || isBelow(link)) return;
     if (!link.hash && turnTo(link.pathname)) event.preventDefault();
     else wayOut.leads(event, link);
   });
@@ -369,6 +371,10 @@ export function makeOnePage(game, line) {
     colour: drawings.colourOf,
     said,
     go,
-    has: (/** @type {HTMLAnchorElement} */ { pathname }) => Boolean(whereIs(pathname)),
+    // Whether this page can display the target of this link now.
+    has(/** @type {HTMLAnchorElement} */ { pathname }) {
+      const there = whereIs(pathname);
+      return there !== null && isThere(there);
+    },
   };
 }

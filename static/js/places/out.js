@@ -1,15 +1,22 @@
 // The question who went out.
 import { outView } from "../views/table.js";
-import { isEnd, wentOut } from "./table.js";
+import { endOf, isEnd, wentOut } from "./table.js";
 
 /** @param {PlacePage} page @returns {Place} */
-export function outPlace({ game, tap, go, isAt }) {
+export function outPlace(page) {
+  const { game } = page;
+
+  /** @param {HTMLFormElement} form @param {HTMLButtonElement} button */
+  function end(form, button) {
+    const { rummy } = /** @type {WithFields<{ rummy?: HTMLInputElement }>} */ (form).elements;
+    wentOut(page, endOf(button, rummy?.checked));
+  }
+
   return {
     name: "out",
     address: /^out$/,
     model: () => outView(game.fold),
-    step: ({ submitter }) => (isEnd(submitter) ? () => wentOut({ game, tap, go, isAt }, submitter) : null),
-    // Going rummy is asked by a checkbox, which the server reads.
-    mayGo: () => Boolean(game.mayScore && game.state.open && !game.ruleset.rummy_doubles),
+    step: ({ target, submitter }) => (isEnd(submitter) ? () => end(target, submitter) : null),
+    mayGo: () => Boolean(game.mayScore && game.state.open),
   };
 }

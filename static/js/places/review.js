@@ -2,9 +2,7 @@
 import { reviewView } from "../views/review_view.js";
 
 /** @param {PlacePage} page @returns {Place} */
-export function reviewPlace({ game, tap, draw, goHome, say }) {
-  let isLeaving = false;
-
+export function reviewPlace({ game, tap, draw, say }) {
   function model() {
     const shown = reviewView(game.fold, { counting: game.phones.map(({ seat }) => seat) });
     for (const one of shown.counting) one.phone = game.phones.find(({ seat }) => seat === one.seat);
@@ -17,7 +15,8 @@ export function reviewPlace({ game, tap, draw, goHome, say }) {
     const { version } = /** @type {WithFields<{ version: HTMLInputElement }>} */ (form).elements;
     const isAsShown = Number(version.value) === game.state.version;
     say(...(isAsShown ? [] : ["changed", {}]));
-    return isAsShown ? keep(answersIn(form)) : draw(true);
+    const scored = { kind: "round_scored", accepted: answersIn(form) };
+    return (isAsShown && game.tap({ entries: [scored] }).kept) || draw(true);
   }
 
   // The knock without deadwood was gin.
@@ -25,16 +24,6 @@ export function reviewPlace({ game, tap, draw, goHome, say }) {
   function isGin(seat) {
     say();
     tap([{ kind: "went_out", seat, went_rummy: false, ending: "gin" }]);
-  }
-
-  // A phone with a seat returns to the player's own page, which the server draws; others go to the table at once.
-  /** @param {Answer[]} accepted */
-  async function keep(accepted) {
-    isLeaving = true;
-    const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted }] });
-    if (kept && (await goHome())) return;
-    isLeaving = false;
-    draw(true);
   }
 
   return {
@@ -46,7 +35,6 @@ export function reviewPlace({ game, tap, draw, goHome, say }) {
       if (target.id === "gin") return () => isGin(Number(submitter?.value));
       return target.id === "write" ? () => write(target) : null;
     },
-    heard: (own) => own && isLeaving,
   };
 }
 

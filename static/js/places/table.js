@@ -40,19 +40,38 @@ const ENDS = ["out", "knock", "gin", "big_gin"];
 /** @param {HTMLButtonElement | null} button @returns {button is HTMLButtonElement} */
 export const isEnd = (button) => ENDS.includes(button?.name ?? "");
 
-// The round is over: go to the first hand; while all others have a last turn, to the table.
-/** @param {Pick<PlacePage, "game" | "tap" | "go" | "isAt">} page @param {HTMLButtonElement} button */
-export function wentOut({ game, tap, go, isAt }, { name, value: who }) {
+// The entry of such a button; `rummy` is whether the player went rummy.
+/** @param {HTMLButtonElement} button @returns {Entry[]} */
+export function endOf({ name, value: who }, rummy = false) {
   const seat = who === "nobody" ? null : Number(who);
   const ending = name === "out" ? {} : { ending: name };
-  if (!tap([{ kind: "went_out", seat, went_rummy: false, ...ending }])) return;
-  const isLastTurn = seat !== null && game.ruleset.last_turns;
+  return [{ kind: "went_out", seat, went_rummy: rummy && seat !== null, ...ending }];
+}
+
+// The round is over: go to the first hand; while all others have a last turn, to the table.
+/** @param {Pick<PlacePage, "game" | "tap" | "go" | "isAt">} page @param {Entry[]} entries */
+export function wentOut({ game, tap, go, isAt }, entries) {
+  if (!tap(entries)) return;
+  const isLastTurn = entries[0].seat !== null && game.ruleset.last_turns;
   if (!isLastTurn) go(nextPath(game, -1));
   else if (!isAt("")) go("");
 }
 
+// The step of a button that marks a player or the wild rank; null for others.
+/** @param {PlacePage} page @param {HTMLButtonElement | null} button */
+export function marking({ game, tap, say }, button) {
+  const entries = button && STEPS[button.name];
+  if (!entries) return null;
+  return () => {
+    say();
+    tap(entries(button.value, /** @type {OpenRound} */ (game.state.open)));
+  };
+}
+
 /** @param {PlacePage} page @returns {Place} */
-export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
+export function tablePlace(page) {
+  const { game, drawings, tap, go, draw } = page;
+
   function model() {
     const counting = game.phones.map(({ seat }) => seat);
     const shown = tableView(game.fold, {
@@ -81,13 +100,8 @@ export function tablePlace({ game, drawings, tap, say, go, draw, isAt }) {
   /** @param {FormSubmit} event */
   function step({ target, submitter }) {
     if (target.id === "end-here") return endHere;
-    if (target.id === "table" && isEnd(submitter)) return () => wentOut({ game, tap, go, isAt }, submitter);
-    const entries = ["table", "wild"].includes(target.id) && submitter && STEPS[submitter.name];
-    if (!entries) return null;
-    return () => {
-      say();
-      tap(entries(submitter.value, /** @type {OpenRound} */ (game.state.open)));
-    };
+    if (target.id === "table" && isEnd(submitter)) return () => wentOut(page, endOf(submitter));
+    return ["table", "wild"].includes(target.id) ? marking(page, submitter) : null;
   }
 
   return {

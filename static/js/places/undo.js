@@ -3,7 +3,17 @@ import { lastStep } from "../views/last_step.js";
 import { takenBackWith } from "../views/undoing.js";
 
 // A step that the browser understands is undone here, with the page that follows; others are left to the server.
-const UNDONE_HERE = ["laid_down", "took_back", "melded", "went_out", "hand_counted", "adjusted", "round_scored"];
+const UNDONE_HERE = [
+  "laid_down",
+  "took_back",
+  "dropped",
+  "wild_drawn",
+  "melded",
+  "went_out",
+  "hand_counted",
+  "adjusted",
+  "round_scored",
+];
 
 /** @param {PlacePage} page */
 export function undoing({ game, tap, say, draw, go, isAt }) {
@@ -14,7 +24,7 @@ export function undoing({ game, tap, say, draw, go, isAt }) {
   /** @param {HTMLFormElement} form */
   function undo(form) {
     const [number, entry] = /** @type {Numbered} */ (game.state.last);
-    const fields = /** @type {WithFields<{ undo: HTMLButtonElement }>} */ (form).elements;
+    const fields = /** @type {WithFields<{ undo: HTMLInputElement, back?: HTMLInputElement }>} */ (form).elements;
     if (Number(fields.undo.value) !== number) {
       say("changed", {});
       return draw(true);
@@ -26,9 +36,13 @@ export function undoing({ game, tap, say, draw, go, isAt }) {
       numbers.map((/** @type {number} */ sequence) => ({ kind: "entry_undone", sequence })),
       null,
     );
-    const path = whereToDoItAgain(entry);
+    const path = pageItCameFrom(fields.back?.value ?? "") ?? whereToDoItAgain(entry);
     return isDone && !isAt(path) && go(path, ...words);
   }
+
+  // A player's own page, or the sheet.
+  /** @param {string} back */
+  const pageItCameFrom = (back) => (/^\d+$/.test(back) ? `seat/${back}` : back === "sheet" ? "sheet" : null);
 
   // The page after it: the hand whose count was undone, or the table.
   /** @param {Entry} entry */

@@ -33,7 +33,7 @@ interface PlacePage {
   game: OpenGamePage;
   drawings: Drawings;
   go(path: string, ...words: Words): void;
-  goHome(): Promise<boolean>;
+  home(): string;
   leave(path: string): Promise<boolean>;
   leaveWith(path: string, fields: Fields): Promise<boolean>;
   isAt(path: string): boolean;

@@ -1,0 +1,37 @@
+// A player's own page.
+import { ownPage } from "../views/own_page.js";
+import { endOf, isEnd, marking } from "./table.js";
+
+/** @param {PlacePage} page @returns {Place} */
+export function seatPlace(page) {
+  const { game } = page;
+
+  /** @param {Seat} seat */
+  function model(seat) {
+    const { mayScore, phones } = game;
+    const counting = phones.map((phone) => phone.seat);
+    const isOther = (/** @type {number} */ number) => game.others.has(number);
+    const view = ownPage(game.fold, seat, { mayScore, counting, isOther });
+    /** @param {Seat} whose */
+    const phoneOf = (whose) => phones.find((phone) => phone.seat === whose);
+    const hands = view.hands.map((one) => ({ ...one, phone: phoneOf(one.seat) }));
+    return { ...view, hands, counted_by: phoneOf(seat)?.words };
+  }
+
+  /** @param {HTMLButtonElement} button */
+  function end(button) {
+    page.say();
+    page.tap(endOf(button));
+  }
+
+  return {
+    name: "seat",
+    address: /^seat\/(\d+)$/,
+    model,
+    mayGo: (seat) => Boolean(game.state.open?.deal.players.includes(seat)),
+    step({ target, submitter }) {
+      if (target.id !== "marks") return null;
+      return isEnd(submitter) ? () => end(submitter) : marking(page, submitter);
+    },
+  };
+}

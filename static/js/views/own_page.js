@@ -1,0 +1,93 @@
+// The view model of a player's own page; twin of companion/web/seating/view.py. Contracts are given by number, from 1.
+import { handPoints } from "../rules/model/card_points.js";
+import { dropsOf, handOf, isOut } from "../rules/model/play.js";
+import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
+import { meldsScore } from "../rules/judging/scoring.js";
+import { isVoid } from "../rules/model/state.js";
+import { handState, isUncounted, roundFigures } from "./open_round.js";
+import { lastStep } from "./last_step.js";
+
+// `counting` are the hands that other phones have open; `isOther` says whether another phone wrote the entry with this
+// number.
+/**
+ * @param {Folded} fold @param {Seat} seat
+ * @param {{ mayScore: boolean } & Pick<Phones, "counting" | "isOther">} page @returns {OwnPage}
+ */
+export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther }) {
+  const { open } = /** @type {OpenState} */ (state);
+  const { deal, play } = open;
+  const countedAt = open.counted_at[seat];
+  const countedHere = countedAt !== undefined && !isOther(countedAt);
+  const ended = endedAs(ruleset, open, seat, counting.includes(seat), countedHere);
+  // The page itself shows the state of this hand; the list leaves out other phones.
+  const others = deal.players.filter((one) => counting.includes(one) && !(one === seat && ended === "counted"));
+  return {
+    round: roundFigures(ruleset, state, deal),
+    seat,
+    name: state.names[seat],
+    number: deal.contracts[seat] ?? null,
+    contracts: ruleset.contracts.length,
+    takes_whole_hand: layingDownIsGoingOut(ruleset, deal, seat),
+    deals: seat === deal.dealer,
+    leads: seat === deal.leads,
+    is_down: play.laid_down.includes(seat),
+    ending: seat === play.went_out ? (play.ending ?? null) : null,
+    total: state.totals[seat],
+    place: /** @type {Standing} */ (state.standings.find((one) => one.seat === seat)).place,
+    costs: deal.values.map(({ key, value }) => ({ key, value })),
+    is_over: open.over,
+    ended,
+    points: ended === "counted" ? handPoints(deal.values, handOf(play, seat)) : null,
+    hands: handsOf(ruleset, /** @type {OpenState} */ (state), others),
+    action: mayScore ? actionOf(ruleset, open, seat, others) : "watch",
+    may_score: mayScore,
+    may_change: mayScore && ended === "counted",
+    may_meld: mayScore && meldsScore(open) && !open.over && !deal.playoff,
+    undo: mayScore && state.last && !isOther(state.last[0]) ? lastStep(state) : null,
+    version: state.version,
+  };
+}
+
+// In a play-off, or a round that is void, no hand costs anything.
+/** @param {Ruleset} ruleset @param {OpenRound} open */
+const needsNoHands = (ruleset, open) => open.deal.playoff || isVoid({ ruleset, ...open });
+
+// The state of this hand; empty during the round.
+/**
+ * @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat
+ * @param {boolean} isElsewhere @param {boolean} countedHere @returns {OwnPage["ended"]}
+ */
+function endedAs(ruleset, open, seat, isElsewhere, countedHere) {
+  if (!open.over) return "";
+  if (needsNoHands(ruleset, open)) return isVoid({ ruleset, ...open }) ? "void" : "playoff";
+  const uncounted = isUncounted(open, seat);
+  if (isOut(open.play, seat) && !uncounted) return "went_out";
+  if (seat in dropsOf(open.play)) return "dropped";
+  if (isElsewhere && (uncounted || !countedHere)) return "elsewhere";
+  return uncounted ? "to_count" : "counted";
+}
+
+// The hands to count; none during the round, or if hands cost nothing.
+/** @param {Ruleset} ruleset @param {OpenState} state @param {Seat[]} counting @returns {OwnPage["hands"]} */
+function handsOf(ruleset, { open, names }, counting) {
+  if (!open.over || needsNoHands(ruleset, open)) return [];
+  return open.deal.players
+    .filter((seat) => !isOut(open.play, seat) && !(seat in dropsOf(open.play)))
+    .map((seat) => ({ seat, name: names[seat], hand: handState(open, seat, counting) }));
+}
+
+/** @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat @param {Seat[]} others @returns {OwnPage["action"]} */
+function actionOf(ruleset, open, seat, others) {
+  if (!open.over) return inPlay(ruleset, open, seat);
+  if (needsNoHands(ruleset, open)) return "review";
+  if (isUncounted(open, seat)) return "count"; // the player who went out may have melds to count
+  const isCounted = !open.deal.players.some((one) => isUncounted(open, one) || others.includes(one));
+  return isCounted ? "review" : "wait";
+}
+
+/** @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat @returns {OwnPage["action"]} */
+function inPlay(ruleset, { deal, play }, seat) {
+  if (seat in dropsOf(play)) return "stay_in";
+  if (play.laid_down.includes(seat)) return "take_back";
+  return seat in deal.contracts && !layingDownIsGoingOut(ruleset, deal, seat) ? "lay_down" : "out";
+}

@@ -1,0 +1,53 @@
+"""A player's own page without a network and without a service worker, as over plain http."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.rules.fold.entries import write_entry
+from companion.rules.reading.catalogue import catalogue
+from tests.browser.keeping import SENT
+from tests.browser.phones import Phones
+from tests.browser.walking import walks
+from tests.browser.watching import can_turn_to
+
+FRIENDS = ("Ann", "Bo", "Cy")
+# One game of each kind: contracts by player and for all, wild ranks, melds, knocks, drops, rummy.
+KINDS: dict[str, dict[str, Any]] = {
+    "twelve-step-rummy": {},
+    "contract-rummy": {},
+    "five-crowns": {},
+    "rummy-500": {},
+    "gin-rummy": {},
+    "indian-rummy": {},
+    "classic-rummy": {"scoring": "winner_collects", "rummy_doubles": True},
+}
+GAMES = [
+    *KINDS.items(),
+    *(pytest.param(game, {}, marks=pytest.mark.soak) for game in catalogue() if game not in KINDS),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "house"), GAMES)
+def test_every_tap_is_kept_or_told_to_wait(
+    phones: Phones, game: str, house: dict[str, Any]
+) -> None:
+    phone = phones.take()
+    token = phones.deal(*FRIENDS[: 2 if game == "gin-rummy" else 3], game=game, house_rules=house)
+    page = phone.shows(token, "seat/1")
+    can_turn_to(page, "counting")
+    phone.context.set_offline(True)
+    expect(page.locator("[data-waits]").first).to_be_visible()
+    walk = walks(page)
+    assert walk.silent == []
+    assert walk.waiting
+    phone.context.set_offline(False)
+    expect(page.locator("#live")).to_have_text(SENT)
+    assert _log(phones, token) == [(entry["kind"], entry.get("seat")) for entry in walk.waiting]
+
+
+def _log(phones: Phones, token: str) -> list[tuple[str, int | None]]:
+    written = [write_entry(entry) for entry in phones.kept(token).entries]
+    return [(kind, fields.get("seat")) for kind, fields in written]
