@@ -175,15 +175,16 @@ def _round(state: State, deal: Deal, play: RoundPlay) -> dict[str, Any]:
     """
     seats = {*play.hands, *play.melded}
     hands = {seat: hand for seat in seats if not (hand := play.hand(seat)).is_blank}
-    dealt_in = {
-        "laid_down": play.laid_down & {*deal.players},
-        "hands": _of(deal, hands),
-        "buys": _of(deal, play.buys),
-        "adjustments": _of(deal, play.adjustments),
-        "melded": _of(deal, play.melded),
-        "drops": _of(deal, play.drops),
-    }
-    return write_named(replace(play, **dealt_in), state.names, state.order)
+    dealt_in = replace(
+        play,
+        laid_down=play.laid_down & {*deal.players},
+        hands=_of(deal, hands),
+        buys=_of(deal, play.buys),
+        adjustments=_of(deal, play.adjustments),
+        melded=_of(deal, play.melded),
+        drops=_of(deal, play.drops),
+    )
+    return write_named(dealt_in, state.names, state.order)
 
 
 def _of(deal: Deal, values: Mapping[int, T]) -> dict[int, T]:

@@ -11,9 +11,7 @@ const SILENCE = 10000; // a heartbeat comes every eight seconds
 const CALM = 2500; // ms; most lost connections are back sooner
 
 // A page without it follows no game, and then nothing below asks for its words.
-const live = /** @type {WithData<"stream" | "alone" | "deleted" | "gone">} */ (
-  document.getElementById("live")
-);
+const live = /** @type {WithData<"stream" | "alone" | "deleted" | "gone">} */ (document.getElementById("live"));
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 /** @param {string} html */

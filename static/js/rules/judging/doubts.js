@@ -51,7 +51,9 @@ function knock(played) {
   if (!knocking || ending !== "knock" || isBlank(held)) return [];
   const points = handPoints(deal.values, held);
   if (points > knocking.most) return [doubt("too_much_deadwood", out, { points, most: knocking.most })];
-  return isEmpty(held) ? [doubt("knocked_without_deadwood", out, asKnockOrGin(played, /** @type {Seat} */ (out)))] : [];
+  return isEmpty(held)
+    ? [doubt("knocked_without_deadwood", out, asKnockOrGin(played, /** @type {Seat} */ (out)))]
+    : [];
 }
 
 // The points of the knocker for either ending.

@@ -4,7 +4,7 @@
 const caseless = (text) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 
 const IGNORED =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]/g;
+  /\u034f|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u2060-\u206f\u2800\u3164\ufeff\uffa0]|[\u17b4-\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0f]/g;
 
 /** @param {string} name */
 export const folded = (name) =>
