@@ -1,7 +1,4 @@
-"""The resolved melding rules of a game as plain JSON data: the input of the referee.
-
-`static/js/rules/referee` uses them too, so only Python reads rulesets.
-"""
+"""The resolved melding rules of a game as plain data: the input of the referee."""
 
 from collections.abc import Iterator
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""The referee's answer to the current input; `answer.js` mirrors this in the browser."""
+"""The referee's answer to the current input."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,16 +1,13 @@
-"""The view model of the referee's page: cards, keys and the answer, without sentences.
-
-`static/js/views/referee/view.js` mirrors this in the browser.
-"""
+"""The view model of the referee's page: cards, keys and the answer, without sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
-from urllib.parse import urlencode
 
 from companion.rules.referee.deck import Card, Deck
 from companion.web.referee.answer import Answered, State, answered
 from companion.web.referee.asked import (
+    CHOICES,
     OF_HANDS,
     Asked,
     Desk,
@@ -18,6 +15,7 @@ from companion.web.referee.asked import (
     Slot,
     contract_slots,
     params_of,
+    query_of,
     slots_of,
 )
 
@@ -38,7 +36,6 @@ Word = Literal[
 Caption = Literal["", "meld", "rest", "discard", "laid_off", "also", "reordered", "way"]
 Prompt = Literal["", "tap", "count", "hand", "then_card", "card", "then_others"]
 _MOST_HELP = 8
-_CHOSEN = {"ask", "contract", "wild", "whose", "turn", "discards"}  # chosen in lists on the page
 _ANY_SUIT = ""
 
 
@@ -208,7 +205,7 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         use=answer.get("use") or "",
         decides=_decides(answer, desk),
         hidden=tuple(_hidden(asked)),
-        query=urlencode(params_of(asked), doseq=True, safe="*"),
+        query=query_of(asked),
     )
 
 
@@ -275,7 +272,7 @@ def _decides(answer: Data, desk: Desk) -> str:
 
 def _hidden(asked: Asked) -> Iterator[Hidden]:
     for name, values in params_of(asked).items():
-        if name not in _CHOSEN:
+        if name not in CHOICES:
             yield from (Hidden(name, value) for value in values)
 
 
