@@ -357,6 +357,7 @@ JUDGED: dict[str, Sentence] = {
     "lay_off_on": N_("You may not lay off on this meld."),
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
     "last_contract_complete": N_("The last contract must take the whole hand."),
+    "lay_off_on_gin": N_("Nothing can be laid off on gin."),
     "knocking": N_("That is too much deadwood for a knock."),
     "least_pure_runs": N_("A pure run is missing: one without a wild card."),
     "least_runs": N_("A second run is missing."),
