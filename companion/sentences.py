@@ -314,6 +314,11 @@ def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = Fal
     return (ANSWERED if answered else DOUBTS)[code]
 
 
+def judged_rule(rule: str, same_suit_runs: str | None) -> str:
+    """The rule of `JUDGED` for a broken one: two runs may lack a gap, or not go together at all."""
+    return "gap_at_least" if (rule, same_suit_runs) == ("same_suit_runs", "gap") else rule
+
+
 # Each rule of the referee, worded for its violation.
 JUDGED: dict[str, Sentence] = {
     "contract": N_("These melds are not what the contract asks for."),
@@ -346,6 +351,7 @@ JUDGED: dict[str, Sentence] = {
     "least_naturals": N_("This meld has too few natural cards."),
     "all_wild": N_("A meld may not be made of wild cards only."),
     "same_suit_runs": N_("These two runs of the same suit are not allowed together."),
+    "gap_at_least": N_("Two runs of the same suit need a gap between them."),
     "same_suit_runs_overlap": N_("Two runs of the same suit may not have a rank in common."),
     "sets_same_rank": N_("Two sets of a contract may not have the same rank."),
     "swap": N_("This wild card may not be swapped for that card."),
