@@ -44,7 +44,7 @@ def test_quick_taps_go_together_and_the_last_hand_is_answered(
 ) -> None:
     page.goto(f"{server.url}/referee/{GAME}")
     in_flight: list[Route] = []
-    page.route("**/referee/*tap=*", lambda route: in_flight.append(route))
+    page.route("**/referee/*tap=*", lambda route: in_flight.append(route))  # noqa: PLW0108 - not a method of C
     page.evaluate(_TAP_AT_ONCE, ["rank 9", "suit H", "rank 9", "bare *", "rank 8", "back"])
     expect(page.locator("#waiting .pc")).to_have_count(3)
     for waiting in (2, 0):

@@ -47,7 +47,6 @@ UNLIMITED: Mapping[str, Any] = {
     "least_runs": 0,
     "least_pure_runs": 0,
     "melds_with_one_run": "all",
-    "colour_least": None,
 }
 # Readings between the strictest and the most generous.
 _BETWEEN: Mapping[str, tuple[Any, ...]] = {
