@@ -121,6 +121,7 @@ _SHOWN = {
     "players": 4,
 }
 _PLACES = [["5H", "*=5?", "5C"], ["AS", "2S", "*=3S", "4S"]]
+_REMEDIES = [("2S", ["AS", "*=2S", "3S", "4S"]), ("*", ["AS", "2S", "3S", "4S"])]
 
 
 @pytest.mark.parametrize(
@@ -135,6 +136,9 @@ _PLACES = [["5H", "*=5?", "5C"], ["AS", "2S", "*=3S", "4S"]]
                 "cards": ["2S", "*"],
                 "source": "S0",
                 "would_do": ["3S"],
+                "remedies": [
+                    {"card": "3S", "replaces": card, "meld": meld} for card, meld in _REMEDIES
+                ],
             },
         ),
         (
@@ -284,7 +288,7 @@ def test_a_run_of_one_colour_takes_a_card_at_its_end_or_of_its_colour() -> None:
     assert [way["end"] for way in answer(case)["ways"]] == ["high", "colour"]
 
 
-@pytest.mark.parametrize(("last", "points"), [("KC", 65), ("", 44)])
+@pytest.mark.parametrize(("last", "points"), [("KC", 68), ("", 53)])
 def test_nothing_is_laid_off_on_ten_cards_in_melds(last: str, points: int) -> None:
     melds = ("7H 7S 7D", "4C 5C 6C", f"KS KH KD {last}")
     case = {

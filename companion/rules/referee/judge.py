@@ -74,7 +74,7 @@ def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
         found, fault = ways(melds[0], law)
         if fault is None:
             return _laid([(one,) for one in found]) | {"kind": found[0].kind}
-        return _broken(fault, law, melds, 0, lambda meld: ways(meld, law))
+        return _broken(fault, law, melds, 0, ways)
 
     return answer
 
@@ -98,7 +98,7 @@ def _not_together(
 ) -> Answer:
     """The fault of the meld with this number."""
 
-    def lay(meld: Meld) -> Ways:
+    def lay(meld: Meld, law: Law) -> Ways:
         changed = (*melds[:at], meld, *melds[at + 1 :])
         found = together(changed, slots, law, is_last=is_last)
         return [way[at] for way in found.ways], found.fault
@@ -121,11 +121,12 @@ def _same(one: list[list[str]], other: list[list[str]]) -> bool:
 
 
 def _broken(
-    fault: Fault, law: Law, melds: Sequence[Meld], at: int, lay: Callable[[Meld], Ways]
+    fault: Fault, law: Law, melds: Sequence[Meld], at: int, lay: Callable[[Meld, Law], Ways]
 ) -> Answer:
     @cache
     def remedies() -> list[Answer]:
-        return list(_remedies(fault, law, melds, at, lay))
+        every = _remedies(fault, law, melds, at, lay)
+        return list({(each["card"], each["replaces"]): each for each in every}.values())
 
     def would_do() -> list[str]:
         return list(dict.fromkeys(remedy["card"] for remedy in remedies()))
@@ -134,15 +135,16 @@ def _broken(
 
 
 def _remedies(
-    fault: Fault, law: Law, melds: Sequence[Meld], at: int, lay: Callable[[Meld], Ways]
+    fault: Fault, law: Law, melds: Sequence[Meld], at: int, lay: Callable[[Meld, Law], Ways]
 ) -> Iterator[Answer]:
     """The single cards, of those with copies left, that make it legal in place of another one."""
     laid = [held.card.code for meld in melds for held in meld.cards]
     for card in law.deck.kinds:
         for replaced, meld in _mended(melds[at], fault, card):
-            found = _first_way(meld, lay) if laid.count(card.code) < card.copies else None
-            if found:
-                yield {"card": card.code, "replaces": replaced, "meld": found.codes}
+            if laid.count(card.code) < card.copies:
+                found = [_first_way(meld, strict, lay) for strict in law.strictest]
+                if found[0] and all(found):
+                    yield {"card": card.code, "replaces": replaced, "meld": found[0].codes}
 
 
 def _mended(meld: Meld, fault: Fault, card: Card) -> Iterator[tuple[str | None, Meld]]:
@@ -156,11 +158,11 @@ def _mended(meld: Meld, fault: Fault, card: Card) -> Iterator[tuple[str | None, 
             yield code, replace(meld, cards=(*meld.cards[:n], Held(card), *meld.cards[n + 1 :]))
 
 
-def _first_way(meld: Meld, lay: Callable[[Meld], Ways]) -> Placed | None:
+def _first_way(meld: Meld, law: Law, lay: Callable[[Meld, Law], Ways]) -> Placed | None:
     """As it lies, or in another order if that is no question of the order of wild cards."""
-    found, fault = lay(meld)
+    found, fault = lay(meld, law)
     if fault and meld.in_order and fault.stage != TOUCHING:
-        found, _ = lay(replace(meld, in_order=False))
+        found, _ = lay(replace(meld, in_order=False), law)
     return found[0] if found else None
 
 

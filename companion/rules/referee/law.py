@@ -103,6 +103,12 @@ class Law:
     asked: set[str] = field(default_factory=set)
 
     @property
+    def strictest(self) -> "list[Law]":
+        """The same by each of the strictest readings: of several keys only the ace has two."""
+        aces = READINGS["ace"][0] if self.melding.get("ace") is None else ("",)
+        return [replace(self, readings={"ace": ace}) for ace in aces]
+
+    @property
     def without_limits(self) -> "Law":
         """The same with every limit on wild cards and on sets lifted."""
         return replace(self, melding={**self.melding, **_WITHOUT_LIMITS})
