@@ -43,10 +43,8 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
     assert verdict(page) == "Not legal"
     assert JUDGED["wilds_touch_in_run"].one in page.words
     assert "Source: rules of 12-Step Rummy" in page.words
-    assert page.texts(".helping > span") == [
-        "6♠6 of spades instead of JokerJoker",
-        "7♠7 of spades instead of 2♥2 of hearts",
-    ]
+    six_or_seven = ["6 of spades", "7 of spades"]
+    assert page.texts(".helping .sr") == [*six_or_seven, "Joker", *six_or_seven, "2 of hearts"]
     assert page.texts(".wrong .sr") == ["Joker, at fault", "2 of hearts, at fault"]
 
 
@@ -336,7 +334,7 @@ def test_a_remedy_names_the_card_that_it_replaces(phone: Phone) -> None:
     case = "ask=contract&contract=2&cards=9H+9S+9D&cards={}+AS+2S+3S"
     page = phone.open("/referee/contract-rummy?" + case.format("KS"))
     assert verdict(page) == "Not legal"
-    assert any("4 of spades instead of K" in words for words in page.texts(".helping > span"))
+    assert page.texts(".helping .sr") == ["4 of spades", "Joker", "K of spades"]
     assert verdict(phone.open("/referee/contract-rummy?" + case.format("4S"))) == "Legal"
 
 
@@ -353,10 +351,10 @@ def test_several_taps_may_come_at_once(phone: Phone) -> None:
     assert address_of(page)["cards"] == ["9S", "8S"]
 
 
-MANY_WILDS = [*["*"] * 8, *(f"{rank}{suit}" for suit in "SHDC" for rank in "3456789")][:30]
+SIX_JOKERS = "*+*+*+*+*+*+2H+10H+5S+2C+5H+JD+QC+JS+KD+6D+KS+JD+6C+KS+2D+AC+8C+AH+3H+8H+4D+6D"
 
 
 def test_a_case_with_too_many_possibilities_asks_for_fewer_cards(phone: Phone) -> None:
-    hand = "+".join(MANY_WILDS)
-    page = phone.open(f"/referee/carioca?ask=go_down&contract=7&players=9&cards={hand}")
+    case = f"ask=go_down&contract=7&players=6&cards={SIX_JOKERS}"
+    page = phone.open(f"/referee/shanghai-rummy?{case}")
     assert "There are too many possibilities. Tap fewer cards." in page.words
