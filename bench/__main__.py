@@ -18,7 +18,7 @@ from bench.figures import Figure, as_json, as_table
 from bench.first_load import first_load, later_loads
 from bench.folding import folding
 from bench.held import held
-from bench.judging import judging, judging_in_the_browser
+from bench.judging import judging
 from bench.listening import listening
 from bench.live_update import live_update
 from bench.long_lists import long_lists
@@ -100,7 +100,6 @@ def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
     yield from walking(browser, app, ours.address)
     yield from writing_down(browser, app, ours.address)
     yield from folding(browser, ours.address)
-    yield from judging_in_the_browser(browser, ours.address)
     yield from benchmark_round(browser, app, ours.address)
     yield from own_phones(browser, app, ours.address)
 

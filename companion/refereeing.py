@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.command_words import gettext, pgettext
-from companion.rules.cases import answer
+from companion.rules.cases import answer, rules_of_case
 from companion.rules.model.contracts import Contract
 from companion.rules.model.rulings import RULINGS
-from companion.sentences import JUDGED, N_
+from companion.sentences import JUDGED, N_, judged_rule
 
 Answer = Mapping[str, Any]
 _ANY = "any"
@@ -40,7 +40,11 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
 def said(game: str, contract: str, cards: Sequence[str]) -> str:
     """The referee's answer about these cards, in words; each group of cards is a meld."""
     case = _case(game, contract, cards)
-    return _words(answer(case), case["ask"])
+    found = answer(case)
+    if "rule" in found:
+        same_suit_runs = rules_of_case(case)["melding"]["same_suit_runs"]
+        found["rule"] = judged_rule(found["rule"], same_suit_runs)
+    return _words(found, case["ask"])
 
 
 def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
@@ -104,13 +108,20 @@ def _why(found: Answer, ask: str) -> list[str]:
     rule = "hand" if (ask, found["rule"]) == ("go_down", "contract") else found["rule"]
     at_fault = f" ({' '.join(found['cards'])})" if found["cards"] else ""
     source = f" {gettext('Source:')} {found['source']}." if found["source"] else ""
-    would_do = found.get("would_do") or found.get("missing")
+    would_do = [_remedy(one) for one in found.get("remedies", ())] or found.get("missing")
     help_ = [_would_do(would_do)] if would_do else []
     return [f"{gettext(JUDGED[rule].one)}{at_fault}{source}", *help_]
 
 
+def _remedy(remedy: Answer) -> str:
+    card, replaces = remedy["card"], remedy["replaces"]
+    if replaces is None:
+        return str(card)
+    return gettext("%(cards)s instead of %(card)s", cards=card, card=replaces)
+
+
 def _would_do(cards: Sequence[str]) -> str:
-    return gettext("One of these would do: %(cards)s.", cards=" ".join(cards))
+    return gettext("One of these would do: %(cards)s.", cards=", ".join(cards))
 
 
 def _question(question: Answer) -> str:

@@ -314,6 +314,11 @@ def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = Fal
     return (ANSWERED if answered else DOUBTS)[code]
 
 
+def judged_rule(rule: str, same_suit_runs: str | None) -> str:
+    """The rule of `JUDGED` for a broken one: two runs may lack a gap, or not go together at all."""
+    return "gap_at_least" if (rule, same_suit_runs) == ("same_suit_runs", "gap") else rule
+
+
 # Each rule of the referee, worded for its violation.
 JUDGED: dict[str, Sentence] = {
     "contract": N_("These melds are not what the contract asks for."),
@@ -346,6 +351,7 @@ JUDGED: dict[str, Sentence] = {
     "least_naturals": N_("This meld has too few natural cards."),
     "all_wild": N_("A meld may not be made of wild cards only."),
     "same_suit_runs": N_("These two runs of the same suit are not allowed together."),
+    "gap_at_least": N_("Two runs of the same suit need a gap between them."),
     "same_suit_runs_overlap": N_("Two runs of the same suit may not have a rank in common."),
     "sets_same_rank": N_("Two sets of a contract may not have the same rank."),
     "swap": N_("This wild card may not be swapped for that card."),
@@ -357,6 +363,7 @@ JUDGED: dict[str, Sentence] = {
     "lay_off_on": N_("You may not lay off on this meld."),
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
     "last_contract_complete": N_("The last contract must take the whole hand."),
+    "lay_off_on_gin": N_("Nothing can be laid off on gin."),
     "knocking": N_("That is too much deadwood for a knock."),
     "least_pure_runs": N_("A pure run is missing: one without a wild card."),
     "least_runs": N_("A second run is missing."),

@@ -7,7 +7,6 @@ never stale, and git ignores them. They are for `tsc --checkJs` only: no page lo
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
-from textwrap import indent
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -16,22 +15,16 @@ from companion.rules.model.cards import CardClass, CardValues, Decks
 from companion.rules.model.contracts import Contract
 from companion.rules.model.fields import Seat, is_sparse, key_of
 from companion.rules.model.log_entry import LogEntry
-from companion.rules.model.melding import MELDING_FIELDS, Melding
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.scheme import Scheme
 from companion.rules.model.state import EarlyEnd, State
 from companion.rules.reading.keys import PLAIN_KEYS
 from companion.rules.reading.ruleset_data import CLASS_KEYS, DECKS_KEYS
-from companion.rules.referee.deadwood import Counted, Holding
-from companion.rules.referee.melds import Fault, Meld, Placed
 from companion.web.aloud.view import AloudView
 from companion.web.counting.hand_view import CountView
 from companion.web.counting.review_view import ReviewView
 from companion.web.home.view import OpenGame
 from companion.web.melding.view import MeldView
-from companion.web.referee.answer import Answered
-from companion.web.referee.asked import Asked, Desk
-from companion.web.referee.view import RefereeView
 from companion.web.seating.view import OwnPage
 from companion.web.sheet.won_view import WonView
 from companion.web.table.view import OutView, TableView
@@ -77,26 +70,6 @@ _TOLD: Mapping[Any, tuple[str, ...]] = {
     Ruleset: ("most_players", *PLAIN_KEYS, "buys", "end", "knocking", "settlement"),
     CardClass: CLASS_KEYS,
     Decks: DECKS_KEYS,
-    Melding: (*MELDING_FIELDS, "sources"),
-}
-# In a namespace of their own, because they share names with others.
-_OF_THE_REFEREE = (
-    RefereeView,
-    Asked,
-    Desk,
-    Answered,
-    Melding,
-    Meld,
-    Placed,
-    Fault,
-    Holding,
-    Counted,
-)
-# Data of the referee that have no class (types/referee.d.ts).
-_PLAIN_DATA: Mapping[tuple[Any, str], str] = {
-    (Desk, "rules"): "RefereeRules",
-    (Answered, "answer"): "RefereeAnswer",
-    (Answered, "reordered"): "RefereeAnswer | null",
 }
 _RESOLVED = (
     "pack: { ranks: string[]; copies: number[] }",
@@ -155,21 +128,14 @@ class Declarations:
         hints = get_type_hints(kind, include_extras=True)
         if kind in KINDS.values():
             yield f'kind: "{kind.kind}"'
-        told = _TOLD.get(kind) or _fields_of(kind)
+        told = _TOLD.get(kind) or told_of(kind) or []
         for one in fields(kind):
             if one.name in told:
-                told_as = _PLAIN_DATA.get((kind, one.name)) or self.of(hints[one.name])
-                yield f"{key_of(one)}{'?' if is_sparse(one) else ''}: {told_as}"
+                yield f"{key_of(one)}{'?' if is_sparse(one) else ''}: {self.of(hints[one.name])}"
         if kind is CardClass:
             yield "ranks: string[]"
         if kind is Ruleset:
             yield from _RESOLVED
-
-
-def _fields_of(kind: Any) -> list[str]:
-    if ".referee." in kind.__module__:
-        return [one.name for one in fields(kind)]
-    return told_of(kind) or []
 
 
 def views() -> list[Any]:
@@ -188,15 +154,7 @@ def as_text() -> str:
     for kind in (State, Ruleset, CardClass, *_VIEWS):
         found.of(kind)
     union = f"type KnownEntry = {' | '.join(entries)};\n"
-    return f"{_HEAD}\ntype Seat = number;\n{union}\n{_sorted(found)}\n{_of_the_referee()}"
-
-
-def _of_the_referee() -> str:
-    found = Declarations({})
-    for kind in _OF_THE_REFEREE:
-        found.of(kind)
-    lines = indent(_sorted(found), "  ")
-    return f"declare namespace Referee {{\n{lines}}}\n"
+    return f"{_HEAD}\ntype Seat = number;\n{union}\n{_sorted(found)}"
 
 
 def _sorted(found: Declarations) -> str:

@@ -14,6 +14,7 @@ from companion.rules.reading.own_games import blank_game
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
 from companion.rules.referee.judge import judge
+from companion.rules.referee.law import Work
 
 Data = Mapping[str, Any]
 OWN = "own"
@@ -32,8 +33,8 @@ _WORDS: Mapping[str, bool] = {"allowed": True, "forbidden": False}
 _FLAGS = {k.name for k in MELDING if isinstance(k.kind, OrSilent) and isinstance(k.kind.kind, Flag)}
 
 
-def answer(case: object) -> dict[str, Any]:
-    """The referee's answer; for an invalid case the error and its place."""
+def answer(case: object, work: Work | None = None) -> dict[str, Any]:
+    """The referee's answer; for an invalid case, or too much work, the error and its place."""
     if not isinstance(case, Mapping):
         return {"error": "a case is an object", "at": ""}
     try:
@@ -44,7 +45,7 @@ def answer(case: object) -> dict[str, Any]:
         return {"error": f"expected {unknown.expected}", "at": f"house_rules.{unknown.key}"}
     except RulesetError as error:
         return {"error": f"expected {error.expected}", "at": error.key}
-    return judge(rules, case)
+    return judge(rules, case, work)
 
 
 def rules_of_case(case: Data) -> dict[str, Any]:

@@ -215,7 +215,7 @@ def _waits_at_the_table(page: Page) -> None:
         else:
             expect(link).not_to_have_attribute("aria-disabled", "true")
     page.locator("#more summary").tap()
-    of_the_server = '#more a:not([href*="aloud"], [href*="referee"])'  # the others are cached
+    of_the_server = '#more a:not([href*="aloud"])'  # the others are cached
     expect(page.locator(f"{of_the_server}[data-waits]").first).to_be_visible()
     expect(page.locator(f"{of_the_server}:not([data-waits])")).to_have_count(0)
     page.get_by_role("link", name="History").tap(force=True)

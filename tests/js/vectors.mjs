@@ -6,8 +6,7 @@ import { uncoveredBy } from "./coverage.mjs";
 const HELD = ["rules", "views"];
 const served = new URL("../../static/js/", import.meta.url);
 const load = (name) => import(new URL(name, served));
-// The referee has cases of its own.
-const isScript = (name) => name.endsWith(".js") && !name.startsWith("referee/");
+const isScript = (name) => name.endsWith(".js");
 const different = [];
 
 async function holds() {

@@ -12,14 +12,11 @@ from typing import Any
 
 from tests.js.node import run_in_node
 from tests.mutants.python import mutated_rules
-from tests.vectors.judged import judged_cases
 from tests.vectors.scenes import scenes
 from tests.vectors.seeds import rare_seeds
-from tests.vectors.tapped import tapped_pages
 from tests.vectors.vectors import random_games, worked_games
 
 _LEAST = 0.95
-_JUDGED, _TAPPED = 1500, 300  # random cases of the referee, random pages of it
 _KNOWN = json.loads((Path(__file__).parent / "survivors.json").read_text("utf-8"))
 Data = dict[str, Any]
 
@@ -28,9 +25,8 @@ def mutated_scripts(many: int) -> Data:
     """The result of `javascript.mjs`, with the vectors first that most often detect a mutation."""
     with TemporaryDirectory() as folder:
         files = []
-        judged = judged_cases(range(_JUDGED)) | {"pages": [*tapped_pages(range(_TAPPED))]}
         played = (scenes(), random_games(range(40)), random_games(rare_seeds()), worked_games(3))
-        for number, vectors in enumerate([judged, *(games.as_data() for games in played)]):
+        for number, vectors in enumerate(games.as_data() for games in played):
             files.append(Path(folder) / f"{number}.json")
             files[-1].write_text(json.dumps(vectors), "utf-8")
         told: Data = run_in_node("../mutants/javascript.mjs", str(many), *files)

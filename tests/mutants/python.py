@@ -12,7 +12,11 @@ from tests.mutants.forked import killed_in_forks
 from tests.mutants.mutations import ROOT, Mutation, all_mutations
 
 TESTS = ("tests/unit", "tests/gamefile", "tests/js/test_rules_in_node.py")
-_OF_THE_REFEREE = ("tests/unit/test_judged_cases.py", "tests/js/test_referee_in_node.py")
+_OF_THE_REFEREE = (
+    "tests/unit/test_judged_cases.py",
+    "tests/property/test_laws_of_the_judge.py",
+    "tests/property/test_laws_of_deadwood.py",
+)
 _ALL = (*TESTS, *_OF_THE_REFEREE)
 _AT_ONCE = 2
 

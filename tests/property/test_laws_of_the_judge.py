@@ -1,5 +1,6 @@
 """The referee agrees with a brute-force one, and shows only legal melds."""
 
+from random import Random
 from typing import Any
 
 from hypothesis import given, settings
@@ -7,6 +8,8 @@ from hypothesis import strategies as st
 
 from companion.rules.cases import rules_of_case
 from companion.rules.referee.judge import judge
+from companion.web.referee.asked import Desk, read_asked
+from companion.web.referee.view import referee_view
 from tests.property import brute_judge
 from tests.soak import examples
 
@@ -103,3 +106,47 @@ def _is_shown_legally(rules: dict[str, Any], contract: str, melds: list[list[str
     ]
     again = judge(rules, {"ask": "contract", "contract": contract, "melds": shown})
     assert again["verdict"] == "legal"
+
+
+GAMES = ("contract-rummy", "twelve-step-rummy", "carioca", "phase-10", "kalooki-jamaican", "own")
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(st.sampled_from(GAMES), st.integers(0, 10_000), st.booleans())
+def test_whoever_follows_a_remedy_has_a_legal_meld(game: str, seed: int, wild: bool) -> None:  # noqa: FBT001
+    """Literally: the card lies where the replaced one lay, or after the last; at most reordered."""
+    luck = Random(seed)
+    rules = rules_of_case({"game": game})
+    meld = _almost_a_meld(rules, luck, wild=wild)
+    asked = {"ask": "meld", "players": 4}
+    found = judge(rules, asked | {"melds": [meld]})
+    for remedy in found.get("remedies", ()):
+        there = {"kind": meld["kind"], "cards": remedy["meld"], "in_order": True}
+        assert judge(rules, asked | {"melds": [there]})["verdict"] == "legal"
+        cards = meld["cards"]
+        if remedy["replaces"] is None:
+            melds = [[*cards, remedy["card"]]]
+        else:
+            places = [n for n, code in enumerate(cards) if code == remedy["replaces"]]
+            melds = [[*cards[:n], remedy["card"], *cards[n + 1 :]] for n in places]
+        desk = Desk(rules, {})
+        views = [
+            referee_view(read_asked({"cards": [" ".join(laid)], "players": ["4"]}, desk), desk)
+            for laid in melds
+        ]
+        assert "legal" in {view.word for view in views}
+
+
+def _almost_a_meld(rules: dict[str, Any], luck: Random, *, wild: bool) -> dict[str, Any]:
+    """A run round the corner, with a gap or of two suits, or a set with a stranger."""
+    ranks = list(dict.fromkeys(card["rank"] for card in rules["cards"] if card["suit"]))
+    suits, start, size = rules["suits"], luck.randrange(len(ranks)), luck.randint(3, 5)
+    run = [ranks[(start + n) % len(ranks)] + suits[0] for n in range(size)]
+    set_ = [ranks[start] + suits[n % len(suits)] for n in range(size)]
+    cards = luck.choice([run, run, set_])
+    if luck.random() < 0.7:
+        cards[luck.randrange(size)] = luck.choice(ranks) + luck.choice(suits)
+    if wild:
+        codes = [card["code"] for card in rules["cards"] if card["wild"]]
+        cards[luck.randrange(size)] = luck.choice(codes)
+    return {"kind": "any", "cards": cards, "in_order": True}

@@ -34,7 +34,9 @@ def test_cases_of_a_file_are_answered_in_their_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize("arguments", [["--json", "-"], ["--json"]])
 def test_standard_input_is_scored(arguments: list[str]) -> None:
     result = run(*arguments, stdin=json.dumps([LEGAL]))
-    assert json.loads(result.stdout) == [{"verdict": "legal", "places": [["5H", "*=5?", "5C"]]}]
+    assert json.loads(result.stdout) == [
+        {"verdict": "legal", "places": [["5H", "*=5?", "5C"]], "kind": "set"}
+    ]
 
 
 def test_an_invalid_case_is_reported_and_the_others_are_judged() -> None:

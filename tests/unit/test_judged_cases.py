@@ -10,7 +10,8 @@ from companion.rules.reading.catalogue import catalogue
 from companion.rules.referee.contracts import Slot
 from companion.rules.referee.deck import Deck
 from companion.rules.referee.hands import Hand, Limits
-from companion.rules.referee.law import Law
+from companion.rules.referee.judge import TOO_MANY
+from companion.rules.referee.law import Law, Work
 from companion.rules.referee.melds import RUN, SET
 from tests.referee.cases import every_case
 
@@ -46,6 +47,10 @@ def test_an_illegal_answer_has_a_source_and_the_cards_at_fault() -> None:
         "cards": ["*", "*"],
         "source": "S2",
         "would_do": ["6S", "7S"],
+        "remedies": [
+            {"card": "6S", "replaces": "*", "meld": ["5S", "6S", "*=7S", "8S"]},
+            {"card": "7S", "replaces": "*", "meld": ["5S", "*=6S", "7S", "8S"]},
+        ],
     }
 
 
@@ -116,6 +121,7 @@ _SHOWN = {
     "players": 4,
 }
 _PLACES = [["5H", "*=5?", "5C"], ["AS", "2S", "*=3S", "4S"]]
+_REMEDIES = [("2S", ["AS", "*=2S", "3S", "4S"]), ("*", ["AS", "2S", "3S", "4S"])]
 
 
 @pytest.mark.parametrize(
@@ -130,6 +136,9 @@ _PLACES = [["5H", "*=5?", "5C"], ["AS", "2S", "*=3S", "4S"]]
                 "cards": ["2S", "*"],
                 "source": "S0",
                 "would_do": ["3S"],
+                "remedies": [
+                    {"card": "3S", "replaces": card, "meld": meld} for card, meld in _REMEDIES
+                ],
             },
         ),
         (
@@ -234,3 +243,59 @@ def test_a_case_that_is_none_is_answered_with_its_place(case: object, at: str) -
     found = answer(case)
     assert set(found) == {"error", "at"}
     assert found["at"] == at
+
+
+# Eight jokers and 22 other cards, for four melds of five: more ways than are searched.
+HARD: dict[str, Any] = {
+    "game": "own",
+    "ask": "go_down",
+    "players": 9,
+    "contract": "S5 S5 R5 R5",
+    "hand": [*["*"] * 8, *(f"{rank}{suit}" for suit in "SHDC" for rank in "3456789")][:30],
+}
+
+
+def test_a_case_takes_a_limited_number_of_steps() -> None:
+    assert answer(HARD) == {"error": TOO_MANY, "at": "hand"}
+
+
+def test_cases_of_one_request_share_their_work() -> None:
+    work = Work(1000)
+    easy = {"game": "own", "ask": "meld", "melds": [{"cards": ["5H", "5S", "5D"]}]}
+    assert answer(HARD, work) == {"error": TOO_MANY, "at": "hand"}
+    assert answer(easy, work) == {"error": TOO_MANY, "at": "melds"}
+    assert "verdict" in answer(easy)
+
+
+@pytest.mark.parametrize(("card", "rule"), [("2R", None), ("W", None), ("2G", "colour")])
+def test_a_card_goes_on_seven_of_one_colour_however_the_kind_is_given(
+    card: str, rule: str | None
+) -> None:
+    on = {"cards": ["1R", "1R", "4R", "W", "9R", "12R", "5R"]}
+    for kind in ({}, {"kind": "any"}, {"kind": "colour"}):
+        found = answer({"game": "phase-10", "ask": "lay_off", "card": card, "on": on | kind})
+        assert found.get("rule") == rule
+
+
+def test_three_cards_of_one_colour_are_no_meld_to_lay_off_on() -> None:
+    case = {"game": "phase-10", "ask": "lay_off", "card": "2R", "on": {"cards": ["1R", "5R", "9R"]}}
+    assert answer(case)["rule"] == "run_in_sequence"
+
+
+def test_a_run_of_one_colour_takes_a_card_at_its_end_or_of_its_colour() -> None:
+    on = {"cards": [f"{number}R" for number in range(3, 10)]}
+    case = {"game": "phase-10", "ask": "lay_off", "card": "10R", "on": on}
+    assert [way["end"] for way in answer(case)["ways"]] == ["high", "colour"]
+
+
+@pytest.mark.parametrize(("last", "points"), [("KC", 68), ("", 53)])
+def test_nothing_is_laid_off_on_ten_cards_in_melds(last: str, points: int) -> None:
+    melds = ("7H 7S 7D", "4C 5C 6C", f"KS KH KD {last}")
+    case = {
+        "game": "gin-rummy",
+        "ask": "defend",
+        "hand": ["7C", "8C", "9H", "10H", "QH", "JS", "6D", "5S", "2H", "AH"],
+        "melds": [{"cards": cards.split()} for cards in melds],
+    }
+    found = answer(case)
+    assert (found["left"], found.get("rule")) == (points, "lay_off_on_gin" if last else None)

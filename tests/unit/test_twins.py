@@ -6,7 +6,7 @@ from companion import rules, web
 
 RULES, WEB = (Path(package.__path__[0]) for package in (rules, web))
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
-# Needed on the server only: a resolved ruleset is plain data.
+# Needed on the server only: a resolved ruleset is plain data, and the referee needs the server.
 SERVER_ALONE = {
     *("cases", "game", "score_changes", "statistics", "fold/own_copy"),
     *(
@@ -27,7 +27,8 @@ def _paths(folder: Path, ending: str) -> set[str]:
 
 
 def test_each_module_of_the_fold_has_a_script_of_its_path_and_each_script_a_module() -> None:
-    found = {path for path in _paths(RULES, "*.py") if not path.startswith("reading/")}
+    ours = ("reading/", "referee/")
+    found = {path for path in _paths(RULES, "*.py") if not path.startswith(ours)}
     inside = {path for path in found if path.rpartition("/")[0] in PACKAGES}
     modules = {path for path in found - inside if not path.endswith("__init__")} | PACKAGES
     assert _paths(SCRIPTS / "rules", "*.js") == modules - SERVER_ALONE
@@ -38,7 +39,6 @@ def test_each_script_of_a_view_has_the_name_of_one_module_or_of_its_folder() -> 
     shared = [*(WEB / "view_models").glob("*.py"), *(WEB / "forms").glob("*.py")]
     named = [path.stem for path in (*shared, *WEB.glob("*/*_view.py"))]
     named += [path.parent.name for path in WEB.glob("*/view.py")]
-    named += [f"referee/{path.stem}" for path in WEB.glob("referee/*.py")]
     assert [
         name for name in sorted(_paths(SCRIPTS / "views", "*.js")) if named.count(name) != 1
     ] == []

@@ -31,7 +31,7 @@ def test_each_case_is_answered_in_order_without_a_key(client: FlaskClient) -> No
     response = client.post("/judge", json=[CASE, {"game": "bridge"}])
     assert response.status_code == 200
     assert response.get_json() == [
-        {"verdict": "legal", "places": [["5H", "*=5?", "5C"]]},
+        {"verdict": "legal", "places": [["5H", "*=5?", "5C"]], "kind": "set"},
         {"error": "no game is called so", "at": "game"},
     ]
 

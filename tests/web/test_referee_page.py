@@ -43,7 +43,8 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
     assert verdict(page) == "Not legal"
     assert JUDGED["wilds_touch_in_run"].one in page.words
     assert "Source: rules of 12-Step Rummy" in page.words
-    assert page.texts(".helping .sr") == ["6 of spades", "7 of spades"]
+    six_or_seven = ["6 of spades", "7 of spades"]
+    assert page.texts(".helping .sr") == [*six_or_seven, "Joker", *six_or_seven, "2 of hearts"]
     assert page.texts(".wrong .sr") == ["Joker, at fault", "2 of hearts, at fault"]
 
 
@@ -174,7 +175,7 @@ def test_the_cheapest_arrangement_of_a_hand_is_laid_out(phone: Phone) -> None:
     [
         (GIN_HAND, "Yes", "10 points of deadwood"),
         (f"{GIN_HAND}+KD", "Yes", "To discard"),
-        (f"{GIN_HAND}+9D+4H+3H", "", "These are too many cards"),
+        (f"{GIN_HAND}+9D+4H+3H", "", "There are too many possibilities. Tap fewer cards."),
         ("AH+AC+8C+6H", "", "4 of 10 cards"),
         ("AH+AC+8C+6H+10D+6C+7H+AS+2D+5H", "One card short", "too much deadwood for a knock"),
         ("AH+3C+8C+6H+10D+JC+QH+KS+2D+5H", "No", "too much deadwood for a knock"),
@@ -298,3 +299,62 @@ def test_a_table_with_a_game_of_its_own_is_told_why_it_has_no_link(phone: Phone)
     assert not page.all("#share")
     assert page.all("#no-link")
     assert not phone.open(TWELVE).all("#no-link")
+
+
+PHASE = "/referee/phase-10?ask=lay_off&cards=1R+1R+4R+W+9R+12R+5R&cards="
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("7R", "8 of one colour"),
+        ("W", "8 of one colour"),
+        ("7G", JUDGED["colour"].one),
+        ("X", JUDGED["colour"].one),
+    ],
+)
+def test_a_card_is_laid_off_on_cards_of_one_colour(phone: Phone, card: str, said: str) -> None:
+    assert said in phone.open(PHASE + card).words
+
+
+def test_seven_cards_of_one_colour_are_a_meld(phone: Phone) -> None:
+    page = phone.open("/referee/phase-10?ask=meld&cards=1R+1R+4R+W+9R+12R+5R")
+    assert (verdict(page), "7 of one colour" in page.words) == ("Legal", True)
+
+
+def test_nothing_is_laid_off_on_gin(phone: Phone) -> None:
+    knocked = "cards=7H+7S+7D&cards=4C+5C+6C&cards=KS+KH+KD+{}&cards=7C+8C+QH&at=3"
+    page = phone.open(f"{GIN}?ask=defend&" + knocked.format("KC"))
+    assert (verdict(page), JUDGED["lay_off_on_gin"].one in page.words) == ("25 points", True)
+    page = phone.open(f"{GIN}?ask=defend&" + knocked.format(""))
+    assert verdict(page) == "10 points"
+
+
+def test_a_remedy_names_the_card_that_it_replaces(phone: Phone) -> None:
+    case = "ask=contract&contract=2&cards=9H+9S+9D&cards={}+AS+2S+3S"
+    page = phone.open("/referee/contract-rummy?" + case.format("KS"))
+    assert verdict(page) == "Not legal"
+    assert page.texts(".helping .sr") == ["4 of spades", "Joker", "K of spades"]
+    assert verdict(phone.open("/referee/contract-rummy?" + case.format("4S"))) == "Legal"
+
+
+def test_two_runs_that_follow_on_lack_a_gap(phone: Phone) -> None:
+    case = "ask=contract&contract=3&cards=3S+4S+5S+6S&cards=7S+8S+9S+10S"
+    page = phone.open(f"/referee/contract-rummy?{case}")
+    assert "Two runs of the same suit need a gap between them." in page.words
+
+
+def test_several_taps_may_come_at_once(phone: Phone) -> None:
+    page = phone.open(f"{TWELVE}?cards=9S&tap=suit+H&tap=rank+9&tap=bare+*&tap=rank+8&tap=back")
+    assert (verdict(page), address_of(page)["cards"]) == ("Legal", ["9S 9H *"])
+    page = phone.open(f"{TWELVE}?cards=9S&tap=ask+contract&tap=slot+1&tap=rank+8")
+    assert address_of(page)["cards"] == ["9S", "8S"]
+
+
+SIX_JOKERS = "*+*+*+*+*+*+2H+10H+5S+2C+5H+JD+QC+JS+KD+6D+KS+JD+6C+KS+2D+AC+8C+AH+3H+8H+4D+6D"
+
+
+def test_a_case_with_too_many_possibilities_asks_for_fewer_cards(phone: Phone) -> None:
+    case = f"ask=go_down&contract=7&players=6&cards={SIX_JOKERS}"
+    page = phone.open(f"/referee/shanghai-rummy?{case}")
+    assert "There are too many possibilities. Tap fewer cards." in page.words

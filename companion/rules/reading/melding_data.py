@@ -1,13 +1,11 @@
-"""The resolved melding rules of a game as plain JSON data: the input of the referee.
-
-`static/js/rules/referee` uses them too, so only Python reads rulesets.
-"""
+"""The resolved melding rules of a game as plain data: the input of the referee."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from companion.rules.model.cards import JOKER
+from companion.rules.model.contracts import Colour
 from companion.rules.model.ruleset import Ruleset
 
 _JOKER = "*"
@@ -47,8 +45,13 @@ def _dealt(ruleset: Ruleset) -> int | None:
 
 
 def _from_the_ruleset(ruleset: Ruleset, melding: dict[str, Any]) -> dict[str, Any]:
-    """Values from the rest of the ruleset for silent melding keys."""
-    found: dict[str, Any] = {}
+    """Values from the rest of the ruleset: of silent keys, and of melds that only contracts know.
+
+    `colour_least` is the fewest cards of one colour that a contract asks for, if one does.
+    """
+    melds = (meld for contract in ruleset.contracts for meld in contract.melds)
+    colours = [meld.size for meld in melds if isinstance(meld, Colour)]
+    found: dict[str, Any] = {"colour_least": min(colours, default=None)}
     if melding["last_contract_complete"] is None and ruleset.only_who_goes_out_lays_down_last:
         found["last_contract_complete"] = True
     return found

@@ -151,6 +151,7 @@ class _Arranging:
             return known
         best, chosen = self._left_at_the_end(state), None
         for step in self._steps(state):
+            self._law.work.step()
             points, cards = self.best(step.after)
             found = (points + step.points, cards + step.cards)
             if found < best:
@@ -292,6 +293,7 @@ class _Arranging:
         for places in self._groups(state, number):
             pool = min(state.pool - kind.wild * len(places), self._other_wilds(kind))
             for wilds in range(max(0, least - len(places)), min(pool, most - len(places)) + 1):
+                self._law.work.step()
                 size = len(places) + wilds
                 if self._may_be_wild(SET, size, wilds):
                     yield _Meld(SET, (*places, *[None] * wilds), "", 0, (kind.rank,) * size)
@@ -308,6 +310,7 @@ class _Arranging:
         numbers = [n for n in range(state.at, len(self._kinds)) if self._kinds[n].rank == rank]
         ranges = [range(int(n == kind), min(state.counts[n], most) + 1) for n in numbers]
         for counts in product(*ranges):
+            self._law.work.step()
             yield tuple(n for n, count in zip(numbers, counts, strict=True) for _ in range(count))
 
     # Runs.
@@ -334,6 +337,7 @@ class _Arranging:
 
     def _grown(self, state: _State, places: tuple[int | None, ...], on: _Track) -> Iterator[_Meld]:
         """Runs from this start on that have the kind of card on its spot."""
+        self._law.work.step()
         size, (least, most) = len(places), self._sizes[RUN]
         end = on.start + size
         if size >= least and end > on.spot and self._may_be_wild(RUN, size, places.count(None)):

@@ -64,6 +64,7 @@ def _kinds_fit(melds: Sequence[Meld], slots: Sequence[Slot]) -> bool:
 
 
 def _as(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last: bool) -> Together:
+    law.work.step()
     pairs = list(zip(melds, slots, strict=True))
     for number, (meld, slot) in enumerate(pairs):
         wrong = _slot_fault(meld, slot, law, is_last=is_last)
@@ -105,6 +106,7 @@ def _combined(legal: list[list[Placed]], law: Law) -> Together:
     good: list[tuple[Placed, ...]] = []
     wrong: Fault | None = None
     for combined in islice(product(*legal), MOST_WAYS):
+        law.work.step()
         fault = pairs_fault(combined, law)
         wrong = wrong or fault
         if fault is None:

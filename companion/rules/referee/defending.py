@@ -19,19 +19,29 @@ class _Grown:
     cards: tuple[Card, ...] = ()
 
 
-def defend(holding: Holding, melds: Sequence[Meld], law: Law) -> Answer:
-    """The cheapest hand after laying off on these melds, which no wild card may join."""
+def defend(holding: Holding, melds: Sequence[Meld], law: Law, *, on_gin: bool) -> Answer:
+    """The cheapest hand after laying off on these melds, which no wild card may join.
+
+    With `on_gin` the knocker has no other cards, and nothing may be laid off.
+    """
     choices: list[list[_Grown]] = []
     for meld in melds:
         found, fault = ways(meld, law)
         if fault is not None:
             return not_legal(fault.rule, fault.cards, law.melding)
-        choices.append(list(_growths(found[0], holding.hand, law)))
-    every = (_after(holding, grown, law) for grown in product(*choices))
+        choices.append(list(_growths(found[0], () if on_gin else holding.hand, law)))
+    every = (_after(holding, grown, law) for grown in _each(choices, law))
     best, grown = min((one for one in every if one), key=lambda one: one[0].points)
     laid_off = [card.code for one in grown for card in one.cards]
     places = [one.placed.codes for one in grown]
-    return legal(**best.said, laid_off=laid_off, places=places)
+    rule = "lay_off_on_gin" if on_gin else None
+    return legal(**best.said, laid_off=laid_off, places=places, rule=rule)
+
+
+def _each(choices: Sequence[Sequence[_Grown]], law: Law) -> Iterator[tuple[_Grown, ...]]:
+    for grown in product(*choices):
+        law.work.step()
+        yield grown
 
 
 def _after(
@@ -62,6 +72,7 @@ def _grown_sets(placed: Placed, hand: Sequence[Card], law: Law) -> Iterator[_Gro
     fits = [card for card in hand if card.rank == placed.rank and not card.wild]
     for size in range(len(fits) + 1):
         for cards in combinations(fits, size):
+            law.work.step()
             places = (*placed.places, *map(_natural, cards))
             suits = [place.card.suit for place in places if place.natural]
             repeats = len(set(suits)) < len(suits) and not law["set_repeats_suit_on_lay_off"]

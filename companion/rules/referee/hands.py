@@ -117,6 +117,7 @@ class Search:
         return self._first(0) if self._hand.pool >= self._need[0] else None
 
     def _first(self, number: int) -> list[Chosen] | None:
+        self._law.work.step()
         if number == len(self._slots):
             return list(self._hand.melds)
         state = (number, self._hand.state)
@@ -133,6 +134,7 @@ class Search:
 
     def every(self, is_worth: Callable[[int], bool], number: int = 0) -> Iterator[list[Chosen]]:
         """All ways; unpromising branches of the search are pruned."""
+        self._law.work.step()
         if number == len(self._slots):
             yield list(self._hand.melds)
             return
@@ -156,6 +158,7 @@ class Search:
 
     def _runs(self, slot: Slot, most: int, after: Chosen | None) -> Iterator[Chosen]:
         for window in self._windows[slot.size]:
+            self._law.work.step()
             if after and (window.suit, window.start) < (after.suit, after.start):
                 continue
             if self._limits.may_lie(window, self._hand.melds):
@@ -166,6 +169,7 @@ class Search:
         self, keys: tuple[Key, ...], most: int, so_far: tuple[Key | None, ...]
     ) -> Iterator[tuple[Key | None, ...]]:
         """For each place of a run its natural card, or None for a wild card."""
+        self._law.work.step()
         if most < 0:
             return
         number = len(so_far)
@@ -210,12 +214,14 @@ class Search:
     def _groups(self, slot: Slot, most: int, after: Chosen | None, part: int) -> Iterator[Chosen]:
         """Sets, and cards of one colour: by rank or by suit."""
         for name in self._names(slot, part):
+            self._law.work.step()
             if after and name < after.keys[0][part]:
                 continue
             if slot.kind == SET and not self._limits.may_repeat(name, self._hand.melds):
                 continue
             cards, cost = self._group(name, part)
             for count in self._counts(slot, len(cards)):
+                self._law.work.step()
                 wilds = slot.size - count
                 if wilds + cost * count > most or not self._limits.allow_set(slot, wilds):
                     continue
@@ -310,6 +316,7 @@ def _windows(size: int, hand: Hand, law: Law) -> list[Window]:
     """All places of runs that the natural cards and the wild pool can fill."""
     line, starts = track(law, size)
     suits = law.deck.suits if law["run_one_suit"] else ("",)
+    law.work.step(len(suits) * starts)
     found = [
         Window(suit, start, tuple((rank, suit) for rank in line[start : start + size]))
         for suit in suits

@@ -1,7 +1,8 @@
 """The referee: judges a case by the rules of its game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from companion.rules.referee.contracts import Slot, together
@@ -9,9 +10,9 @@ from companion.rules.referee.deadwood import Holding, count_deadwood, declare, k
 from companion.rules.referee.deck import Card, Deck
 from companion.rules.referee.defending import defend
 from companion.rules.referee.hands import Hand, Search, in_slots, placed
-from companion.rules.referee.law import Law
+from companion.rules.referee.law import Law, TooManyPossibilities, Work
 from companion.rules.referee.leftovers import fewest_left
-from companion.rules.referee.melds import ANY, RUN, SET, Fault, Held, Meld, Placed, is_legal, ways
+from companion.rules.referee.melds import TOUCHING, Fault, Held, Meld, Placed, Ways, ways
 from companion.rules.referee.reading import (
     BadCase,
     check_copies,
@@ -24,22 +25,28 @@ from companion.rules.referee.turns import Turn, go_out, lay_off, swap
 from companion.rules.referee.verdicts import LEGAL, Answer, Judge, decided, legal, not_legal
 
 Data = Mapping[str, Any]
+TOO_MANY = "too many possibilities: fewer cards, please"
+_CARDS = ("hand", "melds", "on")
 _MOST_SHOWN = 4
 MOST_ARRANGED = 16  # cards of a hand whose cheapest arrangement is searched
+_ANY_CARD = Card("", "", "", wild=True, copies=1, points=0)
 MOST_KNOCKED = 3  # melds to lay off on: each multiplies the ways to do so
 
 
-def judge(rules: Data, case: Data) -> Answer:
-    """The referee's answer to a case by these rules, the data of `rules_data`.
+def judge(rules: Data, case: Data, work: Work | None = None) -> Answer:
+    """The referee's answer to a case by these rules, the data of `melding_data`.
 
-    For an unreadable case the answer is the error and its place.
+    For an unreadable case the answer is the error and its place, also for one that takes more than
+    `work`.
     """
     try:
         deck = Deck.of(rules, *_table(case))
         answer = _asked(case.get("ask", "contract"))(case, rules, deck)
+        return decided(rules["melding"], deck, answer, work or Work())
     except BadCase as bad:
         return {"error": bad.told, "at": bad.at}
-    return decided(rules["melding"], deck, answer)
+    except TooManyPossibilities:
+        return {"error": TOO_MANY, "at": next(key for key in _CARDS if key in case)}
 
 
 def _table(case: Data) -> tuple[int | None, str | None]:
@@ -66,8 +73,8 @@ def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
     def answer(law: Law) -> Answer:
         found, fault = ways(melds[0], law)
         if fault is None:
-            return _laid([(one,) for one in found])
-        return _broken(fault, law, melds, 0, lambda meld: is_legal(meld, law))
+            return _laid([(one,) for one in found]) | {"kind": found[0].kind}
+        return _broken(fault, law, melds, 0, ways)
 
     return answer
 
@@ -91,11 +98,12 @@ def _not_together(
 ) -> Answer:
     """The fault of the meld with this number."""
 
-    def fits(meld: Meld) -> bool:
+    def lay(meld: Meld, law: Law) -> Ways:
         changed = (*melds[:at], meld, *melds[at + 1 :])
-        return bool(together(changed, slots, law, is_last=is_last).ways)
+        found = together(changed, slots, law, is_last=is_last)
+        return [way[at] for way in found.ways], found.fault
 
-    return _broken(fault, law, melds, at, fits)
+    return _broken(fault, law, melds, at, lay)
 
 
 def _laid(found: Sequence[Sequence[Placed]]) -> Answer:
@@ -113,37 +121,49 @@ def _same(one: list[list[str]], other: list[list[str]]) -> bool:
 
 
 def _broken(
-    fault: Fault,
-    law: Law,
-    melds: Sequence[Meld],
-    at: int,
-    fits: Callable[[Meld], bool],
+    fault: Fault, law: Law, melds: Sequence[Meld], at: int, lay: Callable[[Meld, Law], Ways]
 ) -> Answer:
-    laid = [held.card.code for meld in melds for held in meld.cards]
+    @cache
+    def remedies() -> list[Answer]:
+        every = _remedies(fault, law, melds, at, lay)
+        return list({(each["card"], each["replaces"]): each for each in every}.values())
 
     def would_do() -> list[str]:
-        """The single cards, of those with copies left, that would make it legal."""
-        kinds = (card for card in law.deck.kinds if laid.count(card.code) < card.copies)
-        return [card.code for card in kinds if any(map(fits, _mended(melds[at], fault, card)))]
+        return list(dict.fromkeys(remedy["card"] for remedy in remedies()))
 
-    return not_legal(fault.rule, fault.cards, law.melding, would_do=would_do)
+    return not_legal(fault.rule, fault.cards, law.melding, would_do=would_do, remedies=remedies)
 
 
-def _mended(meld: Meld, fault: Fault, card: Card) -> list[Meld]:
+def _remedies(
+    fault: Fault, law: Law, melds: Sequence[Meld], at: int, lay: Callable[[Meld, Law], Ways]
+) -> Iterator[Answer]:
+    """The single cards, of those with copies left, that make it legal in place of another one."""
+    laid = [held.card.code for meld in melds for held in meld.cards]
+    for card in law.deck.kinds:
+        for replaced, meld in _mended(melds[at], fault, card):
+            if laid.count(card.code) < card.copies:
+                found = [_first_way(meld, strict, lay) for strict in law.strictest]
+                if found[0] and all(found):
+                    yield {"card": card.code, "replaces": replaced, "meld": found[0].codes}
+
+
+def _mended(meld: Meld, fault: Fault, card: Card) -> Iterator[tuple[str | None, Meld]]:
     """The meld with this card replacing one at fault, or added if it is too small."""
     if fault.rule.endswith("_least") or fault.rule == "contract":
-        return [replace(meld, cards=(*meld.cards, Held(card)))]
-    round_the_corner = fault.rule == "ace"
-    at_fault = [
-        number
-        for number, held in enumerate(meld.cards)
-        if round_the_corner or held.card.code in fault.cards
-    ]
-    in_order = meld.in_order and not round_the_corner
-    return [
-        replace(meld, cards=(*meld.cards[:n], Held(card), *meld.cards[n + 1 :]), in_order=in_order)
-        for n in at_fault
-    ]
+        yield None, replace(meld, cards=(*meld.cards, Held(card)))
+        return
+    for n, held in enumerate(meld.cards):
+        code = held.card.code
+        if code != card.code and (fault.rule == "ace" or code in fault.cards):
+            yield code, replace(meld, cards=(*meld.cards[:n], Held(card), *meld.cards[n + 1 :]))
+
+
+def _first_way(meld: Meld, law: Law, lay: Callable[[Meld, Law], Ways]) -> Placed | None:
+    """As it lies, or in another order if that is no question of the order of wild cards."""
+    found, fault = lay(meld, law)
+    if fault and meld.in_order and fault.stage != TOUCHING:
+        found, _ = lay(replace(meld, in_order=False), law)
+    return found[0] if found else None
 
 
 def _ask_lay_off(case: Data, rules: Data, deck: Deck) -> Judge:
@@ -165,7 +185,7 @@ def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
         raise BadCase("own or other", "whose")
     return Turn(
         card,
-        replace(on, kind=_kind(on)),
+        on,
         whose,
         case.get("down", True) is not False,
         case.get("turn") == "same",
@@ -178,15 +198,6 @@ def _slots(case: Data, rules: Data) -> tuple[Slot, ...]:
     if "contract" not in case:
         return ()
     return read_slots(case["contract"], rules["contracts"], "contract")
-
-
-def _kind(meld: Meld) -> str:
-    """Whether a meld that is on the table is a set or a run."""
-    if meld.kind != ANY:
-        return meld.kind
-    ranks = {held.card.rank for held in meld.cards if not held.card.wild}
-    ranks |= {held.stands[0] for held in meld.cards if held.stands}
-    return SET if len(ranks) == 1 else RUN
 
 
 def _hand(case: Data, deck: Deck) -> tuple[Card, ...]:
@@ -224,6 +235,8 @@ def _leaves_too_many(cards: int, slots: Sequence[Slot], law: Law) -> bool:
 
 def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]:
     """The single cards with which the hand could lay the contract."""
+    if not can_lay((*hand, _ANY_CARD), slots, law.without_limits):
+        return []  # no card would do: found at once, instead of by trying each
     held = [card.code for card in hand]
     kinds = (card for card in law.deck.kinds if held.count(card.code) < card.copies)
     return [card.code for card in kinds if can_lay((*hand, card), slots, law)]
@@ -267,7 +280,8 @@ def _ask_defend(case: Data, rules: Data, deck: Deck) -> Judge:
         raise BadCase(f"up to {MOST_KNOCKED} melds", "melds")
     laid = [(held.card, "melds") for meld in melds for held in meld.cards]
     check_copies([*laid, *((card, f"hand[{n}]") for n, card in enumerate(holding.hand))], deck)
-    return lambda law: defend(holding, melds, law)
+    on_gin = rules["dealt"] is not None and len(laid) >= rules["dealt"]
+    return lambda law: defend(holding, melds, law, on_gin=on_gin)
 
 
 def _whole_hand(case: Data, rules: Data, deck: Deck) -> Holding:

@@ -1,7 +1,7 @@
-"""The melding rules of one case, with a reading of each silent key."""
+"""The melding rules of one case, with a reading of each silent key, and a limit of its work."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.referee.deck import Deck
@@ -58,6 +58,40 @@ _BETWEEN: Mapping[str, tuple[Any, ...]] = {
 }
 
 
+_WITHOUT_LIMITS: Mapping[str, Any] = {
+    "set_repeats_suit": True,
+    "sets_same_rank": True,
+    "wilds_touch_in_set": True,
+    "wilds_touch_in_run": True,
+    "all_wild": True,
+    "most_wilds": "none",
+    "wilds_at_most": "none",
+    "least_naturals": 0,
+}
+
+
+class TooManyPossibilities(Exception):
+    """A case that takes more than `MOST_STEPS`."""
+
+
+# Steps that a case may take, by all readings together: at most 0.5 s. They are counted instead of
+# timed, so that an answer does not depend on the load of the machine.
+MOST_STEPS = 100_000
+
+
+@dataclass
+class Work:
+    """The steps that a case may still take."""
+
+    left: int = MOST_STEPS
+
+    def step(self, possibilities: int = 1) -> None:
+        """Count them. Raises TooManyPossibilities."""
+        self.left -= possibilities
+        if self.left < 0:
+            raise TooManyPossibilities
+
+
 @dataclass
 class Law:
     """The rules of one case: `readings` are values for silent keys; `asked` were needed."""
@@ -65,7 +99,19 @@ class Law:
     melding: Mapping[str, Any]
     deck: Deck
     readings: Mapping[str, Any]
+    work: Work = field(default_factory=Work)
     asked: set[str] = field(default_factory=set)
+
+    @property
+    def strictest(self) -> "list[Law]":
+        """The same by each of the strictest readings: of several keys only the ace has two."""
+        aces = READINGS["ace"][0] if self.melding.get("ace") is None else ("",)
+        return [replace(self, readings={"ace": ace}) for ace in aces]
+
+    @property
+    def without_limits(self) -> "Law":
+        """The same with every limit on wild cards and on sets lifted."""
+        return replace(self, melding={**self.melding, **_WITHOUT_LIMITS})
 
     def __getitem__(self, key: str) -> Any:  # noqa: ANN401
         """The value of this key; if silent its reading, or no limit without one."""

@@ -8,7 +8,7 @@ from companion.rules.referee.contracts import Slot, is_exact
 from companion.rules.referee.deck import Card
 from companion.rules.referee.hands import Chosen, Hand, Key, Search
 from companion.rules.referee.law import Law
-from companion.rules.referee.melds import RUN, SET, track
+from companion.rules.referee.melds import COLOUR, RUN, SET, track
 
 # The limit of ways that are compared if melds may grow in the same turn.
 _MOST_COMPARED = 200
@@ -108,13 +108,16 @@ class _Growth:
         kinds = {slot.kind for slot in slots}
         self.sets = laid_off or (SET in kinds and not is_exact(SET, law, is_last=is_last))
         self.runs = laid_off or (RUN in kinds and not is_exact(RUN, law, is_last=is_last))
-        self.any = self.sets or self.runs
+        colours = COLOUR in kinds and not is_exact(COLOUR, law, is_last=is_last)
+        self.colours = laid_off or colours
+        self.any = self.sets or self.runs or self.colours
 
     def left(self, hand: Hand, prices: _Comparison) -> int:
         """The points left after all possible cards are added."""
         ends = [_end_of(meld) for meld in hand.melds if meld.slot.kind == RUN and self.runs]
         ranks = {meld.rank for meld in hand.melds if meld.slot.kind == SET and self.sets}
-        return _Growing(self._law, hand, prices, ranks).fewest(
+        colours = {meld.suit for meld in hand.melds if meld.slot.kind == COLOUR and self.colours}
+        return _Growing(self._law, hand, prices, ranks, colours).fewest(
             Counter(hand.naturals), hand.pool, ends
         )
 
@@ -134,8 +137,11 @@ def _end_of(meld: Chosen) -> _End:
 class _Growing:
     """One way to lay the contract, and the cards that can be added to its melds."""
 
-    def __init__(self, law: Law, hand: Hand, prices: _Comparison, ranks: set[str]) -> None:
-        self._law, self._hand, self._prices, self._ranks = law, hand, prices, ranks
+    def __init__(
+        self, law: Law, hand: Hand, prices: _Comparison, ranks: set[str], colours: set[str]
+    ) -> None:
+        self._law, self._hand, self._prices = law, hand, prices
+        self._ranks, self._colours = ranks, colours
         self._line, starts = track(law, 1)
         self._wraps = len(self._line) > starts
         self._size = starts
@@ -143,6 +149,7 @@ class _Growing:
 
     def fewest(self, naturals: Counter[Key], pool: int, ends: list[_End]) -> int:
         """The fewest points, growing with natural cards first, then across wild cards."""
+        self._law.work.step()
         ends = self._grown(naturals, ends)
         found = [self._rest(naturals, pool, ends)]
         for number, end in enumerate(ends):
@@ -201,14 +208,16 @@ class _Growing:
     def _rest(self, naturals: Mapping[Key, int], pool: int, ends: Sequence[_End]) -> int:
         """The points left after sets have taken their ranks, and all melds their wild cards."""
         kept = {
-            key: count for key, count in naturals.items() if key[0] not in self._ranks and count
+            (rank, suit): count
+            for (rank, suit), count in naturals.items()
+            if rank not in self._ranks and suit not in self._colours and count
         }
         sinks = self._sinks(ends) if pool else 0
         return self._prices.left(self._hand, kept, max(0, pool - sinks))
 
     def _sinks(self, ends: Sequence[_End]) -> int:
         """The number of wild cards that can be added to ends of runs, or to sets."""
-        if self._ranks and self._law["wilds_touch_in_set"]:
+        if self._colours or (self._ranks and self._law["wilds_touch_in_set"]):
             return self._hand.pool
         free = 0
         for end in ends:

@@ -93,7 +93,7 @@ Ways = tuple[list[Placed], Fault | None]
 def ways(meld: Meld, law: Law) -> Ways:
     """All legal arrangements of its cards; or none, and the fault of the best one."""
     if meld.kind == ANY:
-        return _best([ways(replace(meld, kind=kind), law) for kind in (SET, RUN)])
+        return _best([ways(replace(meld, kind=kind), law) for kind in _kinds(meld, law)])
     wrong = _size_fault(meld, law)
     if wrong:
         return [], wrong
@@ -106,13 +106,43 @@ def ways(meld: Meld, law: Law) -> Ways:
 def is_legal(meld: Meld, law: Law) -> bool:
     """Whether `ways` has an arrangement; stops at the first, and looks for no fault."""
     if meld.kind == ANY:
-        return any(is_legal(replace(meld, kind=kind), law) for kind in (SET, RUN))
+        return any(is_legal(replace(meld, kind=kind), law) for kind in _kinds(meld, law))
     if _size_fault(meld, law):
         return False
     return any(
         wild_fault(placed, law, in_order=meld.in_order) is None
         for placed in _one_after_another(meld, law)
     )
+
+
+def on_table(meld: Meld, law: Law) -> list[Placed] | Fault:
+    """All arrangements of a meld on the table, of every kind that it can be."""
+    if meld.kind != ANY:
+        return lying(meld, law)
+    kinds = (SET if is_set(meld) else RUN, *_colours_too(meld, law))
+    tries = [lying(replace(meld, kind=kind), law) for kind in kinds]
+    found = [placed for one in tries if not isinstance(one, Fault) for placed in one]
+    return found or tries[0]
+
+
+def is_set(meld: Meld) -> bool:
+    """Whether a meld on the table is a set: by its ranks, if it may be of any kind."""
+    if meld.kind != ANY:
+        return meld.kind == SET
+    ranks = {held.card.rank for held in meld.cards if not held.card.wild}
+    ranks |= {held.stands[0] for held in meld.cards if held.stands}
+    return len(ranks) == 1
+
+
+def _kinds(meld: Meld, law: Law) -> tuple[str, ...]:
+    """The kinds that a meld of any kind can be."""
+    return (SET, RUN, *_colours_too(meld, law))
+
+
+def _colours_too(meld: Meld, law: Law) -> tuple[str, ...]:
+    """Cards of one colour, where a contract asks for that many."""
+    least = law["colour_least"]
+    return (COLOUR,) if least is not None and len(meld.cards) >= least else ()
 
 
 def _one_after_another(meld: Meld, law: Law) -> Iterator[Placed]:
@@ -267,6 +297,7 @@ def _lying_runs(meld: Meld, law: Law) -> Iterator[Placed]:
     one = _one_suit(meld, law)
     counts = _counts(meld.cards)
     for start in range(starts):
+        law.work.step()
         ranks = line[start : start + len(meld.cards)]
         if all(count <= ranks.count(rank) for rank, count in counts):
             for places in _ways_on(meld, ranks, one, law):
@@ -347,6 +378,7 @@ def _spots(
     after = max((n for n, other in taken if (other.card.code, other.stands) == alike), default=-1)
     numbers = {number for number, _ in taken}
     for number, rank in enumerate(ranks):
+        law.work.step()
         free = number > after and number not in numbers
         place = on_rank(held, rank, suit, law) if free else None
         if place is not None:
@@ -381,7 +413,7 @@ def _is_own(card: Card, rank: str, suit: str) -> bool:
 def _sequence_fault(meld: Meld, fixed: Sequence[Card], law: Law) -> Fault:
     """The reason why these are no run: the ace, the lowest rank, or a gap."""
     for key, reading in (("lowest_in_run", None), ("ace", "wraps")):
-        other = Law({**law.melding, key: reading}, law.deck, law.readings)
+        other = Law({**law.melding, key: reading}, law.deck, law.readings, law.work)
         if law[key] not in {reading, "none"} and any(True for _ in _lying_runs(meld, other)):
             return Fault(PLACES, key, _around_ace(fixed) if key == "ace" else _lowest(meld, law))
     return Fault(PLACES, "run_in_sequence", _misfits(meld, fixed, law))
@@ -419,6 +451,7 @@ def _fits_without(meld: Meld, code: str, law: Law) -> bool:
 
 def wild_fault(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
     """The first violated rule about wild cards."""
+    law.work.step()
     return _touching(placed, law, in_order=in_order) or _over_cap(placed, law)
 
 

@@ -7,6 +7,7 @@ from companion.rules.referee.deck import Card
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import (
     CAPS,
+    COLOUR,
     RUN,
     SET,
     SUITS,
@@ -15,8 +16,9 @@ from companion.rules.referee.melds import (
     Meld,
     Place,
     Placed,
-    lying,
+    is_set,
     on_rank,
+    on_table,
     track,
     wild_fault,
 )
@@ -59,7 +61,7 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     wrong = _may_not_lay_off(turn, law)
     if wrong:
         return not_legal(wrong, [turn.card.code], law.melding)
-    found = lying(turn.on, law)
+    found = on_table(turn.on, law)
     if isinstance(found, Fault):
         return not_legal(found.rule, found.cards, law.melding)
     every = (way for placed in found for way in _ways(placed, turn.card, law))
@@ -67,14 +69,14 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     good = [way.data for way, fault in tried if fault is None]
     if good:
         return legal(places=good[0]["places"], ways=_each_once(good))
-    broken = next((fault for _, fault in tried if fault), _no_place(turn))
+    broken = next((fault for _, fault in tried if fault), _no_place(turn.card, found[0].kind))
     return not_legal(broken.rule, broken.cards, law.melding)
 
 
-def _no_place(turn: Turn) -> Fault:
-    """The card fits nowhere."""
-    rule = "set_one_rank" if turn.on.kind == SET else "run_in_sequence"
-    return Fault(CAPS, rule, (turn.card.code,))
+def _no_place(card: Card, kind: str) -> Fault:
+    """The card fits nowhere on a meld of this kind."""
+    rules = {SET: "set_one_rank", RUN: "run_in_sequence", COLOUR: "colour"}
+    return Fault(CAPS, rules[kind], (card.code,))
 
 
 def _each_once(ways: Sequence[Answer]) -> list[Answer]:
@@ -106,11 +108,11 @@ def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
 
 
 def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
-    """Each end of a run, the place of a wild card that may move, or a set."""
+    """Each end of a run, the place of a wild card that may move, a set, or one colour."""
     if placed.kind != RUN:
         place = _joining(placed, card, law)
         if place:
-            yield Way("set", replace(placed, places=(*placed.places, place)))
+            yield Way(placed.kind, replace(placed, places=(*placed.places, place)))
         return
     for end in ("high", "low"):
         grown = _at_end(placed, card, end, law)
@@ -122,8 +124,9 @@ def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
 def _joining(placed: Placed, card: Card, law: Law) -> Place | None:
     """The card in a set, or among cards of one colour; None if it does not fit."""
     if placed.kind != SET:
-        fits = card.wild or card.suit == placed.suit
-        return Place(card, card.rank, placed.suit, natural=not card.wild) if fits else None
+        suit = placed.suit or card.suit
+        fits = card.wild or (card.suit and card.suit == suit)
+        return Place(card, card.rank, suit, natural=not card.wild) if fits else None
     if not card.wild and (not card.suit or placed.rank not in {card.rank, ""}):
         return None
     natural = not card.wild or (card.rank == placed.rank and law["natural_wild_in_set"])
@@ -187,7 +190,7 @@ def swap(turn: Turn, law: Law) -> Answer:
     wrong = _may_not_swap(turn, law)
     if wrong:
         return not_legal(wrong, [turn.card.code], law.melding)
-    found = lying(turn.on, law)
+    found = on_table(turn.on, law)
     if isinstance(found, Fault):
         return not_legal(found.rule, found.cards, law.melding)
     for placed in found:
@@ -201,7 +204,7 @@ def _may_not_swap(turn: Turn, law: Law) -> str:
     allowed = law["swap"]
     if allowed == "none" or (allowed == "others" and turn.whose == "own"):
         return "swap"
-    if turn.on.kind == SET and not law["swap_from_set"]:
+    if is_set(turn.on) and not law["swap_from_set"]:
         return "swap_from_set"
     return "own_contract_first" if not turn.down and law["own_contract_first"] else ""
 

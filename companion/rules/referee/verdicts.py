@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from companion.rules.referee.deck import Deck
-from companion.rules.referee.law import READINGS, Law, readings_of
+from companion.rules.referee.law import READINGS, Law, Work, readings_of
 
 Answer = dict[str, Any]
 Judge = Callable[[Law], Answer]
@@ -14,13 +14,13 @@ _STRICT, _GENEROUS = 0, 1
 _SHOWN = ("places", "melds", "left", "deadwood", "discard", "ending", "laid_off")
 
 
-def decided(melding: Mapping[str, Any], deck: Deck, judge: Judge) -> Answer:
+def decided(melding: Mapping[str, Any], deck: Deck, judge: Judge, work: Work) -> Answer:
     """The verdict by every reading of the silent keys that matter.
 
     If all agree, that is the verdict. Otherwise the table decides, and each key that matters
-    becomes a question with the verdict of each reading.
+    becomes a question with the verdict of each reading. Raises TooManyPossibilities.
     """
-    said = _said(_Court(melding, deck, judge))
+    said = _said(_Court(melding, deck, judge, work))
     return {key: value() if callable(value) else value for key, value in said.items()}
 
 
@@ -43,8 +43,9 @@ def _seen(legal: Answer) -> Answer:
 class _Court:
     """One case, and the silent keys that it has needed so far."""
 
-    def __init__(self, melding: Mapping[str, Any], deck: Deck, judge: Judge) -> None:
+    def __init__(self, melding: Mapping[str, Any], deck: Deck, judge: Judge, work: Work) -> None:
         self._melding, self._deck, self._judge = melding, deck, judge
+        self._work = work
         self._asked: set[str] = set()
         self._known: list[tuple[dict[str, Any], Answer]] = []
 
@@ -65,7 +66,7 @@ class _Court:
         for used, answer in self._known:
             if all(_reading(readings, key) == value for key, value in used.items()):
                 return answer
-        law = Law(self._melding, self._deck, readings)
+        law = Law(self._melding, self._deck, readings, self._work)
         answer = self._judge(law)
         self._asked |= law.asked
         self._known.append(({key: _reading(readings, key) for key in law.asked}, answer))

@@ -6,7 +6,7 @@ from companion.rules.referee.reading import MOST_CARDS
 
 Schema = dict[str, Any]
 
-MOST_CASES = 20  # per request: the hardest ones take seconds
+MOST_CASES = 20  # per request
 
 _TEXT: Schema = {"type": "string"}
 _CARDS: Schema = {
@@ -58,6 +58,17 @@ _QUESTION: Schema = {
     "properties": {"rule": _TEXT, "readings": {"type": "object"}},
     "required": ["rule", "readings"],
 }
+_REMEDY: Schema = {
+    "type": "object",
+    "description": "A card of `would_do`, the card that it replaces (null: it is added), and the "
+    "legal meld.",
+    "properties": {
+        "card": _TEXT,
+        "replaces": {"type": ["string", "null"]},
+        "meld": {"type": "array", "items": _TEXT},
+    },
+    "required": ["card", "replaces", "meld"],
+}
 _JUDGED: Schema = {
     "type": "object",
     "properties": {
@@ -70,6 +81,8 @@ _JUDGED: Schema = {
         "cards": {"type": "array", "items": _TEXT},
         "source": _TEXT,
         "would_do": {"type": "array", "items": _TEXT},
+        "remedies": {"type": "array", "items": _REMEDY},
+        "kind": {"enum": ["set", "run", "colour"], "description": "Of a single legal meld."},
         "questions": {"type": "array", "items": _QUESTION},
         "melds": _MELDS,
         "left": {"type": "integer", "description": "The fewest points that can be left."},

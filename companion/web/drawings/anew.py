@@ -1,4 +1,4 @@
-"""The pages of a game before its start: table, drawings of a round, rules card, referee.
+"""The pages of a game before its start: table, drawings of a round, rules card.
 
 A phone caches them and starts a game from them offline (ADR 25), by filling in the link, the
 players and their colours. They are the same for every phone.
@@ -27,7 +27,6 @@ from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.signed_rules import rules_again
-from companion.web.referee.views import at_table
 from companion.web.rules_card.view import card_view
 from companion.web.table.view import table_view
 from companion.web.words.blanks import Blank
@@ -59,12 +58,7 @@ def _add_page(page: str, path: str) -> None:
     blueprint.add_url_rule(f"/new/alone/<key>/{path}", f"{page}_of_choice", of_choice)
 
 
-for _page, _path in (
-    ("table", ""),
-    ("drawings", "drawings"),
-    ("rules", "rules"),
-    ("referee", "referee"),
-):
+for _page, _path in (("table", ""), ("drawings", "drawings"), ("rules", "rules")):
     _add_page(_page, _path)
 
 
@@ -74,13 +68,13 @@ def usual(data: Mapping[str, Any]) -> Rules:
 
 
 def draw(page: str, rules: Rules) -> Response:
-    """Render the `table`, the `drawings`, the card or the `referee` of rules without a game."""
+    """Render the `table`, the `drawings` or the `rules` card of rules without a game."""
     kept = _not_started(rules)
     if page == "drawings":
         return drawings_of(kept, colours=tuple(range(COLOURS)))
     if page == "table":
         return make_response(_table(kept, rules))
-    return make_response(_card(kept) if page == "rules" else at_table(kept))
+    return make_response(_card(kept))
 
 
 def _table(kept: KeptGame, rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""All games of the catalogue in one response that phones cache: cards, referees, new tables.
+"""All games of the catalogue in one response that phones cache: rules cards, new tables.
 
 Most lines of these pages are equal, so each is sent and stored once (ADR 23).
 """
@@ -15,12 +15,11 @@ from flask_babel import get_locale
 
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.web.drawings.anew import draw, usual
-from companion.web.referee.views import without_a_case
 from companion.web.rules_card.views import of_catalogue
 
 blueprint = Blueprint("catalogue_pages", __name__)
 _DRAWN = "companion-catalogue-pages"
-_PAGES = ("table", "drawings", "rules", "referee")
+_PAGES = ("table", "drawings", "rules")
 _DRAWING = Lock()
 _DIGITS = digits + ascii_lowercase
 _KEPT = 4  # cached responses of about 1 MB; behind some proxies a client can choose the prefix
@@ -56,7 +55,6 @@ def _pages() -> Iterator[tuple[str, str]]:
     """Each page with its address."""
     for key in catalogue():
         yield url_for("rules_card.of_catalogue", key=key), of_catalogue(key)
-        yield url_for("referee.of_catalogue", key=key), without_a_case(key)
         rules = usual(game_data(key))
         for page in _PAGES:
             address = url_for(f"anew.{page}_of_choice", key=key)

@@ -1,4 +1,4 @@
-"""The referee's answer to the current input; `answer.js` mirrors this in the browser."""
+"""The referee's answer to the current input."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -171,9 +171,11 @@ def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, An
     """Wild cards stay where they are typed, unless only another order makes a meld."""
     case |= {"ask": asked.ask, "players": asked.players, "wild_rank": asked.wild or None}
     answer, other = judge(desk.rules, case), None
+    if "error" in answer:
+        return Answered("too_long")
     if answer.get("verdict") == "not_legal" and {"melds", "on"} & case.keys():
         other = judge(desk.rules, _in_any_order(case))
-        if other["verdict"] == "not_legal":
+        if other.get("verdict", "not_legal") == "not_legal":
             other = None
         elif answer["rule"] not in _OF_THE_ORDER:
             answer, other = other, None

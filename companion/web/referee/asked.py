@@ -1,12 +1,10 @@
-"""A question to the referee, stored in the address of its page, and the taps that change it.
-
-`static/js/views/referee/asked.js` mirrors this in the browser.
-"""
+"""A question to the referee, stored in the address of its page, and the taps that change it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 from companion.rules.referee.judge import MOST_KNOCKED
 
@@ -21,6 +19,7 @@ ASKS = ("meld", "contract", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
 _LAID_AT_ONCE = ("meld", *OF_HANDS)  # where all melds are shown at the end of the round
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
+CHOICES = ("ask", "contract", "wild", "whose", "turn", "discards")  # of the lists on the page
 MOST_CARDS, _MOST_SIGNS = 40, 24
 _SLOT = re.compile(r"([SRC])(\d+)")
 _KINDS: Mapping[str, Kind] = {"S": "set", "R": "run", "C": "colour"}
@@ -145,17 +144,25 @@ def params_of(asked: Asked) -> dict[str, list[str]]:
     return {name: values for name, values in said.items() if values}
 
 
+def query_of(asked: Asked) -> str:
+    """The question as the end of an address."""
+    return urlencode(params_of(asked), doseq=True, safe="*")
+
+
 def tapped(asked: Asked, tap: str, desk: Desk) -> Asked:
-    """The question after a tap: `suit H`, `rank 9`, `bare *`, `slot 1`, `back` or `clear`."""
+    """The question after a tap: `suit H`, `rank 9`, `bare *`, `slot 1`, `back` or `clear`.
+
+    A choice from a list is `ask lay_off`.
+    """
     what, _, value = tap.partition(" ")
+    if what in CHOICES:
+        return read_asked(params_of(asked) | {what: [value]}, desk)
     if what == "suit" and value in desk.rules["suits"]:
         return replace(asked, suit=value)
     if what == "slot" and (number := _number(value)) is not None and number < len(asked.groups):
         return replace(asked, at=number)
-    if what == "clear":
-        return replace(asked, groups=((),) * len(asked.groups), at=0)
-    if what == "back":
-        return _without_last(asked)
+    if what in ("back", "clear"):
+        return _without_last(asked) if what == "back" else _without_cards(asked)
     if what in ("rank", "bare"):
         return _with(asked, value + (asked.suit if what == "rank" else ""), desk)
     return asked
@@ -180,6 +187,10 @@ def _without_last(asked: Asked) -> Asked:
         at -= 1
     groups = (*asked.groups[:at], asked.groups[at][:-1], *asked.groups[at + 1 :])
     return replace(asked, groups=groups, at=at)
+
+
+def _without_cards(asked: Asked) -> Asked:
+    return replace(asked, groups=((),) * len(asked.groups), at=0)
 
 
 def _slots(ask: str, contract: int | None, desk: Desk) -> tuple[Slot, ...]:

@@ -1,23 +1,21 @@
-"""The view model of the referee's page: cards, keys and the answer, without sentences.
+"""The view model of the referee's page: cards, keys and the answer, without sentences."""
 
-`static/js/views/referee/view.js` mirrors this in the browser.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
-from urllib.parse import urlencode
 
 from companion.rules.referee.deck import Card, Deck
+from companion.sentences import judged_rule
 from companion.web.referee.answer import Answered, State, answered
 from companion.web.referee.asked import (
+    CHOICES,
     OF_HANDS,
     Asked,
     Desk,
-    Kind,
     Slot,
     contract_slots,
     params_of,
+    query_of,
     slots_of,
 )
 
@@ -38,7 +36,6 @@ Word = Literal[
 Caption = Literal["", "meld", "rest", "discard", "laid_off", "also", "reordered", "way"]
 Prompt = Literal["", "tap", "count", "hand", "then_card", "card", "then_others"]
 _MOST_HELP = 8
-_CHOSEN = {"ask", "contract", "wild", "whose", "turn", "discards"}  # chosen in lists on the page
 _ANY_SUIT = ""
 
 
@@ -67,6 +64,14 @@ class Face:
 
     face: str
     suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Cards of which each would do, in place of the one that it `replaces` if it is not added."""
+
+    cards: tuple[Face, ...]
+    replaces: Face | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,7 @@ class RefereeView:
     stands: tuple[Stand, ...]
     rule: str
     source: str
-    help: tuple[Face, ...]
+    help: tuple[Help, ...]
     questions: tuple[Question, ...]
     still: int
     left: int | None
@@ -194,9 +199,9 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         bare=tuple(Face(card.code, "") for card in deck.kinds if not card.suit),
         count=len(asked.groups[asked.at]),
         needed=found.needed,
-        kind=_kind_laid(asked, groups) if word == "legal" else "",
+        kind=answer.get("kind", "") if word == "legal" else "",
         stands=tuple(_standing(groups)),
-        rule=_rule(asked.ask, answer),
+        rule=_rule(asked.ask, answer, desk),
         source=answer.get("source", ""),
         help=tuple(_helping(answer, deck)),
         questions=tuple(_questions(answer)),
@@ -208,7 +213,7 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         use=answer.get("use") or "",
         decides=_decides(answer, desk),
         hidden=tuple(_hidden(asked)),
-        query=urlencode(params_of(asked), doseq=True, safe="*"),
+        query=query_of(asked),
     )
 
 
@@ -235,10 +240,12 @@ def _yes(ask: str, answer: Data) -> Word:
     )
 
 
-def _rule(ask: str, answer: Data) -> str:
+def _rule(ask: str, answer: Data, desk: Desk) -> str:
     """The first violated rule; a hand without the contract has no melds to blame."""
     rule = str(answer.get("rule", answer.get("lacks", "")))
-    return "hand" if ask == "go_down" and rule == "contract" else rule
+    if ask == "go_down" and rule == "contract":
+        return "hand"
+    return judged_rule(rule, desk.rules["melding"]["same_suit_runs"])
 
 
 def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
@@ -275,7 +282,7 @@ def _decides(answer: Data, desk: Desk) -> str:
 
 def _hidden(asked: Asked) -> Iterator[Hidden]:
     for name, values in params_of(asked).items():
-        if name not in _CHOSEN:
+        if name not in CHOICES:
             yield from (Hidden(name, value) for value in values)
 
 
@@ -407,7 +414,7 @@ def _way(asked: Asked, way: Data, deck: Deck) -> ShownGroup:
     group = replace(_group("way", cards, deck), end=way["end"])
     last = len(cards) - 1
     same = [n for n, code in enumerate(cards) if code.partition("=")[0] == card]
-    picked = {"high": [last], "set": [last], "low": [0]}.get(way["end"], same[:1])
+    picked = {"high": [last], "set": [last], "colour": [last], "low": [0]}.get(way["end"], same[:1])
     return _marked(group, is_picked={*picked})
 
 
@@ -463,28 +470,34 @@ def _standing(groups: Sequence[ShownGroup]) -> Iterator[Stand]:
                     yield Stand(wild, Face(card.stands, card.stands_suit))
 
 
-def _kind_laid(asked: Asked, groups: Sequence[ShownGroup]) -> Kind | Literal[""]:
-    """The kind of a single meld, as found."""
-    return "" if asked.ask != "meld" else _kind_of(groups[0])
-
-
 def _kind_of(group: ShownGroup) -> Literal["set", "run"]:
     ranks = {card.stands or card.face for card in group.cards if card.stands or card.suit}
     return "set" if len(ranks) <= 1 else "run"
 
 
-def _helping(answer: Data, deck: Deck) -> Iterator[Face]:
+def _helping(answer: Data, deck: Deck) -> Iterator[Help]:
     """Cards that would make it legal: only the rank if every suit of it would do."""
-    codes = _natural_first(answer.get("missing") or answer.get("would_do") or (), deck)
-    faces = (_any_or(deck.cards[code], codes, deck) for code in codes)
-    yield from list(dict.fromkeys(faces))[:_MOST_HELP]
+    would_do: dict[str | None, list[str]] = {None: list(answer.get("missing", ()))}
+    for remedy in answer.get("remedies", ()):
+        would_do.setdefault(remedy["replaces"], []).append(remedy["card"])
+    left = _MOST_HELP
+    for replaces, cards in would_do.items():
+        codes = _natural_first(dict.fromkeys(cards), deck)
+        faces = tuple(dict.fromkeys(_any_or(deck.cards[code], codes, deck) for code in codes))
+        if faces[:left]:
+            yield Help(faces[:left], _face_of(deck.cards[replaces]) if replaces else None)
+        left -= len(faces[:left])
 
 
-def _natural_first(codes: Sequence[str], deck: Deck) -> list[str]:
+def _natural_first(codes: Iterable[str], deck: Deck) -> list[str]:
     return sorted(codes, key=lambda code: deck.cards[code].wild)
 
 
 def _any_or(card: Card, codes: Sequence[str], deck: Deck) -> Face:
     of_rank = (other.code for other in deck.kinds if other.suit and other.rank == card.rank)
     is_any = bool(card.suit) and all(code in codes for code in of_rank)
-    return Face(card.rank or card.code, _ANY_SUIT if is_any else card.suit)
+    return Face(card.rank or card.code, _ANY_SUIT) if is_any else _face_of(card)
+
+
+def _face_of(card: Card) -> Face:
+    return Face(card.rank or card.code, card.suit)

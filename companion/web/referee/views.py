@@ -1,14 +1,11 @@
 """The referee: cards are tapped in, and the answer is one word. Nothing is written."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Mapping
+from functools import reduce
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask.json import dumps
 from flask.typing import ResponseReturnValue
-from jinja2.utils import htmlsafe_json_dumps
-from markupsafe import Markup
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
@@ -25,10 +22,9 @@ from companion.rules.reading.sections import RulesetError
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
-from companion.web.http.live import is_kept_only
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
-from companion.web.referee.asked import Desk, read_asked, tapped
+from companion.web.referee.asked import Desk, query_of, read_asked, tapped
 from companion.web.referee.view import referee_view
 from companion.web.view_models.open_round import round_figures
 from companion.web.words.cards import card_words
@@ -61,21 +57,15 @@ def of_catalogue(key: str) -> ResponseReturnValue:
         options, ruleset = {}, game.ruleset  # a link with house rules unknown to this game
     desk = Desk(**_of_game(ruleset), house=_house(options))
     set_game(ruleset)
-    return _tapped(desk) or _page(desk, ruleset, key, None, _params())
-
-
-def without_a_case(key: str) -> str:
-    """The page by the rules of a catalogue game, without cards."""
-    ruleset = catalogue()[key]
-    set_game(ruleset)
-    return _page(Desk(**_of_game(ruleset)), ruleset, key, None, {})
+    return _tapped(desk) or _page(desk, ruleset, key, None)
 
 
 @blueprint.get("/g/<token>/referee")
 def of_game(token: str) -> ResponseReturnValue:
     """The referee at a table, with its house rules."""
     kept = the_game(token)
-    return _tapped(desk_at(kept)) or at_table(kept)
+    desk = desk_at(kept)
+    return _tapped(desk) or _page(desk, kept.ruleset, _key_for_others(kept.ruleset), token)
 
 
 @blueprint.get("/g/<token>/referee/decide")
@@ -114,7 +104,7 @@ def desk_at(kept: KeptGame) -> Desk:
     state, ruleset = kept.state, kept.ruleset
     known: dict[str, Any] = {"players": len(state.active)}
     is_over = state.open is not None and state.open.over  # hands are counted: nobody is helped
-    if state.open and not is_kept_only():
+    if state.open:
         deal, seat = state.open.deal, phones_at(kept).seat
         known["contract"] = deal.contracts.get(-1 if seat is None else seat)
         if known["contract"] is None and ruleset.advancing == "round":
@@ -185,54 +175,22 @@ def _params() -> dict[str, list[str]]:
 
 
 def _tapped(desk: Desk) -> ResponseReturnValue | None:
-    """Without JavaScript a tap is a request, and redirects to the address with its effect."""
-    tap = request.args.get("tap")
-    if tap is None:
+    """A tap redirects to the address with its effect; a script may send several at once."""
+    taps = request.args.getlist("tap")
+    if not taps:
         return None
-    view = referee_view(tapped(read_asked(_params(), desk), tap, desk), desk)
+    asked = reduce(lambda so_far, tap: tapped(so_far, tap, desk), taps, read_asked(_params(), desk))
     here = url_for(request.endpoint or "", **request.view_args or {})
-    return redirect(f"{here}?{view.query}")
+    return redirect(f"{here}?{query_of(asked)}")
 
 
-def at_table(kept: KeptGame) -> str:
-    """The page of a game; its cached copy is the same for every case."""
-    params = {} if is_kept_only() else _params()
-    key = _key_for_others(kept.ruleset)
-    return _page(desk_at(kept), kept.ruleset, key, kept.token, params)
-
-
-def _as_script(desk: Desk) -> Markup:
-    """The desk as JSON, a card per line: pages of other games share most lines."""
-    data = asdict(desk)
-    rules = data.pop("rules")
-    cards = Markup(",\n").join(map(_json, rules.pop("cards")))
-    parts = (cards, _inside(rules), _inside(data))
-    return Markup('{"rules":{"cards":[\n%s\n],\n%s,\n%s') % parts
-
-
-def _json(data: object) -> Markup:
-    return htmlsafe_json_dumps(data, dumps)
-
-
-def _inside(data: Mapping[str, Any]) -> Markup:
-    """The JSON object without its opening brace, to be appended to another one."""
-    return Markup(_json(data).removeprefix("{"))  # noqa: S704 - escaped for a script
-
-
-def _page(
-    desk: Desk,
-    ruleset: Ruleset,
-    key: str | None,
-    token: str | None,
-    params: Mapping[str, Sequence[str]],
-) -> str:
-    """The answer to the case of these parameters; `key` is the game for the shared link."""
+def _page(desk: Desk, ruleset: Ruleset, key: str | None, token: str | None) -> str:
+    """The answer to the case of the address; `key` is the game for the shared link."""
     return render_template(
         "referee/referee.html",
         desk=desk,
-        data=_as_script(desk),
         ruleset=ruleset,
         key=key,
         token=token,
-        view=referee_view(read_asked(params, desk), desk),
+        view=referee_view(read_asked(_params(), desk), desk),
     )

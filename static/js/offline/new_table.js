@@ -36,7 +36,7 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
 async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   let carried = /** @type {NewGameData | null} */ (null);
   await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
-  for (const name of ["rules", "referee"]) await remade(anew + name, table + name, link, () => {});
+  await remade(`${anew}rules`, `${table}rules`, link, () => {});
   await remade(anew, table, link, (page) => {
     carried = seat(page, { link, seats: { names, first_dealer: dealer }, made });
     // Mark empty islands as filled: nobody sits there yet.

@@ -1,43 +1,102 @@
-// The referee's page: each tap is judged here, with or without a network, and changes nothing but the address.
+// The referee's page: the server judges each tap, and its page replaces the regions that differ. At most one request is
+// in flight; taps meanwhile go together with the next one, so the last hand wins. Without the server they wait, and the
+// cards stay.
 import "./escape.js";
 import { canSend, send } from "../browser/send_result.js";
-import { makeDrawer } from "../drawing/draw.js";
 import { mend } from "../drawing/morph.js";
-import { markKeptPage } from "../offline/without_network.js";
-import { readAsked, tapped } from "../views/referee/asked.js";
-import { queryOf, refereeView } from "../views/referee/view.js";
 
-const desk = JSON.parse(document.getElementById("desk-data")?.textContent ?? "");
-const drawer = makeDrawer(document);
-let asked = readAsked(paramsIn(new URLSearchParams(location.search)), desk);
-let waiting = 0;
+const REGIONS = ["ruling", "desk", "dock"];
+const PATIENCE = 8000; // ms
+const AGAIN = 4000; // ms until the server is asked again
+/** @type {string[]} */ let taps = []; // without an answer
+let isAsking = false;
+let retry = 0;
 
-// Parameters as arrays of values by name.
-/** @param {URLSearchParams} params */
-function paramsIn(params) {
-  return Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {string} value */
+function tap(value) {
+  taps.push(value);
+  showWaiting();
+  ask();
 }
 
-/** @param {Asking} next */
-function show(next) {
-  asked = next;
-  history.replaceState(history.state, "", `${location.pathname}?${queryOf(asked)}`);
-  draw();
+async function ask() {
+  if (isAsking || !taps.length) return;
+  isAsking = true;
+  const sent = taps.length;
+  const page = await answerTo(taps).catch(() => null);
+  isAsking = false;
+  if (!page) return sayAway();
+  taps = taps.slice(sent);
+  show(page);
+  ask();
 }
 
-function draw() {
-  for (const part of /** @type {HTMLElement[]} */ (drawer.said("case", refereeView(asked, desk))))
-    if (part.id) mend(/** @type {HTMLElement} */ (document.getElementById(part.id)), part);
+// The page after these taps; its address has their effect.
+/** @param {string[]} pressed */
+async function answerTo(pressed) {
+  const params = new URLSearchParams(location.search);
+  for (const value of pressed) params.append("tap", value);
+  const answer = await fetch(`${location.pathname}?${params}`, { signal: AbortSignal.timeout(PATIENCE) });
+  if (answer.status >= 500) return null;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (page.getElementById("desk")) history.replaceState(history.state, "", answer.url);
+  else location.reload(); // the game was deleted, or a passphrase is asked for
+  return page;
 }
 
-// A whole hand takes a moment to judge: only the last of several quick taps waits for that.
-/** @param {Asking} next */
-function showSoon(next) {
-  clearTimeout(waiting);
-  if (next.ask !== "go_down") return show(next);
-  asked = next;
-  waiting = setTimeout(show, 0, next);
-  return undefined;
+/** @param {Document} page */
+function show(page) {
+  document.getElementById("waiting")?.remove();
+  for (const id of REGIONS) {
+    const next = page.getElementById(id);
+    if (next) mend(part(id), next);
+  }
+  if (taps.length) showWaiting();
+}
+
+function sayAway() {
+  const sentence = Object.assign(document.createElement("p"), { className: "lead prompt" });
+  sentence.textContent = part("desk").dataset.away ?? "";
+  if (part("answer").textContent.trim() !== sentence.textContent) part("answer").replaceChildren(sentence);
+  clearTimeout(retry);
+  retry = setTimeout(ask, AGAIN);
+}
+
+// The cards, the suit and the group of taps without an answer.
+function showWaiting() {
+  /** @type {Element[]} */ let cards = [];
+  for (const value of taps) {
+    const [what] = value.split(" ");
+    const key = document.querySelector(`#desk button[value="${value}"]`);
+    if (key && ["suit", "slot"].includes(what)) choose(key);
+    else if (key && ["rank", "bare"].includes(what)) cards.push(card(key, what === "rank"));
+    else if (what === "back") cards.pop();
+    else if (what === "clear") cards = [];
+  }
+  const fan = Object.assign(document.createElement("ul"), { id: "waiting", className: "fan" });
+  fan.ariaHidden = "true"; // the answer is announced
+  fan.append(...cards);
+  document.getElementById("waiting")?.remove();
+  if (cards.length) part("answer").before(fan);
+}
+
+/** @param {Element} key */
+function choose(key) {
+  for (const other of key.parentElement?.children ?? []) other.removeAttribute("aria-current");
+  key.setAttribute("aria-current", "true");
+}
+
+/** @param {Element} key @param {boolean} hasSuit */
+function card(key, hasSuit) {
+  const suit = hasSuit ? document.querySelector("#desk .suits [aria-current]") : null;
+  const face = document.createElement("b");
+  face.append(...key.cloneNode(true).childNodes, suit?.querySelector(".sign")?.cloneNode(true) ?? "");
+  const item = Object.assign(document.createElement("li"), { className: `pc ${suit?.className ?? ""}` });
+  item.append(face);
+  return item;
 }
 
 /** @param {Event} event @param {string} selector */
@@ -46,14 +105,13 @@ const closest = (event, selector) => /** @type {Element | null} */ (event.target
 document.addEventListener("submit", (event) => {
   if (!closest(event, "#desk")) return;
   event.preventDefault();
-  const { value = "" } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
-  showSoon(tapped(asked, value, desk));
+  const { value } = /** @type {HTMLButtonElement} */ (event.submitter);
+  if (value) tap(value);
 });
 
 document.addEventListener("change", (event) => {
-  if (!closest(event, "#desk select")) return;
-  const form = new FormData(/** @type {HTMLFormElement} */ (document.getElementById("desk")));
-  show(readAsked(paramsIn(new URLSearchParams(/** @type {[string, string][]} */ ([...form]))), desk));
+  const list = /** @type {HTMLSelectElement | null | undefined} */ (closest(event, "#desk select"));
+  if (list) tap(`${list.name} ${list.value}`);
 });
 
 document.addEventListener("click", async (event) => {
@@ -63,5 +121,4 @@ document.addEventListener("click", async (event) => {
   if (!(await send({ title: document.title, text: link.href, picture: "" }))) location.assign(link.href);
 });
 
-if (location.search) draw(); // a page from the cache has no case of its own
-markKeptPage();
+addEventListener("online", ask);

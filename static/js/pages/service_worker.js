@@ -11,7 +11,7 @@
 import { lacksGame } from "../sync/lacks_game.js";
 
 const FILES = "files"; // by address; files below /static/<version>/ never change
-// The home page, and for each game its table, templates, rules card and referee, and its log (sync/offline_copy.js).
+// The home page, and for each game its table, templates and rules card, and its log (sync/offline_copy.js).
 const GAMES = "games";
 const MOST_GAMES = 20;
 const PATIENCE = 4000; // ms; a slower network counts as none
@@ -29,10 +29,9 @@ const NEW = `${HOME}new/alone`; // replaces every page that sets up a game
 const LANGUAGE = `${HOME}language`;
 const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
 const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // the tables that it starts from
-const OF_A_TABLE = ["", "drawings", "rules", "referee"];
-// The address of the referee has the case, and one cached page judges any; it lacks house rules of a shared case.
-const CASE = new RegExp(`^(${HOME}g/[^/]+/referee)\\?.*$|^(${HOME}referee/[^/?]+)\\?(?!.*\\bhouse=).*$`);
-// Rules cards, tables and referees of the catalogue, packed in one text (companion/web/drawings/catalogue.py).
+const OF_RULES = new RegExp(`^${HOME}(?:games/|(?:g/[^/]+/)?referee)`); // an earlier version cached referees
+const OF_A_TABLE = ["", "drawings", "rules"];
+// Rules cards and tables of the catalogue, packed in one text (companion/web/drawings/catalogue.py).
 const CATALOGUE = `${HOME}catalogue-pages`;
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
@@ -120,7 +119,7 @@ async function look(event, address) {
 /** @param {string} address */
 async function keptFor(address) {
   if (A_NEW_GAME.test(address)) return from(GAMES, NEW);
-  const path = address.startsWith(`${CHOOSE}?`) ? CHOOSE : address.replace(CASE, "$1$2");
+  const path = address.startsWith(`${CHOOSE}?`) ? CHOOSE : address;
   return (await from(GAMES, path.replace(IN_THE_TABLE, "$1"))) ?? fromCatalogue(path);
 }
 
@@ -208,7 +207,7 @@ async function draw(event, path) {
   return (answer?.ok || !kept ? answer : kept) ?? Response.error();
 }
 
-// After a change of house rules the card and the referee have changed, too.
+// After a change of house rules the card has changed, too.
 /** @param {string} path @param {Response} answer */
 async function keepDrawn(path, answer) {
   const before = await (await from(GAMES, path))?.text();
@@ -267,7 +266,7 @@ async function keepNew() {
   /** @param {string} path */
   const isOld = (path) =>
     (ANEW.test(path) && !tables.some((address) => path.startsWith(address))) ||
-    ([`${HOME}games/`, `${HOME}referee/`].some((those) => path.startsWith(those)) && !others.includes(path));
+    (OF_RULES.test(path) && !others.includes(path));
   for (const { url } of await games.keys()) if (isOld(new URL(url).pathname)) await games.delete(url);
 }
 
@@ -300,12 +299,8 @@ async function keepTable(address) {
   await keepRules(address);
 }
 
-// What depends on the rules of a game alone.
 /** @param {string} table */
-async function keepRules(table) {
-  await keepPage(`${table}rules`);
-  await keepPage(`${table}referee`);
-}
+const keepRules = (table) => keepPage(`${table}rules`);
 
 /** @param {string} address */
 async function keepPage(address) {
@@ -328,7 +323,7 @@ async function keepOrForget(address, answer) {
   const page = asKept(await answer.text());
   const before = await (await from(GAMES, address))?.text();
   await keep(address, page, answer.headers);
-  if (address !== HOME && !(before && (await from(GAMES, `${address}referee`)) && rulesOf(before) === rulesOf(page)))
+  if (address !== HOME && !(before && (await from(GAMES, `${address}rules`)) && rulesOf(before) === rulesOf(page)))
     await keepRules(address);
   return tidy();
 }

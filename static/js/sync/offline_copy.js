@@ -71,7 +71,7 @@ export const willOpenAlone = async (game) => Boolean(await globalThis.caches?.ma
 /** @param {{ log: string }} game */
 export async function forgetGame(game) {
   const games = await globalThis.caches?.open(GAMES).catch(() => null);
-  for (const address of [...["", "drawings", "rules", "referee"].map((name) => table(game) + name), copy(game)])
+  for (const address of [...["", "drawings", "rules"].map((name) => table(game) + name), copy(game)])
     await games?.delete(address);
   navigator.serviceWorker?.controller?.postMessage({ gone: new URL(table(game), location.href).pathname });
 }

@@ -217,7 +217,7 @@ async function move(starts, one) {
   await starts.change([Object.assign(one, { moving })]);
   const table = from.replace(old, moving);
   const games = await caches.open(GAMES);
-  for (const name of ["", "drawings", "rules", "referee"]) {
+  for (const name of ["", "drawings", "rules"]) {
     const answer = await games.match(from + name, { ignoreVary: true });
     const page = (await answer?.text())?.replaceAll(old, moving);
     if (page) await games.put(table + name, new Response(page, { headers: answer?.headers }));

@@ -24,8 +24,6 @@ interface HeldTap {
   submitter: HTMLElement | null;
 }
 type NameFault = ReturnType<typeof import("../offline/lineup.js").faults>[number];
-// A question to the referee.
-type Asking = ReturnType<typeof import("../views/referee/asked.js").readAsked>;
 
 // The content of the picture of a result (companion/web/paper/result.py); colours by number, lengths in points.
 interface ResultPicture {

@@ -1,18 +1,13 @@
-"""Cases for both referees: catalogue and custom games, with nearly legal cards."""
+"""Random cases for the referee: catalogue and custom games, with nearly legal cards."""
 
-import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.rules.cases import rules_of_case
 from companion.rules.reading.catalogue import catalogue
-from companion.rules.reading.sections import RulesetError
 from companion.rules.referee.deck import Deck
-from companion.rules.referee.judge import judge
 from companion.rules.referee.law import READINGS, readings_of
-from tests.referee.cases import every_case
 
 _CONTRACTS = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 R4", "S3 R4 R4", "S4 R4", "R7", "C4 S3", "2xA R3")
 
@@ -325,7 +320,6 @@ class _Writer:
         return said | ({"contract": self._contract_said()} if self._luck.random() < 0.5 else {})
 
 
-_HANDS = 150
 _ARRANGED = ("deadwood", "deadwood", "knock", "declare", "defend")
 _GAMES_OF_HANDS = ("gin-rummy", "indian-rummy", "indian-rummy", "three-thirteen", "own", "own")
 
@@ -398,27 +392,3 @@ class _HandWriter(_Writer):
                 if held < deck.cards[code].copies or luck.random() < 0.002:
                     hand.append(code)
         return luck.sample(hand, size)
-
-
-def telling_seeds() -> list[int]:
-    """The random cases that execute a rarely executed branch of the referee."""
-    return list(json.loads(Path(__file__).with_name("judged_seeds.json").read_text("utf-8")))
-
-
-def judged_cases(seeds: Iterable[int]) -> dict[str, Any]:
-    """Worked, odd and random cases, with the answers in Python."""
-    known: dict[str, int] = {}
-    rules: list[Any] = []
-    cases = []
-    worked = [one["case"] for one in every_case()]
-    for case in [*worked, *ODD_CASES, *random_cases(seeds), *random_hands(range(_HANDS))]:
-        try:
-            found = rules_of_case(case)
-        except (LookupError, ValueError, RulesetError):
-            continue  # read by Python only
-        name = json.dumps(found, sort_keys=True)
-        if name not in known:
-            known[name] = len(rules)
-            rules.append(found)
-        cases.append({"rules": known[name], "case": case, "answer": judge(found, case)})
-    return {"rules": rules, "cases": cases}
