@@ -7,10 +7,9 @@ from playwright.sync_api import expect
 
 from companion.rules.fold.entries import write_entry
 from companion.rules.reading.catalogue import catalogue
-from tests.browser.keeping import SENT
 from tests.browser.phones import Phones
 from tests.browser.walking import walks
-from tests.browser.watching import can_turn_to
+from tests.browser.watching import can_turn_to, comes_to
 
 FRIENDS = ("Ann", "Bo", "Cy")
 # One game of each kind: contracts by player and for all, wild ranks, melds, knocks, drops, rummy.
@@ -44,8 +43,8 @@ def test_every_tap_is_kept_or_told_to_wait(
     assert walk.silent == []
     assert walk.waiting
     phone.context.set_offline(False)
-    expect(page.locator("#live")).to_have_text(SENT)
-    assert _log(phones, token) == [(entry["kind"], entry.get("seat")) for entry in walk.waiting]
+    kept = [(entry["kind"], entry.get("seat")) for entry in walk.waiting]
+    comes_to(page, lambda: _log(phones, token), kept)
 
 
 def _log(phones: Phones, token: str) -> list[tuple[str, int | None]]:

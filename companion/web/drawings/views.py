@@ -58,6 +58,7 @@ class _Drawn:
     seat: int | None
     is_new: bool
     may_sit: bool
+    is_started: bool
     switched: tuple[tuple[int, str, object, object], ...]
     switches: list[tuple[int, list[Switched]]] = field(compare=False)
 
@@ -77,6 +78,7 @@ class _Drawn:
             seat=phones.seat,
             is_new=phones.is_new,
             may_sit=phones.may_sit,
+            is_started=bool(kept.row.id),
             switched=tuple(_switched(kept)),
             switches=kept.rule_changes,
         )
