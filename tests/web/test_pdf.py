@@ -91,7 +91,7 @@ def test_a_former_player_is_on_it_with_their_last_round(table: Table) -> None:
 
 
 def test_a_sheet_to_go_on_with_and_a_blank_one_are_files_too(phone: Phone, table: Table) -> None:
-    assert "After 1 round" in Printed(sent(table.has_played(1, 0, 90))).text
+    assert "After 1 round" in Printed(sent(table.has_played(1, 0, 90, 90, 90))).text
     page = phone.open(f"/games/{GAME}/sheet?players=6&names-0=Ann&option_ten_value=5")
     link = next(a for a in page.all("a") if a.to_text() == "As a PDF").attrs["href"]
     blank = Printed(phone.client.get(link).data)

@@ -46,6 +46,7 @@ SPOKEN = {"aria-label", "title", "placeholder", "alt"}
 # Addresses, hashes, letters.
 UNSPOKEN = {
     *("data-stream", "data-sheet", "data-tag", "data-sign", "data-picture", "data-here"),
+    "data-why",  # the name of a sentence
     # The placeholders of drawings.
     *("data-of", "data-key", "data-if", "data-is", "data-each", "data-drawn"),
     *("data-by", "data-with", "data-plural", "data-told"),

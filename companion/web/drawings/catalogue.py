@@ -10,7 +10,7 @@ from itertools import groupby
 from string import ascii_lowercase, digits
 from threading import Lock
 
-from flask import Blueprint, Response, current_app, make_response, request, url_for
+from flask import Blueprint, Response, current_app, g, make_response, request, url_for
 from flask_babel import get_locale
 
 from companion.rules.reading.catalogue import catalogue, game_data
@@ -54,6 +54,7 @@ def _drawn() -> str:
 def _pages() -> Iterator[tuple[str, str]]:
     """Each page with its address."""
     for key in catalogue():
+        g.pop("shows_local_time", None)  # of the drawings before, whose day is that of no game
         yield url_for("rules_card.of_catalogue", key=key), of_catalogue(key)
         rules = usual(game_data(key))
         for page in _PAGES:

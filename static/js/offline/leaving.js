@@ -73,7 +73,7 @@ export function makeWayOut(game, line) {
     leads(/** @type {Event} */ event, /** @type {HTMLAnchorElement} */ link) {
       if (isKept(link)) return;
       hold(event);
-      go(() => location.assign(link.href), link.dataset.away);
+      go(() => location.assign(link.href), link.dataset.why);
     },
   };
 }

@@ -1,6 +1,6 @@
-// The referee's page: the server judges each tap, and its page replaces the regions that differ. At most one request is
-// in flight; taps meanwhile go together with the next one, so the last hand wins. Without the server they wait, and the
-// cards stay.
+// The referee's page: the server judges each tap, and its page replaces the regions that differ. At most one request
+// is in flight; taps meanwhile go together with the next one, so the last hand wins. Without the server they wait,
+// and the cards stay.
 import "./escape.js";
 import { canSend, send } from "../browser/send_result.js";
 import { mend } from "../drawing/morph.js";

@@ -1,5 +1,5 @@
-// Names the time zone of this phone in a cookie (companion/web/local_time.py). A page whose times were those of another
-// zone is requested again: on a first visit, and after a journey.
+// Names the time zone of this phone in a cookie (companion/web/local_time.py). A page whose times were those of
+// another zone is requested again: on a first visit, and after a journey.
 {
   const { dataset } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const named = `companion-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;

@@ -144,8 +144,8 @@ export function makeOnePage(game, line) {
   /** @param {Whereabouts} there */
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
 
-  // A place that is no longer available is replaced by the page of this phone: the round is written, others have undone
-  // a step, or somebody has won.
+  // A place that is no longer available is replaced by the page of this phone: the round is written, others have
+  // undone a step, or somebody has won.
   function moveOn() {
     push();
     const asked = game.questions.find(hasPage);

@@ -1,5 +1,5 @@
 // A player's own page.
-import { ownPage } from "../views/own_page.js";
+import { ownPage } from "../views/seating.js";
 import { endOf, isEnd, marking } from "./table.js";
 
 /** @param {PlacePage} page @returns {Place} */

@@ -10,9 +10,9 @@ const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the commands were 
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 
 // `isThere` says whether the server has the game yet, and `isLacking` whether a response is that of a restored book
-// without it. `hear` receives each response: { version, entries, answers }, and the entries of each command as they were
-// sent, as text; `say` a trouble: "key" (this page must be reloaded), "gone" (the link has ended), "missing" (a
-// restored book lacks the game), null (none).
+// without it. `hear` receives each response: { version, entries, answers }, and the entries of each command as they
+// were sent, as text; `say` a trouble: "key" (this page must be reloaded), "gone" (the link has ended), "missing"
+// (a restored book lacks the game), null (none).
 /** @param {GameData} data @param {Outbox} outbox @param {Listener} listener @param {Pauses} [pauses] */
 export function makeSender(
   data,

@@ -36,8 +36,9 @@ export class Tally {
     this.made.push(0);
   }
 
-  // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has a
-  // point more than the others. Where the points of a round add up to 0, nobody's total changes. Returns the new total.
+  // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has
+  // a point more than the others. Where the points of a round add up to 0, nobody's total changes. Returns the new
+  // total.
   /** @param {Seat} seat @param {Seat[]} stayed */
   makeUp(seat, stayed) {
     const wasOut = this.isOut(this.totals[seat]) && !this.isZeroSum;

@@ -76,7 +76,10 @@ function handsOf(ruleset, { open, names }, counting) {
     .map((seat) => ({ seat, name: names[seat], hand: handState(open, seat, counting) }));
 }
 
-/** @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat @param {Seat[]} others @returns {OwnPage["action"]} */
+/**
+ * @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat @param {Seat[]} others
+ * @returns {OwnPage["action"]}
+ */
 function actionOf(ruleset, open, seat, others) {
   if (!open.over) return inPlay(ruleset, open, seat);
   if (needsNoHands(ruleset, open)) return "review";
