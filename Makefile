@@ -44,8 +44,7 @@ OF_PHONES := $(filter-out $(OF_PAGES),$(wildcard $(patsubst %,tests/browser/test
 BY_THEMSELVES := tests/browser tests/workers tests/engines
 
 SOAK_laws = $(MANY_EXAMPLES) tests/property
-SOAK_scripts = $(MANY_EXAMPLES) tests/js tests/web/test_anything_sent.py tests/web/test_several_phones.py \
-	tests/web/test_openapi.py tests/records/test_backup.py tests/records/test_writing.py
+SOAK_scripts = $(MANY_EXAMPLES) $(filter-out tests/property/%,$(shell grep -rl --include="test_*.py" "tests.soak import" tests))
 SOAK_pages = $(MARKED_SOAK) $(OF_PAGES)
 SOAK_phones = $(MARKED_SOAK) $(OF_PHONES)
 SOAK_browser = $(MARKED_SOAK) tests/browser $(addprefix --ignore=,$(OF_PAGES) $(OF_PHONES))

@@ -8,13 +8,12 @@ from playwright.sync_api import Page
 # A tap on each kind of control of each place, those tapped least first. A tap is answered if the
 # page changes, or if the control is greyed and the page gives the reason. A navigation to another
 # page, such as the error page of the browser, ends the script with an exception.
-_WALKS = r"""async ([most, away]) => {
+_WALKS = r"""async ([most, reasons]) => {
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   const line = () => document.getElementById("live").textContent;
   const words = (text) => text.replace(/\s+/g, " ").trim();
   const placeNow = () => location.pathname.split("/").slice(3).join("/").replace(/\d+/g, "#");
   const own = location.pathname;
-  const why = (one) => document.getElementById("live").dataset[one.dataset.why] ?? away;
   let asked = false; // how many cards of a class; nobody answers
   window.prompt = () => { asked = true; return null; };
   window.print = () => document.body.append(document.createComment("printed"));
@@ -56,7 +55,7 @@ _WALKS = r"""async ([most, away]) => {
     asked = false;
     next.click();
     const isChanged = () => isBelow || asked || stands() !== before;
-    const isAnswered = () => (isGreyed ? line() === why(next) : isChanged());
+    const isAnswered = () => (isGreyed ? reasons.includes(line()) : isChanged());
     for (let tries = 0; !isAnswered() && tries < 60; tries += 1) await pause(50);
     if (!isAnswered()) silent.push(`${place}: ${name} (${line()})`);
     await pause(20);
@@ -78,6 +77,7 @@ _WALKS = r"""async ([most, away]) => {
   return { taps: Object.fromEntries(taps), silent, waiting };
 }"""
 AWAY = "No connection: that page cannot open now. You can keep playing here."
+NO_REFEREE = "No connection: the referee needs the server."
 
 
 @dataclass(frozen=True)
@@ -91,4 +91,4 @@ class Walk:
 
 def walks(page: Page, most: int = 400) -> Walk:
     """Tap everything, at most so often. Raises if a tap leaves the page."""
-    return Walk(**page.evaluate(_WALKS, [most, AWAY]))
+    return Walk(**page.evaluate(_WALKS, [most, [AWAY, NO_REFEREE]]))

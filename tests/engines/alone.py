@@ -4,10 +4,13 @@ from tests.browser.table import COURT, LOW
 from tests.engines.phone import Phone
 from tests.engines.wire import Wire
 
-_IS_READY = """async () => {
-  const wanted = ["/", "/new/alone", "/catalogue-pages"];
-  const isThere = await Promise.all(wanted.map(kept => caches.match(kept)));
-  return isThere.every(Boolean) && Boolean(navigator.serviceWorker.controller);
+# The page for new games was cached before, without the names.
+_IS_READY = """async names => {
+  const kept = async address => (await (await caches.match(address))?.text()) ?? "";
+  const suggested = await kept("/new/alone");
+  const wanted = await Promise.all(["/", "/catalogue-pages"].map(kept));
+  return wanted.every(Boolean) && names.every(name => suggested.includes(`value="${name}"`))
+    && Boolean(navigator.serviceWorker.controller);
 }"""
 _IS_LEFT = "() => { window.isLeft = true; }"
 _IS_ANOTHER = "() => !window.isLeft && location.pathname.startsWith('/g/')"
@@ -20,7 +23,7 @@ def a_game_starts_alone(phone: Phone, wire: Wire) -> None:
     phone.starts_a_game("Ann", "Bo", dealer="Bo")
     phone.engine.goes_to(f"{phone.address}/")
     phone.sees("Rummy Companion")
-    phone.comes_to(lambda: phone.engine.evaluate(_IS_READY), told=True)
+    phone.comes_to(lambda: phone.engine.evaluate(_IS_READY, PLAYERS), told=True)
     wire.is_cut()
     phone.engine.goes_to(f"{phone.address}/new/twelve-step-rummy")
     phone.sees("12-Step Rummy")

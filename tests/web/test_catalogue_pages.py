@@ -12,6 +12,7 @@ from companion.records.games import new_key
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.web.http.signed_rules import read_signed
 from companion.web.http.signing import signer
+from companion.web.words.languages import on_offer
 from tests.web.own_games import key_of, own_game
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -95,8 +96,14 @@ def test_an_own_game_can_be_started_by_the_phone_too_and_its_card_is_kept(phone:
 
 
 @pytest.mark.soak
-def test_few_drawings_are_kept_whatever_prefixes_a_proxy_passes_on(phone: Phone) -> None:
-    for number in range(6):
+def test_each_language_is_drawn_once_and_other_prefixes_take_no_more_room(phone: Phone) -> None:
+    drawn = phone.app.extensions["companion-catalogue-pages"]
+    with phone.app.app_context():
+        languages = on_offer()
+    for language in languages:
+        phone.client.get(ADDRESS, headers={"Accept-Language": language.tag})
+    assert {language for language, prefix in drawn if not prefix} == {one.code for one in languages}
+    for number in range(len(languages) + 1):
         answer = phone.client.get(ADDRESS, environ_overrides={"SCRIPT_NAME": f"/club-{number}"})
         assert f"/club-{number}/" in answer.get_data(as_text=True)
-    assert len(phone.app.extensions["companion-catalogue-pages"]) == 4
+    assert len(drawn) == len(languages)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from datetime import UTC
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -289,7 +290,7 @@ def test_a_new_phone_finds_the_import_at_home(phone: Phone) -> None:
 OTHER_FILES = {
     "a custom game": (to_toml(game_data("five-crowns")), "Import it under “Your own game”."),
     "a table": ("\ufeffstarted_at;title;game;round;dealer\n", "a table for a spreadsheet"),
-    "plays": (to_play_file([]), "a file for BG Stats"),
+    "plays": (to_play_file([], UTC), "a file for BG Stats"),
     "a score book": ("SQLite format 3\0", "“companion restore” restores it"),
 }
 

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import socket
+from statistics import median
 from time import monotonic
 
 HALVES = (
@@ -30,7 +31,17 @@ def half_sent(number: int, connect: Callable[[], socket]) -> Iterator[None]:
 
 
 def slowest_of(times: int, ask: Callable[[], int]) -> float:
-    """The 99th percentile of a hundred response times, in seconds; all must succeed."""
+    """The 99th percentile of so many response times, in seconds; all must succeed."""
+    return _times(times, ask)[times * 99 // 100 - 1]
+
+
+def usual(ask: Callable[[], int], times: int = 20) -> float:
+    """The median response time in seconds, which a busy machine changes least."""
+    return median(_times(times, ask))
+
+
+def _times(times: int, ask: Callable[[], int]) -> list[float]:
+    """Sorted response times of four phones in seconds."""
 
     def one(_: int) -> float:
         began = monotonic()
@@ -38,4 +49,4 @@ def slowest_of(times: int, ask: Callable[[], int]) -> float:
         return monotonic() - began
 
     with ThreadPoolExecutor(4) as phones:
-        return sorted(phones.map(one, range(times)))[times * 99 // 100 - 1]
+        return sorted(phones.map(one, range(times)))

@@ -11,15 +11,13 @@ from tests.browser.serving import LiveServer
 from tests.workers.attacks import HALVES, half_sent, hang_up_at_once, never_read
 from tests.workers.clients import Client, workers
 from tests.workers.party import at_the_hand, length, tap
-from tests.workers.slow import slowest_of
+from tests.workers.slow import slowest_of, usual
 from tests.workers.test_several_workers import a_game_being_counted
 
 pytestmark = pytest.mark.only_on("sqlite")
 
 PATIENCE = 60
-# On an idle machine; asserted in the soak only. Complete requests among the incomplete ones are
-# answered in turn, like any other (ADR 26).
-MOST_SECONDS, MOST_SECONDS_AT_FIRST = 0.3, 1.5
+MOST_TIMES = 4  # as long as without them, asserted in the soak only
 _FIRST, *_OTHERS = HALVES
 KINDS = [_FIRST, *(pytest.param(kind, marks=pytest.mark.soak) for kind in _OTHERS)]
 CROWDS = [40, *(pytest.param(number, marks=pytest.mark.soak) for number in (320, 1000))]
@@ -48,14 +46,21 @@ def test_half_requests_delay_nobody_else(
     record_property: Callable[[str, object], None],
 ) -> None:
     before = workers(server)
-    slowest_of(20, lambda: page_of(server))  # both workers have compiled the page
+
+    def page() -> int:
+        return page_of(server)
+
+    slowest_of(20, page)  # both workers have compiled the page
+    alone = usual(page)
     with half_sent(kind, number, connect):
-        first, took = (slowest_of(20, lambda: page_of(server)) for _ in range(2))
-    record_property("slowest of a hundred", f"{first:.2f} s at first, then {took:.2f} s")
+        first, meanwhile = slowest_of(20, page), usual(page)
+    alone = max(alone, usual(page))  # the machine may have become busier
+    record_property("a page", f"{alone:.3f} s, {first:.2f} s at first, then {meanwhile:.3f} s")
     assert workers(server) == before
     if number != CROWDS[0]:
-        assert first <= MOST_SECONDS_AT_FIRST, f"{first:.2f} s"
-        assert took <= MOST_SECONDS, f"{took:.2f} s"
+        # Complete requests among the incomplete ones are answered in turn (ADR 26).
+        assert first <= number * alone
+        assert meanwhile <= MOST_TIMES * alone
 
 
 @pytest.mark.parametrize(("waves", "number"), WAVES)

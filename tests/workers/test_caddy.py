@@ -24,8 +24,8 @@ from tests.workers.edges import EDGES, SMUGGLED
 from tests.workers.nodes import soon
 from tests.workers.party import at_the_hand, length, tap
 from tests.workers.ports import free_port
-from tests.workers.slow import half_sent, slowest_of
-from tests.workers.test_attacks import CROWDS, EARS, KINDS, MOST_SECONDS, WAVES
+from tests.workers.slow import half_sent, slowest_of, usual
+from tests.workers.test_attacks import CROWDS, EARS, KINDS, MOST_TIMES, WAVES
 from tests.workers.test_behind_a_proxy import production, running
 from tests.workers.test_http import statuses
 from tests.workers.test_several_workers import a_game_being_counted
@@ -150,15 +150,20 @@ def test_slow_connections_delay_nobody(
     with ExitStack() as until:
         events = listening(site, token, number // 5, until)  # type: ignore[arg-type]
         writer = at_the_hand(site, token, 0, until)  # type: ignore[arg-type]
+        alone = usual(site.opens)
         with half_sent(number, site.slow_wire):
-            took = slowest_of(20 if number == FEW else 500, site.opens)
+            slowest = slowest_of(20 if number == FEW else 500, site.opens)
+            took = usual(site.opens)
             assert tap(writer, token, 5) == 204
             for heard in events:
                 while length(next(heard)) < 2:
                     pass
     soon(lambda: listening_at(site) == 0, SOONER)
-    record_property("slowest of a hundred", f"{took:.2f} s")
-    assert number == FEW or took <= 1, f"{took:.2f} s"
+    alone = max(alone, usual(site.opens))  # the machine may have become busier
+    record_property("a page", f"{alone:.3f} s alone, {took:.3f} s meanwhile")
+    if number != FEW:
+        assert slowest <= number * alone
+        assert took <= MOST_TIMES * alone
 
 
 def listening_at(site: Site) -> float:
@@ -206,9 +211,13 @@ def test_no_request_is_smuggled_through(site: Site, edges: list[bytes]) -> None:
 @pytest.mark.parametrize("number", CROWDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_half_requests_delay_nobody_else(site: Site, kind: str, number: int) -> None:
+    alone = usual(site.opens)
     with attacks.half_sent(kind, number, site.slow_wire):
-        _, took = (slowest_of(20, site.opens) for _ in range(2))
-    assert number == CROWDS[0] or took <= MOST_SECONDS, f"{took:.2f} s"
+        first, took = slowest_of(20, site.opens), usual(site.opens)
+    alone = max(alone, usual(site.opens))
+    if number != CROWDS[0]:
+        assert first <= number * alone
+        assert took <= MOST_TIMES * alone
 
 
 @pytest.mark.parametrize(("waves", "number"), WAVES)

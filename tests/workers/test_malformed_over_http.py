@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import islice
 from socket import create_connection
+from statistics import median
 from time import perf_counter
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.only_on("sqlite")
 
 FEW, MANY = 100, 20_000
 _PATIENCE = 60  # seconds
-_SOON = 1.0  # seconds, on an idle machine; asserted in the soak only
+_MANY_TIMES = 100  # as long as the usual one; asserted in the soak only
 _FRAMING = {"Content-Length", "Transfer-Encoding"}
 
 
@@ -58,7 +59,10 @@ def answered_after(server: LiveServer, sent: Sent) -> float:
 def test_complete_malformed_requests_are_answered_soon(
     server: LiveServer, number: int, record_property: Callable[[str, object], None]
 ) -> None:
-    took = [answered_after(server, sent) for sent in islice(requests(server), number)]
-    slow = sum(seconds > _SOON for seconds in took)
-    record_property("slowest", f"{max(took):.2f} s, {slow} of {number} above {_SOON} s")
-    assert number == FEW or not slow
+    took = [(answered_after(server, sent), sent) for sent in islice(requests(server), number)]
+    usual = median(seconds for seconds, _ in took)
+    slow = [sent for seconds, sent in took if seconds > _MANY_TIMES * usual]
+    record_property("slow", f"{len(slow)} of {number}; usual {usual:.4f} s")
+    # What is slow by itself is slow each time, other than a pause of a busy machine.
+    for sent in slow if number == MANY else ():
+        assert min(answered_after(server, sent) for _ in range(5)) <= _MANY_TIMES * usual, sent

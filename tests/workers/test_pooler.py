@@ -15,7 +15,7 @@ from tests.databases import Database
 from tests.workers.nodes import Node, soon, two_nodes
 from tests.workers.ports import free_port
 from tests.workers.test_several_workers import a_game_being_counted
-from tests.workers.test_two_nodes import TAPS, check_news, check_writers
+from tests.workers.test_two_nodes import check_news, check_writers
 
 pytestmark = [pytest.mark.soak, pytest.mark.only_on("postgresql")]
 
@@ -74,6 +74,6 @@ def test_everything_is_stored_and_notified_through_a_pooler(
     nodes: list[Node], record_property: Callable[[str, object], None]
 ) -> None:
     token = a_game_being_counted(nodes[0])  # type: ignore[arg-type]
-    check_news(nodes, token, TAPS, record_property)
+    check_news(nodes, token, record_property)
     with ExitStack() as until:
         check_writers(nodes, until, 4, record_property)

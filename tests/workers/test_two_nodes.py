@@ -25,7 +25,7 @@ from tests.workers.test_several_workers import WRITERS, a_game_being_counted, ke
 pytestmark = [pytest.mark.soak, pytest.mark.only_on("postgresql")]
 
 TAPS, HANDS = 62, 25
-SECONDS = 0.5  # from one phone to the other
+MOST_TIMES = 10  # as long to a phone at the other node as to one at the same node
 DAY = 24 * 3600
 CLOCKS = {"two seconds": (0, 2), "two seconds each": (2, -2), "a day each": (DAY, -DAY)}
 
@@ -72,20 +72,22 @@ def test_a_tap_on_one_node_is_streamed_by_the_other(
 
 
 def check_news(nodes: list[Node], token: str, said: Said) -> None:
-    """From one to the other and back."""
-    took = []
+    """From each to the other, and to itself."""
+    took: dict[str, list[float]] = {"across": [], "at one": []}
     with ExitStack() as until:
         writers = [at_the_hand(node, token, 0, until) for node in nodes]
         ears = [until.enter_context(closing(Client(node))) for node in nodes]
         events = [ear.listen(f"/g/{token}/live") for ear in ears]
         for total in range(1, TAPS + 1):
-            here = total % 2
-            took.append(heard_after(writers[here], events[1 - here], token, total))
-    took = took[2:]  # the first taps fill caches
+            here, there = total % 2, total // 2 % 2
+            where = "at one" if here == there else "across"
+            took[where].append(heard_after(writers[here], events[there], token, total))
     check_log(nodes[0], token, [*range(1, TAPS + 1)])
     assert kept(nodes[1], token) == [*range(1, TAPS + 1)]  # type: ignore[arg-type]
-    say_times(said, "heard", took)
-    assert median(took) <= SECONDS  # the worst depends on other load
+    for where, times in took.items():
+        say_times(said, f"heard {where}", times[2:])  # the first taps fill caches
+    # The worst depends on other load.
+    assert median(took["across"]) <= MOST_TIMES * median(took["at one"])
 
 
 def say_times(said: Said, what: str, took: list[float]) -> None:
@@ -140,7 +142,7 @@ def test_phones_of_a_killed_node_continue_on_the_other(
         nodes[0].kill()
         soon(lambda: opens(front))
         other = a_game_being_counted(nodes[1])  # type: ignore[arg-type]
-        check_news([front, front], other, TAPS, record_property)
+        check_news([front, front], other, record_property)
         nodes[0].start()
 
 
@@ -161,4 +163,4 @@ def test_the_app_recovers_after_postgresql_was_killed(
         one.longest()
         check_log(nodes[0], token, one.told)
     again = a_game_being_counted(nodes[0])  # type: ignore[arg-type]
-    check_news(nodes, again, TAPS, record_property)
+    check_news(nodes, again, record_property)

@@ -16,13 +16,13 @@ from flask_babel import get_locale
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.web.drawings.anew import draw, usual
 from companion.web.rules_card.views import of_catalogue
+from companion.web.words.languages import on_offer
 
 blueprint = Blueprint("catalogue_pages", __name__)
 _DRAWN = "companion-catalogue-pages"
 _PAGES = ("table", "drawings", "rules")
 _DRAWING = Lock()
 _DIGITS = digits + ascii_lowercase
-_KEPT = 4  # cached responses of about 1 MB; behind some proxies a client can choose the prefix
 
 
 @blueprint.get("/catalogue-pages")
@@ -37,7 +37,11 @@ def page() -> Response:
 
 
 def _drawn() -> str:
-    """The pages, cached by language and prefix: rendering takes half a second."""
+    """The pages, cached by language and prefix: rendering takes half a second.
+
+    As many responses of about 1 MB as there are languages: behind some proxies a client can choose
+    the prefix.
+    """
     drawn: OrderedDict[tuple[str, str], str] = current_app.extensions.setdefault(
         _DRAWN, OrderedDict()
     )
@@ -45,7 +49,7 @@ def _drawn() -> str:
     with _DRAWING:  # many phones ask at once after a restart
         if which not in drawn:
             drawn[which] = packed(dict(_pages()))
-            while len(drawn) > _KEPT:
+            while len(drawn) > len(on_offer()):
                 drawn.popitem(last=False)
         drawn.move_to_end(which)
         return drawn[which]

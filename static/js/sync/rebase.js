@@ -280,7 +280,8 @@ export function holdAnew(commands) {
 // The key of the question that holds the target of an undo; null if none does. Its answer decides about both.
 /** @param {Command[]} commands @param {Command} command */
 function holdingTarget(commands, command) {
-  const target = commands.find(({ tap }) => targetsOf(command).includes(tap));
+  const targets = targetsOf(command);
+  const target = targets.length ? commands.find(({ tap }) => targets.includes(tap)) : null;
   return target?.asked ? target.tap : (target?.under ?? null);
 }
 
