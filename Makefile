@@ -2,7 +2,7 @@
 # make test: lint, types and all tests (DATABASE=postgresql: every test that can on PostgreSQL).
 PYTHON ?= python3
 BIN := .venv/bin
-LINTS := ruff format types templates layers translations scripts-types scripts-lint
+LINTS := ruff format types templates layers size translations scripts-types scripts-lint
 SOAKS := laws scripts pages phones browser web servers engines mutants postgresql
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/messages.po))
 
@@ -69,6 +69,8 @@ templates: .venv/.tested
 	$(BIN)/djlint --lint --quiet templates
 layers: .venv/.tested
 	$(BIN)/lint-imports
+size: .venv/.tested
+	@$(BIN)/python -m tests.size $(ARGS)
 translations: .venv/.tested
 	@$(BIN)/python -m tests.catalogues
 scripts-types: tests/js/node_modules/.installed
