@@ -2,7 +2,7 @@
 // possible commands. `load` imports a module of the app. Reports the first difference of each game; with `isOneEnough` only that of
 // the first game.
 export async function disagreements(load, { rulesets, games }, isOneEnough = false) {
-  const of = ["fold/replay", "decide", "model/cards", "model/play", "judging/doubts", "judging/hand_sizes", "judging/refusals", "judging/scoring"];
+  const of = ["fold/replay", "fold/seated", "decide", "model/cards", "model/named_seats", "model/play", "judging/doubts", "judging/hand_sizes", "judging/refusals", "judging/scoring"];
   const rules = Object.assign({}, ...(await Promise.all(of.map((name) => load(`rules/${name}.js`)))));
   const ask = { ...asked(rules), shows: await shown(load) };
   ask.comesTo = (now, expected) => comesTo(rules.findDoubts, now, expected);
@@ -18,18 +18,25 @@ export async function disagreements(load, { rulesets, games }, isOneEnough = fal
 function firstOf(ask, rules, rulesets, { seats, steps, expected }) {
   let now = null;
   let known = {};
-  for (const [number, { entry, ruleset, state, round, shows, wanted }] of steps.entries()) {
+  for (const [number, { entry, ruleset, state, seated, named, round, shows, wanted }] of steps.entries()) {
     const by = ruleset === undefined ? now.ruleset : rulesets[ruleset];
     now = entry ? rules.after(now, entry, by) : rules.fold(by, seats, []);
     known = { ...known, ...state };
-    const asks = { state: known, round, shows, wanted: wanted.map(({ becomes }) => becomes) };
+    const asks = { state: known, seated, named, round, shows, wanted: wanted.map(({ becomes }) => becomes) };
     const becomes = wanted.map((want) => ask.wanted(now, want));
-    const says = { state: now.state, round: ask.round(now), shows: shows && ask.shows(now), wanted: becomes };
+    const people = { seated: rules.seated(seats, now.entries), named: movedByOne(rules, entry ?? {}) };
+    const says = { state: now.state, ...people, round: ask.round(now), shows: shows && ask.shows(now), wanted: becomes };
     const at = difference(asks, says);
     if (at) return { at: `after entry ${number} (${entry?.kind ?? "none"})${at}` };
   }
   const at = expected && difference(expected, ask.comesTo(now, expected));
   return at ? { at: `in what was worked out with pencil and paper${at}` } : {};
+}
+
+// The seats that an entry names once all have moved by one.
+function movedByOne({ seatsIn, withSeats }, entry) {
+  const seats = seatsIn(withSeats(entry, (seat) => seat + 1));
+  return [...new Set(seats)].sort((one, other) => one - other);
 }
 
 // The figures of a game in the format of the expected results in `tests/games`.

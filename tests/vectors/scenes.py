@@ -12,6 +12,7 @@ from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
+    DealtIn,
     Dropped,
     EndTimeSet,
     Entry,
@@ -278,6 +279,21 @@ SCENES: Mapping[str, Scene] = {
         ],
         options={"blocked_round": "score_all"},
     ),
+    "who is out is dealt in all the same, and who is not out is not": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 20), _points(3, 20)),
+            *_round(_points(1, 40), _points(2, 20), _points(3, 20)),
+            *(DealtIn(1, plays=True), DealtIn(0, plays=True), WentOut(0)),
+            *(_points(1, 5), _points(2, 5), _points(3, 9), DealtIn(3, plays=False), RoundScored()),
+            *(Dropped(2, "first"), WentOut(2), DealtIn(2, plays=False)),
+            *(DealtIn(1, plays=True), DealtIn(1, plays=False)),
+            *(WentOut(0), _points(3, 5), RoundScored()),
+            RoundCorrected(2, _lost({1: 5, 2: 100, 3: 5})),
+        ],
+        [_asked(_points(3, 5)), _asked(_points(2, 5)), _unasked(EntryUndone(9))],
+        players=4,
+    ),
     "no pool any more after a player was out": Scene(
         "indian-rummy",
         [
@@ -416,6 +432,16 @@ SCENES: Mapping[str, Scene] = {
         [LaidDown(1), WentOut(0), _points(1, 10, down=True)],
         [_asked(RoundScored())],
         change=lambda data: data.update(contracts=data["contracts"][:1]),
+    ),
+    "a tie-break of others than the log says": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(0), LaidDown(1)),
+            *_round(_points(0, 10, down=True), _points(1, 10, down=True), _points(2, 50), out=None),
+            *(DealtIn(2, plays=True), LaidDown(0), DealtIn(0, plays=False)),
+        ],
+        players=3,
+        change=_one_contract_tied_play_on,
     ),
     "drops by rules that have none": Scene(
         "classic-rummy",
@@ -634,6 +660,27 @@ SCENES: Mapping[str, Scene] = {
     ),
     "one who leaves and is back before a card is dealt": Scene(
         "five-crowns", [PlayerLeft(1), PlayerReturned(1)], players=3
+    ),
+    "whoever misses a round leaves, and is back before a card is dealt": Scene(
+        "five-crowns",
+        [
+            *(PlayerLeft(0), PlayerReturned(0), DealtIn(2, plays=False), PlayerLeft(2)),
+            *(PlayerReturned(2), *_round(_points(1, 20), _points(2, 20))),
+        ],
+        players=3,
+    ),
+    "nobody is dealt in": Scene(
+        "five-crowns", [*(DealtIn(seat, plays=False) for seat in (0, 1)), RoundScored()]
+    ),
+    "a newcomer who was never there, with a tap since": Scene(
+        "five-crowns",
+        [PlayerJoined("Cy"), WentOut(0)],
+        [_unasked(EntryUndone(1))],
+    ),
+    "a newcomer who was never there, named since": Scene(
+        "five-crowns",
+        [PlayerJoined("Cy"), WentOut(2)],
+        [_unasked(EntryUndone(1))],
     ),
     "whoever went out leaves": Scene("five-crowns", [WentOut(0), PlayerLeft(0)], players=3),
     "melds of the round, which a count replaces": Scene(

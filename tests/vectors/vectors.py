@@ -47,8 +47,9 @@ class Vectors:
     """The written data: distinct `rulesets`, and `games` with their steps.
 
     A step has an entry (none at first), the ruleset if it changed, the difference of the state,
-    the displayed open round, and some commands with their results. View models are included for
-    every step, or for every n-th and the last.
+    the players of each seat, the seats that the entry names once all have moved by one, the
+    displayed open round, and some commands with their results. View models are included for every
+    step, or for every n-th and the last.
     """
 
     def __init__(self, views_every: int = 1) -> None:
@@ -81,6 +82,8 @@ class Vectors:
             shown = current and round_so_far(game.ruleset, current, before)
             step = {
                 "entry": entry_data(game.entries[-1]) if game.entries else None,
+                "seated": game.seated_at(game.version),
+                "named": _moved_by_one(game.entries[-1:]),
                 "state": {key: said for key, said in state.items() if known.get(key, ...) != said},
                 "round": shown,
                 "wanted": [_want(game, _as_often(game, entries)) for entries in wants(game, luck)]
@@ -132,6 +135,10 @@ def _worked(record: Data) -> list[Game]:
     for entry in read.entries:
         games.append(games[-1].with_entries(entry))
     return games
+
+
+def _moved_by_one(entries: Iterable[Entry]) -> list[int]:
+    return sorted({seat + 1 for entry in entries for seat in entry.seats()})
 
 
 def _as_often(game: Game, entries: Sequence[Entry]) -> Want:

@@ -11,6 +11,7 @@ from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
+    DealtIn,
     Dropped,
     Entry,
     EntryUndone,
@@ -57,7 +58,16 @@ _TOLD = frozenset(
         *(LaidDown, TookBack, Melded, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
         *(Dropped, WildDrawn),
         *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatTakenOver),
-        *(SeatsReordered, DealerChanged, RulesChanged, EntryUndone, GameEnded, Titled, Noted),
+        *(
+            SeatsReordered,
+            DealerChanged,
+            DealtIn,
+            RulesChanged,
+            EntryUndone,
+            GameEnded,
+            Titled,
+            Noted,
+        ),
     )
 )
 
@@ -164,6 +174,7 @@ class Walk:
             SeatsReordered(tuple(luck.sample(state.order, len(state.order)))),
             self._takeover(),
             *(Titled("Again"), Noted("Late")),
+            self._deal(),
             *(filled(kind) for kind in KINDS.values() if kind not in _TOLD),
             *(PlayerReturned(seat) for seat in state.left),
             *(PlayerLeft(seat) for seat in state.outcome.tied),
@@ -181,6 +192,11 @@ class Walk:
             self._other_rules()
         else:
             self._take(luck.choice(entries))
+
+    def _deal(self) -> Entry:
+        """Whoever it is by the number of entries: half of the time a player misses the round."""
+        version, order = self.game.version, self.game.state.order
+        return DealtIn(order[version % len(order)], plays=version % 4 < 2)
 
     def _takeover(self) -> Entry:
         seat = self.luck.choice(self.game.state.order)

@@ -11,6 +11,7 @@ from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
+    DealtIn,
     Dropped,
     EndTimeSet,
     Entry,
@@ -98,6 +99,8 @@ TOLD: list[tuple[Entry, str]] = [
     (Noted("100% fun"), "Note: 100% fun"),
     (Noted(""), "The note was removed"),
     (DealerChanged(1), "Ben deals"),
+    (DealtIn(1, plays=True), "Ben plays this round"),
+    (DealtIn(1, plays=False), "Ben misses this round"),
 ]
 
 

@@ -4,7 +4,7 @@
 //
 // `people` has the players of each seat, in order: the keys of each. The last player has the seat now.
 import { FIRST, seated } from "../rules/fold/seated.js";
-import { playWithSeats, seatsIn, seatsInPlay, withSeats } from "../rules/model/named_seats.js";
+import { playWithSeats, seatsIn, withSeats } from "../rules/model/named_seats.js";
 
 const NOBODY = 900; // from here on seats of nobody: the server answers with a conflict, and a question follows
 const OF_SEATS = ["player_joined", "seats_reordered", "round_corrected", "rules_changed"]; // whoever takes them over
@@ -28,7 +28,7 @@ const stated = (named) => Object.fromEntries(named.filter(([seat, key]) => key !
 
 /** @param {Command} command */
 const seatsOf = ({ entries, settled, rests }) =>
-  new Set([...entries, ...settled].flatMap(seatsIn).concat(rests ? seatsInPlay(rests) : []));
+  new Set([...entries, ...settled, ...(rests ? [{ play: rests }] : [])].flatMap(seatsIn));
 
 // Whether somebody whom this command names is not at the table, or another player has their seat.
 /** @param {Command} command */

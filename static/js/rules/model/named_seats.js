@@ -35,15 +35,11 @@ function withNext(key, value, next) {
   return key === "retold" ? value.map((/** @type {{}} */ row) => withSeats(row, next)) : value;
 }
 
-/** @param {Entry} entry @returns {Seat[]} */
-export const seatsIn = (entry) => seatsSeen((next) => withSeats(entry, next));
-/** @param {RoundPlay} play @returns {Seat[]} */
-export const seatsInPlay = (play) => seatsSeen((next) => playWithSeats(play, next));
-
-/** @param {(next: Next) => unknown} walk */
-function seatsSeen(walk) {
+// The seats that an entry, or a row of one, names.
+/** @param {{}} row */
+export function seatsIn(row) {
   /** @type {Seat[]} */ const found = [];
-  walk((seat) => {
+  withSeats(row, (seat) => {
     found.push(seat);
     return seat;
   });
