@@ -193,6 +193,7 @@ def test_of_a_blank_game_only_the_answers_hold() -> None:
     """No source says whether melds have exact sizes or the last contract takes the whole hand."""
     melding = read_own_game(blank_game()).melding
     assert (melding.set_exact, melding.run_exact, melding.last_contract_complete) == (None,) * 3
+    assert melding.sources == {}
 
 
 def test_another_last_contract_need_not_take_the_whole_hand() -> None:

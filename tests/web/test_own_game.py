@@ -333,7 +333,7 @@ def test_a_saved_game_is_sent_to_the_import_of_games(phone: Phone) -> None:
     record = '{"format": "companion-game/1", "players": [' + " " * 40_000 + "]}"
     page = send_file(phone, record.encode())
     assert page.status == 422
-    assert page.trouble.startswith("This file has saved games. Import it under “Import games”.")
+    assert page.trouble == "This file has saved games. Import it under “Import games”."
     assert "Import games" in page.texts(".doors a")
 
 

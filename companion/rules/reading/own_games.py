@@ -36,8 +36,9 @@ _LAST_CONTRACT = "only_who_goes_out_lays_down_last"
 
 @cache
 def blank_game() -> dict[str, Any]:
-    """The rules of a custom game without a base."""
-    return resolved_variant(parsed(_BLANK.read_bytes(), _BLANK.name), _BLANK.name)
+    """The rules of a custom game without a base; they are from no source."""
+    data = resolved_variant(parsed(_BLANK.read_bytes(), _BLANK.name), _BLANK.name)
+    return {**data, "melding": {**data["melding"], "sources": {}}}
 
 
 def as_played(data: Data) -> dict[str, Any]:

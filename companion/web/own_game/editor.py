@@ -17,7 +17,7 @@ from companion.rules.reading.toml_text import text_of
 from companion.web.forms.fields import PageForm, check_text
 from companion.web.own_game.base import NAME_LENGTH
 from companion.web.own_game.summary import own_summary
-from companion.web.words.ruleset_errors import error_with_place, ruleset_error_words, with_place
+from companion.web.words.ruleset_errors import error_with_place, refused_game_words, with_place
 from companion.web.words.text import own_words
 
 _FILE = "own game"
@@ -69,7 +69,7 @@ class FileForm(PageForm):
             self.text.data = _with_plain_breaks(text_of(content, _FILE))
             self.is_sent = True
         except RulesetError as error:
-            self.file.errors = [asked_again(ruleset_error_words(error))]
+            self.file.errors = [file_error_words(error)]
         return not self.file.errors
 
     def game(self, base: Data) -> dict[str, Any] | None:
@@ -94,9 +94,11 @@ class FileForm(PageForm):
         return None if self.text.errors else data
 
 
-def asked_again(words: str) -> str:
-    """The error of an uploaded file, with the advice to choose it again."""
-    return f"{words} {gettext('Ask for the file again.')}"
+def file_error_words(error: RulesetError) -> str:
+    """The error of an uploaded file; a damaged one has to be asked for again."""
+    words = refused_game_words(error)
+    is_damaged = error.key == "the file" and not error.pattern.startswith("a custom game, not")
+    return f"{words} {gettext('Ask for the file again.')}" if is_damaged else words
 
 
 def _with_plain_breaks(text: str) -> str:

@@ -21,13 +21,12 @@ from companion.web.http.games import token_of_form
 from companion.web.http.source import games_an_hour
 from companion.web.own_game.answers import edits_of
 from companion.web.own_game.base import BLANK, NAME_LENGTH, base_game
-from companion.web.own_game.editor import FileForm, asked_again
+from companion.web.own_game.editor import FileForm, file_error_words
 from companion.web.own_game.questions import QuestionsForm
 from companion.web.own_game.summary import own_summary
 from companion.web.view_models.felt import first_felt
 from companion.web.words.ruleset_errors import (
     cannot_be_played,
-    refused_game_words,
     warnings_about,
     with_place,
 )
@@ -100,9 +99,7 @@ def take_in() -> ResponseReturnValue:
         data = from_toml(content)
         check_text(data["name"], NAME_LENGTH)
     except RulesetError as error:
-        words = refused_game_words(error)
-        told = asked_again(words) if error.key == "the file" else words
-        return _overview(told), _UNPROCESSABLE
+        return _overview(file_error_words(error)), _UNPROCESSABLE
     except ValidationError as error:
         return _overview(cannot_be_played(with_place(str(error), "name"))), _UNPROCESSABLE
     return redirect(url_for("rules_card.of_catalogue", key=_kept(data, content)), 303)
