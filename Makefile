@@ -51,10 +51,11 @@ SOAK_browser = $(MARKED_SOAK) tests/browser $(addprefix --ignore=,$(OF_PAGES) $(
 SOAK_web = $(MARKED_SOAK) tests $(addprefix --ignore=,$(BY_THEMSELVES))
 SOAK_servers = $(MARKED_SOAK) tests/workers
 SOAK_engines = $(MARKED_SOAK) tests/engines
-SOAK_mutants = $(MAKE) --no-print-directory mutants
+SOAK_mutants = $(MAKE) --no-print-directory mutants MANY=$(or $(MANY),20)
 SOAK_postgresql = $(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 
-# Lists mutations of the rules that no test detects; MANY per language, because all take hours.
+# Lists mutations of the rules that no test detects; MANY per language, because all take hours;
+# fewer in the soak (MANY=200 make soak-mutants: as many).
 mutants: .venv/.tested tests/js/node_modules/.installed
 	$(BIN)/python -m tests.mutants $(or $(MANY),200)
 

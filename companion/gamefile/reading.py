@@ -101,8 +101,8 @@ def _by_history(record: Data) -> Record:
         times=history.times,
         tapped=history.tapped,
     )
-    rest = _comparable(_without_history(record, told))
-    if game.ruleset.options != ruleset.options or _comparable(plain(told)) != rest:
+    rest = _comparable(_without_history(record, told), game.state)
+    if game.ruleset.options != ruleset.options or _comparable(plain(told), game.state) != rest:
         message = "History: the rest of the record tells another game. Take one of them out."
         raise RecordRefused("bad_history", message)
     return told
@@ -128,8 +128,13 @@ def _without_history(record: Data, told: Record) -> dict[str, Any]:
     return rest | ({"started_at": as_utc(told.started_at)} if told.started_at else {})
 
 
-def _comparable(record: dict[str, Any]) -> dict[str, Any]:
-    """The record without keys that earlier versions wrote differently."""
+def _comparable(record: dict[str, Any], state: State) -> dict[str, Any]:
+    """The record without keys that earlier versions wrote differently.
+
+    They numbered rounds with those that do not count.
+    """
+    if state.after_end:
+        record = {**record, "players": [], "rules_before": []}
     rounds = record["rounds"]
     rows = [row for row in record["players"] if row.get("joined_before_round", 1) <= len(rounds)]
     for key in ("left_after_round", "away"):

@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 from companion.gamefile.named import write_named
 from companion.rules.fold.entries import RoundPlay
+from companion.rules.fold.takeovers import takeovers_of
 from companion.rules.model.house_rules import UnknownOption, Value
-from companion.rules.model.state import Deal, Seats, State
+from companion.rules.model.state import Deal, Seats, State, Takeover
 from companion.rules.reading.catalogue import UnknownGame, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.sections import Data, RulesetError
@@ -35,7 +36,8 @@ def write_record(
 
     A game whose rules have changed in the catalogue contains its whole ruleset. Names and order of
     play are the current ones. Only the history has former names, corrections, undone steps, doubts
-    and rounds after the end.
+    and rounds that do not count: those after the end, and tie-breaks of others than the tied
+    players. All numbers are those of the rounds that count.
     """
     return {
         "format": FORMAT,
@@ -61,8 +63,9 @@ def _rules_before(state: State, first_options: Mapping[str, Value] | None) -> di
     """The former house rules, for each change during the game."""
     held, changes = first_options, []
     for new in state.new_rules:
-        if held is not None and 1 < new.before_round <= _counted(state) + 1:
-            changes.append({"before_round": new.before_round, "options": dict(held)})
+        before = _counted(state, new.before_round - 1) + 1
+        if held is not None and before > 1 and new.before_round <= _last_gap(state):
+            changes.append({"before_round": before, "options": dict(held)})
         held = new.options
     return {"rules_before": changes} if changes else {}
 
@@ -70,12 +73,25 @@ def _rules_before(state: State, first_options: Mapping[str, Value] | None) -> di
 def _played(state: State) -> Iterator[int]:
     """The seats of the game, without those who joined after an end moved by a correction."""
     has_ended = state.outcome.over and state.outcome.code != "ended_early"
-    last = _counted(state) + (not has_ended or bool(state.outcome.gone))
+    last = _last_gap(state) - (has_ended and not state.outcome.gone)
     return (seat for seat in state.order if state.joined.get(seat, 1) <= last)
 
 
-def _counted(state: State) -> int:
-    return sum(scored.counted for scored in state.rounds)
+def _last_gap(state: State) -> int:
+    """The round of the log before which the game went on, or would have; later ones are after it.
+
+    A game goes on behind a round that does not count: a correction made others tied, or nobody.
+    """
+    if state.outcome.gone:
+        return state.left[state.outcome.gone[0]] + 1
+    if state.outcome.over and state.outcome.code != "ended_early":
+        return max((r.deal.number for r in state.rounds if r.counted), default=0) + 1
+    return len(state.rounds) + 1
+
+
+def _counted(state: State, rounds: int) -> int:
+    """So many of the first rounds of the log count."""
+    return sum(scored.counted for scored in state.rounds[:rounds])
 
 
 def _open_round(state: State) -> dict[str, Any]:
@@ -146,25 +162,53 @@ def _first_dealer(seats: Seats, state: State) -> int:
 
 
 def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
-    joined = state.joined.get(seat, 1)
-    away = [
-        {"left_after_round": back.left_after, "came_back_before_round": back.back_before}
-        for back in state.returns
-        if back.seat == seat
-    ]
+    joined = _counted(state, state.joined.get(seat, 1) - 1) + 1
     taken_over = [
-        {"from": one.former, "after_round": one.to_round}
-        for one in state.takeovers
-        if one.seat == seat and one.to_round <= _counted(state)
+        {"from": one.former, "after_round": one.to_round} for one in _takeovers(state, seat, joined)
     ]
+    absences = _absences(state, seat)
+    away = [
+        {"left_after_round": left, "came_back_before_round": back}
+        for left, back in absences
+        if back
+    ]
+    gone = [{"left_after_round": left} for left, back in absences if not back]
     return {
         "name": state.names[seat],
         **({"colour": colours[seat] + 1} if seat < len(colours) else {}),
         **({"joined_before_round": joined} if joined > 1 else {}),
         **({"taken_over": taken_over} if taken_over else {}),
         **({"away": away} if away else {}),
-        **({"left_after_round": state.left[seat]} if seat in state.left else {}),
+        **(gone[-1] if gone else {}),
     }
+
+
+def _takeovers(state: State, seat: int, joined: int) -> tuple[Takeover, ...]:
+    """The takeovers of a seat that divide rounds that count."""
+    handed_over = [
+        (_counted(state, one.to_round), seat, one.former)
+        for one in state.takeovers
+        if one.seat == seat and one.to_round < _last_gap(state)
+    ]
+    return takeovers_of(handed_over, state.names, {seat: joined})
+
+
+def _absences(state: State, seat: int) -> list[tuple[int, int | None]]:
+    """By absence the counted rounds before it, and the first round after it; None for good.
+
+    Rounds that do not count are neither missed, nor played between two absences.
+    """
+    absences: list[tuple[int, int | None]] = []
+    returns = [(one.left_after, one.back_before) for one in state.returns if one.seat == seat]
+    for left, back in (*returns, *((state.left[s], None) for s in {seat} & state.left.keys())):
+        after, before = _counted(state, left), back and _counted(state, back - 1) + 1
+        if before == after + 1 and back != left + 1:
+            continue
+        _, here = absences[-1] if absences else (0, 0)
+        if here and after < here:
+            after, _ = absences.pop()
+        absences.append((after, before))
+    return absences
 
 
 def _round(state: State, deal: Deal, play: RoundPlay) -> dict[str, Any]:

@@ -10,16 +10,18 @@ from companion.rules.fold.entries import (
     Entry,
     Hand,
     HandCounted,
+    PlayerLeft,
     RoundCorrected,
     RoundPlay,
     RoundScored,
+    SeatTakenOver,
     WentOut,
 )
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.gamefile.games import load, packed
-from tests.property.test_laws_of_the_record import exported, steps_of
+from tests.property.test_laws_of_the_record import exported, is_written_alike, steps_of
 
 ASHA, BELA, CHAND = range(3)
 
@@ -34,8 +36,9 @@ def corrected(number: int, out: int, hands: dict[int, int]) -> Entry:
     return RoundCorrected(number, RoundPlay(went_out=out, hands=left))
 
 
-def played(*entries: Entry) -> Game:
-    snapshot = json.dumps(game_data("indian-rummy") | {"options": {"drops": "usual"}})
+def played(*entries: Entry, kind: str = "pool") -> Game:
+    options = {"drops": "usual", "kind": kind}
+    snapshot = json.dumps(game_data("indian-rummy") | {"options": options})
     game = Game.begun(snapshot, Seats(("Asha", "Bela", "Chand")))
     for entry in entries:
         game = game.after(entry)
@@ -89,3 +92,46 @@ def test_whoever_joined_later_was_not_dealt_in() -> None:
     record["rounds"][2]["dealt_in"] = ["Asha", "Devi"]
     with pytest.raises(RecordRefused, match="Devi"):
         read_record(packed(record))
+
+
+OTHERS_TIED = (  # Asha and Bela decide their tie, but Asha and Chand were tied
+    *a_round(ASHA, {BELA: 10, CHAND: 20}),
+    *a_round(BELA, {ASHA: 10, CHAND: 20}),
+    *a_round(ASHA, {BELA: 10}),
+    corrected(2, CHAND, {ASHA: 20, BELA: 10}),
+)
+
+
+@pytest.mark.parametrize(
+    ("entries", "rounds", "row"),
+    [
+        ((), 2, {}),
+        (a_round(ASHA, {CHAND: 5}), 3, {}),
+        ([PlayerLeft(ASHA)], 2, {"left_after_round": 2}),
+        ([WentOut(None), RoundScored(), PlayerLeft(ASHA)], 3, {"left_after_round": 3}),
+        (
+            [SeatTakenOver(ASHA, "Esha", "Asha"), *a_round(ASHA, {CHAND: 5})],
+            3,
+            {"name": "Esha", "taken_over": [{"from": "Asha", "after_round": 2}]},
+        ),
+    ],
+    ids=("open", "decided", "left", "left after another", "taken over"),
+)
+def test_the_tie_break_of_others_is_no_round_of_the_record(
+    entries: list[Entry], rounds: int, row: dict[str, Any]
+) -> None:
+    game = played(*OTHERS_TIED, *entries, kind="deals")
+    record: dict[str, Any] = json.loads(exported(game))
+    assert (len(record["rounds"]), record["players"][ASHA]) == (rounds, {"name": "Asha"} | row)
+    again = is_written_alike(game)
+    assert again.state.totals == game.state.totals
+    assert again.state.outcome.winners == game.state.outcome.winners
+    assert is_written_alike(game, steps=steps_of(game)).entries == game.entries
+
+
+def test_a_file_with_a_history_that_numbered_the_tie_break_of_others_is_read() -> None:
+    game = played(*OTHERS_TIED, PlayerLeft(ASHA), kind="deals")
+    record: dict[str, Any] = json.loads(exported(game))
+    record["players"][ASHA]["left_after_round"] = 3
+    record["history"] = write_history(game, "At first", steps_of(game))
+    assert read_record(packed(record)).state == game.state
