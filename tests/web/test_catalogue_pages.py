@@ -96,14 +96,13 @@ def test_an_own_game_can_be_started_by_the_phone_too_and_its_card_is_kept(phone:
 
 
 @pytest.mark.soak
-def test_each_language_is_drawn_once_and_other_prefixes_take_no_more_room(phone: Phone) -> None:
-    drawn = phone.app.extensions["companion-catalogue-pages"]
+def test_each_language_is_drawn_once_and_another_prefix_takes_no_more_room(phone: Phone) -> None:
     with phone.app.app_context():
         languages = on_offer()
     for language in languages:
         phone.client.get(ADDRESS, headers={"Accept-Language": language.tag})
+    drawn = phone.app.extensions["companion-catalogue-pages"]
     assert {language for language, prefix in drawn if not prefix} == {one.code for one in languages}
-    for number in range(len(languages) + 1):
-        answer = phone.client.get(ADDRESS, environ_overrides={"SCRIPT_NAME": f"/club-{number}"})
-        assert f"/club-{number}/" in answer.get_data(as_text=True)
+    answer = phone.client.get(ADDRESS, environ_overrides={"SCRIPT_NAME": "/club"})
+    assert "/club/" in answer.get_data(as_text=True)
     assert len(drawn) == len(languages)
