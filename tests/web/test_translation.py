@@ -48,7 +48,7 @@ UNSPOKEN = {
     *("data-stream", "data-sheet", "data-tag", "data-sign", "data-picture", "data-here"),
     # The placeholders of drawings.
     *("data-of", "data-key", "data-if", "data-is", "data-each", "data-drawn"),
-    *("data-by", "data-with", "data-plural", "data-told"),
+    *("data-by", "data-with", "data-plural", "data-told", "data-away"),
 }
 BLANK = re.compile("\ue000[^\ue001]*\ue001")
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
