@@ -301,7 +301,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     watch = table.kept.row.watch_token
     for where in ("", "share", "out"):
         check(books.open(f"/g/{watch}/{where}"))
-    table.page("share/new").press("End the old ones")
+    table.page("share/new").press("Turn them off")
     books.english.open("/")  # shows the message in English
     check(books.phone.open(f"/g/{watch}/"))
     books.phone.client.delete_cookie("companion")
