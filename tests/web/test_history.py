@@ -68,7 +68,7 @@ TOLD: list[tuple[Entry, str]] = [
     ),
     (Dropped(1, "first"), "Ben dropped before the first draw"),
     (Dropped(1, "middle"), "Ben dropped"),
-    (Dropped(1, "wrong"), "Ben declared wrongly"),
+    (Dropped(1, "wrong"), "Ben made a wrong declaration"),
     (Dropped(1, None), "Ben did not drop after all"),
     (WildDrawn("7"), "Wild in this round: 7"),
     (WildDrawn(None), "The wild rank of this round was removed"),

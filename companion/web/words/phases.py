@@ -273,11 +273,11 @@ PHASES: Wordings = {
         "the fewest points, %(least)s, ahead of %(others)s."
     ),
     (
-        "%(tied)s finished contract %(last)s in round %(round)s with %(least)s points "
-        "each, so they share the win."
+        "%(tied)s finished contract %(last)s in round %(round)s, level at %(least)s, so they "
+        "share the win."
     ): N_(
-        "%(tied)s finished phase %(last)s in round %(round)s with %(least)s points "
-        "each, so they share the win."
+        "%(tied)s finished phase %(last)s in round %(round)s, level at %(least)s, so they share "
+        "the win."
     ),
     (
         "%(finishers)s finished contract %(last)s in round %(round)s, which ends the "
@@ -287,20 +287,18 @@ PHASES: Wordings = {
         "game; %(tied)s have the fewest points, %(least)s each, so they share the win."
     ),
     (
-        "%(tied)s have %(least)s points each after contract %(last)s was finished in "
-        "round %(round)s. None of them went out in that round, so they share the win."
+        "%(tied)s are level at %(least)s after contract %(last)s was finished in round "
+        "%(round)s. None of them went out in that round, so they share the win."
     ): N_(
-        "%(tied)s have %(least)s points each after phase %(last)s was finished in "
-        "round %(round)s. None of them went out in that round, so they share the win."
+        "%(tied)s are level at %(least)s after phase %(last)s was finished in round %(round)s. "
+        "None of them went out in that round, so they share the win."
     ),
     (
-        "%(tied)s have %(least)s points each after contract %(last)s was finished in "
-        "round %(round)s; %(winners)s went out in that round, and by the house rule "
-        "that decides."
+        "%(tied)s are level at %(least)s after contract %(last)s was finished in round "
+        "%(round)s; %(winners)s went out in that round, and by the house rule that decides."
     ): N_(
-        "%(tied)s have %(least)s points each after phase %(last)s was finished in "
-        "round %(round)s; %(winners)s went out in that round, and by the house rule "
-        "that decides."
+        "%(tied)s are level at %(least)s after phase %(last)s was finished in round %(round)s; "
+        "%(winners)s went out in that round, and by the house rule that decides."
     ),
     (
         "%(finishers)s finished contract %(last)s in round %(round)s, which ends the "
@@ -320,18 +318,17 @@ PHASES: Wordings = {
         "the fewest points, %(least)s, ahead of %(others)s."
     ),
     (
-        "%(tied)s were equally far through the contracts, with %(least)s points each, "
-        "so they share the win."
+        "%(tied)s were equally far through the contracts and level at %(least)s, so they share "
+        "the win."
     ): N_(
-        "%(tied)s were equally far through the phases, with %(least)s points each, so "
-        "they share the win."
+        "%(tied)s were equally far through the phases and level at %(least)s, so they share the "
+        "win."
     ),
     (
-        "%(tied)s are level with %(least)s points each. They play contract %(last)s "
-        "again: the first to go out wins."
+        "%(tied)s are level at %(least)s. They play contract %(last)s again: the first to go out "
+        "wins."
     ): N_(
-        "%(tied)s are level with %(least)s points each. They play phase %(last)s "
-        "again: the first to go out wins."
+        "%(tied)s are level at %(least)s. They play phase %(last)s again: the first to go out wins."
     ),
     "Standings and contracts after each round, and every answer": N_(
         "Standings and phases after each round, and every answer"
