@@ -11,11 +11,19 @@ Wordings = Mapping[str | tuple[str, str], Sentence]
 
 PHASES: Wordings = {
     (
-        "%(points)s points could be a whole hand, or the cards left after contract "
-        "%(contract)s. Is %(name)s down?"
-    ): N_(
-        "%(points)s points could be a whole hand, or the cards left after phase "
-        "%(contract)s. Is %(name)s down?"
+        (
+            "%(points)s point could be a whole hand, or the cards left after contract "
+            "%(contract)s. Is %(name)s down?"
+        ),
+        (
+            "%(points)s points could be a whole hand, or the cards left after contract "
+            "%(contract)s. Is %(name)s down?"
+        ),
+    ): NN_(
+        "%(points)s point could be a whole hand, or the cards left after phase %(contract)s. Is "
+        "%(name)s down?",
+        "%(points)s points could be a whole hand, or the cards left after phase %(contract)s. "
+        "Is %(name)s down?",
     ),
     (
         "%(name)s cannot have gone out without laying down contract %(contract)s. Mark "
