@@ -244,9 +244,9 @@ DOUBTS: dict[str, Sentence] = {
         "Only the drop costs points."
     ),
     "points_below_minimum": NN_(
-        "%(name)s holds at least %(cards)s card, worth %(least)s points or more, but the total is "
+        "%(name)s holds at least %(cards)s card, worth %(least)s or more, but the total is "
         "%(points)s.",
-        "%(name)s holds at least %(cards)s cards, worth %(least)s points or more, but the total "
+        "%(name)s holds at least %(cards)s cards, worth %(least)s or more, but the total "
         "is %(points)s.",
         by="cards",
     ),

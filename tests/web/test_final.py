@@ -158,8 +158,7 @@ def test_a_play_off_after_equal_points_before_the_last_round_tells_those(phone: 
     assert table.state.outcome.code == "playoff_needed"
     table.write(WentOut(0), RoundScored())
     assert why(table) == (
-        "Ann and Ben were level at 0; Ann went out first in the play-off, round 13. "
-        f"{HOUSE_RULE}"
+        f"Ann and Ben were level at 0; Ann went out first in the play-off, round 13. {HOUSE_RULE}"
     )
 
 
@@ -199,10 +198,7 @@ def test_level_finishers_are_told_that_they_play_off(playoff: Table) -> None:
     page = playoff.page()
     assert page.heading == "Play-off · round 13"
     assert page.texts("p.said") == [
-        (
-            "Ann and Ben are level at 55. They play contract 12 again: "
-            "the first to go out wins."
-        )
+        ("Ann and Ben are level at 55. They play contract 12 again: the first to go out wins.")
     ]
     assert page.texts(".seats h2") == ["Ann", "Ben"]
     assert playoff.page("final").path == playoff.address()
