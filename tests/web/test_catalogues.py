@@ -150,6 +150,33 @@ def test_a_table_takes_at_most_a_kilobyte_more_than_in_english(phone: Phone, cod
     assert sizes[code] - sizes["en"] <= 1024
 
 
+# A number beside a noun in the form of another number.
+MISMATCHED = {
+    "en": re.compile(
+        r"(?<![\d.,–])(?:1 (?:point|card|round|player|game|contract)s"
+        r"|(?:0|2|5|11|100) (?:point|card|round|player|game|contract))\b"
+    ),
+    "de": re.compile(
+        r"(?<![\d.,–])(?:1 (?:Punkten?|Karten|Runden|Spiele|Aufgaben)"
+        r"|(?:0|2|5|11|100) (?:Punkt|Karte|Runde|Spiel|Aufgabe))\b"
+    ),
+}
+TOTAL = {"en": ("points so far", "point so far"), "de": ("Punkte bis jetzt", "Punkt bis jetzt")}
+PAGES = ("", "out", "seat", "players", "sheet", "rules", "history", "count/1", "adjust", "share")
+
+
+@pytest.mark.parametrize("language", MISMATCHED)
+@pytest.mark.parametrize("points", [0, 1, 2, 5, 11, 100])
+def test_pages_have_each_number_beside_its_form(phone: Phone, language: str, points: int) -> None:
+    phone.open("/language").press("Use this language", language=language)
+    table = start_game(phone, "Ann", "Ben", game="three-thirteen").has_played(1, 0, points)
+    words = {path: table.page(path).words for path in PAGES}
+    assert f"{points} {TOTAL[language][points == 1]}" in words["out"]
+    assert {path: MISMATCHED[language].findall(text) for path, text in words.items()} == {
+        path: [] for path in PAGES
+    }
+
+
 # Figures that are never 1, and the nouns after them.
 NEVER_ONE = {
     # By the rules: limits, hands that are dealt, contracts, players.
