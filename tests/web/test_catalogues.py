@@ -1,7 +1,7 @@
 """The translations: plural forms follow CLDR, and faults are found."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from gettext import c2py
 
 import brotli
@@ -10,8 +10,10 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from flask import Flask
+from flask_babel import ngettext
 
 from companion.web.words.languages import tag_of
+from companion.web.words.text import figure
 from tests.books import new_book
 from tests.catalogues import FOLDER, codes, faults, read
 from tests.databases import Database
@@ -22,6 +24,7 @@ from tests.web.table import start_game
 CODES = codes()
 _TEXT = r'\s*"((?:[^"\\]|\\.)*)"'
 _PLURAL = re.compile(rf"(?:ngettext|NN_)\({_TEXT},{_TEXT}")
+_BESIDE = re.compile(r"%\((\w+)\)s (?:more |other )?(\w+)")
 
 
 def form_by_header(code: str) -> Callable[[int], int]:
@@ -65,6 +68,45 @@ def test_faults_of_a_catalogue_are_found_with_their_messages() -> None:
     ]
 
 
+def test_the_form_of_a_single_number_may_omit_it() -> None:
+    """Arabic has words for one and two points; no other form, and no other number, is left out."""
+    english, arabic = Catalog(), Catalog(locale="ar")
+    point = (
+        "%(name)s, round %(at)s: %(points)s point",
+        "%(name)s, round %(at)s: %(points)s points",
+    )
+    english.add(point)
+    shown = "%(name)s: %(at)s"
+    omitted, said = shown, f"{shown}, %(points)s"
+    arabic.add(point, (omitted, omitted, omitted, said, said, said))
+    assert [*faults(arabic, english)] == []
+    arabic[point].string = (said, said, said, omitted, said, said)
+    assert [*faults(arabic, english)] == [f"{point!r} lacks %(points)s"]
+    arabic[point].string = (said, said, "%(name)s, %(points)s", said, said, said)
+    assert [*faults(arabic, english)] == [f"{point!r} lacks %(at)s"]
+
+
+def test_the_forms_of_eleven_and_a_hundred_are_in_order() -> None:
+    english, arabic = Catalog(), Catalog(locale="ar")
+    english.add(("drop", "drops"))
+    hundred, eleven = "انسحاب", "انسحابًا"
+    arabic.add(("drop", "drops"), (*["x"] * 4, eleven, hundred))
+    assert [*faults(arabic, english)] == []
+    arabic[("drop", "drops")].string = (*["x"] * 4, hundred, eleven)
+    assert [*faults(arabic, english)] == ["('drop', 'drops') has the forms of 11 and 100 swapped"]
+
+
+@pytest.mark.parametrize(
+    ("number", "arabic"), [(1, "نقطة واحدة"), (-1, "−1 نقطة"), (-5, "−5 نقاط")]
+)
+def test_a_number_below_zero_is_said_with_its_sign(app: Flask, number: int, arabic: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "ar"}):
+        say = app.jinja_env.globals["ngettext"]
+        assert say("%(points)s point", "%(points)s points", number, points=figure(number)) == arabic
+        words = ngettext("%(points)s point", "%(points)s points", number, points=figure(number))
+        assert words == arabic
+
+
 def test_messages_with_the_same_singular_have_the_same_plural() -> None:
     """Gettext finds a message by its singular alone."""
     plurals: dict[str, set[str]] = {}
@@ -106,3 +148,71 @@ def test_a_table_takes_at_most_a_kilobyte_more_than_in_english(phone: Phone, cod
         assert page.one("html").attrs["lang"].startswith(language.replace("_", "-"))
         sizes[language] = len(brotli.compress(page.html.encode(), quality=5))
     assert sizes[code] - sizes["en"] <= 1024
+
+
+# A number beside a noun in the form of another number.
+MISMATCHED = {
+    "en": re.compile(
+        r"(?<![\d.,–])(?:1 (?:point|card|round|player|game|contract)s"
+        r"|(?:0|2|5|11|100) (?:point|card|round|player|game|contract))\b"
+    ),
+    "de": re.compile(
+        r"(?<![\d.,–])(?:1 (?:Punkten?|Karten|Runden|Spiele|Aufgaben)"
+        r"|(?:0|2|5|11|100) (?:Punkt|Karte|Runde|Spiel|Aufgabe))\b"
+    ),
+}
+TOTAL = {"en": ("points so far", "point so far"), "de": ("Punkte bis jetzt", "Punkt bis jetzt")}
+PAGES = ("", "out", "seat", "players", "sheet", "rules", "history", "count/1", "adjust", "share")
+
+
+@pytest.mark.parametrize("language", MISMATCHED)
+@pytest.mark.parametrize("points", [0, 1, 2, 5, 11, 100])
+def test_pages_have_each_number_beside_its_form(phone: Phone, language: str, points: int) -> None:
+    phone.open("/language").press("Use this language", language=language)
+    table = start_game(phone, "Ann", "Ben", game="three-thirteen").has_played(1, 0, points)
+    words = {path: table.page(path).words for path in PAGES}
+    assert f"{points} {TOTAL[language][points == 1]}" in words["out"]
+    assert {path: MISMATCHED[language].findall(text) for path, text in words.items()} == {
+        path: [] for path in PAGES
+    }
+
+
+# Figures that are never 1, and the nouns after them.
+NEVER_ONE = {
+    # By the rules: limits, hands that are dealt, contracts, players.
+    *{("limit", "points"), ("number", "points"), ("value", "points"), ("first", "points")},
+    *{("cards", "cards"), ("expected", "cards"), ("takes", "cards"), ("whole", "cards")},
+    *{("held", "cards"), ("dealt", "cards"), ("most", "cards"), ("runs", "sequences")},
+    *{("least", "players"), ("most", "players"), ("rounds", "rounds")},
+    # The most that may be entered: more points or entries than one, or more buys than one.
+    *{("most", "points"), ("number", "entries"), ("buys", "buys")},
+}
+
+
+def test_no_number_stands_beside_a_noun_in_the_wrong_form() -> None:
+    """A number before a noun that has two forms is a plural message, unless it is never 1."""
+    english = [m.id if isinstance(m.id, tuple) else (m.id, m.id) for m in messages_once() if m.id]
+    nouns, fixed = beside_numbers(english)
+    assert {"points", "cards", "rounds", "players"} <= nouns
+    assert fixed - NEVER_ONE == set()
+    catalogue = read(FOLDER / "de" / "LC_MESSAGES" / "messages.po", "de")
+    german = [
+        m.string if isinstance(m.string, tuple) else (m.string, m.string)
+        for m in catalogue
+        if m.id and m.string
+    ]
+    nouns, fixed = beside_numbers(german)
+    assert {"Punkte", "Karten", "Runden"} <= nouns
+    assert {figure for figure, _ in fixed} - {figure for figure, _ in NEVER_ONE} == set()
+
+
+def beside_numbers(messages: Iterable[tuple[str, ...]]) -> tuple[set[str], set[tuple[str, str]]]:
+    """All nouns with two forms, and each of them, by its figure, that has the plural for 1 too."""
+    pairs = [({*_BESIDE.findall(one)}, {*_BESIDE.findall(many)}) for one, many in messages]
+    nouns = {
+        noun
+        for one, many in pairs
+        for _, noun in many - one
+        if noun.endswith("s") or noun.istitle()
+    }
+    return nouns, {pair for one, many in pairs for pair in one & many if pair[1] in nouns}

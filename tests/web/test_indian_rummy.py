@@ -90,7 +90,7 @@ def test_once_a_hand_is_counted_nobody_is_asked_for_the_wild_rank(table: Table) 
     page.follow("Rules")
 
 
-NO_RANK = "No wild rank was named for this round: all cards counted at their price."
+NO_RANK = "No wild rank was named for this round: all cards counted at their usual value."
 
 
 def test_the_review_says_that_cards_were_counted_without_a_wild_rank(table: Table) -> None:
@@ -170,7 +170,7 @@ def test_of_two_the_other_wins_by_a_wrong_declaration(phone: Phone) -> None:
 def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     page = table.page("out")
     assert page.texts("h1") == ["Who won the round?"]
-    assert "Tap the player who declared, or who is the last one left." in page.words
+    assert "Tap the player who declared, or the last one still in." in page.words
     table.write(WentOut(ANN))
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
@@ -206,7 +206,7 @@ def test_a_player_can_drop_on_their_own_page(table: Table) -> None:
     page = table.page("seat/1").press("Middle drop 40")
     assert page.path == table.address("seat/1")
     assert table.state.open.play.drops == {BEN: "middle"}
-    page.press("Not dropped after all")
+    page.press("I didn’t drop")
     assert table.state.open.play.drops == {}
 
 
@@ -363,7 +363,7 @@ def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
     assert (again.totals, again.returns) == (table.state.totals, table.state.returns)
 
 
-LEVEL = "Ann and Ben are level with 20 points each, so only they play another round."
+LEVEL = "Ann and Ben are level at 20, so only they play another round."
 
 
 @pytest.fixture
@@ -392,7 +392,7 @@ def test_only_who_plays_the_tie_breaker_has_a_hand_to_count(tied: Table) -> None
     assert tied.page(f"count/{CY}").path == tied.address()
     page = tied.count("Ann", total="70").press("Write it down")
     assert page.texts(".crown h2") == ["Ben wins"]
-    told = "Ann and Ben were level and played round 3 alone. Ben wins with 90 points."
+    told = "Ann and Ben were level and played round 3 alone. Ben wins with 90."
     assert page.texts(".why") == [told]
     assert tied.state.totals == (-50, 90, -40)
     assert tied.phone.client.get(tied.address("score.json")).json["reason"]["sentence"] == told

@@ -49,7 +49,7 @@ UNSPOKEN = {
     "data-why",  # the name of a sentence
     # The placeholders of drawings.
     *("data-of", "data-key", "data-if", "data-is", "data-each", "data-drawn"),
-    *("data-by", "data-with", "data-plural", "data-told"),
+    *("data-by", "data-with", "data-plural", "data-told", "data-away"),
 }
 BLANK = re.compile("\ue000[^\ue001]*\ue001")
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
@@ -302,7 +302,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     watch = table.kept.row.watch_token
     for where in ("", "share", "out"):
         check(books.open(f"/g/{watch}/{where}"))
-    table.page("share/new").press("End the old ones")
+    table.page("share/new").press("Turn them off")
     books.english.open("/")  # shows the message in English
     check(books.phone.open(f"/g/{watch}/"))
     books.phone.client.delete_cookie("companion")
