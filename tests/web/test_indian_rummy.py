@@ -71,7 +71,7 @@ def test_the_keys_of_a_hand_follow_the_wild_rank(table: Table) -> None:
 def test_once_a_hand_is_counted_the_rank_stays(table: Table) -> None:
     before = table.page()
     table.write(WentOut(ANN), lost(BEN, 10))
-    assert "A hand of this round is counted already" in before.press("7").trouble
+    assert "A hand in this round has already been counted" in before.press("7").trouble
 
 
 def test_whoever_forgot_the_wild_rank_is_asked_before_the_first_hand(table: Table) -> None:

@@ -49,7 +49,7 @@ UNSPOKEN = {
     "data-why",  # the name of a sentence
     # The placeholders of drawings.
     *("data-of", "data-key", "data-if", "data-is", "data-each", "data-drawn"),
-    *("data-by", "data-with", "data-plural", "data-told", "data-away"),
+    *("data-by", "data-with", "data-plural", "data-told"),
 }
 BLANK = re.compile("\ue000[^\ue001]*\ue001")
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
