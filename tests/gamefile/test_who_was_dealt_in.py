@@ -21,7 +21,7 @@ from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.gamefile.games import load, packed
-from tests.property.test_laws_of_the_record import exported, is_written_alike, steps_of
+from tests.property.rewritten import exported, is_written_alike, steps_of
 
 ASHA, BELA, CHAND = range(3)
 
