@@ -79,7 +79,7 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
     "when the table says why": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("late")]),
     "fewest points of those as far": (
         *("twelve-step-rummy", None),
-        [*_ann_out(), GameEnded("late")],
+        [Adjusted(0, Adjustment(5, "said")), *_nobody_out(down=False), GameEnded("late")],
     ),
     "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
     "most points after the last deal": (
