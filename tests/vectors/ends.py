@@ -77,6 +77,10 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
     "level when it is ended": ("five-crowns", None, [*_nobody_out(down=False), GameEnded("")]),
     "when the table ends it": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("")]),
     "when the table says why": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("late")]),
+    "fewest points of those as far": (
+        *("twelve-step-rummy", None),
+        [Adjusted(0, Adjustment(5, "said")), *_nobody_out(down=False), GameEnded("late")],
+    ),
     "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
     "most points after the last deal": (
         *("indian-rummy", _in_deals),
