@@ -270,7 +270,7 @@ def test_nothing_is_written_to_the_log(two: Table) -> None:
 
 def test_a_table_gives_the_contract_of_its_player(two: Table) -> None:
     seat = two.page("seat/0")
-    assert 'data-why="referee"' in seat.source
+    assert 'data-why="referee"' in seat.html
     own = seat.follow("Is this legal?")
     assert own.texts(".seg button") == ["Set of 3", "Set of 3"]
 
