@@ -290,7 +290,7 @@ def test_a_faulty_meld_is_judged_as_the_kind_with_the_fewest_cards_at_fault(
 
 
 def test_the_verdict_stays_when_the_search_for_remedies_takes_too_long() -> None:
-    meld = {"cards": "8H 9H * 3H 4S KH".split(), "in_order": True}
+    meld = {"cards": ["8H", "9H", "*", "3H", "4S", "KH"], "in_order": True}
     found = answer({"game": "frustration", "ask": "meld", "melds": [meld]}, help_work=Work(100))
     assert found["verdict"] == "not_legal"
     assert "remedies" not in found
