@@ -33,7 +33,7 @@ _WORDS: Mapping[str, bool] = {"allowed": True, "forbidden": False}
 _FLAGS = {k.name for k in MELDING if isinstance(k.kind, OrSilent) and isinstance(k.kind.kind, Flag)}
 
 
-def answer(case: object, work: Work | None = None) -> dict[str, Any]:
+def answer(case: object, work: Work | None = None, help_work: Work | None = None) -> dict[str, Any]:
     """The referee's answer; for an invalid case, or too much work, the error and its place."""
     if not isinstance(case, Mapping):
         return {"error": "a case is an object", "at": ""}
@@ -45,7 +45,7 @@ def answer(case: object, work: Work | None = None) -> dict[str, Any]:
         return {"error": f"expected {unknown.expected}", "at": f"house_rules.{unknown.key}"}
     except RulesetError as error:
         return {"error": f"expected {error.expected}", "at": error.key}
-    return judge(rules, case, work)
+    return judge(rules, case, work, help_work)
 
 
 def rules_of_case(case: Data) -> dict[str, Any]:

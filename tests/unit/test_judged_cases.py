@@ -267,6 +267,35 @@ def test_cases_of_one_request_share_their_work() -> None:
     assert "verdict" in answer(easy)
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "rule", "at_fault"),
+    [
+        ("contract-rummy", "5H 5S 5D KS", "set_one_rank", "KS"),
+        ("contract-rummy", "5H 5S 5D 6S", "set_one_rank", "6S"),
+        ("twelve-step-rummy", "5H 5S 5D 5C 6C", "set_one_rank", "6C"),
+        ("gin-rummy", "5H 5S KD", "set_one_rank", "KD"),
+        ("contract-rummy", "5H 6H 7H 8D", "run_one_suit", "8D"),
+        ("contract-rummy", "5H 6H 7H", "run_least", "5H 6H 7H"),
+        ("gin-rummy", "5H 6S KD", "run_one_suit", "6S KD"),
+        ("frustration", "8H 9H * 3H 4S KH", "run_in_sequence", "8H 9H 3H 4S KH"),
+        ("frustration", "2D 4H 6H 10H QH 7H KH", "run_in_sequence", "4H 6H 10H QH 7H KH"),
+    ],
+)
+def test_a_faulty_meld_is_judged_as_the_kind_with_the_fewest_cards_at_fault(
+    game: str, cards: str, rule: str, at_fault: str
+) -> None:
+    meld = {"cards": cards.split(), "in_order": True}
+    found = answer({"game": game, "ask": "meld", "melds": [meld]})
+    assert (found["rule"], found["cards"]) == (rule, at_fault.split())
+
+
+def test_the_verdict_stays_when_the_search_for_remedies_takes_too_long() -> None:
+    meld = {"cards": ["8H", "9H", "*", "3H", "4S", "KH"], "in_order": True}
+    found = answer({"game": "frustration", "ask": "meld", "melds": [meld]}, help_work=Work(100))
+    assert found["verdict"] == "not_legal"
+    assert "remedies" not in found
+
+
 @pytest.mark.parametrize(("card", "rule"), [("2R", None), ("W", None), ("2G", "colour")])
 def test_a_card_goes_on_seven_of_one_colour_however_the_kind_is_given(
     card: str, rule: str | None

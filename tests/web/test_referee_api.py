@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.rules.referee.judge import TOO_MANY
 from companion.web.api.referee_shapes import MOST_CASES
 from tests.referee.cases import every_case
 from tests.soak import examples
@@ -18,6 +19,15 @@ CASE = {
     "game": "twelve-step-rummy",
     "ask": "meld",
     "melds": [{"kind": "set", "cards": ["5H", "*", "5C"]}],
+}
+
+
+HARD = {
+    "game": "own",
+    "ask": "go_down",
+    "players": 9,
+    "contract": "S5 S5 R5 R5",
+    "hand": [*["*"] * 8, *(f"{rank}{suit}" for suit in "SHDC" for rank in "3456789")][:30],
 }
 
 
@@ -40,6 +50,14 @@ def test_the_worked_cases_have_their_answers(client: FlaskClient) -> None:
     worked = every_case()[:MOST_CASES]
     answers = client.post("/judge", json=[one["case"] for one in worked]).get_json()
     assert [found["verdict"] for found in answers] == [one["answer"]["verdict"] for one in worked]
+
+
+def test_a_hard_case_costs_its_neighbours_no_answer(client: FlaskClient) -> None:
+    first, easy, second, last = client.post("/judge", json=[HARD, CASE, HARD, CASE]).get_json()
+    assert first["error"] == TOO_MANY
+    assert "fewer cases" in second["error"]
+    assert easy == last == client.post("/judge", json=[CASE]).get_json()[0]
+    assert "verdict" in easy
 
 
 @pytest.mark.parametrize(

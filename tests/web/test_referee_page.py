@@ -269,7 +269,9 @@ def test_nothing_is_written_to_the_log(two: Table) -> None:
 
 
 def test_a_table_gives_the_contract_of_its_player(two: Table) -> None:
-    own = two.page("seat/0").follow("Is this legal?")
+    seat = two.page("seat/0")
+    assert 'data-why="referee"' in seat.html
+    own = seat.follow("Is this legal?")
     assert own.texts(".seg button") == ["Set of 3", "Set of 3"]
 
 
@@ -352,6 +354,12 @@ def test_several_taps_may_come_at_once(phone: Phone) -> None:
 
 
 SIX_JOKERS = "*+*+*+*+*+*+2H+10H+5S+2C+5H+JD+QC+JS+KD+6D+KS+JD+6C+KS+2D+AC+8C+AH+3H+8H+4D+6D"
+
+
+def test_faulty_cards_in_the_wrong_order_are_legal_in_another(phone: Phone) -> None:
+    page = phone.open("/referee/frustration?ask=meld&cards=JH+10H+8H+*+7H+9H")
+    assert "There are too many possibilities. Tap fewer cards." not in page.words
+    assert "Legal" in page.words
 
 
 def test_a_case_with_too_many_possibilities_asks_for_fewer_cards(phone: Phone) -> None:

@@ -16,6 +16,7 @@ from companion.rules.referee.melds import (
     Fault,
     Meld,
     Placed,
+    legal_ways,
     track,
     ways,
 )
@@ -50,6 +51,26 @@ def together(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last:
             return found
         faulty.append(found)
     return max(faulty, key=lambda found: found.fault.stage if found.fault else 0)
+
+
+def first_together(
+    melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last: bool
+) -> tuple[Placed, ...] | None:
+    """The first way of `together`, without a search for the fault."""
+    if len(melds) != len(slots):
+        return None
+    for order in _orders(melds, slots):
+        pairs = list(zip(melds, order, strict=True))
+        if any(_slot_fault(meld, slot, law, is_last=is_last) for meld, slot in pairs):
+            continue
+        if any(next(legal_ways(_in_slot(*pair), law), None) is None for pair in pairs):
+            continue
+        legal = [list(legal_ways(_in_slot(*pair), law)) for pair in pairs]
+        for combined in islice(product(*legal), MOST_WAYS):
+            law.work.step()
+            if pairs_fault(combined, law) is None:
+                return combined
+    return None
 
 
 def _orders(melds: Sequence[Meld], slots: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:

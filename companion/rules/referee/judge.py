@@ -2,17 +2,24 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-from companion.rules.referee.contracts import Slot, together
+from companion.rules.referee.contracts import Slot, first_together, together
 from companion.rules.referee.deadwood import Holding, count_deadwood, declare, knock
 from companion.rules.referee.deck import Card, Deck
 from companion.rules.referee.defending import defend
 from companion.rules.referee.hands import Hand, Search, in_slots, placed
-from companion.rules.referee.law import Law, TooManyPossibilities, Work
+from companion.rules.referee.law import MOST_STEPS_OF_HELP, Law, TooManyPossibilities, Work
 from companion.rules.referee.leftovers import fewest_left
-from companion.rules.referee.melds import TOUCHING, Fault, Held, Meld, Placed, Ways, ways
+from companion.rules.referee.melds import (
+    Fault,
+    Held,
+    Meld,
+    Placed,
+    is_only_touching,
+    legal_ways,
+    ways,
+)
 from companion.rules.referee.reading import (
     BadCase,
     check_copies,
@@ -33,16 +40,21 @@ _ANY_CARD = Card("", "", "", wild=True, copies=1, points=0)
 MOST_KNOCKED = 3  # melds to lay off on: each multiplies the ways to do so
 
 
-def judge(rules: Data, case: Data, work: Work | None = None) -> Answer:
+def judge(
+    rules: Data, case: Data, work: Work | None = None, help_work: Work | None = None
+) -> Answer:
     """The referee's answer to a case by these rules, the data of `melding_data`.
 
     For an unreadable case the answer is the error and its place, also for one that takes more than
-    `work`.
+    `work`. The cards that would make it legal are included unless their search takes more than
+    `help_work`.
     """
     try:
         deck = Deck.of(rules, *_table(case))
         answer = _asked(case.get("ask", "contract"))(case, rules, deck)
-        return decided(rules["melding"], deck, answer, work or Work())
+        return decided(
+            rules["melding"], deck, answer, work or Work(), help_work or Work(MOST_STEPS_OF_HELP)
+        )
     except BadCase as bad:
         return {"error": bad.told, "at": bad.at}
     except TooManyPossibilities:
@@ -74,7 +86,7 @@ def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
         found, fault = ways(melds[0], law)
         if fault is None:
             return _laid([(one,) for one in found]) | {"kind": found[0].kind}
-        return _broken(fault, law, melds, 0, ways)
+        return _broken(fault, law, melds, 0, lambda meld, law: next(legal_ways(meld, law), None))
 
     return answer
 
@@ -98,12 +110,12 @@ def _not_together(
 ) -> Answer:
     """The fault of the meld with this number."""
 
-    def lay(meld: Meld, law: Law) -> Ways:
+    def first_way(meld: Meld, law: Law) -> Placed | None:
         changed = (*melds[:at], meld, *melds[at + 1 :])
-        found = together(changed, slots, law, is_last=is_last)
-        return [way[at] for way in found.ways], found.fault
+        found = first_together(changed, slots, law, is_last=is_last)
+        return found[at] if found else None
 
-    return _broken(fault, law, melds, at, lay)
+    return _broken(fault, law, melds, at, first_way)
 
 
 def _laid(found: Sequence[Sequence[Placed]]) -> Answer:
@@ -120,31 +132,31 @@ def _same(one: list[list[str]], other: list[list[str]]) -> bool:
     return [sorted(codes) for codes in one] == [sorted(codes) for codes in other]
 
 
-def _broken(
-    fault: Fault, law: Law, melds: Sequence[Meld], at: int, lay: Callable[[Meld, Law], Ways]
-) -> Answer:
-    @cache
-    def remedies() -> list[Answer]:
-        every = _remedies(fault, law, melds, at, lay)
-        return list({(each["card"], each["replaces"]): each for each in every}.values())
+FirstWay = Callable[[Meld, Law], Placed | None]
 
-    def would_do() -> list[str]:
-        return list(dict.fromkeys(remedy["card"] for remedy in remedies()))
 
-    return not_legal(fault.rule, fault.cards, law.melding, would_do=would_do, remedies=remedies)
+def _broken(fault: Fault, law: Law, melds: Sequence[Meld], at: int, first_way: FirstWay) -> Answer:
+    def help_with(work: Work) -> Answer:
+        every = _remedies(fault, replace(law, work=work), melds, at, first_way)
+        remedies = {(each["card"], each["replaces"]): each for each in every}
+        cards = dict.fromkeys(card for card, _ in remedies)
+        return {"would_do": [*cards], "remedies": [*remedies.values()]}
+
+    return not_legal(fault.rule, fault.cards, law.melding, help=help_with)
 
 
 def _remedies(
-    fault: Fault, law: Law, melds: Sequence[Meld], at: int, lay: Callable[[Meld, Law], Ways]
+    fault: Fault, law: Law, melds: Sequence[Meld], at: int, first_way: FirstWay
 ) -> Iterator[Answer]:
     """The single cards, of those with copies left, that make it legal in place of another one."""
     laid = [held.card.code for meld in melds for held in meld.cards]
     for card in law.deck.kinds:
+        if laid.count(card.code) >= card.copies:
+            continue
         for replaced, meld in _mended(melds[at], fault, card):
-            if laid.count(card.code) < card.copies:
-                found = [_first_way(meld, strict, lay) for strict in law.strictest]
-                if found[0] and all(found):
-                    yield {"card": card.code, "replaces": replaced, "meld": found[0].codes}
+            found = [_reordered(meld, strict, first_way) for strict in law.strictest]
+            if found[0] and all(found):
+                yield {"card": card.code, "replaces": replaced, "meld": found[0].codes}
 
 
 def _mended(meld: Meld, fault: Fault, card: Card) -> Iterator[tuple[str | None, Meld]]:
@@ -158,12 +170,12 @@ def _mended(meld: Meld, fault: Fault, card: Card) -> Iterator[tuple[str | None, 
             yield code, replace(meld, cards=(*meld.cards[:n], Held(card), *meld.cards[n + 1 :]))
 
 
-def _first_way(meld: Meld, law: Law, lay: Callable[[Meld, Law], Ways]) -> Placed | None:
+def _reordered(meld: Meld, law: Law, first_way: FirstWay) -> Placed | None:
     """As it lies, or in another order if that is no question of the order of wild cards."""
-    found, fault = lay(meld, law)
-    if fault and meld.in_order and fault.stage != TOUCHING:
-        found, _ = lay(replace(meld, in_order=False), law)
-    return found[0] if found else None
+    placed = first_way(meld, law)
+    if placed or not meld.in_order or is_only_touching(meld, law):
+        return placed
+    return first_way(replace(meld, in_order=False), law)
 
 
 def _ask_lay_off(case: Data, rules: Data, deck: Deck) -> Judge:
@@ -214,11 +226,14 @@ def _ask_go_down(case: Data, rules: Data, deck: Deck) -> Judge:
 
 
 def _go_down(hand: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool) -> Answer:
+    def help_with(work: Work) -> Answer:
+        return {"missing": _missing(hand, slots, replace(law, work=work))}
+
     best = fewest_left(hand, slots, law, is_last=is_last)
     if best is None:
         if is_last and _leaves_too_many(len(hand) + 1, slots, law):
             return not_legal("contract", (), law.melding, missing=[])
-        return not_legal("contract", (), law.melding, missing=lambda: _missing(hand, slots, law))
+        return not_legal("contract", (), law.melding, help=help_with)
     if is_last and _leaves_too_many(len(hand), slots, law):
         return not_legal("last_contract_complete", (), law.melding, missing=[])
     melds = placed(hand, in_slots(best.melds, slots))

@@ -77,6 +77,8 @@ class TooManyPossibilities(Exception):
 # Steps that a case may take, by all readings together: at most 0.5 s. They are counted instead of
 # timed, so that an answer does not depend on the load of the machine.
 MOST_STEPS = 100_000
+# Steps for the cards that would make it legal, so that their search never costs the verdict.
+MOST_STEPS_OF_HELP = 50_000
 
 
 @dataclass

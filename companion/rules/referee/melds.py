@@ -93,7 +93,7 @@ Ways = tuple[list[Placed], Fault | None]
 def ways(meld: Meld, law: Law) -> Ways:
     """All legal arrangements of its cards; or none, and the fault of the best one."""
     if meld.kind == ANY:
-        return _best([ways(replace(meld, kind=kind), law) for kind in _kinds(meld, law)])
+        return _best([(each, *ways(each, law)) for each in _of_each_kind(meld, law)], law)
     wrong = _size_fault(meld, law)
     if wrong:
         return [], wrong
@@ -103,16 +103,23 @@ def ways(meld: Meld, law: Law) -> Ways:
     return _allowed(found, meld, law)
 
 
-def is_legal(meld: Meld, law: Law) -> bool:
-    """Whether `ways` has an arrangement; stops at the first, and looks for no fault."""
-    if meld.kind == ANY:
-        return any(is_legal(replace(meld, kind=kind), law) for kind in _kinds(meld, law))
-    if _size_fault(meld, law):
-        return False
-    return any(
-        wild_fault(placed, law, in_order=meld.in_order) is None
-        for placed in _one_after_another(meld, law)
+def legal_ways(meld: Meld, law: Law) -> Iterator[Placed]:
+    """The arrangements of `ways` one after another, without a search for the fault."""
+    for each in _of_each_kind(meld, law):
+        if _size_fault(each, law) is None:
+            for placed in _one_after_another(each, law):
+                if wild_fault(placed, law, in_order=each.in_order) is None:
+                    yield placed
+
+
+def is_only_touching(meld: Meld, law: Law) -> bool:
+    """Whether its best arrangement is illegal because wild cards lie side by side."""
+    every = (
+        wild_fault(placed, law, in_order=each.in_order)
+        for each in _of_each_kind(meld, law)
+        for placed in _one_after_another(each, law)
     )
+    return max((fault.stage for fault in every if fault), default=SIZES) == TOUCHING
 
 
 def on_table(meld: Meld, law: Law) -> list[Placed] | Fault:
@@ -134,9 +141,10 @@ def is_set(meld: Meld) -> bool:
     return len(ranks) == 1
 
 
-def _kinds(meld: Meld, law: Law) -> tuple[str, ...]:
-    """The kinds that a meld of any kind can be."""
-    return (SET, RUN, *_colours_too(meld, law))
+def _of_each_kind(meld: Meld, law: Law) -> list[Meld]:
+    """The meld, as each kind that it can be."""
+    kinds = (SET, RUN, *_colours_too(meld, law)) if meld.kind == ANY else (meld.kind,)
+    return [replace(meld, kind=kind) for kind in kinds]
 
 
 def _colours_too(meld: Meld, law: Law) -> tuple[str, ...]:
@@ -160,10 +168,29 @@ def lying(meld: Meld, law: Law) -> list[Placed] | Fault:
     return _LYING[meld.kind](meld, law)
 
 
-def _best(found: list[Ways]) -> Ways:
-    legal = [placed for placed_ones, _ in found for placed in placed_ones]
-    faults = [fault for _, fault in found if fault]
-    return legal, None if legal else max(faults, key=lambda fault: fault.stage)
+def _best(found: list[tuple[Meld, list[Placed], Fault | None]], law: Law) -> Ways:
+    """All ways of all kinds; or the fault of the kind with the fewest cards at fault."""
+    legal = [placed for _, placed_ones, _ in found for placed in placed_ones]
+    if legal:
+        return legal, None
+    faults = [(meld, fault) for meld, _, fault in found if fault]
+    return [], max(faults, key=lambda one: _nearness(*one, law))[1]
+
+
+def _nearness(meld: Meld, fault: Fault, law: Law) -> tuple[int, int, int]:
+    """The order of faults: an arrangement with misplaced wild cards is nearest to a meld."""
+    arranged = fault.stage if fault.stage >= TOUCHING else SIZES
+    return arranged, -_cards_at_fault(meld, fault, law), fault.stage
+
+
+def _cards_at_fault(meld: Meld, fault: Fault, law: Law) -> int:
+    """Their number: for a size the excess or lack of one, if the meld is right otherwise."""
+    if fault.stage == SIZES and any(True for _ in _one_after_another(meld, law)):
+        return 1
+    fixed = _fixed(meld)
+    if meld.kind == SET and len({card.rank for card in fixed}) == len(fixed) > 1:
+        return len(meld.cards)  # no two of one rank
+    return len(fault.cards)
 
 
 def _allowed(found: list[Placed], meld: Meld, law: Law) -> Ways:

@@ -5,7 +5,13 @@ from itertools import product
 from typing import Any
 
 from companion.rules.referee.deck import Deck
-from companion.rules.referee.law import READINGS, Law, Work, readings_of
+from companion.rules.referee.law import (
+    READINGS,
+    Law,
+    TooManyPossibilities,
+    Work,
+    readings_of,
+)
 
 Answer = dict[str, Any]
 Judge = Callable[[Law], Answer]
@@ -14,14 +20,23 @@ _STRICT, _GENEROUS = 0, 1
 _SHOWN = ("places", "melds", "left", "deadwood", "discard", "ending", "laid_off")
 
 
-def decided(melding: Mapping[str, Any], deck: Deck, judge: Judge, work: Work) -> Answer:
+def decided(
+    melding: Mapping[str, Any], deck: Deck, judge: Judge, work: Work, help_work: Work
+) -> Answer:
     """The verdict by every reading of the silent keys that matter.
 
     If all agree, that is the verdict. Otherwise the table decides, and each key that matters
-    becomes a question with the verdict of each reading. Raises TooManyPossibilities.
+    becomes a question with the verdict of each reading. Raises TooManyPossibilities, but not if
+    only the help takes too long: then the answer has none.
     """
     said = _said(_Court(melding, deck, judge, work))
-    return {key: value() if callable(value) else value for key, value in said.items()}
+    help_with = said.pop("help", None)
+    if help_with is None or help_work.left <= 0:
+        return said
+    try:
+        return said | help_with(help_work)
+    except TooManyPossibilities:
+        return said
 
 
 def _said(court: "_Court") -> Answer:
@@ -112,7 +127,8 @@ def not_legal(
 ) -> Answer:
     """The first violated rule, the cards at fault, and the rule's source.
 
-    Expensive fields of `said` may be functions, which are called for the final answer only.
+    `help` may be a function that takes the Work for further fields. It is called for the final
+    answer only; if it takes too long, that has no help.
     """
     known = {key: value for key, value in said.items() if value is not None}
     source = melding["sources"].get(rule, melding["sources"].get(_BASE.get(rule, rule), ""))

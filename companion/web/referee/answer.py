@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from companion.rules.referee.deck import Deck
 from companion.rules.referee.judge import MOST_ARRANGED, judge
+from companion.rules.referee.law import Work
 from companion.web.referee.asked import Asked, Desk, contract_slots, slots_of
 
 State = Literal["empty", "filling", "off", "unknown_card", "too_many", "too_long", "judged"]
@@ -170,15 +171,17 @@ def _group(asked: Asked, number: int, kind: str) -> dict[str, Any]:
 def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, Any]) -> Answered:
     """Wild cards stay where they are typed, unless only another order makes a meld."""
     case |= {"ask": asked.ask, "players": asked.players, "wild_rank": asked.wild or None}
-    answer, other = judge(desk.rules, case), None
+    answer, other = judge(desk.rules, case, help_work=Work(0)), None
     if "error" in answer:
         return Answered("too_long")
-    if answer.get("verdict") == "not_legal" and {"melds", "on"} & case.keys():
-        other = judge(desk.rules, _in_any_order(case))
+    if answer["verdict"] == "not_legal" and {"melds", "on"} & case.keys():
+        other = judge(desk.rules, _in_any_order(case), help_work=Work(0))
         if other.get("verdict", "not_legal") == "not_legal":
             other = None
         elif answer["rule"] not in _OF_THE_ORDER:
             answer, other = other, None
+    if answer["verdict"] == "not_legal":
+        answer = judge(desk.rules, case)
     at_fault = tuple(_at_fault(answer, case, desk))
     return Answered("judged", answer, slots, reordered=other, at_fault=at_fault)
 
@@ -189,7 +192,7 @@ def _at_fault(answer: Data, case: Data, desk: Desk) -> Sequence[str]:
         for value, verdict in question["readings"].items():
             if verdict == "not_legal":
                 melding = {**desk.rules["melding"], question["rule"]: _read(value)}
-                strict: Data = judge({**desk.rules, "melding": melding}, case)
+                strict: Data = judge({**desk.rules, "melding": melding}, case, help_work=Work(0))
                 return list(strict.get("cards", ()))
     return list(answer.get("cards", ()))
 

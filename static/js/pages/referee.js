@@ -39,11 +39,15 @@ async function ask() {
 async function answerTo(pressed) {
   const params = new URLSearchParams(location.search);
   for (const value of pressed) params.append("tap", value);
-  const answer = await fetch(`${location.pathname}?${params}`, { signal: AbortSignal.timeout(PATIENCE) });
+  const address = `${location.pathname}?${params}`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
   if (answer.status >= 500) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (page.getElementById("desk")) history.replaceState(history.state, "", answer.url);
-  else location.reload(); // the game was deleted, or a passphrase is asked for
+  if (!page.getElementById("desk")) {
+    location.replace(address); // the game was deleted, or a passphrase is asked for: the taps wait in the address
+    return new Promise(() => {});
+  }
+  history.replaceState(history.state, "", answer.url);
   return page;
 }
 
