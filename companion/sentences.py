@@ -67,8 +67,8 @@ REFUSALS: dict[str, Sentence] = {
         "the player who really won."
     ),
     "wild_is_settled": N_(
-        "A hand of this round is counted already, so its wild rank stays. Clear the hands first, "
-        "or correct the round once it is written down."
+        "A hand in this round has already been counted, so the wild rank stays. Delete the "
+        "counts first, or correct the round once it is written down."
     ),
     "no_way_back": N_(
         "%(name)s is out and cannot come back: the limit is %(limit)s points, and a player who "
@@ -122,10 +122,10 @@ SCORING: dict[str, Sentence] = {
         "or goes gin with none."
     ),
     "knock_at_upcard": N_(
-        "A round ends when a player knocks with at most as much deadwood as the card turned up "
-        "first is worth, or goes gin with none."
+        "A round ends when a player knocks with at most as much deadwood as the upcard is worth, "
+        "or goes gin with none."
     ),
-    "knock_difference": N_("The knocker scores what the other player has more."),
+    "knock_difference": N_("The knocker scores the difference."),
     "undercut": N_(
         "If the other player has less, that is an undercut: the other player scores the difference "
         "and %(undercut)s points. With equal deadwood nobody scores."
@@ -204,7 +204,7 @@ DOUBTS: dict[str, Sentence] = {
     ),
     "points_not_reachable": N_("No cards add up to %(points)s points. Is %(name)s’s total right?"),
     "points_above_cap": N_(
-        "A hand costs %(most)s points at most, but the total for %(name)s is %(points)s."
+        "A hand counts for %(most)s points at most, but the total for %(name)s is %(points)s."
     ),
     "cards_after_drop": N_(
         "%(name)s dropped out of this round, but cards are counted for %(name)s. "
@@ -322,7 +322,7 @@ def judged_rule(rule: str, same_suit_runs: str | None) -> str:
 # Each rule of the referee, worded for its violation.
 JUDGED: dict[str, Sentence] = {
     "contract": N_("These melds are not what the contract asks for."),
-    "hand": N_("This hand does not hold the contract."),
+    "hand": N_("This hand cannot make the contract."),
     "set_one_rank": N_("All cards of a set have the same rank."),
     "run_in_sequence": N_("The cards of a run are in sequence."),
     "colour": N_("All of these cards must have the same colour."),
@@ -363,9 +363,9 @@ JUDGED: dict[str, Sentence] = {
     "lay_off_on": N_("You may not lay off on this meld."),
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
     "last_contract_complete": N_("The last contract must take the whole hand."),
-    "lay_off_on_gin": N_("Nothing can be laid off on gin."),
+    "lay_off_on_gin": N_("You cannot lay off against gin."),
     "knocking": N_("That is too much deadwood for a knock."),
-    "least_pure_runs": N_("A pure run is missing: one without a wild card."),
-    "least_runs": N_("A second run is missing."),
+    "least_pure_runs": N_("A pure sequence is missing: one without a wild card."),
+    "least_runs": N_("A second sequence is missing."),
     "all_in_melds": N_("Not all cards are in melds."),
 }

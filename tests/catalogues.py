@@ -1,13 +1,15 @@
 """Checks the translations: `python -m tests.catalogues [code…]`; part of `make lint`.
 
 A catalogue has every message of the app, none empty or fuzzy, with the placeholders and tags of
-the English one, and as many plural forms as its header declares.
+the English one, and as many plural forms as its header declares, in its order.
 """
 
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
+from gettext import c2py
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,6 +26,9 @@ KEYWORDS = tuple(
 )
 BLANK = re.compile(r"%\((\w+)\)s|%%|<[^>]+>|\{\w+\}|…")
 _STRAY = re.compile(r"%(?!%|\(\w+\)s)")
+_BEFORE_A_WORD = re.compile(r"(%\(\w+\)s) (\w+)")
+_NUMBERS = range(1001)  # all plural forms of every language
+_SINGULAR_OBJECT = "\u064b\u0627"  # ـًا, after 11 to 99 in Arabic
 
 
 def extract(to: Path) -> Catalog:
@@ -63,24 +68,51 @@ def _fault(message: Message, catalogue: Catalog) -> str:
     if len(forms) != (catalogue.num_plurals if many else 1):
         return f"has {len(forms)} forms"
     english = message.id if isinstance(message.id, tuple) else (message.id,)
-    fault = next((fault for form in forms if (fault := _differs(english, form))), "")
+    exact = _exact_forms(catalogue.plural_expr) if many else ()
+    differences = (_differs(english, form, exact=at in exact) for at, form in enumerate(forms))
+    fault = next(filter(None, differences), "")
     errors = message.check(catalogue)  # the checks of `pybabel compile`
+    fault = fault or (_swapped(catalogue, forms) if many else "")
     return fault or (f"does not compile: {errors[0]}" if errors else "")
 
 
-def _differs(english: Sequence[str], form: str) -> str:
-    """The difference in placeholders and tags; a plural form may omit its number."""
+def _differs(english: Sequence[str], form: str, *, exact: bool) -> str:
+    """The difference in placeholders and tags; the form of a single number may omit it."""
     needed, known = _blanks(english[0]), _blanks(english[-1])
     if len(english) > 1:
         needed &= known
-        needed["%(num)s"] = 0
         known |= Counter(["%(num)s"])
+        for number in _counting(*english):
+            needed[number] -= exact
     if "%(" in english[0] and _STRAY.search(form.replace("%%", "")):
         return "has a % that is none of a placeholder; write %%"
     has = _blanks(form)
     lacking, more = needed - has, has - known
     said = [*(f"lacks {blank}" for blank in lacking), *(f"has {blank}" for blank in more)]
     return " ".join(said)
+
+
+def _counting(one: str, many: str) -> set[str]:
+    """The placeholders before a word that differs in the plural: the number that decides."""
+    differing = {*_BEFORE_A_WORD.findall(one)} - {*_BEFORE_A_WORD.findall(many)}
+    return {"%(num)s"} | {placeholder for placeholder, _ in differing}
+
+
+@cache
+def _exact_forms(expression: str) -> set[int]:
+    """The plural forms that stand for a single number, such as the Arabic dual."""
+    uses = Counter(map(c2py(expression), _NUMBERS))
+    return {form for form, numbers in uses.items() if numbers == 1}
+
+
+def _swapped(catalogue: Catalog, forms: Sequence[str]) -> str:
+    """Arabic: of the forms for 100 and for 11, only the latter has the noun as an object."""
+    if catalogue.locale is None or catalogue.locale.language != "ar":
+        return ""
+    form = c2py(catalogue.plural_expr)
+    hundred, eleven = forms[form(100)], forms[form(11)]
+    objects = [text.count(_SINGULAR_OBJECT) for text in (hundred, eleven)]
+    return "has the forms of 11 and 100 swapped" if objects[0] > objects[1] else ""
 
 
 def _blanks(text: str) -> Counter[str]:

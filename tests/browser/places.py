@@ -502,7 +502,7 @@ def hands_to_recount_by_other_rules(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("rules/change"))
     page.get_by_role("radio", name="5 points, like 3 to 9").tap()
     page.get_by_role("button", name="See what changes").tap()
-    page.get_by_role("heading", name="How many points are these hands now?").wait_for()
+    page.get_by_role("heading", name="What are these hands worth now?").wait_for()
 
 
 @_place
@@ -865,7 +865,7 @@ def share_to_watch(page: Page, server: LiveServer) -> None:
 def ending_the_old_links(page: Page, server: LiveServer) -> None:
     share(page, server)
     page.get_by_role("link", name="Make new links").tap()
-    page.get_by_role("heading", name="End the old links?").wait_for()
+    page.get_by_role("heading", name="Turn off the old links?").wait_for()
 
 
 @_place

@@ -113,7 +113,7 @@ def test_the_wild_rank_is_asked_for_until_a_card_is_counted_and_no_key_moves(
     table.taps_keys(BELA, "9").shows_hand(9)
     expect(question).to_have_count(0)
     assert _boxes(page) == before
-    note = "No wild rank was named for this round: all cards counted at their price."
+    note = "No wild rank was named for this round: all cards counted at their usual value."
     table.next_hand(CHAND).types(CHAND, "5").taps("Review")
     expect(page.get_by_text(note).filter(visible=True)).to_have_count(1)
 

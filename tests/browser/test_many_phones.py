@@ -59,7 +59,7 @@ class OwnPhone(Table):
 
     def is_down(self) -> "OwnPhone":
         self.taps("I’m down")
-        self.page.get_by_role("button", name="Not down after all").wait_for()
+        self.page.get_by_role("button", name="I’m not down").wait_for()
         return self
 
     def is_out(self) -> "OwnPhone":
@@ -309,7 +309,7 @@ def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
     guest = OwnPhone(new_phone().new_page(), "Bo").scans(evening.page("seat"))
     page.goto(evening.page("share"))
     keeper.page.get_by_text("Make new links").tap()
-    keeper.taps("End the old ones")
+    keeper.taps("Turn them off")
     guest.page.get_by_text("This link is no longer valid.").wait_for()
     guest.taps("I’m down").sees("This link was replaced")
     keeper.page.wait_for_url(lambda url: token not in url)

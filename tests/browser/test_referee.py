@@ -176,4 +176,4 @@ def test_a_hand_without_the_contract_cannot_go_down_yet(page: Page, server: Live
     hand = "9H+9C+KD+5S+6S+7D+8C+KH"
     page.goto(f"{server.url}/referee/{GAME}?ask=go_down&contract=6&cards={hand}")
     expect(page.locator(".verdict")).to_have_text("Not yet")
-    expect(page.get_by_text("This hand does not hold the contract.")).to_be_visible()
+    expect(page.get_by_text("This hand cannot make the contract.")).to_be_visible()

@@ -10,8 +10,10 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from flask import Flask
+from flask_babel import ngettext
 
 from companion.web.words.languages import tag_of
+from companion.web.words.text import figure
 from tests.books import new_book
 from tests.catalogues import FOLDER, codes, faults, read
 from tests.databases import Database
@@ -63,6 +65,45 @@ def test_faults_of_a_catalogue_are_found_with_their_messages() -> None:
         "('%(num)s card of %(all)s', '%(num)s cards of %(all)s') lacks %(all)s",
         "('%(name)s: one buy', '%(name)s: %(num)s buys') does not compile: unknown named placeholder 'num'",  # noqa: E501
     ]
+
+
+def test_the_form_of_a_single_number_may_omit_it() -> None:
+    """Arabic has words for one and two points; no other form, and no other number, is left out."""
+    english, arabic = Catalog(), Catalog(locale="ar")
+    point = (
+        "%(name)s, round %(at)s: %(points)s point",
+        "%(name)s, round %(at)s: %(points)s points",
+    )
+    english.add(point)
+    shown = "%(name)s: %(at)s"
+    omitted, said = shown, f"{shown}, %(points)s"
+    arabic.add(point, (omitted, omitted, omitted, said, said, said))
+    assert [*faults(arabic, english)] == []
+    arabic[point].string = (said, said, said, omitted, said, said)
+    assert [*faults(arabic, english)] == [f"{point!r} lacks %(points)s"]
+    arabic[point].string = (said, said, "%(name)s, %(points)s", said, said, said)
+    assert [*faults(arabic, english)] == [f"{point!r} lacks %(at)s"]
+
+
+def test_the_forms_of_eleven_and_a_hundred_are_in_order() -> None:
+    english, arabic = Catalog(), Catalog(locale="ar")
+    english.add(("drop", "drops"))
+    hundred, eleven = "انسحاب", "انسحابًا"
+    arabic.add(("drop", "drops"), (*["x"] * 4, eleven, hundred))
+    assert [*faults(arabic, english)] == []
+    arabic[("drop", "drops")].string = (*["x"] * 4, hundred, eleven)
+    assert [*faults(arabic, english)] == ["('drop', 'drops') has the forms of 11 and 100 swapped"]
+
+
+@pytest.mark.parametrize(
+    ("number", "arabic"), [(1, "نقطة واحدة"), (-1, "−1 نقطة"), (-5, "−5 نقاط")]
+)
+def test_a_number_below_zero_is_said_with_its_sign(app: Flask, number: int, arabic: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "ar"}):
+        say = app.jinja_env.globals["ngettext"]
+        assert say("%(points)s point", "%(points)s points", number, points=figure(number)) == arabic
+        words = ngettext("%(points)s point", "%(points)s points", number, points=figure(number))
+        assert words == arabic
 
 
 def test_messages_with_the_same_singular_have_the_same_plural() -> None:

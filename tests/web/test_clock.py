@@ -29,7 +29,7 @@ def test_a_phone_keeps_its_name_and_its_games(
     assert phone.home_lists() == ["Ann, Ben"]
     assert "Make new links" in table.page("share").words
     assert table.lay_down("Ann").status == 200
-    assert table.page("share/new").press("End the old ones").status == 200
+    assert table.page("share/new").press("Turn them off").status == 200
 
 
 @pytest.mark.parametrize("seconds", SET_BACK)

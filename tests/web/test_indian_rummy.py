@@ -90,7 +90,7 @@ def test_once_a_hand_is_counted_nobody_is_asked_for_the_wild_rank(table: Table) 
     page.follow("Rules")
 
 
-NO_RANK = "No wild rank was named for this round: all cards counted at their price."
+NO_RANK = "No wild rank was named for this round: all cards counted at their usual value."
 
 
 def test_the_review_says_that_cards_were_counted_without_a_wild_rank(table: Table) -> None:
@@ -170,7 +170,7 @@ def test_of_two_the_other_wins_by_a_wrong_declaration(phone: Phone) -> None:
 def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     page = table.page("out")
     assert page.texts("h1") == ["Who won the round?"]
-    assert "Tap the player who declared, or who is the last one left." in page.words
+    assert "Tap the player who declared, or the last one still in." in page.words
     table.write(WentOut(ANN))
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
@@ -206,7 +206,7 @@ def test_a_player_can_drop_on_their_own_page(table: Table) -> None:
     page = table.page("seat/1").press("Middle drop 40")
     assert page.path == table.address("seat/1")
     assert table.state.open.play.drops == {BEN: "middle"}
-    page.press("Not dropped after all")
+    page.press("I didn’t drop")
     assert table.state.open.play.drops == {}
 
 

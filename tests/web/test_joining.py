@@ -83,7 +83,7 @@ def test_signs_that_no_table_has_are_told_at_the_field(phone: Phone) -> None:
 
 def test_signs_that_have_ended_say_where_to_find_new_ones(two: Table, other_phone: Phone) -> None:
     code = signs(two)
-    two.page("share/new").press("End the old ones")
+    two.page("share/new").press("Turn them off")
     page = types(other_phone, code)
     assert page.status == 422
     assert page.error_at("code").startswith("This code has expired. Open the share page")

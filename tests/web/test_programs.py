@@ -318,7 +318,7 @@ def test_the_link_for_watching_reads_and_cannot_write(program: Program) -> None:
 def test_a_program_is_told_that_a_link_was_replaced(phone: Phone) -> None:
     """A page of the keeper is redirected; a program might not notice that."""
     table = start_game(phone, "Ann", "Ben")
-    table.page("share/new").press("End the old ones")
+    table.page("share/new").press("Turn them off")
     answer = phone.client.get(f"{GAMES}/{table.token}")
     assert (answer.status_code, answer.json["heading"]) == (410, "This link was replaced")
 

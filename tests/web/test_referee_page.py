@@ -201,7 +201,7 @@ def test_what_is_laid_off_on_a_knock_is_marked_in_the_melds_of_the_knocker(phone
     assert captions(page) == ["Laid off", "Laid off", "Left over"]
     assert page.texts(".picked .sr") == ["7 of clubs", "10 of spades"]
     waiting = phone.open(f"{GIN}?ask=defend&{melds}&at=1")
-    assert "Tap in the melds of the player who knocked, and your hand." in waiting.words
+    assert "Enter the knocker’s melds, then your own hand." in waiting.words
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_without_a_pure_run_all_cards_count_up_to_the_limit(phone: Phone) -> Non
     page = phone.open(f"{INDIAN}?ask=deadwood&cards=5H+6H+8H+9S+10S+*+KD+KC+KS+QC+JD+10C+9D")
     assert verdict(page) == "80 points"
     assert JUDGED["least_pure_runs"].one + " So all cards in the hand count." in page.words
-    assert "That is the most a hand can cost." in page.words
+    assert "That is the most a hand can count." in page.words
 
 
 def test_a_hand_without_a_second_run_counts_as_the_table_has_decided(phone: Phone) -> None:

@@ -53,7 +53,7 @@ def test_once_a_round_is_written_it_is_a_correction_that_changes_no_points(two: 
     assert two.state.totals == (0, 65)
 
 
-OTHERWISE = "Rules about melds that your table plays otherwise"
+OTHERWISE = "Meld rules your table plays differently"
 TOUCH = {"option_melding_wilds_touch_in_run": "True"}
 TOUCHING = "referee?ask=meld&cards=5S+*+*+8S"
 

@@ -54,7 +54,7 @@ def test_i_am_down_and_take_it_back_and_stay_on_my_page(table: Table) -> None:
     page = table.page("seat/2").press("I’m down")
     assert (page.path, table.kinds) == (table.address("seat/2"), ["laid_down"])
     assert table.state.open.play.laid_down == {2}
-    page = page.press("Not down after all")
+    page = page.press("I’m not down")
     assert (page.path, table.kinds[-1]) == (table.address("seat/2"), "took_back")
     assert "I’m down" in page.buttons()
 

@@ -148,7 +148,7 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
     page = two.page("share").follow(
         "Make new links The old links stop working at once on every other phone."
     )
-    page = page.press("End the old ones")
+    page = page.press("Turn them off")
     assert page.heading == "Share round 1"
     assert page.said == "The new links are ready: let the others scan again."
     assert not any(two.token in link or old_watch in link for link in links(page))
@@ -165,7 +165,7 @@ def test_a_phone_with_the_new_link_is_asked_for_its_seat_again(
     two: Table, other_phone: Phone
 ) -> None:
     sits(two, other_phone, "Ben")
-    renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
+    renewed = Table(two.phone, two.page("share/new").press("Turn them off").path.split("/")[2])
     asked = renewed.on(other_phone).page("seat")
     assert asked.heading == "Whose phone is this?"
     assert asked.press("Ben Contract 1 · this phone so far").path == renewed.address("seat/1")
@@ -178,7 +178,7 @@ def test_a_phone_that_only_counts_by_the_new_link_finds_the_game_at_home(
     two: Table, other_phone: Phone
 ) -> None:
     sits(two, other_phone, "Ben")
-    renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
+    renewed = Table(two.phone, two.page("share/new").press("Turn them off").path.split("/")[2])
     renewed.write(WentOut(0))
     opened = {"csrf_token": other_phone.csrf_token}
     assert other_phone.answer(renewed.address("count/1/open"), opened).status_code == 204
@@ -188,7 +188,7 @@ def test_a_phone_that_only_counts_by_the_new_link_finds_the_game_at_home(
 @pytest.mark.both_databases
 def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone: Phone) -> None:
     page = two.on(other_phone).page()
-    new = two.page("share/new").press("End the old ones").path.split("/")[2]
+    new = two.page("share/new").press("Turn them off").path.split("/")[2]
     renewed = Table(two.phone, new)
     with renewed.nothing_written():
         assert page.press("Lay down: Ben").status == 410
@@ -198,10 +198,10 @@ def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone:
 def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
     open_page = two.page()
     share = two.page("share/new")
-    new = share.press("End the old ones").path.split("/")[2]
+    new = share.press("Turn them off").path.split("/")[2]
     assert two.page("sheet").path == f"/g/{new}/sheet"
     assert open_page.press("Lay down: Ben").path == f"/g/{new}/"
-    assert share.press("End the old ones").path == f"/g/{new}/share", "tapped twice: once"
+    assert share.press("Turn them off").path == f"/g/{new}/share", "tapped twice: once"
 
 
 @pytest.mark.both_databases

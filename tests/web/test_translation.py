@@ -48,7 +48,7 @@ UNSPOKEN = {
     *("data-stream", "data-sheet", "data-tag", "data-sign", "data-picture", "data-here"),
     # The placeholders of drawings.
     *("data-of", "data-key", "data-if", "data-is", "data-each", "data-drawn"),
-    *("data-by", "data-with", "data-plural", "data-told"),
+    *("data-by", "data-with", "data-plural", "data-told", "data-away"),
 }
 BLANK = re.compile("\ue000[^\ue001]*\ue001")
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
@@ -301,7 +301,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     watch = table.kept.row.watch_token
     for where in ("", "share", "out"):
         check(books.open(f"/g/{watch}/{where}"))
-    table.page("share/new").press("End the old ones")
+    table.page("share/new").press("Turn them off")
     books.english.open("/")  # shows the message in English
     check(books.phone.open(f"/g/{watch}/"))
     books.phone.client.delete_cookie("companion")

@@ -124,7 +124,7 @@ def test_a_watcher_finds_the_game_at_home_by_the_watch_link(two: Table, other_ph
     home = other_phone.open("/")
     assert other_phone.home_lists() == ["Ann, Ben"]
     assert (seen.token in home.html, two.token in home.html) == (True, False)
-    two.page("share/new").press("End the old ones")
+    two.page("share/new").press("Turn them off")
     assert other_phone.home_lists() == []
 
 

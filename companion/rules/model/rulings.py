@@ -13,7 +13,7 @@ from companion.rules.model.texts import N_, NC_
 
 PREFIX = "melding_"
 _WHY = N_("The rules leave this open. The referee asks when it matters.")
-_WHY_NOT = N_("The rules decide this. Your table may play otherwise.")
+_WHY_NOT = N_("The rules decide this. Your table may play it differently.")
 _OPEN = NC_("answer", "Not decided")
 # The default answer where the value of the sources is none of the answers below.
 USUAL = "usual"

@@ -98,7 +98,7 @@ def bring_in() -> ResponseReturnValue:
     except RecordRefused as refused:
         return _page(gettext("Nothing was imported. %(why)s", why=refused.message)), _UNPROCESSABLE
     except (Refused, GameFull):
-        sentence = gettext("Nothing was imported: one of its games is not possible by its rules.")
+        sentence = gettext("Nothing was imported: one of its games breaks its own rules.")
         return _page(sentence), _UNPROCESSABLE
     keep_cookie()
     flash(_said(taken))

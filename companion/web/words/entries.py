@@ -139,7 +139,7 @@ def _went_out(moment: Moment, entry: WentOut) -> Markup:
 _DROPS = {
     "first": N_("%(name)s dropped before the first draw"),
     "middle": N_("%(name)s dropped"),
-    "wrong": N_("%(name)s declared wrongly"),
+    "wrong": N_("%(name)s made a wrong declaration"),
     None: N_("%(name)s did not drop after all"),
 }
 _WILD, _NO_WILD = (

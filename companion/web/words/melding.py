@@ -198,8 +198,8 @@ def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
         yield Told("wild_cards", ("most_wilds",), _caps(melding.most_wilds))
     if melding.least_runs:
         words = gettext(
-            "To declare, you need at least %(runs)s runs, %(pure)s of them pure: without a wild "
-            "card that stands for another card.",
+            "To declare, you need at least %(runs)s sequences, %(pure)s of them pure: without a "
+            "wild card that stands for another card.",
             runs=melding.least_runs,
             pure=melding.least_pure_runs or 0,
         )

@@ -151,7 +151,7 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
             ("never", "others"): N_(
                 "Cards are laid off only at the end of the round, on the other player’s melds."
             ),
-            ("never", "none"): N_("Nobody lays off cards."),
+            ("never", "none"): N_("There is no laying off."),
         },
     ),
     (
@@ -160,7 +160,7 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         {
             ("same_turn",): N_("After laying down, you may lay off cards even in the same turn."),
             ("next_turn",): N_("You may lay off cards from the turn after you have laid down."),
-            ("never",): N_("Nobody lays off cards."),
+            ("never",): N_("There is no laying off."),
         },
     ),
     (
@@ -170,7 +170,7 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
             ("any",): N_("After laying down, you may lay off cards on any player’s melds."),
             ("own",): N_("You may lay off cards on your own melds only."),
             ("others",): N_("You may lay off cards on other players’ melds only."),
-            ("none",): N_("Nobody lays off cards."),
+            ("none",): N_("There is no laying off."),
         },
     ),
     (
@@ -179,7 +179,7 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         {
             ("same_turn",): N_("In the last round you may lay off cards in the same turn."),
             ("next_turn",): N_("In the last round you may lay off cards from your next turn on."),
-            ("never",): N_("In the last round nobody lays off cards."),
+            ("never",): N_("In the last round there is no laying off."),
         },
     ),
     (
@@ -317,8 +317,8 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         "wild_cards",
         ("swap_move", "swap_use"),
         {
-            ("take", "turn"): N_("Use the wild card you took in the same turn."),
-            ("take", "round"): N_("Use the wild card you took in the same round."),
+            ("take", "turn"): N_("Use the wild card in the same turn you take it."),
+            ("take", "round"): N_("Use the wild card in the same round you take it."),
             ("take", "later"): N_("You may keep the wild card you took for a later turn."),
         },
     ),
@@ -335,8 +335,8 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         "wild_cards",
         ("swap_use",),
         {
-            ("turn",): N_("Use a wild card you took in the same turn."),
-            ("round",): N_("Use a wild card you took in the same round."),
+            ("turn",): N_("Use a wild card in the same turn you take it."),
+            ("round",): N_("Use a wild card in the same round you take it."),
             ("later",): N_("You may keep a wild card you took for a later turn."),
         },
     ),
@@ -355,12 +355,16 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         "melds",
         ("melds_with_one_run",),
         {
-            ("none",): N_("Without these runs all cards in your hand count, even those in melds."),
-            ("pure",): N_(
-                "Without a pure run all cards in your hand count, even those in melds; without a "
-                "second run only the pure run does not."
+            ("none",): N_(
+                "Without these sequences all cards in your hand count, even those in melds."
             ),
-            ("all",): N_("Without a pure run all cards in your hand count, even those in melds."),
+            ("pure",): N_(
+                "Without a pure sequence all cards in your hand count, even those in melds; "
+                "without a second sequence only the pure sequence does not."
+            ),
+            ("all",): N_(
+                "Without a pure sequence all cards in your hand count, even those in melds."
+            ),
         },
     ),
     (

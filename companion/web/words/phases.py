@@ -82,7 +82,7 @@ PHASES: Wordings = {
     "These melds are not what the contract asks for.": N_(
         "These melds are not what the phase asks for."
     ),
-    "This hand does not hold the contract.": N_("This hand does not hold the phase."),
+    "This hand cannot make the contract.": N_("This hand cannot make the phase."),
     "A set must have exactly as many cards as the contract says.": N_(
         "A set must have exactly as many cards as the phase says."
     ),

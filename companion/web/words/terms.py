@@ -32,7 +32,8 @@ class TermDomain(Domain):
     def ngettext(self, singular: str, plural: str, num: int, **variables: object) -> str:
         """The translation of the wording of this game, with its plural."""
         one, many = plural_wording(singular, plural, term())
-        return str(super().ngettext(one, many, num, **variables))
+        text = str(self.get_translations().ungettext(one, many, with_form_of(num)))
+        return text % ({"num": num} | variables)
 
 
 class TermBabel(Babel):
@@ -72,6 +73,11 @@ def worded(sentence: Sentence, of: ContractTerm) -> Sentence:
     if not sentence.many:
         return replace(sentence, one=wording(sentence.one, of))
     return Sentence(*plural_wording(sentence.one, sentence.many, of), sentence.by)
+
+
+def with_form_of(number: int) -> int:
+    """A number with the plural form of this one: the form for 1 may omit the number, not −1."""
+    return number if number >= 0 else 100 - number
 
 
 def plural_wording(one: str, many: str, of: ContractTerm) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from companion.rules.model.ruleset import ContractTerm
 from companion.web.words.figures import figure
-from companion.web.words.terms import plural_wording, term, wording
+from companion.web.words.terms import plural_wording, term, with_form_of, wording
 
 
 def init_app(app: Flask) -> None:
@@ -79,4 +79,4 @@ class _Spoken:
 
     def counted(self, one: str, many: str, num: int) -> Markup:
         forms = plural_wording(one, many, self._term)
-        return Markup(self._words.ungettext(*forms, num))  # noqa: S704
+        return Markup(self._words.ungettext(*forms, with_form_of(num)))  # noqa: S704

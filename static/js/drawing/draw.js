@@ -8,6 +8,8 @@ import { figure, orDash, signed } from "./figures.js";
 import { hyphenated, lineStep, nameStep } from "./names.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
+// Like `with_form_of` on the server: the form for 1 may omit the number, not −1.
+const formOf = (/** @type {number} */ number) => plurals.select(number < 0 ? 100 - number : number);
 const lists = new Intl.ListFormat(document.documentElement.lang || "en");
 const BLANK = /\ue000([\w.]+)(?::(\w+)|(=\w+)?\?([^\ue001]*))?\ue001/g;
 
@@ -153,7 +155,7 @@ export function makeDrawer(page, words = {}) {
           .map((part) => named(inside, model, part))
           .join("");
     if (drawn) return (model) => way(find(drawn, at(model, by)))(part ? under(model, Object(at(model, part))) : model);
-    if (plural) return (model) => (plurals.select(Number(at(model, plural))) === is ? inside(model) : "");
+    if (plural) return (model) => (formOf(Number(at(model, plural))) === is ? inside(model) : "");
     const isSo = condition(node);
     return (model) => (isSo(model) ? inside(model) : "");
   }

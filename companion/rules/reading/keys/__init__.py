@@ -263,7 +263,7 @@ RULE_KEYS = (
         "The most points that a hand costs, or “none”.",
         None,
         part="scoring",
-        told=N_("A hand costs %(value)s points at most."),
+        told=N_("A hand counts for %(value)s points at most."),
     ),
     Key("drops", Table(_DROPS), "Giving up a round before its end.", None, part="scoring"),
     Key(
