@@ -17,6 +17,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
+from tests import glossary
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "companion" / "translations"
 KEYWORDS = tuple(
@@ -73,6 +75,7 @@ def _fault(message: Message, catalogue: Catalog) -> str:
     fault = next(filter(None, differences), "")
     errors = message.check(catalogue)  # the checks of `pybabel compile`
     fault = fault or (_swapped(catalogue, forms) if many else "")
+    fault = fault or "; ".join(glossary.faults(str(catalogue.locale), english, forms))
     return fault or (f"does not compile: {errors[0]}" if errors else "")
 
 

@@ -12,8 +12,8 @@ from babel.messages.mofile import write_mo
 from flask import Flask
 from flask_babel import ngettext
 
+from companion.web.words.figures import figure
 from companion.web.words.languages import tag_of
-from companion.web.words.text import figure
 from tests.books import new_book
 from tests.catalogues import FOLDER, codes, faults, read
 from tests.databases import Database
@@ -97,7 +97,8 @@ def test_the_forms_of_eleven_and_a_hundred_are_in_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "arabic"), [(1, "نقطة واحدة"), (-1, "−1 نقطة"), (-5, "−5 نقاط")]
+    ("number", "arabic"),
+    [(1, "نقطة واحدة"), (-1, "\u2066−1\u2069 نقطة"), (-5, "\u2066−5\u2069 نقاط")],
 )
 def test_a_number_below_zero_is_said_with_its_sign(app: Flask, number: int, arabic: str) -> None:
     with app.test_request_context(headers={"Accept-Language": "ar"}):

@@ -1,14 +1,32 @@
-"""Negative figures have a minus sign, not a hyphen, everywhere."""
+"""Negative figures have a minus sign, not a hyphen, everywhere; in Arabic on their left, too."""
 
 import re
+from html import unescape
 
 import pytest
 
-from companion.rules.fold.entries import Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.entries import (
+    Adjusted,
+    Adjustment,
+    Entry,
+    Hand,
+    HandCounted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundScored,
+    SeatTakenOver,
+    WentOut,
+)
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
 A_HYPHEN = re.compile(r"(?<![\w-])-\d+")
+A_SIGN = re.compile(r".{0,30}(?<![\w-])[−+-]\d+")
+ISOLATED = re.compile("\u2066[−+][0-9]+\u2069")
+NOT_SHOWN = re.compile(
+    r"<(script|style)\b.*?</\1>|\b(?!aria-label|placeholder)[\w-]+=\"[^\"]*\"", re.DOTALL
+)
 
 
 @pytest.fixture
@@ -19,7 +37,7 @@ def in_debt(phone: Phone) -> Table:
     return table
 
 
-def a_round(melded: int) -> list[WentOut | HandCounted]:
+def a_round(melded: int) -> list[Entry]:
     counts = enumerate([(melded, 0), (5, 40), (0, 60)])
     return [
         WentOut(0),
@@ -52,3 +70,49 @@ def test_while_a_round_is_counted(in_debt: Table, where: str) -> None:
 def test_at_the_end(in_debt: Table, where: str) -> None:
     in_debt.write(*a_round(melded=450), RoundScored())
     shows(in_debt, where, "−70", "−120")
+
+
+BETWEEN = ("", "out", "sheet", "across", "history", "correct/1", "players", "seat/1", "adjust")
+COUNTING = ("", "count/1", "review", "seat/1", "players/1/leaving")
+ENDED = ("", "final", "sheet", "across", "final/share")
+
+
+@pytest.mark.parametrize("where", BETWEEN)
+def test_in_arabic_between_rounds(in_debt: Table, where: str) -> None:
+    in_debt.write(Adjusted(1, Adjustment(-50, "Late")), Adjusted(2, Adjustment(25, "Cake")))
+    has_signs_on_the_left(in_debt, where)
+
+
+@pytest.mark.parametrize("where", COUNTING)
+def test_in_arabic_while_a_round_is_counted(in_debt: Table, where: str) -> None:
+    in_debt.write(Adjusted(1, Adjustment(-50, "Late")), *a_round(melded=10))
+    has_signs_on_the_left(in_debt, where)
+
+
+@pytest.mark.parametrize("where", ENDED)
+def test_in_arabic_at_the_end(in_debt: Table, where: str) -> None:
+    in_debt.write(Adjusted(1, Adjustment(-50, "Late")), *a_round(melded=450), RoundScored())
+    has_signs_on_the_left(in_debt, where)
+
+
+NOTED: dict[str, list[Entry]] = {
+    "joined": [PlayerJoined("Dee")],
+    "returned": [PlayerLeft(2), PlayerReturned(2)],
+    "taken_over": [SeatTakenOver(2, "Dee", "Cy")],
+}
+
+
+@pytest.mark.parametrize("note", NOTED)
+def test_in_arabic_who_came_and_went(in_debt: Table, note: str) -> None:
+    in_debt.write(*NOTED[note])
+    for where in ("sheet", "players"):
+        has_signs_on_the_left(in_debt, where)
+
+
+def has_signs_on_the_left(table: Table, where: str) -> None:
+    table.phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "ar"
+    page = table.page(where)
+    assert page.one("html").attrs["dir"] == "rtl"
+    words = unescape(NOT_SHOWN.sub("", page.html))
+    assert ISOLATED.search(words)
+    assert A_SIGN.findall(ISOLATED.sub("", words)) == []

@@ -44,7 +44,7 @@ class AdjustingForm(Form):
     named = ChoiceField()
     points = StringField(
         validators=[_named_or_own, _points_fit],
-        render_kw={"autocomplete": "off", "maxlength": 8},
+        render_kw={"autocomplete": "off", "dir": "ltr", "maxlength": 8},
     )
     reason = StringField(
         validators=[_named_or_own, _reason_fits],

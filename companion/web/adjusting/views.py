@@ -14,7 +14,8 @@ from companion.web.adjusting.forms import OWN, AdjustingForm, adjusting_form
 from companion.web.adjusting.view import adjusting_view
 from companion.web.http.games import NotWritten, of_the_round, the_game, write
 from companion.web.http.rights import scorers_only
-from companion.web.words.text import bdi, say, signed
+from companion.web.words.figures import signed
+from companion.web.words.text import bdi, say
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/g/<token>")
 _KEPT = N_("Saved with this round: %(points)s for %(name)s.")

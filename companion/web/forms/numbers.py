@@ -81,7 +81,7 @@ class WholeField(StringField):
         if number == "" and not self.needed:
             return
         if isinstance(number, str) or not self.least <= number <= self.most:
-            places = {"least": str(self.least).replace("-", "\N{MINUS SIGN}"), "most": self.most}
+            places = {"least": self.least, "most": self.most}
             raise StopValidation(
                 gettext("Enter a whole number from %(least)s to %(most)s.", **places)
             )

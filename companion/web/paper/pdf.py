@@ -21,7 +21,7 @@ from companion.web.paper.view import Column, Paper, PenRow
 from companion.web.paper.words import mark_of
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row
-from companion.web.words.text import figure
+from companion.web.words.figures import figure
 
 MOST_ROUNDS = 300  # rounds; one takes about two milliseconds
 _LONG_LABEL = 16  # characters of a name beside its line

@@ -19,8 +19,9 @@ from companion.web.paper.pdf import is_too_long, race_data, sharers_data
 from companion.web.paper.printing import Leaf, leaf_of, view_of
 from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
 from companion.web.view_models.sheet import Rank, SheetView
+from companion.web.words.figures import figure
 from companion.web.words.standings import how_far
-from companion.web.words.text import bdi, figure, initial, say
+from companion.web.words.text import bdi, initial, say
 
 _RANK = N_("%(place)s. %(name)s: %(total)s")
 _RANK_AS_FAR = N_("%(place)s. %(name)s: %(total)s, %(far)s")

@@ -17,6 +17,7 @@ from companion.web.view_models.sheet import Cell, Former
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import card_words, contract_words
 from companion.web.words.doubts import answered_words
+from companion.web.words.figures import figure
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.text import (
@@ -250,7 +251,7 @@ def _race(paper: Paper) -> str:
 def _memories(paper: Paper) -> Iterator[tuple[str, str, str]]:
     for one in paper.memories:
         holders = (holder_words(h.name, h.rounds, h.contract) for h in one.holders)
-        yield str(one.figure), memory_title(one.code), Markup("; ").join(holders)
+        yield figure(one.figure), memory_title(one.code), Markup("; ").join(holders)
 
 
 def _notes(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:

@@ -45,10 +45,11 @@ from companion.sentences import N_, NC_, Sentence
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.cards import card_words
+from companion.web.words.figures import figure, signed
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated
 from companion.web.words.round_ends import ended_by_nobody_words, ended_by_words
-from companion.web.words.text import bdi, comma, figure, minute_words, own_words, say, signed
+from companion.web.words.text import bdi, comma, minute_words, own_words, say
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from companion.web.words.dealing import (
     setting_up_words,
 )
 from companion.web.words.entries import step_words
+from companion.web.words.figures import figure, signed, tenths
 from companion.web.words.hands import hand_words
 from companion.web.words.languages import language_name, language_tag, on_offer
 from companion.web.words.likeness import likeness_words
@@ -46,7 +47,6 @@ from companion.web.words.text import (
     bdi,
     clock_of,
     comma,
-    figure,
     in_units,
     initial,
     long_day_words,
@@ -55,10 +55,8 @@ from companion.web.words.text import (
     own_words,
     people_words,
     short_day_words,
-    signed,
     since_words,
     some_day_words,
-    tenths,
     time_words,
     weekday_words,
 )

@@ -7,8 +7,8 @@ from markupsafe import Markup
 
 from companion.sentences import N_
 from companion.web.words.blanks import Blank, drawn
-from companion.web.words.text import bdi, own_words, say, signed
-from companion.web.words.winners import figures
+from companion.web.words.figures import figures, signed
+from companion.web.words.text import bdi, own_words, say
 
 _NOTES = {
     "overridden": N_("Round %(number)s, confirmed: %(doubt)s"),

@@ -8,12 +8,12 @@ from typing import Any
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
-from babel.numbers import format_decimal
 from flask_babel import get_locale, gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
 from companion.web import local_time
+from companion.web.words.figures import figure, is_right_to_left
 from companion.web.words.game_texts import contexts_of
 from companion.web.words.terms import term, wording
 
@@ -90,12 +90,7 @@ def comma() -> str:
 
 def isolated(words: str) -> str:
     """Words such as 10 J Q K, isolated from a right-to-left page. For text; in HTML, `bdi`."""
-    return f"\u2068{words}\u2069" if _is_right_to_left() else words
-
-
-def _is_right_to_left() -> bool:
-    here = get_locale()
-    return bool(here and here.text_direction == "rtl")
+    return f"\u2068{words}\u2069" if is_right_to_left() else words
 
 
 def people_words(names: Iterable[str]) -> Markup:
@@ -185,21 +180,6 @@ def _at(minutes: int) -> datetime:
 def with_its_number(words: str) -> str:
     """2 sets of 3, 5 minutes: no line ends beside a number, in any language."""
     return _BESIDE_A_NUMBER.sub("\u00a0", words)
-
-
-def signed(number: int) -> str:
-    """+45, 0, −10."""
-    return f"+{number}" if number > 0 else figure(number)
-
-
-def figure(number: int) -> str:
-    """12, 0, −10: with a minus sign, not a hyphen."""
-    return str(number).replace("-", "−")
-
-
-def tenths(number: float) -> str:
-    """23.6, 24.0, −3.5: in the format of the language."""
-    return str(format_decimal(number, "0.0", locale=get_locale() or "en")).replace("-", "−")
 
 
 def in_units(length: float) -> str:

@@ -13,6 +13,7 @@ from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 
 from companion.rules.model.ruleset import ContractTerm
+from companion.web.words.figures import figure
 from companion.web.words.terms import plural_wording, term, with_form_of, wording
 
 
@@ -39,10 +40,14 @@ def init_app(app: Flask) -> None:
         return here().in_context(context, text)
 
     def ngettext(one: str, many: str, num: int, /, **values: Any) -> Markup:  # noqa: ANN401
-        return here().counted(one, many, num) % {"num": num, **values}
+        return here().counted(one, many, num) % _written({"num": num, **values})
 
     words = {"_": gettext, "gettext": gettext, "pgettext": pgettext, "ngettext": ngettext}
     app.jinja_env.globals.update(words)
+
+
+def _written(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: figure(one) if type(one) is int else one for name, one in values.items()}
 
 
 class _Spoken:
@@ -70,7 +75,7 @@ class _Spoken:
     def filled(self, text: str, values: dict[str, Any]) -> Markup:
         if text not in self._texts:
             self._texts[text] = Markup(self._words.ugettext(wording(text, self._term)))  # noqa: S704 - a literal
-        return self._texts[text] % values
+        return self._texts[text] % _written(values)
 
     def counted(self, one: str, many: str, num: int) -> Markup:
         forms = plural_wording(one, many, self._term)

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from babel.lists import format_list
-from flask_babel import get_locale
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
 from companion.sentences import N_, Sentence
 from companion.web.view_models.outcome import OutcomeView, WhyCode, outcome_view
 from companion.web.words.blanks import Blank, either, listed
-from companion.web.words.text import figure, people_words, say
+from companion.web.words.figures import figures, or_dash
+from companion.web.words.text import people_words, say
 
 _WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")
 _SENTENCES: dict[WhyCode, Sentence] = {
@@ -151,16 +150,6 @@ def why_blanks() -> Iterator[tuple[str, Markup]]:
     known["runner_up"] = Blank("outcome.runner_up").said("or_dash")
     for code, sentence in _SENTENCES.items():
         yield code, say(sentence, known)
-
-
-def figures(numbers: Sequence[int]) -> str:
-    """120 and 45."""
-    return format_list([figure(number) for number in numbers], locale=get_locale() or "en")
-
-
-def or_dash(number: int | None) -> str:
-    """A figure, or a dash for none."""
-    return "–" if number is None else figure(number)
 
 
 def who_won(winners: Sequence[str] | Blank) -> Markup:

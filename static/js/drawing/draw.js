@@ -4,6 +4,7 @@
 // form, or a fragment that is shared.
 import { fillLater, isApart } from "./islands.js";
 import { timeWords } from "../browser/clock.js";
+import { figure, orDash, signed } from "./figures.js";
 import { hyphenated, lineStep, nameStep } from "./names.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
@@ -15,15 +16,12 @@ const BLANK = /\ue000([\w.]+)(?::(\w+)|(=\w+)?\?([^\ue001]*))?\ue001/g;
 const SOMETIMES = "data-if-";
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** @param {number} number */
-const figure = (number) => String(number).replace("-", "−");
-
 const BUILT_IN = {
   figure,
   in_units: String,
-  signed: (/** @type {number} */ number) => (number > 0 ? `+${number}` : figure(number)),
+  signed,
   figures: (/** @type {number[]} */ numbers) => lists.format(numbers.map(figure)),
-  or_dash: (/** @type {number | null} */ number) => (number === null ? "–" : figure(number)),
+  or_dash: orDash,
   initial: (/** @type {string} */ name) => graphemes.segment(name.trim()).containing(0)?.segment.toUpperCase() ?? "",
   name_step: nameStep,
   line_step: lineStep,

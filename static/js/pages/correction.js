@@ -1,5 +1,6 @@
 // The keypads of a correction. A change invalidates the preview, which must be shown again before saving.
 import "./again.js";
+import { figure } from "../drawing/figures.js";
 import { count, tapKeys } from "../places/hand/keys.js";
 import { isSum, sum } from "../places/hand/part.js";
 import { makeStepper } from "../places/hand/stepper.js";
@@ -43,7 +44,7 @@ for (const hand of document.querySelectorAll(".hand")) {
   const worth = [...hand.querySelectorAll(".keys")].map((box) => cardsIn(box, show));
   function show() {
     const points = worth.map((part) => part()).reduce((melded, left) => melded - left);
-    now.textContent = now.dataset.says.replace("…", Number.isNaN(points) ? "–" : String(points).replace("-", "−"));
+    now.textContent = now.dataset.says.replace("…", Number.isNaN(points) ? "–" : figure(points));
     outdated();
   }
 }

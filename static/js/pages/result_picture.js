@@ -30,6 +30,7 @@ export async function pictureOf(data) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.scale(SHARP, SHARP);
   pen.textBaseline = "middle";
+  pen.direction = document.documentElement.dir === "rtl" ? "rtl" : "ltr"; // of sentences; a canvas has no page
   fillBox(pen, 0, 0, WIDE, HIGH, PAPER);
   if (data.sharers.length) drawSharers(pen, data);
   else drawWinner(pen, data);

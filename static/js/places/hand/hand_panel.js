@@ -1,4 +1,5 @@
 // Updates the page of a hand after each tap, from the view model of the typed hand.
+import { figure } from "../../drawing/figures.js";
 import { drawMeter } from "../../drawing/meter.js";
 import { handSizes } from "../../rules/judging/hand_sizes.js";
 
@@ -20,8 +21,8 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   const { sizes, points, parts } = view;
   const rest = /** @type {Rest} */ (view.rest);
   typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
-  write(find("points"), typed.isUnreadable() ? "–" : String(points).replace("-", "−"));
-  find("points").classList.toggle("long", find("points").textContent.length > 3);
+  write(find("points"), typed.isUnreadable() ? "–" : figure(points));
+  find("points").classList.toggle("long", String(points).length > 3);
   limitTimes(typed, view, ruleset, deal);
   const isTotal = typed.left.isTotal();
   for (const radio of all(form, "[name=down]"))
