@@ -1,6 +1,7 @@
 """Converts a record into a log, entry by entry, as if its rounds were written on pages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.gamefile.players import Players, crooked_absences, refuse_too_many_players
 from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
@@ -34,12 +35,16 @@ Changes = list[tuple[int, Mapping[str, Value]]]
 
 
 class Keeper:
-    """Builds the log of a record entry by entry, as if its rounds were written on pages."""
+    """Builds the log of a record entry by entry, as if its rounds were written on pages.
 
-    def __init__(self, ruleset: Ruleset, players: Players, changes: Changes) -> None:
-        self.ruleset, self.players, self.changes = ruleset, players, changes
+    `rules` are those in force, then earlier ones of the game, by which rounds were also played.
+    """
+
+    def __init__(self, rules: Sequence[Ruleset], players: Players, changes: Changes) -> None:
+        self.rules, self.players, self.changes = rules, players, changes
+        self.ruleset = rules[0]
         self.entries: list[Entry] = []
-        self._fold = Fold.of(ruleset, players.seats)
+        self._fold = Fold.of(self.ruleset, players.seats)
 
     @property
     def state(self) -> State:
@@ -89,7 +94,7 @@ class Keeper:
             raise after_the_end(number)
         try:
             self._deal(line, number)
-            play = read_round({"went_out": None, **line}, number, self.players, self.ruleset)
+            play = read_round({"went_out": None, **line}, number, self.players, self.rules)
             is_over = "went_out" in line
             self._tell([e for e in entries_of(play) if is_over or not isinstance(e, WentOut)])
         except Refused as refused:
@@ -173,12 +178,13 @@ class Keeper:
         self._deal(line, number)
         deal = self.state.open.deal
         refuse_too_many_players(self.ruleset, len(deal.players), number)
-        play = read_round(line, number, self.players, self.ruleset)
+        play = read_round(line, number, self.players, self.rules)
         self._write_round(deal.played(self.ruleset, play))
 
     def _write_round(self, played: PlayedRound) -> None:
-        # The open round counts the player who went out as down, so the record is checked as given.
-        check_play(played)
+        # The open round counts the player who went out as down, so the record is checked as given;
+        # its wild rank is checked when that is written.
+        check_play(played._replace(play=replace(played.play, wild=None)))
         self._tell(entries_of(played.play))
         doubts = find_doubts(played)
         self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
@@ -194,7 +200,9 @@ class Keeper:
 
     def _take(self, *entries: Entry) -> None:
         for entry in entries:
-            entry.check(self.ruleset, self.state)
+            draws = isinstance(entry, WildDrawn)
+            drawing = (ruleset for ruleset in self.rules if draws and ruleset.draws_wild)
+            entry.check(next(drawing, self.ruleset), self.state)
         self._keep(*entries)
 
     def _keep(self, *entries: Entry) -> None:

@@ -1,6 +1,6 @@
 """From a file to a game: the ruleset, the players, and a log checked by the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -62,7 +62,8 @@ def read_data(data: object) -> Record:
 def _as_it_was(record: Data) -> Record:
     """The game built from the rounds of the record."""
     ruleset_data, ruleset = ruleset_of(record)
-    keeper = Keeper(ruleset, read_players(record, ruleset), _changes(record, ruleset))
+    rules = [ruleset, *_earlier_rules(record)]
+    keeper = Keeper(rules, read_players(record, ruleset), _changes(record, ruleset))
     keeper.note(record.get("note", ""))
     keeper.stop_at(_minutes(record.get("last_round_at")))
     keeper.write_down(record["rounds"])
@@ -158,6 +159,12 @@ def _colours(record: Data, founders: tuple[str, ...]) -> tuple[int, ...]:
     told = {row["name"]: row.get("colour") for row in record["players"]}
     found = [told.get(name) for name in founders]
     return tuple(colour - 1 for colour in found if colour) if all(found) else ()
+
+
+def _earlier_rules(record: Data) -> Iterator[Ruleset]:
+    """The rules of rounds that were played before a change. Raises RecordRefused."""
+    for row in record.get("rules_before", ()):
+        yield ruleset_of({**record, "options": row["options"]})[1]
 
 
 def _changes(record: Data, ruleset: Ruleset) -> Changes:

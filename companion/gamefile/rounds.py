@@ -1,5 +1,7 @@
 """Parses a round of a record."""
 
+from collections.abc import Sequence
+
 from companion.gamefile.named import read_named
 from companion.gamefile.players import Players
 from companion.gamefile.refused import RecordRefused
@@ -8,33 +10,36 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.sections import Data
 
 
-def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> RoundPlay:
-    """The play of a round. Raises RecordRefused (`unknown_player`, `not_in_this_game`)."""
-    _refuse_other_games_keys(line, number, ruleset)
-    said = read_named(line, lambda name: players.seat(name, number))
+def read_round(line: Data, number: int, players: Players, rules: Sequence[Ruleset]) -> RoundPlay:
+    """The play of a round, by the `rules` in force and by earlier ones of the game, in this order.
+
+    Raises RecordRefused (`unknown_player`, `not_in_this_game`).
+    """
+    _refuse_other_games_keys(line, number, rules)
+    said, ruleset = read_named(line, lambda name: players.seat(name, number)), rules[0]
     # Uncounted melds are blank, not zero, in games that score them.
     scores, melds = ruleset.scoring.melds_score, said.get("melded", {})
-    said["melded"] = {seat: laid or Hand() for seat, laid in melds.items()} if scores else {}
+    said["melded"] = {seat: laid or Hand() for seat, laid in melds.items() if laid or scores}
     if ruleset.knocking and said["went_out"] is not None:
         said["ending"] = said.get("ending") or ruleset.knocking.ending(None)
     return RoundPlay(**said)
 
 
-def _refuse_other_games_keys(line: Data, number: int, ruleset: Ruleset) -> None:
-    """Refuse keys for what is not played in this game: melds, going rummy, a knock, drops, ..."""
+def _refuse_other_games_keys(line: Data, number: int, rules: Sequence[Ruleset]) -> None:
+    """Refuse keys for what was never played in this game: melds, going rummy, drops, ..."""
     for key, is_played, why in (
-        ("drops", ruleset.drops is not None, "has no drops"),
-        ("wild", ruleset.draws_wild, "draws no wild rank"),
+        ("drops", lambda ruleset: ruleset.drops is not None, "has no drops"),
+        ("wild", lambda ruleset: ruleset.draws_wild, "draws no wild rank"),
+        ("went_rummy", lambda ruleset: ruleset.rummy_doubles, "does not double for going rummy"),
+        ("ending", lambda ruleset: ruleset.knocking is not None, "has no knocking"),
     ):
-        if line.get(key) and not is_played:
-            raise _not_in_this_game(key, why, number, ruleset)
-    if line.get("went_rummy") and not ruleset.rummy_doubles:
-        raise _not_in_this_game("went_rummy", "does not double for going rummy", number, ruleset)
-    if line.get("ending") and not ruleset.knocking:
-        raise _not_in_this_game("ending", "has no knocking", number, ruleset)
+        if line.get(key) and not any(map(is_played, rules)):
+            raise _not_in_this_game(key, why, number, rules[0])
+    if any(ruleset.scoring.melds_score for ruleset in rules):
+        return
     for name, row in line.get("hands", {}).items():
-        if "melded" in row and not ruleset.scoring.melds_score:
-            raise _not_in_this_game("melded", "scores no melds", number, ruleset, name)
+        if "melded" in row:
+            raise _not_in_this_game("melded", "scores no melds", number, rules[0], name)
 
 
 def _not_in_this_game(
