@@ -30,7 +30,13 @@ def switch(key: str, on: object, off: object) -> dict[str, Any]:
         {"value": value, "label": label, "changes": {key: each}}
         for value, label, each in ((True, "On", on), (False, "Off", off))
     ]
-    return {"key": "switch", "default": True, "question": "On?", "why": "Some do.", "choices": choices}
+    return {
+        "key": "switch",
+        "default": True,
+        "question": "On?",
+        "why": "Some do.",
+        "choices": choices,
+    }
 
 
 def of_catalogue(key: str, *house_rules: dict[str, Any]) -> dict[str, Any]:
@@ -62,7 +68,9 @@ GAMES: dict[str, tuple[dict[str, Any], str, Sequence[Entry]]] = {
 @pytest.mark.parametrize("key", GAMES)
 def test_a_round_by_a_rule_that_is_switched_off_since_is_read_again(key: str) -> None:
     data, switched, entries = GAMES[key]
-    game = Game.begun(json.dumps(data | {"options": {switched: True} | MORE.get(key, {})}), Seats(("Ann", "Ben")))
+    game = Game.begun(
+        json.dumps(data | {"options": {switched: True} | MORE.get(key, {})}), Seats(("Ann", "Ben"))
+    )
     for entry in entries:
         game = game.after(entry)
     options = {**game.first_options, switched: False}

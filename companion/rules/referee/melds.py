@@ -174,7 +174,7 @@ def _best(found: list[tuple[Meld, list[Placed], Fault | None]], law: Law) -> Way
     if legal:
         return legal, None
     faults = [(meld, fault) for meld, _, fault in found if fault]
-    return [], max(faults, key=lambda one: _nearness(*one, law))[1]
+    return [], max(faults, key=lambda pair: _nearness(pair[0], pair[1], law))[1]
 
 
 def _nearness(meld: Meld, fault: Fault, law: Law) -> tuple[int, int, int]:

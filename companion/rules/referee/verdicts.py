@@ -34,9 +34,10 @@ def decided(
     if help_with is None or help_work.left <= 0:
         return said
     try:
-        return said | help_with(help_work)
+        helped: Answer = said | help_with(help_work)
     except TooManyPossibilities:
         return said
+    return helped
 
 
 def _said(court: "_Court") -> Answer:
