@@ -49,9 +49,12 @@ REFUSALS: dict[str, Sentence] = {
     "blank_hand": N_("%(name)s’s hand is not counted yet. Count the cards that are left."),
     "unknown_card": N_("%(game)s has no card called “%(card)s”. Use one of its own cards."),
     "negative_count": N_("There cannot be %(count)s of “%(card)s”. Enter 0 or a larger number."),
-    "down_or_not": N_(
-        "%(points)s points could be a whole hand, or the cards left after contract %(contract)s. "
-        "Is %(name)s down?"
+    "down_or_not": NN_(
+        "%(points)s point could be a whole hand, or the cards left after contract %(contract)s. "
+        "Is %(name)s down?",
+        "%(points)s points could be a whole hand, or the cards left after contract "
+        "%(contract)s. Is %(name)s down?",
+        by="points",
     ),
     "unknown_player": N_("That player is not in this round. Choose one who is."),
     "out_without_contract": N_(
@@ -117,26 +120,42 @@ SCORING: dict[str, Sentence] = {
         "The player who goes out scores the cards that all the others have left in hand. "
         "If nobody goes out, nobody scores."
     ),
-    "knock": N_(
-        "A round ends when a player knocks with at most %(most)s points of deadwood, "
-        "or goes gin with none."
+    "knock": NN_(
+        "A round ends when a player knocks with at most %(most)s point of deadwood, or goes gin "
+        "with none.",
+        "A round ends when a player knocks with at most %(most)s points of deadwood, or goes "
+        "gin with none.",
+        by="most",
     ),
     "knock_at_upcard": N_(
         "A round ends when a player knocks with at most as much deadwood as the upcard is worth, "
         "or goes gin with none."
     ),
     "knock_difference": N_("The knocker scores the difference."),
-    "undercut": N_(
-        "If the other player has less, that is an undercut: the other player scores the difference "
-        "and %(undercut)s points. With equal deadwood nobody scores."
+    "undercut": NN_(
+        "If the other player has less, that is an undercut: the other player scores the "
+        "difference and %(undercut)s point. With equal deadwood nobody scores.",
+        "If the other player has less, that is an undercut: the other player scores the "
+        "difference and %(undercut)s points. With equal deadwood nobody scores.",
+        by="undercut",
     ),
-    "undercut_if_equal": N_(
+    "undercut_if_equal": NN_(
         "If the other player has less or the same, that is an undercut: the other player scores "
-        "the difference and %(undercut)s points."
+        "the difference and %(undercut)s point.",
+        "If the other player has less or the same, that is an undercut: the other player scores "
+        "the difference and %(undercut)s points.",
+        by="undercut",
     ),
-    "gin": N_("Going gin scores the other player’s deadwood and %(gin)s points."),
-    "big_gin": N_(
-        "Big gin, with all eleven cards, scores the other player’s deadwood and %(big_gin)s points."
+    "gin": NN_(
+        "Going gin scores the other player’s deadwood and %(gin)s point.",
+        "Going gin scores the other player’s deadwood and %(gin)s points.",
+        by="gin",
+    ),
+    "big_gin": NN_(
+        "Big gin, with all eleven cards, scores the other player’s deadwood and %(big_gin)s point.",
+        "Big gin, with all eleven cards, scores the other player’s deadwood and %(big_gin)s "
+        "points.",
+        by="big_gin",
     ),
     "rummy_doubles": N_("Going out in one turn, with nothing melded before, counts double."),
     "melded_minus_hand": N_(
@@ -154,8 +173,16 @@ SCORING: dict[str, Sentence] = {
 
 # Points after the last round, for the rules card.
 SETTLEMENT: dict[str, Sentence] = {
-    "game": N_("Then the winner is given %(game)s points for the game."),
-    "boxes": N_("Then each player is given %(box)s points for each round won."),
+    "game": NN_(
+        "Then the winner is given %(game)s point for the game.",
+        "Then the winner is given %(game)s points for the game.",
+        by="game",
+    ),
+    "boxes": NN_(
+        "Then each player is given %(box)s point for each round won.",
+        "Then each player is given %(box)s points for each round won.",
+        by="box",
+    ),
     "shutout_points": N_(
         "If one player has won every round, the points of the rounds count double."
     ),
@@ -193,8 +220,10 @@ DOUBTS: dict[str, Sentence] = {
     "too_many_cards": N_(
         "With the contracts laid down, that makes %(cards)s cards, but there are only %(most)s."
     ),
-    "too_much_deadwood": N_(
-        "%(name)s knocked with %(points)s points of deadwood, but at most %(most)s are allowed."
+    "too_much_deadwood": NN_(
+        "%(name)s knocked with %(points)s point of deadwood, but at most %(most)s are allowed.",
+        "%(name)s knocked with %(points)s points of deadwood, but at most %(most)s are allowed.",
+        by="points",
     ),
     "knocked_without_deadwood": N_(
         "Gin? %(name)s knocked with no deadwood: gin scores %(gin)s, a knock %(points)s."
@@ -202,7 +231,11 @@ DOUBTS: dict[str, Sentence] = {
     "final_round_only_one_down": N_(
         "In the last round only the player who goes out lays down, but %(name)s is marked down too."
     ),
-    "points_not_reachable": N_("No cards add up to %(points)s points. Is %(name)s’s total right?"),
+    "points_not_reachable": NN_(
+        "No cards add up to %(points)s point. Is %(name)s’s total right?",
+        "No cards add up to %(points)s points. Is %(name)s’s total right?",
+        by="points",
+    ),
     "points_above_cap": N_(
         "A hand counts for %(most)s points at most, but the total for %(name)s is %(points)s."
     ),
@@ -211,9 +244,9 @@ DOUBTS: dict[str, Sentence] = {
         "Only the drop costs points."
     ),
     "points_below_minimum": NN_(
-        "%(name)s holds at least %(cards)s card, worth %(least)s points or more, but the total is "
+        "%(name)s holds at least %(cards)s card, worth %(least)s or more, but the total is "
         "%(points)s.",
-        "%(name)s holds at least %(cards)s cards, worth %(least)s points or more, but the total "
+        "%(name)s holds at least %(cards)s cards, worth %(least)s or more, but the total "
         "is %(points)s.",
         by="cards",
     ),
@@ -293,7 +326,11 @@ ANSWERED: dict[str, Sentence] = DOUBTS | {
     "nobody_out": N_("Nobody went out."),
     "more_than_one_out": N_("%(name)s had no cards left either, but did not go out."),
     "knocked_without_deadwood": N_("%(name)s knocked with no deadwood."),
-    "points_not_reachable": N_("No cards add up to %(name)s’s %(points)s points."),
+    "points_not_reachable": NN_(
+        "No cards add up to %(name)s’s %(points)s point.",
+        "No cards add up to %(name)s’s %(points)s points.",
+        by="points",
+    ),
 }
 ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
     ("nobody_out", "name"): N_("%(name)s had no cards left, but nobody went out."),

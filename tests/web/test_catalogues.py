@@ -1,7 +1,7 @@
 """The translations: plural forms follow CLDR, and faults are found."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from gettext import c2py
 
 import brotli
@@ -24,6 +24,7 @@ from tests.web.table import start_game
 CODES = codes()
 _TEXT = r'\s*"((?:[^"\\]|\\.)*)"'
 _PLURAL = re.compile(rf"(?:ngettext|NN_)\({_TEXT},{_TEXT}")
+_BESIDE = re.compile(r"%\((\w+)\)s (?:more |other )?(\w+)")
 
 
 def form_by_header(code: str) -> Callable[[int], int]:
@@ -148,3 +149,44 @@ def test_a_table_takes_at_most_a_kilobyte_more_than_in_english(phone: Phone, cod
         assert page.one("html").attrs["lang"].startswith(language.replace("_", "-"))
         sizes[language] = len(brotli.compress(page.html.encode(), quality=5))
     assert sizes[code] - sizes["en"] <= 1024
+
+
+# Figures that are never 1, and the nouns after them.
+NEVER_ONE = {
+    # By the rules: limits, hands that are dealt, contracts, players.
+    *{("limit", "points"), ("number", "points"), ("value", "points"), ("first", "points")},
+    *{("cards", "cards"), ("expected", "cards"), ("takes", "cards"), ("whole", "cards")},
+    *{("held", "cards"), ("dealt", "cards"), ("most", "cards"), ("runs", "sequences")},
+    *{("least", "players"), ("most", "players"), ("rounds", "rounds")},
+    # The most that may be entered: more points or entries than one, or more buys than one.
+    *{("most", "points"), ("number", "entries"), ("buys", "buys")},
+}
+
+
+def test_no_number_stands_beside_a_noun_in_the_wrong_form() -> None:
+    """A number before a noun that has two forms is a plural message, unless it is never 1."""
+    english = [m.id if isinstance(m.id, tuple) else (m.id, m.id) for m in messages_once() if m.id]
+    nouns, fixed = beside_numbers(english)
+    assert {"points", "cards", "rounds", "players"} <= nouns
+    assert fixed - NEVER_ONE == set()
+    catalogue = read(FOLDER / "de" / "LC_MESSAGES" / "messages.po", "de")
+    german = [
+        m.string if isinstance(m.string, tuple) else (m.string, m.string)
+        for m in catalogue
+        if m.id and m.string
+    ]
+    nouns, fixed = beside_numbers(german)
+    assert {"Punkte", "Karten", "Runden"} <= nouns
+    assert {figure for figure, _ in fixed} - {figure for figure, _ in NEVER_ONE} == set()
+
+
+def beside_numbers(messages: Iterable[tuple[str, ...]]) -> tuple[set[str], set[tuple[str, str]]]:
+    """All nouns with two forms, and each of them, by its figure, that has the plural for 1 too."""
+    pairs = [({*_BESIDE.findall(one)}, {*_BESIDE.findall(many)}) for one, many in messages]
+    nouns = {
+        noun
+        for one, many in pairs
+        for _, noun in many - one
+        if noun.endswith("s") or noun.istitle()
+    }
+    return nouns, {pair for one, many in pairs for pair in one & many if pair[1] in nouns}

@@ -71,7 +71,7 @@ def test_equal_finishers_share_the_win(phone: Phone) -> None:
     page = table.page("final")
     assert page.texts(".crown h2") == ["Ann and Ben share the win"]
     assert page.texts(".why") == [
-        "Ann and Ben finished contract 12 in round 12 with 55 points each, so they share the win."
+        "Ann and Ben finished contract 12 in round 12, level at 55, so they share the win."
     ]
     assert page.texts("ol.ranks .place") == ["1", "1"]
 
@@ -94,7 +94,7 @@ def test_one_winner_has_the_page_alone(phone: Phone) -> None:
 def test_by_the_house_rule_the_one_who_went_out_wins_a_tie(phone: Phone) -> None:
     rule = {"final_tiebreak": "went_out_last_round"}
     assert why(last_round(phone, (0, 5), out=1, left={0: 55}, **rule)) == (
-        "Ann and Ben have 55 points each after contract 12 was finished in round 12; "
+        "Ann and Ben are level at 55 after contract 12 was finished in round 12; "
         "Ben went out in that round, and by the house rule that decides."
     )
 
@@ -106,7 +106,7 @@ def test_who_stays_when_the_others_of_a_tie_have_left_wins_and_it_says_why(phone
     assert page.texts(".crown h2") == ["Ben wins"]
     assert page.texts(".why") == [
         (
-            "Ann, Ben, and Cy were level with 55 points each. Ann and Cy left before the tie was "
+            "Ann, Ben, and Cy were level at 55. Ann and Cy left before the tie was "
             "decided and can no longer win, so Ben wins."
         )
     ]
@@ -120,7 +120,7 @@ def test_a_tie_that_everybody_left_is_shared_and_it_says_why(phone: Phone) -> No
     assert page.texts(".crown h2") == ["Ann and Ben share the win"]
     assert page.texts(".why") == [
         (
-            "Ann and Ben were level with 55 points each. "
+            "Ann and Ben were level at 55. "
             "All of them left before the tie was decided, so they share the win."
         )
     ]
@@ -134,7 +134,7 @@ def test_a_tie_of_those_who_did_not_go_out_is_shared(phone: Phone) -> None:
     assert why(table).startswith("Ann, Ben, Cy, and Dee all finished")
     table = last_round(phone, (0, 10, 5, 5), out=1, left={0: 60, 2: 5, 3: 5}, **rule)
     assert why(table) == (
-        "Ann, Cy, and Dee have 60 points each after contract 12 was finished in round 12. "
+        "Ann, Cy, and Dee are level at 60 after contract 12 was finished in round 12. "
         "None of them went out in that round, so they share the win."
     )
 
@@ -158,8 +158,7 @@ def test_a_play_off_after_equal_points_before_the_last_round_tells_those(phone: 
     assert table.state.outcome.code == "playoff_needed"
     table.write(WentOut(0), RoundScored())
     assert why(table) == (
-        "Ann and Ben were level with 0 points each; Ann went out first in the play-off, round 13. "
-        f"{HOUSE_RULE}"
+        f"Ann and Ben were level at 0; Ann went out first in the play-off, round 13. {HOUSE_RULE}"
     )
 
 
@@ -199,10 +198,7 @@ def test_level_finishers_are_told_that_they_play_off(playoff: Table) -> None:
     page = playoff.page()
     assert page.heading == "Play-off · round 13"
     assert page.texts("p.said") == [
-        (
-            "Ann and Ben are level with 55 points each. They play contract 12 again: "
-            "the first to go out wins."
-        )
+        ("Ann and Ben are level at 55. They play contract 12 again: the first to go out wins.")
     ]
     assert page.texts(".seats h2") == ["Ann", "Ben"]
     assert playoff.page("final").path == playoff.address()
@@ -215,7 +211,7 @@ def test_a_play_off_is_decided_by_who_goes_out_without_counting(playoff: Table) 
     page = page.press("Write it down")
     assert page.texts(".crown h2") == ["Ann wins"]
     assert page.texts(".why") == [
-        "Ann and Ben were level with 55 points each; Ann went out first in the play-off, round 13."
+        "Ann and Ben were level at 55; Ann went out first in the play-off, round 13."
     ]
     assert playoff.state.totals == (55, 55, 145)
 

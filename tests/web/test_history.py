@@ -64,15 +64,15 @@ TOLD: list[tuple[Entry, str]] = [
     (HandCounted(1, Hand(), down=False), "Ben’s hand: not counted. Points: 0."),
     (
         HandCounted(1, Hand(cards={"A": 1}), down=False, melded=Hand(points=60)),
-        "Ben melded 60 points. In hand: 1 × A, 20 points.",
+        "Ben’s melds are worth 60. In hand: 1 × A, worth 20.",
     ),
     (Dropped(1, "first"), "Ben dropped before the first draw"),
     (Dropped(1, "middle"), "Ben dropped"),
-    (Dropped(1, "wrong"), "Ben declared wrongly"),
+    (Dropped(1, "wrong"), "Ben made a wrong declaration"),
     (Dropped(1, None), "Ben did not drop after all"),
     (WildDrawn("7"), "Wild in this round: 7"),
     (WildDrawn(None), "The wild rank of this round was removed"),
-    (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50 points"),
+    (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50"),
     (Adjusted(1, Adjustment(0, "")), "The extra points for Ben were removed"),
     (RoundScored(), "Round 1 written down"),
     (

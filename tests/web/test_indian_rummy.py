@@ -363,7 +363,7 @@ def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
     assert (again.totals, again.returns) == (table.state.totals, table.state.returns)
 
 
-LEVEL = "Ann and Ben are level with 20 points each, so only they play another round."
+LEVEL = "Ann and Ben are level at 20, so only they play another round."
 
 
 @pytest.fixture
@@ -392,7 +392,7 @@ def test_only_who_plays_the_tie_breaker_has_a_hand_to_count(tied: Table) -> None
     assert tied.page(f"count/{CY}").path == tied.address()
     page = tied.count("Ann", total="70").press("Write it down")
     assert page.texts(".crown h2") == ["Ben wins"]
-    told = "Ann and Ben were level and played round 3 alone. Ben wins with 90 points."
+    told = "Ann and Ben were level and played round 3 alone. Ben wins with 90."
     assert page.texts(".why") == [told]
     assert tied.state.totals == (-50, 90, -40)
     assert tied.phone.client.get(tied.address("score.json")).json["reason"]["sentence"] == told

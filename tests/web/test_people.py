@@ -89,7 +89,7 @@ def test_one_of_two_may_leave_a_tie_for_nobody_is_dealt_to_any_more(phone: Phone
         "Ann wins",
         [
             (
-                "Ann and Ben were level with 520 points each. Ben left before the tie was decided "
+                "Ann and Ben were level at 520. Ben left before the tie was decided "
                 "and can no longer win, so Ann wins."
             )
         ],

@@ -209,7 +209,7 @@ def test_what_is_laid_off_on_a_knock_is_marked_in_the_melds_of_the_knocker(phone
     [
         ("5H+6H+7H+9S+10S+*+KD+KC+KS+2C+2D+2S+3H+QS", "Yes", "To discard"),
         ("5H+6H+7H+9S+10S+*+KD+KC+KS+2C+2D+2S+3H", "One card short", "Not all cards are in melds."),
-        ("5H+6H+8H+9S+10C+*+KD+KC+KS+2C+4D+2S+3H", "No", "A pure run is missing"),
+        ("5H+6H+8H+9S+10C+*+KD+KC+KS+2C+4D+2S+3H", "No", "A pure sequence is missing"),
     ],
 )
 def test_it_says_whether_a_player_may_declare(

@@ -108,7 +108,7 @@ DOUBTS = {
     "a total no cards make": ({"total": 7}, "No cards add up to 7 points. Is Dee’s total right?"),
     "a total too small": (
         {"total": 60, "down": "no"},
-        "Dee holds at least 13 cards, worth 65 points or more, but the total is 60.",
+        "Dee holds at least 13 cards, worth 65 or more, but the total is 60.",
     ),
     "a total too large": (
         {"total": 700, "down": "no", "buys": 0},
@@ -189,7 +189,7 @@ def test_whoever_turns_out_to_have_gone_out_has_no_cards_left(counted: Table) ->
 def test_a_reason_with_a_percent_sign_is_only_a_reason(counted: Table) -> None:
     counted.count("Dee", numbers=13)
     counted.page("adjust").press("Save", seat="1", named="own", points="-5", reason="50% off")
-    assert "50% off: −5 points" in counted.page("review").texts(".review .line")[1]
+    assert "50% off: −5" in counted.page("review").texts(".review .line")[1]
     counted.write_down()
     assert "50% off" in counted.page("sheet").words
 

@@ -190,7 +190,7 @@ def test_the_final_standing_says_why_the_winner_won(two: Table) -> None:
 
 
 def test_an_overridden_doubt_is_shown_as_a_sentence(played: Table) -> None:
-    assert "Round 2, confirmed: Dee holds at least 13 cards, worth 65 points or more" in (
+    assert "Round 2, confirmed: Dee holds at least 13 cards, worth 65 or more" in (
         played.page("sheet").words
     )
 

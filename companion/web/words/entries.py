@@ -161,7 +161,7 @@ def _wild_drawn(moment: Moment, entry: WildDrawn) -> Markup:
 
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
 _HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
-_HAND_AND_MELDS = N_("%(name)s melded %(melded)s points. In hand: %(cards)s, %(points)s points.")
+_HAND_AND_MELDS = N_("%(name)s’s melds are worth %(melded)s. In hand: %(cards)s, worth %(points)s.")
 
 
 _MELDED = N_("%(name)s melded")
@@ -186,7 +186,7 @@ def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
     return say(_HAND_DOWN if entry.down else _HAND, told)
 
 
-_ADJUSTED = N_("%(name)s: %(reason)s, %(points)s points")
+_ADJUSTED = N_("%(name)s: %(reason)s, %(points)s")
 _NOT_ADJUSTED = N_("The extra points for %(name)s were removed")
 
 

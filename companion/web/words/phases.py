@@ -11,11 +11,19 @@ Wordings = Mapping[str | tuple[str, str], Sentence]
 
 PHASES: Wordings = {
     (
-        "%(points)s points could be a whole hand, or the cards left after contract "
-        "%(contract)s. Is %(name)s down?"
-    ): N_(
-        "%(points)s points could be a whole hand, or the cards left after phase "
-        "%(contract)s. Is %(name)s down?"
+        (
+            "%(points)s point could be a whole hand, or the cards left after contract "
+            "%(contract)s. Is %(name)s down?"
+        ),
+        (
+            "%(points)s points could be a whole hand, or the cards left after contract "
+            "%(contract)s. Is %(name)s down?"
+        ),
+    ): NN_(
+        "%(points)s point could be a whole hand, or the cards left after phase %(contract)s. Is "
+        "%(name)s down?",
+        "%(points)s points could be a whole hand, or the cards left after phase %(contract)s. "
+        "Is %(name)s down?",
     ),
     (
         "%(name)s cannot have gone out without laying down contract %(contract)s. Mark "
@@ -273,11 +281,11 @@ PHASES: Wordings = {
         "the fewest points, %(least)s, ahead of %(others)s."
     ),
     (
-        "%(tied)s finished contract %(last)s in round %(round)s with %(least)s points "
-        "each, so they share the win."
+        "%(tied)s finished contract %(last)s in round %(round)s, level at %(least)s, so they "
+        "share the win."
     ): N_(
-        "%(tied)s finished phase %(last)s in round %(round)s with %(least)s points "
-        "each, so they share the win."
+        "%(tied)s finished phase %(last)s in round %(round)s, level at %(least)s, so they share "
+        "the win."
     ),
     (
         "%(finishers)s finished contract %(last)s in round %(round)s, which ends the "
@@ -287,20 +295,18 @@ PHASES: Wordings = {
         "game; %(tied)s have the fewest points, %(least)s each, so they share the win."
     ),
     (
-        "%(tied)s have %(least)s points each after contract %(last)s was finished in "
-        "round %(round)s. None of them went out in that round, so they share the win."
+        "%(tied)s are level at %(least)s after contract %(last)s was finished in round "
+        "%(round)s. None of them went out in that round, so they share the win."
     ): N_(
-        "%(tied)s have %(least)s points each after phase %(last)s was finished in "
-        "round %(round)s. None of them went out in that round, so they share the win."
+        "%(tied)s are level at %(least)s after phase %(last)s was finished in round %(round)s. "
+        "None of them went out in that round, so they share the win."
     ),
     (
-        "%(tied)s have %(least)s points each after contract %(last)s was finished in "
-        "round %(round)s; %(winners)s went out in that round, and by the house rule "
-        "that decides."
+        "%(tied)s are level at %(least)s after contract %(last)s was finished in round "
+        "%(round)s; %(winners)s went out in that round, and by the house rule that decides."
     ): N_(
-        "%(tied)s have %(least)s points each after phase %(last)s was finished in "
-        "round %(round)s; %(winners)s went out in that round, and by the house rule "
-        "that decides."
+        "%(tied)s are level at %(least)s after phase %(last)s was finished in round %(round)s; "
+        "%(winners)s went out in that round, and by the house rule that decides."
     ),
     (
         "%(finishers)s finished contract %(last)s in round %(round)s, which ends the "
@@ -320,18 +326,17 @@ PHASES: Wordings = {
         "the fewest points, %(least)s, ahead of %(others)s."
     ),
     (
-        "%(tied)s were equally far through the contracts, with %(least)s points each, "
-        "so they share the win."
+        "%(tied)s were equally far through the contracts and level at %(least)s, so they share "
+        "the win."
     ): N_(
-        "%(tied)s were equally far through the phases, with %(least)s points each, so "
-        "they share the win."
+        "%(tied)s were equally far through the phases and level at %(least)s, so they share the "
+        "win."
     ),
     (
-        "%(tied)s are level with %(least)s points each. They play contract %(last)s "
-        "again: the first to go out wins."
+        "%(tied)s are level at %(least)s. They play contract %(last)s again: the first to go out "
+        "wins."
     ): N_(
-        "%(tied)s are level with %(least)s points each. They play phase %(last)s "
-        "again: the first to go out wins."
+        "%(tied)s are level at %(least)s. They play phase %(last)s again: the first to go out wins."
     ),
     "Standings and contracts after each round, and every answer": N_(
         "Standings and phases after each round, and every answer"

@@ -8,6 +8,7 @@ from companion.rules.model.knocking import SettlementRules
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.keys import RULE_KEYS
 from companion.sentences import N_, SCORING, SETTLEMENT
+from companion.web.words.text import say
 
 _TIES = {
     "shared": N_("Players with equal points share the win."),
@@ -26,7 +27,7 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     yield from _told(ruleset)
     figures = ruleset.scoring.figures(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
-        yield gettext(SCORING[code].one, **figures)
+        yield str(say(SCORING[code], figures))
     yield from _drops(ruleset)
     yield from _end(ruleset)
     if ruleset.settlement:
@@ -106,9 +107,9 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
 
 def _settlement(rules: SettlementRules) -> Iterator[str]:
     if rules.game:
-        yield gettext(SETTLEMENT["game"].one, game=rules.game)
+        yield str(say(SETTLEMENT["game"], {"game": rules.game}))
     if rules.box:
-        yield gettext(SETTLEMENT["boxes"].one, box=rules.box)
+        yield str(say(SETTLEMENT["boxes"], {"box": rules.box}))
     if rules.shutout != "none":
         yield gettext(SETTLEMENT[f"shutout_{rules.shutout}"].one)
 

@@ -14,7 +14,7 @@ _NOTES = {
     "overridden": N_("Round %(number)s, confirmed: %(doubt)s"),
     "not_asked": N_("Round %(number)s, not confirmed: %(doubt)s"),
     "corrected": N_("Corrected later (c): round %(numbers)s."),
-    "adjusted": N_("Round %(number)s, %(name)s: %(reason)s, %(points)s points"),
+    "adjusted": N_("Round %(number)s, %(name)s: %(reason)s, %(points)s"),
     "joined": N_("%(name)s joined before round %(number)s with a total of %(total)s."),
     "left": N_("%(name)s left after round %(number)s."),
     "is_out": N_("%(name)s was out of the game after round %(number)s."),

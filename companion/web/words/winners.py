@@ -27,36 +27,35 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "%(winners)s has the fewest points, %(least)s, ahead of %(others)s."
     ),
     "shared": N_(
-        "%(tied)s finished contract %(last)s in round %(round)s with %(least)s points each, "
-        "so they share the win."
+        "%(tied)s finished contract %(last)s in round %(round)s, level at %(least)s, so they "
+        "share the win."
     ),
     "shared_by_points": N_(
         "%(finishers)s finished contract %(last)s in round %(round)s, which ends the game; "
         "%(tied)s have the fewest points, %(least)s each, so they share the win."
     ),
     "shared_and_none_went_out": N_(
-        "%(tied)s have %(least)s points each after contract %(last)s was finished in round "
+        "%(tied)s are level at %(least)s after contract %(last)s was finished in round "
         "%(round)s. None of them went out in that round, so they share the win."
     ),
     "went_out": N_(
-        "%(tied)s have %(least)s points each after contract %(last)s was finished in round "
+        "%(tied)s are level at %(least)s after contract %(last)s was finished in round "
         "%(round)s; %(winners)s went out in that round, and by the house rule that decides."
     ),
     "won_playoff": N_(
-        "%(tied)s were level with %(least)s points each; %(winners)s went out first "
-        "in the play-off, round %(round)s."
+        "%(tied)s were level at %(least)s; %(winners)s went out first in the play-off, round "
+        "%(round)s."
     ),
     "won_tiebreak": N_(
-        "%(tied)s were level and played round %(round)s alone. %(winners)s wins with "
-        "%(least)s points."
+        "%(tied)s were level and played round %(round)s alone. %(winners)s wins with %(least)s."
     ),
     "others_left": N_(
-        "%(tied)s were level with %(least)s points each. %(gone)s left before the tie was "
-        "decided and can no longer win, so %(winners)s wins."
+        "%(tied)s were level at %(least)s. %(gone)s left before the tie was decided and can no "
+        "longer win, so %(winners)s wins."
     ),
     "all_left": N_(
-        "%(tied)s were level with %(least)s points each. All of them left before the tie was "
-        "decided, so they share the win."
+        "%(tied)s were level at %(least)s. All of them left before the tie was decided, so they "
+        "share the win."
     ),
     "lowest_total": N_(
         "%(finishers)s finished contract %(last)s in round %(round)s, which ends the game; "
@@ -79,11 +78,11 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "next best: %(runner_up)s."
     ),
     "shared_after_last_round": N_(
-        "Round %(round)s was the last. %(tied)s have %(least)s points each, so they share the win."
+        "Round %(round)s was the last. %(tied)s are level at %(least)s, so they share the win."
     ),
     "shared_at_limit": N_(
-        "%(reached)s reached %(limit)s points in round %(round)s, which ends the game. "
-        "%(tied)s have %(least)s points each, so they share the win."
+        "%(reached)s reached %(limit)s points in round %(round)s, which ends the game. %(tied)s "
+        "are level at %(least)s, so they share the win."
     ),
     "ended": N_("Ended early after round %(round)s; the rounds written down count."),
     "ended_by_table": N_("The table ended the game after round %(round)s."),
@@ -97,8 +96,8 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "the fewest points, %(least)s, ahead of %(others)s."
     ),
     "shared_as_far": N_(
-        "%(tied)s were equally far through the contracts, with %(least)s points each, so "
-        "they share the win."
+        "%(tied)s were equally far through the contracts and level at %(least)s, so they share "
+        "the win."
     ),
     "fewest_as_it_stands": N_(
         "%(winners)s has the fewest points, %(least)s; next best: %(runner_up)s."
@@ -111,17 +110,13 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "Nobody is left below %(limit)s points. %(tied)s have the fewest, %(least)s each, so they "
         "share the win."
     ),
-    "shared_as_it_stands": N_("%(tied)s have %(least)s points each, so they share the win."),
+    "shared_as_it_stands": N_("%(tied)s are level at %(least)s, so they share the win."),
     "playoff_needed": N_(
-        "%(tied)s are level with %(least)s points each. They play contract %(last)s again: "
-        "the first to go out wins."
+        "%(tied)s are level at %(least)s. They play contract %(last)s again: the first to go out "
+        "wins."
     ),
-    "only_they_play_on": N_(
-        "%(tied)s are level with %(least)s points each, so only they play another round."
-    ),
-    "everybody_plays_on": N_(
-        "%(tied)s are level with %(least)s points each, so everybody plays another round."
-    ),
+    "only_they_play_on": N_("%(tied)s are level at %(least)s, so only they play another round."),
+    "everybody_plays_on": N_("%(tied)s are level at %(least)s, so everybody plays another round."),
     "before_that_round": N_(
         "By the house rule, their points from before round %(deciding)s are compared."
     ),
