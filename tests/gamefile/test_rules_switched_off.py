@@ -19,7 +19,7 @@ from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.gamefile.games import packed
-from tests.property.test_laws_of_the_record import exported
+from tests.property.rewritten import exported
 
 ANN, BEN = range(2)
 

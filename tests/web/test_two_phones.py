@@ -67,13 +67,13 @@ def test_the_second_is_told_what_the_first_wrote_and_on_which_phone(
     lines = ["A 20 each", "10 J Q K 10 each", "3 – 9 5 each", "Down Contract 1"]
     assert list(mine) == ["Points", *lines]
     assert page.texts(".differs th") == lines
-    assert "What differs: A, 10 J Q K, 3 – 9, Down." in page.words
+    assert "Difference: A, 10 J Q K, 3 – 9, Down." in page.words
 
 
 def test_only_what_differs_is_coloured(table: Table, bens: Table) -> None:
     page = both(table, bens, card1="1", card2="7", card3="4", down="no")
     assert page.texts(".differs th") == ["10 J Q K 10 each"]
-    assert "What differs: 10 J Q K." in page.words
+    assert "Difference: 10 J Q K." in page.words
 
 
 def test_my_count_is_stored_if_chosen(table: Table, bens: Table) -> None:
