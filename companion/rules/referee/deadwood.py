@@ -7,7 +7,7 @@ from typing import Any, Literal
 from companion.rules.referee.arranging import Aim, Arranged, cheapest, points_with_each
 from companion.rules.referee.deck import Card
 from companion.rules.referee.hands import placed
-from companion.rules.referee.law import Law
+from companion.rules.referee.law import Law, Work
 from companion.rules.referee.verdicts import Answer, legal, not_legal
 
 Data = Mapping[str, Any]
@@ -62,9 +62,12 @@ def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
     """Whether the deadwood is low enough to knock, or whether it is gin."""
     counted = count(holding, law)
     if counted.points > knocking["most"]:
-        said: Answer = counted.said | {
-            "missing": lambda: _missing_for_knock(holding, law, knocking)
-        }
+
+        def help_with(work: Work) -> Answer:
+            helped = replace(law, work=work)
+            return {"missing": _missing_for_knock(holding, helped, knocking)}
+
+        said: Answer = counted.said | {"help": help_with}
         return not_legal("knocking", _codes(counted.deadwood), law.melding, **said)
     if holding.discards and knocking["big_gin"] and (big := _big_gin(holding, law)):
         return legal(**big.said, ending="big_gin")
@@ -91,7 +94,11 @@ def declare(holding: Holding, law: Law) -> Answer:
         return legal(**_as_counted(holding, found).said)
     counted = count(holding, law)
     rule = counted.lacks or "all_in_melds"
-    said: Answer = counted.said | {"missing": lambda: _missing_to_declare(holding, law)}
+
+    def help_with(work: Work) -> Answer:
+        return {"missing": _missing_to_declare(holding, replace(law, work=work))}
+
+    said: Answer = counted.said | {"help": help_with}
     return not_legal(rule, _codes(counted.deadwood), law.melding, **said)
 
 
