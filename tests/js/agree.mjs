@@ -146,7 +146,7 @@ function asked(rules) {
 
 // The view models of all places of the open round.
 async function shown(load) {
-  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding", "own_page"];
+  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding", "seating"];
   const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
   const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, aloudView, ...views } = Object.assign({}, ...modules);
   return (now) => {

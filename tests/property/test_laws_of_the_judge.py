@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.rules.cases import rules_of_case
@@ -121,6 +121,7 @@ def test_whoever_follows_a_remedy_has_a_legal_meld(game: str, seed: int, wild: b
     meld = _almost_a_meld(rules, luck, wild=wild)
     asked = {"ask": "meld", "players": 4}
     found = judge(rules, asked | {"melds": [meld]})
+    assume(not found.get("error", "").startswith("more of "))  # than the decks hold
     assert "error" not in found
     remedies = found.get("remedies", [])
     for remedy in luck.sample(remedies, min(4, len(remedies))):
