@@ -381,8 +381,8 @@ def correction_preview(page: Page, server: LiveServer) -> None:
     while fewer.is_visible():
         fewer.tap()
     ann.get_by_role("radio", name="Down", exact=True).tap()
-    ann.get_by_role("button", name="One buy more").tap()
-    ann.get_by_role("button", name="One buy fewer").tap()  # none: buys no longer explain it
+    ann.get_by_role("button", name="One more buy").tap()
+    ann.get_by_role("button", name="One fewer buy").tap()  # none: buys no longer explain it
     page.get_by_role("button", name="See what changes").tap()
     page.get_by_text("What would change").wait_for()
 

@@ -148,7 +148,7 @@ class Table:
 
     def bought(self, times: int) -> Self:
         """Set the buys of the current hand with the plus button."""
-        plus = self.page.get_by_role("button", name=re.compile("One buy more"))
+        plus = self.page.get_by_role("button", name=re.compile("One more buy"))
         for _ in range(times):
             plus.tap()
         expect(self.page.locator(".stepper output")).to_have_text(str(times))

@@ -80,7 +80,7 @@ def test_a_pool_is_played_until_one_is_left(
 def test_only_those_with_equal_chips_play_the_tie_breaker_of_deals(
     table: Table, page: Page
 ) -> None:
-    deals = ("Deals: a fixed number of rounds",)
+    deals = ("Deals: a fixed number of deals",)
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy", house_rules=deals)
     for loser in (BELA, ASHA):
         _taps(_taps(table, FIRST, loser), FIRST, CHAND).taps_link("Review").writes_it_down()

@@ -154,7 +154,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     # Without a buy, laying down is going out: Bo cannot be down with cards left.
     table.lays_down(BO).goes_out(CLEO)
     table.types(ANN, "81").says_down("Not down").next_hand(BO).types(BO, "45").bought(1)
-    page.get_by_role("button", name="One buy fewer").tap()
+    page.get_by_role("button", name="One fewer buy").tap()
     table.bought(0).looks_it_over(6)
     table.asks("Bo")
     table.taps_link("Count again").sees("Cards left: Bo")

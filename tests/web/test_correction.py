@@ -142,7 +142,7 @@ def test_without_javascript_buys_are_stepped_in_the_hand_and_nothing_is_kept(
     played: Table,
 ) -> None:
     with played.nothing_written():
-        page = played.page("correct/1").press("One buy more for Cy", seat2__card2="9")
+        page = played.page("correct/1").press("One more buy for Cy", seat2__card2="9")
     stepped = page.typed("#correct")
     assert {key: value for key, value in stepped.items() if "buys" in key and value} == {
         "seat2-buys": "1"

@@ -308,22 +308,22 @@ def test_the_rest_key_goes_no_further_than_the_limit(phone: Phone) -> None:
 def test_without_javascript_minus_and_plus_change_the_buys_and_nothing_else(
     counting: Table,
 ) -> None:
-    page = counting.hand_of("Cy").press("One buy more for Cy", **a_hand(aces=2))
+    page = counting.hand_of("Cy").press("One more buy for Cy", **a_hand(aces=2))
     assert page.heading == "Cards left: Cy"
     assert (page.texts(".stepper output"), counting.state.open.play.buys) == (["1"], {2: 1})
     assert hand(counting, "Cy") == Hand(cards={"A": 2})
     assert page.texts("#counted") == ["2 of 15 cards"]
     assert "Not down: all 15 cards left. Down: 9 at most." in page.words
-    page = page.press("One buy fewer for Cy")
+    page = page.press("One fewer buy for Cy")
     assert (page.texts(".stepper output"), counting.state.open.play.buys) == (["0"], {2: 0})
-    page = page.press("One buy fewer for Cy")  # not entered: inferred from the cards
+    page = page.press("One fewer buy for Cy")  # not entered: inferred from the cards
     assert (page.texts(".stepper output"), counting.state.open.play.buys) == (["–"], {})
     assert "disabled" in page.all(".stepper button")[0].attrs
 
 
 def test_from_what_the_cards_show_one_buy_more_is_said(counting: Table) -> None:
     counting.count("Cy", numbers=15)
-    counting.hand_of("Cy").press("One buy more for Cy")
+    counting.hand_of("Cy").press("One more buy for Cy")
     assert counting.state.open.play.buys == {2: 2}
     assert counting.hand_of("Cy").texts("#counted") == ["15 of 17 cards"]
 
