@@ -85,7 +85,7 @@ def test_only_those_with_equal_chips_play_the_tie_breaker_of_deals(
     for loser in (BELA, ASHA):
         _taps(_taps(table, FIRST, loser), FIRST, CHAND).taps_link("Review").writes_it_down()
     table.sees("Round 3").shows_totals((ASHA, BELA), (20, 20))
-    level = "Asha and Bela are level with 20 points each, so only they play another round."
+    level = "Asha and Bela are level at 20, so only they play another round."
     expect(page.get_by_text(level, exact=True).filter(visible=True)).to_have_count(1)
     expect(page.locator(".not-dealt-in li")).to_contain_text("Chand sits out")
     _turns_up(table, "7", "Sevens are wild")

@@ -3,7 +3,7 @@
 /** @param {string} text */
 const caseless = (text) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 
-// Without what nobody sees.
+// The default ignorable characters of Unicode, without those of flags; and the blank of Braille.
 const IGNORED = new RegExp(
   "\u034f|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u2060-\u206f\u2800\u3164\ufeff\uffa0]" +
     "|[\u17b4-\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0f]",
