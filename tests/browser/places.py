@@ -954,7 +954,7 @@ def history_with_what_was_left_out(page: Page, server: LiveServer) -> None:
     evening = _has_a_round_twice(page, server)
     hesitates(page)
     page.get_by_role("button", name="Keep theirs").tap()
-    page.get_by_role("heading", name="Round 8").wait_for()
+    page.get_by_role("heading", name="Bo", exact=True).wait_for()
     page.goto(evening.page("history"))
     page.get_by_role("link", name="Bring back").wait_for()
 
