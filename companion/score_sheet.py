@@ -87,7 +87,7 @@ def _result(state: State) -> str:
         return gettext("%(names)s share the win", names=names)
     if names:
         return gettext("%(name)s wins", name=names)
-    rounds = sum(scored.counted for scored in state.rounds)
+    rounds = state.counted
     return ngettext("After %(rounds)s round", "After %(rounds)s rounds", rounds, rounds=rounds)
 
 

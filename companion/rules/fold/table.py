@@ -149,12 +149,12 @@ class Table:
         """Whether this written play has everybody dealt in, where some may have been out.
 
         A play-off has no hands. Nor need a round that nobody won: it may have been void by the
-        rules that were in force.
+        rules that were in force. After an end that was moved, nobody who left has left.
         """
         end, new_rules = self.ruleset.end, self.events.new_rules
         if play.went_out is None:
             return end.when == "one_left" and end.blocked != "void" and not new_rules
-        may_be_out = end.when == "one_left" or bool(new_rules)
+        may_be_out = end.when == "one_left" or bool(new_rules) or self.outcome.over
         return may_be_out and bool(play.hands or play.drops)
 
     def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:

@@ -40,16 +40,11 @@ def has_controls(text: str) -> bool:
 
     Private-use characters are among them: they depend on the font.
     """
-    return has_private_use(text) or any(
-        unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    return any(
+        unicodedata.category(character) in {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
         for character in text
         if character not in _ALLOWED_CONTROLS
     )
-
-
-def has_private_use(text: str) -> bool:
-    """Whether it has a private-use character (category Co)."""
-    return any(unicodedata.category(character) == "Co" for character in text)
 
 
 @dataclass(frozen=True, slots=True)

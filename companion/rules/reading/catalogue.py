@@ -47,16 +47,11 @@ def read_game(path: Path) -> Ruleset:
     return read_ruleset(apply_house_rules(data_of_path(path), {}, path.name), path.name)
 
 
-def data_of_path(path: Path) -> dict[str, Any]:
-    """The data of a game's file with that of the game that it extends. Raises RulesetError."""
-    return _data(path)
-
-
 def game_data(key: str, folder: Path = FOLDER) -> dict[str, Any]:
     """A game's data before house rules. Raises UnknownGame."""
     if key not in catalogue(folder):
         raise UnknownGame(key)
-    return _data(folder / f"{key}.toml")
+    return data_of_path(folder / f"{key}.toml")
 
 
 def data_of_file(key: str, folder: Path = FOLDER) -> dict[str, Any]:
@@ -81,8 +76,11 @@ def resolved_variant(data: Data, file: str) -> dict[str, Any]:
 
 
 @cache
-def _data(path: Path, variants: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The data of a file with that of its base; `variants` are the files that extend this one."""
+def data_of_path(path: Path, variants: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The data of a file with that of its base; `variants` are those that extend it.
+
+    Raises RulesetError naming the file.
+    """
     data = _own_data(path)
     if "extends" not in data:
         return data
@@ -90,7 +88,7 @@ def _data(path: Path, variants: tuple[str, ...] = ()) -> dict[str, Any]:
     base = _game_called(section.text("extends"), path.parent)
     if base is None or base.stem in (path.stem, *variants):
         raise section.fail("extends", "the key of another game that does not extend this one")
-    return extended(_data(base, (path.stem, *variants)), data, path.name)
+    return extended(data_of_path(base, (path.stem, *variants)), data, path.name)
 
 
 def _game_called(key: str, folder: Path) -> Path | None:

@@ -147,13 +147,14 @@ export class Table {
   }
 
   // Whether this written play has everybody dealt in, where some may have been out. A play-off has no hands. Nor need
-  // a round that nobody won: it may have been void by the rules that were in force.
+  // a round that nobody won: it may have been void by the rules that were in force. After an end that was moved,
+  // nobody who left has left.
   /** @param {RoundPlay} play */
   isComplete(play) {
-    const { ruleset, events } = this;
+    const { ruleset, events, outcome } = this;
     const [isPool, isChanged] = [ruleset.end.when === "one_left", events.new_rules.length > 0];
     if (play.went_out === null) return isPool && !isVoid({ ruleset, play }) && !isChanged;
-    return (isPool || isChanged) && Object.keys({ ...play.hands, ...dropsOf(play) }).length > 0;
+    return (isPool || isChanged || isOver(outcome)) && Object.keys({ ...play.hands, ...dropsOf(play) }).length > 0;
   }
 
   /** @param {Seat[]} players @param {boolean} isPlayoff @returns {BySeat<number>} */
