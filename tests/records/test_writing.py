@@ -275,7 +275,7 @@ def test_a_game_keeps_its_rules_when_the_catalogue_changes(
         def is_gone(*_: object) -> None:
             raise AssertionError
 
-        monkeypatch.setattr(catalogue, "_data", is_gone)
+        monkeypatch.setattr(catalogue, "data_of_path", is_gone)
         assert open_game(token).ruleset.values["A"] == 20
     assert app.test_client().get(f"/g/{token}/rules").status_code == 200
 
