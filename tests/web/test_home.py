@@ -192,8 +192,9 @@ def test_home_reads_no_rules_to_show_the_names_of_games(
     def read(*_: object) -> None:
         raise AssertionError("rules were read")
 
-    for place in ("reading.catalogue.data_of_path", "reading.catalogue.read_ruleset", "game.read_ruleset"):
-        monkeypatch.setattr(f"companion.rules.{place}", read)
+    for reader in ("catalogue.data_of_path", "catalogue.read_ruleset", "ruleset.read_ruleset"):
+        monkeypatch.setattr(f"companion.rules.reading.{reader}", read)
+    monkeypatch.setattr("companion.rules.game.read_ruleset", read)
     monkeypatch.setattr("companion.records.own_games._read", read)
     catalogue.cache_clear()
     page = phone.open("/")
