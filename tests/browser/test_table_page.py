@@ -282,7 +282,9 @@ def test_escape_closes_what_is_open_and_goes_back_to_its_button(
     box.locator("summary").first.tap()
     opened = page.locator("details[open]")
     expect(opened).to_have_count(1)
-    opened.locator("a, input, button, summary").last.focus()
+    inside = opened.locator("a, input, button, summary").last
+    inside.focus()
+    expect(inside).to_be_focused()
     page.keyboard.press("Escape")
     expect(opened).to_have_count(0)
     expect(page.locator("summary").first).to_be_focused()
