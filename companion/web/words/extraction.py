@@ -1,14 +1,44 @@
-"""Extracts the texts of a game's TOML file, and notes for translators; called by Babel."""
+"""Extracts sentences in each term for a contract, texts of games and notes; called by Babel."""
 
 import tomllib
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import Any, BinaryIO
+
+from babel.messages.extract import extract_python
+from jinja2.ext import babel_extract
 
 from companion.web.words.game_texts import texts_of
+from companion.web.words.terms import wording
 
 # The line number, the name of the function, its arguments, and notes.
-Message = tuple[int, str | None, str | tuple[str, str], list[str]]
+Message = tuple[int, str | None, str | tuple[str | None, ...], list[str]]
 _WITH_CONTEXT = "pgettext"
+_IN_CONTEXT = {_WITH_CONTEXT, "lazy_pgettext", "NC_"}  # functions whose first argument is no text
+
+
+def python_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
+    """The sentences of a module, with “contract” and with “phase”."""
+    return _in_each_term(extract_python(*source, **options))
+
+
+def jinja_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
+    """The sentences of a template, with “contract” and with “phase”."""
+    return _in_each_term(babel_extract(*source, **options))
+
+
+def _in_each_term(messages: Iterator[Any]) -> Iterator[Message]:
+    for line, function, texts, notes in messages:
+        yield line, function, texts, notes
+        context = texts[:1] if function in _IN_CONTEXT and texts else ()
+        other = (*context, *_in_phases(texts[len(context) :])) if context else _in_phases(texts)
+        if other != texts:
+            yield line, function, other, notes
+
+
+def _in_phases(texts: Any) -> Any:  # noqa: ANN401 - a text, several or none
+    if isinstance(texts, str):
+        return wording(texts, "phase")
+    return texts and tuple(map(_in_phases, texts))
 
 
 def texts_of_a_game(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:

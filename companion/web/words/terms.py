@@ -1,21 +1,22 @@
 """The sentences of a game that has another word for a contract.
 
-A sentence is written with “contract”, and has a second wording for each other term. The wording is
-chosen before the translation, so that translators see two separate sentences.
+A sentence is written with “contract”. The term replaces that word before the translation, so that
+translators see two separate sentences; `extraction` lists both.
 """
 
-from collections.abc import Mapping
+import re
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
+from gettext import NullTranslations
 
 from flask import g
 from flask_babel import Babel, Domain
 
 from companion.rules.model.ruleset import ContractTerm, Ruleset
 from companion.sentences import Sentence
-from companion.web.words.phases import PHASES, Wordings
 
-_WORDINGS: Mapping[ContractTerm, Wordings] = {"contract": {}, "phase": PHASES}
+# Neither a placeholder nor the name of a game.
+_CONTRACT = re.compile(r"(?<!%\()\b([Cc])ontract(?=s?\b)(?! Rummy)")
 
 
 class TermDomain(Domain):
@@ -23,11 +24,13 @@ class TermDomain(Domain):
 
     def gettext(self, string: str, **variables: object) -> str:
         """The translation of the wording of this game."""
-        return str(super().gettext(wording(string, term()), **variables))
+        said = translation(self.get_translations(), string, term())
+        return said % variables if variables else said
 
     def pgettext(self, context: str, string: str, **variables: object) -> str:
         """The translation of a word that has other meanings elsewhere."""
-        return str(super().pgettext(context, wording(string, term()), **variables))
+        said = translation(self.get_translations(), string, term(), context)
+        return said % variables if variables else said
 
     def ngettext(self, singular: str, plural: str, num: int, **variables: object) -> str:
         """The translation of the wording of this game, with its plural."""
@@ -62,10 +65,10 @@ def game_key() -> str:
     return str(g.get("game_key", "")) if g else ""
 
 
+@cache
 def wording(text: str, of: ContractTerm) -> str:
     """The sentence with the term `of`; itself if it names no contract."""
-    known = _WORDINGS[of].get(text)
-    return known.one if known else text
+    return _CONTRACT.sub(lambda found: of.capitalize() if found[1] == "C" else of, text)
 
 
 def worded(sentence: Sentence, of: ContractTerm) -> Sentence:
@@ -82,5 +85,16 @@ def with_form_of(number: int) -> int:
 
 def plural_wording(one: str, many: str, of: ContractTerm) -> tuple[str, str]:
     """Both forms of a sentence with the term `of`."""
-    known = _WORDINGS[of].get((one, many))
-    return (known.one, known.many or known.one) if known else (one, many)
+    return wording(one, of), wording(many, of)
+
+
+def translation(words: NullTranslations, text: str, of: ContractTerm, context: str = "") -> str:
+    """The translation with the term `of`, or with “contract” if only that is translated.
+
+    The texts of games are translated in their own term only.
+    """
+    for one in (wording(text, of), text):
+        said = words.pgettext(context, one) if context else words.gettext(one)
+        if said != one:
+            return said
+    return wording(text, of)

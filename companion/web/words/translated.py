@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from companion.rules.model.ruleset import ContractTerm
 from companion.web.words.figures import figure
-from companion.web.words.terms import plural_wording, term, with_form_of, wording
+from companion.web.words.terms import plural_wording, term, translation, with_form_of
 
 
 def init_app(app: Flask) -> None:
@@ -68,13 +68,14 @@ class _Spoken:
     def in_context(self, context: str, text: str) -> Markup:
         """A word that has other meanings elsewhere; it has no placeholders."""
         if (context, text) not in self._contextual:
-            said = self._words.upgettext(context, wording(text, self._term))
+            said = translation(self._words, text, self._term, context)
             self._contextual[context, text] = Markup(said)  # noqa: S704 - a literal
         return self._contextual[context, text]
 
     def filled(self, text: str, values: dict[str, Any]) -> Markup:
         if text not in self._texts:
-            self._texts[text] = Markup(self._words.ugettext(wording(text, self._term)))  # noqa: S704 - a literal
+            said = translation(self._words, text, self._term)
+            self._texts[text] = Markup(said)  # noqa: S704 - a literal
         return self._texts[text] % _written(values)
 
     def counted(self, one: str, many: str, num: int) -> Markup:
