@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from gettext import c2py
+from html import unescape
 
 import brotli
 import pytest
@@ -12,6 +13,12 @@ from babel.messages.mofile import write_mo
 from flask import Flask
 from flask_babel import ngettext
 
+from companion.records.new_games import NewGame
+from companion.records.new_games import start_game as start_any_game
+from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from companion.web.words.figures import figure
 from companion.web.words.languages import tag_of
 from tests.books import new_book
@@ -19,7 +26,7 @@ from tests.catalogues import FOLDER, codes, faults, read
 from tests.databases import Database
 from tests.pseudo_locale import longer, messages_once
 from tests.web.phone import Phone
-from tests.web.table import start_game
+from tests.web.table import Table, start_game
 
 CODES = codes()
 _TEXT = r'\s*"((?:[^"\\]|\\.)*)"'
@@ -152,30 +159,97 @@ def test_a_table_takes_at_most_a_kilobyte_more_than_in_english(phone: Phone, cod
 
 
 # A number beside a noun in the form of another number.
-MISMATCHED = {
-    "en": re.compile(
-        r"(?<![\d.,–])(?:1 (?:point|card|round|player|game|contract)s"
-        r"|(?:0|2|5|11|100) (?:point|card|round|player|game|contract))\b"
-    ),
-    "de": re.compile(
-        r"(?<![\d.,–])(?:1 (?:Punkten?|Karten|Runden|Spiele|Aufgaben)"
-        r"|(?:0|2|5|11|100) (?:Punkt|Karte|Runde|Spiel|Aufgabe))\b"
-    ),
+NOUNS = {
+    "en": "point card round player game contract deck buy hand meld minute entr(?:y|ies) question",
+    "de": "Punkt(?:en?)? Karten? Runden? Spiele? Aufgaben? Minuten? Eintr(?:ag|äge) Fragen?",
 }
-TOTAL = {"en": ("points so far", "point so far"), "de": ("Punkte bis jetzt", "Punkt bis jetzt")}
-PAGES = ("", "out", "seat", "players", "sheet", "rules", "history", "count/1", "adjust", "share")
+ONE = {
+    "en": r"(?!\w*s\b)\w+",
+    "de": r"(?:Punkt|Karte|Runde|Spiel|Aufgabe|Minute|Eintrag|Frage)",
+}
+COUNTS = (0, 1, 2, 5, 11, 100)
+GAMES = {"en": ("games", "game"), "de": ("Spiele", "Spiel")}
+NOT_SHOWN = re.compile(r"<(script|style|template)\b.*?</\1>", re.DOTALL)
+IN_A_LINE = re.compile(r"</?(?:a|b|bdi|i|output|small|span|strong|time)\b[^>]*>")
+A_BLOCK = re.compile(r"<[^>]*>")
+KINGS = {"rummy-500": "K", "twelve-step-rummy": "10-K"}
 
 
-@pytest.mark.parametrize("language", MISMATCHED)
-@pytest.mark.parametrize("points", [0, 1, 2, 5, 11, 100])
-def test_pages_have_each_number_beside_its_form(phone: Phone, language: str, points: int) -> None:
-    phone.open("/language").press("Use this language", language=language)
-    table = start_game(phone, "Ann", "Ben", game="three-thirteen").has_played(1, 0, points)
-    words = {path: table.page(path).words for path in PAGES}
-    assert f"{points} {TOTAL[language][points == 1]}" in words["out"]
-    assert {path: MISMATCHED[language].findall(text) for path, text in words.items()} == {
-        path: [] for path in PAGES
+def mismatched(language: str, text: str) -> list[str]:
+    """The numbers beside a noun in the form of another number."""
+    nouns = "|".join(f"{noun}s?" for noun in NOUNS[language].split())
+    beside = re.findall(rf"(?<![\d.,–−])\b(0|1|2|5|11|100) ({nouns})\b", text)
+    is_one = re.compile(ONE[language])
+    return [f"{n} {noun}" for n, noun in beside if (n == "1") != bool(is_one.fullmatch(noun))]
+
+
+def at_every_count(phone: Phone, game: str, number: int) -> Table:
+    """A game with all counts at this number: points, rounds, cards, buys, and games finished."""
+    table = start_game(phone, "Ann", "Ben", game=game)
+    melds = game == "rummy-500"
+    none = Hand(points=0)
+    for round_ in range(1, (number if melds else min(number, 1)) + 1):  # contracts end the game
+        points = Hand(points=number if round_ == 1 else 0)
+        counted = (
+            [
+                HandCounted(0, none, down=False, melded=none),
+                HandCounted(1, none, down=False, melded=points),
+            ]
+            if melds
+            else [HandCounted(1, points, down=False)]
+        )
+        table.write(WentOut(0), *counted, RoundScored())
+    kings = Hand(cards={KINGS[game]: number})
+    table.write(WentOut(0), HandCounted(1, kings, down=False, buys=None if melds else number))
+    finished(phone, number)
+    return table
+
+
+def finished(phone: Phone, number: int) -> None:
+    """So many finished games of this phone, each with so many points."""
+    rules = apply_house_rules(game_data("three-thirteen"), {})
+    hand = HandCounted(1, Hand(points=number), down=True)
+    entries = [WentOut(0), hand, RoundScored(), GameEnded("")]
+    with phone.app.app_context():
+        for _ in range(number):
+            start_any_game(NewGame(rules, Seats(("Ann", "Ben")), "", entries), phone.device)
+
+
+def every_page(table: Table, game: str) -> Iterator[tuple[str, str]]:
+    """The text of every page that opens: of this game, of its rules, and of this phone."""
+    app, phone = table.phone.app, table.phone
+    values = {"token": table.token, "key": game, "seat": 1, "number": 1, "screen": 1}
+    urls = app.url_map.bind("localhost")
+    addresses = {
+        urls.build(rule.endpoint, {name: values[name] for name in rule.arguments})
+        for rule in app.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and rule.arguments <= values.keys()
+        if "stream" not in rule.endpoint
     }
+    for address in sorted(addresses | {"/persons/one?name=ben", "/persons/group?who=ann&who=ben"}):
+        answer = phone.client.get(address)
+        if answer.status_code == 200 and answer.mimetype == "text/html":
+            shown = NOT_SHOWN.sub("", answer.get_data(as_text=True))
+            words = unescape(A_BLOCK.sub(" | ", IN_A_LINE.sub("", shown)))
+            yield address, " ".join(words.replace("\u2060", "").split())
+        answer.close()
+
+
+@pytest.mark.parametrize(
+    "game", ["rummy-500", pytest.param("twelve-step-rummy", marks=pytest.mark.soak)]
+)
+@pytest.mark.parametrize("language", NOUNS)
+@pytest.mark.parametrize("number", COUNTS)
+def test_every_page_has_each_number_beside_its_form(
+    phone: Phone, language: str, game: str, number: int
+) -> None:
+    phone.open("/language").press("Use this language", language=language)
+    table = at_every_count(phone, game, number)
+    pages = dict(every_page(table, game))
+    assert len(pages) > 40, sorted(pages)
+    assert not number or f"{number} {GAMES[language][number == 1]}" in pages["/persons"]
+    found = {address: mismatched(language, text) for address, text in pages.items()}
+    assert {address: wrong for address, wrong in found.items() if wrong} == {}
 
 
 # Figures that are never 1, and the nouns after them.

@@ -9,6 +9,7 @@ from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
+    GameEnded,
     Hand,
     HandCounted,
     PlayerJoined,
@@ -107,6 +108,32 @@ def test_in_arabic_who_came_and_went(in_debt: Table, note: str) -> None:
     in_debt.write(*NOTED[note])
     for where in ("sheet", "players"):
         has_signs_on_the_left(in_debt, where)
+
+
+A_REASON = "سرق ورقة"
+
+
+@pytest.mark.parametrize("where", ["", "review", "adjust", "history"])
+def test_a_reason_in_another_script_leaves_the_sign_on_the_left(in_debt: Table, where: str) -> None:
+    """Digits after an Arabic word turn around, also on an English page."""
+    in_debt.write(Adjusted(1, Adjustment(-50, A_REASON)), *a_round(melded=10))
+    assert f"<bdi>{A_REASON}</bdi>" in in_debt.page(where).html
+
+
+@pytest.mark.parametrize("where", ["sheet", "correct/2?seat=1"])
+def test_so_does_the_reason_of_a_written_round(in_debt: Table, where: str) -> None:
+    in_debt.write(Adjusted(1, Adjustment(-50, A_REASON)), *a_round(melded=10), RoundScored())
+    assert f"<bdi>{A_REASON}</bdi>" in in_debt.page(where).html
+
+
+def test_so_does_the_reason_of_an_early_end(in_debt: Table) -> None:
+    in_debt.write(GameEnded(A_REASON))
+    assert f"“<bdi>{A_REASON}</bdi>”" in in_debt.page("final").html
+
+
+def test_in_arabic_cards_stand_apart_from_their_points_on_paper(phone: Phone) -> None:
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "ar"
+    assert "<b><bdi>10 J Q K</bdi></b> 10" in phone.open("/games/gin-rummy/sheet").html
 
 
 def has_signs_on_the_left(table: Table, where: str) -> None:

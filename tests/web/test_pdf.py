@@ -12,7 +12,7 @@ import typst
 from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined, SeatTakenOver
 from companion.web.paper import pdf, typesetting
 from tests.browser.evenings import LOW, NINE, SHARING, everybody_makes_it, shared_by, sixteen
-from tests.browser.printing import Printed, pictured
+from tests.browser.printing import Printed, pictured, poppler
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -51,6 +51,15 @@ def test_sixteen_rounds_are_one_page_that_nothing_runs_off(
     sheet = Printed(file)
     assert (sheet.pages, sheet.is_upright) == (1, players == 5)
     assert min(pictured(file).margins) > 5
+
+
+@pytest.mark.parametrize(("language", "rounds"), [("en", "1 2 3"), ("ar", "3 2 1")])
+def test_the_race_runs_as_the_language_is_written(phone: Phone, language: str, rounds: str) -> None:
+    table = start_game(phone, "Ann", "Ben", game="three-thirteen").has_played(3, 0, 10)
+    table.write(GameEnded(""))
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    lines = poppler("pdftotext", "-layout", "-", "-", pdf=sent(table)).decode().splitlines()
+    assert rounds in [" ".join(re.findall(r"[0-9]+", line)) for line in lines]
 
 
 def test_a_shared_win_names_each_winner_on_one_page(phone: Phone) -> None:

@@ -193,7 +193,7 @@ _NOT_ADJUSTED = N_("The extra points for %(name)s were removed")
 def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
     adjustment = entry.adjustment
     told = {"name": moment.name(entry.seat), "points": signed(adjustment.points)}
-    told["reason"] = own_words(adjustment.reason)
+    told["reason"] = bdi(own_words(adjustment.reason))
     return say(_ADJUSTED if adjustment.points else _NOT_ADJUSTED, told)
 
 

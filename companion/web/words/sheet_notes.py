@@ -45,7 +45,7 @@ def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None
     if code == "corrected":
         shown |= {"numbers": figures(shown["numbers"])}
     if code == "adjusted":
-        shown |= {"points": signed(shown["points"]), "reason": own_words(shown["reason"])}
+        shown |= {"points": signed(shown["points"]), "reason": bdi(own_words(shown["reason"]))}
     return say(_NOTES[code], shown)
 
 
@@ -55,7 +55,7 @@ def note_blanks() -> Iterator[tuple[str, Markup]]:
     known |= {name: bdi(str(Blank(f"values.{name}"))) for name in _NAMES}
     known["numbers"] = Blank("values.numbers").said("figures")
     known["points"] = Blank("values.points").said("signed")
-    known["reason"] = Blank("values.reason").said("own_words")
+    known["reason"] = bdi(Blank("values.reason").said("own_words"))
     known["doubt"] = drawn("answered", Blank("doubt"), "code", caller=str)
     for code, sentence in _NOTES.items():
         yield code, say(sentence, known)

@@ -10,7 +10,7 @@ from companion.sentences import N_, Sentence
 from companion.web.view_models.outcome import OutcomeView, WhyCode, outcome_view
 from companion.web.words.blanks import Blank, either, listed
 from companion.web.words.figures import figures, or_dash
-from companion.web.words.text import people_words, say
+from companion.web.words.text import bdi, people_words, say
 
 _WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")
 _SENTENCES: dict[WhyCode, Sentence] = {
@@ -122,7 +122,7 @@ _SENTENCES: dict[WhyCode, Sentence] = {
     ),
 }
 _NAMES = ("winners", "finishers", "tied", "gone", "reached")
-_FIGURES = ("limit", "reason", "last", "round", "deciding", "least")
+_FIGURES = ("limit", "last", "round", "deciding", "least")
 
 
 def winner_words(kept: KeptGame) -> Markup:
@@ -139,6 +139,7 @@ def why_words(code: WhyCode, outcome: OutcomeView) -> Markup:
     known |= {name: getattr(outcome, name) for name in _FIGURES}
     known["others"] = figures(outcome.others)
     known["runner_up"] = or_dash(outcome.runner_up)
+    known["reason"] = bdi(outcome.reason)
     return say(_SENTENCES[code], known)
 
 
@@ -148,6 +149,7 @@ def why_blanks() -> Iterator[tuple[str, Markup]]:
     known |= {name: Blank(f"outcome.{name}") for name in _FIGURES}
     known["others"] = Blank("outcome.others").said("figures")
     known["runner_up"] = Blank("outcome.runner_up").said("or_dash")
+    known["reason"] = bdi(str(Blank("outcome.reason")))
     for code, sentence in _SENTENCES.items():
         yield code, say(sentence, known)
 
