@@ -129,8 +129,8 @@ METRICS = Setting(
 TIMEZONE = Setting(
     "COMPANION_TIMEZONE",
     "that of the machine",
-    "The time zone by its name, such as `Europe/Berlin`: of commands, of daily copies, and of "
-    "browsers that name none. Other pages have the days and hours of the phone.",
+    "The time zone of the server by its name, such as `Europe/Berlin`. Commands and daily copies "
+    "go by it. Pages go by the zone of the phone, and by this one only if the browser names none.",
 )
 PORT = Setting("PORT", "`8000`", "The port as hosting platforms set it; the same as `--port`.")
 WORKERS = Setting("COMPANION_WORKERS", "`2`", "Processes, 1 to 64; the same as `--workers`.")

@@ -13,7 +13,7 @@ from companion.gamefile.ruleset import ruleset_of
 from companion.gamefile.schema import check_shape, utc_time
 from companion.gamefile.text import from_bytes, tidied
 from companion.gamefile.writing import as_utc, write_record
-from companion.rules.fold.entries import Entry
+from companion.rules.fold.entries import Entry, RoundCorrected, RulesChanged
 from companion.rules.model.house_rules import Value
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats, State
@@ -102,8 +102,10 @@ def _by_history(record: Data) -> Record:
         times=history.times,
         tapped=history.tapped,
     )
-    rest = _comparable(_without_history(record, told), game.state)
-    if game.ruleset.options != ruleset.options or _comparable(plain(told), game.state) != rest:
+    ours, rest = plain(told), _without_history(record, told)
+    if any(isinstance(entry, RoundCorrected | RulesChanged) for entry in game.entries):
+        ours, rest = _comparable(ours, game.state), _comparable(rest, game.state)
+    if game.ruleset.options != ruleset.options or ours != rest:
         message = "History: the rest of the record tells another game. Take one of them out."
         raise RecordRefused("bad_history", message)
     return told
@@ -130,9 +132,10 @@ def _without_history(record: Data, told: Record) -> dict[str, Any]:
 
 
 def _comparable(record: dict[str, Any], state: State) -> dict[str, Any]:
-    """The record without keys that earlier versions wrote differently.
+    """The record without keys that earlier versions wrote differently after such a change.
 
-    They numbered rounds with those that do not count.
+    They numbered rounds with those that do not count, and corrected who was down without the player
+    who went out.
     """
     if state.after_end:
         record = {**record, "players": [], "rules_before": []}
@@ -140,9 +143,14 @@ def _comparable(record: dict[str, Any], state: State) -> dict[str, Any]:
     rows = [row for row in record["players"] if row.get("joined_before_round", 1) <= len(rounds)]
     for key in ("left_after_round", "away"):
         rows = [{name: row[name] for name in row if name != key} for row in rows]
-    lines = [*rounds, record.get("open_round", {})]
-    dealt = [{key: line[key] for key in line if key != "dealt_in"} for line in lines]
-    return {**record, "players": rows, "rounds": dealt[:-1], "open_round": dealt[-1]}
+    lines = [*map(_comparable_round, [*rounds, record.get("open_round", {})])]
+    return {**record, "players": rows, "rounds": lines[:-1], "open_round": lines[-1]}
+
+
+def _comparable_round(line: Data) -> dict[str, Any]:
+    """The round, with the player who went out among those who are down."""
+    down = {*line.get("laid_down", ()), line.get("went_out")} - {None}
+    return {key: line[key] for key in line if key != "dealt_in"} | {"laid_down": down}
 
 
 def _minutes(time: str | None) -> int | None:

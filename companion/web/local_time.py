@@ -50,10 +50,15 @@ def next_at(clock: time, since: datetime) -> datetime:
 
 
 def _moments_at(clock: time, day: date) -> Iterator[datetime]:
-    """Those of this day and the next, in order; an hour may come twice."""
+    """Those of this day and the next, in order; an hour may come twice.
+
+    Where summer time leaves an hour out, its clock goes on from the hour before: 2:30 is 3:30.
+    """
     here = zone()
     for each in (day, day + _A_DAY):
-        yield from sorted(moment_of(each, clock.replace(fold=fold), here) for fold in (0, 1))
+        first, again = (moment_of(each, clock.replace(fold=fold), here) for fold in (0, 1))
+        yield first
+        yield max(first, again)  # in an hour that is left out, `again` is the earlier moment
 
 
 @dataclass(frozen=True, slots=True)

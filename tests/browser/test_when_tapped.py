@@ -12,6 +12,7 @@ from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, comes_to
 
+_ROUNDING = timedelta(seconds=1)
 # The clock of this phone is so many seconds ahead.
 _CLOCK_IS_AHEAD = """seconds => {
   const right = Date.now;
@@ -37,13 +38,15 @@ def test_a_tap_is_sent_with_its_time_whatever_the_clock_of_the_phone_says(
     page: Page, evening: Evening, ahead: int
 ) -> None:
     page.evaluate(_CLOCK_IS_AHEAD, ahead)
+    began = datetime.now(UTC)
     Table(page).lays_down("Ann")
     comes_to(page, lambda: len(entries_of(evening)), 1)
     (line,) = entries_of(evening)
     assert line.tapped_at is not None
-    assert timedelta(0) <= line.at - line.tapped_at < timedelta(seconds=30)
+    took = datetime.now(UTC) - began + _ROUNDING
+    assert timedelta(0) <= line.at - line.tapped_at <= took
     assert line.clock_ahead is not None
-    assert abs(line.clock_ahead - ahead) < 30
+    assert abs(timedelta(seconds=line.clock_ahead - ahead)) <= took
 
 
 def test_a_tap_without_a_network_keeps_its_time_and_the_history_says_when_it_arrived(
@@ -51,14 +54,16 @@ def test_a_tap_without_a_network_keeps_its_time_and_the_history_says_when_it_arr
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
     page.context.set_offline(True)
+    began = datetime.now(UTC)
     Table(page).lays_down("Ann")
     page.evaluate(_CLOCK_IS_AHEAD, 1800)  # half an hour passes
     page.context.set_offline(False)
     comes_to(page, lambda: len(entries_of(evening)), 1)
+    took = datetime.now(UTC) - began + _ROUNDING
     page.goto(evening.page("history"))
     (line,) = entries_of(evening)
     assert line.tapped_at is not None
-    assert abs(line.at - line.tapped_at - timedelta(minutes=30)) < timedelta(seconds=30)
+    assert abs(line.at - line.tapped_at - timedelta(minutes=30)) <= took
     assert line.tapped_at < datetime.now(UTC)
     expect(page.locator(".round time")).to_have_attribute("datetime", line.tapped_at.isoformat())
     expect(page.locator(".round small")).to_contain_text("arrived")

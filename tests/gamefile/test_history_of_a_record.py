@@ -16,6 +16,8 @@ from companion.rules.fold.entries import (
     HandCounted,
     LaidDown,
     Melded,
+    RoundCorrected,
+    RoundPlay,
     RoundScored,
     Titled,
     WentOut,
@@ -74,6 +76,14 @@ def _another_hand(told: dict[str, Any]) -> None:
     told["open_round"]["hands"]["Ben"] = {"points": 5}
 
 
+def _a_leaver(told: dict[str, Any]) -> None:
+    told["players"][1]["left_after_round"] = 1
+
+
+def _not_dealt_in(told: dict[str, Any]) -> None:
+    told["open_round"]["dealt_in"] = ["Ann"]
+
+
 def _two_of_a_name(told: dict[str, Any]) -> None:
     told["history"]["players"] = ["Ann", "ann"]
 
@@ -87,6 +97,8 @@ def _two_of_a_name(told: dict[str, Any]) -> None:
         (_undone_twice, "History, entry 3: not_to_be_undone. "),
         (_another_dealer, "History: the first dealer does not sit there. "),
         (_another_hand, "History: the rest of the record tells another game. "),
+        (_a_leaver, "History: the rest of the record tells another game. "),
+        (_not_dealt_in, "History: the rest of the record tells another game. "),
         (_two_of_a_name, "History: name_taken. "),
     ],
 )
@@ -99,6 +111,17 @@ def test_a_history_that_cannot_have_been_is_refused_and_says_where(
         read_record(packed(told))
     assert refused.value.code == "bad_history"
     assert refused.value.message.startswith(message)
+
+
+def test_a_correction_of_an_earlier_version_lacks_the_winner_among_those_who_are_down() -> None:
+    play = RoundPlay(frozenset({0}), 0, {1: Hand(points=20)})
+    data = apply_house_rules(game_data("classic-rummy"), {})
+    first = (WentOut(0), HandCounted(1, Hand(points=12), None), RoundScored())
+    told = record(*first, RoundCorrected(1, play), data=data)
+    for line in (told["rounds"][0], told["history"]["entries"][3]["play"]):
+        assert line.pop("laid_down")
+        line["laid_down"] = []
+    assert read_record(packed(told)).state.totals == (0, 20)
 
 
 @pytest.mark.parametrize("unseen", ["\n", "\u202e", "\u2028"])

@@ -1,6 +1,8 @@
 """The JSON Schema of the game record: the same file in the package, in docs/ and on servers."""
 
 import json
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +17,7 @@ from tests.gamefile.games import RECORDS, load
 
 ADDRESS = "/schema/companion-game-1.json"
 PUBLISHED = Path(__file__).parents[2] / "docs" / "reference" / "companion-game-1.schema.json"
-
+REFERENCE = PUBLISHED.with_name("file-formats.md")
 
 RULESET_ADDRESS = "/schema/companion-ruleset-1.json"
 RULESET_PUBLISHED = PUBLISHED.with_name("companion-ruleset-1.schema.json")
@@ -52,6 +54,28 @@ def test_it_is_a_schema_and_names_no_host() -> None:
 @pytest.mark.parametrize("name", RECORDS)
 def test_every_worked_game_fits_the_served_schema(name: str) -> None:
     Draft202012Validator(schema()).validate(load(name))
+
+
+def optional_keys(part: Mapping[str, Any], path: str = "") -> Iterator[str]:
+    """The keys of this part of the schema that a record may lack, and of all parts of it."""
+    here = part | schema()["$defs"].get(part.get("$ref", "").rpartition("/")[-1], {})
+    if "items" in here:
+        yield from optional_keys(here["items"], f"{path}[]")
+    for key, inner in here.get("properties", {}).items():
+        name = f"{path}.{key}" if path else key
+        if key not in here.get("required", ()):
+            yield name
+        yield from optional_keys(inner, name)
+
+
+def test_the_reference_says_what_it_means_that_a_key_of_a_record_is_absent() -> None:
+    section = REFERENCE.read_text("utf-8").split("\n## ")[1]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    named = {key for row in rows for key in re.findall("`(.+?)`", row)}
+    # An open round has the keys of a round.
+    keys = {re.sub(r"^open_round\.", "rounds[].", key) for key in optional_keys(schema())}
+    assert keys - named == {"rounds[].went_out"}, "said at `open_round`"
+    assert named <= keys
 
 
 def test_docs_and_url_have_the_schema_of_the_rule_keys(

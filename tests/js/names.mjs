@@ -1,10 +1,13 @@
-// Every code point that is equal to another one, with its folded form.
+// Every code point that is equal to another one, with its folded form; and those that are no name.
+import { faults, tidy } from "../../static/js/offline/lineup.js";
 import { folded } from "../../static/js/rules/model/names.js";
 
-const found = {};
+const equal = {};
+const unseen = [];
 for (let code = 0; code < 0x110000; code += 1) {
   const character = String.fromCodePoint(code);
   const is = folded(character);
-  if (is !== character) found[code] = is;
+  if (is !== character) equal[code] = is;
+  if (faults([tidy(character)], { least: 0, most: 1 }).length) unseen.push(code);
 }
-console.log(JSON.stringify(found));
+console.log(JSON.stringify({ equal, unseen }));

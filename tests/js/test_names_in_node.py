@@ -1,21 +1,43 @@
-"""Server and browser agree about which names are equal."""
+"""Server and browser agree about which names are equal, and which are none."""
 
 import sys
 import unicodedata
 from collections import defaultdict
+from typing import Any
 
-from companion.rules.model.names import folded
+import pytest
+
+from companion.rules.model.names import folded, is_readable, tidy_name
 from tests.js.node import run_in_node
 
+EVERY = [*map(chr, range(sys.maxunicode + 1))]
 
-def test_each_character_equals_the_same_others_in_both_languages() -> None:
-    there = {chr(int(code)): name for code, name in run_in_node("names.mjs").items()}
-    here = {c: folded(c) for c in map(chr, range(sys.maxunicode + 1)) if folded(c) != c}
+
+@pytest.fixture(scope="module")
+def browser() -> dict[str, Any]:
+    found: dict[str, Any] = run_in_node("names.mjs")
+    return found
+
+
+def test_each_character_equals_the_same_others_in_both_languages(browser: dict[str, Any]) -> None:
+    there = {chr(int(code)): name for code, name in browser["equal"].items()}
+    here = {c: folded(c) for c in EVERY if folded(c) != c}
+    assert {c for c in there if not there[c]} == {c for c in here if not here[c]}, "nobody sees"
     # Characters that either one folds, and the results; browsers may know a newer Unicode than
     # Python.
     met = {*there, *here, *there.values(), *here.values()}
-    known = {c for c in met if len(c) == 1 and unicodedata.category(c) not in {"Cn", "Cs"}}
+    known = {c for c in met if len(c) == 1 and _is_known(c)}
     assert _equal(here, known) == _equal(there, known)
+
+
+def test_the_same_characters_are_no_name_in_both_languages(browser: dict[str, Any]) -> None:
+    there = {*map(chr, browser["unseen"])}
+    here = {c for c in EVERY if not is_readable(tidy_name(c))}
+    assert {*filter(_is_known, here ^ there)} == set()
+
+
+def _is_known(character: str) -> bool:
+    return unicodedata.category(character) not in {"Cn", "Cs"}
 
 
 def _equal(folds: dict[str, str], known: set[str]) -> set[frozenset[str]]:

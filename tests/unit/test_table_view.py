@@ -1,6 +1,6 @@
 """The view model of the table."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -94,6 +94,39 @@ def test_the_points_of_a_counted_hand_are_melds_minus_leftovers_where_melds_scor
     counted = HandCounted(BEN, Hand(points=15), None, melded=Hand(points=40))
     view = table(WentOut(ANN), counted, game="rummy-500")
     assert [one.hand_points for one in view.seats] == [None, 25, None]
+
+
+def games_that_count_deadwood() -> Iterator[tuple[str, dict[str, Value]]]:
+    """Each with the usual house rules, and with every other choice that applies with them."""
+    for key, game in catalogue().items():
+        usual = [rule for rule in game.house_rules if rule.needs is None]
+        choices = ({rule.key: choice.value} for rule in usual for choice in rule.choices)
+        for options in ({}, *choices) if game.scoring.counts_deadwood else ():
+            yield key, options
+
+
+@pytest.mark.parametrize(("game", "options"), [*games_that_count_deadwood()])
+def test_the_points_of_a_counted_hand_are_those_that_the_round_will_write(
+    game: str, options: dict[str, Value]
+) -> None:
+    ruleset = read_ruleset(apply_house_rules(game_data(game), options))
+    hands = {BEN: Hand(points=100), CY: Hand(points=30)}
+    counted = (WentOut(ANN), *(HandCounted(seat, hand, None) for seat, hand in hands.items()))
+    written = replay(ruleset, Seats(("Ann", "Ben", "Cy")), (*counted, RoundScored())).rounds[-1]
+    shown = [one.hand_points for one in table(*counted, game=game, options=options).seats]
+    assert shown == [None, written.points[BEN], written.points[CY]]
+    assert [abs(points or 0) for points in shown] == [0, ruleset.most_points or 100, 30]
+
+
+@pytest.mark.parametrize(("went_rummy", "points"), [(True, 60), (False, 30)])
+def test_the_points_of_a_counted_hand_are_doubled_for_a_winner_who_went_rummy(
+    *, went_rummy: bool, points: int
+) -> None:
+    options: dict[str, Value] = {"scoring": "winner_collects"}
+    counted = HandCounted(BEN, Hand(points=30), None)
+    out = WentOut(ANN, went_rummy=went_rummy)
+    view = table(out, counted, game="classic-rummy", options=options)
+    assert [one.hand_points for one in view.seats] == [None, points, None]
 
 
 def test_going_out_in_one_turn_is_asked_on_a_page_where_that_counts_double() -> None:

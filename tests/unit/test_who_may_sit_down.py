@@ -13,12 +13,16 @@ from companion.rules.fold.entries import (
     RoundPlay,
 )
 from companion.rules.judging.refusals import Refused, check_start
-from companion.rules.model.names import folded
+from companion.rules.model.names import folded, is_readable
 from companion.rules.model.state import Seats, State
 from tests.unit.table import ANN, BEN, CY, NAMES, a_round, check, log_of, rules, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 NINE = a_round(out=ANN, left=dict.fromkeys(range(1, 9), 65))
+ENGLAND, SCOTLAND = (
+    f"🏴{''.join(chr(0xE0000 + ord(letter)) for letter in region)}\N{CANCEL TAG}"
+    for region in ("gbeng", "gbsct")
+)
 DECOMPOSED = "A\N{COMBINING RING ABOVE}sa"
 
 
@@ -39,7 +43,18 @@ def test_once_somebody_has_left_there_is_room_but_not_for_both() -> None:
     assert refusal(full, PlayerReturned(BEN)).code == "table_full"
 
 
-@pytest.mark.parametrize("name", ["Ann", "ann", "ANN", "aNN", "Ann\u200d", "\u200eAnn"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Ann", "ann", "ANN", "aNN", "Ann\u200d", "\u200eAnn"),
+        *(
+            "Ann\N{VARIATION SELECTOR-17}",
+            "Ann\ufff0",
+            "Ann\U000e0000",
+            "A\N{TAG LATIN SMALL LETTER N}nn",
+        ),
+    ],
+)
 def test_nobody_joins_under_a_name_that_somebody_has(name: str) -> None:
     found = refusal(table_after(ANN_OUT), PlayerJoined(name))
     assert (found.code, found.seat) == ("name_taken", ANN)
@@ -70,6 +85,13 @@ def test_names_are_one_name_however_they_are_written(one: str, other: str) -> No
 def test_different_names_stay_two() -> None:
     assert folded("Ann") != folded("Anne")
     assert folded("Åsa") != folded("Asa")
+    assert folded(ENGLAND) not in {folded(SCOTLAND), folded("🏴")}
+
+
+@pytest.mark.parametrize("name", ["\N{VARIATION SELECTOR-17}", "\ufff0", ENGLAND[1:], "\u3164"])
+def test_characters_that_nobody_sees_are_no_name(name: str) -> None:
+    assert not is_readable(name)
+    assert is_readable(ENGLAND)
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,9 @@ def test_neither_the_answer_to_a_form_nor_a_message_about_it_is_requested_again(
         (LOS_ANGELES, "2026-11-14T07:10", time(0, 30), "2026-11-14T08:30"),  # after midnight
         (KATHMANDU, "2026-11-13T18:30", time(0, 15), "2026-11-13T18:30"),
         (KATHMANDU, "2026-11-13T18:31", time(0, 15), "2026-11-14T18:30"),
-        ("Europe/Berlin", "2026-03-28T22:00", time(3), "2026-03-29T01:00"),  # an hour is left out
+        ("Europe/Berlin", "2026-03-28T22:00", time(3), "2026-03-29T01:00"),  # an hour is left out:
+        ("Europe/Berlin", "2026-03-28T22:00", time(2, 30), "2026-03-29T01:30"),
+        (LOS_ANGELES, "2026-03-08T08:00", time(2, 5), "2026-03-08T10:05"),
         ("Europe/Berlin", "2026-10-25T00:20", time(2, 30), "2026-10-25T00:30"),  # one comes twice:
         ("Europe/Berlin", "2026-10-25T00:40", time(2, 30), "2026-10-25T01:30"),
         ("Europe/Berlin", "2026-10-25T01:40", time(2, 30), "2026-10-26T01:30"),

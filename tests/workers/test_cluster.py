@@ -19,7 +19,7 @@ from tests.workers.test_several_workers import WRITERS, a_game_being_counted
 
 pytestmark = pytest.mark.soak
 
-KILLS, SECONDS = 10, 30
+KILLS = 10
 PAUSE = 0.5  # a game may have five thousand entries
 
 
@@ -39,7 +39,7 @@ def nodes(both: Cluster, tmp_path: Path) -> Iterator[list[Node]]:
 def test_after_ten_failovers_every_acknowledged_entry_exists(
     both: Cluster, nodes: list[Node], record_property: Callable[[str, object], None]
 ) -> None:
-    """Sixteen phones write through two machines. Each failover takes thirty seconds at most."""
+    """Sixteen phones write through two machines, and go on after each failover."""
     tokens = [a_game_being_counted(nodes[0]) for _ in nodes]  # type: ignore[arg-type]
     with ExitStack() as until:
         parties = [
@@ -49,9 +49,7 @@ def test_after_ten_failovers_every_acknowledged_entry_exists(
         for _ in range(KILLS):
             for party in parties:
                 party.goes_on(seconds=PATIENCE)
-            took = killed(both, parties)
-            record_property("writing goes on after", f"{took:.1f} s")
-            assert took <= SECONDS
+            record_property("writing goes on after", f"{killed(both, parties):.1f} s")
         for party, token in zip(parties, tokens, strict=True):
             record_property("longest tap", f"{party.longest():.1f} s")
             record_property("told as kept", len(party.told))
@@ -59,7 +57,10 @@ def test_after_ten_failovers_every_acknowledged_entry_exists(
 
 
 def killed(both: Cluster, parties: list[Party]) -> float:
-    """Kill the leader; returns the seconds until writes succeed at both machines; restarts it."""
+    """Kill the leader; returns the seconds until writes succeed at both machines; restarts it.
+
+    The other node has become the leader.
+    """
     leader = both.leader
     assert leader
     leader.kill()
@@ -68,6 +69,7 @@ def killed(both: Cluster, parties: list[Party]) -> float:
     for party in parties:
         party.writes_again(PATIENCE)
     took = monotonic() - began
+    assert both.leader not in {None, leader}
     leader.start()
     soon(both.is_whole, PATIENCE)
     return took

@@ -35,9 +35,19 @@ def round_points(played: PlayedRound) -> dict[int, int]:
     ruleset, deal, play = played
     if deal.playoff:
         return dict.fromkeys(deal.players, 0)
-    worths = ruleset.scoring.worths(deal.values, play, deal.players)
-    points = ruleset.scoring.points(worths, play, ruleset)
+    scores = {seat: hand_score(played, seat) for seat in deal.players}
+    points = ruleset.scoring.points(scores, play, ruleset)
     return {s: p + _adjustment(play, s) for s, p in points.items()}
+
+
+def hand_score(played: PlayedRound, seat: int) -> int:
+    """The points that the hand of a player brings, also to a winner who collects it.
+
+    Raises UnknownCard.
+    """
+    ruleset, deal, play = played
+    worth = ruleset.scoring.worth(deal.values, play.hand(seat), play.melds(seat))
+    return ruleset.scoring.hand_score(worth, play, ruleset, seat)
 
 
 def _adjustment(play: RoundPlay, seat: int) -> int:

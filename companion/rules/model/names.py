@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 
 # Joiners belong to scripts and family emoji, marks set the direction, tags make flags.
 _ALLOWED_CONTROLS = {*"\u200c\u200d\u200e\u200f", *map(chr, range(0xE0020, 0xE0080))}
-# The default ignorable characters of Unicode, without those of flags; and the blank of Braille.
+# A flag is spelled with tags; all other tags are ignored, as the default ignorable characters of
+# Unicode, and the blank of Braille.
+_FLAG = "\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"
 _IGNORED = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f"
-    "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]"
+    f"({_FLAG})|"
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 
 
@@ -21,7 +25,7 @@ def tidy_name(text: str | None) -> str:
 
 def folded(name: str) -> str:
     """The name for comparison: normalised, case-folded, without characters that nobody sees."""
-    composed = unicodedata.normalize("NFC", _IGNORED.sub("", name))
+    composed = unicodedata.normalize("NFC", _seen(name))
     return unicodedata.normalize("NFC", composed.casefold())
 
 
@@ -32,7 +36,12 @@ def is_readable(text: str) -> bool:
 
 def _is_visible(text: str) -> bool:
     """Combining marks and joiners alone would be invisible on the sheet."""
-    return any(unicodedata.category(each)[0] in "LNPS" for each in _IGNORED.sub("", text))
+    return any(unicodedata.category(each)[0] in "LNPS" for each in _seen(text))
+
+
+def _seen(text: str) -> str:
+    """The text without characters that nobody sees."""
+    return _IGNORED.sub(r"\1", text)
 
 
 def has_controls(text: str) -> bool:

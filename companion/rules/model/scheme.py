@@ -1,7 +1,7 @@
 """The interface of scoring schemes: points of cards, and the cards to count."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar, Protocol
 
 from companion.rules.model.card_points import hand_points
@@ -52,15 +52,25 @@ class Scheme(ABC):
 
     def points(
         self,
-        worths: Mapping[int, int],
+        scores: Mapping[int, int],
         play: RoundPlay,  # noqa: ARG002
         rules: RoundEndRules,  # noqa: ARG002
     ) -> dict[int, int]:
-        """The points of every player dealt in, before adjustments, from the `worths` of all.
+        """The points of every player dealt in, before adjustments, from the `scores` of all hands.
 
-        By default the worth of their own cards.
+        By default that of their own.
         """
-        return dict(worths)
+        return dict(scores)
+
+    def hand_score(
+        self,
+        worth: int,
+        play: RoundPlay,  # noqa: ARG002
+        rules: RoundEndRules,  # noqa: ARG002
+        seat: int,  # noqa: ARG002
+    ) -> int:
+        """The points that a hand brings, also to a winner who collects it: by default its worth."""
+        return worth
 
     @abstractmethod
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
@@ -81,7 +91,3 @@ class Scheme(ABC):
     def missing(self, hand: Hand, melded: Hand | None) -> Missing | None:  # noqa: ARG002
         """The cards of a player that are not counted, so that the round is refused."""
         return "hand" if hand.is_blank else None
-
-    def worths(self, values: CardValues, play: RoundPlay, players: Iterable[int]) -> dict[int, int]:
-        """The worth of the cards of everybody dealt in."""
-        return {s: self.worth(values, play.hand(s), play.melds(s)) for s in players}

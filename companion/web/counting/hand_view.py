@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.fold.entries import Hand
-from companion.rules.judging.scoring import round_points
+from companion.rules.judging.scoring import hand_score
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardClass
 from companion.rules.model.contracts import Contract
@@ -195,7 +195,7 @@ def _sizes(expected: ExpectedHand) -> Sizes:
 def _points(expected: ExpectedHand) -> int:
     """The points so far: leftovers, or melds minus leftovers."""
     melds_score = expected.deal.scoring.melds_score
-    return round_points(expected.played)[expected.seat] if melds_score else expected.points
+    return hand_score(expected.played, expected.seat) if melds_score else expected.points
 
 
 def _limit(expected: ExpectedHand) -> LimitCode:

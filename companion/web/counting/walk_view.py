@@ -4,8 +4,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.judging.scoring import round_points
-from companion.rules.model.card_points import hand_points
+from companion.rules.judging.scoring import hand_score
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, PlayedRound, State
 
@@ -92,7 +91,7 @@ class Walker:
             seat=seat,
             name=self.state.names[seat],
             state=self._stands(seat, is_done=is_done),
-            points=self._points(seat),
+            points=hand_score(self.played, seat),
             down=seat in play.laid_down if self.open_round.deal.contracts else None,
             is_here=seat == self.seat,
             is_done=is_done and seat not in self.phones.counting,
@@ -106,13 +105,6 @@ class Walker:
         if counts_here or seat in self.phones.counting:
             return "counting"
         return "counted" if is_done else "to_count"
-
-    def _points(self, seat: int) -> int:
-        """The points of the leftovers; in games without contracts or knocks, of the whole round."""
-        deal = self.open_round.deal
-        if not deal.contracts and not self.played.ruleset.knocking:
-            return round_points(self.played)[seat]
-        return hand_points(deal.values, self.open_round.play.hand(seat))
 
 
 def next_path(ruleset: Ruleset, state: State, after: int, counting: Container[int]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
-from companion.rules.model.card_points import hand_points
+from companion.rules.judging.scoring import hand_score
 from companion.rules.model.cards import CardClass, CardValues
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Ending
@@ -146,7 +146,7 @@ def own_page(
         costs=_costs(deal.values),
         is_over=open_round.over,
         ended=ended,
-        points=hand_points(deal.values, play.hand(seat)) if ended == "counted" else None,
+        points=hand_score(open_round.by(ruleset), seat) if ended == "counted" else None,
         hands=_hands(ruleset, state, open_round, others),
         action=_action(ruleset, open_round, seat, may_score=may_score, others=others),
         may_score=may_score,

@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.rules.fold.settlement import rounds_won
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
+from companion.rules.judging.scoring import hand_score
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Adjustment, Drop, Ending
@@ -40,15 +41,15 @@ class SeatAtTable:
     """A player in the open round.
 
     `total` and `last_points`, those of the previous round until this one is over, are points, and
-    so are `hand_points`, those of a counted hand until the round is written; `number` is that of
-    their `contract`, from 1, both None without contracts; `mark` and `out_button` are the possible
-    actions, and `hand` the state of their hand. Where players knock, `ending` is how they ended
-    the round, and `won` the number of rounds they have won; None in other games. `progress` is
-    how near their total is to the limit of the game, in games without contracts of their own.
-    Where melds score, `melded` is points melded in this round, `melds` those that are not
-    counted yet, and `may_meld` says that more can be entered. `drop` is how the player gave
-    the round up; `drop_buttons` are the possible actions: to drop, to take that back, or to call
-    the declaration of the player who went out wrong.
+    so are `hand_points`, those that a counted hand brings, until the round is written; `number` is
+    that of their `contract`, from 1, both None without contracts; `mark` and `out_button` are the
+    possible actions, and `hand` the state of their hand. Where players knock, `ending` is how they
+    ended the round, and `won` the number of rounds they have won; None in other games. `progress`
+    is how near their total is to the limit of the game, in games without contracts of their own.
+    Where melds score, `melded` is points melded in this round, `melds` those that are not counted
+    yet, and `may_meld` says that more can be entered. `drop` is how the player gave the round up;
+    `drop_buttons` are the possible actions: to drop, to take that back, or to call the declaration
+    of the player who went out wrong.
     """
 
     seat: int
@@ -270,7 +271,7 @@ def _seat(
         adjustment=play.adjustments.get(seat),
         total=state.totals[seat],
         last_points=_last_points(state, open_round, seat),
-        hand_points=_worth(open_round, seat) if hand == "counted" else None,
+        hand_points=hand_score(open_round.by(ruleset), seat) if hand == "counted" else None,
         number=number,
         contract=ruleset.contracts[number - 1] if number else None,
         takes_whole_hand=whole,
@@ -294,12 +295,6 @@ def _last_points(state: State, open_round: OpenRound, seat: int) -> int | None:
     """Points of the previous round; None once this one is over, beside hands that are counted."""
     is_shown = state.rounds and not open_round.over
     return state.rounds[-1].points.get(seat) if is_shown else None
-
-
-def _worth(open_round: OpenRound, seat: int) -> int:
-    """Points of this hand as counted: leftovers, or melds minus leftovers."""
-    deal, play = open_round.deal, open_round.play
-    return deal.scoring.worth(deal.values, play.hand(seat), play.melds(seat))
 
 
 def _out_button(ruleset: Ruleset, open_round: OpenRound, seat: int, *, can_say: bool) -> OutButton:

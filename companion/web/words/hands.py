@@ -4,6 +4,7 @@ from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup
 
 from companion.rules.fold.entries import Hand
+from companion.rules.judging.scoring import hand_score
 from companion.rules.model.cards import CardValues
 from companion.rules.model.state import PlayedRound
 from companion.sentences import NN_
@@ -57,9 +58,8 @@ _BY_DOWN = {None: _COUNTED, True: _COUNTED_DOWN, False: _COUNTED_NOT_DOWN}
 
 def counted_words(name: str, played: PlayedRound, seat: int) -> Markup:
     """What a hand came to: Bo: 120 points, not down."""
-    deal, play = played.deal, played.play
-    points = deal.scoring.worth(deal.values, play.hand(seat), play.melds(seat))
-    return came_to_words(name, points, seat in play.laid_down if deal.contracts else None)
+    down = seat in played.play.laid_down if played.deal.contracts else None
+    return came_to_words(name, hand_score(played, seat), down)
 
 
 def came_to_words(name: str, points: int, down: bool | None) -> Markup:  # noqa: FBT001

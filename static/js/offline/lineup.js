@@ -1,6 +1,6 @@
 // The players of a new game without a server: validation of names, and colours. companion/web/new_game/forms.py and
 // companion/records/colours.py in the browser; the server validates again.
-import { folded } from "../rules/model/names.js";
+import { folded, seen } from "../rules/model/names.js";
 
 const LONGEST = 30; // letters, so that it fits on the sheet
 const COLOURS = 9;
@@ -22,7 +22,7 @@ export function faults(names, { least, most }) {
     /** @returns {NameFault[]} */ (name, row) => {
       if (!name) return [];
       if ([...name].length > LONGEST) return [[row, "long"]];
-      if (UNSEEN.test(name.replace(ALLOWED, "")) || !SEEN.test(name)) return [[row, "unseen"]];
+      if (UNSEEN.test(name.replace(ALLOWED, "")) || !SEEN.test(seen(name))) return [[row, "unseen"]];
       const isTwice = names.some((other, before) => before < row && folded(other) === folded(name));
       return isTwice ? [[row, "twice"]] : [];
     },

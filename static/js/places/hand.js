@@ -3,7 +3,7 @@ import { openHand } from "./hand/counting.js";
 import { painted } from "../browser/painted.js";
 import "../browser/swipe.js";
 import { size } from "../rules/model/play.js";
-import { worth } from "../rules/judging/scoring.js";
+import { handScore } from "../rules/judging/scoring.js";
 import { handSizes } from "../rules/judging/hand_sizes.js";
 import { filledTo, handView } from "../views/hand_view.js";
 import { handFields } from "../views/hand_form.js";
@@ -76,9 +76,10 @@ export function handPlace(page) {
   // The total of the last hand: it may have been filled and left in one tap, so that its total was never visible.
   /** @returns {Words} */
   function cameTo() {
-    const { deal, play } = /** @type {OpenRound} */ (game.state.open);
+    const { ruleset, state } = game;
+    const { deal, play } = /** @type {OpenRound} */ (state.open);
     const down = here in deal.contracts ? play.laid_down.includes(here) : null;
-    return [`counted ${down}`, { name: game.state.names[here], points: worth({ deal, play }, here) }];
+    return [`counted ${down}`, { name: state.names[here], points: handScore({ ruleset, deal, play }, here) }];
   }
 
   // The last hand writes the round at once if there are no questions, and nothing has changed unseen.

@@ -19,9 +19,10 @@ export const peopleOf = (seats, entries, keysOf) =>
 /** @param {Entry} entry */
 export const mayMovePeople = ({ kind }) => ["player_joined", "seat_taken_over", "entry_undone"].includes(kind);
 
-// The `seated` of a command that is made now.
+// The `seated` of a command that is made now. A player without a known key, as on an old copy of a page, is left out
+// like a first one: the server asks if it matters.
 /** @param {People} people @returns {Record<string, string>} */
-export const statedBy = (people) => stated(people.map((players, seat) => [seat, players.at(-1)?.[0] ?? ""]));
+export const statedBy = (people) => stated(people.map((players, seat) => [seat, players.at(-1)?.[0] ?? String(seat)]));
 
 /** @param {[seat: Seat, key: string][]} named */
 const stated = (named) => Object.fromEntries(named.filter(([seat, key]) => key !== String(seat)));

@@ -19,7 +19,8 @@ type CountedPlay = Pick<RoundPlay, "hands" | "melded" | "went_out" | "ending" | 
 
 // A scoring scheme (rules/judging/schemes).
 interface Scheme {
-  points(worths: BySeat<number>, played: Played): BySeat<number>;
+  points(scores: BySeat<number>, played: Played): BySeat<number>;
+  handScore(worth: number, played: Played, seat: Seat): number;
   worth(values: CardClass[], hand: Hand, melded: Hand): number;
   missing(hand: Hand, melded?: Hand): MissingPart | null;
   counted(play: RoundPlay, seat: Seat): Hand[];

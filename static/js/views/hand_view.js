@@ -3,7 +3,7 @@
 import { decided } from "./decisions.js";
 import { classCopies } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
-import { meldsScore, roundPoints } from "../rules/judging/scoring.js";
+import { handScore, meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { contractCards, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
 import { expectedHand, withLaidMelds } from "./expected_hand.js";
@@ -31,7 +31,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     number,
     asks_down: number !== null && (known.isDown || !known.downIsOut),
     asks_wild: deal.wild === null && mayDrawWild(ruleset, open),
-    points: meldsScore(open) ? roundPoints({ ruleset, deal, play })[seat] : handPoints(deal.values, known.hand),
+    points: meldsScore(open) ? handScore({ ruleset, deal, play }, seat) : handPoints(deal.values, known.hand),
     taken_as: !known.downIsOnlyShown ? "" : known.isDown ? "yes" : "no",
     is_typed: (known.hand.points ?? null) !== null,
     counted_at: open.counted_at[seat] ?? 0,

@@ -1,8 +1,7 @@
 // The view model of a player's own page; twin of companion/web/seating/view.py. Contracts are given by number, from 1.
-import { handPoints } from "../rules/model/card_points.js";
-import { dropsOf, handOf, isOut } from "../rules/model/play.js";
+import { dropsOf, isOut } from "../rules/model/play.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
-import { meldsScore } from "../rules/judging/scoring.js";
+import { handScore, meldsScore } from "../rules/judging/scoring.js";
 import { isVoid } from "../rules/model/state.js";
 import { handState, isUncounted, roundFigures } from "./open_round.js";
 import { lastStep } from "./last_step.js";
@@ -37,7 +36,7 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
     costs: deal.values.map(({ key, value }) => ({ key, value })),
     is_over: open.over,
     ended,
-    points: ended === "counted" ? handPoints(deal.values, handOf(play, seat)) : null,
+    points: ended === "counted" ? handScore({ ruleset, deal, play }, seat) : null,
     hands: handsOf(ruleset, /** @type {OpenState} */ (state), others),
     action: mayScore ? actionOf(ruleset, open, seat, others) : "watch",
     may_score: mayScore,

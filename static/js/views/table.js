@@ -2,7 +2,7 @@
 // given by number, from 1.
 import { roundsWon } from "../rules/fold/settlement.js";
 import { isOut } from "../rules/fold/standings.js";
-import { meldsScore, worth } from "../rules/judging/scoring.js";
+import { handScore, meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
@@ -135,7 +135,7 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     adjustment: play.adjustments[seat] ?? null,
     total: state.totals[seat],
     last_points: open.over ? null : (state.rounds.at(-1)?.points[seat] ?? null),
-    hand_points: hand === "counted" ? worth(open, seat) : null,
+    hand_points: hand === "counted" ? handScore({ ruleset, deal, play }, seat) : null,
     number,
     takes_whole_hand: whole,
     is_down: play.laid_down.includes(seat),

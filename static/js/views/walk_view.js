@@ -1,8 +1,7 @@
 // The walk round the table; twin of companion/web/counting/walk_view.py. `phones` has the hands that others have open
 // (`counting`), the seat of this phone (`seat`), and `isOther`: whether another phone wrote the entry with a number.
-import { handOf, isOut } from "../rules/model/play.js";
-import { meldsScore, roundPoints } from "../rules/judging/scoring.js";
-import { handPoints } from "../rules/model/card_points.js";
+import { isOut } from "../rules/model/play.js";
+import { handScore, meldsScore } from "../rules/judging/scoring.js";
 import { isVoid } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
 
@@ -35,10 +34,7 @@ function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) 
     seat,
     name: names[seat],
     state: stands({ open, seat, counting, countsHere: isHere && (!isDone || countedHere), isDone }),
-    points:
-      Object.keys(deal.contracts).length || ruleset.knocking
-        ? handPoints(deal.values, handOf(play, seat))
-        : roundPoints({ ruleset, deal, play })[seat],
+    points: handScore({ ruleset, deal, play }, seat),
     down: Object.keys(deal.contracts).length ? play.laid_down.includes(seat) : null,
     is_here: isHere,
     is_done: isDone && !counting.includes(seat),

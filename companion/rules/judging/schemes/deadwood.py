@@ -14,11 +14,11 @@ class CappedHands(Scheme):
     nobody_out: ClassVar[str] = "all_score_hands"
     counts_deadwood: ClassVar[bool] = True
 
-    def points(
-        self, worths: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
-    ) -> dict[int, int]:
-        """The worth of a hand up to the limit; the winner has none."""
-        return {seat: _cost(worth, play, rules, seat) for seat, worth in worths.items()}
+    def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
+        """The worth of a hand up to the limit, or the price of the drop."""
+        if seat in play.drops and rules.drops:
+            return rules.drops.points(play.drops[seat])
+        return worth if rules.most_points is None else min(worth, rules.most_points)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
         """What counts."""
@@ -33,21 +33,22 @@ class LosersPay(CappedHands):
     is_zero_sum: ClassVar[bool] = True
 
     def points(
-        self, worths: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
+        self,
+        scores: Mapping[int, int],
+        play: RoundPlay,
+        rules: RoundEndRules,  # noqa: ARG002
     ) -> dict[int, int]:
         """The points of a round add up to 0; nobody scores if nobody won it."""
         winner = play.went_out
-        if winner is None or winner not in worths:
-            return dict.fromkeys(worths, 0)
-        costs = super().points(worths, play, rules) | {winner: 0}
-        return {seat: -cost for seat, cost in costs.items()} | {winner: sum(costs.values())}
+        if winner is None or winner not in scores:
+            return dict.fromkeys(scores, 0)
+        lost = {**scores, winner: 0}
+        return lost | {winner: -sum(lost.values())}
+
+    def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
+        """The loss of a hand; nothing if nobody won the round."""
+        return 0 if play.went_out is None else -super().hand_score(worth, play, rules, seat)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """What the others lose, and who gets it."""
         return (*super().on_the_card(rules), "losers_pay")
-
-
-def _cost(worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
-    if seat in play.drops and rules.drops:
-        return rules.drops.points(play.drops[seat])
-    return worth if rules.most_points is None else min(worth, rules.most_points)

@@ -20,14 +20,14 @@ class KnockDifference(Scheme):
     nobody_out: ClassVar[str] = "nobody_scores"
 
     def points(
-        self, worths: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
+        self, scores: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
     ) -> dict[int, int]:
         """The difference and the bonus, for one player; nothing if nobody knocked."""
-        nothing, knocker = dict.fromkeys(worths, 0), play.went_out
-        if rules.knocking is None or knocker is None or knocker not in worths:
+        nothing, knocker = dict.fromkeys(scores, 0), play.went_out
+        if rules.knocking is None or knocker is None or knocker not in scores:
             return nothing
-        others = {seat: worth for seat, worth in worths.items() if seat != knocker}
-        margin = sum(others.values()) - worths[knocker]
+        others = {seat: score for seat, score in scores.items() if seat != knocker}
+        margin = sum(others.values()) - scores[knocker]
         if play.ending != "knock":
             return nothing | {knocker: margin + _gin_bonus(play, rules.knocking)}
         if margin > 0:

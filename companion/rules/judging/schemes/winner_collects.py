@@ -16,11 +16,24 @@ class WinnerCollects(Scheme):
     nobody_out: ClassVar[str] = "nobody_scores"
 
     def points(
-        self, worths: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
+        self,
+        scores: Mapping[int, int],
+        play: RoundPlay,
+        rules: RoundEndRules,  # noqa: ARG002
     ) -> dict[int, int]:
         """The sum for the player who went out; nothing if nobody did."""
+        return {s: sum(scores.values()) if s == play.went_out else 0 for s in scores}
+
+    def hand_score(
+        self,
+        worth: int,
+        play: RoundPlay,
+        rules: RoundEndRules,
+        seat: int,  # noqa: ARG002
+    ) -> int:
+        """The points for the player who went out; nothing if nobody did."""
         factor = _DOUBLE if play.went_rummy and rules.rummy_doubles else 1
-        return {s: factor * sum(worths.values()) if s == play.went_out else 0 for s in worths}
+        return 0 if play.went_out is None else factor * worth
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """Who collects, and when it doubles."""

@@ -27,8 +27,10 @@ export function worth({ deal, play }, seat) {
   return SCHEMES[deal.scoring].worth(deal.values, handOf(play, seat), meldsOf(play, seat));
 }
 
-/** @param {Played} played */
-const worths = (played) => bySeat(played.deal.players, (seat) => worth(played, seat));
+// The points that the hand of a player brings, also to a winner who collects it.
+/** @param {Played} played @param {Seat} seat */
+export const handScore = (played, seat) =>
+  SCHEMES[played.ruleset.scoring].handScore(worth(played, seat), played, seat);
 
 /** @param {Pick<Played, "deal" | "play">} played @param {Seat} seat */
 export const missing = ({ deal, play }, seat) =>
@@ -39,6 +41,7 @@ export const missing = ({ deal, play }, seat) =>
 export function roundPoints(played) {
   const { deal, play, ruleset } = played;
   if (deal.playoff) return bySeat(deal.players, () => 0);
-  const points = SCHEMES[ruleset.scoring].points(worths(played), played);
+  const scores = bySeat(deal.players, (seat) => handScore(played, seat));
+  const points = SCHEMES[ruleset.scoring].points(scores, played);
   return bySeat(deal.players, (seat) => points[seat] + (play.adjustments[seat]?.points ?? 0));
 }

@@ -3,13 +3,13 @@
 /** @param {string} text */
 const caseless = (text) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 
-// The default ignorable characters of Unicode, without those of flags; and the blank of Braille.
-const IGNORED = new RegExp(
-  "\u034f|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u2060-\u206f\u2800\u3164\ufeff\uffa0]" +
-    "|[\u17b4-\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0f]",
-  "g",
-);
+// A flag is spelled with tags; all other tags are ignored, as the default ignorable characters of Unicode (DI), and
+// the blank of Braille.
+const IGNORED = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\p{DI}\u2800]/gu;
+
+// The text without characters that nobody sees.
+/** @param {string} text */
+export const seen = (text) => text.replace(IGNORED, "$1");
 
 /** @param {string} name */
-export const folded = (name) =>
-  name.replace(IGNORED, "").normalize("NFC").split("ı").map(caseless).join("ı").normalize("NFC");
+export const folded = (name) => seen(name).normalize("NFC").split("ı").map(caseless).join("ı").normalize("NFC");

@@ -5,7 +5,8 @@ import { handOf, isBlank } from "../../model/play.js";
 
 /** @type {Scheme} */
 export const cardsLeft = {
-  points: (worths) => worths,
+  points: (scores) => scores,
+  handScore: (worth) => worth,
   worth: (values, hand) => handPoints(values, hand),
   missing: (hand) => (isBlank(hand) ? "hand" : null),
   counted: (play, seat) => [handOf(play, seat)],

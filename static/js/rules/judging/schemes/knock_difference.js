@@ -5,12 +5,12 @@ import { cardsLeft } from "./cards_left.js";
 /** @type {Scheme} */
 export const knockDifference = {
   ...cardsLeft,
-  points(worths, { ruleset: { knocking }, deal, play }) {
+  points(scores, { ruleset: { knocking }, deal, play }) {
     const { went_out: knocker, ending } = play;
     /** @param {number} points @param {(seat: Seat) => boolean} isTheirs */
     const only = (points, isTheirs) => bySeat(deal.players, (seat) => (isTheirs(seat) ? points : 0));
     if (!knocking || knocker === null || !deal.players.includes(knocker)) return only(0, () => false);
-    const margin = sum(Object.values(worths)) - 2 * worths[knocker];
+    const margin = sum(Object.values(scores)) - 2 * scores[knocker];
     /** @param {Seat} seat */
     const isKnocker = (seat) => seat === knocker;
     if (ending !== "knock") return only(margin + ginBonus(knocking, ending), isKnocker);

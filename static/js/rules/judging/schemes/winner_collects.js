@@ -5,9 +5,12 @@ import { cardsLeft } from "./cards_left.js";
 /** @type {Scheme} */
 export const winnerCollects = {
   ...cardsLeft,
-  points: (worths, { ruleset, deal, play }) => {
-    const factor = play.went_rummy && ruleset.rummy_doubles ? 2 : 1;
-    const all = factor * sum(Object.values(worths));
+  points(scores, { deal, play }) {
+    const all = sum(Object.values(scores));
     return bySeat(deal.players, (seat) => (seat === play.went_out ? all : 0));
+  },
+  handScore(worth, { ruleset, play }) {
+    const factor = play.went_rummy && ruleset.rummy_doubles ? 2 : 1;
+    return play.went_out === null ? 0 : factor * worth;
   },
 };
