@@ -68,6 +68,7 @@ SHOWN = {"laid_down", "round_scored", "player_joined", "rules_changed", "entry_u
 OF_THE_ROUND = {"laid_down", "took_back", "melded", "went_out", "hand_counted"}
 OF_THE_ROUND |= {"adjusted", "round_scored", "wild_drawn", "dropped"}
 OF_SOME_GAMES = {"melded": "rummy-500", "wild_drawn": "indian-rummy", "dropped": "indian-rummy"}
+SET_BY_THE_APP = {kind: {"deal_stays": True} for kind in ("player_joined", "player_returned")}
 BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: its form is sent instead
 
 
@@ -92,7 +93,7 @@ def test_it_reaches_another_phone(two_phones: Phones, kind: str) -> None:
         how = {} if kind in OF_THE_ROUND else {"round": None}
         assert sender.taps(entry, **how) == {"kept": True}
     told = receiver.comes_to(lambda seen: seen["version"] > len(before))
-    assert told["entries"][-1] == entry
+    assert told["entries"][-1] == entry | SET_BY_THE_APP.get(kind, {})
     phones.converge()
     _shows_what_the_server_draws(page, lambda: other.shows(game))
 

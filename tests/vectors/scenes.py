@@ -811,9 +811,9 @@ SCENES: Mapping[str, Scene] = {
         [
             *_round(_points(1, 20), _points(2, 20)),
             PlayerLeft(2),
-            PlayerJoined("Dee", before=1, dealer=1),
+            PlayerJoined("Dee", before=1, deal_stays=True),
             *_round(_points(1, 20), _points(3, 5)),
-            PlayerReturned(2, dealer=0),
+            PlayerReturned(2, deal_stays=True),
             *_round(_points(1, 20), _points(2, 5), _points(3, 5)),
         ],
         [_asked(PlayerJoined("Eve", 0))],

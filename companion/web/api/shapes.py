@@ -172,12 +172,15 @@ def schemas() -> dict[str, Any]:
     return ours | entry_shapes()
 
 
-def fault_of(data: Any) -> Fault | None:  # noqa: ANN401
-    """The first fault of commands that do not fit the schema; None if they do."""
+def fault_of(data: Any, *, with_hidden: bool = False) -> Fault | None:  # noqa: ANN401
+    """The first fault of commands that do not fit the schema; None if they do.
+
+    Entries of a log may also have the fields that only the app sets.
+    """
     return (
         unfit_text(data)
         or first_fault(_commands(), data)
-        or next(_unfit_entries(data["commands"]), None)
+        or next(_unfit_entries(data["commands"], with_hidden=with_hidden), None)
     )
 
 
@@ -186,11 +189,11 @@ def number_of_entries(data: dict[str, Any]) -> int:
     return sum(len(command["entries"]) for command in data["commands"])
 
 
-def _unfit_entries(commands: list[Any]) -> Iterator[Fault]:
+def _unfit_entries(commands: list[Any], *, with_hidden: bool) -> Iterator[Fault]:
     """The fault of an entry for its kind; a union of all kinds would take ten times as long."""
     for n, command in enumerate(commands):
         for m, entry in enumerate(command["entries"]):
-            if fault := first_fault(_entry(entry["kind"]), entry):
+            if fault := first_fault(_entry(entry["kind"], with_hidden=with_hidden), entry):
                 yield fault.below("commands", n, "entries", m)
 
 
@@ -208,8 +211,8 @@ def _commands() -> Draft202012Validator:
 
 
 @cache
-def _entry(kind: str) -> Draft202012Validator:
-    return Draft202012Validator(KINDS[kind].schema())
+def _entry(kind: str, *, with_hidden: bool) -> Draft202012Validator:
+    return Draft202012Validator(KINDS[kind].schema(with_hidden=with_hidden))
 
 
 def command_of(data: dict[str, Any]) -> Command:
