@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.fold.entries import (
-    KINDS,
+    KINDS_OF_COMMANDS,
     Entry,
     Hand,
     HandCounted,
@@ -55,7 +55,6 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "seat_taken_over": (WRITTEN, {"seat": 1, "name": "Cem", "former": "Ben"}),
     "seats_reordered": ((), {"order": [0, 2, 1, 3]}),
     "dealer_changed": ((), {"seat": 2}),
-    "dealt_in": ((), {"seat": 2, "plays": False}),
     "rules_changed": (WRITTEN, {"options": {**OPTIONS, "ten_value": 5}, "retold": []}),
     "entry_undone": ((LaidDown(1),), {"sequence": 1}),
     "game_ended": (WRITTEN, {"reason": "late"}),
@@ -73,7 +72,7 @@ BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: its form is s
 
 
 def test_each_kind_has_an_example() -> None:
-    assert [*EXAMPLES] == [*KINDS]
+    assert [*EXAMPLES] == [*KINDS_OF_COMMANDS]
 
 
 @pytest.mark.parametrize(

@@ -315,6 +315,11 @@ ENTRY = "commands[0].entries[0]"
         ({"commands": [command(*ROUND_OVER, seen=-1)]}, "invalid", "commands[0].seen"),
         ({"commands": [command(*ROUND_OVER) | {"tap": "x"}]}, "invalid", "commands[0].tap"),
         ({"commands": [command({"kind": "danced", "seat": 1})]}, "invalid", f"{ENTRY}.kind"),
+        (
+            {"commands": [command({"kind": "dealt_in", "seat": 1, "plays": False})]},
+            "invalid",
+            f"{ENTRY}.kind",
+        ),
         ({"commands": [command({"kind": "laid_down"})]}, "missing", f"{ENTRY}.seat"),
         ({"commands": [command({"kind": "laid_down", "seat": "1"})]}, "invalid", f"{ENTRY}.seat"),
         ({"commands": [command(*ROUND_OVER)], "more": 1}, "unknown", "more"),

@@ -152,12 +152,13 @@ def test_lost_entries_are_told_in_the_words_of_the_history(door: Door) -> None: 
     assert door.table.kinds == ["laid_down"]
 
 
-def test_fields_that_only_the_app_sets_do_not_hide_the_words(door: Door) -> None:  # noqa: F811
+def test_entries_that_no_command_has_have_words_too(door: Door) -> None:  # noqa: F811
     joined = {"kind": "player_joined", "name": "Eve", "before": None, "deal_stays": True}
     scored = {"kind": "round_scored", "accepted": [], "not_asked": [["nobody_out", None]]}
-    answer = post_lost(door, [command(joined, seen=0), command(scored, seen=0)])
-    assert answer.status_code == 200
-    assert [line["words"] for line in answer.json["lines"]] == ["Eve joined"]
+    missed = {"kind": "dealt_in", "seat": 2, "plays": False}
+    answer = post_lost(door, [command(entry, seen=0) for entry in (joined, missed, scored)])
+    words = [line["words"] for line in answer.json["lines"]]
+    assert words == ["Eve joined", "Cy misses this round"]
 
 
 @pytest.mark.parametrize("seen", [0, 1, 50])

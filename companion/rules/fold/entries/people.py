@@ -190,6 +190,7 @@ class DealtIn(Entry):
     """
 
     kind: ClassVar[str] = "dealt_in"
+    is_command: ClassVar[bool] = False
     seat: Seat
     plays: bool
 
