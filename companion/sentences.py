@@ -88,6 +88,7 @@ REFUSALS: dict[str, Sentence] = {
     "table_full": N_(
         "The table is full: %(most)s players. Somebody has to leave before anybody else can join."
     ),
+    "too_few_stay": N_("This game needs at least %(least)s players."),
     "name_taken": N_(
         "Somebody in this game is already called %(name)s. Add an initial to one of the names."
     ),

@@ -17,7 +17,6 @@ from companion.rules.fold.entries import (
     Entry,
     PlayerJoined,
     PlayerLeft,
-    PlayerReturned,
     RulesChanged,
     read_entry,
     write_entry,
@@ -33,6 +32,7 @@ from companion.rules.reading.sections import Data, RulesetError
 _MOST_WORK = 300_000  # the sum of entries replayed by all entries that rewrite the log
 _LATE = timedelta(minutes=1)  # after its tap: an entry may wait in an outbox
 _OF_EVERY_STEP = {"at", "tapped_at", "kind"}
+_MAY_HAVE_BEEN = {"no_way_back", "too_few_stay"}
 _LOOSER = 20  # a record may exceed the limits of a page by this factor
 
 
@@ -188,15 +188,14 @@ def _seats(history: Data) -> Seats:
 def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
     """The game after this entry.
 
-    A newcomer who leaves before the deal may join a full table, and a player may have come back who
-    could not by the corrected totals of an imported game. Raises as `Game.after` does.
+    A newcomer who leaves before the deal may join a full table, and in imported games and old logs
+    people may have come or gone who could not now. Raises as `Game.after` does.
     """
     passes_by = isinstance(entry, PlayerJoined) and following == PlayerLeft(len(game.state.names))
     try:
         return game.after(entry)
     except Refused as refused:
-        came_back = isinstance(entry, PlayerReturned) and refused.code == "no_way_back"
-        if came_back or (passes_by and refused.code == "table_full"):
+        if refused.code in _MAY_HAVE_BEEN or (passes_by and refused.code == "table_full"):
             return game.with_entries(entry)
         raise
 

@@ -39,6 +39,18 @@ def test_once_somebody_has_left_there_is_room_but_not_for_both() -> None:
     assert refusal(full, PlayerReturned(BEN)).code == "table_full"
 
 
+def test_nobody_leaves_a_table_of_two() -> None:
+    found = refusal(table_after(ANN_OUT), PlayerLeft(BEN))
+    assert (found.code, found.numbers) == ("too_few_stay", {"least": 2})
+    check(rules(), table_after(players=3), PlayerLeft(BEN))
+    assert refusal(table_after(PlayerLeft(BEN), players=3), PlayerLeft(CY)).code == "too_few_stay"
+
+
+def test_two_who_are_equal_may_both_leave_their_play_off() -> None:
+    equal = [a_round(out=None, left={ANN: 5, BEN: 5}, down={ANN, BEN})] * 12
+    check(rules(), table_after(*equal, final_tiebreak="playoff"), PlayerLeft(BEN))
+
+
 @pytest.mark.parametrize("name", ["Ann", "ann", "ANN", "aNN", "Ann\u200d", "\u200eAnn"])
 def test_nobody_joins_under_a_name_that_somebody_has(name: str) -> None:
     found = refusal(table_after(ANN_OUT), PlayerJoined(name))

@@ -154,6 +154,13 @@ def test_a_refusal_is_a_sentence_without_marks(door: Door) -> None:
     assert door.table.kinds == ["laid_down", "went_out"], "and of two entries neither is kept"
 
 
+def test_too_few_players_stay_by_no_command_either(two: Table) -> None:
+    answer = Door(two).send(command({"kind": "player_left", "seat": 1}))["answers"][0]
+    assert (answer["status"], answer["code"]) == ("refused", "too_few_stay")
+    assert answer["sentence"] == "This game needs at least 2 players."
+    assert two.kinds == []
+
+
 def test_doubts_are_questions_and_answered_they_are_kept(door: Door) -> None:
     hands = [command(counted(seat), round=1) for seat in (1, 2)]
     nine = counted(3, {"cards": {"3-9": 9}}, down=False)

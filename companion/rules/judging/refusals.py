@@ -25,6 +25,7 @@ RefusalCode = Literal[
     "nothing_scored",
     "order_is_settled",
     "table_full",
+    "too_few_stay",
     "name_taken",
     "not_to_be_undone",
 ]
@@ -173,6 +174,16 @@ def check_room(ruleset: Ruleset, others: int) -> None:
     """Check that there is room for one more player. Raises Refused."""
     if others >= ruleset.most_players:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
+
+
+def check_stay(ruleset: Ruleset, state: State) -> None:
+    """Check that enough players are left without one of them, unless a tie goes on.
+
+    Those who leave a tie lose it, and the last of them ends the game. Raises Refused.
+    """
+    least = ruleset.least_players
+    if len(state.active) <= least and not open_round(state).deal.tiebreak:
+        raise Refused("too_few_stay", numbers={"least": least})
 
 
 def check_name(name: str, names: Sequence[str], but_for: int | None = None) -> None:

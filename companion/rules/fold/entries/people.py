@@ -11,6 +11,7 @@ from companion.rules.judging.refusals import (
     check_name,
     check_return,
     check_room,
+    check_stay,
     open_round,
 )
 from companion.rules.model.fields import Name, Seat, kept
@@ -58,9 +59,10 @@ class PlayerLeft(Entry):
     kind: ClassVar[str] = "player_left"
     seat: Seat
 
-    def check(self, _: Ruleset, state: State) -> None:
-        """The player must be dealt in."""
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """The player must be dealt in, and enough players must stay."""
         check_dealt_in(state, self.seat)
+        check_stay(ruleset, state)
 
     def apply(self, events: Events, _: int) -> None:
         """Remove the player, with their entries of the open round."""
