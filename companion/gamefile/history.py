@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from jsonschema_rs import Draft202012Validator
 
-from companion.gamefile.refused import RecordRefused
+from companion.gamefile.refused import MAY_HAVE_BEEN, RecordRefused
 from companion.gamefile.schema import utc_time
 from companion.gamefile.writing import as_utc
 from companion.rules.fold.entries import (
@@ -32,7 +32,6 @@ from companion.rules.reading.sections import Data, RulesetError
 _MOST_WORK = 300_000  # the sum of entries replayed by all entries that rewrite the log
 _LATE = timedelta(minutes=1)  # after its tap: an entry may wait in an outbox
 _OF_EVERY_STEP = {"at", "tapped_at", "kind"}
-_MAY_HAVE_BEEN = {"no_way_back", "too_few_stay"}
 _LOOSER = 20  # a record may exceed the limits of a page by this factor
 
 
@@ -195,7 +194,7 @@ def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
     try:
         return game.after(entry)
     except Refused as refused:
-        if refused.code in _MAY_HAVE_BEEN or (passes_by and refused.code == "table_full"):
+        if refused.code in MAY_HAVE_BEEN or (passes_by and refused.code == "table_full"):
             return game.with_entries(entry)
         raise
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.gamefile.players import Players, crooked_absences, refuse_too_many_players
-from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
+from companion.gamefile.refused import MAY_HAVE_BEEN, RecordRefused, after_the_end, refused_round
 from companion.gamefile.rounds import read_round
 from companion.rules.fold.entries import (
     DealerChanged,
@@ -137,8 +137,6 @@ class Keeper:
     def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
         if self._passes_by(comer, number):
             self._keep(comer, PlayerLeft(len(self.state.names)))
-        elif isinstance(comer, PlayerReturned):
-            self._keep(comer)  # below the limit at the time, which a correction may have changed
         else:
             self._take(comer)
 
@@ -193,7 +191,11 @@ class Keeper:
         for entry in entries:
             draws = isinstance(entry, WildDrawn)
             drawing = (ruleset for ruleset in self.rules if draws and ruleset.draws_wild)
-            entry.check(next(drawing, self.ruleset), self.state)
+            try:
+                entry.check(next(drawing, self.ruleset), self.state)
+            except Refused as refused:
+                if refused.code not in MAY_HAVE_BEEN:
+                    raise
         self._keep(*entries)
 
     def _keep(self, *entries: Entry) -> None:

@@ -82,6 +82,15 @@ def test_a_table_that_everybody_left_is_read_again(log: tuple[Any, ...]) -> None
     is_written_alike(is_written_alike(game), steps=steps_of(game))
 
 
+def test_a_newcomer_of_an_old_log_sat_out_the_play_off_and_is_read_again() -> None:
+    data = apply_house_rules(game_data("twelve-step-rummy"), {"final_tiebreak": "playoff"})
+    level = [a_round(ANN, {BEN: 5}, down={BEN}), a_round(BEN, {ANN: 5}, down={ANN})] * 6
+    log = log_of(*level, PlayerJoined("Dee"))
+    game = Game.begun(json.dumps(data), Seats(("Ann", "Ben")), log)
+    assert game.state.open.deal.players == (ANN, BEN)
+    is_written_alike(is_written_alike(game), steps=steps_of(game))
+
+
 def test_a_newcomer_can_go_and_come_back_too() -> None:
     four = a_round(out=ANN, left={BEN: 65, CY: 65, 3: 65})
     log = (THREE, PlayerJoined("Dee"), four, PlayerLeft(3), THREE, PlayerReturned(3), four)

@@ -26,6 +26,7 @@ RefusalCode = Literal[
     "order_is_settled",
     "table_full",
     "too_few_stay",
+    "tied_play_alone",
     "name_taken",
     "not_to_be_undone",
 ]
@@ -85,6 +86,15 @@ def check_wild(ruleset: Ruleset, rank: str | None) -> None:
     """Check that this rank can be drawn as wild. Raises Refused."""
     if rank is not None and not (ruleset.draws_wild and rank in ruleset.pack.ranks):
         raise Refused("unknown_card", card=rank)
+
+
+def check_may_come(state: State) -> None:
+    """Check that players may join or return now: a tie is decided by the tied players alone.
+
+    Raises Refused.
+    """
+    if open_round(state).deal.tiebreak:
+        raise Refused("tied_play_alone")
 
 
 def check_return(ruleset: Ruleset, state: State, seat: int) -> None:

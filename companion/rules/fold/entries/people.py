@@ -8,6 +8,7 @@ from companion.rules.fold.events import Events, Newcomer
 from companion.rules.judging.refusals import (
     Refused,
     check_dealt_in,
+    check_may_come,
     check_name,
     check_return,
     check_room,
@@ -35,8 +36,8 @@ class PlayerJoined(Entry):
     deal_stays: bool = kept(is_sparse=True, is_hidden=True, default=False)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """The name must be unique, and the table must have room."""
-        open_round(state)
+        """No tie is being decided, the name must be unique, and the table must have room."""
+        check_may_come(state)
         if self.before is not None and self.before not in state.order:
             raise Refused("unknown_player", self.before)
         check_name(self.name, state.names)
@@ -83,8 +84,8 @@ class PlayerReturned(Entry):
     deal_stays: bool = kept(is_sparse=True, is_hidden=True, default=False)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """The player must have left, must still be below the limit, and have room at the table."""
-        open_round(state)
+        """As for a newcomer; the player must have left, and must still be below the limit."""
+        check_may_come(state)
         check_return(ruleset, state, self.seat)
         check_room(ruleset, len(state.active))
 
