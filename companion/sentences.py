@@ -88,6 +88,11 @@ REFUSALS: dict[str, Sentence] = {
     "table_full": N_(
         "The table is full: %(most)s players. Somebody has to leave before anybody else can join."
     ),
+    "too_few_stay": N_("This game needs at least %(least)s players."),
+    "tied_play_alone": N_(
+        "Only the players with equal points play on, so nobody can join or come back now. Start a "
+        "new game once the tie is decided."
+    ),
     "name_taken": N_(
         "Somebody in this game is already called %(name)s. Add an initial to one of the names."
     ),

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from jsonschema_rs import Draft202012Validator
 
-from companion.gamefile.refused import RecordRefused
+from companion.gamefile.refused import MAY_HAVE_BEEN, RecordRefused
 from companion.gamefile.schema import utc_time
 from companion.gamefile.writing import as_utc
 from companion.rules.fold.entries import (
@@ -17,7 +17,6 @@ from companion.rules.fold.entries import (
     Entry,
     PlayerJoined,
     PlayerLeft,
-    PlayerReturned,
     RulesChanged,
     read_entry,
     write_entry,
@@ -188,15 +187,14 @@ def _seats(history: Data) -> Seats:
 def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
     """The game after this entry.
 
-    A newcomer who leaves before the deal may join a full table, and a player may have come back who
-    could not by the corrected totals of an imported game. Raises as `Game.after` does.
+    A newcomer who leaves before the deal may join a full table, and in imported games and old logs
+    people may have come or gone who could not now. Raises as `Game.after` does.
     """
     passes_by = isinstance(entry, PlayerJoined) and following == PlayerLeft(len(game.state.names))
     try:
         return game.after(entry)
     except Refused as refused:
-        came_back = isinstance(entry, PlayerReturned) and refused.code == "no_way_back"
-        if came_back or (passes_by and refused.code == "table_full"):
+        if refused.code in MAY_HAVE_BEEN or (passes_by and refused.code == "table_full"):
             return game.with_entries(entry)
         raise
 

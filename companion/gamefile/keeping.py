@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.gamefile.players import Players, crooked_absences, refuse_too_many_players
-from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
+from companion.gamefile.refused import MAY_HAVE_BEEN, RecordRefused, after_the_end, refused_round
 from companion.gamefile.rounds import read_round
 from companion.rules.fold.entries import (
     DealerChanged,
@@ -126,20 +126,17 @@ class Keeper:
     def _come_and_go(self, number: int) -> None:
         self._change_rules(number)
         # Players who leave at the same time leave together, so all tied players may go.
-        self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
+        self._keep(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
         comers = [c for c in self.players.comers_before(number) if self._can_come(c, number)]
         here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
         refuse_too_many_players(self.ruleset, here, number)
         for comer in comers:
             self._sit_down(comer, number)
         self._keep(*self.players.takeovers_before(number))
-        self._refuse_empty_table(number)
 
     def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
         if self._passes_by(comer, number):
             self._keep(comer, PlayerLeft(len(self.state.names)))
-        elif isinstance(comer, PlayerReturned):
-            self._keep(comer)  # below the limit at the time, which a correction may have changed
         else:
             self._take(comer)
 
@@ -163,14 +160,6 @@ class Keeper:
     def _can_leave(self, leaver: PlayerLeft) -> bool:
         """Nobody leaves a finished game, or one whose tie is decided without them."""
         return self.state.open is not None and leaver.seat in self.state.open.deal.players
-
-    def _refuse_empty_table(self, number: int) -> None:
-        """Refuse a table without players."""
-        if self.state.open is not None and not self.state.active:
-            *_, last = self.players.leavers_before(number)
-            name = self.players.names[last.seat]
-            message = f"Players, {name}: when {name} leaves, nobody is left. Let somebody stay."
-            raise RecordRefused("bad_record", message, number, name)
 
     def _score(self, line: Data, number: int) -> None:
         if self.state.open is None:
@@ -202,7 +191,11 @@ class Keeper:
         for entry in entries:
             draws = isinstance(entry, WildDrawn)
             drawing = (ruleset for ruleset in self.rules if draws and ruleset.draws_wild)
-            entry.check(next(drawing, self.ruleset), self.state)
+            try:
+                entry.check(next(drawing, self.ruleset), self.state)
+            except Refused as refused:
+                if refused.code not in MAY_HAVE_BEEN:
+                    raise
         self._keep(*entries)
 
     def _keep(self, *entries: Entry) -> None:

@@ -6,6 +6,9 @@ from companion.rules.judging.refusals import Refused
 from companion.rules.model.ruleset import Ruleset
 from companion.sentences import refusal_sentence
 
+# Refused now, but in corrected games and in old logs people may have come and gone so.
+MAY_HAVE_BEEN = {"no_way_back", "too_few_stay", "tied_play_alone"}
+
 
 class RecordRefused(Exception):
     """A refused record: `code`, `round` (from 1), `player` and a sentence.

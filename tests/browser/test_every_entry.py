@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.fold.entries import (
-    KINDS,
+    KINDS_OF_COMMANDS,
     Entry,
     Hand,
     HandCounted,
@@ -55,7 +55,6 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "seat_taken_over": (WRITTEN, {"seat": 1, "name": "Cem", "former": "Ben"}),
     "seats_reordered": ((), {"order": [0, 2, 1, 3]}),
     "dealer_changed": ((), {"seat": 2}),
-    "dealt_in": ((), {"seat": 2, "plays": False}),
     "rules_changed": (WRITTEN, {"options": {**OPTIONS, "ten_value": 5}, "retold": []}),
     "entry_undone": ((LaidDown(1),), {"sequence": 1}),
     "game_ended": (WRITTEN, {"reason": "late"}),
@@ -68,11 +67,12 @@ SHOWN = {"laid_down", "round_scored", "player_joined", "rules_changed", "entry_u
 OF_THE_ROUND = {"laid_down", "took_back", "melded", "went_out", "hand_counted"}
 OF_THE_ROUND |= {"adjusted", "round_scored", "wild_drawn", "dropped"}
 OF_SOME_GAMES = {"melded": "rummy-500", "wild_drawn": "indian-rummy", "dropped": "indian-rummy"}
+SET_BY_THE_APP = {kind: {"deal_stays": True} for kind in ("player_joined", "player_returned")}
 BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: its form is sent instead
 
 
 def test_each_kind_has_an_example() -> None:
-    assert [*EXAMPLES] == [*KINDS]
+    assert [*EXAMPLES] == [*KINDS_OF_COMMANDS]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_it_reaches_another_phone(two_phones: Phones, kind: str) -> None:
         how = {} if kind in OF_THE_ROUND else {"round": None}
         assert sender.taps(entry, **how) == {"kept": True}
     told = receiver.comes_to(lambda seen: seen["version"] > len(before))
-    assert told["entries"][-1] == entry
+    assert told["entries"][-1] == entry | SET_BY_THE_APP.get(kind, {})
     phones.converge()
     _shows_what_the_server_draws(page, lambda: other.shows(game))
 

@@ -278,13 +278,6 @@ NUMBERS_OF_PLAYERS = [
         2,
         "but 10 would be dealt in to round 2",
     ),
-    (
-        short_game(
-            players=[{"name": n, "left_after_round": 1} for n in ("Ann", "Ben")],
-        ),
-        2,
-        "nobody is left",
-    ),
 ]
 
 

@@ -1,5 +1,6 @@
 """Records of games in which the table changed: names, seats, returning players, early end."""
 
+import json
 from typing import Any
 
 import pytest
@@ -18,11 +19,13 @@ from companion.rules.fold.entries import (
     SeatTakenOver,
 )
 from companion.rules.fold.replay import replay
+from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from tests.gamefile.games import packed
+from tests.property.rewritten import is_written_alike, steps_of
 from tests.unit.table import ANN, BEN, CY, a_round, log_of
 
 DATA = apply_house_rules(game_data("twelve-step-rummy"), {})
@@ -59,6 +62,33 @@ def test_away_twice_and_gone_in_the_end() -> None:
     cy = there_and_back(*AWAY, *gone)["players"][2]
     assert [absence["left_after_round"] for absence in cy["away"]] == [1, 4]
     assert cy["left_after_round"] == 6
+
+
+ALL_LEAVE = (PlayerLeft(ANN), PlayerLeft(BEN), PlayerLeft(CY))
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        ALL_LEAVE,
+        (THREE, *ALL_LEAVE),
+        (THREE, PlayerLeft(CY), TWO, PlayerLeft(BEN), PlayerLeft(ANN)),
+        (THREE, *ALL_LEAVE, PlayerJoined("Dee")),
+        (THREE, *ALL_LEAVE, PlayerReturned(BEN)),
+    ],
+)
+def test_a_table_that_everybody_left_is_read_again(log: tuple[Any, ...]) -> None:
+    game = Game.begun(json.dumps(DATA), SEATS, log_of(*log))
+    is_written_alike(is_written_alike(game), steps=steps_of(game))
+
+
+def test_a_newcomer_of_an_old_log_sat_out_the_play_off_and_is_read_again() -> None:
+    data = apply_house_rules(game_data("twelve-step-rummy"), {"final_tiebreak": "playoff"})
+    level = [a_round(ANN, {BEN: 5}, down={BEN}), a_round(BEN, {ANN: 5}, down={ANN})] * 6
+    log = log_of(*level, PlayerJoined("Dee"))
+    game = Game.begun(json.dumps(data), Seats(("Ann", "Ben")), log)
+    assert game.state.open.deal.players == (ANN, BEN)
+    is_written_alike(is_written_alike(game), steps=steps_of(game))
 
 
 def test_a_newcomer_can_go_and_come_back_too() -> None:

@@ -65,3 +65,9 @@ def test_the_browser_knows_every_kind_of_entry_and_checks_those_that_a_page_can_
     assert {*kinds["all"]} == KINDS.keys()
     assert {*kinds["checked"]} == OF_A_PAGE
     assert {*kinds["goes_back"]} == {kind for kind, cls in KINDS.items() if cls.goes_back}
+
+
+def test_the_browser_sends_no_field_that_the_api_refuses() -> None:
+    known = {k: [*cls.schema(with_hidden=True)["properties"]] for k, cls in KINDS.items()}
+    sent = run_in_node("as_command.mjs", json.dumps(known))
+    assert sent == {kind: [*cls.schema()["properties"]] for kind, cls in KINDS.items()}

@@ -520,18 +520,14 @@ def test_every_seat_of_an_entry_is_found_at_any_depth() -> None:
 DEE_BEFORE_BEN = PlayerJoined("Dee", before=BEN)
 
 
-def test_a_join_is_stored_with_the_dealer_of_the_open_round_unless_it_is_the_first() -> None:
-    assert written(game(), Command((DEE_BEFORE_BEN,), 0)) == (DEE_BEFORE_BEN,)
+def test_a_join_is_stored_as_one_that_leaves_the_deal_of_the_open_round_where_it_is() -> None:
     log = (*ALL_COUNTED, RoundScored())
-    claim = replace(DEE_BEFORE_BEN, dealer=CY)
-    for join in (DEE_BEFORE_BEN, claim):
-        after = decide(game(*log), Command((join,), len(log)))
-        assert after.entries[-1] == replace(DEE_BEFORE_BEN, dealer=BEN)
-        assert after.state.open.deal.dealer == BEN
-
-
-def test_whoever_leaves_and_returns_in_one_round_has_the_deal_as_before() -> None:
-    log = (*ALL_COUNTED, RoundScored(), PlayerLeft(BEN))
-    after = decide(game(*log), Command((PlayerReturned(BEN),), len(log)))
-    assert after.entries[-1] == PlayerReturned(BEN)
+    after = decide(game(*log), Command((DEE_BEFORE_BEN,), len(log)))
+    assert after.entries[-1] == replace(DEE_BEFORE_BEN, deal_stays=True)
     assert after.state.open.deal.dealer == BEN
+
+
+def test_a_dealer_who_leaves_by_mistake_and_returns_after_somebody_joined_still_deals() -> None:
+    log = (*ALL_COUNTED, RoundScored())
+    mistake = Command((PlayerLeft(BEN), DEE_BEFORE_BEN, PlayerReturned(BEN)), len(log))
+    assert decide(game(*log), mistake).state.open.deal.dealer == BEN

@@ -3,8 +3,14 @@
 import pytest
 
 from companion.rules.fold.entries import PlayerJoined, PlayerLeft, RoundCorrected, RoundPlay
+from companion.rules.fold.replay import replay
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Outcome, State
-from tests.unit.table import ANN, BEN, CY, DEE, a_round, table_after
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.web.view_models.outcome import outcome_view
+from tests.unit.table import ANN, BEN, CY, DEE, TWELVE_STEP, a_round, log_of, seats, table_after
 
 LOWEST = "lowest_points_when_someone_finishes"
 
@@ -268,3 +274,77 @@ def test_a_round_that_a_correction_puts_where_a_play_off_is_due_is_kept_and_not_
     assert [scored.counted for scored in state.rounds[11:]] == [True, False]
     assert (state.outcome.code, state.outcome.tied) == ("playoff_needed", (ANN, BEN))
     assert state.totals == (55, 55, 780)
+
+
+def one_contract(tie_points: str) -> Ruleset:
+    """A game of one contract; players who are equal when they finish it play on alone."""
+    data = apply_house_rules(game_data(TWELVE_STEP), {"tie_points": tie_points})
+    data |= {"contracts": data["contracts"][:1], "house_rules": [], "options": {}}
+    data["end"]["tiebreak"] = "tied_play_on"
+    return read_ruleset(data)
+
+
+def playing_on(tie_points: str, *rounds: RoundPlay) -> State:
+    """Ann, Ben and Cy after these rounds."""
+    return replay(one_contract(tie_points), seats(3), log_of(*rounds))
+
+
+def both(ann: int, ben: int, cy: int | None = None) -> RoundPlay:
+    """A round that nobody ends, in which Ann and Ben make the contract, and Cy may play."""
+    others = {} if cy is None else {CY: cy}
+    return a_round(out=None, left={ANN: ann, BEN: ben} | others, down={ANN, BEN})
+
+
+# Before this round nobody had points; after it Ann has 10, Ben 40.
+EQUAL_BEFORE = both(10, 40, cy=65)
+ONE_DOWN = a_round(out=ANN, left={BEN: 5})
+NONE_DOWN = a_round(out=None, left={ANN: 60, BEN: 50})
+
+
+@pytest.mark.parametrize(
+    ("rounds", "code", "winners"),
+    [
+        ((both(30, 5),), "fewest_points", (BEN,)),
+        ((both(5, 30),), "fewest_points", (ANN,)),
+        ((both(20, 20),), "in_progress", ()),
+        ((both(20, 20), both(9, 3)), "fewest_points", (BEN,)),
+        ((ONE_DOWN,), "finished_first", (ANN,)),
+        ((NONE_DOWN,), "fewest_points", (BEN,)),
+    ],
+)
+def test_equal_before_the_deciding_round_players_are_compared_by_the_round_they_play_alone(
+    rounds: tuple[RoundPlay, ...], code: str, winners: tuple[int, ...]
+) -> None:
+    state = playing_on("before_deciding_round", EQUAL_BEFORE, *rounds)
+    assert state.rounds[1].deal.players == (ANN, BEN)
+    assert (state.outcome.code, state.outcome.winners) == (code, winners)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "why", "least"),
+    [
+        ((), ("only_they_play_on", "before_that_round"), 0),
+        ((both(30, 5),), ("won_tiebreak",), 5),
+        ((both(20, 20),), ("only_they_play_on",), 20),
+    ],
+)
+def test_the_outcome_names_the_points_that_were_compared(
+    rounds: tuple[RoundPlay, ...], why: tuple[str, ...], least: int
+) -> None:
+    state = playing_on("before_deciding_round", EQUAL_BEFORE, *rounds)
+    view = outcome_view(one_contract("before_deciding_round"), state)
+    assert view is not None
+    assert (tuple(one.code for one in view.why), view.least) == (why, least)
+
+
+def test_of_three_who_are_equal_two_may_stay_so_and_play_on() -> None:
+    three = a_round(out=None, left={ANN: 5, BEN: 40, CY: 90}, down={ANN, BEN, CY})
+    again = a_round(out=None, left={ANN: 20, BEN: 20, CY: 25}, down={ANN, BEN, CY})
+    state = playing_on("before_deciding_round", three, again)
+    assert (state.outcome.code, state.outcome.tied) == ("in_progress", (ANN, BEN))
+    assert state.open.deal.players == (ANN, BEN)
+
+
+def test_equal_with_the_deciding_round_the_totals_decide_after_the_next() -> None:
+    state = playing_on("with_deciding_round", both(10, 10, cy=65), both(30, 5))
+    assert (state.totals[:2], state.outcome.winners) == ((40, 15), (BEN,))

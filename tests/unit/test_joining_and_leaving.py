@@ -5,6 +5,7 @@ import pytest
 from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
+    DealerChanged,
     Entry,
     EntryUndone,
     Hand,
@@ -236,7 +237,7 @@ def test_a_place_before_a_leaver_is_after_the_previous_player() -> None:
 
 
 def test_a_newcomer_before_the_dealer_does_not_take_the_deal_of_the_open_round() -> None:
-    log = (THREE, PlayerJoined("Dee", before=BEN, dealer=BEN))
+    log = (THREE, PlayerJoined("Dee", before=BEN, deal_stays=True))
     state = table_after(*log, players=3)
     assert state.order == (ANN, DEE, BEN, CY)
     assert (state.open.deal.dealer, state.open.deal.leads) == (BEN, CY)
@@ -248,8 +249,46 @@ def test_a_newcomer_before_the_dealer_does_not_take_the_deal_of_the_open_round()
 
 def test_a_returning_player_does_not_take_the_deal_either() -> None:
     two = a_round(ANN, {CY: 65})
-    log = (THREE, PlayerLeft(BEN), two, two, PlayerReturned(BEN, dealer=CY))
+    log = (THREE, PlayerLeft(BEN), two, two, PlayerReturned(BEN, deal_stays=True))
     assert table_after(*log, players=3).open.deal.dealer == CY
+
+
+DEE_JOINS = PlayerJoined("Dee", before=CY, deal_stays=True)
+
+
+@pytest.mark.parametrize(
+    ("entries", "dealer"),
+    [
+        ((PlayerLeft(BEN),), CY),
+        ((PlayerLeft(BEN), DEE_JOINS), CY),
+        ((DEE_JOINS, PlayerLeft(BEN)), CY),
+        ((PlayerLeft(BEN), DEE_JOINS, PlayerReturned(BEN, deal_stays=True)), BEN),
+        ((PlayerLeft(BEN), DEE_JOINS, EntryUndone(len(log_of(THREE)) + 1)), BEN),
+        ((PlayerLeft(BEN), DEE_JOINS, PlayerLeft(CY)), ANN),
+        ((DEE_JOINS, PlayerLeft(ANN), PlayerLeft(BEN), PlayerLeft(CY)), DEE),
+        ((DealerChanged(ANN), PlayerLeft(ANN), PlayerJoined("Dee", BEN, deal_stays=True)), BEN),
+    ],
+)
+def test_the_deal_passes_to_no_newcomer_and_comes_back_with_its_dealer(
+    entries: tuple[Entry, ...], dealer: int
+) -> None:
+    """Ann dealt round 1, so Ben deals round 2."""
+    assert table_after(THREE, *entries, players=3).open.deal.dealer == dealer
+
+
+def test_nor_does_the_first_deal_pass_to_a_newcomer() -> None:
+    joined = PlayerJoined("Dee", before=BEN, deal_stays=True)
+    assert table_after(PlayerLeft(ANN), joined, players=3).open.deal.dealer == BEN
+    back = (PlayerLeft(ANN), joined, PlayerReturned(ANN, deal_stays=True))
+    assert table_after(*back, players=3).open.deal.dealer == ANN
+
+
+def test_whoever_is_out_and_returns_at_once_leaves_the_deal_where_it_is() -> None:
+    """Ben would have dealt round 3, but is out after round 2."""
+    out = (a_round(ANN, {BEN: 80, CY: 5}), a_round(ANN, {BEN: 21, CY: 5}))
+    back = PlayerReturned(BEN, deal_stays=True)
+    assert played("indian-rummy", *out, dealer=CY).open.deal.dealer == CY
+    assert played("indian-rummy", *out, back, dealer=CY).open.deal.dealer == CY
 
 
 def test_in_an_old_log_the_deal_may_have_passed_to_the_newcomer() -> None:

@@ -1,6 +1,7 @@
 """Entries of the log as plain JSON, and back."""
 
 import json
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -108,12 +109,24 @@ def test_an_entry_fits_the_schema_of_its_kind_and_of_no_other(kind: str, entry: 
     assert fitting == [kind]
 
 
-@pytest.mark.parametrize("entry", [RoundScored(), RoundCorrected(1, RoundPlay())], ids=str)
-def test_a_command_cannot_say_of_which_doubts_nobody_was_asked(entry: Entry) -> None:
+NOT_ASKED, DEAL = {"not_asked": []}, {"deal_stays": True}
+
+
+@pytest.mark.parametrize(
+    ("entry", "hidden"),
+    [
+        (RoundScored(), NOT_ASKED),
+        (RoundCorrected(1, RoundPlay()), NOT_ASKED),
+        (PlayerJoined("Cy"), DEAL),
+        (PlayerReturned(CY), DEAL),
+    ],
+    ids=str,
+)
+def test_a_command_cannot_say_what_only_the_app_knows(entry: Entry, hidden: dict[str, Any]) -> None:
     data = {"kind": entry.kind} | write_entry(entry)[1]
     known = Draft202012Validator(KINDS[entry.kind].schema())
     assert known.is_valid(data)
-    assert not known.is_valid(data | {"not_asked": []})
+    assert not known.is_valid(data | hidden)
 
 
 def test_entries_written_twice_look_alike() -> None:

@@ -2,10 +2,11 @@
 
 import copy
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from companion.rules.model.ruleset import Tiebreak
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
@@ -262,6 +263,20 @@ def test_rules_kept_before_a_key_was_known_have_its_default() -> None:
     data = ruleset_data()
     end = {key: value for key, value in data["end"].items() if key != "tie_points"}
     assert read_ruleset({**data, "end": end}, FILE).end.tie_points == "with_deciding_round"
+
+
+def test_the_error_about_a_tie_break_lists_all_that_the_game_can_have() -> None:
+    data = apply_house_rules(game_data("classic-rummy"), {})
+    errors, allowed = [], []
+    for tiebreak in get_args(Tiebreak):
+        try:
+            read_ruleset({**data, "end": {**data["end"], "tiebreak": tiebreak}}, FILE)
+            allowed.append(tiebreak)
+        except RulesetError as error:
+            errors.append(str(error))
+    assert allowed == ["shared", "play_on", "tied_play_on"]
+    assert errors
+    assert all("shared, play_on or tied_play_on" in error for error in errors)
 
 
 EVERY_OTHER_CHOICE = {

@@ -12,12 +12,26 @@ from companion.rules.fold.entries import (
     PlayerReturned,
     RoundPlay,
 )
+from companion.rules.fold.replay import replay
 from companion.rules.judging.refusals import Refused, check_start
 from companion.rules.model.names import folded, is_readable
 from companion.rules.model.state import Seats, State
-from tests.unit.table import ANN, BEN, CY, NAMES, a_round, check, log_of, rules, table_after
+from tests.unit.catalogue.games import game
+from tests.unit.table import (
+    ANN,
+    BEN,
+    CY,
+    NAMES,
+    a_round,
+    check,
+    log_of,
+    rules,
+    seats,
+    table_after,
+)
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
+EQUAL = a_round(out=None, left={ANN: 5, BEN: 5}, down={ANN, BEN})
 NINE = a_round(out=ANN, left=dict.fromkeys(range(1, 9), 65))
 ENGLAND, SCOTLAND = (
     f"🏴{''.join(chr(0xE0000 + ord(letter)) for letter in region)}\N{CANCEL TAG}"
@@ -41,6 +55,33 @@ def test_once_somebody_has_left_there_is_room_but_not_for_both() -> None:
     check(rules(), table_after(PlayerLeft(BEN), players=9), PlayerJoined("Jo"))
     full = table_after(PlayerLeft(BEN), PlayerJoined("Jo"), players=9)
     assert refusal(full, PlayerReturned(BEN)).code == "table_full"
+
+
+def test_nobody_leaves_a_table_of_two() -> None:
+    found = refusal(table_after(ANN_OUT), PlayerLeft(BEN))
+    assert (found.code, found.numbers) == ("too_few_stay", {"least": 2})
+    check(rules(), table_after(players=3), PlayerLeft(BEN))
+    assert refusal(table_after(PlayerLeft(BEN), players=3), PlayerLeft(CY)).code == "too_few_stay"
+
+
+def test_two_who_are_equal_may_both_leave_their_play_off() -> None:
+    check(rules(), table_after(*[EQUAL] * 12, final_tiebreak="playoff"), PlayerLeft(BEN))
+
+
+@pytest.mark.parametrize("entry", [PlayerJoined("Dee"), PlayerReturned(CY)])
+def test_nobody_comes_while_the_tied_players_play_on_alone(entry: Entry) -> None:
+    tied = table_after(PlayerLeft(CY), *[EQUAL] * 12, players=3, final_tiebreak="playoff")
+    assert refusal(tied, entry).code == "tied_play_alone"
+
+
+def test_nor_while_they_play_on_for_points() -> None:
+    """Two deals of Indian Rummy: Ann and Ben are equal, and Cy is behind."""
+    ruleset = game("indian-rummy", kind="deals", deals=2)
+    level = (a_round(ANN, {BEN: 20, CY: 20}), a_round(BEN, {ANN: 20, CY: 20}))
+    state = replay(ruleset, seats(3), log_of(*level))
+    assert state.open.deal.players == (ANN, BEN)
+    with pytest.raises(Refused, match="tied_play_alone"):
+        check(ruleset, state, PlayerJoined("Dee"))
 
 
 @pytest.mark.parametrize(

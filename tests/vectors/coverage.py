@@ -21,7 +21,10 @@ Data = Mapping[str, Any]
 _UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
 _UNASKED = {"wild", "adjustments"}
 # Refused of what no page can want written.
-_OF_THE_SERVER = {"name_taken", "table_full", "order_is_settled", "nothing_scored", "no_way_back"}
+_OF_THE_SERVER = {
+    *("name_taken", "table_full", "order_is_settled", "nothing_scored", "no_way_back"),
+    *("too_few_stay", "tied_play_alone"),
+}
 _CALLED = {
     "values": "card_values",
     "moving_wild": "card_values_for",

@@ -180,6 +180,11 @@ def _one_contract_tied_play_on(data: dict[str, Any]) -> None:
     _tied_play_on(data)
 
 
+def _one_contract_tied_play_on_before(data: dict[str, Any]) -> None:
+    _one_contract_tied_play_on(data)
+    data["end"]["tie_points"] = "before_deciding_round"
+
+
 def _one_contract_points_before(data: dict[str, Any]) -> None:
     data["contracts"] = data["contracts"][:1]
     _choose(data, "tie_points", "before_deciding_round")
@@ -400,6 +405,17 @@ SCENES: Mapping[str, Scene] = {
         ],
         players=3,
         change=_one_contract_tied_play_on,
+    ),
+    "two equal before the last contract are compared by the round they play alone": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(0), LaidDown(1)),
+            *_round(_points(0, 10, down=True), _points(1, 40, down=True), _points(2, 50), out=None),
+            *(LaidDown(0), LaidDown(1)),
+            *_round(_points(0, 30, down=True), _points(1, 5, down=True), out=None),
+        ],
+        players=3,
+        change=_one_contract_tied_play_on_before,
     ),
     "a hand costs what it costs where there is no limit": Scene(
         "indian-rummy",
@@ -811,9 +827,9 @@ SCENES: Mapping[str, Scene] = {
         [
             *_round(_points(1, 20), _points(2, 20)),
             PlayerLeft(2),
-            PlayerJoined("Dee", before=1, dealer=1),
+            PlayerJoined("Dee", before=1, deal_stays=True),
             *_round(_points(1, 20), _points(3, 5)),
-            PlayerReturned(2, dealer=0),
+            PlayerReturned(2, deal_stays=True),
             *_round(_points(1, 20), _points(2, 5), _points(3, 5)),
         ],
         [_asked(PlayerJoined("Eve", 0))],

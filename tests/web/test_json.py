@@ -154,6 +154,13 @@ def test_a_refusal_is_a_sentence_without_marks(door: Door) -> None:
     assert door.table.kinds == ["laid_down", "went_out"], "and of two entries neither is kept"
 
 
+def test_too_few_players_stay_by_no_command_either(two: Table) -> None:
+    answer = Door(two).send(command({"kind": "player_left", "seat": 1}))["answers"][0]
+    assert (answer["status"], answer["code"]) == ("refused", "too_few_stay")
+    assert answer["sentence"] == "This game needs at least 2 players."
+    assert two.kinds == []
+
+
 def test_doubts_are_questions_and_answered_they_are_kept(door: Door) -> None:
     hands = [command(counted(seat), round=1) for seat in (1, 2)]
     nine = counted(3, {"cards": {"3-9": 9}}, down=False)
@@ -315,6 +322,11 @@ ENTRY = "commands[0].entries[0]"
         ({"commands": [command(*ROUND_OVER, seen=-1)]}, "invalid", "commands[0].seen"),
         ({"commands": [command(*ROUND_OVER) | {"tap": "x"}]}, "invalid", "commands[0].tap"),
         ({"commands": [command({"kind": "danced", "seat": 1})]}, "invalid", f"{ENTRY}.kind"),
+        (
+            {"commands": [command({"kind": "dealt_in", "seat": 1, "plays": False})]},
+            "invalid",
+            f"{ENTRY}.kind",
+        ),
         ({"commands": [command({"kind": "laid_down"})]}, "missing", f"{ENTRY}.seat"),
         ({"commands": [command({"kind": "laid_down", "seat": "1"})]}, "invalid", f"{ENTRY}.seat"),
         ({"commands": [command(*ROUND_OVER)], "more": 1}, "unknown", "more"),

@@ -406,13 +406,20 @@ def test_a_name_for_nobody_in_this_game_is_refused_above_the_page(table: Table) 
     assert (page.status, page.trouble) == (422, "That player is not in this game.")
 
 
+ALONE = (
+    "Only the players with equal points play on, so nobody can join or come back now. "
+    "Start a new game once the tie is decided."
+)
+
+
 def test_who_cannot_join_a_play_off_is_told_although_nobody_is_asked(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", final_tiebreak="playoff")
     table.has_played(11, 0, 5, down=[0, 1])
     table.play_round("Ben", {"Ann": "55"}, down=["Ann"])
     assert table.state.open is not None
     assert table.state.open.deal.playoff
-    sent = {"csrf_token": phone.csrf_token, "round": "13", "name": "ANN", "after": "0"}
+    sent = {"csrf_token": phone.csrf_token, "round": "13", "name": "Eve", "after": "0"}
     with table.nothing_written():
         page = phone.send(table.address("players/join"), sent)
-    assert (page.status, page.trouble) == (422, NAME_TAKEN)
+    assert (page.status, page.trouble) == (422, ALONE)
+    assert table.page("players/join").trouble == ALONE

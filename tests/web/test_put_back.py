@@ -152,6 +152,15 @@ def test_lost_entries_are_told_in_the_words_of_the_history(door: Door) -> None: 
     assert door.table.kinds == ["laid_down"]
 
 
+def test_entries_that_no_command_has_have_words_too(door: Door) -> None:  # noqa: F811
+    joined = {"kind": "player_joined", "name": "Eve", "before": None, "deal_stays": True}
+    scored = {"kind": "round_scored", "accepted": [], "not_asked": [["nobody_out", None]]}
+    missed = {"kind": "dealt_in", "seat": 2, "plays": False}
+    answer = post_lost(door, [command(entry, seen=0) for entry in (joined, missed, scored)])
+    words = [line["words"] for line in answer.json["lines"]]
+    assert words == ["Eve joined", "Cy misses this round"]
+
+
 @pytest.mark.parametrize("seen", [0, 1, 50])
 def test_what_does_not_fit_has_no_words(door: Door, seen: int) -> None:  # noqa: F811
     nobody = command({"kind": "laid_down", "seat": 9}, {"kind": "noted", "text": "x"}, seen=seen)

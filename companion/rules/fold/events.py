@@ -142,6 +142,7 @@ class Draft:
 class Events:
     """All events in order; joins, leaves, takeovers and dealers have the index of their round.
 
+    `deal_stays` are the indexes of rounds whose deal passes to nobody who came before them;
     `dealt_in` says by that index and the seat who was dealt in, or was not, against the totals;
     `handed_over` has for each takeover that index, the seat and its former player; `ended` is the
     entry that ended the game early, with its sequence number; `end_time` is in
@@ -159,6 +160,7 @@ class Events:
     handed_over: list[tuple[int, int, str]] = field(default_factory=list)
     order: tuple[int, ...] = ()
     dealers: dict[int, int] = field(default_factory=dict)
+    deal_stays: set[int] = field(default_factory=set)
     dealt_in: dict[tuple[int, int], bool] = field(default_factory=dict)
     new_rules: list[NewRules] = field(default_factory=list)
     recounted: Recounted = field(default_factory=dict)

@@ -28,7 +28,7 @@ def outcome_after(
     if not (deal.tiebreak or _has_ended(ruleset, deal, finishers, totals)):
         return Outcome()
     candidates = finishers if ruleset.end.by_contracts else _left(ruleset, deal, totals)
-    compared = compared_points(ruleset, totals, points)
+    compared = compared_points(ruleset, deal, totals, points)
     tied = _best(ruleset, candidates or deal.players, compared)
     if len(tied) > 1:
         return _break_tie(played, finishers, tied)
@@ -37,15 +37,19 @@ def outcome_after(
 
 
 def compared_points(
-    ruleset: Ruleset, totals: Sequence[int], points: Mapping[int, int]
+    ruleset: Ruleset, deal: Deal, totals: Sequence[int], points: Mapping[int, int]
 ) -> Sequence[int]:
     """The points that decide between players who finish in one round, by seat (RULES 20, 33).
 
-    The totals, or by house rule those before that round.
+    The totals, or by house rule those before that round. Players who are equal by these, and play
+    on alone, are compared by the points of the round that they play for it.
     """
     if not ruleset.end.by_contracts or ruleset.end.tie_points == "with_deciding_round":
         return totals
-    return [total - points.get(seat, 0) for seat, total in enumerate(totals)]
+    of_round = [points.get(seat, 0) for seat in range(len(totals))]
+    if deal.tiebreak:
+        return of_round
+    return [total - cost for total, cost in zip(totals, of_round, strict=True)]
 
 
 def _finishers(ruleset: Ruleset, deal: Deal, made: Iterable[int]) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ class Table:
         self.dealer = seats.first_dealer
         self.outcome = Outcome()
         self.round, self.number = 0, 1
+        self._stayed = self.seating.active  # without those who came for the next round
         self._dealt: tuple[int, bool] | None = None  # the last dealer, and whether they deal again
         self._is_ready = False
 
@@ -170,9 +171,7 @@ class Table:
         self.round += 1
         self.number += 0 if same_dealer else 1
         self._seat_comers_and_goers()
-        # The deal passes to the player who now sits next to the dealer, even a newcomer.
-        seating = self.seating
-        self.dealer = dealer if same_dealer else seating.after(dealer, seating.active)
+        self.dealer = dealer if same_dealer else self._deals_after(dealer)
 
     def _seat_comers_and_goers(self) -> None:
         """Apply leaves, then returns, then joins, in whatever order they were written."""
@@ -180,10 +179,10 @@ class Table:
         for seat in self.seating.active:
             if self.ruleset.end.is_out(self.tally.totals[seat]):
                 self.seating.let_go(seat, self.round)
-        stayed = self.seating.active
+        self._stayed = self.seating.active
         for index, seat in self.events.returned:
             if index == self.round and seat in self.seating.left and not self.outcome.over:
-                total = self.tally.make_up(seat, stayed)
+                total = self.tally.make_up(seat, self._stayed)
                 self.seating.take_back(seat, self.round + 1, total)
         at_the_table = self.seating.active
         for index, newcomer in self.events.joined:
@@ -203,7 +202,14 @@ class Table:
     def _settle_who_deals(self) -> None:
         self.dealer = self.events.dealers.get(self.round, self.dealer)
         if self.dealer in self.seating.left:
-            self.dealer = self.seating.after(self.dealer, self.seating.active)
+            self.dealer = self._deals_after(self.dealer)
+
+    def _deals_after(self, dealer: int) -> int:
+        """The player who deals after this one, in old logs also one who came for the round."""
+        active = self.seating.active
+        here = self._stayed if self.round in self.events.deal_stays else active
+        stayed = [seat for seat in here if seat in active]
+        return self.seating.after(dealer, stayed or active)
 
 
 def _is_of_this_deal(played: PlayedRound) -> bool:

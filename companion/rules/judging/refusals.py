@@ -25,6 +25,8 @@ RefusalCode = Literal[
     "nothing_scored",
     "order_is_settled",
     "table_full",
+    "too_few_stay",
+    "tied_play_alone",
     "name_taken",
     "not_to_be_undone",
 ]
@@ -84,6 +86,15 @@ def check_wild(ruleset: Ruleset, rank: str | None) -> None:
     """Check that this rank can be drawn as wild. Raises Refused."""
     if rank is not None and not (ruleset.draws_wild and rank in ruleset.pack.ranks):
         raise Refused("unknown_card", card=rank)
+
+
+def check_may_come(state: State) -> None:
+    """Check that players may join or return now: a tie is decided by the tied players alone.
+
+    Raises Refused.
+    """
+    if open_round(state).deal.tiebreak:
+        raise Refused("tied_play_alone")
 
 
 def check_return(ruleset: Ruleset, state: State, seat: int) -> None:
@@ -173,6 +184,16 @@ def check_room(ruleset: Ruleset, others: int) -> None:
     """Check that there is room for one more player. Raises Refused."""
     if others >= ruleset.most_players:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
+
+
+def check_stay(ruleset: Ruleset, state: State) -> None:
+    """Check that enough players are left without one of them, unless a tie goes on.
+
+    Those who leave a tie lose it, and the last of them ends the game. Raises Refused.
+    """
+    least = ruleset.least_players
+    if len(state.active) <= least and not open_round(state).deal.tiebreak:
+        raise Refused("too_few_stay", numbers={"least": least})
 
 
 def check_name(name: str, names: Sequence[str], but_for: int | None = None) -> None:

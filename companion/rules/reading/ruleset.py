@@ -78,7 +78,9 @@ def _end(section: Section, found: Data) -> End:
     if (end.winner == "last_left") != (end.when == "one_left"):
         raise section.fail("winner", "last_left, with end.when one_left, or neither")
     if not finishing and end.tiebreak in {"went_out_last_round", "playoff"}:
-        raise section.fail("tiebreak", "shared or play_on, where no contract ends the game")
+        raise section.fail(
+            "tiebreak", "shared, play_on or tied_play_on, where no contract ends the game"
+        )
     return end
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator
 
 from companion.rules.decide import Command
-from companion.rules.fold.entries import KINDS, read_entry
+from companion.rules.fold.entries import KINDS, KINDS_OF_COMMANDS, read_entry
 from companion.rules.model.fields import MOST_SEATS
 from companion.web.forms.faults import Fault, first_fault, unfit_text
 from companion.web.forms.json_shapes import TAP, record
@@ -24,8 +24,8 @@ _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
 
 
 def entry_shapes() -> dict[str, dict[str, Any]]:
-    """The schema of every kind of entry, by kind."""
-    return {kind: cls.schema() for kind, cls in KINDS.items()}
+    """The schema of every kind of entry that a command may have, by kind."""
+    return {kind: cls.schema() for kind, cls in KINDS_OF_COMMANDS.items()}
 
 
 COMMAND = record(
@@ -63,7 +63,9 @@ COMMAND = record(
         "type": "array",
         "minItems": 1,
         "maxItems": _MOST_ENTRIES,
-        "items": {"oneOf": [{"$ref": f"#/components/schemas/{kind}"} for kind in KINDS]},
+        "items": {
+            "oneOf": [{"$ref": f"#/components/schemas/{kind}"} for kind in KINDS_OF_COMMANDS]
+        },
         "description": "What is to be written, in this order: all of it, or nothing.",
     },
 )
@@ -172,12 +174,15 @@ def schemas() -> dict[str, Any]:
     return ours | entry_shapes()
 
 
-def fault_of(data: Any) -> Fault | None:  # noqa: ANN401
-    """The first fault of commands that do not fit the schema; None if they do."""
+def fault_of(data: Any, *, of_log: bool = False) -> Fault | None:  # noqa: ANN401
+    """The first fault of commands that do not fit the schema; None if they do.
+
+    Entries `of_log` may also be of kinds, and have fields, that no command has.
+    """
     return (
         unfit_text(data)
-        or first_fault(_commands(), data)
-        or next(_unfit_entries(data["commands"]), None)
+        or first_fault(_commands(of_log=of_log), data)
+        or next(_unfit_entries(data["commands"], of_log=of_log), None)
     )
 
 
@@ -186,20 +191,20 @@ def number_of_entries(data: dict[str, Any]) -> int:
     return sum(len(command["entries"]) for command in data["commands"])
 
 
-def _unfit_entries(commands: list[Any]) -> Iterator[Fault]:
+def _unfit_entries(commands: list[Any], *, of_log: bool) -> Iterator[Fault]:
     """The fault of an entry for its kind; a union of all kinds would take ten times as long."""
     for n, command in enumerate(commands):
         for m, entry in enumerate(command["entries"]):
-            if fault := first_fault(_entry(entry["kind"]), entry):
+            if fault := first_fault(_entry(entry["kind"], of_log=of_log), entry):
                 yield fault.below("commands", n, "entries", m)
 
 
 @cache
-def _commands() -> Draft202012Validator:
+def _commands(*, of_log: bool) -> Draft202012Validator:
     """Commands with entries of a known kind; `_entry` checks their fields."""
     some_entry = {
         "type": "object",
-        "properties": {"kind": {"enum": [*KINDS]}},
+        "properties": {"kind": {"enum": [*(KINDS if of_log else KINDS_OF_COMMANDS)]}},
         "required": ["kind"],
     }
     entries = COMMAND["properties"]["entries"] | {"items": some_entry}
@@ -208,8 +213,8 @@ def _commands() -> Draft202012Validator:
 
 
 @cache
-def _entry(kind: str) -> Draft202012Validator:
-    return Draft202012Validator(KINDS[kind].schema())
+def _entry(kind: str, *, of_log: bool) -> Draft202012Validator:
+    return Draft202012Validator(KINDS[kind].schema(with_hidden=of_log))
 
 
 def command_of(data: dict[str, Any]) -> Command:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -79,15 +80,15 @@ def lost(token: str) -> ResponseReturnValue:
 
     They come as commands, of which the first says what they followed.
     """
-    kept, commands = the_game(token), [*map(command_of, _sent()["commands"])]
+    kept, commands = the_game(token), [*map(command_of, _sent(of_log=True)["commands"])]
     entries = [entry for command in commands for entry in command.entries]
     seen = min([kept.game.version, *(command.seen for command in commands[:1])])
     return {"lines": lost_lines(kept, seen, entries)}
 
 
-def _sent() -> Any:  # noqa: ANN401 - any JSON
+def _sent(*, of_log: bool = False) -> Any:  # noqa: ANN401 - any JSON
     """The validated commands of this request. Raises NotTaken."""
-    data = sent_json(fault_of)
+    data = sent_json(partial(fault_of, of_log=of_log))
     if (number := number_of_entries(data)) > MOST_ENTRIES_AT_ONCE:
         raise NotTaken(gettext("That is too long"), _too_many(number), 413)
     return data

@@ -11,7 +11,7 @@ from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.known_people import nicknames_of
 from companion.records.lists import people_of
-from companion.rules.fold.entries import Entry, SeatTakenOver
+from companion.rules.fold.entries import Entry, PlayerLeft, SeatTakenOver
 from companion.rules.model.names import folded, tidy_name
 from companion.rules.model.state import State
 from companion.sentences import NN_
@@ -22,7 +22,6 @@ from companion.web.http.rights import scorers_only
 from companion.web.players.forms import ChangeForm, SeatForm
 from companion.web.players.page import Change, change_page, make
 from companion.web.players.view import handover_view
-from companion.web.players.views import left_entries
 from companion.web.words.text import bdi, say
 
 blueprint = Blueprint("handing_over", __name__, url_prefix="/g/<token>/players/<int:seat>")
@@ -118,9 +117,9 @@ def _form(state: State, seat: int, *, sent: bool) -> HandoverForm:
     return form
 
 
-def _entries(kept: KeptGame, form: HandoverForm) -> Sequence[Entry]:
+def _entries(_: KeptGame, form: HandoverForm) -> Sequence[Entry]:
     if form.way.data == "empty":
-        return left_entries(kept, form)
+        return (PlayerLeft(form.seat.chosen),)
     return (SeatTakenOver(form.seat.chosen, form.name.text, form.former.text),)
 
 

@@ -10,10 +10,12 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Entry
+from companion.rules.judging.refusals import Refused, check_may_come
 from companion.rules.model.state import State
 from companion.web.http.device import known_device
 from companion.web.http.games import (
     NotWritten,
+    not_written,
     of_the_game,
     of_the_round,
     open_round_seen,
@@ -101,11 +103,19 @@ def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "
 
 
 def join_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
-    """The page of the newcomer's place; if nobody can join, the common page with the error."""
+    """The page of the newcomer's place; if nobody can join, the common page with the reason."""
     view = join_view(kept.game)
     if view is None:
-        return change_page(kept, sent, trouble)
+        return change_page(kept, sent, trouble or _why_nobody_comes(kept))
     form = sent if isinstance(sent, JoinForm) else join_form(kept.state, sent=False)
     return render_template(
         "players/join.html", token=kept.token, view=view, form=form, trouble=trouble, key=new_key()
     )
+
+
+def _why_nobody_comes(kept: KeptGame) -> str:
+    try:
+        check_may_come(kept.state)
+    except Refused as refused:
+        return not_written(kept, refused).sentence
+    return ""

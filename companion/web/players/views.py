@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext, lazy_gettext
+from flask_babel import lazy_gettext
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
@@ -19,7 +19,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.model.state import State
 from companion.sentences import N_, NN_, Sentence
-from companion.web.http.games import NotWritten, the_game
+from companion.web.http.games import the_game
 from companion.web.http.rights import scorers_only
 from companion.web.players.forms import (
     JoinForm,
@@ -30,7 +30,7 @@ from companion.web.players.forms import (
     rename_form,
     seat_form,
 )
-from companion.web.players.page import UNPROCESSABLE, Change, change_page, join_page, make
+from companion.web.players.page import Change, change_page, join_page, make
 from companion.web.words.text import bdi, say
 
 blueprint = Blueprint("players", __name__, url_prefix="/g/<token>/players")
@@ -128,17 +128,6 @@ def _who_plays(kept: KeptGame) -> SeatForm:
     return seat_form(kept.state.open.deal.players if kept.state.open else ())
 
 
-def left_entries(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
-    """The entries of a player who leaves. Raises NotWritten if too few would stay."""
-    left, least = PlayerLeft(form.seat.chosen), kept.ruleset.least_players
-    after = kept.game.after(left).state
-    goes_on = after.open is not None and not after.open.deal.tiebreak
-    if goes_on and len(after.active) < least:
-        sentence = gettext("This game needs at least %(least)s players.", least=least)
-        raise NotWritten(sentence, UNPROCESSABLE)
-    return (left,)
-
-
 def _renamed_form(kept: KeptGame) -> RenameForm | SeatForm:
     """The form of the player concerned; for an unknown one, only the submitted fields."""
     who = seat_form(kept.state.order, _NOT_IN_THIS_GAME)
@@ -184,7 +173,11 @@ def _named(sentence: Sentence, state: State, form: SeatForm) -> Markup:
 _JOINING = Change(
     lambda kept: join_form(kept.state, sent=True), _joined, _has_joined, page=join_page
 )
-_LEAVING = Change(_who_plays, left_entries, lambda state, form: _named(_HAS_LEFT, state, form))
+_LEAVING = Change(
+    _who_plays,
+    lambda _, form: (PlayerLeft(form.seat.chosen),),
+    lambda state, form: _named(_HAS_LEFT, state, form),
+)
 _COMING_BACK = Change(
     lambda kept: seat_form(kept.state.left, _HAS_NOT_LEFT),
     lambda _, form: (PlayerReturned(form.seat.chosen),),

@@ -89,8 +89,8 @@ def outcome_view(ruleset: Ruleset, state: State) -> OutcomeView | None:
     if outcome.code == "in_progress" and not outcome.tied:
         return None
     best, deciding, totals = outcome.winners or outcome.tied, _deciding_round(state), state.totals
-    if deciding and _compares_before(end, outcome):
-        totals = tuple(compared_points(ruleset, totals, deciding.points))
+    if deciding and _compares_finishers(end, outcome):
+        totals = tuple(compared_points(ruleset, deciding.deal, totals, deciding.points))
     return OutcomeView(
         why=tuple(Why(code) for code in _why(ruleset.end, state)),
         winners=_names(state, outcome.winners),
@@ -119,10 +119,11 @@ def _deciding_round(state: State) -> ScoredRound | None:
     return next(rounds, None)
 
 
-def _compares_before(end: End, outcome: Outcome) -> bool:
-    """Whether finishers were compared by their points before the deciding round."""
+def _compares_finishers(end: End, outcome: Outcome) -> bool:
+    """Whether other points than the totals have been compared between finishers."""
     before = end.by_contracts and end.tie_points == "before_deciding_round"
-    return before and outcome.code in _COMPARING_FINISHERS
+    is_tied = outcome.code == "in_progress" and bool(outcome.tied)
+    return before and (is_tied or outcome.code in _COMPARING_FINISHERS)
 
 
 def _why_early(end: End, state: State) -> WhyCode:
@@ -151,5 +152,6 @@ def _why(end: End, state: State) -> Iterator[WhyCode]:
         has_tied=bool(outcome.tied),
         has_gone=bool(outcome.gone),
     )
-    if _compares_before(end, outcome):
+    deciding = _deciding_round(state)
+    if deciding and not deciding.deal.tiebreak and _compares_finishers(end, outcome):
         yield "before_that_round"

@@ -100,9 +100,9 @@ _UNPLAYABLE = {
         "“first_to_finish” and “lowest_points_when_someone_finishes” need an end.when of "
         "“contract_finished”, and the other way round. Change one of the two."
     ),
-    "shared or play_on, where no contract ends the game": N_(
-        "Only a game that ends with the last contract can break ties like this. Use “shared” or "
-        "“play_on”."
+    "shared, play_on or tied_play_on, where no contract ends the game": N_(
+        "Only a game that ends with the last contract can break ties like this. Use “shared”, "
+        "“play_on” or “tied_play_on”."
     ),
     "at least one contract": N_("Add a contract, or set advancing to “none”."),
     "no contract": N_("Remove the contracts, or set advancing to “round” or “finish”."),

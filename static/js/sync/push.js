@@ -1,4 +1,5 @@
 // Sends the waiting commands: one page at a time, in order, with retries. Each answer applies to its command alone.
+import { asCommand } from "../rules/fold/entries.js";
 import { askKey } from "./start_game.js";
 import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./rebase.js";
 import { PAUSES } from "./timeout.js";
@@ -150,6 +151,6 @@ function nextBatch(commands) {
 function asSent(command) {
   const { tap, seen, seated, round, entries, made } = command;
   const time = command.isUntimed ? {} : { tapped_at: made };
-  const wanted = entries.map(({ of, ...entry }) => entry);
+  const wanted = entries.map(({ of, ...entry }) => asCommand(entry));
   return { tap, seen, seated, round, ...time, unasked: isUnasked(command), entries: wanted };
 }

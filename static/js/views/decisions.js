@@ -15,6 +15,7 @@ const TABLES = {
   [{"code": "lowest_total", "has_tied": true}, "won_tiebreak"],
   [{"code": "highest_total", "has_tied": true}, "won_tiebreak"],
   [{"code": "reached_target", "has_tied": true}, "won_tiebreak"],
+  [{"code": "fewest_points", "has_tied": true}, "won_tiebreak"],
   [{"when": "rounds_played", "code": "lowest_total"}, "lowest_after_last_round"],
   [{"when": "rounds_played", "code": "highest_total"}, "highest_after_last_round"],
   [{"when": "rounds_played", "code": "tie_shared"}, "shared_after_last_round"],

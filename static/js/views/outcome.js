@@ -14,12 +14,12 @@ export function outcomeView(ruleset, state) {
   const { end } = ruleset;
   const best = outcome.winners.length ? outcome.winners : outcome.tied;
   const deciding = state.rounds.findLast((round) => round.counted && !round.void && !round.deal.playoff);
-  const before = deciding && comparesBefore(end, outcome);
-  const totals = before ? comparedPoints(ruleset, state.totals, deciding.points) : state.totals;
+  const others = deciding && comparesFinishers(end, outcome);
+  const totals = others ? comparedPoints(ruleset, deciding.deal, state.totals, deciding.points) : state.totals;
   /** @param {Seat[]} seats */
   const named = (seats) => seats.map((seat) => names[seat]);
   return {
-    why: why(end, state).map((code) => ({ code })),
+    why: why(end, state, deciding).map((code) => ({ code })),
     winners: named(outcome.winners),
     finishers: named(outcome.finishers),
     tied: named(outcome.tied),
@@ -39,13 +39,15 @@ export function outcomeView(ruleset, state) {
   };
 }
 
-// Whether finishers were compared by their points before the deciding round.
+// Whether other points than the totals have been compared between finishers.
 /** @param {End} end @param {Outcome} outcome */
-const comparesBefore = (end, { code }) =>
-  byContracts({ end }) && end.tie_points === "before_deciding_round" && COMPARING_FINISHERS.includes(code);
+function comparesFinishers(end, { code, tied }) {
+  const isCompared = COMPARING_FINISHERS.includes(code) || (code === "in_progress" && tied.length > 0);
+  return byContracts({ end }) && end.tie_points === "before_deciding_round" && isCompared;
+}
 
-/** @param {End} end @param {State} state @returns {Why["code"][]} */
-function why(end, { outcome, ended }) {
+/** @param {End} end @param {State} state @param {ScoredRound} [deciding] @returns {Why["code"][]} */
+function why(end, { outcome, ended }, deciding) {
   const { code, playoff, finishers, tied, gone } = outcome;
   const isEarly = code === "ended_early";
   const plainly = end.when === "table_ends" ? "ended_by_table" : "ended";
@@ -66,6 +68,6 @@ function why(end, { outcome, ended }) {
   return /** @type {Why["code"][]} */ ([
     ...(isEarly ? [ended?.[1].reason ? because : plainly] : []),
     decisive,
-    ...(comparesBefore(end, outcome) ? ["before_that_round"] : []),
+    ...(deciding && !deciding.deal.tiebreak && comparesFinishers(end, outcome) ? ["before_that_round"] : []),
   ]);
 }

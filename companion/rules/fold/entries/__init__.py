@@ -48,6 +48,7 @@ from companion.rules.model.play import (
 
 __all__ = [
     "KINDS",
+    "KINDS_OF_COMMANDS",
     "Accepted",
     "Adjusted",
     "Adjustment",
@@ -113,6 +114,7 @@ KINDS: Mapping[str, type[Entry]] = {
         Noted,
     )
 }
+KINDS_OF_COMMANDS = {kind: cls for kind, cls in KINDS.items() if cls.is_command}
 
 
 def entries_of(play: RoundPlay) -> list[Entry]:

@@ -15,13 +15,15 @@ class Entry(LogEntry):
 
     An entry with `rests_on_log` depends on the whole log that its author saw, and is stale once
     that has grown; one that `goes_back` changes earlier entries, so the whole log is folded again.
-    One that `is_of_seats` concerns its seats, whoever takes them over.
+    One that `is_of_seats` concerns its seats, whoever takes them over. Only game files write one
+    that is no command.
     """
 
     __slots__ = ()
     rests_on_log: ClassVar[bool] = False
     goes_back: ClassVar[bool] = False
     is_of_seats: ClassVar[bool] = False
+    is_command: ClassVar[bool] = True
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Check the entry against the open game. Raises Refused, or Doubted for a round."""

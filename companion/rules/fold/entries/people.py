@@ -8,9 +8,11 @@ from companion.rules.fold.events import Events, Newcomer
 from companion.rules.judging.refusals import (
     Refused,
     check_dealt_in,
+    check_may_come,
     check_name,
     check_return,
     check_room,
+    check_stay,
     open_round,
 )
 from companion.rules.model.fields import Name, Seat, kept
@@ -22,32 +24,32 @@ from companion.rules.model.state import State
 class PlayerJoined(Entry):
     """A player joined before the open round.
 
-    They sit just before the seat `before`, clockwise; last by default. `dealer` deals the open
-    round, and keeps the deal wherever the newcomer sits; the app sets it. Old logs lack it: there
-    the deal may pass to the newcomer.
+    They sit just before the seat `before`, clockwise; last by default. `deal_stays` says that the
+    deal of the open round does not pass to them; the app sets it. Old logs lack it: there the deal
+    may pass to the newcomer.
     """
 
     kind: ClassVar[str] = "player_joined"
     is_of_seats: ClassVar[bool] = True
     name: Name
     before: Seat | None = None
-    dealer: Seat | None = kept(is_sparse=True, default=None)
+    deal_stays: bool = kept(is_sparse=True, is_hidden=True, default=False)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """The name must be unique, and the table must have room."""
-        open_round(state)
+        """No tie is being decided, the name must be unique, and the table must have room."""
+        check_may_come(state)
         if self.before is not None and self.before not in state.order:
             raise Refused("unknown_player", self.before)
         check_name(self.name, state.names)
         check_room(ruleset, len(state.active))
 
-    def settled(self, _: Ruleset, state: State) -> Self:
-        """With the dealer, which the app knows."""
-        return replace(self, dealer=_dealer_of(state))
+    def settled(self, _: Ruleset, __: State) -> Self:
+        """Without the deal of the open round."""
+        return replace(self, deal_stays=True)
 
     def apply(self, events: Events, _: int) -> None:
         """Seat the player from the open round on."""
-        _keep_deal(events, self.dealer)
+        _come(events, deal_stays=self.deal_stays)
         events.joined.append((len(events.rounds), Newcomer(self.name, self.before)))
 
 
@@ -58,9 +60,10 @@ class PlayerLeft(Entry):
     kind: ClassVar[str] = "player_left"
     seat: Seat
 
-    def check(self, _: Ruleset, state: State) -> None:
-        """The player must be dealt in."""
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """The player must be dealt in, and enough players must stay."""
         check_dealt_in(state, self.seat)
+        check_stay(ruleset, state)
 
     def apply(self, events: Events, _: int) -> None:
         """Remove the player, with their entries of the open round."""
@@ -73,27 +76,26 @@ class PlayerLeft(Entry):
 class PlayerReturned(Entry):
     """A player who had left, or was out, returned before the open round.
 
-    `dealer` is as for a newcomer.
+    `deal_stays` is as for a newcomer.
     """
 
     kind: ClassVar[str] = "player_returned"
     seat: Seat
-    dealer: Seat | None = kept(is_sparse=True, default=None)
+    deal_stays: bool = kept(is_sparse=True, is_hidden=True, default=False)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """The player must have left, must still be below the limit, and have room at the table."""
-        open_round(state)
+        """As for a newcomer; the player must have left, and must still be below the limit."""
+        check_may_come(state)
         check_return(ruleset, state, self.seat)
         check_room(ruleset, len(state.active))
 
-    def settled(self, _: Ruleset, state: State) -> Self:
-        """With the dealer, unless the player has missed nothing: then the deal is as before."""
-        has_missed_none = state.left.get(self.seat) == len(state.rounds)
-        return replace(self, dealer=None if has_missed_none else _dealer_of(state))
+    def settled(self, _: Ruleset, __: State) -> Self:
+        """Without the deal of the open round."""
+        return replace(self, deal_stays=True)
 
     def apply(self, events: Events, _: int) -> None:
         """Seat the player again from the open round on."""
-        _keep_deal(events, self.dealer)
+        _come(events, deal_stays=self.deal_stays)
         events.move(self.seat, events.returned, events.left)
 
 
@@ -191,6 +193,7 @@ class DealtIn(Entry):
     """
 
     kind: ClassVar[str] = "dealt_in"
+    is_command: ClassVar[bool] = False
     seat: Seat
     plays: bool
 
@@ -211,11 +214,6 @@ class DealtIn(Entry):
         return state.open is None or self.plays != (self.seat in state.open.deal.players)
 
 
-def _dealer_of(state: State) -> int | None:
-    """The dealer of the open round; None of the first one, which no newcomer takes."""
-    return state.open.deal.dealer if state.open and state.rounds else None
-
-
-def _keep_deal(events: Events, dealer: int | None) -> None:
-    if dealer is not None:
-        events.dealers[len(events.rounds)] = dealer
+def _come(events: Events, *, deal_stays: bool) -> None:
+    if deal_stays:
+        events.deal_stays.add(len(events.rounds))

@@ -19,6 +19,13 @@ import { meldsScore } from "../judging/scoring.js";
 import { playedAs } from "../model/state.js";
 import { Refused, checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound } from "../judging/refusals.js";
 
+// The entry without the fields that only the app sets; the API refuses commands that have them.
+/** @template {{}} E @param {E} entry @returns {E} */
+export function asCommand(entry) {
+  const { deal_stays: _, not_asked: __, ...rest } = /** @type {any} */ (entry);
+  return rest;
+}
+
 /** @param {Fold} fold @param {{ seat: Seat }} entry */
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
 
@@ -181,11 +188,9 @@ function ofThisGame(ruleset, { drops, ending, ...play }) {
 
 // Only existing doubts can be answered, and only the app knows which were never asked.
 /** @template {Answers} E @param {Played} played @param {E} entry @returns {E} */
-function answered(played, { not_asked: _, ...entry }) {
-  return /** @type {E} */ ({
-    ...entry,
-    accepted: keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found))),
-  });
+function answered(played, entry) {
+  const accepted = keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found)));
+  return { ...asCommand(entry), accepted };
 }
 
 // With all unanswered doubts, if there are any.
@@ -228,15 +233,11 @@ const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
 
 // Whoever is dealt in from the open round on does not take its deal; in old logs it may have moved.
 /** @param {Events} events @param {Entry | PlayerJoined | PlayerReturned} entry */
-function keepDeal(events, { dealer = null }) {
-  if (dealer !== null) events.dealers[events.rounds.length] = dealer;
+function come(events, { deal_stays: stays }) {
+  if (stays) events.dealStays.push(events.rounds.length);
 }
-// A player who left in this round has missed nothing: the deal is as before.
-/** @type {(fold: Pick<Fold, "state">, entry: Entry) => Entry} */
-function withDealer({ state: { open, rounds, left } }, { dealer: _, ...entry }) {
-  const keepsIt = open && rounds.length && left[entry.seat] !== rounds.length;
-  return keepsIt ? { ...entry, dealer: open.deal.dealer } : entry;
-}
+/** @type {(fold: unknown, entry: Entry) => Entry} */
+const withoutDeal = (_, entry) => ({ ...entry, deal_stays: true });
 
 /** @type {Record<string, Kind<Entry>>} */
 export const KINDS = {
@@ -253,10 +254,10 @@ export const KINDS = {
   player_joined: {
     /** @param {Events} events @param {PlayerJoined} entry */
     apply(events, entry) {
-      keepDeal(events, entry);
+      come(events, entry);
       events.joined.push([events.rounds.length, entry]);
     },
-    settled: withDealer,
+    settled: withoutDeal,
   },
   player_left: {
     apply(events, { seat }) {
@@ -267,10 +268,10 @@ export const KINDS = {
   },
   player_returned: {
     apply(events, entry) {
-      keepDeal(events, entry);
+      come(events, entry);
       events.move(entry.seat, events.returned, events.left);
     },
-    settled: withDealer,
+    settled: withoutDeal,
   },
   player_renamed: { apply: (events, { seat, name }) => (events.renamed[seat] = name) },
   seat_taken_over: {

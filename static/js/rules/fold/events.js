@@ -151,6 +151,9 @@ export class Events {
   order = [];
   /** @type {Record<number, Seat>} */
   dealers = {};
+  // The rounds whose deal passes to nobody who came before them.
+  /** @type {number[]} */
+  dealStays = [];
   // Who was dealt in to a round, or was not, other than by the totals.
   /** @type {Record<number, BySeat<boolean>>} */
   dealtIn = {};

@@ -19,16 +19,18 @@ export function outcomeAfter(played, made, totals, points) {
   if (!deal.tiebreak && !hasEnded(ruleset, deal, finishers, totals)) return outcomeOf();
   const left = deal.players.filter((seat) => !isOut(ruleset, totals[seat]));
   const candidates = byContracts(ruleset) ? finishers : left.length ? left : deal.players;
-  const tied = best(ruleset, candidates, comparedPoints(ruleset, totals, points));
+  const tied = best(ruleset, candidates, comparedPoints(ruleset, deal, totals, points));
   if (tied.length > 1) return breakTie(played, finishers, tied);
   const level = deal.tiebreak ? deal.players : [];
   return outcomeOf({ code: reason(ruleset, finishers), winners: tied, round: deal.number, finishers, tied: level });
 }
 
-/** @param {Ruleset} ruleset @param {number[]} totals @param {BySeat<number>} points */
-export function comparedPoints(ruleset, totals, points) {
+// The points that decide between players who finish in one round; those who play on alone were equal before it.
+/** @param {Ruleset} ruleset @param {Deal} deal @param {number[]} totals @param {BySeat<number>} points */
+export function comparedPoints(ruleset, { tiebreak }, totals, points) {
   if (!byContracts(ruleset) || ruleset.end.tie_points === "with_deciding_round") return totals;
-  return totals.map((total, seat) => total - (points[seat] ?? 0));
+  const ofRound = totals.map((_, seat) => points[seat] ?? 0);
+  return tiebreak ? ofRound : totals.map((total, seat) => total - ofRound[seat]);
 }
 
 /** @param {Ruleset} ruleset @param {Deal} deal @param {Seat[]} made */

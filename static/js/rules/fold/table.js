@@ -18,6 +18,7 @@ export class Table {
   number = 1;
   /** @type {{ dealer: Seat, again: boolean } | null} */ dealt = null;
   outcome = outcomeOf();
+  /** @type {Seat[]} */ stayed = []; // without those who came for the next round
 
   /** @param {Ruleset} ruleset @param {Seats} seats @param {Events} events */
   constructor(ruleset, seats, events) {
@@ -41,10 +42,18 @@ export class Table {
     else seating.reorder(events.order); // until the first round players may change seats
     if (dealt && !dealt.again) this.number += 1;
     this.seatComersAndGoers();
-    // The deal passes to the player who now sits next to the dealer, even a newcomer.
-    if (dealt) this.dealer = dealt.again ? dealt.dealer : seating.after(dealt.dealer, seating.active);
+    if (dealt) this.dealer = dealt.again ? dealt.dealer : this.dealsAfter(dealt.dealer);
     this.dealer = events.dealers[this.round] ?? this.dealer;
-    if (this.dealer in seating.left) this.dealer = seating.after(this.dealer, seating.active);
+    if (this.dealer in seating.left) this.dealer = this.dealsAfter(this.dealer);
+  }
+
+  // The player who deals after this one, in old logs also one who came for the round.
+  /** @param {Seat} dealer */
+  dealsAfter(dealer) {
+    const { active } = this.seating;
+    const here = this.events.dealStays.includes(this.round) ? this.stayed : active;
+    const stayed = here.filter((seat) => active.includes(seat));
+    return this.seating.after(dealer, stayed.length ? stayed : active);
   }
 
   // The start of the next round as it was played so far, once the table is ready.
@@ -174,10 +183,10 @@ export class Table {
     this.letGo();
     const gone = seating.active.filter((seat) => isOut(this.ruleset, tally.totals[seat]));
     for (const seat of gone) seating.letGo(seat, this.round);
-    const stayed = seating.active;
+    this.stayed = seating.active;
     for (const [, seat] of events.returned.filter(now)) {
       const mayReturn = seat in seating.left && !isOver(this.outcome);
-      if (mayReturn) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
+      if (mayReturn) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, this.stayed));
     }
     const atTheTable = seating.active;
     for (const [, { name, before }] of events.joined.filter(now)) {

@@ -1,7 +1,7 @@
 // The seats that an entry names; twin of companion/rules/model/named_seats.py.
 import { BY_SEAT } from "./play.js";
 
-const ONE = ["seat", "went_out", "before", "dealer"];
+const ONE = ["seat", "went_out", "before"];
 const SEVERAL = ["laid_down", "order"];
 const KEYED = [...BY_SEAT, "drops"];
 const ANSWERED = ["accepted", "not_asked"];
