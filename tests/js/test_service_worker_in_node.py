@@ -1,4 +1,4 @@
-"""The service worker in Node, with caches in memory and a network whose answers overtake each other."""
+"""The service worker in Node: caches in memory, and a network whose answers overtake each other."""
 
 from typing import Any
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from companion.rules.fold.entries import Hand, RoundHand
 from companion.rules.fold.recounting import typed_totals
-from companion.rules.model.cards import CardValues
 from companion.rules.game import Game
+from companion.rules.model.cards import CardValues
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
 from companion.web.view_models.changes import ChangesView, changes_view

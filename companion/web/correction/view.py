@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.judging.doubts import Doubt
 from companion.rules.game import Game
+from companion.rules.judging.doubts import Doubt
 from companion.rules.model.play import Adjustment
 from companion.rules.model.state import ScoredRound, State
 from companion.web.view_models.changes import ChangesView, changes_view
