@@ -54,6 +54,9 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
     page.goto(evening.page("sheet"))
     expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    page.goto(evening.page("seat/1"))  # a phone without a seat has no own page
+    expect(page.get_by_role("button", name="clear for Dev")).to_be_visible()
+    expect(page).to_have_url(evening.page())
     page.goto(evening.page("players"))
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.locator(".dock a")).to_have_text(["Try again", "Table"])

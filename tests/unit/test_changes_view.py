@@ -17,7 +17,6 @@ from companion.rules.fold.entries import (
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
-from companion.rules.score_changes import score_changes
 from companion.web.adjusting.view import adjusting_view
 from companion.web.changing_rules.view import changing_view
 from companion.web.correction.view import correction_view
@@ -45,8 +44,8 @@ def corrected(play: RoundPlay) -> Game:
 
 
 def test_the_preview_shows_the_round_as_written() -> None:
-    state = game(*ONE_ROUND).state
-    view = correction_view(state, state.rounds[0])
+    played = game(*ONE_ROUND)
+    view = correction_view(played, played.state.rounds[0])
     told = [(one.name, one.number, one.was_down, one.points) for one in view.hands]
     assert told == [("Ann", 1, True, 0), ("Ben", 1, True, -10), ("Cy", 1, False, 65)]
     assert [one.adjustment for one in view.hands] == [None, CUT, None]
@@ -54,10 +53,10 @@ def test_the_preview_shows_the_round_as_written() -> None:
 
 
 def test_only_changed_players_are_listed_and_the_others_mentioned() -> None:
-    state = game(*ONE_ROUND).state
+    played = game(*ONE_ROUND)
     other = RoundPlay(frozenset({ANN, BEN, CY}), ANN, {**PLAYED.hands, CY: Hand(points=20)}, {})
     after = corrected(RoundPlay(other.laid_down, ANN, other.hands, {}, adjustments={BEN: CUT}))
-    changes = correction_view(state, state.rounds[0], after=after.state).changes
+    changes = correction_view(played, played.state.rounds[0], after=after).changes
     assert changes is not None
     (cy,) = changes.players
     assert (cy.name, cy.points, cy.total) == ("Cy", ((1, (65, 20)),), (65, 20))
@@ -68,20 +67,18 @@ def test_only_changed_players_are_listed_and_the_others_mentioned() -> None:
 
 
 def test_nothing_changes_where_the_same_is_typed() -> None:
-    state = game(*ONE_ROUND).state
-    changes = changes_view(state, score_changes(state, corrected(PLAYED).state))
+    changes = changes_view(game(*ONE_ROUND), corrected(PLAYED))
     assert (changes.is_empty, changes.players, changes.others_stay) == (True, (), False)
     assert (changes.rounds, changes.totals) == ((), ())
 
 
 def test_a_hand_to_recount_shows_its_old_count() -> None:
-    state = game(*ONE_ROUND).state
     counted = Hand(cards={"10-K": 2})
-    view = changing_view(state, (), [RoundHand(1, BEN, counted)])
+    view = changing_view(game(*ONE_ROUND), (), [RoundHand(1, BEN, counted)])
     (one,) = view.hands
     assert (one.number, one.name, one.melded, one.hand) == (1, "Ben", False, counted)
     assert (view.is_written, view.changes, view.typed_totals) == (True, None, ())
-    assert not changing_view(game().state, ()).is_written
+    assert not changing_view(game(), ()).is_written
 
 
 def test_points_for_a_reason_that_somebody_has_and_those_the_game_names() -> None:

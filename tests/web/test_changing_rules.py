@@ -204,7 +204,10 @@ def test_a_choice_that_is_not_there_is_said_at_its_question(played: Table) -> No
 def test_a_game_that_was_over_may_go_on(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben").has_played(12, 0, 0)
     page = table.page(WHERE).press(SEE, option_final_tiebreak="playoff")
-    assert page.texts("#changes p:not(.switched)") == ["Winner: Ann and Ben, round 12 nobody yet"]
+    assert page.texts("#changes p:not(.switched)") == [
+        "Winner: Ann and Ben, round 12 nobody yet",
+        "Ann and Ben are level at 0. They play contract 12 again: the first to go out wins.",
+    ]
     page.press(COUNT_AGAIN)
     assert table.state.open is not None
     assert table.state.open.deal.playoff

@@ -30,6 +30,18 @@ def test_who_watches_has_them_too(two: Table, other_phone: Phone) -> None:
     assert watched.status_code == 200
 
 
+def test_only_a_phone_with_a_seat_or_an_own_page_open_has_those_of_that_page(two: Table) -> None:
+    def has_own_page(address: str) -> bool:
+        return 'id="draw-seat"' in two.phone.client.get(address).text
+
+    opening = two.page("seat/1").one("#opening").attrs["data-with"]
+    assert (has_own_page(two.address("drawings")), has_own_page(opening)) == (False, True)
+    with two.phone.app.app_context():
+        sit_down(two.kept.row.id, two.kept.row.device, two.token, 1, "")
+    assert two.page("seat/1").one("#opening").attrs["data-with"] == two.address("drawings")
+    assert has_own_page(two.address("drawings"))
+
+
 def test_a_title_with_braces_is_no_place_to_fill_in(phone: Phone) -> None:
     """As a placeholder it would have become the key of this phone's forms."""
     table = start_game(phone, "Ann", "Ben", title="{csrf} at {seats}")

@@ -219,6 +219,38 @@ def test_who_is_out_is_told_and_may_come_back(table: Table) -> None:
     assert "Ben was out after round 2, came back before round 3" in table.page("sheet").words
 
 
+def preview(page: Page) -> tuple[list[str], list[str]]:
+    """The sentences that a change withdraws, and those that it adds."""
+    sentences = page.texts("#changes p")
+    withdrawn, added = (page.texts(f"#changes p > {kind}") for kind in ("del", "ins"))
+    return [w for w in withdrawn if w in sentences], [w for w in added if w in sentences]
+
+
+def test_the_preview_of_a_correction_says_whose_return_falls_away(table: Table) -> None:
+    out_after_two(table).write(PlayerReturned(BEN))
+    table.write(WentOut(ANN), lost(BEN, 5), lost(CY, 5), RoundScored())
+    page = table.page("correct/2").press("See what changes", **{"seat1-total": "10"})
+    back = "Ben was out after round 2, came back before round 3 and continued with a total of 41."
+    assert preview(page) == ([back], [])
+    page.press("Save")
+    assert (table.state.totals, table.state.returns) == ((0, 95, 45), ())
+
+
+def test_the_preview_of_a_correction_says_who_is_out_and_who_is_not(table: Table) -> None:
+    out_after_two(table)
+    table.page("correct/1").press("See what changes", **{"seat2-total": "30"}).press("Save")
+    page = table.page("correct/2").press(
+        "See what changes", **{"seat1-total": "5", "seat2-total": "80"}
+    )
+    ben, cy = (f"{name} was out of the game after round 2." for name in ("Ben", "Cy"))
+    assert preview(page) == ([ben], [cy])
+
+
+def test_the_preview_of_other_house_rules_says_who_is_no_longer_out(table: Table) -> None:
+    page = out_after_two(table).page("rules/change").press("See what changes", option_pool="201")
+    assert preview(page)[0] == ["Ben was out of the game after round 2."]
+
+
 def test_nobody_comes_back_where_that_is_not_played(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", rejoin="False")
     page = out_after_two(table).page("players")
@@ -396,6 +428,11 @@ def test_only_who_plays_the_tie_breaker_has_a_hand_to_count(tied: Table) -> None
     assert page.texts(".why") == [told]
     assert tied.state.totals == (-50, 90, -40)
     assert tied.phone.client.get(tied.address("score.json")).json["reason"]["sentence"] == told
+
+
+def test_the_preview_of_a_correction_says_that_a_tie_breaker_falls_away(tied: Table) -> None:
+    page = tied.page("correct/2").press("See what changes", **{"seat0-total": "10"})
+    assert preview(page)[0] == [LEVEL]
 
 
 def test_nobody_joins_before_the_tie_is_decided(tied: Table) -> None:

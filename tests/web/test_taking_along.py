@@ -287,6 +287,14 @@ def test_a_new_phone_finds_the_import_at_home(phone: Phone) -> None:
     assert page.all("form [type=file]")
 
 
+@pytest.mark.parametrize("path", ["/", "/played"])
+def test_a_phone_with_games_finds_export_and_import(phone: Phone, path: str) -> None:
+    start_game(phone, "Ann", "Ben")
+    page = phone.open(path).follow("Export and import")
+    assert page.texts("h1") == ["Export and import"]
+    assert page.all("form [type=file]")
+
+
 OTHER_FILES = {
     "a custom game": (to_toml(game_data("five-crowns")), "Import it under “Your own game”."),
     "a table": ("\ufeffstarted_at;title;game;round;dealer\n", "a table for a spreadsheet"),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.table import Table
 
-_MOST = 130_000  # with the own page of a player, which works without a network, too
+_MOST = 125_000  # some slack; the goal is 70,000 with headers (ADR 40)
 _HEAD = re.compile(r'<template data-of="head" data-key="(\w+)">(.*)')  # on one line
 _STYLES = re.compile(r'href="([^"]+\.css)"')
 _OPENING = re.compile(r'src="([^"]+/opening\.js)"[^>]* data-then="([^"]+)" data-with="([^"]+)"')
@@ -36,7 +36,7 @@ def test_an_open_table_needs_no_more_than_a_known_number_of_bytes(table: Table) 
         drawn, bytes_of_drawings = brotli.decompress(answer.data).decode(), len(answer.data)
     heads = [_STYLES.findall(head) for _, head in _HEAD.findall(drawn)]
     styles = {*_STYLES.findall(page), *(one for head in heads for one in head)}
-    assert len(styles) == 12
+    assert len(styles) == 10
     texts = {address: _sent(table, address) for address in (opening, script, *styles)}
     fonts = {
         urljoin(address, font)

@@ -43,7 +43,7 @@ class Node:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers, however busy the machine is."""
         at = {name: self.app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
         told = {
             "COMPANION_INSTANCE": str(self.folder),
@@ -52,7 +52,9 @@ class Node:
         }
         log = self.folder / f"{self.port}.log"
         self.process = ServerProgram(self.port, 2, log, **told)
-        soon(lambda: opens(self))
+        while not opens(self):
+            assert self.process.exitcode is None, log.read_text()
+            sleep(0.05)
 
     def kill(self) -> None:
         """Kill it as by a power failure: no process sends another byte."""

@@ -7,9 +7,9 @@ from flask import request
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Hand, RoundHand, RulesChanged
 from companion.rules.fold.recounting import points_between
+from companion.rules.game import Game
 from companion.rules.model.cards import CardValues
 from companion.rules.model.house_rules import Switched, switched
-from companion.rules.model.state import State
 from companion.web.changing_rules.forms import ToldForm, WhatTheseCardsCost
 from companion.web.changing_rules.view import round_of
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
@@ -54,9 +54,9 @@ class Proposal:
         )
         return RulesChanged(self.form.options(), recounted)
 
-    def after(self) -> State:
+    def after(self) -> Game:
         """The game by these rules."""
-        return self.kept.game.after(self.entry()).state
+        return self.kept.game.after(self.entry())
 
 
 def ticked(kept: KeptGame) -> HouseRulesForm:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from companion.rules.fold.entries import Hand, RoundHand
 from companion.rules.fold.recounting import typed_totals
+from companion.rules.game import Game
 from companion.rules.model.cards import CardValues
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
-from companion.rules.score_changes import score_changes
 from companion.web.view_models.changes import ChangesView, changes_view
 
 
@@ -43,19 +43,20 @@ class ChangingView:
 
 
 def changing_view(
-    state: State,
+    game: Game,
     switched: Iterable[Switched],
     hands: Sequence[RoundHand] = (),
-    after: State | None = None,
+    after: Game | None = None,
 ) -> ChangingView:
     """The current game with `hands` to ask about; `after` is the game by the chosen rules."""
+    state = game.state
     return ChangingView(
         is_written=bool(state.rounds),
         version=state.version,
         hands=tuple(_to_tell(state, row) for row in hands),
         switched=tuple(switched),
-        changes=changes_view(state, score_changes(state, after)) if after else None,
-        typed_totals=tuple(typed_totals(state, after)) if after else (),
+        changes=changes_view(game, after) if after else None,
+        typed_totals=tuple(typed_totals(state, after.state)) if after else (),
     )
 
 

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.games import new_key
-from companion.rules.model.state import State
+from companion.rules.game import Game
 from companion.rules.reading.sections import RulesetError
 from companion.web.changing_rules.proposal import Proposal, ticked, with_hands
 from companion.web.changing_rules.view import changing_view
@@ -70,13 +70,13 @@ def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:
 
 
 def _page(
-    proposal: Proposal, trouble: str = "", status: int = 200, after: State | None = None
+    proposal: Proposal, trouble: str = "", status: int = 200, after: Game | None = None
 ) -> ResponseReturnValue:
     kept = proposal.kept
     html = render_template(
         "changing_rules/changing_rules.html",
         token=kept.token,
-        view=changing_view(kept.state, proposal.switched if after else (), proposal.hands, after),
+        view=changing_view(kept.game, proposal.switched if after else (), proposal.hands, after),
         form=proposal.form,
         fields_to_tell=proposal.fields,
         trouble=trouble,

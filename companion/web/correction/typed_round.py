@@ -8,8 +8,9 @@ from flask import abort
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Accepted, RoundCorrected, RoundPlay
 from companion.rules.fold.recounting import in_card_classes
+from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused, down_or_not
-from companion.rules.model.state import PlayedRound, ScoredRound, State
+from companion.rules.model.state import PlayedRound, ScoredRound
 from companion.web.correction.forms import RoundForm, round_form
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand_form import HandForm, hand_form
@@ -84,9 +85,9 @@ class Correction:
         """The entry to write."""
         return RoundCorrected(self.number, self.play(), accepted)
 
-    def after(self, accepted: Accepted) -> State:
+    def after(self, accepted: Accepted) -> Game:
         """The game with this correction. Raises Refused or Doubted."""
-        return self.kept.game.after(self.entry(accepted)).state
+        return self.kept.game.after(self.entry(accepted))
 
 
 def correction_of(kept: KeptGame, number: int, sent: Any = None) -> Correction:  # noqa: ANN401

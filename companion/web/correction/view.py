@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt
 from companion.rules.model.play import Adjustment
 from companion.rules.model.state import ScoredRound, State
-from companion.rules.score_changes import score_changes
 from companion.web.view_models.changes import ChangesView, changes_view
 
 
@@ -48,10 +48,10 @@ class CorrectionView:
 
 
 def correction_view(
-    state: State,
+    game: Game,
     scored: ScoredRound,
     *,
-    after: State | None = None,
+    after: Game | None = None,
     doubts: Sequence[Doubt] = (),
     open_seat: int | None = None,
     wrong_seat: int | None = None,
@@ -59,9 +59,9 @@ def correction_view(
     """The correction of a round; `after` is the game with it."""
     return CorrectionView(
         number=scored.deal.number,
-        version=state.version,
-        hands=tuple(_hand(state, scored, seat) for seat in scored.deal.players),
-        changes=changes_view(state, score_changes(state, after)) if after else None,
+        version=game.state.version,
+        hands=tuple(_hand(game.state, scored, seat) for seat in scored.deal.players),
+        changes=changes_view(game, after) if after else None,
         asked=tuple(_asked(doubt) for doubt in doubts),
         open_seat=-1 if open_seat is None else open_seat,
         wrong_seat=-1 if wrong_seat is None else wrong_seat,

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.games import new_key
+from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import Doubted, Refused
-from companion.rules.model.state import State
 from companion.web.correction.typed_round import Correction, correction_of
 from companion.web.correction.view import correction_view
 from companion.web.http.games import (
@@ -84,7 +84,7 @@ def _page(
     correction: Correction,
     trouble: NotWritten | None = None,
     *,
-    after: State | None = None,
+    after: Game | None = None,
     doubts: tuple[Doubt, ...] = (),
     open_seat: int | None = None,
     status: int = 200,
@@ -94,7 +94,7 @@ def _page(
         "correction/correction.html",
         token=kept.token,
         view=correction_view(
-            kept.state,
+            kept.game,
             correction.round,
             after=after,
             doubts=doubts,

@@ -44,7 +44,7 @@ class _Drawn:
 
     `switched` are the house rules changed in play, which `switches` describes in words; `rules`
     identifies the `ruleset`, which cannot be compared; `below` is the path prefix, `seat` that of
-    the requesting phone.
+    the requesting phone; `has_own_page` is for phones with a seat, or with such a page open.
     """
 
     rules: int
@@ -58,7 +58,7 @@ class _Drawn:
     seat: int | None
     is_new: bool
     may_sit: bool
-    is_started: bool
+    has_own_page: bool
     switched: tuple[tuple[int, str, object, object], ...]
     switches: list[tuple[int, list[Switched]]] = field(compare=False)
 
@@ -78,7 +78,7 @@ class _Drawn:
             seat=phones.seat,
             is_new=phones.is_new,
             may_sit=phones.may_sit,
-            is_started=bool(kept.row.id),
+            has_own_page=phones.seat is not None or "own" in request.args,
             switched=tuple(_switched(kept)),
             switches=kept.rule_changes,
         )

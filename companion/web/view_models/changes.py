@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.rules.game import Game
 from companion.rules.model.state import Outcome, State
-from companion.rules.score_changes import ScoreChanges
+from companion.rules.score_changes import ScoreChanges, score_changes
+from companion.web.view_models.outcome import OutcomeView, outcome_view
+from companion.web.view_models.sheet_notes import Note, notes_on_players
 
 Figures = tuple[int, int]  # before and after
 
@@ -46,8 +49,10 @@ class ChangesView:
     """All changes; `players` are those concerned, in order.
 
     `others_stay` says that there are more of them. `rounds` and `totals` are the same for all
-    `names`, as on the sheet. `winner` is None if unchanged; `after_end` are the numbers of rounds
-    that would be after the end of the game, `back` of those that no longer would.
+    `names`, as on the sheet. `winner` is None if unchanged; `ties` are those that are played off,
+    before and after, None if unchanged; `after_end` are the numbers of rounds that would be after
+    the end of the game, `back` of those that no longer would. `withdrawn` and `added` are the notes
+    on players that the sheet would lose and get.
     """
 
     names: tuple[str, ...]
@@ -56,13 +61,19 @@ class ChangesView:
     rounds: tuple[RoundChanges, ...]
     totals: tuple[Figures | None, ...]
     winner: tuple[Won, Won] | None
+    ties: tuple[OutcomeView | None, OutcomeView | None] | None
     after_end: tuple[int, ...]
     back: tuple[int, ...]
+    withdrawn: tuple[Note, ...]
+    added: tuple[Note, ...]
     is_empty: bool
 
 
-def changes_view(state: State, changes: ScoreChanges) -> ChangesView:
-    """The effect of these changes on the players of the current game."""
+def changes_view(before: Game, after: Game) -> ChangesView:
+    """The differences between the current game and the game `after` the change."""
+    state, changes = before.state, score_changes(before.state, after.state)
+    ties = _tie(before), _tie(after)
+    old, new = (tuple(notes_on_players(game.ruleset, game.state)) for game in (before, after))
     players = tuple(_player(state, changes, s) for s in state.order if s in changes.seats)
     return ChangesView(
         names=tuple(state.names[seat] for seat in state.order),
@@ -71,9 +82,12 @@ def changes_view(state: State, changes: ScoreChanges) -> ChangesView:
         rounds=tuple(_rounds(state, changes)),
         totals=tuple(changes.totals.get(seat) for seat in state.order) if changes.totals else (),
         winner=_winner(state, changes),
+        ties=ties if ties[0] != ties[1] else None,
         after_end=changes.after_end,
         back=changes.back,
-        is_empty=changes.is_empty,
+        withdrawn=tuple(note for note in old if note not in new),
+        added=tuple(note for note in new if note not in old),
+        is_empty=changes.is_empty and old == new,
     )
 
 
@@ -95,7 +109,7 @@ def _rounds(state: State, changes: ScoreChanges) -> Iterable[RoundChanges]:
 
 
 def _winner(state: State, changes: ScoreChanges) -> tuple[Won, Won] | None:
-    if changes.outcome is None:
+    if changes.outcome is None or not any(one.winners for one in changes.outcome):
         return None
     was, now = changes.outcome
     return _won(state, was), _won(state, now)
@@ -103,3 +117,8 @@ def _winner(state: State, changes: ScoreChanges) -> tuple[Won, Won] | None:
 
 def _won(state: State, outcome: Outcome) -> Won:
     return Won(tuple(state.names[seat] for seat in outcome.winners), outcome.round)
+
+
+def _tie(game: Game) -> OutcomeView | None:
+    """The tie that is being played off."""
+    return None if game.state.outcome.over else outcome_view(game.ruleset, game.state)

@@ -43,7 +43,7 @@ class Note:
 def notes_of(
     ruleset: Ruleset, state: State, rule_changes: Sequence[tuple[int, Sequence[Switched]]]
 ) -> Iterator[Note]:
-    """All notes: doubts, corrections, changed rules, adjustments, joins, leaves and takeovers."""
+    """All notes: doubts, corrections, changed rules, adjustments, and those on players."""
     yield from _overridden(ruleset, state)
     corrected = [scored.deal.number for scored in state.rounds if scored.corrected]
     if corrected:
@@ -51,6 +51,11 @@ def notes_of(
     for number, switches in rule_changes:
         yield from (Note("switched", {"number": number}, switched=one) for one in switches)
     yield from _adjusted(state)
+    yield from notes_on_players(ruleset, state)
+
+
+def notes_on_players(ruleset: Ruleset, state: State) -> Iterator[Note]:
+    """The notes on joins, leaves, returns, takeovers, and players who are out."""
     yield from _came_and_went(ruleset, state)
     yield from _taken_over(state)
 

@@ -28,7 +28,7 @@ export function openDrawings(game) {
   /** @returns {Promise<void>} */
   async function bring() {
     const { ruleset } = game;
-    const text = (await early()) ?? (await asked(game.log.replace(/log$/, "drawings")));
+    const text = (await early()) ?? (await asked(addressOf(game)));
     if (!text) {
       const wait = pauseNow;
       pauseNow = Math.min(2 * wait, PAUSES.longest);
@@ -52,6 +52,8 @@ export function openDrawings(game) {
   return {
     // Whether this place can be drawn without a request.
     has: (/** @type {string} */ place) => Boolean(isOfNow()) && heads.has(place) && dress.isReady(headOf(place)),
+    // Whether the loaded templates do not have this place: a phone without a seat has no own page.
+    lacks: (/** @type {string} */ place) => Boolean(drawer) && !heads.has(place),
     // Resolves once the templates for the current rules have loaded; for this place, with its stylesheets.
     async come(/** @type {string} */ place = "") {
       if (!isOfNow()) await (asking ??= bring().finally(() => (asking = null)));
@@ -70,6 +72,10 @@ export function openDrawings(game) {
       /** @type {Drawer} */ (drawer).said(name, model),
   };
 }
+
+// As this page requests them first (opening.js).
+/** @param {OpenGamePage} game */
+const addressOf = ({ log }) => document.getElementById("opening")?.dataset.with ?? log.replace(/log$/, "drawings");
 
 // The response that opening.js requested while this script was loading; once.
 function early() {

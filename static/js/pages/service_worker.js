@@ -15,6 +15,7 @@ const FILES = "files"; // by address; files below /static/<version>/ never chang
 const GAMES = "games";
 const MOST_GAMES = 20;
 const PATIENCE = 4000; // ms; a slower network counts as none
+const LONGEST = 60_000; // ms of a request that others wait for
 const LEFT = 300; // ms after which a page has been left
 const HOME = new URL(registration.scope).pathname; // there may be a path prefix
 const ALONE = `${HOME}alone`;
@@ -63,6 +64,7 @@ addEventListener("fetch", (event) => {
   if (origin !== location.origin) return;
   if (request.mode === "navigate")
     event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(event, pathname));
+  else if (request.method === "HEAD") return; // whether the server can be reached (sync/reach.js): not even delayed here
   else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
   else if (ANEW.test(pathname)) event.respondWith(ready(request, pathname));
   else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
@@ -77,7 +79,7 @@ const from = async (cache, address) => (await found(cache, address)) ?? moving.t
 /** @param {Request} request @param {string} path */
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
 /** @param {Request} request */
-const file = async (request) => (await from(FILES, request)) ?? fetch(request);
+const file = async (request) => (await found(FILES, request)) ?? fetch(request);
 
 // After a form has changed a game, its cached table is refreshed; after that of the language, all that is cached.
 /** @param {FetchEvent} event @param {string} path */
@@ -248,10 +250,22 @@ async function keepOpen() {
 }
 
 /** @param {string} address */
-const askToKeep = (address) => fetch(address, { headers: { "Companion-Keep": "1" } });
+const askToKeep = (address) =>
+  fetch(address, { headers: { "Companion-Keep": "1" }, signal: AbortSignal.timeout(LONGEST) });
+
+/** @type {Map<string, Promise<unknown>>} */ const turns = new Map(); // the last task for each address
+// Tasks for the same address run one after another, so that an earlier response never replaces a later one.
+/** @template T @param {string} address @param {() => Promise<T>} task @returns {Promise<T>} */
+function inTurn(address, task) {
+  const turn = (turns.get(address) ?? Promise.resolve()).then(task, task);
+  turns.set(address, turn);
+  return turn;
+}
+
+const keepNew = () => inTurn(NEW, keepNewPages);
 
 // For new games: the page that asks who plays, the tables by recent rules, and the lists of games.
-async function keepNew() {
+async function keepNewPages() {
   const answer = await askToKeep(NEW);
   if (!isWhatWasAsked(answer)) return;
   const page = asKept(await answer.text());
@@ -315,7 +329,10 @@ async function keepAnew(address) {
 }
 
 /** @param {string} address @param {Response} answer */
-async function keepOrForget(address, answer) {
+const keepOrForget = (address, answer) => inTurn(address, () => keepOrForgetNow(address, answer));
+
+/** @param {string} address @param {Response} answer */
+async function keepOrForgetNow(address, answer) {
   if (await isOnlyHere(await from(GAMES, address), answer)) return undefined;
   // The lists contain its names, too.
   if (TABLE.test(address) && [404, 410].includes(answer.status)) return lose(address);

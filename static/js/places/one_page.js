@@ -135,6 +135,7 @@ export function makeOnePage(game, line) {
     if (isHeard()) return;
     const step = own ? (steps += 1) : 0;
     if (!own) await lifted(); // a tap refers to what was displayed when the finger came down
+    await drawings.come();
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
     if ((own && step !== steps) || (!own && isHeard())) return; // a later draw displays everything
@@ -142,7 +143,7 @@ export function makeOnePage(game, line) {
   }
 
   /** @param {Whereabouts} there */
-  const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
+  const isThere = ({ place, found }) => !drawings.lacks(place.name) && place.mayGo?.(...found) !== false;
 
   // A place that is no longer available is replaced by the page of this phone: the round is written, others have
   // undone a step, or somebody has won.
