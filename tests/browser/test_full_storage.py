@@ -46,6 +46,19 @@ _TAKES_TOO_MUCH = """async size => {
   database.close();
 }"""
 
+# The next lease finds that the browser has cleared the outbox and closed the connection.
+_IS_LOST_BY_A_LEASE = """() => {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (name, ...how) {
+    if (name !== "leases") return transaction.call(this, name, ...how);
+    IDBDatabase.prototype.transaction = transaction;
+    transaction.call(this, "outbox", "readwrite").objectStore("outbox").clear();
+    this.close();
+    globalThis.isLost = true;
+    throw new DOMException("closed", "InvalidStateError");
+  };
+}"""
+
 
 @pytest.fixture
 def evening(server: LiveServer, complaints: Complaints) -> Evening:
@@ -187,3 +200,19 @@ def test_stored_commands_are_sent_after_the_browser_cleared_storage(
     comes_to(page, lambda: page.evaluate(_STORED), 2)
     page.context.set_offline(False)
     _arrives(page, evening, LaidDown(1), LaidDown(2))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("page", [_WITHOUT_LOCKS], indirect=True, ids=["no locks"])
+def test_commands_are_stored_again_if_a_lease_finds_the_storage_cleared(
+    page: Page, evening: Evening
+) -> None:
+    _opens(page, evening)
+    page.context.set_offline(True)
+    lays_down(page, "Ben")
+    comes_to(page, lambda: page.evaluate(_STORED), 1)
+    page.evaluate(_IS_LOST_BY_A_LEASE)
+    page.wait_for_function("globalThis.isLost")
+    comes_to(page, lambda: page.evaluate(_STORED), 1)
+    page.context.set_offline(False)
+    _arrives(page, evening, LaidDown(1))

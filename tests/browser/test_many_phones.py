@@ -9,6 +9,7 @@ from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 from companion.records.games import new_key, open_game
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WILD, Evening, Round
+from tests.browser.phones import Phones
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, comes_to, hesitates, is_told_nothing, server_says
@@ -176,18 +177,18 @@ def test_a_second_phone_joins_by_typing_the_code(
 
 @pytest.mark.soak
 def test_a_phone_offline_for_a_round_comes_back_to_the_next(
-    page: Page, new_phone: NewPhone, server: LiveServer, complaints: Complaints
+    page: Page, phones: Phones, server: LiveServer
 ) -> None:
-    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
-    evening = Evening(server, FRIENDS)
-    dev = OwnPhone(new_phone().new_page(), "Dev").has_sat_down(evening)
+    evening, phone = Evening(server, FRIENDS), phones.take()
+    evening.has_phone_of(3, phone.device)
+    dev = OwnPhone(phone.shows(evening.token, "seat/3"), "Dev").comes_home()
     watcher = watching(page, evening)
-    dev.page.context.set_offline(True)
+    phone.network.offline = True  # streams end, too
     evening.happens(*Round(0, {1: {LOW: 1}, 2: {COURT: 2}, 3: {ACE: 1}}).entries())
     watcher.sees("Round 2")
-    dev.page.get_by_text("You’re offline.").wait_for()
+    expect(dev.page.get_by_text("You’re offline.")).to_be_visible()
     expect(dev.page.locator("#own")).to_contain_text("Total 0")
-    dev.page.context.set_offline(False)
+    phone.network.offline = False
     expect(dev.page.locator("#own")).to_contain_text("Total 20")
     dev.waits_for("I’m down").is_down()
     watcher.page.locator("#seat-3").get_by_text("Down", exact=True).wait_for()
@@ -226,8 +227,8 @@ def counted_elsewhere(
     """Dev’s hand is counted on another phone while Dev’s own has it open, and hears nothing."""
     complaints.expect("409 (CONFLICT)")
     evening, phone = dev
-    phone.waits_for("Count my cards")
     is_told_nothing(phone.page)
+    phone.page.reload()  # the stream of the page before goes on
     phone.opens_own_hand()
     evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True))
     return evening, phone
@@ -311,7 +312,11 @@ def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
     keeper.page.get_by_text("Make new links").tap()
     keeper.taps("Turn them off")
     guest.page.get_by_text("This link is no longer valid.").wait_for()
-    guest.taps("I’m down").sees("This link was replaced")
+    guest.taps("I’m down")
+    expect(guest.page.get_by_text("This link no longer works.")).to_be_visible()
+    expect(guest.page.locator("#questions li")).to_have_text(["Bo laid down"])
+    guest.page.reload()
+    guest.sees("This link was replaced")
     keeper.page.wait_for_url(lambda url: token not in url)
     keeper.taps_link("Back to the table").sees("Round 1")
     expect(keeper.page).not_to_have_url(re.compile(re.escape(token)))

@@ -467,13 +467,14 @@ def put_back(place: Club, keeping: Page) -> str:
 
 
 @pytest.mark.soak
-def test_a_cached_table_resends_entries_that_a_copied_file_lacks(
-    place: Club, keeping: Page, put_back: str
+@pytest.mark.parametrize(("where", "back"), [("", "clear for Ben"), ("seat/1", "I’m not down")])
+def test_a_cached_round_resends_entries_that_a_copied_file_lacks(
+    place: Club, keeping: Page, put_back: str, where: str, back: str
 ) -> None:
-    keeping.goto(put_back)
+    keeping.goto(put_back + where)
     panel = keeping.locator(".lost")
     expect(panel).to_contain_text(f"{SAID} This phone has 1 entry that is missing there.")
-    expect(keeping.get_by_role("button", name="clear for Ben")).to_be_visible()
+    expect(keeping.get_by_role("button", name=back)).to_be_visible()
     hesitates(keeping)
     keeping.get_by_role("button", name="Send them again").click()
     expect(panel).to_have_count(0)
@@ -482,11 +483,10 @@ def test_a_cached_table_resends_entries_that_a_copied_file_lacks(
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("where", ["sheet", pytest.param("seat/1", marks=pytest.mark.soak)])
 def test_other_pages_report_lost_entries_and_lead_to_the_table(
-    keeping: Page, put_back: str, where: str
+    keeping: Page, put_back: str
 ) -> None:
-    keeping.goto(put_back + where)
+    keeping.goto(f"{put_back}sheet")
     notice = keeping.locator(".restored")
     expect(notice).to_contain_text(f"{SAID} This phone has newer entries of this game")
     notice.get_by_role("link", name="Table").click()

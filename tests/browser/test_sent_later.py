@@ -184,11 +184,12 @@ def test_commands_waiting_for_the_start_arrive_in_order(
     alone: tuple[Page, Evening], taps: int
 ) -> None:
     page, evening = alone
+    line, patience = page.locator("#live"), PATIENCE * (1 + taps // 200)
     page.evaluate(_IS_TAPPED_SO_OFTEN, taps)
     page.reload()
-    expect(page.locator("#live")).to_contain_text(f"To send: {taps + 2}.")
+    expect(line).to_contain_text(f"To send: {taps + 2}.", timeout=patience)
     page.context.set_offline(False)
-    expect(page.locator("#live")).to_have_text(SENT, timeout=PATIENCE * (1 + taps // 200))
+    expect(line).to_have_text(SENT, timeout=patience)
     [_, new] = games_on(evening.server, evening.device)
     assert [*new.entries] == [LaidDown(1), *[TookBack(1), LaidDown(1)] * (taps // 2)]
 

@@ -51,10 +51,11 @@ _WALKS = r"""async ([most, reasons]) => {
     idle = often(next) ? idle + 1 : 0;
     taps.set(name, often(next) + 1);
     const isBelow = next.hash && next.pathname === location.pathname;
+    const isChosen = next.type === "radio" && next.checked; // already: nothing changes
     const before = stands();
     asked = false;
     next.click();
-    const isChanged = () => isBelow || asked || stands() !== before;
+    const isChanged = () => isBelow || isChosen || asked || stands() !== before;
     const isAnswered = () => (isGreyed ? reasons.includes(line()) : isChanged());
     for (let tries = 0; !isAnswered() && tries < 60; tries += 1) await pause(50);
     if (!isAnswered()) silent.push(`${place}: ${name} (${line()})`);

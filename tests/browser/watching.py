@@ -78,10 +78,10 @@ def server_says(page: Page, selector: str, text: str) -> None:
 def comes_to(page: Page, look: Callable[[], object], told: object) -> None:
     """Poll the score book, because a page may show entries that it has not sent."""
     for _ in range(_PATIENCE // _OFTEN):
-        if look() == told:
+        if (seen := look()) == told:
             return
         page.wait_for_timeout(_OFTEN)
-    assert look() == told
+    raise AssertionError(f"{seen!r}, not {told!r}")
 
 
 _TIME_PASSES = """by => {

@@ -42,7 +42,7 @@ export class Database {
   /** @type {Promise<IDBDatabase> | null} */ #opening = null;
   lost = 0; // number of lost connections, after which stored rows may be gone, and failed ones stored
 
-  // `isLost` is called when the browser has closed a connection.
+  // `isLost` is called when a connection was lost: the browser has closed it, or a transaction has failed.
   constructor(isLost = () => {}) {
     this.isLost = isLost;
   }
@@ -54,7 +54,7 @@ export class Database {
     try {
       return await inTime(run(database.transaction(name, mode), name, work));
     } catch (error) {
-      if (!isFull(error)) this.close();
+      if (!isFull(error)) this.#loses(); // then the browser reports nothing
       throw error;
     }
   }

@@ -35,11 +35,17 @@ const seatsOf = ({ entries, settled, rests }) =>
 /** @param {Command} command */
 export const namesNobody = ({ entries }) => entries.flatMap(seatsIn).some((seat) => seat >= NOBODY);
 
+// Whether everybody sits where the command says: the usual case, without a look at its entries.
+/** @param {Record<string, string>} said @param {People} people */
+const isAsSeated = (said, people) =>
+  people.every((players, seat) => players.at(-1)?.includes(said[seat] ?? String(seat))) &&
+  Object.keys(said).every((seat) => Number(seat) < people.length);
+
 // Moves the seats of a command to where its players sit now; whether any has moved.
 /** @param {Command} command @param {People} people */
 export function moveSeats(command, people) {
   const { entries, settled, rests, seated: said } = command;
-  if (!said) return false;
+  if (!said || isAsSeated(said, people)) return false;
   const isOfSeats = entries.every(({ kind }) => OF_SEATS.includes(kind));
   /** @type {Map<Seat, Seat>} */ const places = new Map();
   /** @param {Seat} seat */
