@@ -138,8 +138,7 @@ def why_words(code: WhyCode, outcome: OutcomeView) -> Markup:
     known: dict[str, Any] = {name: people_words(getattr(outcome, name)) for name in _NAMES}
     known |= {name: getattr(outcome, name) for name in _FIGURES}
     known["others"] = figures(outcome.others)
-    known["runner_up"] = or_dash(outcome.runner_up)
-    known["reason"] = bdi(outcome.reason)
+    known |= {"runner_up": or_dash(outcome.runner_up), "reason": bdi(outcome.reason)}
     return say(_SENTENCES[code], known)
 
 
