@@ -132,7 +132,6 @@ def test_an_entry_that_cannot_be_kept_is_refused(entry: Entry, code: str) -> Non
         HandCounted(BEN, Hand(points=67), down=False, buys=1),
         Adjusted(BEN, Adjustment(-50, "exact cut")),
         PlayerJoined("Cy"),
-        PlayerLeft(BEN),
         DealerChanged(BEN),
         EntryUndone(1),
         RoundCorrected(1, a_round(out=BEN, left={ANN: 65})),
@@ -239,7 +238,7 @@ def test_hands_that_score_nothing_need_no_count(
 
 def test_every_refusal_has_a_sentence() -> None:
     values = {"name": NAMES[BEN], "game": "12-Step Rummy", "card": "Skip", "count": -1, "most": 9}
-    values |= {"limit": 101}
+    values |= {"limit": 101, "least": 2}
     assert set(REFUSALS) == set(get_args(RefusalCode))
     for sentence in (*REFUSALS.values(), *MISSING.values()):
         assert "%" not in sentence.english(values | {"contract": 1, "points": 100})
