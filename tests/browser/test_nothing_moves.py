@@ -13,6 +13,10 @@ SPACE = """() => [...document.querySelectorAll(".dock .btn")].map(button => {
   const { left, top, width } = button.getBoundingClientRect();
   return [left, top, width].map(Math.round);
 })"""
+KEYS = """() => [...document.querySelectorAll(".keys .key")].map(key => {
+  const { left, top } = key.getBoundingClientRect();
+  return [left, top].map(Math.round);
+})"""
 COVERED = """() => {
   document.documentElement.style.fontSize = "200%";
   const box = element => element.getBoundingClientRect();
@@ -37,6 +41,21 @@ def test_no_button_moves_when_undo_appears(page: Page, server: LiveServer, width
     expect(undo).to_be_enabled()
     expect(undo).to_contain_text("Ann")
     assert page.evaluate(SPACE) == before
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_key_moves_when_a_total_is_typed(page: Page, server: LiveServer, language: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.context.add_cookies([server.cookie_in(language, page.context.cookies())])
+    page.goto(Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0)).page("count/1"))
+    mode = page.locator("#mode")
+    expect(mode).to_be_visible()
+    before = page.evaluate(KEYS)
+    mode.tap()
+    page.locator(".digits").get_by_role("button", name="7", exact=True).tap()
+    mode.tap()
+    expect(page.locator("#typed .waits")).to_be_visible()
+    assert page.evaluate(KEYS) == before
 
 
 @pytest.mark.parametrize("game", ["twelve-step-rummy", "indian-rummy", "gin-rummy"])

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.gamefile.own_game import to_toml
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.consistency import unmakeable_contracts
 from companion.rules.reading.house_rules import apply_house_rules
@@ -194,6 +195,12 @@ def test_of_a_blank_game_only_the_answers_hold() -> None:
     melding = read_own_game(blank_game()).melding
     assert (melding.set_exact, melding.run_exact, melding.last_contract_complete) == (None,) * 3
     assert melding.sources == {}
+
+
+def test_a_blank_game_tells_nothing_of_what_no_question_asks() -> None:
+    told = read_own_game(blank_game()).how_to_play
+    assert (told["buying"], told["stock"]) == ((), ())
+    assert "how_to_play.buying" not in to_toml(blank_game())
 
 
 def test_another_last_contract_need_not_take_the_whole_hand() -> None:

@@ -83,6 +83,7 @@ def test_to_leave_a_play_off_may_lose_it_and_nobody_joins_one() -> None:
     view = people_view(tied)
     assert [one.leaves_a_tie for one in view.here] == [True, True, False]
     assert [one.may_leave for one in view.here] == [True, True, False]
+    assert [one.sits_out for one in view.here] == [False, False, True]
     assert (view.may_join, join_view(tied)) == (False, None)
 
 

@@ -15,6 +15,7 @@ from companion.rules.fold.entries import (
     HandCounted,
     LaidDown,
     Melded,
+    PlayerLeft,
     RoundScored,
     WentOut,
 )
@@ -243,6 +244,19 @@ def test_melds_are_entered_where_they_score_while_the_round_is_played() -> None:
 def test_a_limit_that_is_bad_to_reach_is_no_race() -> None:
     view = table(game="classic-rummy")
     assert (view.hero, view.target, view.is_race) == ("target", 100, False)
+
+
+@pytest.mark.parametrize("kind", ["points", "deals"])
+def test_whoever_leaves_a_game_of_zero_sum_is_shown_with_a_total_that_the_others_lack(
+    kind: str,
+) -> None:
+    left = (*WON_BY_ANN, PlayerLeft(ANN))
+    view = table(*left, game="indian-rummy", options={"kind": kind})
+    shown = [(one.name, one.why, one.may_come_back) for one in view.not_dealt_in]
+    assert shown == [("Ann", "left", False)]
+    totals = [one.total for one in (*view.seats, *view.not_dealt_in)]
+    assert (totals, sum(totals)) == ([-40, -65, 105], 0)
+    assert table(*left).not_dealt_in == ()
 
 
 def test_once_somebody_is_out_the_others_have_a_last_turn_until_a_hand_is_counted() -> None:

@@ -119,7 +119,7 @@ def test_a_knock_without_deadwood_is_asked_about_once_and_one_tap_makes_it_gin(
 
 def test_a_knock_without_deadwood_may_stay_one(gin: Table) -> None:
     gin.write(WentOut(0, ending="knock"), _held(0, 0), _held(1, 20))
-    gin.page("review").press("Score anyway")
+    gin.page("review").press("Knock")
     assert gin.state.totals == (20, 0)
     assert "Ann knocked with no deadwood." in gin.page("sheet").words
 

@@ -418,6 +418,11 @@ def test_the_table_says_who_plays_the_tie_breaker_and_who_sits_out(tied: Table) 
     assert LEVEL in tied.page("sheet").words
 
 
+def test_the_page_of_the_players_says_who_sits_out_the_tie_breaker(tied: Table) -> None:
+    said = tied.page("players").texts("#players summary small")
+    assert [words.endswith(" · sits out") for words in said] == [False, False, True]
+
+
 def test_only_who_plays_the_tie_breaker_has_a_hand_to_count(tied: Table) -> None:
     tied.write(WentOut(BEN))
     assert "Cy" not in tied.page(f"count/{ANN}").words

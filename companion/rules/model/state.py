@@ -60,6 +60,10 @@ class Deal:
     playoff: bool = False
     wild: str | None = None
 
+    def sits_out(self, seat: int) -> bool:
+        """Whether this player, who is at the table, waits until others have decided a tie."""
+        return self.tiebreak and seat not in self.players
+
     def played(self, ruleset: Ruleset, play: RoundPlay) -> "PlayedRound":
         """A play of this deal, which may have drawn another wild rank."""
         if not ruleset.draws_wild:

@@ -32,13 +32,15 @@ from companion.rules.reading.toml_text import parsed
 _FILE = "own game"
 _BLANK = Path(__file__).parents[1] / "blank" / "own-game.toml"
 _LAST_CONTRACT = "only_who_goes_out_lays_down_last"
+_LEFT_OPEN = {"stock", "buying"}  # what no question of a custom game asks, so nothing is told
 
 
 @cache
 def blank_game() -> dict[str, Any]:
     """The rules of a custom game without a base; they are from no source."""
     data = resolved_variant(parsed(_BLANK.read_bytes(), _BLANK.name), _BLANK.name)
-    return {**data, "melding": {**data["melding"], "sources": {}}}
+    told = {part: texts for part, texts in data["how_to_play"].items() if part not in _LEFT_OPEN}
+    return {**data, "how_to_play": told, "melding": {**data["melding"], "sources": {}}}
 
 
 def as_played(data: Data) -> dict[str, Any]:

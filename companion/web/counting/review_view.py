@@ -1,7 +1,8 @@
 """The view model of the review: the round as a row of the sheet, and its questions."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.rules.fold.entries import RoundScored
 from companion.rules.game import Game
@@ -12,6 +13,8 @@ from companion.rules.model.play import Adjustment, Drop, Ending, Missing
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, ScoredRound, State
 from companion.web.view_models.last_step import LastStep, last_step
+
+Writing = Literal["plainly", "anyway", "as_knock"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,8 @@ class StillCounting:
 class ReviewView:
     """The open round before it is written; `version` is the length of the log.
 
-    `asked` are all questions, `questions` those about the round as a whole. While there is an
+    `asked` are all questions, `questions` those about the round as a whole; `writing` is what the
+    button that writes the round answers to them. While there is an
     `obstacle` nothing is asked; it concerns the `whole` round if it is below no row. `lacks_wild`
     says that cards were counted without the wild rank that this game draws.
     """
@@ -92,6 +96,7 @@ class ReviewView:
     is_playoff: bool
     lacks_wild: bool
     asked: tuple[Question, ...]
+    writing: Writing
     questions: tuple[Question, ...]
     obstacle: Obstacle | None
     whole: Obstacle | None
@@ -116,12 +121,21 @@ def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] =
         is_playoff=deal.playoff,
         lacks_wild=not scored.void and _lacks_wild(game.ruleset, open_round),
         asked=asked,
+        writing=_writing(asked),
         questions=tuple(one for one in asked if one.doubt.seat is None),
         obstacle=obstacle,
         whole=obstacle if obstacle and obstacle.fix is None else None,
         counting=tuple(StillCounting(s, state.names[s]) for s in deal.players if s in counting),
         undo=last_step(state),
     )
+
+
+def _writing(asked: Sequence[Question]) -> Writing:
+    """Plainly, without doubts; only “gin or knock?” is answered by a word of its own."""
+    if not asked:
+        return "plainly"
+    is_knock = all(one.doubt.code == "knocked_without_deadwood" for one in asked)
+    return "as_knock" if is_knock else "anyway"
 
 
 def _lacks_wild(ruleset: Ruleset, open_round: OpenRound) -> bool:

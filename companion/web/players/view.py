@@ -18,7 +18,8 @@ class Person:
     """A player at the table, and their possible changes.
 
     `number` is that of their contract, None without; `total` in points; `joined_in` the round of
-    their join, None for the first players. Leaving may lose them a tie.
+    their join, None for the first players. While others decide a tie, who waits `sits_out`. Leaving
+    may lose them a tie.
     """
 
     seat: int
@@ -27,6 +28,7 @@ class Person:
     total: int
     deals: bool
     leads: bool
+    sits_out: bool
     joined_in: int | None
     may_deal: bool
     may_sit_earlier: bool
@@ -193,6 +195,7 @@ def _person(state: State, seat: int) -> Person:
         total=state.totals[seat],
         deals=deal is not None and seat == deal.dealer,
         leads=deal is not None and seat == deal.leads,
+        sits_out=deal is not None and deal.sits_out(seat),
         joined_in=state.joined.get(seat),
         may_deal=is_dealt_in and may_come(state) and deal is not None and seat != deal.dealer,
         may_sit_earlier=may_change_places and seat != here[0],

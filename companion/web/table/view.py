@@ -34,6 +34,7 @@ Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how", "knocks"]
 WildButton = Literal["", "draw", "take_back"]
 DropButtons = Literal["", "drop", "take_back", "wrong"]
+Absence = Literal["out", "left", "sits_out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,16 @@ class SeatAtTable:
 
 @dataclass(frozen=True, slots=True)
 class NotDealtIn:
-    """A player who waits: out by their `total`, in points, or not one of those in a tie-break."""
+    """A player who has a `total`, in points, and is not dealt in.
+
+    They are out by it; or they `left` with points that the others lack, where those of all add up
+    to 0; or they sit out a tie-break.
+    """
 
     seat: int
     name: str
     total: int
-    is_out: bool
+    why: Absence
     may_come_back: bool
 
 
@@ -107,7 +112,7 @@ class LastCall:
 class TableView:
     """The table: the round, and its players in order; `many` and `most` are layout classes.
 
-    `not_dealt_in` are the players who are out by their totals, or wait for a tie-break, in order.
+    `not_dealt_in` are the other players with a total that matters, in order.
     `hero` is the code of the heading, `title` that of the game. `of_all` is the common contract, if
     it depends on the round, and `next_of_all` that of the next round; if players have their own,
     `stairs` have a step for each contract. `target` is the total that ends the game, None without
@@ -202,12 +207,18 @@ def _not_dealt_in(
     ruleset: Ruleset, state: State, deal: Deal, *, may_score: bool
 ) -> Iterator[NotDealtIn]:
     for seat in state.order:
-        total = state.totals[seat]
-        is_out = seat in state.left and ruleset.end.is_out(total)
-        waits = deal.tiebreak and seat in state.active and seat not in deal.players
-        if is_out or waits:
-            may_return = is_out and may_score and may_come_back(ruleset, state, seat)
-            yield NotDealtIn(seat, state.names[seat], total, is_out, may_return)
+        total, why = state.totals[seat], _why_not_dealt_in(ruleset, state, deal, seat)
+        if why:
+            may_return = why == "out" and may_score and may_come_back(ruleset, state, seat)
+            yield NotDealtIn(seat, state.names[seat], total, why, may_return)
+
+
+def _why_not_dealt_in(ruleset: Ruleset, state: State, deal: Deal, seat: int) -> Absence | None:
+    if seat not in state.left:
+        return "sits_out" if deal.sits_out(seat) else None
+    if ruleset.end.is_out(state.totals[seat]):
+        return "out"
+    return "left" if ruleset.scoring.is_zero_sum else None
 
 
 def _wild_button(ruleset: Ruleset, open_round: OpenRound, *, may_score: bool) -> WildButton:

@@ -25,6 +25,7 @@ export function reviewView(fold, { counting = [] } = {}) {
     is_playoff: deal.playoff,
     lacks_wild: !scored.void && lacksWild(played),
     asked,
+    writing: writing(asked),
     questions: asked.filter(({ doubt }) => doubt.seat === null),
     obstacle,
     whole: obstacle?.fix === null ? obstacle : null,
@@ -33,6 +34,13 @@ export function reviewView(fold, { counting = [] } = {}) {
       .map((seat) => ({ seat, name: state.names[seat] })),
     undo: lastStep(state),
   };
+}
+
+// Plainly, without doubts; only “gin or knock?” is answered by a word of its own.
+/** @param {Question[]} asked @returns {ReviewView["writing"]} */
+function writing(asked) {
+  if (!asked.length) return "plainly";
+  return asked.every(({ doubt }) => doubt.code === "knocked_without_deadwood") ? "as_knock" : "anyway";
 }
 
 // Whether cards were counted without the wild rank that this game draws.

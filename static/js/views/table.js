@@ -2,7 +2,7 @@
 // given by number, from 1.
 import { roundsWon } from "../rules/fold/settlement.js";
 import { isOut } from "../rules/fold/standings.js";
-import { handScore, meldsScore } from "../rules/judging/scoring.js";
+import { SCHEMES, handScore, meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
@@ -52,23 +52,23 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   };
 }
 
-// The players who are out by their totals, or wait for a tie-break, in order.
+// The other players with a total that matters, in order: they are out by it, left with points that the others lack, or
+// sit out a tie-break.
 /** @param {Ruleset} ruleset @param {OpenState} state @param {boolean} mayScore @returns {TableView["not_dealt_in"]} */
 function notDealtIn(ruleset, state, mayScore) {
-  const { order, active, left, totals, names, open } = state;
+  const { order, left, totals, names, open } = state;
   const mayReturn = mayScore && mayComeBack(ruleset, state);
-  /** @param {Seat} seat */
-  const waits = (seat) => open.deal.tiebreak && active.includes(seat) && !open.deal.players.includes(seat);
-  return order
-    .map((seat) => ({ seat, is_out: seat in left && isOut(ruleset, totals[seat]) }))
-    .filter(({ seat, is_out }) => is_out || waits(seat))
-    .map(({ seat, is_out }) => ({
-      seat,
-      name: names[seat],
-      total: totals[seat],
-      is_out,
-      may_come_back: is_out && mayReturn,
-    }));
+  /** @param {Seat} seat @returns {TableView["not_dealt_in"][number]["why"] | null} */
+  const whyNot = (seat) => {
+    if (!(seat in left)) return open.deal.tiebreak && !open.deal.players.includes(seat) ? "sits_out" : null;
+    if (isOut(ruleset, totals[seat])) return "out";
+    return SCHEMES[ruleset.scoring].isZeroSum ? "left" : null;
+  };
+  return order.flatMap((seat) => {
+    const why = whyNot(seat);
+    if (!why) return [];
+    return [{ seat, name: names[seat], total: totals[seat], why, may_come_back: why === "out" && mayReturn }];
+  });
 }
 
 // Whether players who are out may come back: with one point more than anybody still in, and only below the limit.
