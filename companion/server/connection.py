@@ -30,32 +30,42 @@ class Connection(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state | {CONNECTION: self}, **rest)
         self._timer: asyncio.TimerHandle | None = None
+        self._requests = 0  # in progress
         self._unsent = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to wait for the first request."""
         super().connection_made(transport)
         _send_at_once(transport)
-        self.request_ended()
+        self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release the timer and the reference cycle."""
-        self.request_began()
+        self._stop_waiting()
         self.app_state = {}
         super().connection_lost(exc)
 
     def request_began(self) -> None:
         """A request head is complete: the application limits the rest."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._requests += 1
+        self._stop_waiting()
 
     def request_ended(self) -> None:
-        """Wait for the next request."""
-        self.request_began()
+        """Wait for the next request, unless it has begun: a client may have the response before."""
+        self._requests -= 1
+        if not self._requests:
+            self._wait()
+
+    def _wait(self) -> None:
+        self._stop_waiting()
         if not self.transport.is_closing() or self.unsent:
             self._unsent = self.unsent
             self._timer = self.loop.call_later(IDLE_SECONDS, self._is_idle)
+
+    def _stop_waiting(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
 
     @property
     def unsent(self) -> int:
@@ -72,7 +82,7 @@ class Connection(H11Protocol):
     def _is_idle(self) -> None:
         """Wait on for a client that is still reading a response; else close."""
         if 0 < self.unsent < self._unsent:
-            self.request_ended()
+            self._wait()
         else:
             self.abort()
 

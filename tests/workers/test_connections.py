@@ -10,6 +10,7 @@ from socket import (
     TCP_NODELAY,
     create_connection,
     create_server,
+    socket,
 )
 from threading import Thread
 from typing import Any
@@ -24,6 +25,7 @@ from tests.workers.nodes import soon
 pytestmark = pytest.mark.only_on("sqlite")
 
 MEGABYTE = b"x" * 2**20
+second_began = asyncio.Event()
 
 
 async def much(scope: dict[str, Any], _receive: Any, send: Any) -> None:
@@ -38,9 +40,24 @@ async def much(scope: dict[str, Any], _receive: Any, send: Any) -> None:
     wire.request_ended()
 
 
+async def ends_late(scope: dict[str, Any], _receive: Any, send: Any) -> None:
+    """The first request ends once the second has begun, which takes longer than a pause may."""
+    wire: Connection = scope["state"][CONNECTION]
+    wire.request_began()
+    headers = [(b"content-length", b"4")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    if scope["path"] == "/second":
+        second_began.set()
+        await asyncio.sleep(3 * connection.IDLE_SECONDS)
+    await send({"type": "http.response.body", "body": b"done"})
+    if scope["path"] == "/first":
+        await second_began.wait()
+    wire.request_ended()
+
+
 @contextmanager
-def server() -> Iterator[tuple[uvicorn.Server, int]]:
-    config = uvicorn.Config(much, http=Connection, lifespan="off", log_config=None)
+def server(app: Any = much) -> Iterator[tuple[uvicorn.Server, int]]:
+    config = uvicorn.Config(app, http=Connection, lifespan="off", log_config=None)
     with create_server(("127.0.0.1", 0)) as door:
         running = uvicorn.Server(config)
         thread = Thread(target=lambda: asyncio.run(running.serve([door])), daemon=True)
@@ -49,6 +66,14 @@ def server() -> Iterator[tuple[uvicorn.Server, int]]:
         yield running, door.getsockname()[1]
         running.should_exit = True
         thread.join()
+
+
+def response(wire: socket) -> bytes:
+    """The bytes until the end of the body, or of the connection."""
+    came = b""
+    while not came.endswith(b"done") and (part := wire.recv(99)):
+        came += part
+    return came
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +87,13 @@ def test_a_connection_without_a_whole_request_is_closed(sent_first: bytes) -> No
     with server() as (_, port), create_connection(("127.0.0.1", port), 60) as wire:
         wire.sendall(sent_first)
         assert wire.recv(99) == b""
+
+
+def test_a_request_is_not_cut_off_where_the_task_of_the_one_before_ends_late() -> None:
+    with server(ends_late) as (_, port), create_connection(("127.0.0.1", port), 60) as wire:
+        for path in (b"/first", b"/second"):
+            wire.sendall(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path)
+            assert response(wire).endswith(b"done"), path
 
 
 def test_a_client_that_does_not_read_is_cut_off() -> None:

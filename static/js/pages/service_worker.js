@@ -61,10 +61,10 @@ addEventListener("message", (message) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
-  if (origin !== location.origin) return;
+  // A HEAD asks whether the server can be reached (sync/reach.js), and is not even delayed here.
+  if (origin !== location.origin || request.method === "HEAD") return;
   if (request.mode === "navigate")
     event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(event, pathname));
-  else if (request.method === "HEAD") return; // whether the server can be reached (sync/reach.js): not even delayed here
   else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
   else if (ANEW.test(pathname)) event.respondWith(ready(request, pathname));
   else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
