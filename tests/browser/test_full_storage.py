@@ -212,7 +212,7 @@ def test_commands_are_stored_again_if_a_lease_finds_the_storage_cleared(
     lays_down(page, "Ben")
     comes_to(page, lambda: page.evaluate(_STORED), 1)
     page.evaluate(_IS_LOST_BY_A_LEASE)
-    page.wait_for_function("globalThis.isLost")
+    page.wait_for_function("() => globalThis.isLost")
     comes_to(page, lambda: page.evaluate(_STORED), 1)
     page.context.set_offline(False)
     _arrives(page, evening, LaidDown(1))
