@@ -6,7 +6,7 @@ from flask_wtf import CSRFProtect
 
 from companion.web.adjusting import views as adjusting
 from companion.web.aloud import views as aloud
-from companion.web.api import openapi, referee, schema, score
+from companion.web.api import openapi, referee, score
 from companion.web.api import views as api
 from companion.web.changing_rules import views as changing_rules
 from companion.web.correction import views as correction
@@ -122,7 +122,6 @@ def init_web(app: Flask) -> None:
         api,
         openapi,
         referee,
-        schema,
         score,
         passphrase,
         operator,

@@ -27,7 +27,7 @@ from companion.rules.fold.entries import KINDS, RulesChanged
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.json_codec import to_data
-from companion.web.api.shapes import command_of
+from companion.web.api.requests import command_of
 from tests.browser import chromium
 from tests.browser.phones import Data, Phone, Phones, Tab, as_json, difference, phones_at
 from tests.browser.serving import serving

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.rules.referee.judge import TOO_MANY
-from companion.web.api.referee_shapes import MOST_CASES
+from companion.web.api.requests import MOST_CASES
 from tests.referee.cases import every_case
 from tests.soak import examples
 from tests.web.phone import Phone

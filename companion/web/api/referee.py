@@ -9,7 +9,7 @@ from flask_babel import gettext
 from companion.rules.cases import answer
 from companion.rules.referee.judge import TOO_MANY
 from companion.rules.referee.law import MOST_STEPS, Work
-from companion.web.api.referee_shapes import MOST_CASES
+from companion.web.api.requests import MOST_CASES
 from companion.web.forms.faults import Fault
 from companion.web.http.programs import NotTaken
 

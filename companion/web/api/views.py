@@ -23,7 +23,7 @@ from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.reading.sections import RulesetError
 from companion.web.api.lost import lost_lines
-from companion.web.api.shapes import (
+from companion.web.api.requests import (
     MOST_ENTRIES_AT_ONCE,
     command_of,
     fault_of,
