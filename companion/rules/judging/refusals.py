@@ -192,7 +192,8 @@ def check_stay(ruleset: Ruleset, state: State) -> None:
     Those who leave a tie lose it, and the last of them ends the game. Raises Refused.
     """
     least = ruleset.least_players
-    if len(state.active) <= least and not open_round(state).deal.tiebreak:
+    is_tied = open_round(state).deal.tiebreak or state.outcome.tied
+    if len(state.active) <= least and not is_tied:
         raise Refused("too_few_stay", numbers={"least": least})
 
 
