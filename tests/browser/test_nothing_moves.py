@@ -3,8 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules.fold.entries import (
+    DealerChanged,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.fold.entries import Hand as CardsLeft
-from companion.rules.fold.entries import HandCounted, LaidDown, WentOut
 from tests.browser.evenings import FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -28,6 +34,23 @@ COVERED = """() => {
   document.documentElement.style.fontSize = "";
   return covered.map(part => part.className);
 }"""
+
+# The badges, which are round, over the letter of a player; and those that are not at its disc.
+BESIDE_LETTERS = """() => [...document.querySelectorAll(".seat .puck")].flatMap(puck => {
+  const disc = puck.closest(".seat").querySelector(".contract > :is(b, .disc)");
+  const letter = new Range();
+  letter.selectNodeContents(disc);
+  const { left, top, width } = puck.getBoundingClientRect();
+  const [radius, x, y] = [width / 2, left + width / 2, top + width / 2];
+  const nearest = (at, from, to) => Math.min(Math.max(at, from), to);
+  const meets = (other, blank) => {
+    const box = other.getBoundingClientRect();
+    const dx = x - nearest(x, box.left, box.right);
+    const dy = y - nearest(y, box.top + blank * box.height, box.bottom - blank * box.height);
+    return Math.hypot(dx, dy) < radius;
+  };
+  return meets(letter, 0.2) || !meets(disc, 0) ? [puck.textContent] : [];
+})"""
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -66,6 +89,22 @@ def test_no_badge_covers_a_total_at_twice_the_text_size(
     page.goto(Evening(server, names, game=game).page())
     expect(page.locator(".seat")).to_have_count(len(names))
     assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("kind", ["points", "deals", "pool"])
+def test_no_badge_covers_the_letter_of_its_player(
+    page: Page, server: LiveServer, kind: str
+) -> None:
+    evening = Evening(server, FRIENDS, game="indian-rummy", house_rules={"kind": kind})
+    lost = [HandCounted(seat, CardsLeft(points=10 + seat), down=False) for seat in (0, 1, 2)]
+    evening.happens(WentOut(3), *lost, RoundScored())
+    evening.happens(DealerChanged(3))  # who is ahead has the highest row
+    page.goto(evening.page())
+    expect(page.locator(".seat .puck")).to_have_count(2)
+    for width, size in ((390, ""), (320, ""), (320, "200%")):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
+        assert page.evaluate(BESIDE_LETTERS) == [], (width, size)
 
 
 def test_no_badge_covers_a_total_while_hands_are_counted(page: Page, server: LiveServer) -> None:
