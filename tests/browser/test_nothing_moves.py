@@ -35,6 +35,19 @@ COVERED = """() => {
   return covered.map(part => part.className);
 }"""
 
+# The lines that the first word takes.
+LINES_OF_A_WORD = """element => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode;
+    const [word] = data.match(/\\S+/) ?? [];
+    if (!word) continue;
+    const range = new Range();
+    range.setStart(texts.currentNode, data.indexOf(word));
+    range.setEnd(texts.currentNode, data.indexOf(word) + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  }
+}"""
 # The badges, which are round, over the letter of a player; and those that are not at its disc.
 BESIDE_LETTERS = """() => [...document.querySelectorAll(".seat .puck")].flatMap(puck => {
   const disc = puck.closest(".seat").querySelector(".contract > :is(b, .disc)");
@@ -114,6 +127,40 @@ def test_no_badge_covers_a_total_while_hands_are_counted(page: Page, server: Liv
     page.goto(evening.page())
     expect(page.locator(".seat")).to_have_count(len(FRIENDS))
     assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "gin-rummy"])
+def test_on_a_low_phone_in_large_text_the_header_of_a_hand_leaves_room_for_its_keys(
+    page: Page, server: LiveServer, game: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    out = WentOut(0, ending="knock") if game == "gin-rummy" else WentOut(0)
+    names = FRIENDS[:2] if game == "gin-rummy" else FRIENDS
+    page.goto(Evening(server, names, game=game).happens(out).page("count/1"))
+    expect(page.locator("#mode")).to_be_visible()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    figure, links, header, dock = (
+        page.locator(place).bounding_box() for place in ("#points", "#hand-links", ".bar", ".dock")
+    )
+    assert figure
+    assert links
+    assert header
+    assert dock
+    assert figure["x"] >= links["x"] + links["width"], "the points are beside the links"
+    assert dock["y"] - header["height"] >= 568 * 0.4
+
+
+def test_in_large_text_no_word_breaks_beside_the_disc_of_a_player(
+    page: Page, server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    counted = [HandCounted(seat, CardsLeft(points=9), down=False) for seat in (0, 1)]
+    evening = Evening(server, FRIENDS[:2], game="gin-rummy")
+    page.goto(evening.happens(WentOut(0, ending="knock"), *counted).page("review"))
+    words = page.locator(".review .words").nth(1)
+    expect(words).to_have_text("deadwood 9")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert words.evaluate(LINES_OF_A_WORD) == 1
 
 
 def test_the_header_of_a_hand_says_what_was_chosen_in_a_correction(
