@@ -368,6 +368,7 @@ JUDGED: dict[str, Sentence] = {
     "set_one_rank": N_("All cards of a set have the same rank."),
     "run_in_sequence": N_("The cards of a run are in sequence."),
     "colour": N_("All of these cards must have the same colour."),
+    "no_meld": N_("A card like that belongs in no meld."),
     "set_least": N_("This set has too few cards."),
     "set_most": N_("This set has too many cards."),
     "run_least": N_("This run has too few cards."),

@@ -3,8 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules.fold.entries import (
+    DealerChanged,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.fold.entries import Hand as CardsLeft
-from companion.rules.fold.entries import HandCounted, LaidDown, WentOut
 from tests.browser.evenings import FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -28,6 +34,36 @@ COVERED = """() => {
   document.documentElement.style.fontSize = "";
   return covered.map(part => part.className);
 }"""
+
+# The lines that the first word takes.
+LINES_OF_A_WORD = """element => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode;
+    const [word] = data.match(/\\S+/) ?? [];
+    if (!word) continue;
+    const range = new Range();
+    range.setStart(texts.currentNode, data.indexOf(word));
+    range.setEnd(texts.currentNode, data.indexOf(word) + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  }
+}"""
+# The badges, which are round, over the letter of a player; and those that are not at its disc.
+BESIDE_LETTERS = """() => [...document.querySelectorAll(".seat .puck")].flatMap(puck => {
+  const disc = puck.closest(".seat").querySelector(".contract > :is(b, .disc)");
+  const letter = new Range();
+  letter.selectNodeContents(disc);
+  const { left, top, width } = puck.getBoundingClientRect();
+  const [radius, x, y] = [width / 2, left + width / 2, top + width / 2];
+  const nearest = (at, from, to) => Math.min(Math.max(at, from), to);
+  const meets = (other, blank) => {
+    const box = other.getBoundingClientRect();
+    const dx = x - nearest(x, box.left, box.right);
+    const dy = y - nearest(y, box.top + blank * box.height, box.bottom - blank * box.height);
+    return Math.hypot(dx, dy) < radius;
+  };
+  return meets(letter, 0.2) || !meets(disc, 0) ? [puck.textContent] : [];
+})"""
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -68,6 +104,22 @@ def test_no_badge_covers_a_total_at_twice_the_text_size(
     assert page.evaluate(COVERED) == []
 
 
+@pytest.mark.parametrize("kind", ["points", "deals", "pool"])
+def test_no_badge_covers_the_letter_of_its_player(
+    page: Page, server: LiveServer, kind: str
+) -> None:
+    evening = Evening(server, FRIENDS, game="indian-rummy", house_rules={"kind": kind})
+    lost = [HandCounted(seat, CardsLeft(points=10 + seat), down=False) for seat in (0, 1, 2)]
+    evening.happens(WentOut(3), *lost, RoundScored())
+    evening.happens(DealerChanged(3))  # who is ahead has the highest row
+    page.goto(evening.page())
+    expect(page.locator(".seat .puck")).to_have_count(2)
+    for width, size in ((390, ""), (320, ""), (320, "200%")):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
+        assert page.evaluate(BESIDE_LETTERS) == [], (width, size)
+
+
 def test_no_badge_covers_a_total_while_hands_are_counted(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
     counted = HandCounted(2, CardsLeft(points=75), down=True)
@@ -75,6 +127,40 @@ def test_no_badge_covers_a_total_while_hands_are_counted(page: Page, server: Liv
     page.goto(evening.page())
     expect(page.locator(".seat")).to_have_count(len(FRIENDS))
     assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "gin-rummy"])
+def test_on_a_low_phone_in_large_text_the_header_of_a_hand_leaves_room_for_its_keys(
+    page: Page, server: LiveServer, game: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    out = WentOut(0, ending="knock") if game == "gin-rummy" else WentOut(0)
+    names = FRIENDS[:2] if game == "gin-rummy" else FRIENDS
+    page.goto(Evening(server, names, game=game).happens(out).page("count/1"))
+    expect(page.locator("#mode")).to_be_visible()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    figure, links, header, dock = (
+        page.locator(place).bounding_box() for place in ("#points", "#hand-links", ".bar", ".dock")
+    )
+    assert figure
+    assert links
+    assert header
+    assert dock
+    assert figure["x"] >= links["x"] + links["width"], "the points are beside the links"
+    assert dock["y"] - header["height"] >= 568 * 0.4
+
+
+def test_in_large_text_no_word_breaks_beside_the_disc_of_a_player(
+    page: Page, server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    counted = [HandCounted(seat, CardsLeft(points=9), down=False) for seat in (0, 1)]
+    evening = Evening(server, FRIENDS[:2], game="gin-rummy")
+    page.goto(evening.happens(WentOut(0, ending="knock"), *counted).page("review"))
+    words = page.locator(".review .words").nth(1)
+    expect(words).to_have_text("deadwood 9")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert words.evaluate(LINES_OF_A_WORD) == 1
 
 
 def test_the_header_of_a_hand_says_what_was_chosen_in_a_correction(

@@ -171,6 +171,27 @@ def test_the_keys_keep_their_places_however_long_the_answer_is(
     assert key.bounding_box() == before
 
 
+# The lists whose chosen words are wider than their space, next to the arrow.
+CUT_LISTS = """() => [...document.querySelectorAll("#desk select")].filter(list => {
+  const style = getComputedStyle(list);
+  const brush = document.createElement("canvas").getContext("2d");
+  brush.font = style.font;
+  const { width } = brush.measureText(list.selectedOptions[0].text);
+  const arrow = 18;
+  return width + parseFloat(style.paddingLeft) + arrow > list.clientWidth;
+}).map(list => list.name)"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_lists_about_laying_off_show_all_their_words(
+    page: Page, server: LiveServer, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{server.url}/referee/contract-rummy?ask=lay_off&cards=5H+6H+7H&cards=8H")
+    expect(page.locator(".verdict")).to_have_text("Yes")
+    assert page.evaluate(CUT_LISTS) == []
+
+
 def test_a_hand_without_the_contract_cannot_go_down_yet(page: Page, server: LiveServer) -> None:
     hand = "9H+9C+KD+5S+6S+7D+8C+KH"
     page.goto(f"{server.url}/referee/{GAME}?ask=go_down&contract=6&cards={hand}")

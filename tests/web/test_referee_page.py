@@ -312,7 +312,7 @@ PHASE = "/referee/phase-10?ask=lay_off&cards=1R+1R+4R+W+9R+12R+5R&cards="
         ("7R", "8 of one colour"),
         ("W", "8 of one colour"),
         ("7G", JUDGED["colour"].one),
-        ("X", JUDGED["colour"].one),
+        ("X", JUDGED["no_meld"].one),
     ],
 )
 def test_a_card_is_laid_off_on_cards_of_one_colour(phone: Phone, card: str, said: str) -> None:

@@ -9,6 +9,7 @@ from companion.rules.referee.deck import ACE, Card
 from companion.rules.referee.law import Law
 
 SET, RUN, COLOUR, ANY = "set", "run", "colour", "any"
+NO_MELD = "no_meld"  # the rule that a card without a suit, such as a skip, belongs in none
 # The order of checks: of several arrangements, the one that fails last determines the fault.
 SIZES, CARDS, SUITS, PLACES, TOUCHING, CAPS, PAIRS = range(7)
 # The limit of arrangements of a run, or of all melds together: others differ only in suits.
@@ -127,9 +128,14 @@ def on_table(meld: Meld, law: Law) -> list[Placed] | Fault:
     if meld.kind != ANY:
         return lying(meld, law)
     kinds = (SET if is_set(meld) else RUN, *_colours_too(meld, law))
-    tries = [lying(replace(meld, kind=kind), law) for kind in kinds]
-    found = [placed for one in tries if not isinstance(one, Fault) for placed in one]
-    return found or tries[0]
+    tries = [replace(meld, kind=kind) for kind in kinds]
+    found, fault = _best([(each, *_lying_ways(each, law)) for each in tries], law)
+    return fault or found
+
+
+def _lying_ways(meld: Meld, law: Law) -> Ways:
+    found = lying(meld, law)
+    return ([], found) if isinstance(found, Fault) else (found, None)
 
 
 def is_set(meld: Meld) -> bool:
@@ -156,7 +162,7 @@ def _colours_too(meld: Meld, law: Law) -> tuple[str, ...]:
 def _one_after_another(meld: Meld, law: Law) -> Iterator[Placed]:
     """All arrangements as they are found; none for a meld at fault."""
     if meld.kind == RUN:
-        if _suits_fault(meld, law) is None:
+        if (_in_no_meld(meld) or _suits_fault(meld, law)) is None:
             yield from islice(_lying_runs(meld, law), MOST_WAYS)
         return
     found = lying(meld, law)
@@ -165,7 +171,13 @@ def _one_after_another(meld: Meld, law: Law) -> Iterator[Placed]:
 
 def lying(meld: Meld, law: Law) -> list[Placed] | Fault:
     """All arrangements of its cards, regardless of wild cards and sizes."""
-    return _LYING[meld.kind](meld, law)
+    return _in_no_meld(meld) or _LYING[meld.kind](meld, law)
+
+
+def _in_no_meld(meld: Meld) -> Fault | None:
+    """The cards without a suit, unless they are wild."""
+    bare = tuple(card.code for card in _fixed(meld) if not card.suit)
+    return Fault(CARDS, NO_MELD, bare) if bare else None
 
 
 def _best(found: list[tuple[Meld, list[Placed], Fault | None]], law: Law) -> Ways:
@@ -221,7 +233,7 @@ def _sets(meld: Meld, law: Law) -> list[Placed] | Fault:
     fixed = _fixed(meld)
     said = [held.stands[0] for held in meld.cards if held.stands]
     ranks = {card.rank for card in fixed} | {*said} | ({meld.rank} if meld.rank else set())
-    if len(ranks) > 1 or any(not card.suit for card in fixed):
+    if len(ranks) > 1:
         return Fault(CARDS, "set_one_rank", _strangers(fixed))
     found = [_set_of(meld, rank, law) for rank in ranks or _set_ranks(meld)]
     legal = [placed for placed in found if isinstance(placed, Placed)]
@@ -234,8 +246,7 @@ def _strangers(cards: Sequence[Card]) -> tuple[str, ...]:
         return ()
     counts = Counter(card.rank for card in cards)
     usual = max(counts, key=lambda rank: counts[rank])
-    others = tuple(card.code for card in cards if card.rank != usual)
-    return others or tuple(card.code for card in cards if not card.suit)
+    return tuple(card.code for card in cards if card.rank != usual)
 
 
 def _set_ranks(meld: Meld) -> list[str]:
@@ -265,7 +276,7 @@ def _colours(meld: Meld, _: Law) -> list[Placed] | Fault:
     fixed = _fixed(meld)
     suits = Counter(card.suit for card in fixed)
     usual = max(suits, key=lambda suit: suits[suit], default="")
-    others = tuple(card.code for card in fixed if card.suit != usual or not card.suit)
+    others = tuple(card.code for card in fixed if card.suit != usual)
     if others:
         return Fault(CARDS, COLOUR, others)
     places = (Place(h.card, h.card.rank, usual, natural=not h.card.wild) for h in meld.cards)
@@ -302,11 +313,8 @@ def _runs(meld: Meld, law: Law) -> list[Placed] | Fault:
 
 
 def _suits_fault(meld: Meld, law: Law) -> Fault | None:
-    """A card without a suit, or of another suit than most."""
+    """A card of another suit than most."""
     fixed = _fixed(meld)
-    bare = tuple(card.code for card in fixed if not card.suit)
-    if bare:
-        return Fault(CARDS, "run_in_sequence", bare)
     suits = Counter(card.suit for card in fixed)
     if len(suits) > 1 and law["run_one_suit"]:
         usual = max(suits, key=lambda suit: suits[suit])

@@ -8,6 +8,7 @@ from companion.rules.referee.law import Law
 from companion.rules.referee.melds import (
     CAPS,
     COLOUR,
+    NO_MELD,
     RUN,
     SET,
     SUITS,
@@ -76,7 +77,8 @@ def lay_off(turn: Turn, law: Law) -> Answer:
 def _no_place(card: Card, kind: str) -> Fault:
     """The card fits nowhere on a meld of this kind."""
     rules = {SET: "set_one_rank", RUN: "run_in_sequence", COLOUR: "colour"}
-    return Fault(CAPS, rules[kind], (card.code,))
+    is_bare = not card.suit and not card.wild
+    return Fault(CAPS, NO_MELD if is_bare else rules[kind], (card.code,))
 
 
 def _each_once(ways: Sequence[Answer]) -> list[Answer]:

@@ -140,6 +140,7 @@ def not_legal(
 _BASE = {
     "contract": "set_exact",
     "colour": "run_in_sequence",
+    "no_meld": "set_one_rank",
     "same_suit_runs_overlap": "same_suit_runs",
     "lay_off_in_last": "lay_off",
     "all_in_melds": "least_runs",
