@@ -35,14 +35,32 @@ def _taps_twice(button: Locator) -> None:
     button.dblclick()
 
 
-def test_a_doubled_tap_deals_one_game(page: Page) -> None:
+def _will_deal(page: Page) -> Locator:
+    """The button that starts a game of two."""
     page.goto(f"/new/{GAME}")
     page.get_by_label("Player 1", exact=True).fill("Ann")
     page.get_by_label("Player 2", exact=True).fill("Bo")
-    _taps_twice(page.get_by_role("button", name="Deal the first round"))
+    return page.get_by_role("button", name="Deal the first round")
+
+
+def test_a_doubled_tap_deals_one_game(page: Page) -> None:
+    _taps_twice(_will_deal(page))
     expect(page).to_have_title("Round 1 · Rummy Companion")
     page.goto("/")
     expect(page.locator(".game")).to_have_count(1)
+
+
+@pytest.mark.soak
+def test_a_form_is_sent_over_a_network_that_needs_five_seconds(page: Page) -> None:
+    def answer_late(route: Route) -> None:
+        if route.request.method == "HEAD":
+            page.wait_for_timeout(5000)
+        route.continue_()
+
+    deal = _will_deal(page)
+    page.route("**/icons/app.svg", answer_late)
+    deal.tap()
+    expect(page).to_have_title("Round 1 · Rummy Companion")
 
 
 def test_a_doubled_tap_writes_one_round_down(page: Page, server: LiveServer, table: Table) -> None:

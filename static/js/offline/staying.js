@@ -3,6 +3,8 @@
 import "../drawing/above_dock.js";
 import { isReached } from "../sync/reach.js";
 
+// Longer than for a page that could also work here: a slow network is no missing one, and the button shows that it waits.
+const PATIENCE = 15_000; // ms
 // Marked on the form itself, because two scripts of a page may have this module.
 const SURE = "sure";
 const BUSY = "busy";
@@ -15,7 +17,7 @@ addEventListener("submit", async (event) => {
   if (BUSY in form.dataset) return; // a double tap
   form.dataset[BUSY] = "";
   submitter?.setAttribute("aria-busy", "true"); // until then the page must not be redrawn
-  const reached = await isReached();
+  const reached = await isReached(PATIENCE);
   delete form.dataset[BUSY];
   submitter?.removeAttribute("aria-busy");
   if (!reached) return say();
