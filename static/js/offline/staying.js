@@ -3,7 +3,7 @@
 import "../drawing/above_dock.js";
 import { isReached } from "../sync/reach.js";
 
-// Longer than for a page that could also work here: a slow network is no missing one, and the button shows that it waits.
+// Longer than for a page that could also work here: a slow network is no missing one.
 const PATIENCE = 15_000; // ms
 // Marked on the form itself, because two scripts of a page may have this module.
 const SURE = "sure";
