@@ -58,11 +58,11 @@ class Evenings:
     more: bool
     _known: dict[Any, Any] = field(default_factory=dict, compare=False)
 
-    def once(self, key: object, work_out: Callable[[], T]) -> T:
+    def cached(self, key: object, compute: Callable[[], T]) -> T:
         """A value computed once from these games, by `key`."""
         found = self._known.get(key, _NOT_YET)
         if found is _NOT_YET:
-            found = work_out()
+            found = compute()
             if len(self._known) >= _WORKED_OUT:
                 self._known.clear()
             self._known[key] = found  # another thread may clear it at any time

@@ -32,7 +32,7 @@ def test_every_field_of_an_entry_survives_its_json(kind: type[Entry]) -> None:
 def test_every_field_of_a_round_can_be_told_by_entries_of_the_log() -> None:
     told = read_events(entries_of(A_ROUND)).draft.play()
     forgotten = [name for name in ROUNDS if getattr(told, name) != getattr(A_ROUND, name)]
-    assert forgotten == []  # in `telling` of a kind of entry, or in `Draft.play`
+    assert forgotten == []  # in `from_play` of a kind of entry, or in `Draft.play`
 
 
 @pytest.mark.parametrize("name", ROUNDS)

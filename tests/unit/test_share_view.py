@@ -8,7 +8,7 @@ JOIN = "http://192.168.1.20:8000/cards/join"
 
 def shared(**changed: object) -> ShareView:
     asked = {"code": "Q7RXM2", "join_address": JOIN, "open_round": 3}
-    rights = {"may_score": True, "may_sit": False, "keeps": True}
+    rights = {"may_score": True, "may_sit": False, "is_keeper": True}
     return share_view("score", LINK, **asked | rights | changed)  # type: ignore[arg-type]
 
 

@@ -26,8 +26,8 @@ from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.table.view import OutView, TableView, out_view, table_view
+from companion.web.view_models.ladder import ladder
 from companion.web.view_models.progress import Progress
-from companion.web.view_models.stairs import stairs
 
 ANN, BEN, CY = range(3)
 ALL_IS_WELL = frozenset(
@@ -149,7 +149,7 @@ def test_the_contract_goes_with_its_player() -> None:
     assert [one.contract.notation for one in view.seats if one.contract] == ["S3 R4"] * 2 + [
         "S3 S3"
     ]
-    assert (view.hero, view.round.number, view.round.dealer) == ("stairs", 2, "Ben")
+    assert (view.hero, view.round.number, view.round.dealer) == ("ladder", 2, "Ben")
 
 
 def test_a_game_without_contracts_has_no_marks_but_out() -> None:
@@ -173,9 +173,9 @@ def test_every_game_has_a_table(key: str) -> None:
 def test_with_individual_contracts_each_player_is_on_a_step() -> None:
     view = table(*WON_BY_ANN)
     assert view.of_all is None
-    assert view.stairs is not None
-    assert [step.number for step in view.stairs.steps] == [*range(1, 13)]
-    on = {step.number: [one.seat for one in step.people] for step in view.stairs.steps}
+    assert view.ladder is not None
+    assert [step.number for step in view.ladder.steps] == [*range(1, 13)]
+    on = {step.number: [one.seat for one in step.people] for step in view.ladder.steps}
     assert {number: seats for number, seats in on.items() if seats} == {1: [CY], 2: [ANN, BEN]}
 
 
@@ -183,7 +183,7 @@ def test_with_individual_contracts_each_player_is_on_a_step() -> None:
 def test_each_step_is_higher_than_the_one_before_it_and_the_last_is_the_goal(
     contracts: int,
 ) -> None:
-    steps = stairs([()] * contracts).steps
+    steps = ladder([()] * contracts).steps
     assert all(one.height < next_.height for one, next_ in pairwise(steps))
     assert steps[-1].height <= 66
     assert [step.number for step in steps if step.is_goal] == [contracts]
@@ -193,12 +193,12 @@ def test_where_the_contract_goes_by_the_round_it_is_one_for_all() -> None:
     view = table(*WON_BY_ANN, game="contract-rummy")
     assert view.of_all is not None
     assert {one.contract for one in view.seats} == {view.of_all}
-    assert view.stairs is None
+    assert view.ladder is None
 
 
 def test_a_game_without_contracts_has_neither() -> None:
     view = table(game="five-crowns")
-    assert (view.of_all, view.stairs, view.hero) == (None, None, "wild")
+    assert (view.of_all, view.ladder, view.hero) == (None, None, "wild")
 
 
 def test_the_contract_of_the_next_round_is_told_until_the_last() -> None:

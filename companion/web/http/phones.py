@@ -53,7 +53,7 @@ class Phones:
         return place_of_seat(self.kept.token, self.seat)
 
     @property
-    def keeps(self) -> bool:
+    def is_keeper(self) -> bool:
         """Whether the game was started on this phone."""
         return self.here == self.kept.row.device
 
@@ -61,7 +61,7 @@ class Phones:
     def is_new(self) -> bool:
         """Whether this phone should be asked for its seat, by this link, and has not been yet."""
         was_asked = self.mine is not None and self.mine.token == self.kept.token
-        return not was_asked and not self.keeps and self.kept.may_score
+        return not was_asked and not self.is_keeper and self.kept.may_score
 
     @property
     def may_sit(self) -> bool:

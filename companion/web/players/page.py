@@ -95,7 +95,7 @@ def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "
         view=people_view(kept.game),
         forms=forms,
         trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
-        keeps=kept.row.device == known_device(),
+        is_keeper=kept.row.device == known_device(),
         undo=kept.undoable,
         undone=undo_words(kept.ruleset, kept.state),
         key=new_key(),

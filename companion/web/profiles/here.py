@@ -44,20 +44,20 @@ class Here:
     def games(self) -> tuple[Game, ...]:
         """Its finished games, the latest first."""
         played = self.evenings.games
-        return self.evenings.once(
+        return self.evenings.cached(
             ("games", *self._names), lambda: games_called(map(_played, played), self.nicknames)
         )
 
     @property
     def people(self) -> tuple[Known, ...]:
         """All people."""
-        return self.evenings.once(("people", *self._names), lambda: people_known(self.games))
+        return self.evenings.cached(("people", *self._names), lambda: people_known(self.games))
 
     @property
     def groups(self) -> tuple[Group, ...]:
         """The groups of people."""
         key = ("groups", *self._names, *self._groups)
-        return self.evenings.once(key, lambda: groups_of(self.games, self.called))
+        return self.evenings.cached(key, lambda: groups_of(self.games, self.called))
 
     def who(self, name: str) -> str:
         """The person of this name in an address: their own name, or one of the games."""
@@ -68,7 +68,7 @@ class Here:
         """The page of a person, over all their games."""
         who = self.who(name)
         key = ("person", who, *self._names)
-        return self.evenings.once(key, lambda: person_view(who, self.games))
+        return self.evenings.cached(key, lambda: person_view(who, self.games))
 
     def names_of(self, view: PersonView) -> list[str]:
         """All names of a person, also of games too old to be among these."""
@@ -79,7 +79,7 @@ class Here:
         """The group of these people."""
         people = frozenset(map(self.who, names))
         key = ("group", people, *self._names, *self._groups)
-        return self.evenings.once(key, lambda: group_with(people, self.games, self.called))
+        return self.evenings.cached(key, lambda: group_with(people, self.games, self.called))
 
     def season(self, group: Group, by: By) -> SeasonView:
         """The table of a group over these games; empty if it did not play."""
@@ -87,7 +87,7 @@ class Here:
         if found is None:
             return season_view(replace(group, games=()), by)
         key = ("season", found.who, by, *self._names, *self._groups)
-        return self.evenings.once(key, lambda: season_view(found, by))
+        return self.evenings.cached(key, lambda: season_view(found, by))
 
     @property
     def _names(self) -> tuple[object, ...]:

@@ -42,7 +42,7 @@ def share_view(
     open_round: int | None,
     may_score: bool,
     may_sit: bool,
-    keeps: bool,
+    is_keeper: bool,
 ) -> ShareView:
     """The page of this right; `code` and `join_address` are empty if phones cannot reach it.
 
@@ -57,7 +57,7 @@ def share_view(
         join_at=_to_type(join_address),
         round=open_round,
         may_sit=may_sit,
-        may_renew=may_score and keeps,
+        may_renew=may_score and is_keeper,
     )
 
 

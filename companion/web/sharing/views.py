@@ -81,7 +81,7 @@ def _view(kept: KeptGame, right: Right) -> ShareView:
         open_round=open_round.deal.number if open_round else None,
         may_score=kept.may_score,
         may_sit=phones.may_sit,
-        keeps=phones.keeps,
+        is_keeper=phones.is_keeper,
     )
 
 

@@ -14,6 +14,7 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, OpenRound, State
 from companion.web.view_models.coming_back import may_come_back
 from companion.web.view_models.felt import Hero, hero_of, next_of_all
+from companion.web.view_models.ladder import Ladder, ladder
 from companion.web.view_models.laid_melds import MeldOnTable, melds_on_table
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.view_models.open_round import (
@@ -26,7 +27,6 @@ from companion.web.view_models.open_round import (
 )
 from companion.web.view_models.outcome import OutcomeView, outcome_view
 from companion.web.view_models.progress import Progress, progress
-from companion.web.view_models.stairs import Stairs, stairs
 
 _COUNTED = ("", "counted")  # or nothing to count
 _MANY, _MOST = 5, 6  # players; from here on rows are lower
@@ -115,7 +115,7 @@ class TableView:
     `not_dealt_in` are the other players with a total that matters, in order.
     `hero` is the code of the heading, `title` that of the game. `of_all` is the common contract, if
     it depends on the round, and `next_of_all` that of the next round; if players have their own,
-    `stairs` have a step for each contract. `target` is the total that ends the game, None without
+    `ladder` have a step for each contract. `target` is the total that ends the game, None without
     one; `is_race` says that it is good to reach. While all others have a last turn, `last_turn`
     is the name of the player who went out. `none_counted` says that counting has not begun,
     `all_counted` that only the review is left. `undo` is the step that can be undone,
@@ -131,7 +131,7 @@ class TableView:
     hero: Hero
     of_all: Contract | None
     next_of_all: Contract | None
-    stairs: Stairs | None
+    ladder: Ladder | None
     target: int | None
     is_race: bool
     last_turn: str | None
@@ -176,7 +176,7 @@ def table_view(
         for seat in deal.players
     )
     by_round, figures = ruleset.advancing == "round", round_figures(ruleset, state.names, deal)
-    has_stairs = bool(ruleset.contracts) and not by_round
+    has_ladder = bool(ruleset.contracts) and not by_round
     return TableView(
         round=figures,
         seats=seats,
@@ -186,7 +186,7 @@ def table_view(
         hero=hero_of(ruleset, figures),
         of_all=seats[0].contract if by_round else None,
         next_of_all=next_of_all(ruleset, seats[0].number) if by_round else None,
-        stairs=stairs(_steps(seats, len(ruleset.contracts))) if has_stairs else None,
+        ladder=ladder(_steps(seats, len(ruleset.contracts))) if has_ladder else None,
         target=ruleset.end.limit,
         is_race=not ruleset.end.low_wins,
         last_turn=_last_turn(ruleset, state, open_round, seats),

@@ -11,10 +11,10 @@ from companion.rules.fold.replay import replay
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats
+from companion.web.view_models.ladder import Ladder, ladder
 from companion.web.view_models.open_round import RoundFigures, round_figures
-from companion.web.view_models.stairs import Stairs, stairs
 
-Hero = Literal["", "of_all", "stairs", "wild", "target"]
+Hero = Literal["", "of_all", "ladder", "wild", "target"]
 _EXAMPLES = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
 
 
@@ -26,7 +26,7 @@ class Felt:
     round: RoundFigures
     of_all: Contract | None
     next_of_all: Contract | None
-    stairs: Stairs | None
+    ladder: Ladder | None
     target: int | None
     is_race: bool
 
@@ -34,7 +34,7 @@ class Felt:
 def hero_of(ruleset: Ruleset, figures: RoundFigures) -> Hero:
     """The subject of the game."""
     if ruleset.contracts:
-        return "of_all" if ruleset.advancing == "round" else "stairs"
+        return "of_all" if ruleset.advancing == "round" else "ladder"
     if figures.wild:
         return "wild"
     return "" if ruleset.end.limit is None else "target"
@@ -60,7 +60,7 @@ def first_felt(ruleset: Ruleset) -> Felt | None:
         round=figures,
         of_all=ruleset.contracts[0] if by_round else None,
         next_of_all=next_of_all(ruleset, 1),
-        stairs=stairs(_all_on_the_first(ruleset, names)) if hero == "stairs" else None,
+        ladder=ladder(_all_on_the_first(ruleset, names)) if hero == "ladder" else None,
         target=ruleset.end.limit,
         is_race=not ruleset.end.low_wins,
     )

@@ -12,7 +12,7 @@ import { withLaidMelds } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { handState, leaders, mayDrawWild, roundFigures } from "./open_round.js";
 import { progress } from "./progress.js";
-import { stairs } from "./stairs.js";
+import { ladder } from "./ladder.js";
 
 // `counting` are the hands that other phones have open.
 /** @param {Folded} fold @param {AtPage} [page] @returns {TableView} */
@@ -22,7 +22,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
   const seats = open.deal.players.map((seat) => atTable(known, seat));
   const isByRound = ruleset.advancing === "round";
   const ofAll = isByRound ? seats[0].number : null;
-  const hasStairs = ruleset.contracts.length > 0 && !isByRound;
+  const hasLadder = ruleset.contracts.length > 0 && !isByRound;
   const round = roundFigures(ruleset, state, open.deal);
   const noneCounted = open.over && hasNoneCounted(seats);
   return {
@@ -34,7 +34,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     hero: hero(ruleset, round),
     of_all: ofAll,
     next_of_all: ofAll !== null && ofAll < ruleset.contracts.length ? ofAll + 1 : null,
-    stairs: hasStairs ? stairs(steps(seats, ruleset.contracts.length)) : null,
+    ladder: hasLadder ? ladder(steps(seats, ruleset.contracts.length)) : null,
     target: ruleset.end.limit,
     is_race: ruleset.end.winner === "highest_total",
     last_turn:
@@ -102,7 +102,7 @@ function lastCall({ open, rounds, end_time: at }, now) {
 // The subject of the game: its contracts, its wild rank, or its target.
 /** @param {Ruleset} ruleset @param {RoundFigures} round @returns {TableView["hero"]} */
 function hero({ contracts, advancing, end }, { wild }) {
-  if (contracts.length) return advancing === "round" ? "of_all" : "stairs";
+  if (contracts.length) return advancing === "round" ? "of_all" : "ladder";
   if (wild) return "wild";
   return end.limit === null ? "" : "target";
 }

@@ -119,7 +119,7 @@ KINDS_OF_COMMANDS = {kind: cls for kind, cls in KINDS.items() if cls.is_command}
 
 def entries_of(play: RoundPlay) -> list[Entry]:
     """The entries that describe this round: who laid down, who went out, and all hands."""
-    return [entry for kind in KINDS.values() for entry in kind.telling(play)]
+    return [entry for kind in KINDS.values() for entry in kind.from_play(play)]
 
 
 def write_entry(entry: Entry) -> tuple[str, dict[str, Any]]:

@@ -53,6 +53,6 @@ class Entry(LogEntry):
         return True
 
     @classmethod
-    def telling(cls, play: RoundPlay) -> Iterator[Self]:  # noqa: ARG003
+    def from_play(cls, play: RoundPlay) -> Iterator[Self]:  # noqa: ARG003
         """The entries of this kind that describe this round; none for most kinds."""
         return iter(())

@@ -30,7 +30,7 @@ class LaidDown(Entry):
     seat: Seat
 
     @classmethod
-    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+    def from_play(cls, play: RoundPlay) -> Iterator[Self]:
         """One entry for each player who is down."""
         return map(cls, sorted(play.laid_down))
 
@@ -113,7 +113,7 @@ class WentOut(Entry):
     ending: Ending | None = kept(is_sparse=True, default=None)
 
     @classmethod
-    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+    def from_play(cls, play: RoundPlay) -> Iterator[Self]:
         """The entry that ended the round, if it is over."""
         yield cls(play.went_out, play.went_rummy, play.ending)
 
@@ -157,7 +157,7 @@ class Dropped(Entry):
     drop: Drop | None
 
     @classmethod
-    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+    def from_play(cls, play: RoundPlay) -> Iterator[Self]:
         """One entry for each player who dropped."""
         return starmap(cls, sorted(play.drops.items()))
 
@@ -190,7 +190,7 @@ class WildDrawn(Entry):
     rank: Annotated[str, Fits({"maxLength": 20})] | None
 
     @classmethod
-    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+    def from_play(cls, play: RoundPlay) -> Iterator[Self]:
         """The rank, if one was drawn."""
         if play.wild is not None:
             yield cls(play.wild)
@@ -227,7 +227,7 @@ class HandCounted(Entry):
     melded: Hand | None = None
 
     @classmethod
-    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+    def from_play(cls, play: RoundPlay) -> Iterator[Self]:
         """One entry for each hand that is not blank."""
         for seat in sorted({*play.hands, *play.buys, *play.melded}):
             hand, melded = play.hands.get(seat, Hand()), play.melded.get(seat)
@@ -296,7 +296,7 @@ class Adjusted(Entry):
     adjustment: Adjustment
 
     @classmethod
-    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+    def from_play(cls, play: RoundPlay) -> Iterator[Self]:
         """One entry for each adjustment."""
         return starmap(cls, sorted(play.adjustments.items()))
 

@@ -1,11 +1,11 @@
-// The stairs of a game; twin of companion/web/view_models/stairs.py. `steps` are the { seat, name } on each step, from
+// The ladder of a game; twin of companion/web/view_models/ladder.py. `steps` are the { seat, name } on each step, from
 // the first.
 const [LOWEST, RISE, STEEPEST] = [20, 46, 4];
 /** @param {number} length */
 const tenths = (length) => Math.floor(length * 10 + 0.5) / 10;
 
-/** @param {OnStep[][]} steps @returns {Stairs} */
-export function stairs(steps) {
+/** @param {OnStep[][]} steps @returns {Ladder} */
+export function ladder(steps) {
   const rise = Math.min(RISE / steps.length, STEEPEST);
   return {
     steps: steps.map((people, n) => ({

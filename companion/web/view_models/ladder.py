@@ -1,4 +1,4 @@
-"""The stairs of a game: a step per contract with the players who are on it.
+"""The ladder of a game: a step per contract with the players who are on it.
 
 The stylesheet gives each step its width, by the people on it. Heights are in pixels.
 """
@@ -29,16 +29,16 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Stairs:
+class Ladder:
     """The steps, from the first."""
 
     steps: tuple[Step, ...]
 
 
-def stairs(steps: Sequence[Sequence[tuple[int, str]]]) -> Stairs:
+def ladder(steps: Sequence[Sequence[tuple[int, str]]]) -> Ladder:
     """The seats and names on each step, from the first."""
     rise = min(_RISE / len(steps), _STEEPEST)
-    return Stairs(
+    return Ladder(
         tuple(
             Step(
                 number=number,
@@ -52,5 +52,5 @@ def stairs(steps: Sequence[Sequence[tuple[int, str]]]) -> Stairs:
 
 
 def tenths(length: float) -> float:
-    """Rounded to tenths, exactly as in `static/js/views/stairs.js`."""
+    """Rounded to tenths, exactly as in `static/js/views/ladder.js`."""
     return floor(length * 10 + 0.5) / 10
