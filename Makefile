@@ -128,7 +128,7 @@ schema: .venv/.tested
 	$(BIN)/python -m companion.gamefile.ruleset_schema > $(DRAFT) && mv $(DRAFT) docs/reference/companion-ruleset-1.schema.json
 	$(BIN)/python -m companion.gamefile.game_schema > $(DRAFT) && mv $(DRAFT) companion/gamefile/companion-game-1.schema.json
 	$(BIN)/python -m companion.web.view_models.decisions > $(DRAFT) && mv $(DRAFT) static/js/views/decisions.js
-	$(BIN)/python -m companion.environment docs/reference/settings.md
+	$(BIN)/python -m companion.settings.environment docs/reference/settings.md
 
 # Run after a change of dependencies: the locked requirements of images and servers; a test fails if they are stale.
 LOCKED := pip compile --generate-hashes --universal --python-version 3.11 --no-header --no-annotate --quiet

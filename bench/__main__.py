@@ -34,7 +34,8 @@ from bench.touching import touching
 from bench.walking import walking
 from bench.writers import on_postgresql, writers
 from bench.writing_down import writing_down
-from companion.app import create_app, default_instance
+from companion.app import create_app
+from companion.book.backup import default_instance
 
 _PARTS = {"lists": long_lists, "paper": on_paper}
 

@@ -22,8 +22,9 @@ from bench.figures import Figure, as_table
 from bench.held import Phone
 from bench.played import game_in_a_count
 from bench.servers import HOST, app_server
-from companion.app import create_app, default_instance
-from companion.records.database import close_database
+from companion.app import create_app
+from companion.book.backup import default_instance
+from companion.records.store.database import close_database
 
 PHONES, AT_A_TABLE, OTHERS = usually(2000, 20), 5, 4
 _PAUSE_SECONDS, _ALONE_SECONDS, _PATIENCE_SECONDS = 0.02, 2, 120

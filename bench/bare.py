@@ -1,8 +1,8 @@
 """The baseline of a hand: a bare Flask view that commits one row and does nothing else.
 
 There are two: `/row` uses sqlite3 with one connection per thread, the minimum; `/row-by-orm` is a
-typical Flask view, with Flask-SQLAlchemy and a form with a CSRF token. Both have the SQLite
-settings of `companion.records.database`: WAL, synchronous=FULL, foreign keys, BEGIN IMMEDIATE.
+typical Flask view, with Flask-SQLAlchemy and a form with a CSRF token. Both have the settings of
+`companion.records.store.database`: WAL, synchronous=FULL, foreign keys, BEGIN IMMEDIATE.
 """
 
 import os

@@ -15,8 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import RULES
-from companion.records.games import open_game
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, open_game, start_game
 from companion.rules.model.state import Seats
 
 NAMES = ("Ann", "Bo", "Chloé", "Dev")

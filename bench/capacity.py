@@ -19,9 +19,10 @@ from bench.figures import Figure, as_table
 from bench.held import Phone
 from bench.played import game_in_a_count
 from bench.servers import HOST, Server, app_server
-from companion.app import create_app, default_instance
-from companion.records.database import close_database
-from companion.records.games import open_game
+from companion.app import create_app
+from companion.book.backup import default_instance
+from companion.records.log.games import open_game
+from companion.records.store.database import close_database
 
 TABLES, PHONES, TAPS = usually(24), usually(4), usually(600, 8)
 _PACE_SECONDS = 0.03

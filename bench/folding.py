@@ -7,8 +7,7 @@ from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import NAMES, RULES, entries
 from companion.rules.fold.entries import Entry, write_entry
-from companion.rules.reading.ruleset import read_ruleset
-from companion.rules.reading.ruleset_data import ruleset_data
+from companion.rules.reading.ruleset import read_ruleset, ruleset_data
 
 _ROUNDS, _TIMES = 15, usually(300)
 _MOST_MICROSECONDS = 2_000

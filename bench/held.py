@@ -22,8 +22,9 @@ from bench.figures import Figure, as_table
 from bench.one_hand import Client
 from bench.played import game_in_a_count
 from bench.servers import HOST, Server, app_server
-from companion.app import create_app, default_instance
-from companion.records.games import new_key
+from companion.app import create_app
+from companion.book.backup import default_instance
+from companion.records.people.links import new_key
 
 SECONDS, WRITERS, READERS, GAMES = usually(60), usually(110, 8), usually(8), usually(16)
 _MOST_MS, _MOST_WAIT_SECONDS = 500, 16

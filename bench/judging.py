@@ -8,10 +8,9 @@ from bench.amount import usually
 from bench.figures import Figure
 from companion.rules.cases import rules_of_case
 from companion.rules.referee.deck import Card, Deck
-from companion.rules.referee.judge import can_lay
+from companion.rules.referee.judge import can_lay, read_slots
 from companion.rules.referee.law import Law
 from companion.rules.referee.leftovers import fewest_left
-from companion.rules.referee.reading import read_slots
 
 _CARDS, _HANDS = 21, usually(15)
 _MOST_TO_SAY, _MOST_FOR_LEFT = 10, 100

@@ -15,10 +15,10 @@ from sqlalchemy import func, select, text
 from bench.amount import usually
 from bench.figures import Figure
 from bench.played import NAMES, RULES
-from companion.records.database import reading, write_connection
-from companion.records.games import new_key, open_game
+from companion.records.log.games import NewGame, open_game, start_game
 from companion.records.models import LogEntry
-from companion.records.new_games import NewGame, start_game
+from companion.records.people.links import new_key
+from companion.records.store.database import reading, write_connection
 from companion.rules.fold.entries import (
     Entry,
     GameEnded,

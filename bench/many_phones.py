@@ -29,9 +29,10 @@ from bench.figures import Figure, as_table
 from bench.held import Phone
 from bench.played import game_in_a_count
 from bench.servers import HOST, Server, app_server
-from companion.app import create_app, default_instance
-from companion.config import database_address
-from companion.records.database import close_database
+from companion.app import create_app
+from companion.book.backup import default_instance
+from companion.records.store.database import close_database
+from companion.settings.config import database_address
 from tests.postgresql import Server as Postgresql
 
 PHONES, AT_A_TABLE, SECONDS = usually(2000, 20), 5, usually(20, 6)

@@ -7,11 +7,11 @@ from flask import Flask
 
 from bench.figures import Figure
 from bench.played import NAMES, RULES, entries
-from companion.records.games import new_key
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, start_game
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import GameEnded
 from companion.rules.model.state import Seats
-from companion.web.paper.typesetting import can_typeset
+from companion.web.paper.pdf import can_typeset
 
 _ROUNDS, _QUEUE, _MOST_MS = range(9, 17), 3, 50
 

@@ -21,7 +21,7 @@ from bench.amount import usually
 from bench.figures import Figure
 from bench.played import counted_seat, game_in_a_count
 from bench.servers import HOST, Server
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 
 ROUNDS = 10
 _GAMES, _SAVES, _WARM_UP_GAMES = usually(80), 5, usually(10)

@@ -16,7 +16,7 @@ from bench.benchmark_round import NAMES, Thumb, check
 from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import RULES
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, start_game
 from companion.rules.model.state import Seats
 
 _TAP_SECONDS, _CARD_SECONDS = 1.2, 0.5

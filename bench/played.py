@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, start_game
 from companion.rules.fold.entries import (
     Entry,
     EntryUndone,

@@ -51,7 +51,7 @@ def app_server(instance: Path, database: str = "", **more: str) -> Iterator[Serv
     `database` is its URL; without one the games are stored in the folder. `more` is environment.
     """
     port = _free_port()
-    run = [sys.executable, "-c", "from companion.cli import main; main()", "run"]
+    run = [sys.executable, "-c", "from companion.cli.commands import main; main()", "run"]
     command = [*run, "--host", HOST, "--port", str(port), "--instance", str(instance)]
     kept_in = {"COMPANION_DATABASE": database} if database else {}
     with _running(command, port, instance, kept_in | more) as server:

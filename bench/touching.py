@@ -18,8 +18,8 @@ from bench.amount import usually
 from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import NAMES, RULES, entries
-from companion.records.games import new_key
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, start_game
+from companion.records.people.links import new_key
 from companion.rules.model.state import Seats
 
 ROUNDS, TAPS, SLOWER, ROUND_TRIP_MS = 3, usually(20), 4, 60

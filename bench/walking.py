@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 from bench.figures import Figure
 from bench.played import NAMES, RULES, entries
 from bench.touching import ROUND_TRIP_MS, ROUNDS, SLOWER, TAPS, series, touched
-from companion.records.games import new_key
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, start_game
+from companion.records.people.links import new_key
 from companion.rules.model.state import Seats
 
 _MOST_MS = 80

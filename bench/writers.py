@@ -16,10 +16,11 @@ from bench.figures import Figure, as_table
 from bench.held import Answer, Phone, all_at_once
 from bench.played import game_in_a_count
 from bench.servers import Server, app_server
-from companion.app import create_app, default_instance
-from companion.config import database_address
-from companion.records.database import close_database
-from companion.records.games import open_game
+from companion.app import create_app
+from companion.book.backup import default_instance
+from companion.records.log.games import open_game
+from companion.records.store.database import close_database
+from companion.settings.config import database_address
 from tests.postgresql import Server as Postgresql
 
 WRITERS, SECONDS = usually(16), usually(10)

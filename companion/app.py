@@ -6,9 +6,8 @@ from typing import Any
 
 from flask import Flask
 
-from companion.book.bare_app import PACKAGE, is_checkout, open_book
-from companion.book.bare_app import default_instance as default_instance  # noqa: PLC0414 - re-exported
-from companion.records.watching import init_watching
+from companion.book.backup import PACKAGE, is_checkout, open_book
+from companion.records.store.watching import init_watching
 from companion.web.blueprints import init_web
 
 

@@ -9,9 +9,10 @@ from flask import Flask
 from sqlalchemy import event
 
 from companion.app import create_app
-from companion.records.database import close_database, db
-from companion.records.games import Written, new_key, open_game, write
-from companion.records.watching import hub_of
+from companion.records.log.games import Written, open_game, write
+from companion.records.people.links import new_key
+from companion.records.store.database import close_database, db
+from companion.records.store.watching import hub_of
 from companion.rules.decide import Command
 from companion.rules.fold.entries import Entry
 from tests.databases import Database

@@ -17,8 +17,8 @@ import psycopg
 from flask_migrate import upgrade
 
 from companion.app import create_app
-from companion.config import database_address
-from companion.records.database import close_database
+from companion.records.store.database import close_database
+from companion.settings.config import database_address
 from tests.once import made_once
 from tests.postgresql import Server, one_at_a_time
 

@@ -19,15 +19,15 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.scheme import Scheme
 from companion.rules.model.state import EarlyEnd, State
 from companion.rules.reading.keys import PLAIN_KEYS
-from companion.rules.reading.ruleset_data import CLASS_KEYS, DECKS_KEYS
-from companion.web.aloud.view import AloudView
-from companion.web.counting.hand_view import CountView
-from companion.web.counting.review_view import ReviewView
-from companion.web.home.view import OpenGame
-from companion.web.melding.view import MeldView
-from companion.web.seating.view import OwnPage
-from companion.web.sheet.won_view import WonView
-from companion.web.table.view import OutView, TableView
+from companion.rules.reading.ruleset import CLASS_KEYS, DECKS_KEYS
+from companion.web.pages.aloud import AloudView
+from companion.web.pages.counting.hand_view import CountView
+from companion.web.pages.counting.review_view import ReviewView
+from companion.web.pages.home import OpenGame
+from companion.web.pages.melding import MeldView
+from companion.web.pages.seating import OwnPage
+from companion.web.pages.sheet.won_view import WonView
+from companion.web.pages.table.view import OutView, TableView
 from companion.web.view_models.sheet import SheetView
 from tests.vectors.view_data import told_of
 

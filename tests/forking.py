@@ -81,7 +81,7 @@ class ServerProgram:
 def companion_run(*arguments: str) -> None:
     """`companion run` with these arguments, in a forked process."""
     from companion import app  # noqa: PLC0415
-    from companion.cli import main  # noqa: PLC0415
+    from companion.cli.commands import main  # noqa: PLC0415
     from companion.server import __main__ as server  # noqa: PLC0415
     from tests.once import with_pages_compiled  # noqa: PLC0415
 

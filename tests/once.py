@@ -21,7 +21,7 @@ from werkzeug.routing import Rule
 from companion.app import create_app
 from companion.server.asgi import Companion
 from companion.server.process import DEFAULT_THREADS
-from companion.web.http.static_files import StaticFile
+from companion.web.assets import StaticFile
 from tests.temporary import folder_of_this_run
 
 AXE = "/tests/axe.js"

@@ -8,32 +8,143 @@ recognised after a restore.
 
 import os
 import sqlite3
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
+from typing import Any
 
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from flask import Flask
 from flask_migrate import upgrade
 from sqlalchemy import Connection, inspect, text, update
 from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.local import LocalProxy
 
-from companion.book.bare_app import open_book
-from companion.book.schema_version import NewerBook, is_known, known_shape_of, newest_shape
-from companion.config import KEY_FILE, replace_secret_key
-from companion.records.book_ids import book_id, book_of, set_book_id, set_restored
-from companion.records.copying import Progress, copy_rows, is_empty
-from companion.records.database import (
+from companion.records.log.games import init_games
+from companion.records.models import Book
+from companion.records.people.finished import init_finished
+from companion.records.people.links import new_key
+from companion.records.store.book_ids import book_id, book_of, set_book_id, set_restored
+from companion.records.store.copying import Progress, copy_rows, is_empty
+from companion.records.store.database import (
     Base,
     close_database,
     db,
+    init_database,
     now,
     reading_at_once,
     write_connection,
 )
-from companion.records.links import new_key
-from companion.records.models import Book
+from companion.settings.config import BOOK, KEY_FILE, replace_secret_key, settings
+
+_TABLE = "alembic_version"
+
+
+class NewerBook(Exception):
+    """A newer version of the program has migrated the book at `where`."""
+
+    def __init__(self, where: object, shape: str, newest: str) -> None:
+        super().__init__(
+            f"The score book {where} was used by a newer version of Rummy Companion: its tables "
+            f"have the shape {shape}, and this version knows them up to {newest}. Install the "
+            "newer version again, or restore a backup from before the upgrade into an empty "
+            "folder: companion restore FILE --instance FOLDER"
+        )
+
+
+def shape_of(connection: Connection) -> str | None:
+    """The last migration of this book; None if it has no tables yet."""
+    if not inspect(connection).has_table(_TABLE):
+        return None
+    shape: str | None = connection.scalar(text(f"SELECT version_num FROM {_TABLE}"))  # noqa: S608
+    return shape
+
+
+def newest_shape(book: Flask) -> str:
+    """The last migration that this version of the program knows."""
+    return _scripts(book).get_current_head() or ""
+
+
+def is_known(book: Flask, shape: str) -> bool:
+    """Whether the migrations continue from this schema version."""
+    try:
+        return _scripts(book).get_revision(shape) is not None
+    except CommandError:
+        return False
+
+
+def known_shape_of(book: Flask, connection: Connection) -> str | None:
+    """The schema version of the book of this connection. Raises NewerBook."""
+    shape = shape_of(connection)
+    if shape is not None and not is_known(book, shape):
+        where = connection.engine.url.render_as_string(hide_password=True)
+        raise NewerBook(where, shape, newest_shape(book))
+    return shape
+
+
+def _scripts(book: Flask) -> ScriptDirectory:
+    return ScriptDirectory(book.extensions["migrate"].directory)
+
+
+PACKAGE = Path(__file__).parents[1]
+MIGRATIONS = PACKAGE / "records" / "migrations"
+
+
+def open_book(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> Flask:
+    """The book in this folder; `config` overrides settings. It serves no pages.
+
+    Raises HalfConfigured.
+    """
+    folder = (instance or default_instance()).absolute()
+    book = Flask("companion", instance_path=str(folder), static_folder=None)
+    book.config.from_mapping(settings(folder) | dict(config or {}))
+    init_database(book)
+    init_games(book)
+    init_finished(book)
+    book.extensions["migrate"] = LocalProxy(partial(_migrations, book))
+    return book
+
+
+def _migrations(book: Flask) -> Any:  # noqa: ANN401 - Flask-Migrate has no types
+    """Flask-Migrate, imported on first use because it is a third of all imports."""
+    from flask_migrate import Migrate  # noqa: PLC0415
+
+    # Batch mode would draft a migration that drops the table of games, and their logs with it.
+    Migrate(book, db, directory=str(MIGRATIONS), render_as_batch=False)  # replaces this stand-in
+    return book.extensions["migrate"]
+
+
+def default_instance() -> Path:
+    """The default folder: COMPANION_INSTANCE, `instance/` of a checkout, or the user’s data folder.
+
+    An `instance/` in the current folder with a book of an earlier version has priority over the
+    data folder.
+    """
+    if os.environ.get("COMPANION_INSTANCE"):
+        return Path(os.environ["COMPANION_INSTANCE"])
+    if is_checkout():
+        return PACKAGE.parent / "instance"
+    here = Path.cwd() / "instance"
+    return here if (here / BOOK).is_file() else _data_of_user() / "rummy-companion"
+
+
+def _data_of_user() -> Path:
+    """The data folder of this user."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    said = os.environ.get("XDG_DATA_HOME", "")  # XDG: a relative path is ignored
+    return Path(said) if said.startswith("/") else Path.home() / ".local" / "share"
+
+
+def is_checkout() -> bool:
+    """Whether the package runs from a checkout; a wheel has the templates inside the package."""
+    return (PACKAGE.parent / "templates").is_dir() and not (PACKAGE / "templates").is_dir()
+
 
 _NAME = "companion.sqlite"
 _TABLES = {"alembic_version", "game", "log_entry"}

@@ -17,9 +17,9 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion.monitoring.metrics import instruments
-from companion.records.database import now, reading
 from companion.records.models import Game
-from companion.time_zones import in_zone
+from companion.records.store.database import now, reading
+from companion.settings.locale import in_zone
 
 KEPT = 14  # days
 _LOOK_SECONDS, _RENEWED_SECONDS = 600, 3600

@@ -24,7 +24,7 @@ from companion.rules.fold.entries import (
 from companion.rules.fold.log import options_in_force
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused, check_start
-from companion.rules.model.card_points import UnknownCard
+from companion.rules.model.cards import UnknownCard
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data, RulesetError

@@ -6,12 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.gamefile.refused import RecordRefused
-from companion.rules.fold.entries import (
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    SeatTakenOver,
-)
+from companion.rules.fold.entries import PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver
 from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats

@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any, cast
 
 from companion.gamefile.history import read_history
-from companion.gamefile.keeping import Changes, Keeper
+from companion.gamefile.log_builder import Changes, LogBuilder
+from companion.gamefile.own_game import ruleset_of
 from companion.gamefile.players import read_players
 from companion.gamefile.refused import RecordRefused
-from companion.gamefile.ruleset import ruleset_of
 from companion.gamefile.schema import check_shape, utc_time
 from companion.gamefile.text import from_bytes, tidied
 from companion.gamefile.writing import as_utc, write_record
@@ -63,7 +63,7 @@ def _as_it_was(record: Data) -> Record:
     """The game built from the rounds of the record."""
     ruleset_data, ruleset = ruleset_of(record)
     rules = [ruleset, *_earlier_rules(record)]
-    keeper = Keeper(rules, read_players(record, ruleset), _changes(record, ruleset))
+    keeper = LogBuilder(rules, read_players(record, ruleset), _changes(record, ruleset))
     keeper.note(record.get("note", ""))
     keeper.stop_at(_minutes(record.get("last_round_at")))
     keeper.write_down(record["rounds"])

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from companion.gamefile.named import write_named
 from companion.rules.fold.entries import RoundPlay
-from companion.rules.fold.takeovers import takeovers_of
+from companion.rules.fold.order import takeovers_of
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.state import Deal, Seats, State, Takeover
 from companion.rules.reading.catalogue import UnknownGame, game_data

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, WriteOnlyMapped, mapped_column, relationship
 
-from companion.records.database import Base
+from companion.records.store.database import Base
 
 
 class Book(Base):

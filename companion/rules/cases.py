@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.rules.model.house_rules import UnknownOption
+from companion.rules.reading.cards import melding_data
 from companion.rules.reading.catalogue import UnknownGame, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.keys.kinds import Flag
 from companion.rules.reading.keys.melding import MELDING, OrSilent
-from companion.rules.reading.melding_data import melding_data
 from companion.rules.reading.own_games import blank_game
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError

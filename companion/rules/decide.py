@@ -13,7 +13,7 @@ from companion.rules.fold.entries import (
     WentOut,
     WildDrawn,
 )
-from companion.rules.fold.seated import FIRST
+from companion.rules.fold.log import FIRST
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.state import State

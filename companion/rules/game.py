@@ -6,21 +6,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
 
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    Hand,
-    RoundHand,
-    RulesChanged,
-)
+from companion.rules.fold.entries import Entry, EntryUndone, Hand, RoundHand, RulesChanged
 from companion.rules.fold.events import Draft
-from companion.rules.fold.log import options_in_force, read_events
+from companion.rules.fold.log import options_in_force, read_events, seated
 from companion.rules.fold.recounting import hands_to_recount
 from companion.rules.fold.replay import Fold
-from companion.rules.fold.seated import seated
 from companion.rules.judging.refusals import Refused
-from companion.rules.model.card_points import UnknownCard
-from companion.rules.model.cards import CardValues
+from companion.rules.model.cards import CardValues, UnknownCard
 from companion.rules.model.house_rules import Switched, Value, switched
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats, State

@@ -14,15 +14,20 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.monitoring import metrics
-from companion.records.database import write_queue
-from companion.records.watching import hub_of
-from companion.server.connection import CONNECTION, Connection, sent
-from companion.server.open_files import most_connections
-from companion.server.preparing import prepare_when_it_answers
+from companion.records.store.database import write_queue
+from companion.records.store.watching import hub_of
+from companion.server.http_protocol import (
+    CONNECTION,
+    BodyReader,
+    Connection,
+    HungUp,
+    Rejected,
+    sent,
+)
 from companion.server.process import DEFAULT_THREADS, THREADS
-from companion.server.request_body import BodyReader, HungUp, Rejected
+from companion.server.serving import most_connections, prepare_when_it_answers
 from companion.server.streams import Streams
-from companion.web.http.streams import PLACE, STREAMS, TICKET, Stream, Tickets
+from companion.web.live import PLACE, STREAMS, TICKET, Stream, Tickets
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -10,9 +10,8 @@ from typing import Any
 import uvicorn
 
 from companion.monitoring import metrics
-from companion.server.connection import IDLE_SECONDS, Connection
-from companion.server.home_https.keeping import reading_again
-from companion.server.request_body import MOST_HEAD_BYTES
+from companion.server.http_protocol import IDLE_SECONDS, MOST_HEAD_BYTES, Connection
+from companion.server.https.authority import reading_again
 
 THREADS = "COMPANION_THREADS"  # of each worker
 DEFAULT_THREADS = 128
@@ -55,7 +54,7 @@ def serve(options: Options) -> None:
     metrics.begin()
     beside = metrics.serve_beside()
     if options.authority and options.steps:
-        from companion.server.home_https.page import Home, serve_steps  # noqa: PLC0415 - an extra
+        from companion.server.https.page import Home, serve_steps  # noqa: PLC0415 - an extra
 
         serve_steps(Home(options.host, options.steps, options.port, Path(options.authority)))
     try:
@@ -94,9 +93,7 @@ def settings(options: Options) -> dict[str, Any]:
 
 def log_config(in_json: bool) -> dict[str, Any]:  # noqa: FBT001
     """The log configuration: standard error, without links."""
-    formatter = {
-        "()": "companion.monitoring.json_logs.JsonLines" if in_json else "logging.Formatter"
-    }
+    formatter = {"()": "companion.monitoring.logs.JsonLines" if in_json else "logging.Formatter"}
     return {
         "version": 1,
         "disable_existing_loggers": False,

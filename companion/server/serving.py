@@ -1,31 +1,81 @@
 """Serving in a local network: migrate, print the addresses, start the workers."""
 
 import io
+import logging
 import os
 import socket
 import sqlite3
 import ssl
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 
 import segno
 from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
-from companion.book.schema_version import NewerBook, known_shape_of
-from companion.config import HTTPS_FOLDER, hosts_served, make_for_its_owner
-from companion.environment import UNPREPARED
-from companion.network import ANYWHERE, is_only_here, network_address
-from companion.records import sqlite
-from companion.records.database import close_database, db, write_connection
-from companion.records.deleting import sweep
-from companion.records.troubles import Trouble, trouble_of
+from companion.book.backup import NewerBook, known_shape_of
+from companion.records.log.deleting import sweep
+from companion.records.store import sqlite
+from companion.records.store.database import IS_AWAY, close_database, db, write_connection
+from companion.records.store.faults import DatabaseFault, trouble_of
 from companion.server.process import THREADS, Options, serve
+from companion.settings.config import HTTPS_FOLDER, hosts_served, make_for_its_owner
+from companion.settings.environment import UNPREPARED
+from companion.settings.network import ANYWHERE, is_only_here, network_address
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+_WANTED = 8192
+
+
+def most_connections() -> int:
+    """The limit of open files, raised to the wanted number as far as the system allows."""
+    if resource is None:
+        return _WANTED
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return _WANTED
+    wanted = _WANTED if hard == resource.RLIM_INFINITY else min(_WANTED, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(soft, wanted)
+
+
+_AGAIN_SECONDS = 0.5
+_log = logging.getLogger(__name__)
+
+
+def prepare_when_it_answers(app: Flask) -> None:
+    """Migrate the database in the background if the start could not; until then pages report it."""
+    if UNPREPARED not in os.environ:
+        return
+    app.extensions[IS_AWAY] = True
+
+    Thread(target=_prepare, args=[app], name="companion-prepare", daemon=True).start()
+
+
+def _prepare(app: Flask) -> None:
+    said = ""
+    while app.extensions[IS_AWAY]:
+        try:
+            prepare(app)
+            app.extensions[IS_AWAY] = False
+        except CannotServe as trouble:
+            # The start logged the failure, but could not know of a newer book.
+            if str(trouble) != said and not isinstance(trouble, NoAnswer):
+                _log.error("%s", trouble)
+            said = str(trouble)
+            time.sleep(_AGAIN_SECONDS)
 
 
 class CannotServe(RuntimeError):
@@ -81,14 +131,14 @@ def _checked(app: Flask) -> Iterator[None]:
 def _cannot_serve(address: URL, error: DBAPIError) -> Exception:
     """The remedy for a trouble; the error itself if it is a bug."""
     where, trouble = address.render_as_string(hide_password=True), trouble_of(error)
-    if trouble is Trouble.ABSENT:
+    if trouble is DatabaseFault.ABSENT:
         return NoAnswer(
             f"The score book {where} does not respond ({error.orig}). "
             "Start its server, or correct COMPANION_DATABASE."
         )
     if trouble is None:
         return error
-    if trouble is Trouble.DAMAGED:
+    if trouble is DatabaseFault.DAMAGED:
         return _is_damaged(where, error.orig)
     file = sqlite.file_of(address)
     if file is not None and not file.parent.is_dir():
@@ -172,8 +222,8 @@ def with_home_https(options: Options, port: int, instance: Path) -> Options:
     Raises CannotServe.
     """
     _refuse_home_https(options, port)
-    from companion.server.home_https import authority  # noqa: PLC0415 - an extra
-    from companion.server.home_https.machine import this_machine  # noqa: PLC0415
+    from companion.server.https import authority  # noqa: PLC0415 - an extra
+    from companion.server.https.authority import this_machine  # noqa: PLC0415
 
     folder, machine = instance.absolute() / HTTPS_FOLDER, this_machine(options.host)
     _refuse_other_names(machine.hosts)

@@ -11,9 +11,9 @@ from typing import Any
 
 from flask import Flask
 
-from companion.records.watching import hub_of
-from companion.server.connection import Connection, sent
-from companion.web.http.streams import GONE, GameNow, Stream
+from companion.records.store.watching import hub_of
+from companion.server.http_protocol import Connection, sent
+from companion.web.live import GONE, GameNow, Stream
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -25,7 +25,7 @@ _SPREAD = (0.75, 1.0)  # jitter factor: simultaneous heartbeats of many links wo
 _log = logging.getLogger(__name__)
 
 
-class Outlet:
+class ClientStream:
     """The unsent events of one stream; None is its end."""
 
     def __init__(self, stream: Stream) -> None:
@@ -50,11 +50,11 @@ def _body(event: str, *, more: bool) -> Message:
     return {"type": "http.response.body", "body": event.encode(), "more_body": more}
 
 
-class Link:
+class GameFeed:
     """The streams of one link, and the task that reads their game once for all of them."""
 
     def __init__(self, streams: "Streams", token: str) -> None:
-        self.outlets: set[Outlet] = set()
+        self.outlets: set[ClientStream] = set()
         self.news = asyncio.Event()
         self._streams, self._token = streams, token
         self.task = asyncio.create_task(self._run())
@@ -110,7 +110,7 @@ class Streams:
         self._loop = asyncio.get_running_loop()
         # One thread: more would only compete with those of the pages.
         self._thread = ThreadPoolExecutor(1, "companion-streams")
-        self._links: dict[str, Link] = {}
+        self._links: dict[str, GameFeed] = {}
         self._closed = False
 
     def heartbeat(self) -> float:
@@ -130,7 +130,7 @@ class Streams:
         self, stream: Stream, receive: Receive, send: Send, connection: Connection | None
     ) -> None:
         """Send events to an open response until the stream or the connection ends."""
-        outlet = Outlet(stream)
+        outlet = ClientStream(stream)
         link = self._join(outlet)
         hanging_up = asyncio.create_task(_end_with_connection(outlet, receive))
         try:
@@ -139,11 +139,11 @@ class Streams:
             hanging_up.cancel()
             self._leave(link, outlet)
 
-    def _join(self, outlet: Outlet) -> Link:
+    def _join(self, outlet: ClientStream) -> GameFeed:
         stream = outlet.stream
         link = self._links.get(stream.token)
         if link is None:
-            link = self._links[stream.token] = Link(self, stream.token)
+            link = self._links[stream.token] = GameFeed(self, stream.token)
         link.outlets.add(outlet)
         news = link.news.set
         stream.watcher.calls = lambda: self._loop.call_soon_threadsafe(news)
@@ -153,7 +153,7 @@ class Streams:
             outlet.put(None)
         return link
 
-    def _leave(self, link: Link, outlet: Outlet) -> None:
+    def _leave(self, link: GameFeed, outlet: ClientStream) -> None:
         outlet.stream.watcher.leave()
         link.outlets.discard(outlet)
         if not link.outlets:
@@ -176,7 +176,7 @@ class Streams:
             link.end()
 
 
-async def _end_with_connection(outlet: Outlet, receive: Receive) -> None:
+async def _end_with_connection(outlet: ClientStream, receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     outlet.put(None)

@@ -4,64 +4,53 @@ from flask import Flask
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
-from companion.web.adjusting import views as adjusting
-from companion.web.aloud import views as aloud
-from companion.web.api import openapi, referee, score
+from companion.web import assets as static_files
+from companion.web import live
+from companion.web.api import new_game as new_game_api
+from companion.web.api import openapi, programs, referee, score
 from companion.web.api import views as api
-from companion.web.changing_rules import views as changing_rules
-from companion.web.correction import views as correction
-from companion.web.counting import review
-from companion.web.counting import views as counting
-from companion.web.drawings import anew
-from companion.web.drawings import catalogue as catalogue_pages
-from companion.web.drawings import views as drawings
-from companion.web.history import views as history
-from companion.web.home import views as home
-from companion.web.http import (
-    colours,
-    errors,
-    gate,
-    health,
-    live,
-    measuring,
-    programs,
-    proxies,
-    request_filter,
-    request_log,
-    request_time,
-    rights,
-    security,
-    slow_pages,
-    static_files,
+from companion.web.game import positions as colours
+from companion.web.game.cookies import PhoneCookies
+from companion.web.game.locale_choice import code_of_request
+from companion.web.guard import errors, gate, health, proxies, request_filter, rights, security
+from companion.web.observe import measuring, request_log, request_time, slow_pages
+from companion.web.offline import catalogue as catalogue_pages
+from companion.web.offline import drawings, installing
+from companion.web.offline import new_game as new_game_alone
+from companion.web.offline import unstarted_game as anew
+from companion.web.pages import (
+    adjusting,
+    aloud,
+    changing_rules,
+    correction,
+    history,
+    home,
+    join_code,
+    language,
+    melding,
+    operator,
+    passphrase,
+    past_games,
+    rules_card,
+    seating,
+    sharing,
 )
-from companion.web.http.cookies import PhoneCookies
-from companion.web.http.locale_choice import code_of_request
-from companion.web.import_export import of_game as game_file
-from companion.web.import_export import views as import_export
-from companion.web.installing import views as installing
-from companion.web.join_code import views as join_code
-from companion.web.language import views as language
-from companion.web.melding import views as melding
-from companion.web.new_game import alone as new_game_alone
-from companion.web.new_game import api as new_game_api
-from companion.web.new_game import views as new_game
-from companion.web.operator import views as operator
-from companion.web.own_game import asking as own_questions
-from companion.web.own_game import views as own_game
-from companion.web.paper import blank, pdf
-from companion.web.paper import result_views as result
-from companion.web.passphrase import views as passphrase
-from companion.web.past_games import views as past_games
-from companion.web.players import handing_over, whole_game
-from companion.web.players import views as players
-from companion.web.profiles import views as profiles
-from companion.web.referee import views as referee_page
-from companion.web.rules_card import views as rules_card
-from companion.web.seating import views as seating
-from companion.web.sharing import views as sharing
-from companion.web.sheet import views as sheet
-from companion.web.table import views as table
-from companion.web.words import jinja_globals, languages
+from companion.web.pages.counting import review
+from companion.web.pages.counting import views as counting
+from companion.web.pages.import_export import files as game_file
+from companion.web.pages.import_export import views as import_export
+from companion.web.pages.new_game import views as new_game
+from companion.web.pages.own_game import asking as own_questions
+from companion.web.pages.own_game import views as own_game
+from companion.web.pages.players import handing_over, whole_game
+from companion.web.pages.players import views as players
+from companion.web.pages.profiles import views as profiles
+from companion.web.pages.referee import views as referee_page
+from companion.web.pages.sheet import views as sheet
+from companion.web.pages.table import views as table
+from companion.web.paper import blank, pdf, result
+from companion.web.templating import jinja_globals
+from companion.web.words import languages
 from companion.web.words.terms import TermBabel
 
 

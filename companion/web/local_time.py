@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from flask import current_app, g, has_request_context, request
 
-from companion.records.span import EVER, Span
-from companion.time_zones import Zone, in_zone, moment_of, zone_called
+from companion.records.people.lists import EVER, Span
+from companion.settings.locale import Zone, in_zone, moment_of, zone_called
 
 COOKIE = "companion-zone"
 _A_DAY = timedelta(days=1)

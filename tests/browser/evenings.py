@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.records.games import new_key, open_game
-from companion.records.new_games import NewGame, start_game
-from companion.records.phones import begin_counting, sit_down
+from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.links import new_key
+from companion.records.people.phones import begin_counting, sit_down
 from companion.rules.fold.entries import (
     Accepted,
     Entry,

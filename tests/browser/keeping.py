@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from companion.records.games import open_game
-from companion.records.kept_game import KeptGame
-from companion.records.lists import games_of
+from companion.records.log.games import open_game
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.lists import games_of
 from companion.rules.fold.entries import LaidDown
 from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
@@ -106,7 +106,7 @@ def is_down_in_the_only_new_game(page: Page, evening: Evening) -> None:
     assert page.url == f"{evening.server.url}/g/{new.token}/"
 
 
-def games_on(server: LiveServer, device: str) -> list[KeptGame]:
+def games_on(server: LiveServer, device: str) -> list[StoredGame]:
     """The games of this phone, one after another."""
     with server.app.app_context():
         found = sorted(games_of(device).games, key=lambda game: game.started_at)

@@ -21,7 +21,7 @@ from typing import Any
 
 from playwright.sync_api import Error, sync_playwright
 
-from companion.records.kept_game import KeptGame
+from companion.records.log.stored_game import StoredGame
 from companion.rules.decide import Conflict, decide
 from companion.rules.fold.entries import KINDS, RulesChanged
 from companion.rules.game import Game
@@ -303,7 +303,7 @@ def _is_fair(phone: Phone) -> None:
 class Log:
     """The log of the server, by number, with the players that each entry refers to."""
 
-    kept: KeptGame
+    kept: StoredGame
     rows: Sequence[Data]
 
     @cached_property

@@ -23,8 +23,9 @@ from typing import Any, Self
 
 from playwright.sync_api import BrowserContext, Page
 
-from companion.records.games import new_key, open_game
-from companion.records.kept_game import KeptGame
+from companion.records.log.games import open_game
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import Entry
 from tests.browser.evenings import Evening, happens_at
 from tests.browser.serving import LiveServer
@@ -221,7 +222,7 @@ class Phones:
         """Write these entries from none of these phones."""
         happens_at(self.server, token, *entries, device=device)
 
-    def kept(self, token: str) -> KeptGame:
+    def kept(self, token: str) -> StoredGame:
         """The game as stored on the server."""
         with self.server.app.app_context():
             return open_game(token)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, Response
 
-from companion.records.deleting import delete_game
-from companion.records.games import new_key, open_game
-from companion.records.known_people import call_group, call_them
-from companion.records.links import renew_links
+from companion.records.log.deleting import delete_game
+from companion.records.log.games import open_game
+from companion.records.people.known_people import call_group, call_them
+from companion.records.people.links import new_key, renew_links
 from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,

@@ -12,9 +12,9 @@ from playwright.sync_api import BrowserContext
 from sqlalchemy import delete
 
 from companion.app import create_app
-from companion.cli import main
-from companion.records.database import write_connection
+from companion.cli.commands import main
 from companion.records.models import Game
+from companion.records.store.database import write_connection
 from tests.browser.phones import Phones, phones_at
 from tests.browser.serving import LiveServer, running
 from tests.databases import Sqlite

@@ -14,7 +14,7 @@ import uvicorn
 from flask import Flask
 
 from companion.app import create_app
-from companion.records.database import close_database
+from companion.records.store.database import close_database
 from companion.server.process import Options, settings
 from tests.databases import Sqlite
 from tests.forking import ServerProgram, own_program

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from playwright.sync_api import TimeoutError as NeverHappened
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import Entry, LaidDown
 from tests.browser.evenings import Evening
 from tests.browser.keeping import lays_down

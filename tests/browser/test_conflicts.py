@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.records.games import open_game
-from companion.records.kept_game import KeptGame
+from companion.records.log.games import open_game
+from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import Entry, Hand, HandCounted, LaidDown, RoundCorrected, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round, happens_at
 from tests.browser.keeping import opens
@@ -92,7 +92,7 @@ MINE_SHOWN = like("30.*1 made", "out.*1 made", "25.*1 made", "10.*1 made")
 TAPS = like("Bo laid down", "Bo went out", "Ann’s hand.*30", "Chloé’s hand.*25", "Dev’s hand.*10")
 
 
-def kept(evening: Evening) -> KeptGame:
+def kept(evening: Evening) -> StoredGame:
     with evening.server.app.app_context():
         return open_game(evening.token)
 

@@ -5,7 +5,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from companion.rules.reading.catalogue import catalogue
 from tests.browser import chromium

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import Entry, LaidDown
 from tests.browser.evenings import Evening
 from tests.browser.keeping import lays_down

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.words.languages import tag_of
+from companion.settings.locale import tag_of
 from tests.browser.keeping import UNTIL_KEPT
 from tests.browser.lying import PATIENCE
 from tests.browser.serving import LiveServer

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import write_entry
 from tests.browser.chromium import PHONE
 from tests.browser.evenings import Evening, Round

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import Hand, HandCounted, write_entry
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer

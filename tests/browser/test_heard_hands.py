@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.records.phones import begin_counting
+from companion.records.people.phones import begin_counting
 from tests.browser.phones import Phones, Tab, hand, out, scored
 from tests.browser.watching import comes_to
 

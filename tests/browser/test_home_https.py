@@ -14,9 +14,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 from playwright.sync_api import Error as BrowserError
 
-from companion.server.home_https.authority import authority_in
-from companion.server.home_https.machine import Machine, this_machine
-from companion.server.home_https.steps import CERTIFICATE
+from companion.server.https.authority import Machine, authority_in, this_machine
+from companion.server.https.page import CERTIFICATE
 from tests.browser import chromium, looks
 from tests.browser.keeping import UNTIL_READY
 from tests.browser.lying import PATIENCE

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import Entry, LaidDown
 from tests.browser.evenings import FRIENDS, Evening, Round, happens_at
 from tests.browser.keeping import LOOKS_UNTIL, UNTIL_READY, opens

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from companion.records.games import open_game
-from companion.rules.judging.schemes.winner_collects import WinnerCollects
+from companion.records.log.games import open_game
+from companion.rules.judging.scoring import WinnerCollects
 from tests.browser.serving import LiveServer
 
 COLLECTS = "The player who went out collects them all: most points win"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.deleting import delete_game
+from companion.records.log.deleting import delete_game
 from companion.rules.fold.entries import LaidDown
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.keeping import (

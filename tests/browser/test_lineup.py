@@ -6,10 +6,10 @@ from typing import Any
 from flask import Flask
 from playwright.sync_api import Page
 
-from companion.records.colours import colours_again
+from companion.records.people.colours import colours_again
 from companion.rules.model.names import tidy_name
 from companion.rules.reading.catalogue import catalogue
-from companion.web.new_game.forms import new_game_form
+from companion.web.pages.new_game.forms import new_game_form
 from tests.browser.serving import LiveServer
 
 _GAME = catalogue()["twelve-step-rummy"]

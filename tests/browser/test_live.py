@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from sqlalchemy import delete
 
-from companion.records.database import write_transaction
-from companion.records.deleting import delete_game, put_back
+from companion.records.log.deleting import delete_game, put_back
 from companion.records.models import Game
+from companion.records.store.database import write_transaction
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer

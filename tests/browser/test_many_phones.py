@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
-from companion.records.games import new_key, open_game
+from companion.records.log.games import open_game
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WILD, Evening, Round
 from tests.browser.phones import Phones

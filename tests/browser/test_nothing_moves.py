@@ -3,13 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.fold.entries import (
-    DealerChanged,
-    HandCounted,
-    LaidDown,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold.entries import DealerChanged, HandCounted, LaidDown, RoundScored, WentOut
 from companion.rules.fold.entries import Hand as CardsLeft
 from tests.browser.evenings import FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.state import State
 from tests.browser.evenings import Evening, Round

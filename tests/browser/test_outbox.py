@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from companion.records.games import write
+from companion.records.log.games import write
 from companion.rules.decide import Command
 from companion.rules.fold.entries import (
     Adjusted,

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from tests.browser.evenings import FRIENDS, GAME, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints, comes_to

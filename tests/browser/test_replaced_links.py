@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.deleting import delete_game
-from companion.records.games import open_game
-from companion.records.links import renew_links
-from companion.records.phones import sit_down
+from companion.records.log.deleting import delete_game
+from companion.records.log.games import open_game
+from companion.records.people.links import renew_links
+from companion.records.people.phones import sit_down
 from companion.rules.fold.entries import Entry, LaidDown
 from tests.browser.evenings import Evening, happens_at
 from tests.browser.keeping import LOOKS_UNTIL, UNTIL_KEPT, UNTIL_READY, lays_down

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, start_game
 from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.state import Seats
 from tests.browser.evenings import Evening

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.keeping import KEEPS_NOTHING

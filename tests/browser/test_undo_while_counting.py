@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import EntryUndone, Hand, HandCounted, WentOut
 from companion.rules.model.state import OpenRound
 from tests.browser.evenings import COURT, FRIENDS, LOW, Evening

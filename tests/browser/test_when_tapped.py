@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.games import open_game
-from companion.records.kept_game import LogLine
+from companion.records.log.games import open_game
+from companion.records.log.stored_game import LogLine
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

@@ -7,7 +7,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.commands import main
 from tests.gamefile.games import load, packed
 
 Line = tuple[str, tuple[int, ...], tuple[int, ...], tuple[int | None, ...]]

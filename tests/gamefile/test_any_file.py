@@ -25,7 +25,7 @@ import atexit, resource, sys
 atexit.register(lambda: print(open("/proc/self/status").read()))
 most = int(sys.argv.pop(1))
 resource.setrlimit(resource.RLIMIT_CPU, (most, most))
-from companion.cli import main
+from companion.cli.commands import main
 main()
 """
 DOTTED = b"".join(b"a%x.b.c.d.e.f.g.h%x=1\n" % (n, n) for n in range(1300))

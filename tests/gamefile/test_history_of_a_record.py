@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.gamefile import RecordRefused, read_record, several, write_history, write_record
-from companion.gamefile.several import FORMAT, read_file
-from companion.records.kept_game import LogLine, Tap
+from companion.gamefile import RecordRefused, read_record, write_history, write_record
+from companion.gamefile import exports as several
+from companion.gamefile.exports import FORMAT, read_file
+from companion.records.log.stored_game import LogLine, Tap
 from companion.rules.fold.entries import (
     Entry,
     EntryUndone,

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.gamefile import read_record
-from companion.gamefile.play_file import FinishedGame, to_play_file
-from companion.time_zones import Zone
+from companion.gamefile.exports import FinishedGame, to_play_file
+from companion.settings.locale import Zone
 
 GAMES = Path(__file__).parent.parent / "games"
 BEGAN = datetime(2026, 11, 22, 22, 30, tzinfo=UTC)

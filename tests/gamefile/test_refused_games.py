@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.gamefile import Record, read_record
 from companion.gamefile.schema import SCHEMA
 from companion.rules.decide import Command, decide

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli import main
+from companion.cli.commands import main
 from tests.gamefile.games import GAMES, as_file, load, one_round, packed, scored, short_game
 
 
@@ -124,7 +124,7 @@ def test_a_folder_is_no_record() -> None:
 
 FRESH = """
 import sys
-from companion.cli import main
+from companion.cli.commands import main
 try:
     main(["score", sys.argv[1]])
 except SystemExit as end:
@@ -186,7 +186,13 @@ def test_a_round_in_doubt_is_marked(tmp_path: Path) -> None:
 
 def test_a_terminal_shows_the_sheet_and_a_program_reads_json(tmp_path: Path) -> None:
     file = str(as_file("friday-at-the-lake", tmp_path))
-    command = [sys.executable, "-c", "from companion.cli import main; main()", "score", file]
+    command = [
+        sys.executable,
+        "-c",
+        "from companion.cli.commands import main; main()",
+        "score",
+        file,
+    ]
     ours, theirs = pty.openpty()
     subprocess.run(command, stdout=theirs, check=True, timeout=60)
     os.close(theirs)

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask_babel import force_locale
 
-from companion.web.words.figures import figure, or_dash, signed, tenths
+from companion.web.words.terms import figure, or_dash, signed, tenths
 from tests.js.node import run_in_node
 
 NUMBERS = [-1200, -10, 0, 1, 45]

@@ -15,7 +15,7 @@ def main(arguments: list[str]) -> int:
     """Start it, wait for its first answer, and end it."""
     port = free_port()
     here = ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--threads", "16"]
-    command = "from companion.cli import main; main()"
+    command = "from companion.cli.commands import main; main()"
     server = subprocess.Popen([sys.executable, "-c", command, "run", *arguments, *here])
     try:
         return 0 if _answers(server, port) else 1

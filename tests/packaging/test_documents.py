@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.gamefile import read_record
-from companion.records.database import close_database
-from companion.records.game_records import keep_records
+from companion.records.log.game_records import keep_records
+from companion.records.store.database import close_database
 from tests.books import open_book
 from tests.databases import Sqlite
 from tests.gamefile.games import as_file
@@ -230,7 +230,7 @@ def test_the_reference_has_every_setting_and_no_other() -> None:
 
 
 def test_the_reference_has_every_command_and_option() -> None:
-    from companion.cli import main  # noqa: PLC0415
+    from companion.cli.commands import main  # noqa: PLC0415
 
     text = DOCUMENTS["docs/reference/commands.md"].text
     for name, command in main.commands.items():

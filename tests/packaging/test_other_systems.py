@@ -5,7 +5,7 @@ import sys
 
 _ABSENT = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
 _MODULES = (
-    "companion.cli",
+    "companion.cli.commands",
     "companion.server.__main__",
     "companion.server.asgi",
     "companion.server.serving",

@@ -1,6 +1,6 @@
 """The tables of the settings reference are generated from the settings of the app."""
 
-from companion.environment import OF_THE_APP, with_tables
+from companion.settings.environment import OF_THE_APP, with_tables
 from tests.packaging.documents import ROOT
 
 REFERENCE = ROOT / "docs" / "reference" / "settings.md"

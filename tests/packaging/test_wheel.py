@@ -35,7 +35,8 @@ INSIDE = {
 ASK_FOR_PAGES = """
 from pathlib import Path
 import companion
-from companion.app import create_app, default_instance
+from companion.app import create_app
+from companion.book.backup import default_instance
 from flask_migrate import upgrade
 from companion.rules.reading.catalogue import catalogue
 app = create_app()

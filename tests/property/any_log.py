@@ -2,13 +2,7 @@
 
 from random import Random
 
-from companion.rules.fold.entries import (
-    DealtIn,
-    Entry,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-)
+from companion.rules.fold.entries import DealtIn, Entry, PlayerJoined, PlayerLeft, PlayerReturned
 from companion.rules.game import Game
 from companion.rules.reading.catalogue import game_data
 from tests.vectors.own_rules import snapshot_of, some_options

@@ -31,8 +31,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.fold.replay import replay
 from companion.rules.judging.refusals import Doubted, Refused
-from companion.rules.model.card_points import hand_points
-from companion.rules.model.cards import Decks
+from companion.rules.model.cards import Decks, hand_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.catalogue import game_data

@@ -20,10 +20,16 @@ from companion.rules.model.names import Nickname, Nicknames
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 from companion.rules.statistics import figures_of, read_figures
-from companion.web.profiles.games import Game, Played, games_called
-from companion.web.profiles.person_view import PersonView, person_view
-from companion.web.profiles.season_view import WAYS, season_view
-from companion.web.profiles.view import Group, groups_of, people_known
+from companion.web.pages.profiles.games import Game, Played, games_called
+from companion.web.pages.profiles.view import (
+    WAYS,
+    Group,
+    PersonView,
+    groups_of,
+    people_known,
+    person_view,
+    season_view,
+)
 from tests.property.any_game import Evening, evenings
 from tests.soak import examples
 

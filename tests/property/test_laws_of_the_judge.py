@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from companion.rules.cases import rules_of_case
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.referee.judge import judge
-from companion.web.referee.asked import Desk, read_asked
-from companion.web.referee.view import referee_view
+from companion.web.pages.referee.answer import Desk, read_asked
+from companion.web.pages.referee.view import referee_view
 from tests.property import brute_judge
 from tests.soak import examples
 

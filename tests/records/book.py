@@ -10,10 +10,10 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import DateTime, bindparam, event, select, text
 
-from companion.records.database import db, write_connection
-from companion.records.games import new_key
+from companion.records.log.games import NewGame, start_game
 from companion.records.models import Game, LogEntry
-from companion.records.new_games import NewGame, start_game
+from companion.records.people.links import new_key
+from companion.records.store.database import db, write_connection
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules

@@ -8,14 +8,14 @@ from typing import TypeVar
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.records.database import db
-from companion.records.deleting import delete_game
-from companion.records.limits import GamesAnHour, TooManyGames
-from companion.records.links import new_key
+from companion.records.log.deleting import delete_game
+from companion.records.log.games import NewGame, start_game
 from companion.records.models import Game, OwnGame, Phone
-from companion.records.new_games import NewGame, start_game
-from companion.records.own_games import keep_own_game
-from companion.records.phones import begin_counting, sit_down
+from companion.records.people.limits import GamesAnHour, TooManyGames
+from companion.records.people.links import new_key
+from companion.records.people.own_games import keep_own_game
+from companion.records.people.phones import begin_counting, sit_down
+from companion.records.store.database import db
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.records.book import a_game, resolved

@@ -21,16 +21,15 @@ from flask_migrate import downgrade
 from sqlalchemy import insert, select, text
 
 from companion.book import daily_copies
-from companion.book.backup import BackupRefused, back_up, restore
-from companion.book.bare_app import MIGRATIONS
+from companion.book.backup import MIGRATIONS, BackupRefused, back_up, restore
 from companion.book.daily_copies import make_copy_of
-from companion.cli import main
-from companion.records.book_ids import book_id
-from companion.records.database import Base, close_database, now, reading, write_connection
-from companion.records.games import new_key, open_game, write
+from companion.cli.commands import main
+from companion.records.log.games import NewGame, open_game, start_game, write
 from companion.records.models import Counted
-from companion.records.new_games import NewGame, start_game
-from companion.records.own_games import keep_own_game, own_games_of
+from companion.records.people.links import new_key
+from companion.records.people.own_games import keep_own_game, own_games_of
+from companion.records.store.book_ids import book_id
+from companion.records.store.database import Base, close_database, now, reading, write_connection
 from companion.rules.decide import Command
 from companion.rules.fold.entries import LaidDown, TookBack
 from companion.rules.reading.catalogue import game_data

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask, current_app
 
 from companion.gamefile import read_record, score, to_json
-from companion.records.game_records import game_record, keep_records
-from companion.records.games import GAME_CACHE, new_key, open_game
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.game_records import game_record, keep_records
+from companion.records.log.games import GAME_CACHE, NewGame, open_game, start_game
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import (
     Entry,
     EntryUndone,

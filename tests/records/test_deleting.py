@@ -7,9 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from companion.book import bare_app
-from companion.records.database import db, write_connection
-from companion.records.deleting import (
+from companion.book import backup as bare_app
+from companion.records.log.deleting import (
     NotYours,
     TooLate,
     delete_game,
@@ -17,16 +16,12 @@ from companion.records.deleting import (
     put_back,
     sweep,
 )
-from companion.records.game_records import game_record
-from companion.records.games import (
-    GameDeleted,
-    NoSuchGame,
-    new_key,
-    open_game,
-    summarise,
-)
-from companion.records.lists import deleted_games_of, games_of, people_of
+from companion.records.log.game_records import game_record
+from companion.records.log.games import GameDeleted, NoSuchGame, open_game, summarise
 from companion.records.models import Game, LogEntry, Seat
+from companion.records.people.links import new_key
+from companion.records.people.lists import deleted_games_of, games_of, people_of
+from companion.records.store.database import db, write_connection
 from companion.rules.fold.entries import (
     EntryUndone,
     LaidDown,

@@ -7,10 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from companion.cli import main
-from companion.records.games import new_key, open_game
-from companion.records.links import renew_links
-from companion.records.new_games import NewGame, start_game
+from companion.cli.commands import main
+from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.links import new_key, renew_links
 from companion.rules.fold.entries import (
     GameEnded,
     Hand,

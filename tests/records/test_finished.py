@@ -6,14 +6,19 @@ from datetime import timedelta
 from flask import Flask
 from sqlalchemy import text
 
-from companion.records.archive import put_away, take_out
-from companion.records.database import write_connection
-from companion.records.deleting import delete_game, put_back
-from companion.records.finished import Evenings, evenings_of, init_finished
-from companion.records.games import open_game
-from companion.records.links import renew_links
-from companion.records.phones import sit_down
-from companion.records.span import Span
+from companion.records.log.deleting import delete_game, put_back
+from companion.records.log.games import open_game
+from companion.records.people.finished import (
+    FinishedGames,
+    evenings_of,
+    init_finished,
+    put_away,
+    take_out,
+)
+from companion.records.people.links import renew_links
+from companion.records.people.lists import Span
+from companion.records.people.phones import sit_down
+from companion.records.store.database import write_connection
 from companion.rules.fold.entries import (
     EntryUndone,
     GameEnded,
@@ -40,7 +45,7 @@ def an_evening(device: str = MINE) -> str:
     return token
 
 
-def seen() -> Evenings:
+def seen() -> FinishedGames:
     return evenings_of(MINE, [], 200)
 
 
@@ -102,7 +107,7 @@ class Forgetful(dict[object, object]):
 
 
 def test_computed_figures_are_returned_even_if_evicted_meanwhile() -> None:
-    assert Evenings((), more=False, _known=Forgetful()).once("key", lambda: 7) == 7
+    assert FinishedGames((), more=False, _known=Forgetful()).once("key", lambda: 7) == 7
 
 
 def test_of_games_that_stay_as_they_are_nothing_is_read_again(own_book: Flask) -> None:

@@ -9,10 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from companion.cli import main
-from companion.gamefile.several import to_file
-from companion.records.games import open_game
-from companion.records.new_games import NewGame, start_game
+from companion.cli.commands import main
+from companion.gamefile.exports import to_file
+from companion.records.log.games import NewGame, open_game, start_game
 from companion.rules.model.state import Seats
 from tests.books import new_book
 from tests.databases import Database

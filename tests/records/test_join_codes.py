@@ -8,13 +8,20 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from companion.records.database import db, now, write_connection
-from companion.records.deleting import delete_game, put_back, sweep
-from companion.records.games import new_key, open_game
-from companion.records.join_codes import CHARACTERS, CodeEnded, NoSuchCode, code_of, link_of
-from companion.records.limits import TooManyGuesses, wrong_codes
-from companion.records.links import renew_links
+from companion.records.log.deleting import delete_game, put_back, sweep
+from companion.records.log.games import open_game
 from companion.records.models import Counted, JoinCode
+from companion.records.people.limits import TooManyGuesses, wrong_codes
+from companion.records.people.links import (
+    CHARACTERS,
+    CodeEnded,
+    NoSuchCode,
+    code_of,
+    link_of,
+    new_key,
+    renew_links,
+)
+from companion.records.store.database import db, now, write_connection
 from tests.records.book import a_game
 
 MANY = wrong_codes(10**6, 10**6)

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.records.database import close_database
-from companion.records.games import new_key, open_game, write
+from companion.records.log.games import open_game, write
+from companion.records.people.links import new_key
+from companion.records.store.database import close_database
 from tests.books import open_book
 from tests.forking import own_process
 from tests.records.book import a_game, rows

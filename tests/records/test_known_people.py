@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from companion.records.games import new_key, open_game
-from companion.records.known_people import (
+from companion.records.log.games import open_game
+from companion.records.people.known_people import (
     Named,
     call_group,
     call_them,
@@ -11,6 +11,7 @@ from companion.records.known_people import (
     nicknames_of,
     take_apart,
 )
+from companion.records.people.links import new_key
 from companion.rules.model.names import Nickname
 from tests.records.book import a_game
 

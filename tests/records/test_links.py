@@ -3,16 +3,16 @@
 import pytest
 from flask import Flask
 
-from companion.records.games import (
-    NoSuchGame,
-    OnlyWatching,
+from companion.records.log.games import NewGame, NoSuchGame, OnlyWatching, open_game, start_game
+from companion.records.people.links import (
+    LinkEnded,
+    NotTheKeeper,
+    is_watch_link,
     new_key,
-    open_game,
+    renew_links,
 )
-from companion.records.links import LinkEnded, NotTheKeeper, is_watch_link, renew_links
-from companion.records.lists import games_of
-from companion.records.new_games import NewGame, start_game
-from companion.records.phones import sit_down
+from companion.records.people.lists import games_of
+from companion.records.people.phones import sit_down
 from companion.rules.fold.entries import LaidDown
 from companion.rules.model.state import Seats
 from tests.books import happens

@@ -4,11 +4,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.records.database import db
-from companion.records.games import new_key, open_game
-from companion.records.lists import PAGE, Asked, Listed, games_of, people_of
-from companion.records.new_games import NewGame, start_game
-from companion.records.phones import sit_down
+from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.links import new_key
+from companion.records.people.lists import PAGE, Asked, Listed, games_of, people_of
+from companion.records.people.phones import sit_down
+from companion.records.store.database import db
 from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
 from companion.rules.model.state import Seats
 from tests.books import happens

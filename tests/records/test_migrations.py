@@ -10,9 +10,9 @@ from flask import Flask
 from flask_migrate import downgrade, migrate, upgrade
 from sqlalchemy import inspect, text
 
-from companion.book import bare_app
-from companion.records.database import db
-from companion.records.links import is_watch_link
+from companion.book import backup as bare_app
+from companion.records.people.links import is_watch_link
+from companion.records.store.database import db
 from companion.rules.fold.entries import LaidDown
 from companion.server.serving import prepare
 from tests.books import close_book, happens, open_book

@@ -12,10 +12,10 @@ from flask import Flask
 from flask_migrate import upgrade
 from sqlalchemy import event, text
 
-from companion.book.bare_app import MIGRATIONS
-from companion.records.database import close_database, db
-from companion.records.games import open_game
-from companion.records.links import is_watch_link
+from companion.book.backup import MIGRATIONS
+from companion.records.log.games import open_game
+from companion.records.people.links import is_watch_link
+from companion.records.store.database import close_database, db
 from companion.rules.fold.entries import (
     Hand,
     HandCounted,

@@ -6,17 +6,17 @@ import pytest
 from flask import Flask
 
 from companion.gamefile import read_record, to_json
-from companion.records.database import db
-from companion.records.game_records import game_record, keep_records
-from companion.records.games import new_key, open_game
-from companion.records.new_games import NewGame, start_game
-from companion.records.own_games import (
+from companion.records.log.game_records import game_record, keep_records
+from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.links import new_key
+from companion.records.people.own_games import (
     NotYours,
     drop_own_game,
     find_game,
     keep_own_game,
     own_games_of,
 )
+from companion.records.store.database import db
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import UnknownGame, game_data
 from companion.rules.reading.own_games import edited

@@ -6,18 +6,19 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import IntegrityError
 
-from companion.records import phones
-from companion.records.database import write_transaction
-from companion.records.games import new_key, open_game, write
+from companion.records.log.games import open_game, write
 from companion.records.models import Phone
-from companion.records.phones import (
+from companion.records.people import phones
+from companion.records.people.links import new_key
+from companion.records.people.phones import (
     begin_counting,
     is_counting,
     phones_of,
     sit_down,
     stop_counting,
 )
-from companion.records.versions import version_of
+from companion.records.store.book_ids import version_of
+from companion.records.store.database import write_transaction
 from companion.rules.decide import Command
 from companion.rules.fold.entries import EntryUndone, LaidDown
 from tests.books import happens

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
 
-from companion.book import bare_app
-from companion.records.database import db, write_queue
-from companion.records.games import open_game
-from companion.records.watching import Hub
+from companion.book import backup as bare_app
+from companion.records.log.games import open_game
+from companion.records.store.database import db, write_queue
+from companion.records.store.watching import Hub
 from companion.rules.fold.entries import LaidDown
 from companion.server.serving import CannotServe, prepare
 from tests.books import close_book, happens, new_book, open_book

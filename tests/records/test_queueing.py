@@ -9,10 +9,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import Engine, event
 
-from companion.records.database import close_database, db, write_queue
-from companion.records.games import new_key, open_game
-from companion.records.games import write as write_game
-from companion.records.lists import games_of
+from companion.records.log.games import open_game
+from companion.records.log.games import write as write_game
+from companion.records.people.links import new_key
+from companion.records.people.lists import games_of
+from companion.records.store.database import close_database, db, write_queue
 from tests.books import new_book
 from tests.databases import Database
 from tests.records.book import a_game

@@ -16,22 +16,20 @@ import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
 
-from companion.book.backup import restore
-from companion.book.bare_app import MIGRATIONS
-from companion.records.all_games import all_games
-from companion.records.book_ids import book_now
-from companion.records.database import now
-from companion.records.deleting import delete_game, put_back
-from companion.records.finished import evenings_of
-from companion.records.games import NoSuchGame, open_game
-from companion.records.join_codes import link_of
-from companion.records.kept_game import KeptGame
-from companion.records.known_people import Named, groups_named_by, nicknames_of
-from companion.records.limits import wrong_codes
-from companion.records.links import LinkEnded, is_watch_link
-from companion.records.lists import Asked, deleted_games_of, games_of
-from companion.records.own_games import own_games_of
-from companion.records.phones import phones_of
+from companion.book.backup import MIGRATIONS, restore
+from companion.records.log.deleting import delete_game, put_back
+from companion.records.log.games import NoSuchGame, open_game
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.all_games import all_games
+from companion.records.people.finished import evenings_of
+from companion.records.people.known_people import Named, groups_named_by, nicknames_of
+from companion.records.people.limits import wrong_codes
+from companion.records.people.links import LinkEnded, is_watch_link, link_of
+from companion.records.people.lists import Asked, deleted_games_of, games_of
+from companion.records.people.own_games import own_games_of
+from companion.records.people.phones import phones_of
+from companion.records.store.book_ids import book_now
+from companion.records.store.database import now
 from companion.rules.fold.entries import Hand, HandCounted, RoundScored
 from companion.rules.model.names import Nickname
 from companion.server.serving import prepare
@@ -158,7 +156,7 @@ def test_players_points_contracts_and_winners_are_the_same(released: Released) -
             assert figures(open_game(game["token"])) == figures_told(game)
 
 
-def figures(kept: KeptGame) -> dict[str, Any]:
+def figures(kept: StoredGame) -> dict[str, Any]:
     state = kept.state
     seats = range(len(state.names))
     return {

@@ -10,10 +10,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.app import create_app, default_instance
-from companion.book import bare_app
-from companion.config import HalfConfigured, secret_key, settings
+from companion.app import create_app
+from companion.book import backup as bare_app
+from companion.book.backup import default_instance
 from companion.server.serving import prepare
+from companion.settings.config import secret_key, settings
+from companion.settings.environment import HalfConfigured
 from tests.books import close_book, open_book
 from tests.databases import Sqlite
 from tests.forking import own_processes
@@ -310,7 +312,7 @@ def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From any folder; but an existing book in the current folder takes precedence."""
-    monkeypatch.setattr("companion.book.bare_app.is_checkout", lambda: False)
+    monkeypatch.setattr("companion.book.backup.is_checkout", lambda: False)
     monkeypatch.delenv("COMPANION_INSTANCE", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "ann"))
     monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")

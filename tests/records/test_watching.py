@@ -9,14 +9,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import Engine, delete, update
 
-from companion.records import watching
-from companion.records.database import db, write_transaction
-from companion.records.deleting import delete_game, put_back
-from companion.records.games import open_game
+from companion.records.log.deleting import delete_game, put_back
+from companion.records.log.games import open_game
 from companion.records.models import Game
-from companion.records.signals import Changed, changes
-from companion.records.versions import marks, version_of
-from companion.records.watching import HUB, Full, Hub, Watcher
+from companion.records.store import watching
+from companion.records.store.book_ids import marks, version_of
+from companion.records.store.database import Changed, changes, db, write_transaction
+from companion.records.store.watching import HUB, Full, Hub, Watcher
 from companion.rules.fold.entries import LaidDown
 from tests.books import happens
 from tests.records.book import a_game

@@ -10,18 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.records import limits, log_rows
-from companion.records.database import db, write_transaction
-from companion.records.games import (
-    NoSuchGame,
-    new_key,
-    open_game,
-    summarise,
-    write,
-)
-from companion.records.limits import GameFull
+from companion.records.log import rows as log_rows
+from companion.records.log.games import NewGame, NoSuchGame, open_game, start_game, summarise, write
 from companion.records.models import Game, LogEntry, Seat
-from companion.records.new_games import NewGame, start_game
+from companion.records.people import limits
+from companion.records.people.limits import GameFull
+from companion.records.people.links import new_key
+from companion.records.store.database import db, write_transaction
 from companion.rules.decide import Command, Conflict
 from companion.rules.fold.entries import (
     EntryUndone,

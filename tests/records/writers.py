@@ -9,8 +9,8 @@ from time import monotonic, sleep
 
 from flask import Flask
 
-from companion.records.games import new_key
-from companion.records.games import write as write_game
+from companion.records.log.games import write as write_game
+from companion.records.people.links import new_key
 from companion.rules.decide import Command
 from companion.rules.fold.entries import LaidDown, TookBack
 from tests.books import close_book, open_book

@@ -13,8 +13,8 @@ from typing import Any
 from phone import Phone
 from sqlalchemy import text
 
-from companion.records.database import db
-from companion.records.games import open_game
+from companion.records.log.games import open_game
+from companion.records.store.database import db
 
 COURTS = "card2"  # the key for court cards in 12-Step Rummy
 FIVE_MINUTES = 5 * 60 * 1000  # in milliseconds

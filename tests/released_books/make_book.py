@@ -21,7 +21,7 @@ from evening import Evening, select
 from flask_migrate import upgrade
 
 from companion.app import create_app
-from companion.records.database import db
+from companion.records.store.database import db
 
 HERE = Path(__file__).parent
 KEY = "signs the cookies of the phones of these books"

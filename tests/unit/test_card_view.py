@@ -6,7 +6,7 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.rules_card.view import CardView, card_view
+from companion.web.pages.rules_card import CardView, card_view
 
 ANN, BEN, CY = range(3)
 ONE_ROUND = (

@@ -17,9 +17,9 @@ from companion.rules.fold.entries import (
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
-from companion.web.adjusting.view import adjusting_view
-from companion.web.changing_rules.view import changing_view
-from companion.web.correction.view import correction_view
+from companion.web.pages.adjusting import adjusting_view
+from companion.web.pages.changing_rules import changing_view
+from companion.web.pages.correction import correction_view
 from companion.web.view_models.changes import changes_view
 
 ANN, BEN, CY = range(3)

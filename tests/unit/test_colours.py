@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.records.colours import colours_again, colours_in, colours_of
+from companion.records.people.colours import colours_again, colours_in, colours_of
 
 
 @pytest.mark.parametrize(

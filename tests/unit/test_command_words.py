@@ -9,9 +9,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from click.testing import CliRunner
 
-from companion import command_words
-from companion.cli import main
-from companion.refereeing import said
+from companion.cli import words as command_words
+from companion.cli.commands import main
+from companion.cli.judge import said
 
 
 @pytest.fixture

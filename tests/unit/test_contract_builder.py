@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.web.own_game.contracts import contracts_after, read_contract
+from companion.web.pages.own_game.questions import contracts_after, read_contract
 
 TWO = ["S3 S3", "S3 R4"]
 

@@ -8,10 +8,10 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.counting.conflict_view import TwoHandsView, two_hands_view
-from companion.web.counting.hand_view import CountView, PartCode, count_view
-from companion.web.counting.walk_view import PhonesAround
 from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.pages.counting.conflicts import TwoHandsView, two_hands_view
+from companion.web.pages.counting.counting_order import PhonesAround
+from companion.web.pages.counting.hand_view import CountView, PartCode, count_view
 
 ANN, BEN, CY = range(3)
 RUMMY = "contract-rummy"

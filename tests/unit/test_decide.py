@@ -31,7 +31,7 @@ from companion.rules.fold.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.fold.seated import NOBODY
+from companion.rules.fold.log import NOBODY
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.reading.catalogue import game_data

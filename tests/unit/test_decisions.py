@@ -5,11 +5,10 @@ from typing import get_args
 
 import pytest
 
-from companion.web.counting.hand_view import LimitCode
+from companion.web.pages.counting.hand_view import LimitCode
 from companion.web.view_models.decisions import as_script, codes_of, decided
 from companion.web.view_models.outcome import WhyCode
-from companion.web.view_models.sheet import DoubtMark
-from companion.web.view_models.sheet_notes import NoteCode
+from companion.web.view_models.sheet import DoubtMark, NoteCode
 
 SCRIPT = Path(__file__).parents[2] / "static" / "js" / "views" / "decisions.js"
 BESIDE_THE_REASON = {

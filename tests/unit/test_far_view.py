@@ -14,7 +14,7 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.sheet.far import FarView, far_view
+from companion.web.pages.sheet.across_view import AcrossView, across_view
 
 ANN, BEN, CY = range(3)
 ONE_ROUND = (
@@ -25,10 +25,10 @@ ONE_ROUND = (
 
 def seen(
     *entries: Entry, game: str = "twelve-step-rummy", counting: tuple[int, ...] = ()
-) -> FarView:
+) -> AcrossView:
     ruleset = read_ruleset(apply_house_rules(game_data(game), {}))
     names = ("Ann", "Bartholomew", "Wolfeschlegelsteinhausen")
-    return far_view(ruleset, replay(ruleset, Seats(names, CY), entries), counting)
+    return across_view(ruleset, replay(ruleset, Seats(names, CY), entries), counting)
 
 
 def test_each_player_has_a_contract_and_a_state() -> None:

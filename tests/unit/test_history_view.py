@@ -19,7 +19,7 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.history.view import HistoryView, Stretch, history_view, stretch_before
+from companion.web.view_models.history import HistoryView, Stretch, history_view, stretch_before
 
 ANN, BEN = range(2)
 RULESET = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))

@@ -12,8 +12,8 @@ from companion.rules.fold.replay import replay
 from companion.rules.model.play import Hand
 from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import catalogue
-from companion.web.home.view import open_game_view
-from companion.web.view_models.listed_game import Person, played_game
+from companion.web.pages.home import open_game_view
+from companion.web.view_models.remembered import Person, played_game
 
 ANN, BEN, CY = range(3)
 ROUND: tuple[Entry, ...] = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.network import host_name, is_only_here, is_served
+from companion.settings.network import host_name, is_only_here, is_served
 
 SPELLINGS = {
     "cards.example": ["CARDS.example", "cards.example.", "Cards.Example.:8000", "cards.example:80"],

@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.fold.entries import Hand, PlayerJoined
 from companion.rules.judging.doubts import find_doubts
-from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import hand_points
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.model.state import PlayedRound
 from companion.rules.reading.catalogue import game_data

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.rules.model.melding import DEFINITIONS
 from companion.rules.model.rulings import RULINGS
 from companion.rules.referee.law import READINGS, UNLIMITED

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.http.modules import NotJoined, joined
+from companion.web.assets import NotJoined, joined
 
 JS = Path(__file__).parents[2] / "static" / "js"
 MODULES = {path.relative_to(JS).as_posix(): path.read_text("utf-8") for path in JS.rglob("*.js")}

@@ -4,8 +4,8 @@ import pytest
 
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue
-from companion.web.new_game.view import choice_view, set_up_view
-from companion.web.view_models.likeness import likeness
+from companion.web.pages.new_game.view import choice_view, set_up_view
+from companion.web.view_models.remembered import likeness
 
 TWELVE_STEP = catalogue()["twelve-step-rummy"]
 

@@ -9,9 +9,15 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import blank_game, edited, read_own_game
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.own_game.answers import Answers, PriceGroup, edits_of, price_groups, winner_of
-from companion.web.own_game.choices import winner_words
-from companion.web.own_game.view import known_games, needs_view, price_lists, price_rows
+from companion.web.pages.own_game.answers import (
+    Answers,
+    PriceGroup,
+    edits_of,
+    price_groups,
+    winner_of,
+)
+from companion.web.pages.own_game.questions import winner_words
+from companion.web.pages.own_game.view import known_games, needs_view, price_lists, price_rows
 
 CONTRACT, TWELVE = catalogue()["contract-rummy"], catalogue()["twelve-step-rummy"]
 OURS = Answers(

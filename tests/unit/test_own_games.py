@@ -7,9 +7,9 @@ import pytest
 
 from companion.gamefile.own_game import to_toml
 from companion.rules.reading.catalogue import catalogue, game_data
-from companion.rules.reading.consistency import unmakeable_contracts
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.own_games import blank_game, edited, key_of_name, read_own_game
+from companion.rules.reading.ruleset import unmakeable_contracts
 from companion.rules.reading.sections import RulesetError
 
 TWELVE_STEP = "twelve-step-rummy"

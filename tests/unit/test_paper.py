@@ -17,7 +17,7 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.paper.view import Paper, blank_paper, paper_of
+from companion.web.paper.layout import SheetLayout, blank_paper, paper_of
 from companion.web.view_models.sheet import sheet_view
 
 
@@ -28,7 +28,7 @@ def rules(game: str, **options: object) -> Ruleset:
 TWELVE_STEP = rules("twelve-step-rummy")
 
 
-def paper(ruleset: Ruleset, *entries: Entry) -> Paper:
+def paper(ruleset: Ruleset, *entries: Entry) -> SheetLayout:
     state = replay(ruleset, Seats(("Ann", "Ben", "Cy"), 2), entries)
     return paper_of(ruleset, state, sheet_view(ruleset, state))
 

@@ -10,8 +10,8 @@ from companion.rules.model.play import RoundPlay
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
-from companion.web.players.view import JoinView, join_view, people_view
-from companion.web.view_models.round_table import MIDDLE, round_table
+from companion.web.pages.players.view import JoinView, join_view, people_view
+from companion.web.view_models.sheet import MIDDLE, round_table
 from tests.unit.table import ANN, BEN, CY, NAMES, a_round, log_of
 from tests.unit.test_end_of_the_game import TIED
 

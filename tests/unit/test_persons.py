@@ -7,10 +7,14 @@ import pytest
 
 from companion.rules.model.names import Nickname, Nicknames
 from companion.rules.statistics import Figures, GameFigures
-from companion.web.profiles.games import Game, Played, games_called
-from companion.web.profiles.person_view import person_view
-from companion.web.profiles.season_view import season_view
-from companion.web.profiles.view import group_with, groups_of, strangers_of
+from companion.web.pages.profiles.games import Game, Played, games_called
+from companion.web.pages.profiles.view import (
+    group_with,
+    groups_of,
+    person_view,
+    season_view,
+    strangers_of,
+)
 
 
 def figures(*points: int, low: bool = True) -> GameFigures:

@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from companion.web.past_games.view import Line, played_view
-from companion.web.view_models.listed_game import Person, PlayedGame
+from companion.web.pages.past_games import Line, played_view
+from companion.web.view_models.remembered import Person, PlayedGame
 
 ANN, BEN = Person(0, "Ann"), Person(1, "Ben")
 

@@ -19,9 +19,8 @@ from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.sheet.final_view import final_view
-from companion.web.view_models.game_race import race
-from companion.web.view_models.race import Line
+from companion.web.pages.sheet.final_view import final_view
+from companion.web.view_models.race import Line, race
 from companion.web.view_models.remembered import remembered
 from companion.web.view_models.sheet import sheet_view
 

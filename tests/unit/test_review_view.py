@@ -6,7 +6,7 @@ from companion.rules.fold.entries import Adjusted, Adjustment, Entry, Hand, Hand
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
-from companion.web.counting.review_view import ReviewView, review_view
+from companion.web.pages.counting.review_view import ReviewView, review_view
 
 ANN, BEN, CY = range(3)
 BEN_DOWN = HandCounted(BEN, Hand(points=40), down=True)

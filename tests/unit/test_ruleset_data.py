@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.rules.reading.catalogue import catalogue
-from companion.rules.reading.ruleset_data import ruleset_data
+from companion.rules.reading.ruleset import ruleset_data
 from tests.vectors.coverage import unheld_keys
 
 

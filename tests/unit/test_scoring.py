@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.fold.entries import Hand
-from companion.rules.model.card_points import UnknownCard, hand_points
+from companion.rules.model.cards import UnknownCard, hand_points
 from tests.unit.table import rules
 
 

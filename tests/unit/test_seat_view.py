@@ -11,7 +11,7 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.seating.view import OwnPage, chairs, own_page
+from companion.web.pages.seating import OwnPage, chairs, own_page
 from companion.web.view_models.lying_cards import CARD_WIDTH, LINE_WIDTH, lying_cards
 from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, rules, seats, table_after
 from tests.unit.test_end_of_the_game import TIED

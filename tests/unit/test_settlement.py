@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.rules.fold.entries import GameEnded, RoundPlay
-from companion.rules.fold.settlement import rounds_won
+from companion.rules.fold.standings import rounds_won
 from companion.rules.model.play import Ending
 from companion.rules.model.state import State
 from tests.unit.catalogue.games import played

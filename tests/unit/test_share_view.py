@@ -1,6 +1,6 @@
 """The view model of the share page."""
 
-from companion.web.sharing.view import ShareView, share_view
+from companion.web.pages.sharing import ShareView, share_view
 
 LINK = "http://192.168.1.20:8000/g/abc/seat"
 JOIN = "http://192.168.1.20:8000/cards/join"

@@ -1,6 +1,6 @@
 """The slowest pages of the last hour."""
 
-from companion.web.http.slow_pages import SlowPage, SlowPages
+from companion.web.observe.slow_pages import SlowPage, SlowPages
 
 MINUTE = 60.0
 

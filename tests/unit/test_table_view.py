@@ -25,9 +25,8 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.table.view import OutView, TableView, out_view, table_view
-from companion.web.view_models.ladder import ladder
-from companion.web.view_models.progress import Progress
+from companion.web.pages.table.view import OutView, TableView, out_view, table_view
+from companion.web.view_models.open_round import Progress, ladder
 
 ANN, BEN, CY = range(3)
 ALL_IS_WELL = frozenset(

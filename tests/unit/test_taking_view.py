@@ -2,12 +2,12 @@
 
 from datetime import date
 
-from companion.web.import_export.view import TakingView, evenings_of
+from companion.web.pages.import_export.views import TakingView, days_of
 
 
 def test_the_last_evenings_stand_with_their_games() -> None:
     days = [date(2026, 11, day) for day in (22, 22, 20, 8, 7, 6, 5, 4)]
-    found = [(evening.day.day, evening.games) for evening in evenings_of(days)]
+    found = [(evening.day.day, evening.games) for evening in days_of(days)]
     assert found == [(22, 2), (20, 1), (8, 1), (7, 1), (6, 1), (5, 1)]
 
 

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.time_zones import in_zone, moment_of, zone_called
+from companion.settings.locale import in_zone, moment_of, zone_called
 
 
 @pytest.mark.parametrize("name", ["Europe/Berlin", "Asia/Calcutta", "Asia/Katmandu", "UTC"])

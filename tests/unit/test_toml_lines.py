@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.reading.toml_lines import line_of
+from companion.rules.reading.toml_text import line_of
 
 TEXT = """\
 name = "Ours"

@@ -8,14 +8,13 @@ RULES, WEB = (Path(package.__path__[0]) for package in (rules, web))
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 # Needed on the server only: a resolved ruleset is plain data, and the referee needs the server.
 SERVER_ALONE = {
-    *("cases", "game", "score_changes", "statistics", "fold/own_copy"),
+    *("cases", "game", "score_changes", "statistics"),
     *(
         "model/contracts",
         "model/fields",
         "model/house_rules",
         "model/melding",
         "model/rulings",
-        "model/texts",
     ),
     *("model/json_codec", "model/log_entry", "model/ruleset", "model/scheme"),
 }
@@ -36,9 +35,10 @@ def test_each_module_of_the_fold_has_a_script_of_its_path_and_each_script_a_modu
 
 
 def test_each_script_of_a_view_has_the_name_of_one_module_or_of_its_folder() -> None:
-    shared = [*(WEB / "view_models").glob("*.py"), *(WEB / "forms").glob("*.py")]
-    named = [path.stem for path in (*shared, *WEB.glob("*/*_view.py"))]
-    named += [path.parent.name for path in WEB.glob("*/view.py")]
+    pages = WEB / "pages"
+    rooms = (WEB / "view_models", WEB / "forms", pages, pages / "counting", pages / "sheet")
+    named = [path.stem for room in rooms for path in room.glob("*.py")]
+    named += [path.parent.name for path in pages.glob("*/view.py")]
     assert [
         name for name in sorted(_paths(SCRIPTS / "views", "*.js")) if named.count(name) != 1
     ] == []

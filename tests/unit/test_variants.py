@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.gamefile.own_game import from_toml
 from companion.rules.model.house_rules import HouseRule
 from companion.rules.reading.catalogue import catalogue, extended, game_data, resolved_variant

@@ -10,10 +10,10 @@ from companion.rules.model.play import Missing
 from companion.rules.model.state import ReasonCode
 from companion.rules.reading.keys import RULE_KEYS, Choice, all_keys
 from companion.rules.reading.keys.kinds import Flag
-from companion.web.counting.hand_view import CountedCode, LimitCode, TakenAs
-from companion.web.counting.walk_view import NextStep, TabState
+from companion.web.pages.counting.counting_order import NextStep, TabState
+from companion.web.pages.counting.hand_view import CountedCode, LimitCode, TakenAs
 from companion.web.view_models.outcome import WhyCode
-from companion.web.view_models.sheet_notes import NoteCode
+from companion.web.view_models.sheet import NoteCode
 from tests.vectors.wants import OF_A_PAGE
 
 Data = Mapping[str, Any]

@@ -20,7 +20,7 @@ from companion.rules.judging.refusals import Doubted, Refused, check_round
 from companion.rules.model.json_codec import form_of, to_data
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, OpenRound, ScoredRound, Settlement, State
-from companion.rules.reading.ruleset_data import decks_data, values_data
+from companion.rules.reading.ruleset import decks_data, values_data
 
 Data = dict[str, Any]
 write_accepted = form_of(Accepted).write

@@ -22,7 +22,7 @@ from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound
-from companion.rules.reading.ruleset_data import ruleset_data
+from companion.rules.reading.ruleset import ruleset_data
 from tests.gamefile.games import GAMES, RECORDS, expected, load, packed
 from tests.vectors.ends import ends
 from tests.vectors.state_data import entry_data, fields_of, refused_data, round_so_far, state_data

@@ -10,18 +10,17 @@ from companion.rules.game import Game
 from companion.rules.model.cards import CardClass
 from companion.rules.model.contracts import Contract
 from companion.rules.model.state import OpenRound, PlayedRound
-from companion.web.aloud.view import aloud_view
-from companion.web.counting.hand_view import PartCode, count_view
-from companion.web.counting.review_view import review_view
-from companion.web.counting.walk_view import PhonesAround, next_path
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand_form import CardsForm, hand_form
-from companion.web.home.view import open_game_view
-from companion.web.melding.form import meld_form
-from companion.web.melding.view import meld_view
-from companion.web.seating.view import own_page
-from companion.web.sheet.won_view import won_view
-from companion.web.table.view import out_view, table_view
+from companion.web.pages.aloud import aloud_view
+from companion.web.pages.counting.counting_order import PhonesAround, next_path
+from companion.web.pages.counting.hand_view import PartCode, count_view
+from companion.web.pages.counting.review_view import review_view
+from companion.web.pages.home import open_game_view
+from companion.web.pages.melding import meld_form, meld_view
+from companion.web.pages.seating import own_page
+from companion.web.pages.sheet.won_view import won_view
+from companion.web.pages.table.view import out_view, table_view
 from companion.web.view_models.outcome import outcome_view
 from companion.web.view_models.sheet import Cell, sheet_view
 from companion.web.view_models.undoing import count_taken_back, taken_back_with

@@ -39,7 +39,7 @@ from companion.rules.fold.entries import (
 from companion.rules.game import Game
 from companion.rules.judging.hand_sizes import points_range
 from companion.rules.judging.refusals import Doubted, Refused
-from companion.rules.model.card_points import UnknownCard
+from companion.rules.model.cards import UnknownCard
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.model.state import Deal, Seats, State
 from companion.rules.reading.sections import RulesetError

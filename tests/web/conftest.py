@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.web.paper import typesetting
+from companion.web.paper import pdf as typesetting
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

@@ -8,7 +8,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from tests.web.page import Page
 
 Data = Mapping[str, str] | Iterable[tuple[str, str]]

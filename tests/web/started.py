@@ -6,10 +6,10 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import insert
 
-from companion.records.database import now, write_connection
-from companion.records.links import new_key, new_watch_link
+from companion.records.log.games import NewGame, _row
 from companion.records.models import Game, Seat
-from companion.records.new_games import NewGame, _row
+from companion.records.people.links import new_key, new_watch_link
+from companion.records.store.database import now, write_connection
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue, game_data
 

@@ -7,24 +7,18 @@ from typing import Any, Self
 
 from sqlalchemy import select
 
-from companion.records import games, log_rows
-from companion.records.database import db, now, write_connection
-from companion.records.games import new_key, open_game
-from companion.records.kept_game import KeptGame, Tap
+from companion.records.log import games
+from companion.records.log import rows as log_rows
+from companion.records.log.games import NewGame, open_game
+from companion.records.log.games import start_game as start_any_game
+from companion.records.log.stored_game import StoredGame, Tap
 from companion.records.models import Game, LogEntry
-from companion.records.new_games import NewGame
-from companion.records.new_games import start_game as start_any_game
-from companion.records.own_games import find_game
-from companion.rules.fold.entries import (
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundScored,
-    WentOut,
-)
+from companion.records.people.links import new_key
+from companion.records.people.own_games import find_game
+from companion.records.store.database import db, now, write_connection
+from companion.rules.fold.entries import Entry, Hand, HandCounted, LaidDown, RoundScored, WentOut
 from companion.rules.judging.hand_sizes import total_leaves_down_open
-from companion.rules.judging.schemes.cards_left import CardsLeft
+from companion.rules.judging.scoring import CardsLeft
 from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules
@@ -195,7 +189,7 @@ class Table:
         return self.state.names.index(name)
 
     @property
-    def kept(self) -> KeptGame:
+    def kept(self) -> StoredGame:
         with self.phone.app.app_context():
             return open_game(self.token)
 

@@ -14,9 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.gamefile import read_record, to_json
-from companion.records.game_records import record_of
-from companion.records.games import open_game
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.game_records import record_of
+from companion.records.log.games import NewGame, open_game, start_game
 from companion.rules.fold.entries import (
     Accepted,
     Entry,

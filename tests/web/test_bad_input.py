@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.records.database import db
 from companion.records.models import Game
+from companion.records.store.database import db
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, WHOLE_HAND, Table, a_hand, send_new_game

@@ -8,10 +8,9 @@ import brotli
 import pytest
 from flask import Flask
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from companion.rules.reading.catalogue import catalogue, game_data
-from companion.web.http.signed_rules import read_signed
-from companion.web.http.signing import signer
+from companion.web.game.signing import read_signed, signer
 from companion.web.words.languages import on_offer
 from tests.web.own_games import key_of, own_game
 from tests.web.phone import Phone

@@ -13,14 +13,14 @@ from babel.messages.mofile import write_mo
 from flask import Flask
 from flask_babel import ngettext
 
-from companion.records.new_games import NewGame
-from companion.records.new_games import start_game as start_any_game
+from companion.records.log.games import NewGame
+from companion.records.log.games import start_game as start_any_game
 from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
-from companion.web.words.figures import figure
-from companion.web.words.languages import tag_of
+from companion.settings.locale import tag_of
+from companion.web.words.terms import figure
 from tests.books import new_book
 from tests.catalogues import FOLDER, codes, faults, read
 from tests.databases import Database

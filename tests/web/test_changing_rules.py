@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.records.games import GAME_CACHE
-from companion.records.new_games import NewGame
-from companion.records.new_games import start_game as start_kept_game
+from companion.records.log.games import GAME_CACHE, NewGame
+from companion.records.log.games import start_game as start_kept_game
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from companion.rules.model.state import Seats
 from tests.records.book import with_a_trap

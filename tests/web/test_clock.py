@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from tests.records.book import a_game
 from tests.web.phone import Phone
 from tests.web.table import start_game

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from companion.records.games import open_game
+from companion.records.log.games import open_game
 from companion.rules.fold.entries import (
     Hand,
     HandCounted,
@@ -13,7 +13,7 @@ from companion.rules.fold.entries import (
     RoundScored,
     WentOut,
 )
-from companion.web.correction.typed_round import correction_of
+from companion.web.pages.correction import correction_of
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label

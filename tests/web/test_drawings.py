@@ -2,8 +2,8 @@
 
 import re
 
-from companion.records.games import open_game
-from companion.records.phones import sit_down
+from companion.records.log.games import open_game
+from companion.records.people.phones import sit_down
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.records.games import new_key, open_game
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import Entry, WentOut
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.records.kept_game import KeptGame, LogLine, Tap
+from companion.records.log.stored_game import LogLine, StoredGame, Tap
 from companion.rules.fold.entries import RoundScored
 from tests.web.table import Table
 
@@ -25,5 +25,5 @@ def test_how_long_the_game_took_is_told_unless_days_went_by_or_nobody_knows(
     two.has_played(12, 0, 90, down=[0])
     began = two.kept.row.started_at
     tap = Tap("a tap", device, began + timedelta(minutes=minutes))
-    monkeypatch.setattr(KeptGame, "line", lambda _, n: LogLine(n, RoundScored(), tap))
+    monkeypatch.setattr(StoredGame, "line", lambda _, n: LogLine(n, RoundScored(), tap))
     assert two.page("final").texts("header p")[0].endswith(told)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.records.kept_game import KeptGame, LogLine
+from companion.records.log.stored_game import LogLine, StoredGame
 from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
@@ -37,7 +37,7 @@ from companion.rules.fold.entries import (
     WentOut,
     WildDrawn,
 )
-from companion.web.history.view import lines_in
+from companion.web.view_models.history import lines_in
 from companion.web.words.entries import Moment, entry_words
 from tests.records.book import statements
 from tests.web.page import Page
@@ -290,14 +290,14 @@ def test_a_page_of_the_history_weighs_and_reads_as_much_in_a_log_of_three_thousa
 ) -> None:
     read: list[int] = []
 
-    some_lines = KeptGame.lines
+    some_lines = StoredGame.lines
 
-    def counted(kept: KeptGame, first: int, last: int) -> list[LogLine]:
+    def counted(kept: StoredGame, first: int, last: int) -> list[LogLine]:
         lines = [*some_lines(kept, first, last)]
         read.append(len(lines))
         return lines
 
-    monkeypatch.setattr(KeptGame, "lines", counted)
+    monkeypatch.setattr(StoredGame, "lines", counted)
     fill_with_marks(two, 150)
     page = two.page("history")
     fill_with_marks(two, 3000)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.reading.catalogue import catalogue
-from companion.web.home.views import AT_ONCE as PAGE
+from companion.web.pages.home import AT_ONCE as PAGE
 from tests.records.book import many_games, statements
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -197,7 +197,7 @@ def test_home_reads_no_rules_to_show_the_names_of_games(
     for reader in ("catalogue.data_of_path", "catalogue.read_ruleset", "ruleset.read_ruleset"):
         monkeypatch.setattr(f"companion.rules.reading.{reader}", read)
     monkeypatch.setattr("companion.rules.game.read_ruleset", read)
-    monkeypatch.setattr("companion.records.own_games._read", read)
+    monkeypatch.setattr("companion.records.people.own_games._read", read)
     catalogue.cache_clear()
     page = phone.open("/")
     assert "12-Step Rummy" in page.words

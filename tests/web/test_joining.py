@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from companion.config import settings
-from companion.records.database import db, now, write_connection
 from companion.records.models import Counted, JoinCode
+from companion.records.store.database import db, now, write_connection
+from companion.settings.config import settings
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
 from tests.web.page import Page

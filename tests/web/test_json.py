@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import (
     HandCounted,
     LaidDown,

@@ -10,13 +10,13 @@ from flask import Flask
 from sqlalchemy import update
 from werkzeug.test import TestResponse
 
-from companion.config import settings
 from companion.gamefile.own_game import to_toml
-from companion.records import limits
-from companion.records.database import db, now, write_connection
-from companion.records.games import new_key
 from companion.records.models import Game
+from companion.records.people import limits
+from companion.records.people.links import new_key
+from companion.records.store.database import db, now, write_connection
 from companion.rules.reading.catalogue import game_data
+from companion.settings.config import settings
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
 from tests.web.phone import Phone

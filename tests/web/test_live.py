@@ -11,10 +11,10 @@ from flask import Flask
 from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
-from companion.records.database import write_transaction
 from companion.records.models import Game
-from companion.records.versions import version_of
-from companion.records.watching import hub_of
+from companion.records.store.book_ids import version_of
+from companion.records.store.database import write_transaction
+from companion.records.store.watching import hub_of
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.books import new_book
 from tests.databases import Database
@@ -121,7 +121,7 @@ def test_a_game_that_is_gone_ends_the_stream_with_a_word(table: Table) -> None:
 
 
 def test_a_stream_does_not_last_for_ever(small: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.http.live._LONGEST_SECONDS", -1)
+    monkeypatch.setattr("companion.web.live._LONGEST_SECONDS", -1)
     table = start_game(Phone(small), "Ann", "Ben")
     with listening(table) as stream:
         stream.next()
@@ -180,7 +180,7 @@ def test_a_page_is_sent_again_once_anything_was_written(counted: Table, where: s
 
 def test_an_unchanged_page_is_not_drawn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     tag = tag_of(table, "")
-    monkeypatch.delattr("companion.web.table.views.render_template")
+    monkeypatch.delattr("companion.web.pages.table.views.render_template")
     assert ask_again(table, "", tag).status_code == 304
 
 

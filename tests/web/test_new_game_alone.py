@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.records.deleting import delete_game
-from companion.records.games import new_key
+from companion.records.log.deleting import delete_game
+from companion.records.people.links import new_key
 from companion.rules.reading import ruleset as ruleset_reading
 from companion.rules.reading.catalogue import game_data
-from companion.web.http.signed_rules import signed
+from companion.web.game.signing import signed
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone

@@ -11,8 +11,8 @@ import pytest
 
 from companion.gamefile import own_game as own_game_files
 from companion.gamefile.own_game import to_toml
-from companion.records.games import new_key
-from companion.records.own_games import keep_own_game
+from companion.records.people.links import new_key
+from companion.records.people.own_games import keep_own_game
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.keys import RULE_KEYS, all_keys
 from companion.rules.reading.sections import value_at

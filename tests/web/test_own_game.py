@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.gamefile.own_game import to_toml
-from companion.records import new_games as records
+from companion.records.log import games as records
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import edited

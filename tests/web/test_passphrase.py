@@ -10,9 +10,10 @@ import pytest
 from flask import Flask
 
 from companion.book.daily_copies import make_copy_of
-from companion.config import HalfConfigured, settings
-from companion.monitoring.json_logs import JsonLines
-from companion.records.games import new_key
+from companion.monitoring.logs import JsonLines
+from companion.records.people.links import new_key
+from companion.settings.config import settings
+from companion.settings.environment import HalfConfigured
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.page import Page

@@ -10,7 +10,8 @@ import pytest
 import typst
 
 from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined, SeatTakenOver
-from companion.web.paper import pdf, typesetting
+from companion.web.paper import pdf
+from companion.web.paper import pdf as typesetting
 from tests.browser.evenings import LOW, NINE, SHARING, everybody_makes_it, shared_by, sixteen
 from tests.browser.printing import Printed, pictured, poppler
 from tests.web.phone import Phone

@@ -159,7 +159,7 @@ def test_a_name_of_games_too_old_to_be_read_goes_along(
     page = phone.open("/persons/one/change?name=annie")
     page.press("Merge into one person", other="ann")
     with monkeypatch.context() as patch:
-        patch.setattr("companion.web.profiles.here.MOST_GAMES", 1)
+        patch.setattr("companion.web.pages.profiles.forms.MOST_GAMES", 1)
         phone.open("/persons/one/change?name=ann").press("Save", name="Nan")
     page = phone.open("/persons/one?name=nan")
     assert figures(page)[0] == "games 3"

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from companion.gamefile import score
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import LaidDown, PlayerLeft, PlayerRenamed, Titled, WentOut
 from tests.books import new_book
 from tests.databases import Database

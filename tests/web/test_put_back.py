@@ -9,11 +9,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete
 
-from companion.records.book_ids import BookNow, book_id, set_book_id, set_restored
-from companion.records.database import milliseconds, reading, write_connection
-from companion.records.games import init_games, new_key
+from companion.records.log.games import init_games
+from companion.records.log.taps import resent
 from companion.records.models import Game, LogEntry, Seat
-from companion.records.resent import resent
+from companion.records.people.links import new_key
+from companion.records.store.book_ids import BookNow, book_id, set_book_id, set_restored
+from companion.records.store.database import milliseconds, reading, write_connection
 from companion.rules.fold.entries import LaidDown
 from tests.web.phone import Phone
 from tests.web.table import Table

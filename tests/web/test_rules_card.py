@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.reading.catalogue import catalogue
-from companion.web.rules_card.view import card_view
+from companion.web.pages.rules_card import card_view
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 

@@ -6,9 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.rules.reading.catalogue import catalogue
-from companion.web.words.buying import buy_limit_words
-from companion.web.words.card_points import card_points_words
-from companion.web.words.dealing import dealing_words
+from companion.web.words.cards import card_points_words
+from companion.web.words.dealing import buy_limit_words, dealing_words
 from tests.web.table import GAME
 
 

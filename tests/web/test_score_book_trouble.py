@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.records.database import close_database, db
+from companion.records.store.database import close_database, db
 from companion.server.serving import CannotServe, prepare
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database, Sqlite

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.records.games import new_key
-from companion.records.phones import begin_counting, sit_down
+from companion.records.people.links import new_key
+from companion.records.people.phones import begin_counting, sit_down
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.web.phone import Phone
 from tests.web.sharing import sits

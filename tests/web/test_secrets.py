@@ -10,10 +10,9 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.gamefile.own_game import to_toml
 from companion.monitoring.logs import WithoutLinks, without_links
-from companion.records.database import db
-from companion.records.games import new_key
-from companion.records.links import new_watch_link
-from companion.records.own_games import keep_own_game
+from companion.records.people.links import new_key, new_watch_link
+from companion.records.people.own_games import keep_own_game
+from companion.records.store.database import db
 from companion.rules.reading.catalogue import game_data
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -37,7 +36,7 @@ def test_a_line_names_no_game(line: str, make: Callable[[], str]) -> None:
 
 
 def test_what_is_no_link_stays() -> None:
-    line = "GET /new/contract-rummy?again=1 HTTP/1.1 companion.records.database"
+    line = "GET /new/contract-rummy?again=1 HTTP/1.1 companion.records.store.database"
     assert without_links(line) == line
 
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from tests.web.phone import Phone
 from tests.web.table import GAME, NEW_GAME, Table, start_game
 

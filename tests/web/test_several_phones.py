@@ -20,8 +20,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from companion.records.games import new_key, open_game
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.links import new_key
 from companion.rules.decide import Command, Conflict, decide
 from companion.rules.fold.entries import (
     Entry,

@@ -7,10 +7,10 @@ import segno
 from flask import Flask
 from markupsafe import escape
 
-from companion.network import address_for_phones, network_address
-from companion.records.join_codes import NoSuchCode
+from companion.records.people.links import NoSuchCode
 from companion.rules.fold.entries import WentOut
-from companion.web.http.reached import root_as_requested, root_for_phones
+from companion.settings.network import address_for_phones, network_address
+from companion.web.guard.proxies import public_address, requested_address
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, links, opened_at, sits
@@ -48,7 +48,7 @@ def test_a_name_that_is_not_ascii_is_readable_where_python_can_decode_it(
     app: Flask, host: str, shown: str
 ) -> None:
     with app.test_request_context(headers={"Host": host}):
-        assert root_as_requested() == root_for_phones() == f"http://{shown}/"
+        assert requested_address() == public_address() == f"http://{shown}/"
 
 
 def test_one_right_is_shared_at_a_time_and_each_leads_to_the_other(two: Table) -> None:
@@ -75,7 +75,7 @@ def test_a_link_that_ends_during_rendering_has_no_code(
     def ended(_: str) -> str:
         raise NoSuchCode
 
-    monkeypatch.setattr("companion.web.sharing.views.code_of", ended)
+    monkeypatch.setattr("companion.web.pages.sharing.code_of", ended)
     page = opened_at(two, LAN)
     assert (page.status, page.all(".signs")) == (200, [])
 
@@ -93,7 +93,7 @@ def test_the_table_its_final_page_and_a_seat_lead_to_it(two: Table) -> None:
 def test_opened_on_the_machine_itself_it_shows_the_address_for_phones(
     two: Table, host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.network.network_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("companion.settings.network.network_address", lambda: "192.168.1.20")
     page = opened_at(two, f"http://{host}:8000")
     assert all(link.startswith(f"{LAN}/g/") for link in links(page))
 
@@ -116,7 +116,7 @@ ADDRESSES = [
 def test_an_address_is_turned_into_one_for_phones_only_where_it_must(
     opened: str, listens: str, address: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.network.network_address", lambda: "10.0.0.9")
+    monkeypatch.setattr("companion.settings.network.network_address", lambda: "10.0.0.9")
     assert address_for_phones(opened, listens) == address
 
 
@@ -127,7 +127,7 @@ def test_an_address_is_turned_into_one_for_phones_only_where_it_must(
 def test_no_code_leads_to_a_host_that_the_server_turns_away(
     two: Table, hosts: list[str], address: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.network.network_address", lambda: "10.0.0.9")
+    monkeypatch.setattr("companion.settings.network.network_address", lambda: "10.0.0.9")
     opened = "http://localhost:8000/"
     assert address_for_phones(opened, "0.0.0.0", hosts) == address
     monkeypatch.setitem(two.phone.app.config, "HOSTS", hosts)

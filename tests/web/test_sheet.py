@@ -19,7 +19,7 @@ from companion.rules.fold.entries import (
     RoundScored,
     WentOut,
 )
-from companion.time_zones import in_zone
+from companion.settings.locale import in_zone
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete
 
-from companion.records.database import db, write_transaction
 from companion.records.models import Game
-from companion.records.watching import hub_of
+from companion.records.store.database import db, write_transaction
+from companion.records.store.watching import hub_of
 from companion.rules.fold.entries import LaidDown
 from companion.server import streams
-from companion.web.http import streams as beginning
+from companion.web import live as beginning
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from companion.gamefile import read_record
+from companion.gamefile.exports import to_play_file
 from companion.gamefile.own_game import to_toml
-from companion.gamefile.play_file import to_play_file
-from companion.records.game_records import game_record
-from companion.records.kept_game import KeptGame
+from companion.records.log.game_records import game_record
+from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
 from companion.rules.reading.catalogue import game_data
 from tests.books import new_book
@@ -119,7 +119,7 @@ def test_bg_stats_gets_the_day_and_the_duration_that_the_pages_tell(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
-    monkeypatch.setattr(KeptGame, "minutes_played", 45)
+    monkeypatch.setattr(StoredGame, "minutes_played", 45)
     page = table.page("final")
     assert page.texts("header p")[0].endswith(" · 45 minutes")
     (play,) = json.loads(file_of(phone, table.address("game.bgsplay")))["plays"]
@@ -243,7 +243,7 @@ def test_a_file_of_many_games_may_be_larger_than_any_form(
 def test_a_file_that_is_too_large_is_told_so_where_files_are_taken_in(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.import_export.views.MOST_BYTES", 2**17)
+    monkeypatch.setattr("companion.web.pages.import_export.views.MOST_BYTES", 2**17)
     page = takes_in(phone, b" " * 2**18)
     assert page.status == 413
     assert page.trouble.startswith("Nothing was imported: a file may have up to")

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select, update
 
-from companion.records import deleting
-from companion.records.database import db, write_connection
+from companion.records.log import deleting
 from companion.records.models import Game, LogEntry, Seat
+from companion.records.store.database import db, write_connection
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, start_game
 from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.state import Seats
 from companion.web.local_time import COOKIE, Days, next_at

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, event
 
-from companion.records.database import db
-from companion.records.transaction_options import BEGIN
+from companion.records.store.database import db
+from companion.records.store.transaction_options import BEGIN
 from companion.rules.fold.entries import HandCounted, LaidDown, WentOut
 from companion.rules.model.play import Hand
 from tests.web.phone import Phone

@@ -30,8 +30,9 @@ from companion.sentences import (
     MISSING,
     REFUSALS,
 )
-from companion.web.words import entries, standings, winners
-from companion.web.words.game_texts import _lineage, contexts_of
+from companion.web.words import entries, winners
+from companion.web.words import winners as standings
+from companion.web.words.rulesets import _lineage, contexts_of
 from companion.web.words.terms import set_game
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
@@ -344,7 +345,7 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
         text for m in messages for text in (m.id if isinstance(m.id, tuple) else (m.id,)) if text
     }
     ends = (winners._WINS, winners._SHARE, *winners._SENTENCES.values())
-    ends += (*standings._SENTENCES.values(),)
+    ends += (*standings._STANDINGS.values(),)
     undone = [told.step for told in entries._WORDS.values()]
     refusals = (*REFUSALS.values(), *MISSING.values())
     doubts = (*DOUBTS.values(), *DOUBTS_TOLD_BY.values())

@@ -3,12 +3,12 @@
 import pytest
 from flask.typing import ResponseReturnValue
 
-from companion.records.kept_game import KeptGame
+from companion.records.log.stored_game import StoredGame
 from companion.rules.decide import Conflict
 from companion.rules.fold.entries import EntryUndone, Hand, LaidDown, WentOut
-from companion.web.counting import conflicts as two_hands
-from companion.web.counting import views as counting
-from companion.web.counting.forms import StepForm
+from companion.web.pages.counting import conflicts as two_hands
+from companion.web.pages.counting import views as counting
+from companion.web.pages.counting.forms import StepForm
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import sits
@@ -304,7 +304,9 @@ def test_a_count_being_undone_blocks_nobody(
     bens.count("Cy", **WHOLE_HAND)
     as_it_is = two_hands.two_hands
 
-    def after_an_undo(_: KeptGame, both: Conflict, tapped: StepForm) -> ResponseReturnValue | None:
+    def after_an_undo(
+        _: StoredGame, both: Conflict, tapped: StepForm
+    ) -> ResponseReturnValue | None:
         bens.write(EntryUndone(table.state.version))
         monkeypatch.setattr(counting, "two_hands", as_it_is)
         return as_it_is(table.kept, both, tapped)

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from companion.gamefile import read_record, to_json
-from companion.records.game_records import game_record, keep_records
-from companion.records.games import new_key, open_game
-from companion.records.kept_game import LogLine
-from companion.records.tapped import Tapped
+from companion.records.log.game_records import game_record, keep_records
+from companion.records.log.games import open_game
+from companion.records.log.stored_game import LogLine
+from companion.records.log.taps import Tapped
+from companion.records.people.links import new_key
 from tests.web.table import Table
 
 pytestmark = pytest.mark.both_databases

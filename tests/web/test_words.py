@@ -10,8 +10,8 @@ from companion.rules.model.cards import Pack, card_values
 from companion.rules.model.contracts import Contract
 from companion.web.words.cards import class_words, contract_words, meld_words
 from companion.web.words.entries import _WORDS
-from companion.web.words.names import hyphenated, line_step, name_step
-from companion.web.words.remembered import duration_words
+from companion.web.words.hands import duration_words
+from companion.web.words.terms import hyphenated, line_step, name_step
 from companion.web.words.text import initial
 from tests.web.phone import Phone
 

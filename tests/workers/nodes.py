@@ -14,7 +14,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.records.database import close_database
+from companion.records.store.database import close_database
 from tests.books import open_book
 from tests.browser.missing import cannot
 from tests.forking import ServerProgram

@@ -8,7 +8,7 @@ from threading import Event
 from time import monotonic, sleep
 from typing import Self
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from tests.records.book import rows
 from tests.workers.clients import Client
 from tests.workers.nodes import PATIENCE, Node, soon

@@ -11,10 +11,10 @@ import pytest
 from flask_migrate import upgrade
 
 from companion.app import create_app
-from companion.records.database import close_database
-from companion.records.games import new_key, open_game
-from companion.records.new_games import NewGame, start_game
-from companion.records.own_games import keep_own_game
+from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.links import new_key
+from companion.records.people.own_games import keep_own_game
+from companion.records.store.database import close_database
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.records.book import resolved

@@ -24,7 +24,7 @@ from tests.workers.ports import free_port
 ROOT = Path(__file__).parents[2]
 SERVER = ROOT / "docs" / "how-to" / "server.md"
 CATALOGUE = ROOT / "companion" / "rules" / "catalogue"
-COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
+COMPANION = [sys.executable, "-c", "from companion.cli.commands import main; main()"]
 COMMANDS = [
     "run",
     *(

@@ -10,8 +10,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.config import database_address
 from companion.server.serving import prepare
+from companion.settings.config import database_address
 from tests.workers.cluster import PATIENCE, Cluster, cluster
 from tests.workers.nodes import Node, soon, two_nodes
 from tests.workers.party import Party, check_log

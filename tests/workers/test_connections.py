@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from companion.server import connection
-from companion.server.connection import CONNECTION, Connection, sent
+from companion.server import http_protocol as connection
+from companion.server.http_protocol import CONNECTION, Connection, sent
 from tests.workers.nodes import soon
 
 pytestmark = pytest.mark.only_on("sqlite")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from tests.browser.serving import LiveServer, serving
 from tests.records.book import rows
 from tests.workers.clients import Client

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.records.games import new_key
+from companion.records.people.links import new_key
 from tests.browser.serving import LiveServer
 from tests.databases import Database
 from tests.workers.clients import Client

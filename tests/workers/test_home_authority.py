@@ -12,9 +12,16 @@ from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-from companion.server.home_https import authority
-from companion.server.home_https.authority import NoCertificate, authority_in, fingerprint, renew
-from companion.server.home_https.machine import Machine, local_name, this_machine
+from companion.server.https import authority
+from companion.server.https.authority import (
+    Machine,
+    NoCertificate,
+    authority_in,
+    fingerprint,
+    local_name,
+    renew,
+    this_machine,
+)
 
 NAME, ADDRESS, OTHER = "pi.local", "192.168.1.5", "10.0.0.7"
 

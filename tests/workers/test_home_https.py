@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion import cli
+from companion.cli import commands as cli
 from companion.server import serving
-from companion.server.home_https import authority
-from companion.server.home_https.machine import Machine
+from companion.server.https import authority
+from companion.server.https.authority import Machine
 from tests.browser.serving import wait_for
 from tests.forking import companion_run, own_program
 from tests.workers.nodes import PATIENCE

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.commands import main
 from tests.browser.serving import wait_for
 from tests.forking import companion_run, own_program
 from tests.workers.ports import free_port

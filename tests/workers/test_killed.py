@@ -16,7 +16,8 @@ from threading import Event
 
 import pytest
 
-from companion.records.games import new_key, open_game
+from companion.records.log.games import open_game
+from companion.records.people.links import new_key
 from tests.browser.serving import LiveServer
 from tests.records.book import rows
 from tests.workers.clients import Client, workers

@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.records.games import new_key, open_game
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.links import new_key
 from companion.rules.fold.entries import WentOut
 from companion.rules.model.state import Seats
-from companion.server.request_body import SECONDS as REQUEST_SECONDS
+from companion.server.http_protocol import SECONDS as REQUEST_SECONDS
 from tests.browser.serving import LiveServer
 from tests.records.book import resolved, rows
 from tests.workers.clients import Client, workers

@@ -10,9 +10,9 @@ from socket import create_connection
 import pytest
 
 from companion.app import create_app
-from companion.records.database import close_database
-from companion.records.games import new_key
-from companion.records.new_games import NewGame, start_game
+from companion.records.log.games import NewGame, start_game
+from companion.records.people.links import new_key
+from companion.records.store.database import close_database
 from companion.rules.model.state import Seats
 from tests.forking import companion_run, own_program
 from tests.records.book import resolved

@@ -3,7 +3,7 @@
 from alembic import context
 from flask import current_app
 
-from companion.records.database import migrating
+from companion.records.store.database import migrating
 
 migrate = current_app.extensions["migrate"]
 

@@ -1,10 +1,10 @@
 """The events of a game: its log without undone entries, and the open round."""
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
-from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import Recounted, by_place
 from companion.rules.model.log_entry import LogEntry
 from companion.rules.model.play import (
@@ -17,6 +17,17 @@ from companion.rules.model.play import (
     RoundPlay,
 )
 from companion.rules.model.state import EarlyEnd, LaidMeld, NewRules
+
+T = TypeVar("T")
+
+
+def own_copy(thing: T) -> T:
+    """A copy with lists, sets and mappings of its own; their items are immutable."""
+    twin = copy.copy(thing)
+    for name, value in vars(thing).items():
+        if isinstance(value, list | set | dict):
+            setattr(twin, name, value.copy())
+    return twin
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.rules.fold.entries import Entry, EntryUndone, RulesChanged
+from companion.rules.fold.entries import (
+    Entry,
+    EntryUndone,
+    PlayerJoined,
+    RulesChanged,
+    SeatTakenOver,
+)
 from companion.rules.fold.events import Events
 
 
@@ -45,3 +51,28 @@ def standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
         else:
             found[sequence] = entry
     return [*found.items()]
+
+
+FIRST = 0
+NOBODY = -1
+
+
+def seated(first: int, entries: Sequence[Entry]) -> list[list[int]]:
+    """By seat, the entries that seated its players, in order; the last player has it now.
+
+    `first` is the number of players before the first deal, who are `FIRST` at their seats.
+    """
+    seats = [[FIRST] for _ in range(first)]
+    if not any(map(seats_somebody, entries)):
+        return seats
+    for number, entry in standing(entries):
+        if isinstance(entry, PlayerJoined):
+            seats.append([number])
+        elif isinstance(entry, SeatTakenOver) and entry.seat < len(seats):
+            seats[entry.seat].append(number)
+    return seats
+
+
+def seats_somebody(entry: Entry) -> bool:
+    """Whether an entry gives a seat to a player."""
+    return isinstance(entry, PlayerJoined | SeatTakenOver)

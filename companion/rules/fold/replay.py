@@ -7,10 +7,9 @@ from typing import Self
 from companion.rules.fold.entries import Entry
 from companion.rules.fold.events import Events
 from companion.rules.fold.log import add_entry, read_events
-from companion.rules.fold.settlement import settlement_of
-from companion.rules.fold.standings import ended_early, standings_of
+from companion.rules.fold.order import takeovers_of
+from companion.rules.fold.standings import ended_early, settlement_of, standings_of
 from companion.rules.fold.table import Table
-from companion.rules.fold.takeovers import takeovers_of
 from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, LaidMeld, OpenRound, ScoredRound, Seats, State

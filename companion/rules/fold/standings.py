@@ -1,12 +1,114 @@
 """Places, the winner, the tie-break and the reason (RULES 16, 17 and 20: 3 to 9, 18, 29)."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.rules.fold.order import Seating
-from companion.rules.fold.tally import Tally
+from companion.rules.model.melding import SettlementRules
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, Outcome, PlayedRound, ReasonCode, Standing
+from companion.rules.model.state import (
+    Deal,
+    Outcome,
+    PlayedRound,
+    ReasonCode,
+    ScoredRound,
+    Settlement,
+    SettlementCode,
+    SettlementRow,
+    Standing,
+)
+
+
+class Tally:
+    """By seat: the number of the contract each is on, how many each made, and totals."""
+
+    def __init__(self, ruleset: Ruleset, players: int) -> None:
+        self.contracts = [1] * players
+        self.made = [0] * players
+        self.totals = [0] * players
+        self._starts_at_one = ruleset.joining == "start_at_one"
+        self._starts_behind = ruleset.starts_behind
+        self._is_zero_sum = ruleset.scoring.is_zero_sum
+        self._worst = max if ruleset.end.low_wins else min
+        self._is_out = ruleset.end.is_out
+
+    @property
+    def progress(self) -> list[int]:
+        """The number of contracts behind each player, made or granted on joining."""
+        return [contract - 1 for contract in self.contracts]
+
+    def add(self, points: Mapping[int, int], made: Iterable[int]) -> None:
+        """Add a scored round."""
+        for seat, cost in points.items():
+            self.totals[seat] += cost
+        for seat in made:
+            self.contracts[seat] += 1
+            self.made[seat] += 1
+
+    def add_newcomer(self, others: Sequence[int]) -> None:
+        """Add a newcomer, by default without an advantage over these (RULES 20, 19 and 35)."""
+        at_one = self._starts_at_one
+        self.contracts.append(1 if at_one else min((self.contracts[s] for s in others), default=1))
+        self.totals.append(self._worst_total(others) if self._starts_behind else 0)
+        self.made.append(0)
+
+    def make_up(self, seat: int, stayed: Sequence[int]) -> int:
+        """A returning player keeps their contracts, and must not benefit from missed rounds.
+
+        One who was out has a point more than the others. Where the points of a round add up to 0,
+        there is no benefit, and nobody's total changes. Returns the total to continue with.
+        """
+        if self._is_out(self.totals[seat]) and not self._is_zero_sum:
+            self.totals[seat] = self._worst_total(stayed) + 1
+        elif self._starts_behind:
+            self.totals[seat] = self._worst_total((seat, *stayed))
+        return self.totals[seat]
+
+    def _worst_total(self, seats: Sequence[int]) -> int:
+        """The worst total of these players; 0 if there are none."""
+        return self._worst((self.totals[seat] for seat in seats), default=0)
+
+
+def settlement_of(
+    ruleset: Ruleset, outcome: Outcome, rounds: Iterable[ScoredRound], totals: Sequence[int]
+) -> Settlement | None:
+    """The settlement of a game; None while it goes on, or if the table ended it early."""
+    rules = ruleset.settlement
+    if rules is None or not outcome.over or outcome.code == "ended_early":
+        return None
+    won = rounds_won(rounds, len(totals))
+    rows = tuple(
+        SettlementRow(code, points)
+        for code, points in _rows(rules, outcome.winners, won, totals)
+        if any(points.values())
+    )
+    if not rows:
+        return None
+    added = {seat: sum(row.points[seat] for row in rows) for seat in range(len(totals))}
+    return Settlement(rows, {seat: total + added[seat] for seat, total in enumerate(totals)})
+
+
+def rounds_won(rounds: Iterable[ScoredRound], players: int) -> list[int]:
+    """By seat, the number of rounds in which they scored, without adjustments."""
+    counted = [scored for scored in rounds if scored.counted and not scored.void]
+    return [sum(_points(scored, seat) > 0 for scored in counted) for seat in range(players)]
+
+
+def _points(scored: ScoredRound, seat: int) -> int:
+    adjustment = scored.play.adjustments.get(seat)
+    return scored.points.get(seat, 0) - (adjustment.points if adjustment else 0)
+
+
+def _rows(
+    rules: SettlementRules, winners: Sequence[int], won: Sequence[int], totals: Sequence[int]
+) -> Iterator[tuple[SettlementCode, Mapping[int, int]]]:
+    nothing = dict.fromkeys(range(len(totals)), 0)
+    yield "game", nothing | dict.fromkeys(winners, rules.game)
+    yield "boxes", {seat: rules.box * rounds for seat, rounds in enumerate(won)}
+    is_shutout = len(winners) == 1 and [s for s, rounds in enumerate(won) if rounds] == [*winners]
+    if is_shutout and rules.shutout != "none":
+        twice = {s: totals[s] if rules.shutout == "points" else rules.game for s in winners}
+        yield "shutout", nothing | twice
 
 
 def outcome_after(

@@ -2,12 +2,10 @@
 
 from typing import Self
 
-from companion.rules.fold.events import Events, WrittenRound
+from companion.rules.fold.events import Events, WrittenRound, own_copy
 from companion.rules.fold.order import Seating
-from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import in_card_classes
-from companion.rules.fold.standings import dealt_in_alone, once_tied_have_left, outcome_after
-from companion.rules.fold.tally import Tally
+from companion.rules.fold.standings import Tally, dealt_in_alone, once_tied_have_left, outcome_after
 from companion.rules.judging.scoring import round_points
 from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset

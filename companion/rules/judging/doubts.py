@@ -13,7 +13,7 @@ from companion.rules.judging.hand_sizes import (
     reachable_points,
 )
 from companion.rules.judging.scoring import round_points
-from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import hand_points
 from companion.rules.model.play import DoubtCode, Ending, Hand
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, PlayedRound

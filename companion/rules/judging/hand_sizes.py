@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_
 
-from companion.rules.model.card_points import hand_points
-from companion.rules.model.cards import CardClass, Decks
+from companion.rules.model.cards import CardClass, Decks, hand_points
 from companion.rules.model.play import Hand
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal

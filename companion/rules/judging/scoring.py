@@ -4,15 +4,183 @@ A new scheme is a module in `judging.schemes` and an entry of `SCHEMES`.
 """
 
 from collections.abc import Mapping
+from dataclasses import asdict
+from typing import ClassVar
 
-from companion.rules.judging.schemes.cards_left import CardsLeft
-from companion.rules.judging.schemes.deadwood import CappedHands, LosersPay
-from companion.rules.judging.schemes.knock_difference import KnockDifference
-from companion.rules.judging.schemes.melded_minus_hand import MeldedMinusHand
-from companion.rules.judging.schemes.winner_collects import WinnerCollects
-from companion.rules.model.play import RoundPlay
-from companion.rules.model.scheme import Scheme
+from companion.rules.model.cards import CardValues, hand_points
+from companion.rules.model.melding import Knocking
+from companion.rules.model.play import Hand, Missing, RoundPlay
+from companion.rules.model.scheme import RoundEndRules, Scheme
 from companion.rules.model.state import PlayedRound
+
+
+class CardsLeft(Scheme):
+    """Each player scores the cards left in hand, as a penalty (RULES 16)."""
+
+    key: ClassVar[str] = "leftover_against_holder"
+    nobody_out: ClassVar[str] = "all_score_hands"
+
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
+        """With a last turn for everybody, the card has already told when the round ends."""
+        return ("cards_left_after_last_turns" if rules.last_turns else "cards_left",)
+
+
+class CappedHands(Scheme):
+    """Each player scores the cards outside their melds, or the price of a drop (RULES 19)."""
+
+    key: ClassVar[str] = "capped_hands"
+    nobody_out: ClassVar[str] = "all_score_hands"
+    counts_deadwood: ClassVar[bool] = True
+
+    def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
+        """The worth of a hand up to the limit, or the price of the drop."""
+        if seat in play.drops and rules.drops:
+            return rules.drops.points(play.drops[seat])
+        return worth if rules.most_points is None else min(worth, rules.most_points)
+
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
+        """What counts."""
+        return ("capped_hands",)
+
+
+class LosersPay(CappedHands):
+    """The winner of a round scores what all others lose in it (RULES 19)."""
+
+    key: ClassVar[str] = "losers_pay"
+    nobody_out: ClassVar[str] = "nobody_scores"
+    is_zero_sum: ClassVar[bool] = True
+
+    def points(
+        self,
+        scores: Mapping[int, int],
+        play: RoundPlay,
+        rules: RoundEndRules,  # noqa: ARG002
+    ) -> dict[int, int]:
+        """The points of a round add up to 0; nobody scores if nobody won it."""
+        winner = play.went_out
+        if winner is None or winner not in scores:
+            return dict.fromkeys(scores, 0)
+        lost = {**scores, winner: 0}
+        return lost | {winner: -sum(lost.values())}
+
+    def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
+        """The loss of a hand; nothing if nobody won the round."""
+        return 0 if play.went_out is None else -super().hand_score(worth, play, rules, seat)
+
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
+        """What the others lose, and who gets it."""
+        return (*super().on_the_card(rules), "losers_pay")
+
+
+class KnockDifference(Scheme):
+    """The knocker scores the difference in deadwood, and bonuses for gin (RULES 18).
+
+    Without gin, a defender who has less deadwood undercuts the knocker, and scores instead. Cards
+    laid off on the knocker's melds are no deadwood of the defender.
+    """
+
+    key: ClassVar[str] = "knock_difference"
+    nobody_out: ClassVar[str] = "nobody_scores"
+
+    def points(
+        self, scores: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
+    ) -> dict[int, int]:
+        """The difference and the bonus, for one player; nothing if nobody knocked."""
+        nothing, knocker = dict.fromkeys(scores, 0), play.went_out
+        if rules.knocking is None or knocker is None or knocker not in scores:
+            return nothing
+        others = {seat: score for seat, score in scores.items() if seat != knocker}
+        margin = sum(others.values()) - scores[knocker]
+        if play.ending != "knock":
+            return nothing | {knocker: margin + _gin_bonus(play, rules.knocking)}
+        if margin > 0:
+            return nothing | {knocker: margin}
+        if margin == 0 and rules.knocking.equal == "nobody":
+            return nothing
+        return nothing | dict.fromkeys(others, rules.knocking.undercut - margin)
+
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
+        """What ends a round, and who scores."""
+        knocking = rules.knocking
+        return (
+            "knock_at_upcard" if knocking and knocking.at == "upcard" else "knock",
+            "knock_difference",
+            "undercut_if_equal" if knocking and knocking.equal == "undercut" else "undercut",
+            "gin",
+            *(("big_gin",) if knocking and knocking.big_gin else ()),
+        )
+
+    def figures(self, rules: RoundEndRules) -> Mapping[str, int]:
+        """The bonuses, and the most deadwood."""
+        return asdict(rules.knocking) if rules.knocking else {}
+
+
+def _gin_bonus(play: RoundPlay, knocking: Knocking) -> int:
+    return knocking.gin if play.ending != "big_gin" else knocking.big_gin or knocking.gin
+
+
+class MeldedMinusHand(Scheme):
+    """Melds score for their player, and leftovers against (RULES 17).
+
+    The difference may be negative.
+    """
+
+    key: ClassVar[str] = "melded_minus_hand"
+    nobody_out: ClassVar[str] = "all_score_melds_and_hands"
+    melds_score: ClassVar[bool] = True
+
+    def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:
+        """Melds minus leftovers."""
+        return hand_points(values, melded or Hand()) - hand_points(values, hand)
+
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
+        """One sentence."""
+        return ("melded_minus_hand",)
+
+    def counted(self, play: RoundPlay, seat: int) -> tuple[Hand, ...]:
+        """Melds and leftovers come from the same decks."""
+        return (play.hand(seat), play.melds(seat))
+
+    def missing(self, hand: Hand, melded: Hand | None) -> Missing | None:
+        """Uncounted melds are missing; zero melds must be entered."""
+        if melded is None or melded.is_blank:
+            return "both" if hand.is_blank else "melds"
+        return super().missing(hand, melded)
+
+
+_DOUBLE = 2
+
+
+class WinnerCollects(Scheme):
+    """The player who goes out scores all other hands; going rummy may double it (RULES 17)."""
+
+    key: ClassVar[str] = "winner_collects"
+    nobody_out: ClassVar[str] = "nobody_scores"
+
+    def points(
+        self,
+        scores: Mapping[int, int],
+        play: RoundPlay,
+        rules: RoundEndRules,  # noqa: ARG002
+    ) -> dict[int, int]:
+        """The sum for the player who went out; nothing if nobody did."""
+        return {s: sum(scores.values()) if s == play.went_out else 0 for s in scores}
+
+    def hand_score(
+        self,
+        worth: int,
+        play: RoundPlay,
+        rules: RoundEndRules,
+        seat: int,  # noqa: ARG002
+    ) -> int:
+        """The points for the player who went out; nothing if nobody did."""
+        factor = _DOUBLE if play.went_rummy and rules.rummy_doubles else 1
+        return 0 if play.went_out is None else factor * worth
+
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
+        """Who collects, and when it doubles."""
+        return ("winner_collects", *(("rummy_doubles",) if rules.rummy_doubles else ()))
+
 
 SCHEMES: Mapping[str, Scheme] = {
     scheme.key: scheme

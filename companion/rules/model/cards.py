@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from companion.rules.model.play import Hand
+
 JOKER = "Joker"
 PLAIN_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 _NAMES_OF_NUMBERS = {11: "J", 12: "Q", 13: "K"}
@@ -171,3 +173,24 @@ def _are_neighbours(higher: str, lower: str, pack: Pack) -> bool:
 def _span_key(span: tuple[str, ...]) -> str:
     """Low to high: `10-K`."""
     return span[0] if len(span) == 1 else f"{span[-1]}-{span[0]}"
+
+
+class UnknownCard(LookupError):
+    """A card that is not in the game."""
+
+
+def hand_points(values: CardValues, hand: Hand) -> int:
+    """The points of a hand: a typed total as it is, or each card at its value.
+
+    A blank hand has 0 points. Raises UnknownCard.
+    """
+    if hand.points is not None:
+        return hand.points
+    return sum(_value(values, name) * count for name, count in (hand.cards or {}).items())
+
+
+def _value(values: CardValues, name: str) -> int:
+    card_class = values.find(name)
+    if card_class is None:
+        raise UnknownCard(name)
+    return card_class.value

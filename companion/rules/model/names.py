@@ -115,3 +115,13 @@ def _sit_down(found: dict[str, str], name: str, key: str) -> None:
     found[name] = key
     if before is not None:
         _sit_down(found, before, before)
+
+
+def N_(text: str) -> str:  # noqa: N802 - the usual gettext marker
+    """A text that is translated where it is shown."""
+    return text
+
+
+def NC_(context: str, text: str) -> str:  # noqa: ARG001, N802
+    """The same for a word that has other meanings elsewhere."""
+    return text

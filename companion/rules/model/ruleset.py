@@ -8,8 +8,7 @@ from typing import Literal
 from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
-from companion.rules.model.knocking import Knocking, SettlementRules
-from companion.rules.model.melding import Melding
+from companion.rules.model.melding import Knocking, Melding, SettlementRules
 from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
 from companion.rules.model.scheme import Scheme

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, Value
 from companion.rules.model.melding import SILENT, Melding
-from companion.rules.model.texts import N_, NC_
+from companion.rules.model.names import N_, NC_
 
 PREFIX = "melding_"
 _WHY = N_("The rules leave this open. The referee asks when it matters.")

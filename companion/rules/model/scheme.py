@@ -4,9 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Protocol
 
-from companion.rules.model.card_points import hand_points
-from companion.rules.model.cards import CardValues
-from companion.rules.model.knocking import Knocking
+from companion.rules.model.cards import CardValues, hand_points
+from companion.rules.model.melding import Knocking
 from companion.rules.model.play import Drops, Hand, Missing, RoundPlay
 
 

@@ -6,12 +6,7 @@ from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption, Value
 from companion.rules.model.melding import SILENT
-from companion.rules.model.rulings import (
-    TELLS_GO_DOWN,
-    ruled_keys,
-    ruling_of,
-    source_value,
-)
+from companion.rules.model.rulings import TELLS_GO_DOWN, ruled_keys, ruling_of, source_value
 from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 

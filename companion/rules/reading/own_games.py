@@ -14,7 +14,6 @@ from companion.rules.model.house_rules import HouseRule, Value
 from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue, game_data, resolved_variant
-from companion.rules.reading.consistency import check_rounds
 from companion.rules.reading.house_rules import (
     answered,
     apply_choice,
@@ -25,7 +24,7 @@ from companion.rules.reading.house_rules import (
     read_house_rules,
 )
 from companion.rules.reading.keys import key_at
-from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.ruleset import check_rounds, read_ruleset
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 from companion.rules.reading.toml_text import parsed
 

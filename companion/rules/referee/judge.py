@@ -1,5 +1,7 @@
 """The referee: judges a case by the rules of its game."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,6 +14,10 @@ from companion.rules.referee.hands import Hand, Search, in_slots, placed
 from companion.rules.referee.law import MOST_STEPS_OF_HELP, Law, TooManyPossibilities, Work
 from companion.rules.referee.leftovers import fewest_left
 from companion.rules.referee.melds import (
+    ANY,
+    COLOUR,
+    RUN,
+    SET,
     Fault,
     Held,
     Meld,
@@ -20,18 +26,101 @@ from companion.rules.referee.melds import (
     legal_ways,
     ways,
 )
-from companion.rules.referee.reading import (
-    BadCase,
-    check_copies,
-    read_card,
-    read_cards,
-    read_meld,
-    read_slots,
-)
 from companion.rules.referee.turns import Turn, go_out, lay_off, swap
 from companion.rules.referee.verdicts import LEGAL, Answer, Judge, decided, legal, not_legal
 
 Data = Mapping[str, Any]
+_SLOT = re.compile(r"([SRC])0*([1-9][0-9]?)")
+_OF_RANK = re.compile(r"([1-9][0-9]?)x(\S+)")
+_KINDS = {"S": SET, "R": RUN, "C": COLOUR}
+_MELDS = (SET, RUN, COLOUR, ANY)
+MOST_CARDS, _MOST_MELDS = 30, 6
+
+
+class BadCase(ValueError):
+    """An invalid case: the error and its place."""
+
+    def __init__(self, told: str, at: str) -> None:
+        super().__init__(f"{at}: {told}")
+        self.told, self.at = told, at
+
+
+def read_cards(data: object, deck: Deck, at: str) -> tuple[Card, ...]:
+    """The cards of a list. Raises BadCase."""
+    return tuple(held.card for held in _held_cards(data, deck, at))
+
+
+def read_card(data: object, deck: Deck, at: str) -> Card:
+    """One card. Raises BadCase."""
+    return _held(data, deck, at).card
+
+
+def read_meld(data: object, deck: Deck, at: str) -> Meld:
+    """A meld with its cards. Raises BadCase."""
+    if not isinstance(data, Mapping):
+        raise BadCase("a meld has a kind and cards", at)
+    kind = data.get("kind", ANY)
+    if kind not in _MELDS:
+        raise BadCase("kind is set, run, colour or any", f"{at}.kind")
+    cards = _held_cards(data.get("cards"), deck, f"{at}.cards")
+    return Meld(kind, cards, data.get("in_order") is True)
+
+
+def read_slots(contract: object, contracts: Sequence[str], at: str) -> tuple[Slot, ...]:
+    """A contract: `S3 R4`, or its number in the game. Raises BadCase."""
+    if type(contract) is int and 1 <= contract <= len(contracts):
+        return read_slots(contracts[contract - 1], contracts, at)
+    if not isinstance(contract, str) or not contract.split():
+        raise BadCase("a contract is written like S3 R4", at)
+    words = contract.split()
+    if len(words) > _MOST_MELDS:
+        raise BadCase(f"a contract of up to {_MOST_MELDS} melds", at)
+    return tuple(_slot(word, at) for word in words)
+
+
+def _slot(word: str, at: str) -> Slot:
+    size, of_rank = _SLOT.fullmatch(word), _OF_RANK.fullmatch(word)
+    if size and int(size[2]) > 1:
+        return Slot(_KINDS[size[1]], int(size[2]))
+    if of_rank:
+        return Slot(SET, int(of_rank[1]), of_rank[2])
+    raise BadCase("a contract is written like S3 R4", at)
+
+
+def check_copies(cards: Sequence[tuple[Card, str]], deck: Deck) -> None:
+    """Raises BadCase at the first card that occurs more often than it is in play."""
+    seen: Counter[str] = Counter()
+    for card, at in cards:
+        seen[card.code] += 1
+        if seen[card.code] > deck.cards[card.code].copies:
+            raise BadCase(f"more of {card.code} than the decks in play hold", at)
+
+
+def _held_cards(data: object, deck: Deck, at: str) -> tuple[Held, ...]:
+    if not isinstance(data, list) or len(data) > MOST_CARDS:
+        raise BadCase(f"a list of up to {MOST_CARDS} cards", at)
+    return tuple(_held(code, deck, f"{at}[{number}]") for number, code in enumerate(data))
+
+
+def _held(code: object, deck: Deck, at: str) -> Held:
+    if not isinstance(code, str):
+        raise BadCase("no such card", at)
+    name, said, stands = code.partition("=")
+    card = deck.find(name)
+    if card is None:
+        raise BadCase("no such card", at)
+    return Held(card, _stands(card, stands, deck, at) if said else None)
+
+
+def _stands(card: Card, stands: str, deck: Deck, at: str) -> tuple[str, str] | None:
+    """The rank and suit that a wild card stands for."""
+    rank, suit = stands[:-1], stands[-1:]
+    known = {known.rank for known in deck.cards.values() if known.suit}
+    if not card.wild or rank not in known or suit not in {"?", *deck.suits}:
+        raise BadCase("no such card to stand for", at)
+    return rank, "" if suit == "?" else suit
+
+
 TOO_MANY = "too many possibilities: fewer cards, please"
 _CARDS = ("hand", "melds", "on")
 _MOST_SHOWN = 4

@@ -5,13 +5,7 @@ from itertools import product
 from typing import Any
 
 from companion.rules.referee.deck import Deck
-from companion.rules.referee.law import (
-    READINGS,
-    Law,
-    TooManyPossibilities,
-    Work,
-    readings_of,
-)
+from companion.rules.referee.law import READINGS, Law, TooManyPossibilities, Work, readings_of
 
 Answer = dict[str, Any]
 Judge = Callable[[Law], Answer]

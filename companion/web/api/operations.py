@@ -3,8 +3,7 @@
 from typing import Any
 
 from companion.web.api.requests import MOST_CASES, MOST_ENTRIES_AT_ONCE
-from companion.web.forms.faults import DEEPEST
-from companion.web.forms.json_shapes import MARK, Schema, reference, text, whole
+from companion.web.forms.json_input import DEEPEST, MARK, Schema, reference, text, whole
 
 
 def _content(name: str) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from flask_babel import gettext
 from companion.rules.cases import answer
 from companion.rules.referee.judge import TOO_MANY
 from companion.rules.referee.law import MOST_STEPS, Work
+from companion.web.api.programs import NotTaken
 from companion.web.api.requests import MOST_CASES
-from companion.web.forms.faults import Fault
-from companion.web.http.programs import NotTaken
+from companion.web.forms.json_input import Fault
 
 blueprint = Blueprint("referee_api", __name__)
 

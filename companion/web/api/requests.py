@@ -12,9 +12,8 @@ from jsonschema_rs import Draft202012Validator
 from companion.rules.decide import Command
 from companion.rules.fold.entries import KINDS, KINDS_OF_COMMANDS, read_entry
 from companion.rules.model.fields import MOST_SEATS
-from companion.rules.referee.reading import MOST_CARDS
-from companion.web.forms.faults import Fault, first_fault, unfit_text
-from companion.web.forms.json_shapes import (
+from companion.rules.referee.judge import MOST_CARDS
+from companion.web.forms.json_input import (
     BOOK,
     MARK,
     MOMENT,
@@ -22,8 +21,10 @@ from companion.web.forms.json_shapes import (
     ROUND,
     TAP,
     VERSION,
+    Fault,
     array,
     choice,
+    first_fault,
     flag,
     mapping,
     of_type,
@@ -32,6 +33,7 @@ from companion.web.forms.json_shapes import (
     record,
     reference,
     text,
+    unfit_text,
 )
 
 MOST_COMMANDS = 200

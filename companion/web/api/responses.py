@@ -9,13 +9,13 @@ from companion.rules.fold.entries import KINDS
 from companion.rules.model.play import Drop, Ending
 from companion.rules.model.state import ReasonCode, SettlementCode
 from companion.rules.referee import deadwood
-from companion.web.forms.faults import FaultCode
-from companion.web.forms.json_shapes import (
+from companion.web.forms.json_input import (
     BOOK,
     MARK,
     MOMENT,
     TAP,
     VERSION,
+    FaultCode,
     array,
     choice,
     flag,
@@ -28,7 +28,7 @@ from companion.web.forms.json_shapes import (
     text,
     whole,
 )
-from companion.web.http.positions import Stray
+from companion.web.game.positions import Stray
 
 _NOTATION = "`S3 R4 C7 2xA`: a set of three, a run of four, seven of a colour, two aces."
 _NAMES = array(text())

@@ -5,9 +5,9 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from companion.gamefile import score_now
-from companion.records.kept_game import KeptGame
+from companion.records.log.stored_game import StoredGame
 from companion.rules.model.contracts import Contract
-from companion.web.http.games import the_game
+from companion.web.game.gateway import the_game
 from companion.web.words.cards import contract_words
 from companion.web.words.text import own_words
 from companion.web.words.winners import winner_words
@@ -24,7 +24,7 @@ def score(token: str) -> Response:
     return answer
 
 
-def _in_words(kept: KeptGame) -> dict[str, Any]:
+def _in_words(kept: StoredGame) -> dict[str, Any]:
     """The score with names of the game, contracts and the reason in the language of the client."""
     told = score_now(kept.ruleset, kept.state, kept.title)
     told["game"]["name"] = own_words(told["game"]["name"])

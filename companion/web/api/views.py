@@ -12,17 +12,17 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup
 
-from companion.records.database import now
-from companion.records.games import Written, write
-from companion.records.kept_game import KeptGame
-from companion.records.silent_taps import remember_refused
-from companion.records.tapped import Tapped
+from companion.records.log.games import Written, write
+from companion.records.log.stored_game import StoredGame
+from companion.records.log.taps import Tapped, remember_refused
+from companion.records.store.database import now
 from companion.rules.decide import Command, Conflict
 from companion.rules.fold.log import written_by
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.reading.sections import RulesetError
-from companion.web.api.lost import lost_lines
+from companion.web.api.lost_entries import lost_lines
+from companion.web.api.programs import NotTaken, check_key, sent_json
 from companion.web.api.requests import (
     MOST_ENTRIES_AT_ONCE,
     command_of,
@@ -30,13 +30,11 @@ from companion.web.api.requests import (
     number_of_entries,
     seated_of,
 )
-from companion.web.http.carried import tail_of, whole_log
-from companion.web.http.device import known_device, this_device
-from companion.web.http.errors import is_for_program
-from companion.web.http.games import out_of_date, the_game
-from companion.web.http.phones import phones_at
-from companion.web.http.positions import CONFLICT, Position, Stray, is_put_back
-from companion.web.http.programs import NotTaken, check_key, sent_json
+from companion.web.game.embedded_game import tail_of, whole_log
+from companion.web.game.gateway import out_of_date, the_game
+from companion.web.game.phones import known_device, phones_at, this_device
+from companion.web.game.positions import CONFLICT, Position, Stray, restored_book_sentence
+from companion.web.guard.errors import is_for_program
 from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("api", __name__)
@@ -104,7 +102,7 @@ def _too_many(number: int) -> str:
     return sentence
 
 
-def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
+def _stray(game: StoredGame, data: dict[str, Any]) -> Stray | None:
     """Whether commands were made on another log than the server's."""
     has_seen = Position(data.get("after", 0), data.get("mark", ""), data.get("book", ""))
     longest = game.game.version
@@ -115,14 +113,14 @@ def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
     return has_seen.stray_from(game)
 
 
-def _strays(game: KeptGame, stray: Stray) -> ResponseReturnValue:
+def _strays(game: StoredGame, stray: Stray) -> ResponseReturnValue:
     told = _of_another_log() if is_for_program() else _of_a_restored_book()
     now = {"book": game.book, "version": game.game.version}
     return told | {"code": stray} | now, CONFLICT
 
 
 def _of_a_restored_book() -> dict[str, str]:
-    return {"heading": gettext("The score book was restored"), "sentence": is_put_back()}
+    return {"heading": gettext("The score book was restored"), "sentence": restored_book_sentence()}
 
 
 def _of_another_log() -> dict[str, str]:
@@ -140,7 +138,7 @@ def _of_another_log() -> dict[str, str]:
 class Answer:
     """The result of a command, as data, and the game after it."""
 
-    game: KeptGame
+    game: StoredGame
     data: dict[str, Any]
 
 
@@ -186,7 +184,7 @@ def _kept(written: Written, tap: str) -> Answer:
     return Answer(after, {"status": "kept", "numbers": after.numbers_of(tap)})
 
 
-def _not_kept(game: KeptGame, command: Command, trouble: Exception) -> dict[str, Any]:
+def _not_kept(game: StoredGame, command: Command, trouble: Exception) -> dict[str, Any]:
     match trouble:
         case Refused():
             words = refusal_words(trouble, game.ruleset, game.state)
@@ -204,32 +202,32 @@ def _refused(code: str, words: str, seat: int | None = None) -> dict[str, Any]:
     return {"status": "refused", "code": code, "seat": seat, "sentence": _plain(words)}
 
 
-def _doubts(game: KeptGame, doubted: Doubted) -> Iterator[dict[str, Any]]:
+def _doubts(game: StoredGame, doubted: Doubted) -> Iterator[dict[str, Any]]:
     for doubt in doubted.doubts:
         words = doubt_words(doubt, game.ruleset, game.state)
         yield {"code": doubt.code, "seat": doubt.seat, "sentence": _plain(words)}
 
 
-def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str, Any]:
+def _conflict(game: StoredGame, command: Command, conflict: Conflict) -> dict[str, Any]:
     others = [*range(command.seen + 1, game.state.version + 1)]
-    sentence = is_put_back() if conflict.code == "ahead" else out_of_date().sentence
+    sentence = restored_book_sentence() if conflict.code == "ahead" else out_of_date().sentence
     told = {"status": "conflict", "code": conflict.code, "sentence": sentence, "others": others}
     number = conflict.sequence or written_by(game.entries, command.round)
     return told | _by(game, number) if number else told
 
 
-def _by(game: KeptGame, number: int) -> dict[str, Any]:
+def _by(game: StoredGame, number: int) -> dict[str, Any]:
     """The phone that was faster, by its label, and when; empty if unknown."""
     line = game.line(number)
     by = phones_at(game).name(line.device)
     return {"by": unescape(by.striptags()), "at": line.at.isoformat()}
 
 
-def _tail(game: KeptGame, after: int) -> dict[str, Any]:
+def _tail(game: StoredGame, after: int) -> dict[str, Any]:
     return _timed(game, tail_of(game, after, known_device()))
 
 
-def _timed(game: KeptGame, tail: dict[str, Any]) -> dict[str, Any]:
+def _timed(game: StoredGame, tail: dict[str, Any]) -> dict[str, Any]:
     for row in tail["entries"]:
         line = game.line(row["number"])
         row["at"] = line.at.isoformat()

@@ -14,7 +14,7 @@ from companion.rules.judging.hand_sizes import (
     points_range,
     shown_buys,
 )
-from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import hand_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, OpenRound, PlayedRound
 

@@ -1,6 +1,7 @@
 """The form of one hand: cards by class, or a typed total; down or not; buys."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -11,15 +12,60 @@ from wtforms.validators import Optional
 
 from companion.rules.fold.entries import Hand
 from companion.rules.judging.hand_sizes import infer_down, total_leaves_down_open
-from companion.rules.model.card_points import hand_points
-from companion.rules.model.cards import CardClass, CardValues, Decks
+from companion.rules.model.cards import CardClass, CardValues, Decks, hand_points
 from companion.rules.model.play import Missing
 from companion.rules.model.ruleset import MOST_BUYS
 from companion.rules.model.state import Deal
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.fields import ChoiceField, typed_number
-from companion.web.forms.hand_keys import Key
-from companion.web.forms.numbers import CountField, StepperField, SumField
+from companion.web.forms.fields import ChoiceField, CountField, StepperField, SumField, typed_number
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The key of a card class, with the field of its count.
+
+    `is_nine` marks the start of the digits of a telephone keypad, `says_value` that its label is
+    its value.
+    """
+
+    card_class: CardClass
+    field: CountField
+
+    @property
+    def key(self) -> str:
+        """The key of the card class."""
+        return self.card_class.key
+
+    @property
+    def value(self) -> int:
+        """Points per card."""
+        return self.card_class.value
+
+    @property
+    def wild(self) -> bool:
+        """Whether all of them are wild."""
+        return self.card_class.wild
+
+    @property
+    def most(self) -> int:
+        """The number of cards in play."""
+        return self.field.most
+
+    @property
+    def has_some(self) -> bool:
+        """Whether the hand has a card of this class."""
+        return bool(self.field.count)
+
+    @property
+    def is_nine(self) -> bool:
+        """Whether it is the class of the nine alone."""
+        return self.key == "9" and not self.wild
+
+    @property
+    def says_value(self) -> bool:
+        """Whether its label is its value."""
+        return self.key == str(self.value) and not self.wild
+
 
 _FEW_KEYS = 6  # more keys take three columns
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 from wtforms.validators import ValidationError
 
-from companion.records.own_games import Playable, find_game
+from companion.records.people.own_games import Playable, find_game
 from companion.rules.model.house_rules import Value
 from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
@@ -15,16 +15,11 @@ from companion.rules.reading.catalogue import UnknownGame
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
-from companion.web.forms.fields import (
-    NAME_LENGTH,
-    RowsField,
-    SentNumber,
-    check_text,
-)
+from companion.web.forms.fields import NAME_LENGTH, RowsField, SentNumber, check_text
+from companion.web.paper.layout import blank_paper
 from companion.web.paper.pdf import pdf_answer
-from companion.web.paper.printing import Leaf
-from companion.web.paper.view import blank_paper
-from companion.web.paper.words import paper_words
+from companion.web.paper.printing import PrintedSheet
+from companion.web.paper.texts import paper_words
 from companion.web.words.terms import set_game
 from companion.web.words.text import own_words
 
@@ -79,7 +74,7 @@ def pdf(key: str) -> ResponseReturnValue:
     return pdf_answer(blank_leaf(ruleset, form), own_words(ruleset.name))
 
 
-def blank_leaf(ruleset: Ruleset, form: BlankForm) -> Leaf:
+def blank_leaf(ruleset: Ruleset, form: BlankForm) -> PrintedSheet:
     """The sheet for the number of players or names; names that are too long are left out."""
     names = [
         "" if field.errors else tidy_name(field.data)
@@ -88,7 +83,7 @@ def blank_leaf(ruleset: Ruleset, form: BlankForm) -> Leaf:
     asked = form.players.number or max(len(list(filter(None, names))), _USUALLY)
     players = min(max(asked, ruleset.least_players), ruleset.most_players)
     paper = blank_paper(ruleset, players, names[:players])
-    return Leaf(paper, paper_words(ruleset, paper))
+    return PrintedSheet(paper, paper_words(ruleset, paper))
 
 
 def _game(key: str) -> Playable:

@@ -1,31 +1,221 @@
 """The sheet as PDF, typeset by typst if the extra `pdf` is installed."""
 
-from collections.abc import Mapping, Sequence
+import json
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.util import find_spec
 from io import BytesIO
-from typing import Any
+from itertools import islice
+from pathlib import Path
+from threading import Lock
+from typing import Any, Literal
 
-from flask import Flask, Response, send_file
+from flask import Flask, Response, current_app, send_file
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 from markupsafe import Markup
 
+from companion.fair_queue import TooBusy
 from companion.rules.model.contracts import Contract, Run
-from companion.web.http.colours import colour_of
-from companion.web.http.errors import page
-from companion.web.http.troubles import Trouble
-from companion.web.paper.missing_fonts import MissingFonts, missing_fonts
-from companion.web.paper.printing import Leaf
-from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
-from companion.web.paper.view import Column, Paper, PenRow
-from companion.web.paper.words import mark_of
+from companion.web.game.positions import colour_of
+from companion.web.guard.errors import page
+from companion.web.paper.layout import Column, PenRow, SheetLayout
+from companion.web.paper.printing import PrintedSheet
+from companion.web.paper.texts import mark_of
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row
-from companion.web.words.figures import figure
+from companion.web.words.terms import figure
+from companion.web.words.text import bdi
+from companion.web.words.troubles import ErrorPage
+
+_BROUGHT_BY_TYPST = 0x500  # Latin, Greek and Cyrillic are below
+_MOST = 6  # characters that are named
+_EAST_ASIAN = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO")
+_EMOJI = {"So", "Sk"}  # general categories of Unicode
+_DRAWN_WITH_OTHERS = ("M", "Z", "Cf")  # marks, spaces and joiners
+
+
+@dataclass(frozen=True, slots=True)
+class MissingFonts:
+    """The first signs without a font, and the Debian packages that bring fonts for them."""
+
+    signs: Markup
+    packages: str
+
+
+def missing_fonts(data: Mapping[str, Any]) -> MissingFonts | None:
+    """The characters of this data without a font.
+
+    None if all have one, if nothing can be typeset, or if another request is typesetting.
+    """
+    if not can_typeset():
+        return None
+    signs = {sign for text in _texts(data) for sign in text if _is_unusual(sign)}
+    try:
+        missing = undrawn("".join(sorted(signs)), _MOST + 1)
+    except TooBusy:
+        return None
+    return _named(missing) if missing else None
+
+
+def _named(missing: str) -> MissingFonts:
+    packages = sorted({_package(sign) for sign in missing})
+    more = ["…"] if len(missing) > _MOST else []
+    return MissingFonts(bdi(" ".join([*missing[:_MOST], *more])), " ".join(packages))
+
+
+def _texts(data: object) -> Iterator[str]:
+    """All texts of this data, at any depth."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        yield from _texts(data.values())
+    elif isinstance(data, Iterable):
+        for one in data:
+            yield from _texts(one)
+
+
+def _is_unusual(sign: str) -> bool:
+    if ord(sign) < _BROUGHT_BY_TYPST:
+        return False
+    return not unicodedata.category(sign).startswith(_DRAWN_WITH_OTHERS)
+
+
+def _package(sign: str) -> str:
+    if unicodedata.name(sign, "").startswith(_EAST_ASIAN):
+        return "fonts-noto-cjk"
+    return f"fonts-noto-{'color-emoji' if unicodedata.category(sign) in _EMOJI else 'core'}"
+
+
+_FOLDER = Path("paper/pdf")
+_SANS, _EMBEDDED = ("Noto Sans", "Liberation Sans", "DejaVu Sans"), "Libertinus Serif"
+_PARTS, _SHEET = (
+    "parts.typ",
+    "sheet.json",
+)  # files that templates request by these names
+_PATIENCE = 5  # one document at a time, which bounds the memory
+_SHORT_PATIENCE = 1  # a page does not wait longer to learn of missing fonts
+_ALL_SIGNS = b"""#set document(title: "signs")
+#set text(lang: "en", font: json("sheet.json").letters_of)
+#json("sheet.json").signs.map(box).join()"""
+_NO_LETTER = "could not be displayed"  # typst's words for a character without a glyph
+_SHARP = 144.0  # pixels per inch of a picture: two per point
+_AT_WORK = Lock()
+
+
+def can_typeset() -> bool:
+    """Whether the extra is installed."""
+    return find_spec("typst") is not None
+
+
+def typeset(template: str, data: Mapping[str, Any], kind: Literal["pdf", "png"]) -> bytes:
+    """One page of this template with this data; requires the extra. Raises TooBusy."""
+    folder = _folder()
+    # The data is a file, because a changed input would clear typst's cache.
+    sent = {
+        "main": (folder / template).read_bytes(),
+        _PARTS: (folder / _PARTS).read_bytes(),
+        _SHEET: json.dumps(data).encode(),
+    }
+    if not _AT_WORK.acquire(timeout=_PATIENCE):
+        raise TooBusy
+    try:
+        return bytes(
+            _compiler(folder).compile(input=sent, root=str(folder), format=kind, ppi=_SHARP)
+        )
+    finally:
+        _AT_WORK.release()
+
+
+def undrawn(signs: str, most: int) -> str:
+    """The first of these characters for which no font here has a glyph, limited to a number.
+
+    Requires the extra. Raises TooBusy.
+    """
+    if not signs:
+        return ""
+    if not _AT_WORK.acquire(timeout=_SHORT_PATIENCE):
+        raise TooBusy
+    try:
+        return _undrawn(signs, most)
+    finally:
+        _AT_WORK.release()
+
+
+@lru_cache(maxsize=256)
+def _undrawn(signs: str, most: int) -> str:
+    return "".join(islice(_without_glyph(signs), most))
+
+
+def _without_glyph(signs: str) -> Iterator[str]:
+    """Those without a glyph, by bisection, because most sheets have none."""
+    if _can_draw(signs):
+        return
+    if len(signs) == 1:
+        yield signs
+        return
+    half = len(signs) // 2
+    yield from _without_glyph(signs[:half])
+    yield from _without_glyph(signs[half:])
+
+
+def _can_draw(signs: str) -> bool:
+    """Whether fonts here have a glyph for each; PDF/UA forbids characters without one."""
+    folder = _folder()
+    data = json.dumps({"letters_of": letters_here(), "signs": [*signs]}).encode()
+    sent = {"main": _ALL_SIGNS, _SHEET: data}
+    try:
+        _compiler(folder).compile(input=sent, root=str(folder), format="pdf", pdf_standards="ua-1")
+    except RuntimeError as refused:
+        return _NO_LETTER not in str(refused)
+    return True
+
+
+def _folder() -> Path:
+    """The folder of the typst templates and of our font."""
+    return Path(current_app.root_path, current_app.template_folder or "", _FOLDER)
+
+
+@cache
+def _compiler(folder: Path) -> Any:  # noqa: ANN401 - the extra may not be installed
+    """One per process, because it scans the system fonts."""
+    import typst  # noqa: PLC0415 - an extra
+
+    compiler: Any = typst.Compiler
+    return compiler(b"", font_paths=[str(folder)])
+
+
+@cache
+def letters_here() -> str:
+    """The first available of these families; each missing one costs time in every text."""
+    import typst  # noqa: PLC0415
+
+    here = set(typst.Fonts().families())
+    return next((family for family in _SANS if family in here), _EMBEDDED)
+
+
+def runs_of(words: str) -> list[dict[str, Any]]:
+    """Words and names alternately, without the elements around names."""
+    if not isinstance(words, Markup):
+        return [{"name": False, "text": words}]
+    return [run for run in _split(words) if run["text"]]
+
+
+def _split(words: Markup) -> Iterator[dict[str, Any]]:
+    for part in str(words).split("<bdi>"):
+        name, found, rest = part.partition("</bdi>")
+        if not found:
+            name, rest = "", part
+        for text, is_name in ((name, True), (rest, False)):
+            yield {"name": is_name, "text": Markup(text).unescape()}  # noqa: S704
+
 
 MOST_ROUNDS = 300  # rounds; one takes about two milliseconds
 _LONG_LABEL = 16  # characters of a name beside its line
-_MISSING = Trouble(
+_MISSING = ErrorPage(
     _("This app cannot make PDFs"),
     _(
         "Its PDF extra is not installed. Print the sheet from the browser, which can also "
@@ -34,7 +224,7 @@ _MISSING = Trouble(
     ),
     "nothing",
 )
-_TOO_LONG = Trouble(
+_TOO_LONG = ErrorPage(
     _("That is too long for a PDF"),
     _("This game has too many rounds for a PDF. Print the sheet from the browser instead."),
     "nothing",
@@ -48,13 +238,13 @@ def init_app(app: Flask) -> None:
     app.add_template_global(mark_of)
 
 
-def fonts_missing_for(leaf: Leaf) -> MissingFonts | None:
+def fonts_missing_for(leaf: PrintedSheet) -> MissingFonts | None:
     """Characters of this sheet that a PDF would show as boxes; None if there are none."""
     has_pdf = can_typeset() and not is_too_long(leaf)
     return missing_fonts(_data(leaf)) if has_pdf else None
 
 
-def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:
+def pdf_answer(leaf: PrintedSheet, name: str) -> ResponseReturnValue:
     """The sheet as a download, or an error page. Raises TooBusy."""
     if not can_typeset():
         return page(_MISSING, 404)
@@ -67,17 +257,17 @@ def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:
     return answer
 
 
-def is_too_long(leaf: Leaf) -> bool:
+def is_too_long(leaf: PrintedSheet) -> bool:
     """Whether typesetting would block others for too long."""
     return len(leaf.paper.rows) + len(leaf.paper.pen_rows) > MOST_ROUNDS
 
 
-def pdf_of(leaf: Leaf) -> bytes:
+def pdf_of(leaf: PrintedSheet) -> bytes:
     """The sheet as PDF; requires the extra. Raises TooBusy."""
     return typeset("sheet.typ", _data(leaf), "pdf")
 
 
-def _data(leaf: Leaf) -> dict[str, Any]:
+def _data(leaf: PrintedSheet) -> dict[str, Any]:
     paper, said = leaf.paper, leaf.said
     return {
         "letters_of": letters_here(),
@@ -122,7 +312,7 @@ def _colour(seat: int | None) -> int:
     return 0 if seat is None else colour_of(seat)
 
 
-def sharers_data(paper: Paper) -> list[dict[str, Any]]:
+def sharers_data(paper: SheetLayout) -> list[dict[str, Any]]:
     """The winners of a shared win with their colours, for the sheet and the picture of a result."""
     return [{"name": one.name, "colour": colour_of(one.seat)} for one in paper.sharers]
 
@@ -137,7 +327,7 @@ def _column(column: Column, made: str, formers: Sequence[Markup]) -> dict[str, A
     }
 
 
-def _row(row: Row, paper: Paper, labels: Mapping[str, str]) -> dict[str, Any]:
+def _row(row: Row, paper: SheetLayout, labels: Mapping[str, str]) -> dict[str, Any]:
     cells = zip(row.cells, paper.columns, strict=True)
     marks = labels if paper.has_marks else {}
     return {

@@ -8,20 +8,20 @@ import segno
 from flask import url_for
 from markupsafe import Markup
 
-from companion.records.kept_game import KeptGame
-from companion.web.http.reached import root_for_phones
-from companion.web.paper.view import Paper, paper_of
-from companion.web.paper.words import Evening, PaperWords, paper_words
+from companion.records.log.stored_game import StoredGame
+from companion.web.guard.proxies import public_address
+from companion.web.paper.layout import SheetLayout, paper_of
+from companion.web.paper.texts import Evening, SheetTexts, paper_words
 from companion.web.view_models.sheet import SheetView, sheet_view
 from companion.web.words.winners import winner_words
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PrintedSheet:
     """A sheet: figures, words, and the address of its code, if any."""
 
-    paper: Paper
-    said: PaperWords
+    paper: SheetLayout
+    said: SheetTexts
     address: str = ""
 
     @property
@@ -30,7 +30,7 @@ class Leaf:
         return _drawn(self.address) if self.address else Markup("")
 
 
-def view_of(kept: KeptGame) -> SheetView:
+def view_of(kept: StoredGame) -> SheetView:
     """The sheet view of this game."""
     return sheet_view(
         kept.ruleset,
@@ -41,17 +41,17 @@ def view_of(kept: KeptGame) -> SheetView:
     )
 
 
-def leaf_of(kept: KeptGame, view: SheetView) -> Leaf:
+def leaf_of(kept: StoredGame, view: SheetView) -> PrintedSheet:
     """The sheet of this game, for print and for PDF."""
     paper = paper_of(kept.ruleset, kept.state, view)
     started_at, minutes = kept.row.started_at, kept.minutes_played if view.is_over else None
     evening = Evening(kept.state, kept.title, started_at, minutes, winner_words(kept))
-    return Leaf(paper, paper_words(kept.ruleset, paper, evening), _watch_address(kept))
+    return PrintedSheet(paper, paper_words(kept.ruleset, paper, evening), _watch_address(kept))
 
 
-def _watch_address(kept: KeptGame) -> str:
+def _watch_address(kept: StoredGame) -> str:
     """The address for watching; empty if phones cannot reach the requested address."""
-    root = root_for_phones()
+    root = public_address()
     place = url_for("table.page", token=kept.row.watch_token)
     return urljoin(root, place) if root else ""
 

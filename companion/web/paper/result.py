@@ -1,27 +1,39 @@
 """The result of a game to share: a text for messengers, and a picture."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urljoin
 
-from flask import url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
+from flask_babel import lazy_gettext as _
 from markupsafe import Markup
 
-from companion.records.kept_game import KeptGame
+from companion.records.log.stored_game import StoredGame
 from companion.sentences import N_
-from companion.web.http.colours import colour_of
-from companion.web.http.reached import root_for_phones
-from companion.web.paper.pdf import is_too_long, race_data, sharers_data
-from companion.web.paper.printing import Leaf, leaf_of, view_of
-from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
+from companion.web.game.gateway import the_game
+from companion.web.game.positions import colour_of
+from companion.web.guard.errors import page
+from companion.web.guard.proxies import public_address
+from companion.web.paper.pdf import (
+    can_typeset,
+    is_too_long,
+    letters_here,
+    race_data,
+    runs_of,
+    sharers_data,
+    typeset,
+)
+from companion.web.paper.printing import PrintedSheet, leaf_of, view_of
 from companion.web.view_models.sheet import Rank, SheetView
-from companion.web.words.figures import figure
-from companion.web.words.standings import how_far
+from companion.web.words.terms import figure
 from companion.web.words.text import bdi, initial, say
+from companion.web.words.troubles import ErrorPage
+from companion.web.words.winners import how_far
 
 _RANK = N_("%(place)s. %(name)s: %(total)s")
 _RANK_AS_FAR = N_("%(place)s. %(name)s: %(total)s, %(far)s")
@@ -54,7 +66,7 @@ class Result:
     drawn: dict[str, Any] | None = None
 
 
-def result_of(kept: KeptGame, view: SheetView, leaf: Leaf) -> Result:
+def result_of(kept: StoredGame, view: SheetView, leaf: PrintedSheet) -> Result:
     """The result of a finished game, with its sheet."""
     address, has_picture = _at(kept, "sheet.final"), can_typeset()
     return Result(
@@ -68,7 +80,7 @@ def result_of(kept: KeptGame, view: SheetView, leaf: Leaf) -> Result:
     )
 
 
-def picture_of(kept: KeptGame) -> bytes | None:
+def picture_of(kept: StoredGame) -> bytes | None:
     """The standings and the race as PNG, cached; None without the extra, or if too long.
 
     Raises TooBusy.
@@ -86,7 +98,7 @@ def picture_of(kept: KeptGame) -> bytes | None:
     return picture
 
 
-def picture_tag(kept: KeptGame) -> str:
+def picture_tag(kept: StoredGame) -> str:
     """The ETag of this picture: it depends on the log and the language."""
     told = (kept.row.watch_token, kept.row.id, kept.game.version, get_locale())
     return sha256(repr(told).encode()).hexdigest()[:_TAG]
@@ -104,7 +116,7 @@ def _set_apart(name: re.Match[str]) -> str:
     return f"{_APART}{name[1]}{_TOGETHER}" if turned else name[1]
 
 
-def _lines(view: SheetView, leaf: Leaf, address: str) -> Iterator[str]:
+def _lines(view: SheetView, leaf: PrintedSheet, address: str) -> Iterator[str]:
     said = leaf.said
     yield plain_text(said.title)
     yield plain_text(said.why)
@@ -127,9 +139,9 @@ def _ranks(view: SheetView) -> Iterator[str]:
         yield plain_text(say(_RANK_AS_FAR if far else sentence, told))
 
 
-def _at(kept: KeptGame, endpoint: str) -> str:
+def _at(kept: StoredGame, endpoint: str) -> str:
     """An absolute URL for watchers; empty if phones cannot reach the requested address."""
-    root = root_for_phones()
+    root = public_address()
     return urljoin(root, url_for(endpoint, token=kept.row.watch_token)) if root else ""
 
 
@@ -140,12 +152,12 @@ def _far(view: SheetView, rank: Rank) -> str:
     return how_far(view.contracts, rank.standing) if view.contracts_first else ""
 
 
-def _data(view: SheetView, leaf: Leaf) -> dict[str, Any]:
+def _data(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
     language = str(get_locale() or "en").partition("_")[0]
     return {"letters_of": letters_here(), "lang": language, **_content(view, leaf)}
 
 
-def _content(view: SheetView, leaf: Leaf) -> dict[str, Any]:
+def _content(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
     """Everything on the picture, in words, figures and numbers of colours."""
     said, paper = leaf.said, leaf.paper
     return {
@@ -169,3 +181,58 @@ def _content(view: SheetView, leaf: Leaf) -> dict[str, Any]:
         ],
         "race": race_data(paper.race, said.race) if paper.race else None,
     }
+
+
+blueprint = Blueprint("result", __name__, url_prefix="/g/<token>/final")
+Answer = Callable[[StoredGame], ResponseReturnValue]
+_MISSING = ErrorPage(
+    _("This app cannot make pictures"),
+    _("Its PDF extra is not installed. You can still send the result as text."),
+    "nothing",
+)
+_TOO_LONG = ErrorPage(
+    _("That is too long for a picture"),
+    _("This game has too many rounds for a picture. You can still send the result as text."),
+    "nothing",
+)
+
+
+@blueprint.get("/share")
+def share(token: str) -> ResponseReturnValue:
+    """The result as text with its picture, to share or copy."""
+    return _once_over(token, _page)
+
+
+@blueprint.get("/picture.png")
+def picture(token: str) -> ResponseReturnValue:
+    """The standings and the race as a picture. Raises TooBusy."""
+    return _once_over(token, _picture) if can_typeset() else page(_MISSING, 404)
+
+
+def _once_over(
+    token: str, answer: Callable[[StoredGame], ResponseReturnValue]
+) -> ResponseReturnValue:
+    """A game in play has no result."""
+    kept = the_game(token)
+    if not kept.state.outcome.over:
+        return redirect(url_for("table.page", token=token), 303)
+    return answer(kept)
+
+
+def _page(kept: StoredGame) -> str:
+    view = view_of(kept)
+    result = result_of(kept, view, leaf_of(kept, view))
+    return render_template("paper/result.html", token=kept.token, result=result)
+
+
+def _picture(kept: StoredGame) -> ResponseReturnValue:
+    """The response with an ETag: a cached picture needs no typesetting."""
+    tag = picture_tag(kept)
+    is_known = request.if_none_match.contains(tag)
+    picture = b"" if is_known else picture_of(kept)
+    if picture is None:
+        return page(_TOO_LONG, 404)
+    answer = Response(picture, 304 if is_known else 200, mimetype="image/png")
+    answer.set_etag(tag)
+    answer.headers["Cache-Control"] = "no-cache, private"
+    return answer

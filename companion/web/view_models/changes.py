@@ -7,7 +7,7 @@ from companion.rules.game import Game
 from companion.rules.model.state import Outcome, State
 from companion.rules.score_changes import ScoreChanges, score_changes
 from companion.web.view_models.outcome import OutcomeView, outcome_view
-from companion.web.view_models.sheet_notes import Note, notes_on_players
+from companion.web.view_models.sheet import Note, notes_on_players
 
 Figures = tuple[int, int]  # before and after
 

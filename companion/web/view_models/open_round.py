@@ -1,11 +1,195 @@
 """The open round: its number, dealer, deal, and the state of its hands."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Literal
 
+from companion.rules.fold.entries import PlayerJoined, RoundCorrected, WentOut
+from companion.rules.fold.replay import replay
+from companion.rules.model.cards import Pack
+from companion.rules.model.contracts import Contract
+from companion.rules.model.log_entry import LogEntry
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, OpenRound, State
+from companion.rules.model.state import Deal, LaidMeld, OpenRound, Seats, Standing, State
+
+FarCode = Literal["", "made", "on", "on_with", "finished", "finished_with"]
+
+
+def far_code(last: int, standing: Standing) -> FarCode:
+    """The code of the progress; `last` is the number of the last contract, 0 without contracts.
+
+    If the contract depends on the round, it is the number of contracts made. Late joiners are
+    further on than the contracts they made, which are shown too.
+    """
+    if not last:
+        return ""
+    if standing.on is None:
+        return "made"
+    is_all = standing.contracts == standing.on - 1
+    if standing.on > last:
+        return "finished" if is_all else "finished_with"
+    return "on" if is_all else "on_with"
+
+
+def far_number(last: int, standing: Standing) -> int:
+    """The number of the contract shown."""
+    return min(standing.on or 0, last)
+
+
+_WHOLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A bar of 100 units: `written` of the total, then `soon` of unwritten points.
+
+    `to_go` is the points missing, at least 0.
+    """
+
+    to_go: int
+    written: int
+    soon: int
+
+
+def progress(ruleset: Ruleset, total: int, soon: int = 0) -> Progress | None:
+    """The bar of a player with this total; None in games without a limit."""
+    limit = ruleset.end.limit
+    if limit is None:
+        return None
+    written = _share(total, limit)
+    return Progress(max(limit - total, 0), written, max(_share(total + soon, limit) - written, 0))
+
+
+def _share(points: int, limit: int) -> int:
+    return min(max(points, 0), limit) * _WHOLE // limit
+
+
+@dataclass(frozen=True, slots=True)
+class LastStep:
+    """The entry with this `number`, from 1, and its subject.
+
+    `code` is its kind, or for the end of a round `nobody_out` or its ending; `name` the player,
+    None for none; `round` the round concerned.
+    """
+
+    number: int
+    code: str
+    name: str | None
+    round: int
+
+
+def last_step(state: State) -> LastStep | None:
+    """The step that an undo would take back; None at the beginning."""
+    if state.last is None:
+        return None
+    number, entry = state.last
+    return LastStep(
+        number=number,
+        code=_code(entry),
+        name=_name(state, entry),
+        round=entry.number if isinstance(entry, RoundCorrected) else len(state.rounds),
+    )
+
+
+def _code(entry: LogEntry) -> str:
+    if not isinstance(entry, WentOut):
+        return entry.kind
+    return "nobody_out" if entry.seat is None else entry.ending or entry.kind
+
+
+def _name(state: State, entry: LogEntry) -> str | None:
+    seat = getattr(entry, "seat", None)
+    if isinstance(entry, PlayerJoined):
+        return entry.name
+    return None if seat is None else state.names[seat]
+
+
+_CARD, _APART = 21, 19
+
+
+@dataclass(frozen=True, slots=True)
+class SmallCard:
+    """A card and its place from the start."""
+
+    rank: str
+    x: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeldOnTable:
+    """A meld by the number of its entry, its cards from low to high, and the width of all."""
+
+    number: int
+    width: int
+    cards: tuple[SmallCard, ...]
+
+
+def melds_on_table(melds: tuple[LaidMeld, ...], pack: Pack) -> tuple[MeldOnTable, ...]:
+    """These melds, in the order in which they were laid."""
+    return tuple(_meld(meld.number, [*_low_to_high(meld.cards, pack)]) for meld in melds)
+
+
+def _meld(number: int, ranks: list[str]) -> MeldOnTable:
+    cards = tuple(SmallCard(rank, _APART * n) for n, rank in enumerate(ranks))
+    return MeldOnTable(number, _APART * (len(ranks) - 1) + _CARD, cards)
+
+
+def _low_to_high(cards: Mapping[str, int], pack: Pack) -> Iterator[str]:
+    """The cards in the order of the pack, then those of no rank."""
+    ranks = [rank for rank in reversed(pack.ranks) if rank in cards]
+    for name in (*ranks, *sorted(cards.keys() - {*ranks})):
+        yield from (name for _ in range(cards[name]))
+
+
+_LOWEST, _RISE, _STEEPEST = 20, 46, 4  # the first step, up to the last, and from one to the next
+
+
+@dataclass(frozen=True, slots=True)
+class OnStep:
+    """A player on their step."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A contract, from 1, and the players who are on it; the last contract `is_goal`."""
+
+    number: int
+    height: float
+    people: tuple[OnStep, ...]
+    is_goal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The steps, from the first."""
+
+    steps: tuple[Step, ...]
+
+
+def ladder(steps: Sequence[Sequence[tuple[int, str]]]) -> Ladder:
+    """The seats and names on each step, from the first."""
+    rise = min(_RISE / len(steps), _STEEPEST)
+    return Ladder(
+        tuple(
+            Step(
+                number=number,
+                height=tenths(_LOWEST + rise * number),
+                people=tuple(OnStep(seat, name) for seat, name in people),
+                is_goal=number == len(steps),
+            )
+            for number, people in enumerate(steps, 1)
+        )
+    )
+
+
+def tenths(length: float) -> float:
+    """Rounded to tenths, exactly as in `static/js/views/ladder.js`."""
+    return floor(length * 10 + 0.5) / 10
+
 
 HandState = Literal["", "counting", "to_count", "counted"]
 
@@ -77,3 +261,60 @@ def leaders(state: State) -> list[int]:
         return []
     first = [standing.seat for standing in state.standings if standing.place == 1]
     return first if len(first) < len(state.active) else []
+
+
+Hero = Literal["", "of_all", "ladder", "wild", "target"]
+_EXAMPLES = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The felt of the first round, with fields of the table."""
+
+    hero: Hero
+    round: RoundFigures
+    of_all: Contract | None
+    next_of_all: Contract | None
+    ladder: Ladder | None
+    target: int | None
+    is_race: bool
+
+
+def hero_of(ruleset: Ruleset, figures: RoundFigures) -> Hero:
+    """The subject of the game."""
+    if ruleset.contracts:
+        return "of_all" if ruleset.advancing == "round" else "ladder"
+    if figures.wild:
+        return "wild"
+    return "" if ruleset.end.limit is None else "target"
+
+
+def next_of_all(ruleset: Ruleset, number: int | None) -> Contract | None:
+    """The next contract, numbered from 1, if it is common to all players."""
+    if not number or ruleset.advancing != "round":
+        return None
+    return next(iter(ruleset.contracts[number : number + 1]), None)
+
+
+def first_felt(ruleset: Ruleset) -> Felt | None:
+    """The felt of the first round by these rules, with the minimum of players."""
+    names = _EXAMPLES[: max(ruleset.least_players, 2)]
+    state = replay(ruleset, Seats(names), ())
+    if state.open is None:
+        return None
+    figures, by_round = round_figures(ruleset, names, state.open.deal), ruleset.advancing == "round"
+    hero = hero_of(ruleset, figures)
+    return Felt(
+        hero=hero,
+        round=figures,
+        of_all=ruleset.contracts[0] if by_round else None,
+        next_of_all=next_of_all(ruleset, 1),
+        ladder=ladder(_all_on_the_first(ruleset, names)) if hero == "ladder" else None,
+        target=ruleset.end.limit,
+        is_race=not ruleset.end.low_wins,
+    )
+
+
+def _all_on_the_first(ruleset: Ruleset, names: Sequence[str]) -> list[list[tuple[int, str]]]:
+    others: list[list[tuple[int, str]]] = [[] for _ in ruleset.contracts[1:]]
+    return [[*enumerate(names)], *others]

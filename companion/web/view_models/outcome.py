@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.fold.standings import compared_points
+from companion.rules.judging.refusals import Refused, check_return
 from companion.rules.model.ruleset import End, Ruleset
 from companion.rules.model.state import Outcome, ScoredRound, State
 from companion.web.view_models.decisions import decided
@@ -155,3 +156,17 @@ def _why(end: End, state: State) -> Iterator[WhyCode]:
     deciding = _deciding_round(state)
     if deciding and not deciding.deal.tiebreak and _compares_finishers(end, outcome):
         yield "before_that_round"
+
+
+def may_come(state: State) -> bool:
+    """Whether anybody may join or come back now: not in a tie-break, nor after the end."""
+    return state.open is not None and not state.open.deal.tiebreak
+
+
+def may_come_back(ruleset: Ruleset, state: State, seat: int) -> bool:
+    """Whether this player may come back now: one who is out, only below the limit, if at all."""
+    try:
+        check_return(ruleset, state, seat)
+    except Refused:
+        return False
+    return may_come(state)

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, State
+
 WIDTH = 350.0
 _LEFT, _RIGHT, _TOP = 34.0, 254.0, 10.0  # the labels are to the right of the lines
 _FIGURE, _LETTER = (
@@ -164,3 +167,31 @@ def _some_rounds(rounds: int, at_most: int) -> list[int]:
     """Every round, or every second one and so on, always with the last."""
     apart = -(-rounds // at_most)
     return [number for number in range(1, rounds + 1) if (rounds - number) % apart == 0]
+
+
+_FEW_ROUNDS = 2
+
+
+def race(ruleset: Ruleset, state: State) -> Race | None:
+    """The race of this game; None for fewer than two counted rounds."""
+    counted = [scored for scored in state.rounds if scored.counted]
+    if len(counted) < _FEW_ROUNDS:
+        return None
+    courses = [_course(state, counted, standing.seat) for standing in state.standings]
+    return drawn(courses, len(counted), fewest_on_top=ruleset.end.low_wins)
+
+
+def _course(state: State, counted: Sequence[ScoredRound], seat: int) -> Course:
+    totals = _totals(state, counted, seat)
+    is_winner = seat in state.outcome.winners
+    return Course(seat, state.names[seat], totals, totals[-1][1], is_winner)
+
+
+def _totals(state: State, rounds: Sequence[ScoredRound], seat: int) -> list[tuple[int, int]]:
+    """Round and total, from before the first round of this player."""
+    here = [(n, r) for n, r in enumerate(rounds, 1) if seat in r.totals]
+    late = seat in state.joined
+    first = here[0][1] if here else None
+    began = first.totals[seat] - first.points.get(seat, 0) if first and late else 0
+    start = (here[0][0] - 1 if here else len(rounds), began if here else state.totals[seat])
+    return [start, *((n, r.totals[seat]) for n, r in here)]

@@ -2,10 +2,97 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.contracts import Contract
+from companion.rules.model.ruleset import ContractTerm, Ruleset
 from companion.rules.model.state import ScoredRound, State
+
+Kind = Literal[
+    "finish",
+    "by_round",
+    "wild_by_round",
+    "rounds",
+    "until",
+    "melds_until",
+    "knocks_until",
+    "one_left",
+    "open_end",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """The kind and length of a game: contracts, rounds, or points that end it.
+
+    `drawn` is a contract from its middle, None without contracts; with a `wild_rank` each round
+    has another wild rank.
+    """
+
+    kind: Kind
+    number: int
+    drawn: Contract | None
+    wild_rank: bool
+    term: ContractTerm
+
+
+def likeness(ruleset: Ruleset) -> Likeness:
+    """The description of this game."""
+    contracts = ruleset.contracts
+    drawn = contracts[len(contracts) // 2] if contracts else None
+    moves = ruleset.moving_wild is not None
+    return Likeness(*_kind(ruleset), drawn, moves, ruleset.contract_term)
+
+
+def _kind(ruleset: Ruleset) -> tuple[Kind, int]:
+    if ruleset.advancing == "finish":
+        return "finish", len(ruleset.contracts)
+    if ruleset.advancing == "round":
+        return "by_round", len(ruleset.contracts)
+    if ruleset.rounds:
+        return "wild_by_round" if ruleset.moving_wild else "rounds", ruleset.rounds
+    return _open_kind(ruleset), ruleset.end.limit or 0
+
+
+def _open_kind(ruleset: Ruleset) -> Kind:
+    """Of a game with any number of rounds."""
+    if ruleset.knocking:
+        return "knocks_until"
+    ends: dict[str, Kind] = {"one_left": "one_left", "table_ends": "open_end"}
+    until: Kind = "until" if ruleset.end.low_wins else "melds_until"
+    return ends.get(ruleset.end.when, until)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player with the number of their colour, from 0."""
+
+    colour: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game in a list: the players in order, and the winners."""
+
+    round: int
+    is_over: bool
+    people: tuple[Person, ...]
+    winners: tuple[Person, ...]
+
+    @property
+    def others(self) -> tuple[Person, ...]:
+        """The other winners; all players, while the game is open."""
+        return tuple(one for one in self.people if one not in self.winners)
+
+
+def played_game(summary: Mapping[str, Any], colours: Sequence[int]) -> PlayedGame:
+    """The cached summary of a game, `colours` by player; names are unique."""
+    people = tuple(map(Person, colours, summary["players"]))
+    won = set(summary["winners"]) if summary["over"] else set()
+    winners = tuple(one for one in people if one.name in won)
+    return PlayedGame(summary["round"], summary["over"], people, winners)
+
 
 MemoryCode = Literal[
     "most_often_out",

@@ -1,12 +1,75 @@
 """Sentences about dealing, for the rules card."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from flask_babel import gettext, ngettext
 
 from companion.rules.model.ruleset import DecksFor, Ruleset
 from companion.sentences import N_
 from companion.web.words.text import comma, own_words
+
+_LIMIT = "buys.limit"
+
+
+def buy_limit_words(ruleset: Ruleset) -> Iterator[str]:
+    """The limit of buys; None without buying, or if a house rule says it."""
+    limits = ruleset.buys.limits
+    if not ruleset.buys.allowed or _is_asked(ruleset):
+        return
+    if limits is None:
+        yield gettext("Each player may buy as often as they like.")
+    elif len({*limits}) == 1:
+        yield ngettext(
+            "Each player may buy once in a round.",
+            "Each player may buy up to %(num)s times in a round.",
+            limits[0],
+        )
+    else:
+        yield from _buys_by_round(limits)
+
+
+def _is_asked(ruleset: Ruleset) -> bool:
+    """Whether the choices of a house rule tell it, on the same card."""
+    choices = [choice for rule in ruleset.house_rules for choice in rule.choices]
+    return any(_LIMIT in choice.changes for choice in choices)
+
+
+def _buys_by_round(limits: tuple[int, ...]) -> Iterator[str]:
+    """The last number applies to all later rounds."""
+    first = 1
+    for buys, row in groupby(limits):
+        last = first + len([*row]) - 1
+        yield _buys_of_rounds(buys, first, last, is_last=last == len(limits))
+        first = last + 1
+
+
+def _buys_of_rounds(buys: int, first: int, last: int, *, is_last: bool) -> str:
+    words: str
+    if is_last:
+        words = ngettext(
+            "From round %(first)s on each player may buy once.",
+            "From round %(first)s on each player may buy up to %(num)s times.",
+            buys,
+            first=first,
+        )
+    elif first == last:
+        words = ngettext(
+            "Round %(first)s: each player may buy once.",
+            "Round %(first)s: each player may buy up to %(num)s times.",
+            buys,
+            first=first,
+        )
+    else:
+        words = ngettext(
+            "Rounds %(first)s to %(last)s: each player may buy once.",
+            "Rounds %(first)s to %(last)s: each player may buy up to %(num)s times.",
+            buys,
+            first=first,
+            last=last,
+        )
+    return words
+
 
 _LEAST_IN_A_ROW = 3
 _FIRST_DEALERS = {
@@ -19,7 +82,7 @@ _FIRST_DEALERS = {
 def dealing_words(ruleset: Ruleset) -> Iterator[str]:
     """The number of cards per player."""
     if len(ruleset.cards_dealt) > 1:
-        yield from _by_round(ruleset.cards_dealt)
+        yield from _cards_by_round(ruleset.cards_dealt)
     elif not _hangs_on_players(ruleset):
         yield gettext("Each player is dealt %(cards)s cards.", cards=ruleset.cards_dealt[0])
 
@@ -60,12 +123,12 @@ def _hangs_on_players(ruleset: Ruleset) -> bool:
     return any(row.cards_dealt for row in ruleset.decks)
 
 
-def _by_round(cards_dealt: tuple[int, ...]) -> Iterator[str]:
+def _cards_by_round(cards_dealt: tuple[int, ...]) -> Iterator[str]:
     first = 1
     while first <= len(cards_dealt):
         cards = cards_dealt[first - 1 :]
         step, rounds = _steady(cards)
-        yield _rounds(cards[0], step, first, first + rounds - 1)
+        yield _cards_of_rounds(cards[0], step, first, first + rounds - 1)
         first += rounds
 
 
@@ -78,7 +141,7 @@ def _steady(cards: tuple[int, ...]) -> tuple[int, int]:
     return (0, 1) if step and rounds < _LEAST_IN_A_ROW else (step, rounds)
 
 
-def _rounds(cards: int, step: int, first: int, last: int) -> str:
+def _cards_of_rounds(cards: int, step: int, first: int, last: int) -> str:
     """The deal of a range of rounds; `step` is its change per round."""
     figures = {"cards": cards, "first": first, "last": last, "end": cards + step * (last - first)}
     if first == last:

@@ -1,13 +1,13 @@
 """A sentence for every kind of entry, for the history."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import gettext
 from markupsafe import Markup, escape
 
-from companion.records.kept_game import KeptGame
+from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
@@ -37,26 +37,74 @@ from companion.rules.fold.entries import (
     WentOut,
     WildDrawn,
 )
-from companion.rules.model.card_points import hand_points
-from companion.rules.model.cards import CardValues
+from companion.rules.model.cards import CardValues, hand_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, Sentence
-from companion.web.view_models.last_step import LastStep, last_step
-from companion.web.words.blanks import Blank, or_blank
+from companion.web.view_models.open_round import LastStep, last_step
+from companion.web.words.blanks import Blank, drawn, or_blank
 from companion.web.words.cards import card_words
-from companion.web.words.figures import figure, signed
 from companion.web.words.hands import hand_words
-from companion.web.words.names import hyphenated
-from companion.web.words.round_ends import ended_by_nobody_words, ended_by_words
+from companion.web.words.playing import ended_by_nobody_words, ended_by_words
+from companion.web.words.terms import figure, figures, hyphenated, signed
 from companion.web.words.text import bdi, comma, minute_words, own_words, say
+
+_NOTES = {
+    "overridden": N_("Round %(number)s, confirmed: %(doubt)s"),
+    "not_asked": N_("Round %(number)s, not confirmed: %(doubt)s"),
+    "corrected": N_("Corrected later (c): round %(numbers)s."),
+    "adjusted": N_("Round %(number)s, %(name)s: %(reason)s, %(points)s"),
+    "joined": N_("%(name)s joined before round %(number)s with a total of %(total)s."),
+    "left": N_("%(name)s left after round %(number)s."),
+    "is_out": N_("%(name)s was out of the game after round %(number)s."),
+    "returned": N_(
+        "%(name)s left after round %(left)s, came back before round %(back)s and continued "
+        "with a total of %(total)s."
+    ),
+    "rejoined": N_(
+        "%(name)s was out after round %(left)s, came back before round %(back)s and continued "
+        "with a total of %(total)s."
+    ),
+    "taken_over": N_(
+        "%(name)s has played on for %(former)s since round %(number)s, from a total of %(total)s."
+    ),
+    "taken_over_on": N_(
+        "%(name)s has played on for %(former)s since round %(number)s, from contract %(contract)s "
+        "and a total of %(total)s."
+    ),
+}
+_FIGURES = ("number", "left", "back", "total", "contract")
+_NAMES = ("name", "former")
+
+
+def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None) -> Markup:
+    """The note with this code, with its names and figures, and its doubt as answered."""
+    shown = {**values, "doubt": doubt}
+    shown |= {name: bdi(shown[name]) for name in _NAMES if name in shown}
+    if code == "corrected":
+        shown |= {"numbers": figures(shown["numbers"])}
+    if code == "adjusted":
+        shown |= {"points": signed(shown["points"]), "reason": bdi(own_words(shown["reason"]))}
+    return say(_NOTES[code], shown)
+
+
+def note_blanks() -> Iterator[tuple[str, Markup]]:
+    """Each note by its code, with placeholders for one of `view_models.sheet_notes`."""
+    known: dict[str, Any] = {name: Blank(f"values.{name}") for name in _FIGURES}
+    known |= {name: bdi(str(Blank(f"values.{name}"))) for name in _NAMES}
+    known["numbers"] = Blank("values.numbers").said("figures")
+    known["points"] = Blank("values.points").said("signed")
+    known["reason"] = bdi(Blank("values.reason").said("own_words"))
+    known["doubt"] = drawn("answered", Blank("doubt"), "code", caller=str)
+    for code, sentence in _NOTES.items():
+        yield code, say(sentence, known)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The context of an entry: its round and its number in the log."""
 
-    kept: KeptGame
+    kept: StoredGame
     round: int
     sequence: int
 

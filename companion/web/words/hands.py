@@ -1,15 +1,20 @@
 """A hand in words: 2 × A, 8 cards (10 J Q K), 4 cards (3 – 9)."""
 
-from flask_babel import gettext, ngettext, pgettext
+from collections.abc import Sequence
+
+from babel.lists import format_list
+from flask_babel import get_locale, gettext, ngettext, pgettext
 from markupsafe import Markup
 
 from companion.rules.fold.entries import Hand
 from companion.rules.judging.scoring import hand_score
 from companion.rules.model.cards import CardValues
 from companion.rules.model.state import PlayedRound
-from companion.sentences import NN_
+from companion.sentences import N_, NN_, Sentence
+from companion.web.view_models.remembered import Kind, Likeness
 from companion.web.words.cards import class_words
-from companion.web.words.text import bdi, comma, isolated, say
+from companion.web.words.terms import worded
+from companion.web.words.text import bdi, comma, isolated, say, with_its_number
 
 _TIED = "\u00a0"  # a count stays on one line with its class
 _DASH = f"–\u2060{_TIED}"  # a line may break only after a dash
@@ -65,3 +70,65 @@ def counted_words(name: str, played: PlayedRound, seat: int) -> Markup:
 def came_to_words(name: str, points: int, down: bool | None) -> Markup:  # noqa: FBT001
     """The same by its figures; `down` is None without contracts."""
     return say(_BY_DOWN[down], {"name": bdi(name), "points": points})
+
+
+_TITLES = {
+    "most_often_out": N_("Most often out"),
+    "most_rounds_ended": N_("Most knocks and gins"),
+    "most_rounds_won": N_("Most rounds won"),
+    "dearest_hand": N_("Most expensive hand"),
+    "best_round": N_("Best round"),
+    "longest_on_one": N_("Longest on one contract"),
+    "best_gap": N_("Best round, points ahead"),
+    "close_finish": N_("Close finish, points apart"),
+}
+_IN_ROUNDS = NN_("%(name)s, round %(rounds)s", "%(name)s, rounds %(rounds)s", by="times")
+_ON = N_("%(name)s on contract %(contract)s")
+_HOUR = 60
+
+
+def memory_title(code: str) -> str:
+    """The name of the record."""
+    return str(gettext(_TITLES[code].one))
+
+
+def holder_words(name: str, rounds: Sequence[int], contract: int | None) -> Markup:
+    """Its holder: Tom, rounds 2 and 4."""
+    if contract is not None:
+        return say(_ON, {"name": bdi(name), "contract": contract})
+    if not rounds:
+        return bdi(name)
+    numbers = format_list([str(number) for number in rounds], locale=get_locale() or "en")
+    return say(_IN_ROUNDS, {"name": bdi(name), "rounds": numbers, "times": len(rounds)})
+
+
+def duration_words(minutes: int) -> str:
+    """2 h 10 min."""
+    hours, rest = divmod(minutes, _HOUR)
+    if not hours:
+        return with_its_number(ngettext("%(num)s minute", "%(num)s minutes", rest))
+    return with_its_number(gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=rest))
+
+
+_LIKE: dict[Kind, Sentence] = {
+    "finish": NN_(
+        "%(number)s contract, until somebody has made it",
+        "%(number)s contracts, each made before the next",
+        "number",
+    ),
+    "by_round": NN_("%(number)s round", "%(number)s rounds, a contract each", "number"),
+    "wild_by_round": NN_(
+        "%(number)s round, one rank wild", "%(number)s rounds, another rank wild in each", "number"
+    ),
+    "rounds": NN_("%(number)s round, no contracts", "%(number)s rounds, no contracts", "number"),
+    "until": N_("No contracts, until somebody has %(number)s points"),
+    "one_left": N_("No contracts, out at %(number)s points, until one player is left"),
+    "open_end": N_("No contracts, as many rounds as you like"),
+    "melds_until": N_("Melds score, until somebody has %(number)s points"),
+    "knocks_until": N_("Knock or go gin, until somebody has %(number)s points"),
+}
+
+
+def likeness_words(like: Likeness) -> str:
+    """12 contracts, each made before the next."""
+    return str(say(worded(_LIKE[like.kind], like.term), {"number": like.number}))

@@ -7,7 +7,7 @@ from babel import Locale
 from flask import Flask, current_app
 from flask_babel import get_locale
 
-from companion.language_choice import tag_of as tag_of  # noqa: PLC0414 - re-exported
+from companion.settings.locale import tag_of
 
 _EXTENSION = "companion-languages"
 _CATALOGUE = "*/LC_MESSAGES/messages.mo"

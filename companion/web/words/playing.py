@@ -1,14 +1,108 @@
 """Sentences about the course of a game, for the rules card."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from flask_babel import gettext, ngettext
+from markupsafe import Markup
 
-from companion.rules.model.knocking import SettlementRules
+from companion.rules.model.melding import SettlementRules
 from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
 from companion.rules.reading.keys import RULE_KEYS
-from companion.sentences import N_, SCORING, SETTLEMENT
-from companion.web.words.text import say
+from companion.sentences import N_, NN_, SCORING, SETTLEMENT
+from companion.web.words.text import bdi, say
+
+_NOW = NN_(
+    "%(name)s now starts with %(points)s point.",
+    "%(name)s now starts with %(points)s points.",
+    "points",
+)
+_NOW_ON = NN_(
+    "%(name)s now starts on contract %(contract)s with %(points)s point.",
+    "%(name)s now starts on contract %(contract)s with %(points)s points.",
+    "points",
+)
+
+
+def other_starts(before: State, after: State) -> Iterator[Markup]:
+    """The players whose start in the open round differs from that before this change."""
+    if before.open is None or after.open is None:
+        return
+    if before.open.deal.number != after.open.deal.number:
+        return
+    for seat in sorted(_comers(before) & _comers(after)):
+        points, contract = start = _start(after, seat)
+        if start != _start(before, seat):
+            said = {"name": bdi(after.names[seat]), "points": points, "contract": contract}
+            yield say(_NOW_ON if contract else _NOW, said)
+
+
+def _comers(state: State) -> set[int]:
+    """The newcomers and returning players of the open round who are dealt in."""
+    if state.open is None:
+        return set()
+    number = state.open.deal.number
+    joined = {seat for seat, first in state.joined.items() if first == number}
+    back = {row.seat for row in state.returns if row.back_before == number}
+    return (joined | back) & {*state.open.deal.players}
+
+
+def _start(state: State, seat: int) -> tuple[int, int | None]:
+    """Points and contract."""
+    return state.totals[seat], state.open.deal.contracts.get(seat) if state.open else None
+
+
+RoundEnd = Literal["out", "declared", "won", "knocked"]
+
+_BY_PLAYER = {
+    "out": N_("%(name)s went out"),
+    "declared": N_("%(name)s declared"),
+    "won": N_("%(name)s won the round"),
+    "knocked": N_("%(name)s went out"),
+}
+_BY_NOBODY = {
+    "out": N_("Nobody went out"),
+    "declared": N_("Nobody declared"),
+    "won": N_("Nobody won the round"),
+    "knocked": N_("Nobody knocked"),
+}
+_QUESTIONS = {
+    "out": N_("Who went out?"),
+    "declared": N_("Who declared?"),
+    "won": N_("Who won the round?"),
+    "knocked": N_("Who knocked or went gin?"),
+}
+
+
+def round_end(ruleset: Ruleset | None) -> RoundEnd:
+    """How players end a round; None are unknown rules.
+
+    Where players drop, the last one left wins a round without declaring.
+    """
+    if ruleset is None:
+        return "out"
+    if ruleset.drops:
+        return "won"
+    if ruleset.scoring.counts_deadwood:
+        return "declared"
+    return "knocked" if ruleset.knocking else "out"
+
+
+def ended_by_words(ruleset: Ruleset | None, name: str) -> Markup:
+    """The end of a round by this player."""
+    return say(_BY_PLAYER[round_end(ruleset)], {"name": name})
+
+
+def ended_by_nobody_words(ruleset: Ruleset | None) -> Markup:
+    """The end of a round by nobody."""
+    return say(_BY_NOBODY[round_end(ruleset)], {})
+
+
+def ended_by_whom_words(ruleset: Ruleset) -> Markup:
+    """The question for the player who ended the round."""
+    return say(_QUESTIONS[round_end(ruleset)], {})
+
 
 _TIES = {
     "shared": N_("Players with equal points share the win."),

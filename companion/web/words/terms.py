@@ -5,15 +5,104 @@ translators see two separate sentences; `extraction` lists both.
 """
 
 import re
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from gettext import NullTranslations
+from itertools import pairwise
 
+from babel.lists import format_list
+from babel.numbers import format_decimal
 from flask import g
-from flask_babel import Babel, Domain
+from flask_babel import Babel, Domain, get_locale
 
 from companion.rules.model.ruleset import ContractTerm, Ruleset
 from companion.sentences import Sentence
+
+_LONG, _LONGEST = 10, 13  # letters of one word; longer words are set smaller
+_LONG_LINE = 14  # characters of a name beside a large figure
+_LETTERS = 6  # a shorter word fits everywhere
+_LETTERS_OF_TWO = 9  # a name with its own hyphen breaks after that
+_WORD = re.compile(rf"[^\W\d_]{{{_LETTERS},}}")
+_WORD_OF_TWO = re.compile(rf"[^\W\d_]{{{_LETTERS_OF_TWO},}}")
+_VOWELS = "aeiouy"
+_CONSONANTS = "bcdfghjklmnpqrstvwxzßłđ"
+_BEGIN = r"sch|[cpst]h|ck|qu|[bcdfgkptv][lr]"  # consonants that stay with the following vowel
+_SYLLABLE = re.compile(
+    rf"[{_VOWELS}][{_CONSONANTS}]*?(?P<begin>{_BEGIN}|[{_CONSONANTS}])(?=[{_VOWELS}])"
+)
+_SHORTEST = 2  # letters that stay together at either end
+_SOFT_HYPHEN = "\u00ad"
+
+
+def name_step(name: str) -> str:
+    """The size step of a name by its longest word: normal, long, longest."""
+    letters = max(map(len, name.replace("-", " ").split(" ")))
+    return "longest" if letters > _LONGEST else "long" if letters > _LONG else ""
+
+
+def line_step(name: str) -> str:
+    """The size step of a whole name with at most two lines beside it."""
+    return "longest" if len(name) > _LONG_LINE else "long" if len(name) > _LONG else ""
+
+
+def hyphenated(name: str) -> str:
+    """The name with soft hyphens between syllables.
+
+    Latin letters only, because not every script has a hyphen. By sound, not by a dictionary,
+    because names are of any language.
+    """
+    word = _WORD_OF_TWO if "-" in name else _WORD
+    return word.sub(lambda found: _with_hyphens(found[0]), name)
+
+
+def _with_hyphens(word: str) -> str:
+    plain = "".join(unicodedata.normalize("NFD", letter)[0] for letter in word).lower()
+    ends = [found.start("begin") for found in _SYLLABLE.finditer(plain)]
+    cuts = [0, *(n for n in ends if _SHORTEST <= n <= len(word) - _SHORTEST), len(word)]
+    return _SOFT_HYPHEN.join(word[a:b] for a, b in pairwise(cuts))
+
+
+_ISOLATE, _END = "\u2066", "\u2069"
+
+
+def figure(number: int) -> str:
+    """12, 0, −10."""
+    return str(number) if number >= 0 else _isolated(f"−{-number}")
+
+
+def signed(number: int) -> str:
+    """+45, 0, −10."""
+    return _isolated(f"+{number}") if number > 0 else figure(number)
+
+
+def tenths(number: float) -> str:
+    """23.6, 24.0, −3.5: in the format of the language."""
+    words = str(format_decimal(abs(number), "0.0", locale=get_locale() or "en"))
+    return words if number >= 0 else _isolated(f"−{words}")
+
+
+def figures(numbers: Sequence[int]) -> str:
+    """120 and −45."""
+    return format_list([*map(figure, numbers)], locale=get_locale() or "en")
+
+
+def or_dash(number: int | None) -> str:
+    """A figure, or a dash for none."""
+    return "–" if number is None else figure(number)
+
+
+def _isolated(words: str) -> str:
+    """Isolated from a right-to-left page, which would move a sign behind its number."""
+    return f"{_ISOLATE}{words}{_END}" if is_right_to_left() else words
+
+
+def is_right_to_left() -> bool:
+    """Whether the page is."""
+    here = get_locale()
+    return bool(here and here.text_direction == "rtl")
+
 
 # Neither a placeholder nor the name of a game.
 _CONTRACT = re.compile(r"(?<!%\()\b([Cc])ontract(?=s?\b)(?! Rummy)")

@@ -5,12 +5,48 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.records.kept_game import KeptGame
-from companion.sentences import N_, Sentence
+from companion.records.log.stored_game import StoredGame
+from companion.rules.model.state import Standing
+from companion.sentences import N_, NN_, Sentence
+from companion.web.view_models.open_round import FarCode, far_code, far_number
 from companion.web.view_models.outcome import OutcomeView, WhyCode, outcome_view
-from companion.web.words.blanks import Blank, either, listed
-from companion.web.words.figures import figures, or_dash
+from companion.web.words.blanks import Blank, either, in_each_form, listed
+from companion.web.words.terms import figures, or_dash
 from companion.web.words.text import bdi, people_words, say
+
+_MADE = NN_("%(made)s contract", "%(made)s contracts", by="made")
+_STANDINGS: dict[FarCode, Sentence] = {
+    "made": _MADE,
+    "on": N_("on contract %(number)s"),
+    "on_with": N_("on contract %(number)s, %(made)s made"),
+    "finished": N_("finished contract %(number)s"),
+    "finished_with": N_("finished contract %(number)s, %(made)s made"),
+}
+
+
+def how_far(last: int, standing: Standing) -> str:
+    """The current or finished contract; if it depends on the round, the number made.
+
+    `last` is the number of the last contract; 0 without contracts, and then the text is empty.
+    """
+    code = far_code(last, standing)
+    told = {"number": far_number(last, standing), "made": standing.contracts}
+    return say(_STANDINGS[code], told) if code else ""
+
+
+def far_blanks() -> Iterator[tuple[str, Markup]]:
+    """Each text by its code, with placeholders for `view_models.sheet.Rank`."""
+    told = {"number": Blank("number"), "made": Blank("standing.contracts")}
+    for code, sentence in _STANDINGS.items():
+        if sentence.many:
+            yield code, _made(sentence)
+        else:
+            yield code, say(sentence, told)
+
+
+def _made(sentence: Sentence) -> Markup:
+    return in_each_form("standing.contracts", lambda made: say(sentence, {"made": made}))
+
 
 _WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")
 _SENTENCES: dict[WhyCode, Sentence] = {
@@ -125,7 +161,7 @@ _NAMES = ("winners", "finishers", "tied", "gone", "reached")
 _FIGURES = ("limit", "last", "round", "deciding", "least")
 
 
-def winner_words(kept: KeptGame) -> Markup:
+def winner_words(kept: StoredGame) -> Markup:
     """The reason of the outcome with its figures; empty while the game goes on."""
     outcome = outcome_view(kept.ruleset, kept.state)
     if outcome is None:

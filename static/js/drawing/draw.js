@@ -1,4 +1,4 @@
-// Fills a template of the server (companion/web/words/blanks.py) with a view model. Between two marks, `seat` is a
+// Fills a template of the server (web/words/blanks.py) with a view model. Between two marks, `seat` is a
 // value, `seat:words` the same in words, `is_down? down` and `mark=is_out? out` are conditional parts of an attribute,
 // and `data-if-hidden="is_out?"` is a conditional attribute. A nested `<template>` is a condition, a loop, a plural
 // form, or a fragment that is shared.

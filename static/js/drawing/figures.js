@@ -1,5 +1,5 @@
 // Numbers as pages write them: with a minus sign, on the left of the number in every language. Twin of
-// companion/web/words/figures.py.
+// web/words/terms.py.
 
 // Isolated from a right-to-left page, which would move a sign behind its number.
 /** @param {string} words */

@@ -1,10 +1,10 @@
-// Names in narrow places: companion/web/words/names.py in the browser. Without lookbehind, which browsers of 2022
+// Names in narrow places: web/words/terms.py in the browser. Without lookbehind, which browsers of 2022
 // lack.
 const SYLLABLE =
   /([aeiouy][bcdfghjklmnpqrstvwxzßłđ]*?)(sch|[cpst]h|ck|qu|[bcdfgkptv][lr]|[bcdfghjklmnpqrstvwxzßłđ])(?=[aeiouy])/g;
 const SHORTEST = 2; // letters that stay together at either end
 
-// Between names and figures: `comma()` of companion/web/words/text.py.
+// Between names and figures: `comma()` of web/words/text.py.
 /** @type {Record<string, string>} */
 const COMMAS = { ar: "، " };
 export const comma = () => COMMAS[document.documentElement.lang.split("-")[0]] ?? ", ";

@@ -1,5 +1,5 @@
-// The players of a new game without a server: validation of names, and colours. companion/web/new_game/forms.py and
-// companion/records/colours.py in the browser; the server validates again.
+// The players of a new game without a server: validation of names, and colours. web/pages/new_game/forms.py and
+// companion/records/people/colours.py in the browser; the server validates again.
 import { folded, seen } from "../rules/model/names.js";
 
 const LONGEST = 30; // letters, so that it fits on the sheet

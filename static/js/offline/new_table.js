@@ -1,5 +1,5 @@
 // Makes the table of a new game from a cached one with the same rules (service_worker.js caches it,
-// companion/web/drawings/anew.py renders it), by filling in the link, the players and their colours.
+// web/offline/unstarted_game.py renders it), by filling in the link, the players and their colours.
 import { LOCALE } from "../browser/clock.js";
 import { GAMES, forgetGame } from "../sync/offline_copy.js";
 import { newLink, openStarts } from "../sync/start_game.js";

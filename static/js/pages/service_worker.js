@@ -32,7 +32,7 @@ const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
 const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // the tables that it starts from
 const OF_RULES = new RegExp(`^${HOME}(?:games/|(?:g/[^/]+/)?referee)`); // an earlier version cached referees
 const OF_A_TABLE = ["", "drawings", "rules"];
-// Rules cards and tables of the catalogue, packed in one text (companion/web/drawings/catalogue.py).
+// Rules cards and tables of the catalogue, packed in one text (web/offline/catalogue.py).
 const CATALOGUE = `${HOME}catalogue-pages`;
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;

@@ -1,4 +1,4 @@
-// Names the time zone of this phone in a cookie (companion/web/local_time.py). A page whose times were those of
+// Names the time zone of this phone in a cookie (web/local_time.py). A page whose times were those of
 // another zone is requested again: on a first visit, and after a journey.
 {
   const { dataset } = /** @type {HTMLScriptElement} */ (document.currentScript);

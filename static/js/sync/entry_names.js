@@ -1,4 +1,4 @@
-// The public names of the entries of a log (companion/records/resent.py).
+// The public names of the entries of a log (companion/records/log/taps.py).
 const NAME = 8; // characters
 
 // The key under which any phone may send the entry with this name again.

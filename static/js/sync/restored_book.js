@@ -3,7 +3,7 @@
 // the requests for them.
 //
 // A log is { entries, names }: each entry has a public name that does not depend on its number
-// (companion/records/resent.py). A lost entry becomes a command with `lost` set to its line of the history, "" if it
+// (companion/records/log/taps.py). A lost entry becomes a command with `lost` set to its line of the history, "" if it
 // has none; its key follows from the name, so that it is written once, whichever phones resend it. The time of the tap
 // is unknown (`isUntimed`).
 import { LOCKED } from "./reach.js";

@@ -1,4 +1,4 @@
-// The answers that can be read aloud: companion/web/aloud/view.py in the browser. Contracts are told by their numbers.
+// The answers that can be read aloud: web/pages/aloud.py in the browser. Contracts are told by their numbers.
 import { lastStep } from "./last_step.js";
 import { handState, leaders, roundFigures } from "./open_round.js";
 import { nameIn } from "../rules/model/state.js";

@@ -1,4 +1,4 @@
-// What is known of a hand before it is counted; twin of companion/web/forms/expected_hand.py.
+// What is known of a hand before it is counted; twin of web/forms/expected_hand.py.
 import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handOf, isBlank, size } from "../rules/model/play.js";
 

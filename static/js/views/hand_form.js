@@ -1,4 +1,4 @@
-// The form for counting a hand; twin of companion/web/forms/hand_form.py.
+// The form for counting a hand; twin of web/forms/hand_form.py.
 import { classCopies, find } from "../rules/model/cards.js";
 import { dropsOf, isBlank, meldsOf } from "../rules/model/play.js";
 import { expectedHand, withLaidMelds } from "./expected_hand.js";

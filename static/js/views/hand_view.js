@@ -1,4 +1,4 @@
-// The view model of the page that counts a hand; twin of companion/web/counting/hand_view.py. Contracts are given by
+// The view model of the page that counts a hand; twin of web/pages/counting/hand_view.py. Contracts are given by
 // number, card classes by key.
 import { decided } from "./decisions.js";
 import { classCopies } from "../rules/model/cards.js";

@@ -1,4 +1,4 @@
-// The large open game on the home page; twin of companion/web/home/view.py. Once the game is over it has no `number`.
+// The large open game on the home page; twin of web/pages/home.py. Once the game is over it has no `number`.
 import { leaders, roundFigures } from "./open_round.js";
 import { ranksOf } from "./won_view.js";
 

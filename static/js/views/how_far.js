@@ -1,4 +1,4 @@
-// The progress of a player; twin of companion/web/view_models/how_far.py.
+// The progress of a player; twin of web/view_models/open_round.py.
 
 /** @param {number} last @param {Standing} standing @returns {Rank["far"]} */
 export function far(last, { on, contracts }) {

@@ -1,4 +1,4 @@
-// The ladder of a game; twin of companion/web/view_models/ladder.py. `steps` are the { seat, name } on each step, from
+// The ladder of a game; twin of web/view_models/open_round.py. `steps` are the { seat, name } on each step, from
 // the first.
 const [LOWEST, RISE, STEEPEST] = [20, 46, 4];
 /** @param {number} length */

@@ -1,5 +1,5 @@
 // The melds that a player has put on the table during the round, as small cards:
-// companion/web/view_models/laid_melds.py in the browser.
+// web/view_models/open_round.py in the browser.
 const [CARD, APART] = [21, 19];
 
 /** @param {LaidMeld[]} melds @param {Ruleset["pack"]} pack @returns {MeldOnTable[]} */

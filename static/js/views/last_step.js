@@ -1,4 +1,4 @@
-// The last step, which undo takes back; twin of companion/web/view_models/last_step.py.
+// The last step, which undo takes back; twin of web/view_models/open_round.py.
 
 // What an entry is called: its kind, or for the end of a round nobody_out or its ending.
 /** @param {Entry} entry @returns {string} */

@@ -1,4 +1,4 @@
-// The page on which a player's melds of the round are entered: companion/web/melding in the browser.
+// The page on which a player's melds of the round are entered: web/melding in the browser.
 import { JOKER, find } from "../rules/model/cards.js";
 import { handPoints } from "../rules/model/card_points.js";
 import { meldsOf } from "../rules/model/play.js";

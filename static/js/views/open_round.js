@@ -1,4 +1,4 @@
-// The open round on several pages; twin of companion/web/view_models/open_round.py.
+// The open round on several pages; twin of web/view_models/open_round.py.
 import { missing } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 

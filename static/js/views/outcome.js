@@ -1,4 +1,4 @@
-// The outcome of a game, and the reason; twin of companion/web/view_models/outcome.py.
+// The outcome of a game, and the reason; twin of web/view_models/outcome.py.
 import { byContracts, comparedPoints, lowWins } from "../rules/fold/standings.js";
 import { decided } from "./decisions.js";
 

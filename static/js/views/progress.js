@@ -1,4 +1,4 @@
-// The progress of a total towards the limit that ends the game; twin of companion/web/view_models/progress.py.
+// The progress of a total towards the limit that ends the game; twin of web/view_models/open_round.py.
 
 /** @param {number} points @param {number} limit */
 const share = (points, limit) => Math.floor((Math.min(Math.max(points, 0), limit) * 100) / limit);

@@ -1,4 +1,4 @@
-// The view model of the review; twin of companion/web/counting/review_view.py.
+// The view model of the review; twin of web/pages/counting/review_view.py.
 import { after } from "../rules/fold/replay.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
 import { handPoints } from "../rules/model/card_points.js";

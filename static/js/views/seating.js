@@ -1,4 +1,4 @@
-// The view model of a player's own page; twin of companion/web/seating/view.py. Contracts are given by number, from 1.
+// The view model of a player's own page; twin of web/pages/seating.py. Contracts are given by number, from 1.
 import { dropsOf, isOut } from "../rules/model/play.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handScore, meldsScore } from "../rules/judging/scoring.js";

@@ -1,4 +1,4 @@
-// The score sheet, rounds down and players across; twin of companion/web/view_models/sheet.py, without the fields that
+// The score sheet, rounds down and players across; twin of web/view_models/sheet.py, without the fields that
 // only the final page uses.
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";

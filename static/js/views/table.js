@@ -1,4 +1,4 @@
-// The view model of the table, and of the question who went out; twin of companion/web/table/view.py. Contracts are
+// The view model of the table, and of the question who went out; twin of web/pages/table/view.py. Contracts are
 // given by number, from 1.
 import { roundsWon } from "../rules/fold/settlement.js";
 import { isOut } from "../rules/fold/standings.js";

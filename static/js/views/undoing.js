@@ -1,4 +1,4 @@
-// The entries that an undo takes back; twin of companion/web/view_models/undoing.py. One tap may have stored several
+// The entries that an undo takes back; twin of web/view_models/undoing.py. One tap may have stored several
 // entries, and a hand is stored tap by tap, but undone as a whole.
 import { dropsOf } from "../rules/model/play.js";
 

@@ -1,4 +1,4 @@
-// The walk round the table; twin of companion/web/counting/walk_view.py. `phones` has the hands that others have open
+// The walk round the table; twin of web/pages/counting/counting_order.py. `phones` has the hands that others have open
 // (`counting`), the seat of this phone (`seat`), and `isOther`: whether another phone wrote the entry with a number.
 import { isOut } from "../rules/model/play.js";
 import { handScore, meldsScore } from "../rules/judging/scoring.js";

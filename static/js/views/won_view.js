@@ -1,4 +1,4 @@
-// The winner, the reason and the standings; twin of companion/web/sheet/won_view.py.
+// The winner, the reason and the standings; twin of web/pages/sheet/won_view.py.
 import { countedRounds } from "../rules/model/state.js";
 import { byContracts, isOut } from "../rules/fold/standings.js";
 import { far } from "./how_far.js";

@@ -6,7 +6,7 @@ from typing import Any
 from companion.rules.fold.entries import Entry, Hand, RoundPlay
 from companion.rules.fold.replay import replay
 from companion.rules.judging.doubts import find_doubts
-from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import hand_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, PlayedRound, State
 from companion.rules.reading.catalogue import game_data

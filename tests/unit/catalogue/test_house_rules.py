@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.cases import answer
 from companion.rules.fold.entries import PlayerJoined, RoundPlay
-from companion.rules.model.card_points import UnknownCard
+from companion.rules.model.cards import UnknownCard
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.model.play import Ending
 from companion.rules.reading.catalogue import catalogue, game_data

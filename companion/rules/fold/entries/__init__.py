@@ -37,14 +37,7 @@ from companion.rules.fold.entries.people import (
     SeatTakenOver,
 )
 from companion.rules.fold.entries.written_round import RoundCorrected, RoundScored
-from companion.rules.model.play import (
-    Accepted,
-    Adjustment,
-    DoubtCode,
-    Hand,
-    RoundHand,
-    RoundPlay,
-)
+from companion.rules.model.play import Accepted, Adjustment, DoubtCode, Hand, RoundHand, RoundPlay
 
 __all__ = [
     "KINDS",

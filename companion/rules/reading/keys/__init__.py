@@ -6,7 +6,8 @@ The reader, the comments in exported games, the rules card and the JSON Schema a
 from typing import TypeVar, get_args
 
 from companion.rules.judging.scoring import SCHEMES
-from companion.rules.model.knocking import EqualDeadwood, KnockAt, Shutout
+from companion.rules.model.melding import EqualDeadwood, KnockAt, Shutout
+from companion.rules.model.names import N_
 from companion.rules.model.ruleset import (
     MOST_BUYS,
     Advancing,
@@ -21,7 +22,6 @@ from companion.rules.model.ruleset import (
     TiePoints,
     Winner,
 )
-from companion.rules.model.texts import N_
 from companion.rules.reading.keys.kinds import (
     AnyTable,
     ByRound,

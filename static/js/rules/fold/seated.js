@@ -1,4 +1,4 @@
-// The players of each seat: a player is named by the entry that seated them; twin of companion/rules/fold/seated.py.
+// The players of each seat: a player is named by the entry that seated them; twin of companion/rules/fold/log.py.
 export const FIRST = 0;
 
 // By seat, the numbers of the entries that seated its players, in order; the last player has it now. First players are

@@ -1,4 +1,4 @@
-// Points after the last round; twin of companion/rules/fold/settlement.py.
+// Points after the last round; twin of companion/rules/fold/standings.py.
 import { bySeat, sum } from "../model/cards.js";
 import { isOver } from "../model/state.js";
 

@@ -1,4 +1,4 @@
-// The takeovers of seats: companion/rules/fold/takeovers.py in the browser.
+// The takeovers of seats: companion/rules/fold/order.py in the browser.
 
 // Those that divide rounds: no former player who had the seat for no round, or who took it back before the next one.
 /** @param {HandedOver[]} handedOver @param {string[]} names @param {BySeat<number>} joined @returns {Takeover[]} */

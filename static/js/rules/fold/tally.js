@@ -1,4 +1,4 @@
-// Contracts and totals of all players; twin of companion/rules/fold/tally.py.
+// Contracts and totals of all players; twin of companion/rules/fold/standings.py.
 import { SCHEMES } from "../judging/scoring.js";
 import { isOut, lowWins } from "./standings.js";
 

@@ -1,4 +1,4 @@
-// The points of cards; twin of companion/rules/model/card_points.py.
+// The points of cards; twin of companion/rules/model/cards.py.
 import { find, sum } from "./cards.js";
 
 export class UnknownCard extends Error {

@@ -1,4 +1,4 @@
-// How a round ended where players knock; twin of companion/rules/model/knocking.py.
+// How a round ended where players knock; twin of companion/rules/model/melding.py.
 
 // The end of a round as stored: gin unless said, and big gin only where it is played.
 /** @type {(knocking: { big_gin: number }, said?: RoundPlay["ending"]) => RoundPlay["ending"]} */

@@ -1,4 +1,4 @@
-// Cards left in hand are a penalty; twin of companion/rules/judging/schemes/cards_left.py. It is also the scheme from
+// Cards left in hand are a penalty; twin of companion/rules/judging/scoring.py. It is also the scheme from
 // which others differ, like the class Scheme in Python.
 import { handPoints } from "../../model/card_points.js";
 import { handOf, isBlank } from "../../model/play.js";

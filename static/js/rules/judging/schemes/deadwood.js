@@ -1,5 +1,5 @@
 // What is outside the melds of a hand counts, up to a limit; who drops pays a fixed price; twin of
-// companion/rules/judging/schemes/deadwood.py.
+// companion/rules/judging/scoring.py.
 import { bySeat, sum } from "../../model/cards.js";
 import { dropsOf } from "../../model/play.js";
 import { cardsLeft } from "./cards_left.js";

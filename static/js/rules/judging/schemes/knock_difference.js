@@ -1,4 +1,4 @@
-// The player with less deadwood scores the difference; twin of companion/rules/judging/schemes/knock_difference.py.
+// The player with less deadwood scores the difference; twin of companion/rules/judging/scoring.py.
 import { bySeat, sum } from "../../model/cards.js";
 import { cardsLeft } from "./cards_left.js";
 

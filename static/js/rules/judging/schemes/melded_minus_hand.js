@@ -1,4 +1,4 @@
-// Melds score for their player; twin of companion/rules/judging/schemes/melded_minus_hand.py.
+// Melds score for their player; twin of companion/rules/judging/scoring.py.
 import { handPoints } from "../../model/card_points.js";
 import { handOf, isBlank, meldsOf } from "../../model/play.js";
 import { cardsLeft } from "./cards_left.js";

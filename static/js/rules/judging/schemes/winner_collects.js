@@ -1,4 +1,4 @@
-// One player scores the hands of all others; twin of companion/rules/judging/schemes/winner_collects.py.
+// One player scores the hands of all others; twin of companion/rules/judging/scoring.py.
 import { bySeat, sum } from "../../model/cards.js";
 import { cardsLeft } from "./cards_left.js";
 

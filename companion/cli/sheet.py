@@ -1,0 +1,108 @@
+"""The score sheet for a terminal: `companion score`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from unicodedata import combining, east_asian_width
+
+from companion.cli.words import gettext, ngettext, pgettext
+from companion.gamefile import Record
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.model.ruleset import ContractTerm
+from companion.rules.model.state import ScoredRound, Settlement, Standing, State
+from companion.sentences import NN_, SETTLED, Sentence
+
+_GAP = "  "
+_OF_NAMES = 3  # columns
+_MADE, _DOUBT, _NONE = "✓", "?", "–"
+_MADE_IN_ALL: dict[ContractTerm, Sentence] = {
+    "contract": NN_("%(num)s contract", "%(num)s contracts"),
+    "phase": NN_("%(num)s phase", "%(num)s phases"),
+}
+Row = Sequence[str]
+
+
+def sheet(record: Record) -> str:
+    """Title, a row for each counted round, standings and winner, in columns.
+
+    A player has the contract of the round, with ✓ if it was made, the points and the total so far.
+    A round with a doubt has a question mark.
+    """
+    parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(record)), ""]
+    if record.state.settlement:
+        parts += [*_table(_settled(record.state, record.state.settlement)), ""]
+    return "\n".join([*parts, _result(record.state)])
+
+
+def _title(record: Record) -> str:
+    return " · ".join(filter(None, (record.ruleset.name, record.title))) + "\n"
+
+
+def _rounds(record: Record) -> Iterator[Row]:
+    state, has_contracts = record.state, bool(record.ruleset.contracts)
+    seats = range(len(state.names))
+    blank = ("",) * (2 if has_contracts else 1)
+    yield (
+        "",
+        pgettext("player", "dealer"),
+        *(one for s in seats for one in (*blank, state.names[s])),
+    )
+    for scored in (one for one in state.rounds if one.counted):
+        doubt = _DOUBT if [*find_doubts(scored.by(record.ruleset))] else ""
+        cells = (one for seat in seats for one in _cells(scored, seat, has_contracts=has_contracts))
+        yield (f"{scored.deal.number}{doubt}", state.names[scored.deal.dealer], *cells)
+
+
+def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
+    played = seat in scored.points and seat in scored.deal.players
+    points = str(scored.points[seat]) if played and not scored.void else _NONE
+    contract = scored.deal.contracts.get(seat) if played else None
+    on = f"{contract or ''}{_MADE if seat in scored.made else ''}"
+    figures = (points, str(scored.totals.get(seat, _NONE)))
+    return (on, *figures) if has_contracts else figures
+
+
+def _standings(record: Record) -> Iterator[Row]:
+    state, words = record.state, _MADE_IN_ALL[record.ruleset.contract_term]
+    for one in state.standings:
+        contracts = ngettext(words.one, words.many or words.one, one.contracts)
+        made = (contracts,) if any(standing.contracts for standing in state.standings) else ()
+        yield (f"{one.place}.", _name(state, one), *made, str(one.total))
+
+
+def _settled(state: State, settlement: Settlement) -> Iterator[Row]:
+    """The points after the last round, and the totals with them, by player."""
+    yield ("", *(state.names[seat] for seat in state.order))
+    rows = [(SETTLED[row.code], row.points) for row in settlement.rows]
+    for label, points in (*rows, (SETTLED["final"], settlement.totals)):
+        yield (gettext(label.one), *(str(points[seat]) for seat in state.order))
+
+
+def _name(state: State, standing: Standing) -> str:
+    return state.names[standing.seat]
+
+
+def _result(state: State) -> str:
+    names = ", ".join(state.names[seat] for seat in state.outcome.winners)
+    if len(state.outcome.winners) > 1:
+        return gettext("%(names)s share the win", names=names)
+    if names:
+        return gettext("%(name)s wins", name=names)
+    rounds = state.counted
+    return ngettext("After %(rounds)s round", "After %(rounds)s rounds", rounds, rounds=rounds)
+
+
+def _table(rows: Iterable[Row]) -> list[str]:
+    """Rows in columns: names and contracts to the left, figures below the end of their heading."""
+    lines = [*rows]
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+    return [_GAP.join(map(_padded, line, widths, count())).rstrip() for line in lines]
+
+
+def _padded(cell: str, width: int, column: int) -> str:
+    space = " " * (width - _width(cell))
+    return cell + space if column < _OF_NAMES and cell[:1].isalpha() else space + cell
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal: two for an East Asian character or an emoji, none for an accent."""
+    return sum(0 if combining(sign) else 1 + (east_asian_width(sign) in "WF") for sign in text)

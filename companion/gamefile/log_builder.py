@@ -1,0 +1,203 @@
+"""Converts a record into a log, entry by entry, as if its rounds were written on pages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.gamefile.players import Players, crooked_absences, refuse_too_many_players
+from companion.gamefile.refused import MAY_HAVE_BEEN, RecordRefused, after_the_end, refused_round
+from companion.gamefile.rounds import read_round
+from companion.rules.fold.entries import (
+    DealerChanged,
+    DealtIn,
+    Dropped,
+    EndTimeSet,
+    Entry,
+    GameEnded,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundScored,
+    RulesChanged,
+    WentOut,
+    WildDrawn,
+    entries_of,
+)
+from companion.rules.fold.replay import Fold
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.refusals import Refused, check_play
+from companion.rules.model.house_rules import Value
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import PlayedRound, State
+from companion.rules.reading.sections import Data
+
+Changes = list[tuple[int, Mapping[str, Value]]]
+
+
+class LogBuilder:
+    """Builds the log of a record entry by entry, as if its rounds were written on pages.
+
+    `rules` are those in force, then earlier ones of the game, by which rounds were also played.
+    """
+
+    def __init__(self, rules: Sequence[Ruleset], players: Players, changes: Changes) -> None:
+        self.rules, self.players, self.changes = rules, players, changes
+        self.ruleset = rules[0]
+        self.entries: list[Entry] = []
+        self._fold = Fold.of(self.ruleset, players.seats)
+
+    @property
+    def state(self) -> State:
+        """The current state of the game."""
+        return self._fold.state
+
+    def note(self, text: str) -> None:
+        """Add the note of the game."""
+        if text:
+            self._take(Noted(text))
+
+    def stop_at(self, minutes: int | None) -> None:
+        """Set the time at which the table wants to stop, in minutes since 1970."""
+        if minutes is not None:
+            self._keep(EndTimeSet(minutes))
+
+    def end(self, reason: str | None) -> None:
+        """End the game early, unless the rules have ended it or no round was scored."""
+        if reason is None:
+            return
+        try:
+            self._take(GameEnded(reason))
+        except Refused as refused:
+            message = (
+                "Ended_early: the game was over by its rules. Take “ended_early” out."
+                if refused.code == "game_over"
+                else "Ended_early: no round counts yet, so there is no standing. Take it out."
+            )
+            raise RecordRefused(refused.code, message) from refused
+
+    def write_down(self, lines: list[Data]) -> None:
+        """Write every played round. Raises RecordRefused."""
+        for number, line in enumerate(lines, 1):
+            try:
+                self._come_and_go(number)
+                self._score(line, number)
+            except Refused as refused:
+                names = self.players.names
+                raise refused_round(refused, self.ruleset, number, names) from refused
+        self._come_and_go(len(lines) + 1)
+
+    def go_on(self, line: Data | None, number: int) -> None:
+        """Write the open round. Raises RecordRefused."""
+        if line is None:
+            return
+        if self.state.open is None:
+            raise after_the_end(number)
+        try:
+            self._deal(line, number)
+            play = read_round({"went_out": None, **line}, number, self.players, self.rules)
+            is_over = "went_out" in line
+            self._tell([e for e in entries_of(play) if is_over or not isinstance(e, WentOut)])
+        except Refused as refused:
+            raise refused_round(refused, self.ruleset, number, self.players.names) from refused
+
+    def _change_rules(self, number: int) -> None:
+        """Apply a change of house rules before this round; the latest rules apply to all rounds."""
+        for before, options in self.changes:
+            if before == number:
+                self._keep(RulesChanged(options))
+
+    def _deal(self, line: Data, number: int) -> None:
+        """Set the players dealt in, and the dealer, where the record differs from the rules."""
+        self._deal_in(line, number)
+        if "dealer" in line and self.state.open is not None:
+            dealer = self.players.seat(line["dealer"], number)
+            if dealer != self.state.open.deal.dealer:
+                self._take(DealerChanged(dealer))
+
+    def _deal_in(self, line: Data, number: int) -> None:
+        if "dealt_in" not in line or self.state.open is None:
+            return
+        players = [self.players.seat(name, number) for name in line["dealt_in"]]
+        for seat in (*players, *self.state.open.deal.players):
+            dealt_in = DealtIn(seat, seat in players)
+            if dealt_in.is_news(self.state):
+                self._take(dealt_in)
+
+    def _come_and_go(self, number: int) -> None:
+        self._change_rules(number)
+        # Players who leave at the same time leave together, so all tied players may go.
+        self._keep(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
+        comers = [c for c in self.players.comers_before(number) if self._can_come(c, number)]
+        here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
+        refuse_too_many_players(self.ruleset, here, number)
+        for comer in comers:
+            self._sit_down(comer, number)
+        self._keep(*self.players.takeovers_before(number))
+
+    def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
+        if self._passes_by(comer, number):
+            self._keep(comer, PlayerLeft(len(self.state.names)))
+        else:
+            self._take(comer)
+
+    def _passes_by(self, comer: PlayerJoined | PlayerReturned, number: int) -> bool:
+        """Whether a newcomer leaves before the deal, and so fits even a full table."""
+        if isinstance(comer, PlayerReturned):
+            return False
+        seat = self.players.first_names.index(comer.name)
+        return PlayerLeft(seat) in self.players.leavers_before(number)
+
+    def _can_come(self, comer: PlayerJoined | PlayerReturned, number: int) -> bool:
+        """Nobody joins a finished game, or returns to a game that they did not leave in time."""
+        if self.state.open is None:
+            return False
+        if isinstance(comer, PlayerJoined) or comer.seat in self.state.left:
+            return True
+        if self.players.comes_back_at_once(comer.seat, number):
+            raise crooked_absences(self.players.names[comer.seat])
+        return False
+
+    def _can_leave(self, leaver: PlayerLeft) -> bool:
+        """Nobody leaves a finished game, or one whose tie is decided without them."""
+        return self.state.open is not None and leaver.seat in self.state.open.deal.players
+
+    def _score(self, line: Data, number: int) -> None:
+        if self.state.open is None:
+            raise after_the_end(number)
+        self._deal(line, number)
+        deal = self.state.open.deal
+        refuse_too_many_players(self.ruleset, len(deal.players), number)
+        play = read_round(line, number, self.players, self.rules)
+        self._write_round(deal.played(self.ruleset, play))
+
+    def _write_round(self, played: PlayedRound) -> None:
+        # The open round counts the player who went out as down, so the record is checked as given;
+        # its wild rank is checked when that is written.
+        check_play(played._replace(play=replace(played.play, wild=None)))
+        self._tell(entries_of(played.play))
+        doubts = find_doubts(played)
+        self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
+
+    def _tell(self, entries: list[Entry]) -> None:
+        """Write what happened in the open round: first its wild rank, by which cards are named.
+
+        Drops come before the end of the round, which a later wrong declaration would take back.
+        """
+        early = [entry for entry in entries if isinstance(entry, WildDrawn | Dropped)]
+        self._take(*early)
+        self._take(*(entry for entry in entries if entry not in early))
+
+    def _take(self, *entries: Entry) -> None:
+        for entry in entries:
+            draws = isinstance(entry, WildDrawn)
+            drawing = (ruleset for ruleset in self.rules if draws and ruleset.draws_wild)
+            try:
+                entry.check(next(drawing, self.ruleset), self.state)
+            except Refused as refused:
+                if refused.code not in MAY_HAVE_BEEN:
+                    raise
+        self._keep(*entries)
+
+    def _keep(self, *entries: Entry) -> None:
+        self.entries.extend(entries)
+        self._fold = self._fold.after(entries, self.ruleset)

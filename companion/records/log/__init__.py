@@ -1,0 +1,1 @@
+"""Games and their logs in the database."""

@@ -1,0 +1,1 @@
+"""Phones, links, lists of games and people."""

@@ -1,0 +1,1 @@
+"""The database itself: engines, faults and the watching of writes."""

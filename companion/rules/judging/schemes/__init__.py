@@ -1,1 +1,0 @@
-"""The scoring schemes, one module each; `judging.scoring` lists them."""

@@ -1,0 +1,1 @@
+"""Settings from the environment, the network of this machine and its languages."""

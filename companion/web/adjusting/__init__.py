@@ -1,1 +1,0 @@
-"""Adjustments: points for a reason."""

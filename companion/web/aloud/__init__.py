@@ -1,1 +1,0 @@
-"""Questions about the game, answered in sentences that can be read aloud."""

@@ -1,1 +1,0 @@
-"""Changing the house rules of a game in play."""

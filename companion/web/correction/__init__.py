@@ -1,1 +1,0 @@
-"""Correcting a written round."""

@@ -1,1 +1,0 @@
-"""Counting at the end of a round: one hand after another, then the review."""

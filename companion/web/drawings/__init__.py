@@ -1,1 +1,0 @@
-"""Templates of a round for the browser, rendered with placeholders."""

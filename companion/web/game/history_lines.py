@@ -1,0 +1,76 @@
+"""The log as readable lines: what happened, and on which phone."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from babel.dates import format_timedelta
+from flask_babel import get_locale, gettext
+from markupsafe import Markup
+
+from companion.records.log.stored_game import StoredGame
+from companion.sentences import N_
+from companion.web.game.phones import Phones, phones_at
+from companion.web.view_models.history import Line, lines_in
+from companion.web.words.entries import Moment, entry_words
+from companion.web.words.text import say, time_words
+
+
+@dataclass(frozen=True, slots=True)
+class InWords:
+    """Formats the lines of a game with the names of its players and phones."""
+
+    kept: StoredGame
+    phones: Phones
+
+    def what(self, line: Line) -> Markup:
+        """What happened."""
+        logged = line.logged
+        return entry_words(Moment(self.kept, line.round, logged.sequence), logged.entry)
+
+    def arrival(self, line: Line) -> str:
+        """The time of arrival and the error of the phone's clock; blank if irrelevant."""
+        late = gettext("arrived %(time)s", time=time_words(line.logged.at))
+        said = [late] if line.arrived_late else []
+        if line.clock_off is not None:
+            said.append(_clock_words(line.clock_off))
+        return " · ".join(said)
+
+    def where(self, line: Line) -> Markup:
+        """The phone; blank if unknown."""
+        return self.phones.name(line.logged.device)
+
+    def who(self, line: Line) -> str:
+        """The player concerned; blank for none, or if their join was undone."""
+        state = self.kept.state
+        if line.seat is None or line.seat >= len(state.names):
+            return ""
+        return state.name_in(line.seat, line.round)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A line about an entry of another phone."""
+
+    words: Markup
+    phone: Markup
+
+
+def _clock_words(ahead: int) -> str:
+    """The error of a clock: the phone’s clock was 15 minutes fast."""
+    fast, slow = (
+        N_("the phone’s clock was %(time)s fast"),
+        N_("the phone’s clock was %(time)s slow"),
+    )
+    time = format_timedelta(timedelta(seconds=abs(ahead)), locale=get_locale() or "en")
+    return str(say(fast if ahead > 0 else slow, {"time": time}).striptags())
+
+
+def in_words(kept: StoredGame) -> InWords:
+    """The formatter of this game on this phone."""
+    return InWords(kept, phones_at(kept))
+
+
+def news_since(kept: StoredGame, phones: Phones, version: int) -> list[News]:
+    """The lines written while a page was open, in order."""
+    read, some = InWords(kept, phones), [*kept.lines(version + 1, kept.game.version)]
+    return [News(read.what(line), read.where(line)) for line in lines_in(kept.entries, some)]

@@ -1,0 +1,1 @@
+"""The checks before and after every request."""

@@ -1,0 +1,107 @@
+"""An optional passphrase for the whole server; each phone is asked once."""
+
+import hashlib
+import hmac
+from dataclasses import replace
+
+from flask import Flask, current_app, redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
+
+from companion.records.people.limits import wrong_passphrases
+from companion.records.people.links import check_one, count_one
+from companion.web.game.source import source_of_request
+from companion.web.guard import health
+from companion.web.guard.errors import is_for_program, page
+from companion.web.words.troubles import ErrorPage
+
+ENTER = "passphrase.page"
+_LET_IN = "let_in"
+# Pages without games, including those that a phone caches to work offline.
+_OPEN = {
+    "static",
+    health.ALIVE,
+    "health.ready",
+    ENTER,
+    "passphrase.enter",
+    "installing.manifest",
+    "installing.service_worker",
+    "installing.alone",
+}
+_CLOSED = ErrorPage(
+    _("This app needs a passphrase"),
+    _("Nothing was saved. Open the home page, enter the passphrase, and send this again."),
+)
+_DIGEST = 24  # characters
+_NOBODY_SHUT_OUT = 10**6
+
+
+def init_app(app: Flask) -> None:
+    """Admit only phones that know the passphrase; without it, links cannot be probed."""
+    if app.config["PASSPHRASE"]:
+        app.before_request(_ask)
+
+
+def is_right(typed: str) -> bool:
+    """Whether this is the passphrase, in constant time."""
+    right: str = current_app.config["PASSPHRASE"]
+    return hmac.compare_digest(_digest(typed.strip()), _digest(right))
+
+
+def is_entered(typed: str) -> bool:
+    """Whether this is the passphrase; a wrong one is counted. Raises TooManyPassphrases."""
+    at_most = wrong_passphrases(*current_app.config["GUESSES_AN_HOUR"])
+    # Only failures of this address count first, so that others cannot lock anybody out.
+    check_one(replace(at_most, of_all=at_most.of_all * _NOBODY_SHUT_OUT), source_of_request())
+    if is_right(typed):
+        return True
+    count_one(at_most, source_of_request())
+    return False
+
+
+def let_in() -> None:
+    """Admit this phone until the passphrase changes."""
+    session[_LET_IN] = _digest(current_app.config["PASSPHRASE"])
+    session.permanent = True
+
+
+def _ask() -> ResponseReturnValue | None:
+    kept = str(session.get(_LET_IN, ""))
+    if request.endpoint in _OPEN or _is_todays(kept) or _is_let_in_program():
+        return None
+    if is_for_program():
+        return *page(_CLOSED, 401), {"WWW-Authenticate": 'Basic realm="Rummy Companion"'}
+    if not _is_opened():
+        return page(_CLOSED, 401)
+    there = request.full_path.rstrip("?")
+    return redirect(url_for(ENTER, to=there if there != "/" else None), 303)
+
+
+def _is_let_in_program() -> bool:
+    """Whether a program sends the passphrase with its request, as the password of HTTP Basic."""
+    sent = request.authorization
+    if not is_for_program() or sent is None or sent.type != "basic":
+        return False
+    return is_entered(sent.password or "")
+
+
+def _is_opened() -> bool:
+    """Whether a page is opened; a script would take the form for its response."""
+    if request.method not in {"GET", "HEAD"} or request.blueprint in {"api", "live"}:
+        return False
+    mode = request.headers.get("Sec-Fetch-Mode")
+    if mode is None:  # an old browser only sends Accept
+        return "Accept" not in request.headers or request.accept_mimetypes.accept_html
+    return mode == "navigate"
+
+
+def _is_todays(kept: str) -> bool:
+    """Whether the stored digest is that of the current passphrase."""
+    return hmac.compare_digest(kept, _digest(current_app.config["PASSPHRASE"]))
+
+
+def _digest(passphrase: str) -> str:
+    """The digest in the cookie, which does not reveal the passphrase."""
+    key: str = current_app.config["SECRET_KEY"]
+    said = b"passphrase " + passphrase.encode("utf-8", "replace")
+    return hmac.new(key.encode(), said, hashlib.sha256).hexdigest()[:_DIGEST]

@@ -1,1 +1,0 @@
-"""Requests: the phone, the right of its link, and the way from a form to a command."""

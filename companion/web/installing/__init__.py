@@ -1,1 +1,0 @@
-"""The installed app, and its offline behaviour."""

@@ -1,1 +1,0 @@
-"""Join a table by its join code."""

@@ -1,1 +1,0 @@
-"""Melds that are entered while the round is played."""

@@ -1,0 +1,178 @@
+"""Adjustments: points added or taken off for a reason, such as an exact cut or going out blind."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from markupsafe import Markup
+from wtforms import Form, SelectChoice, StringField
+from wtforms.validators import StopValidation
+
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.links import new_key
+from companion.rules.fold import entries
+from companion.rules.fold.entries import Adjusted, Entry
+from companion.rules.model.names import tidy_name
+from companion.rules.model.play import Adjustment
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, State
+from companion.sentences import N_
+from companion.web.forms.fields import ChoiceField, check_text, whole_number
+from companion.web.game.gateway import NotWritten, command_for_round, the_game, write
+from companion.web.guard.rights import scorers_only
+from companion.web.words.terms import signed
+from companion.web.words.text import bdi, own_words, say
+
+_POINTS = re.compile(r"[+−-]?\d{1,4}")
+_REASON_LENGTH = 60
+OWN, NONE = "own", "none"
+
+
+def _named_or_own(form: Form, field: StringField) -> None:
+    """Refuse points or a reason typed beside a named reason, which would be ignored."""
+    if form["named"].data != OWN and tidy_name(field.data):
+        raise StopValidation(gettext("Choose “Another reason” for this, or clear the field."))
+
+
+def _points_fit(form: Form, field: StringField) -> None:
+    if form["named"].data == OWN and not _POINTS.fullmatch((field.data or "").strip()):
+        raise StopValidation(gettext("Enter the points, such as -50 or 25."))
+
+
+def _reason_fits(form: Form, field: StringField) -> None:
+    if form["named"].data == OWN:
+        if not tidy_name(field.data):
+            raise StopValidation(gettext("Enter the reason for the points."))
+        check_text(tidy_name(field.data), _REASON_LENGTH)
+
+
+class AdjustingForm(Form):
+    """A player, and a named adjustment of the game, or points and a reason."""
+
+    seat = ChoiceField()
+    named = ChoiceField()
+    points = StringField(
+        validators=[_named_or_own, _points_fit],
+        render_kw={"autocomplete": "off", "dir": "ltr", "maxlength": 8},
+    )
+    reason = StringField(
+        validators=[_named_or_own, _reason_fits],
+        render_kw={"autocomplete": "off", "dir": "auto", "maxlength": 200},
+    )
+
+    def adjustment(self, kept: StoredGame) -> entries.Adjustment:
+        """The chosen or typed adjustment; named reasons are stored in the words of the ruleset."""
+        number = whole_number(self.named.data)
+        if number is not None:
+            return kept.ruleset.adjustments[number]
+        if self.named.data == NONE:
+            return entries.Adjustment(0, "")
+        points = (self.points.data or "").strip().replace("−", "-")
+        return entries.Adjustment(int(points), tidy_name(self.reason.data))
+
+
+def adjusting_form(kept: StoredGame, open_round: OpenRound) -> AdjustingForm:
+    """The form for the players of this round, with the named reasons of the game."""
+    form = AdjustingForm(request.form or None)
+    adjusted = open_round.play.adjustments
+    form.seat.choices = [
+        SelectChoice(str(seat), kept.state.names[seat]) for seat in open_round.deal.players
+    ]
+    form.named.choices = [
+        *(
+            SelectChoice(str(n), own_words(a.reason))
+            for n, a in enumerate(kept.ruleset.adjustments)
+        ),
+        SelectChoice(OWN, gettext("Another reason")),
+        *([SelectChoice(NONE, gettext("Remove these points"))] if adjusted else []),
+    ]
+    return form
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An existing adjustment, which a new one replaces."""
+
+    seat: int
+    name: str
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustingView:
+    """The round; `points` are those of each named reason of the game, keyed by its choice."""
+
+    number: int
+    kept: tuple[Kept, ...]
+    points: Mapping[str, int]
+
+
+def adjusting_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> AdjustingView:
+    """The adjustments of this round."""
+    given = open_round.play.adjustments
+    return AdjustingView(
+        number=open_round.deal.number,
+        kept=tuple(Kept(seat, state.names[seat], one) for seat, one in given.items()),
+        points={str(number): one.points for number, one in enumerate(ruleset.adjustments)},
+    )
+
+
+blueprint = Blueprint("adjusting", __name__, url_prefix="/g/<token>")
+_KEPT = N_("Saved with this round: %(points)s for %(name)s.")
+_NOTHING_KEPT = N_("The extra points for %(name)s were removed from this round.")
+
+
+@blueprint.get("/adjust")
+@scorers_only
+def page(token: str) -> ResponseReturnValue:
+    """The player, the points and the reason."""
+    kept = the_game(token)
+    if kept.state.open is None:
+        return redirect(url_for("sheet.final", token=token))
+    return _page(kept, kept.state.open, adjusting_form(kept, kept.state.open))
+
+
+@blueprint.post("/adjust")
+def adjust(token: str) -> ResponseReturnValue:
+    """Write the adjustment and go back to the round."""
+    kept = the_game(token)
+    if kept.state.open is None:
+        flash(gettext("The game is over, so nothing was changed."))
+        return redirect(url_for("sheet.final", token=token), 303)
+    form = adjusting_form(kept, kept.state.open)
+    if not form.validate():
+        return _page(kept, kept.state.open, form), 422
+    try:
+        written = write(token, command_for_round(_adjusted(kept, form)))
+    except NotWritten as trouble:
+        return _page(kept, kept.state.open, form, trouble.sentence), trouble.status
+    state = written.after.state
+    flash(_kept(state, int(form.seat.data or 0)))
+    place = "counting.next_hand" if state.open and state.open.over else "table.page"
+    return redirect(url_for(place, token=token), 303)
+
+
+def _kept(state: State, seat: int) -> Markup:
+    adjusted = state.open.play.adjustments if state.open else {}
+    points = signed(adjusted[seat].points) if seat in adjusted else ""
+    name = bdi(state.names[seat])
+    return say(_KEPT if points else _NOTHING_KEPT, {"points": points, "name": name})
+
+
+def _adjusted(kept: StoredGame, form: AdjustingForm) -> Entry:
+    return Adjusted(int(form.seat.data or 0), form.adjustment(kept))
+
+
+def _page(kept: StoredGame, open_round: OpenRound, form: AdjustingForm, error: str = "") -> str:
+    return render_template(
+        "adjusting/adjust.html",
+        token=kept.token,
+        view=adjusting_view(kept.ruleset, kept.state, open_round),
+        form=form,
+        error=error,
+        key=new_key(),
+        own=OWN,
+    )

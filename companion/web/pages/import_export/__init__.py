@@ -1,0 +1,1 @@
+"""Exports of finished games and imports of files."""

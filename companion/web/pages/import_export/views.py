@@ -1,0 +1,215 @@
+"""Export the games of a day or all games as one file, and import files."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext, ngettext
+
+from companion.fair_queue import FairQueue
+from companion.gamefile import RecordRefused
+from companion.gamefile.exports import MOST_BYTES, read_file
+from companion.gamefile.schema import YEARS
+from companion.records.log.game_records import TakenIn, take_in
+from companion.records.log.games import NoSuchGame, NotOver, open_game
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.all_games import changes_in, changes_of
+from companion.records.people.limits import GameFull, files_taken_in
+from companion.records.people.links import LinkEnded, count_one
+from companion.records.people.lists import Asked, GamesPage, games_of
+from companion.rules.judging.refusals import Refused
+from companion.web.forms.fields import whole_number
+from companion.web.game.phones import keep_cookie, known_device, opened_links, this_device
+from companion.web.game.source import games_an_hour, source_of_request
+from companion.web.local_time import Days, day_of
+from companion.web.pages.import_export.files import as_plays, as_records, as_table, none_is_over
+
+_MOST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The games that began on one day."""
+
+    day: date
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakingView:
+    """The choices of an export: days, and all games in files of limited size.
+
+    `number` is that of the current file, from 1; `found` the number of games from its first one
+    on, one more than it holds if there are more, and `at_once` the limit of a file.
+    """
+
+    evenings: tuple[Evening, ...]
+    number: int
+    found: int
+    at_once: int
+
+    @property
+    def first(self) -> int:
+        """The position of its first game; the latest is 1."""
+        return (self.number - 1) * self.at_once + 1
+
+    @property
+    def last(self) -> int:
+        """The position of its last game."""
+        return self.first - 1 + min(self.found, self.at_once)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are older games."""
+        return self.found > self.at_once
+
+    @property
+    def is_all(self) -> bool:
+        """Whether this file has all games."""
+        return self.number == 1 and not self.has_more
+
+
+def days_of(days: Iterable[date]) -> tuple[Evening, ...]:
+    """The last days on which games began, the latest first."""
+    latest = sorted(Counter(days).items(), reverse=True)[:_MOST]
+    return tuple(Evening(day, games) for day, games in latest)
+
+
+blueprint = Blueprint("import_export", __name__, url_prefix="/played")
+_UNPROCESSABLE = 422
+_AT_ONCE, _LISTED = 100, 60  # games of one file; games searched for recent days
+_ALL = Asked(by_day=True)
+_FORM = 64 * 1024  # bytes of the multipart envelope
+_PATIENCE_SECONDS = 10
+_files_of_strangers = FairQueue()
+
+
+def init_app(app: Flask) -> None:
+    """Raise the size limit of uploads for imports, before anything reads the body."""
+    app.before_request(_make_room)
+
+
+def _make_room() -> None:
+    if request.endpoint == "import_export.bring_in":
+        request.max_content_length = MOST_BYTES + _FORM
+
+
+@blueprint.errorhandler(413)
+def _too_large(_: Exception) -> ResponseReturnValue:
+    why = gettext(
+        "Nothing was imported: a file may have up to %(most)s MB. Export fewer games at a time.",
+        most=MOST_BYTES // 1024**2,
+    )
+    return _page(why), 413
+
+
+@blueprint.get("/take")
+def page() -> ResponseReturnValue:
+    """The choices of an export, and the form of an import."""
+    return _page()
+
+
+@blueprint.get("/games.json")
+def records() -> ResponseReturnValue:
+    """The games of this phone as one file: those of the `day`, or a hundred by `page`."""
+    return as_records(_opened(), _name())
+
+
+@blueprint.get("/games.csv")
+def table() -> ResponseReturnValue:
+    """The same as a table of rounds."""
+    return as_table(_opened(), _name())
+
+
+@blueprint.get("/games.bgsplay")
+def plays() -> ResponseReturnValue:
+    """The finished ones of the same games for BG Stats; without any, back to the choices."""
+    try:
+        return as_plays(_opened(), _name())
+    except NotOver:
+        flash(none_is_over())
+        return redirect(url_for("import_export.page"), 303)
+
+
+@blueprint.post("/take")
+def bring_in() -> ResponseReturnValue:
+    """Import the games of a file on this phone, all or none. Raises TooManyImports."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        return _page(gettext("Choose an exported file first.")), _UNPROCESSABLE
+    at_most = files_taken_in(*current_app.config["FILES_AN_HOUR"])
+    count_one(at_most, source_of_request())
+    try:
+        with _files_of_strangers.turn(_PATIENCE_SECONDS):
+            taken = take_in(read_file(upload.read()), this_device(), games_an_hour())
+    except RecordRefused as refused:
+        return _page(gettext("Nothing was imported. %(why)s", why=refused.message)), _UNPROCESSABLE
+    except (Refused, GameFull):
+        sentence = gettext("Nothing was imported: one of its games breaks its own rules.")
+        return _page(sentence), _UNPROCESSABLE
+    keep_cookie()
+    flash(_said(taken))
+    return redirect(url_for("past_games.page"), 303)
+
+
+def _said(taken: TakenIn) -> str:
+    new, known = len(taken.new), taken.known
+    told = [ngettext("%(num)s game was imported.", "%(num)s games were imported.", new)]
+    if known:
+        told.append(
+            ngettext(
+                "%(num)s was already on this phone.", "%(num)s were already on this phone.", known
+            )
+        )
+    return " ".join(told[1:] if known and not new else told)
+
+
+def _page(error: str = "") -> str:
+    number, most = _number(), _number() * _AT_ONCE + 1
+    games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
+    days = [day_of(game.started_at) for game in games[:_LISTED]]
+    view = TakingView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
+    return render_template("import_export/take.html", view=view, error=error)
+
+
+def _number() -> int:
+    """The number of the hundred, from 1."""
+    return whole_number(request.args.get("page")) or 1
+
+
+def _opened() -> Iterator[StoredGame]:
+    """The requested games; one that was deleted meanwhile is left out."""
+    day = _asked_day()
+    found = _found(_of_day(day)) if day else _found(_ALL, _number())
+    for listed in found.games:
+        try:
+            yield open_game(listed.token)
+        except (NoSuchGame, LinkEnded):
+            continue
+
+
+def _found(asked: Asked, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
+    """The games of this phone, up to the limit of a file."""
+    device, links = known_device() or "", opened_links()
+    return games_of(device, links, asked=asked, number=number, most=most)
+
+
+def _asked_day() -> date | None:
+    try:
+        day = date.fromisoformat(request.args.get("day", ""))
+    except ValueError:
+        return None
+    return day if day.year in YEARS else None
+
+
+def _of_day(day: date) -> Asked:
+    """Those that began on this local day, from midnight to midnight."""
+    return Asked(by_day=True, **Days(day, day).span._asdict())
+
+
+def _name() -> str:
+    day = _asked_day()
+    return f"games {day.isoformat()}" if day else "games"

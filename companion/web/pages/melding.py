@@ -1,0 +1,137 @@
+"""Enter the melds of a player during the round, or undo one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.links import new_key
+from companion.rules.fold.entries import EntryUndone, Melded
+from companion.rules.model.cards import hand_points
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, OpenRound, State
+from companion.web.forms.fields import PageForm, SentNumber
+from companion.web.forms.hand_form import CardsForm, cards_form
+from companion.web.game.embedded_game import embedded_game, is_full_page_load
+from companion.web.game.gateway import NotWritten, command_for_round, the_game, write
+from companion.web.game.phones import phones_at, place_of_seat
+from companion.web.guard.rights import scorers_only
+from companion.web.live import follows_the_game
+from companion.web.view_models.open_round import MeldOnTable, melds_on_table
+
+
+def meld_form(deal: Deal, sent: Any = None) -> CardsForm:  # noqa: ANN401 - a request's form
+    """The form for one meld, with a key for each rank, blank or as submitted."""
+    return cards_form(deal.values.by_rank, deal.decks, sent)
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """The melds of a player: `melds` that are not counted yet, and `points` of all.
+
+    `round` is the number of the round, `version` the length of the log. `is_mine` says that this
+    phone is that of the player, whose own page follows.
+    """
+
+    seat: int
+    name: str
+    round: int
+    version: int
+    melds: tuple[MeldOnTable, ...]
+    points: int
+    is_mine: bool
+
+
+def meld_view(
+    ruleset: Ruleset, state: State, open_round: OpenRound, seat: int, own: int | None = None
+) -> MeldView:
+    """The melds of this player in the open round; `own` is the seat of this phone."""
+    return MeldView(
+        seat=seat,
+        name=state.names[seat],
+        round=open_round.deal.number,
+        version=state.version,
+        melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
+        points=hand_points(open_round.deal.values, open_round.melded(seat)),
+        is_mine=seat == own,
+    )
+
+
+blueprint = Blueprint("melding", __name__, url_prefix="/g/<token>")
+
+
+class TakeBackForm(PageForm):
+    """The number of the meld whose button was tapped."""
+
+    undo = SentNumber()
+
+
+@blueprint.get("/meld/<int:seat>")
+@scorers_only
+@follows_the_game
+def page(token: str, seat: int) -> ResponseReturnValue:
+    """The keys of a meld during the round; before and after that, redirect to the table."""
+    kept = the_game(token)
+    open_round = _where_melds_are_entered(kept, seat)
+    if open_round is None:
+        return redirect(phones_at(kept).place)
+    return _page(kept, open_round, seat, meld_form(open_round.deal))
+
+
+@blueprint.post("/meld/<int:seat>")
+def meld(token: str, seat: int) -> ResponseReturnValue:
+    """Write the meld and go back; or undo one, or remove a card from a key, and stay."""
+    kept, taken_back = the_game(token), TakeBackForm().undo.number
+    open_round = _where_melds_are_entered(kept, seat)
+    if open_round is None:
+        return redirect(phones_at(kept).place, 303)
+    if taken_back is not None:
+        return _write(kept, open_round, seat, EntryUndone(taken_back), stays=True)
+    form = meld_form(open_round.deal, request.form)
+    if not form.validate() or request.form.get("fewer") or not form.hand.size:
+        return _page(kept, open_round, seat, form), 200 if request.form.get("fewer") else 422
+    return _write(kept, open_round, seat, Melded(seat, form.hand.cards or {}), stays=False)
+
+
+def _where_melds_are_entered(kept: StoredGame, seat: int) -> OpenRound | None:
+    """The open round, if this player can meld in it."""
+    now = kept.state.open
+    may_meld = now and not now.over and now.deal.scoring.melds_score and not now.deal.playoff
+    return now if now and may_meld and seat in now.deal.players else None
+
+
+def _write(
+    kept: StoredGame, open_round: OpenRound, seat: int, entry: Melded | EntryUndone, *, stays: bool
+) -> ResponseReturnValue:
+    try:
+        write(kept.token, command_for_round(entry))
+    except NotWritten as trouble:
+        form = meld_form(open_round.deal, request.form)
+        return _page(the_game(kept.token), open_round, seat, form, trouble.sentence), trouble.status
+    here = url_for(".page", token=kept.token, seat=seat)
+    return redirect(here if stays else _back(kept, seat), 303)
+
+
+def _back(kept: StoredGame, seat: int) -> str:
+    """The own page of the player if this is their phone, otherwise the table."""
+    is_mine = phones_at(kept).seat == seat
+    return place_of_seat(kept.token, seat if is_mine else None)
+
+
+def _page(
+    kept: StoredGame, open_round: OpenRound, seat: int, form: CardsForm, error: str = ""
+) -> str:
+    phones = phones_at(kept)
+    return render_template(
+        "melding/meld.html",
+        token=kept.token,
+        ruleset=kept.ruleset,
+        view=meld_view(kept.ruleset, kept.state, open_round, seat, phones.seat),
+        form=form,
+        error=error,
+        key=new_key(),
+        is_empty=bool(request.form) and not error and not form.has_some,
+        carried=embedded_game(phones) if is_full_page_load() else None,
+    )

@@ -1,0 +1,173 @@
+"""The view models of the choice of a game, and of the page that sets it up."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.model.house_rules import Choice as Chosen
+from companion.rules.model.house_rules import HouseRule
+from companion.rules.model.names import folded
+from companion.rules.model.ruleset import Ruleset
+from companion.web.view_models.remembered import Likeness, likeness
+
+_LAST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A game to choose, with its description; `summary` is the part about itself."""
+
+    key: str
+    name: str
+    summary: str
+    like: Likeness
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlayed:
+    """A recent game of these people; `like` is None if its rules are not available any more."""
+
+    token: str
+    name: str
+    people: tuple[str, ...]
+    like: Likeness | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """Recent games with their people, custom games of this phone, and all others."""
+
+    last: tuple[LastPlayed, ...]
+    own: tuple[Choice, ...]
+    games: tuple[Choice, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to choose."""
+        return not (self.last or self.own or self.games)
+
+
+def choice_view(
+    played: Iterable[tuple[str, str, Mapping[str, Any]]],
+    own: Iterable[tuple[str, Ruleset]],
+    games: Iterable[tuple[str, Ruleset]],
+) -> ChoiceView:
+    """The choice; `played` are games by token, name of rules and summary, the latest first."""
+    mine = tuple(_choice(key, rules) for key, rules in own)
+    others = tuple(_choice(key, rules) for key, rules in games)
+    like = {choice.name: choice.like for choice in (*others, *mine)}
+    last: dict[tuple[str, frozenset[str]], LastPlayed] = {}
+    for token, name, summary in played:
+        people = tuple(summary["players"])
+        one = LastPlayed(token, name, people, like.get(name))
+        last.setdefault((name, frozenset(map(folded, people))), one)
+    return ChoiceView(tuple(last.values())[:_LAST], mine, others)
+
+
+def _choice(key: str, ruleset: Ruleset) -> Choice:
+    return Choice(key, ruleset.name, ruleset.summary, likeness(ruleset))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A row for a name: its number and row from 0; its player may deal first.
+
+    `colour`, from 0, is that of the player.
+    """
+
+    row: int
+    colour: int
+    deals: bool
+    may_move_up: bool
+
+    @property
+    def number(self) -> int:
+        """The number, from 1."""
+        return self.row + 1
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpView:
+    """The page that sets up a game: its rows, and suggested players.
+
+    An empty row `may_leave_empty` if the others have enough players.
+    """
+
+    rows: tuple[SeatRow, ...]
+    people: tuple[str, ...]
+    may_add: bool
+    may_leave_empty: bool
+    like: Likeness
+
+
+def set_up_view(
+    ruleset: Ruleset,
+    names: Sequence[str],
+    dealer: int,
+    known: Iterable[str],
+    colours: Sequence[int],
+) -> SetUpView:
+    """The page as typed so far; `known` are former players here, the latest first.
+
+    Nobody is suggested if all seats are taken. `colours` go by row.
+    """
+    here = {folded(name) for name in names if name}
+    is_full = len(here) >= ruleset.most_players
+    people = () if is_full else tuple(name for name in known if folded(name) not in here)
+    return SetUpView(
+        rows=tuple(SeatRow(row, colours[row], row == dealer, row > 0) for row in range(len(names))),
+        people=people,
+        may_add=len(names) < ruleset.most_players,
+        may_leave_empty=len(names) > max(ruleset.least_players, len(here)),
+        like=likeness(ruleset),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRules:
+    """Rules by which a game can start offline.
+
+    `key` is that of a game of the catalogue or a custom game, or the link of the last game by these
+    rules; `changed` are the house rules that differ from the default.
+    """
+
+    key: str
+    name: str
+    changed: tuple[tuple[HouseRule, Chosen], ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAgain:
+    """A rematch by the `rules` with that key, of these people in seat order.
+
+    The player in row `dealer` deals first.
+    """
+
+    rules: str
+    people: tuple[str, ...]
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class AloneView:
+    """The choices for a new game offline.
+
+    `lately` are recent rules, the latest first, `own` custom games, and `games` those of the
+    catalogue; `known` are the people of this phone with their colours, from 0; `again` are its last
+    games, by their links.
+    """
+
+    lately: tuple[KnownRules, ...]
+    own: tuple[KnownRules, ...]
+    games: tuple[KnownRules, ...]
+    known: tuple[tuple[str, int], ...]
+    again: Mapping[str, PlayedAgain]
+
+
+def known_rules(key: str, ruleset: Ruleset) -> KnownRules:
+    """These rules, for a new game."""
+    changed = ((r, choice) for r, choice in ruleset.in_force if choice.value != r.default)
+    limits = ruleset.least_players, ruleset.most_players
+    return KnownRules(key, ruleset.name, tuple(changed), *limits)

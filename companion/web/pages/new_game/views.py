@@ -1,0 +1,194 @@
+"""New game: the players, the first dealer, the house rules."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.log.games import NewGame, start_game
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.colours import colours_again
+from companion.records.people.known_people import nicknames_of
+from companion.records.people.links import new_key
+from companion.records.people.lists import colours_met, games_of, people_of
+from companion.records.people.own_games import Playable, find_game, own_games_of
+from companion.records.people.searching import found_by, searched
+from companion.rules.model.names import Nicknames, tidy_name
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
+from companion.web.game.gateway import the_game, token_of_form
+from companion.web.game.phones import keep_cookie, known_device, this_device
+from companion.web.game.source import games_an_hour
+from companion.web.pages.new_game.forms import NewGameForm, TypedSeats, new_game_form
+from companion.web.pages.new_game.view import SetUpView, choice_view, set_up_view
+from companion.web.words.rulesets import refused_game_words
+from companion.web.words.terms import set_game
+from companion.web.words.text import own_words
+
+blueprint = Blueprint("new_game", __name__, url_prefix="/new")
+
+
+@blueprint.get("")
+def choose() -> ResponseReturnValue:
+    """Choose a game: a recent one, a custom one, or one of the catalogue.
+
+    With `q` only those with these words in their name or their players.
+    """
+    device, search = known_device(), request.args.get("q", "").strip()
+    words = searched(search)
+    played = games_of(device).games if device else ()
+    own = own_games_of(device) if device else []
+    view = choice_view(
+        [(g.token, g.name, g.summary) for g in played if _is_found(words, g.name, g.summary)],
+        [(mine.key, mine.ruleset) for mine in own if _is_found(words, mine.ruleset.name)],
+        [(key, game) for key, game in catalogue().items() if _is_found(words, game.name)],
+    )
+    games = len(catalogue())
+    return render_template("new_game/choose.html", view=view, search=search, games_known=games)
+
+
+def _is_found(words: Sequence[str], name: str, summary: Mapping[str, Any] | None = None) -> bool:
+    """Whether every word is in the name of the game, translated or not, or in a player's."""
+    text = found_by(f"{name} {own_words(name)}", "", summary or {"players": ()})
+    return all(word in text for word in words)
+
+
+@blueprint.get("/again/<token>")
+def same_again(token: str) -> ResponseReturnValue:
+    """A rematch: the same people and rules, with the next dealer; lists do not have the rules."""
+    key = the_game(token).ruleset.key
+    return redirect(url_for(".set_up", key=key, again=token))
+
+
+@blueprint.get("/<key>")
+def set_up(key: str) -> ResponseReturnValue:
+    """The form, empty or filled with the people and rules of a rematch."""
+    game, again = _game(key), _again()
+    this_device()  # two requests at once from a new phone must have one id
+    return _page(new_game_form(game.ruleset, rematch(again) if again else {}), game)
+
+
+@blueprint.post("/<key>")
+def start(key: str) -> ResponseReturnValue:
+    """Start the game and go to its table, or apply one step of the form."""
+    game = _game(key)
+    form = new_game_form(game.ruleset)
+    step = request.form.get("step")
+    if step == "paper":
+        return redirect(url_for("blank.page", key=key, **_on_paper(form)), 303)
+    if step:
+        return _page(new_game_form(game.ruleset, TypedSeats.of(form).after(step).typed(form)), game)
+    if not form.validate():
+        return _page(form, game), 422
+    try:
+        rules = {**game.data, "options": form.options()}
+        dealt = redirect(url_for("table.page", token=deal(rules, form, token_of_form())), 303)
+    except RulesetError as error:
+        return _page(form, game, refused_game_words(error)), 422
+    keep_cookie()
+    return dealt
+
+
+def _on_paper(form: NewGameForm) -> dict[str, Any]:
+    """The address of a blank sheet with these names and house rules."""
+    names = TypedSeats.of(form).seated().names
+    rules = {f"option_{rule.key}": field.data for rule, field in form.rule_fields()}
+    return {**{f"names-{n}": name for n, name in enumerate(names)}, **rules}
+
+
+def deal(
+    rules: dict[str, Any],
+    form: NewGameForm,
+    token: str | None,
+    started_at: datetime | None = None,
+) -> str:
+    """The token of the game that this form starts.
+
+    Raises RulesetError if the choices, each valid, exclude each other.
+    """
+    typed_seats = TypedSeats.of(form).seated()
+    seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
+    colours = _colours(seats.names, nicknames_of(this_device()), this_device())
+    new = NewGame(rules, seats, title, colours=colours, started_at=started_at)
+    return start_game(new, this_device(), token, games_an_hour())
+
+
+def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
+    return render_template(
+        "new_game/set_up.html",
+        form=form,
+        game=game,
+        view=_view(form, game),
+        changed=_changed_since(game),
+        has_paper=_again() is None or game.key in catalogue(),
+        ruleset=game.ruleset,
+        error=error,
+        key=request.form.get("key") or new_key(),
+    )
+
+
+def _view(form: NewGameForm, game: Playable) -> SetUpView:
+    typed, device = TypedSeats.of(form), known_device() or ""
+    nicknames = nicknames_of(device)
+    known = dict.fromkeys(map(nicknames.called, people_of(device)))
+    colours = _colours(typed.names, nicknames, device)
+    return set_up_view(game.ruleset, typed.names, typed.dealer, known, colours)
+
+
+def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[int, ...]:
+    """Players known to this phone keep their colours; others get that of their row, or a free one.
+
+    A chosen colour has priority, then that of the former game, then the latest one.
+    """
+    chosen = {name: nicknames.colour(name) for name in names}
+    had = {nicknames.key(name): colour for name, colour in chosen.items() if colour is not None}
+    before = _again()
+    again = dict(zip(before.state.names, before.colours, strict=True)) if before else {}
+    for name, colour in (*again.items(), *colours_met(device).items()):
+        had.setdefault(nicknames.key(name), colour)
+    return colours_again([nicknames.key(name) for name in names], had)
+
+
+def _game(key: str) -> Playable:
+    """The game to start; a rematch has the very rules of the former game."""
+    again = _again()
+    try:
+        game = _rules_of(key, again) if again else find_game(key)
+    except UnknownGame:
+        abort(404)
+    set_game(game.ruleset)
+    return game
+
+
+def _changed_since(game: Playable) -> Playable | None:
+    """The custom game of a rematch, if its rules have changed since."""
+    device = known_device()
+    own = own_games_of(device) if device and _again() else []
+    now = next((mine for mine in own if mine.data["key"] == game.key), None)
+    return now if now and now.data != game.data else None
+
+
+def _rules_of(key: str, before: StoredGame) -> Playable:
+    data = json.loads(before.row.ruleset)
+    del data["options"]
+    return Playable(key, data, read_ruleset(apply_house_rules(data, {})))
+
+
+def _again() -> StoredGame | None:
+    token = request.args.get("again")
+    return the_game(token) if token else None
+
+
+def rematch(before: StoredGame) -> dict[str, Any]:
+    """The form of a rematch: the same people and rules, with the next dealer."""
+    seats = [seat for seat in before.state.order if seat in before.state.active]
+    names = [before.state.names[seat] for seat in seats]
+    first = before.row.first_dealer
+    dealer = (seats.index(first) + 1 if first in seats else 0) % len(names)
+    return {"names": names, "dealer": str(dealer), "title": "", "options": before.ruleset.options}

@@ -1,0 +1,1 @@
+"""A player's own rules, by questions or as a file."""

@@ -1,0 +1,166 @@
+"""Past games: search, open, print, rematch and archive."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any, Literal, cast
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion.records.log.games import NoSuchGame
+from companion.records.people.colours import colours_in
+from companion.records.people.finished import put_away, take_out
+from companion.records.people.lists import Asked, Listed, games_of, rules_played_on
+from companion.web.forms.fields import whole_number
+from companion.web.game.phones import known_device, opened_links, this_device
+from companion.web.local_time import day_of
+from companion.web.view_models.remembered import Person, PlayedGame, played_game
+
+CameBy = Literal["own", "guest", "watched"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game of the list: its `link` on this phone, its `rules` and its title, `called`.
+
+    `day` is the local day of its first deal; `came_by` how this phone came to it.
+    """
+
+    link: str
+    rules: str
+    called: str
+    day: date
+    came_by: CameBy
+    game: PlayedGame
+
+    @property
+    def face(self) -> Person:
+        """The player whose initial is shown: the first winner, or the first player."""
+        return (self.game.winners or self.game.people)[0]
+
+    @property
+    def may_be_repeated(self) -> bool:
+        """Whether this phone can start a rematch."""
+        return self.came_by != "watched"
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """The games of one month, the latest first; `day` is one of it."""
+
+    day: date
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedView:
+    """A page of games.
+
+    `rules` are the names to choose from, `chosen` the selected one, empty for all; `archived` says
+    that archived games are shown.
+    """
+
+    months: tuple[Month, ...]
+    rules: tuple[str, ...]
+    chosen: str
+    archived: bool
+    search: str
+    number: int
+    has_more: bool
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is a filter."""
+        return bool(self.search or self.chosen)
+
+
+def played_view(
+    lines: Iterable[Line],
+    rules: Sequence[str],
+    *,
+    chosen: str = "",
+    archived: bool = False,
+    search: str = "",
+    number: int = 1,
+    has_more: bool = False,
+) -> PlayedView:
+    """The page with these games in their order; the selected filter is always an option."""
+    known = tuple(rules) if not chosen or chosen in rules else (*rules, chosen)
+    return PlayedView(
+        months=tuple(_months(lines)),
+        rules=known,
+        chosen=chosen,
+        archived=archived,
+        search=search,
+        number=number,
+        has_more=has_more,
+    )
+
+
+def _months(lines: Iterable[Line]) -> Iterable[Month]:
+    for _, found in groupby(lines, key=lambda line: (line.day.year, line.day.month)):
+        of_month = tuple(found)
+        yield Month(of_month[0].day, of_month)
+
+
+blueprint = Blueprint("past_games", __name__, url_prefix="/played")
+_KEPT = ("q", "game", "archived", "page")
+
+
+@blueprint.get("")
+def page() -> str:
+    """The games of this phone by the day of their first deal, the latest first.
+
+    With `q` those with these words, with `game` those by these rules, with `archived` archived
+    ones; `page` counts from 1.
+    """
+    device, args = known_device() or "", request.args
+    search, rules = args.get("q", "").strip(), args.get("game", "")
+    asked = Asked(search, rules, archived="archived" in args, by_day=True)
+    found = games_of(
+        device, opened_links(), asked=asked, number=whole_number(args.get("page")) or 1
+    )
+    view = played_view(
+        map(_line, found.games),
+        rules_played_on(device, opened_links()),
+        chosen=rules,
+        archived=asked.archived,
+        search=search,
+        number=found.number,
+        has_more=found.has_more,
+    )
+    return render_template("past_games/played.html", view=view, kept=_kept())
+
+
+@blueprint.post("/archive")
+def archive() -> ResponseReturnValue:
+    """Archive a game on this phone, or undo that with `back`."""
+    try:
+        if "back" in request.form:
+            take_out(request.form["back"], this_device())
+            flash(gettext("The game is no longer archived."))
+        else:
+            put_away(request.form.get("game", ""), this_device())
+            flash(gettext("Archived on this phone. It is in the archive."))
+    except NoSuchGame:
+        flash(gettext("That game is gone, or its link was replaced."))
+    return redirect(url_for(".page", **_kept()), 303)
+
+
+def _kept() -> dict[str, Any]:
+    """The filters in the address."""
+    return {name: request.args[name] for name in _KEPT if request.args.get(name)}
+
+
+def _line(listed: Listed) -> Line:
+    return Line(
+        link=listed.token,
+        rules=listed.name,
+        called=listed.called,
+        day=day_of(listed.started_at),
+        came_by=cast("CameBy", listed.came_by),
+        game=played_game(listed.summary, colours_in(listed.summary)),
+    )

@@ -1,0 +1,1 @@
+"""Players, links and phones of a game."""

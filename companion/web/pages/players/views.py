@@ -1,0 +1,305 @@
+"""Changes of players: joining, leaving, returning, names, order and dealer."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext
+from markupsafe import Markup
+
+from companion.records.log.games import Written
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.links import new_key
+from companion.rules.fold.entries import (
+    DealerChanged,
+    Entry,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    SeatsReordered,
+)
+from companion.rules.judging.refusals import Refused, check_may_come
+from companion.rules.model.state import State
+from companion.sentences import N_, NN_, Sentence
+from companion.web.game.gateway import (
+    NotWritten,
+    command_for_game,
+    command_for_round,
+    not_written,
+    open_round_seen,
+    repeated_request,
+    the_game,
+    write,
+)
+from companion.web.game.phones import known_device
+from companion.web.guard.rights import scorers_only
+from companion.web.pages.players.forms import (
+    ChangeForm,
+    JoinForm,
+    RenameForm,
+    SeatForm,
+    forms_of,
+    join_form,
+    people_here,
+    rename_form,
+    seat_form,
+)
+from companion.web.pages.players.view import join_view, people_view
+from companion.web.words.entries import undo_words
+from companion.web.words.playing import other_starts
+from companion.web.words.text import bdi, say
+
+_CONFLICT, UNPROCESSABLE = 409, 422
+F = TypeVar("F", bound=ChangeForm)
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[F]):
+    """A change of the table: its form, its entries, and the message afterwards.
+
+    `entries` raises NotWritten for invalid input. A change `in_round` applies only to the round of
+    its page; `page` is the page of its form, if not the common one.
+    """
+
+    form: Callable[[StoredGame], F]
+    entries: Callable[[StoredGame, F], Sequence[Entry]]
+    said: Callable[[State, F], str] | None = None
+    in_round: bool = True
+    page: Callable[[StoredGame, ChangeForm | None, str], str] | None = None
+
+    def written(self, kept: StoredGame, form: F) -> Written:
+        """Write the change. Raises NotWritten; errors of the form are in it."""
+        if self.in_round:
+            open_round_seen(kept)
+        if not form.validate():
+            raise NotWritten("", UNPROCESSABLE)
+        command = command_for_round if self.in_round else command_for_game
+        return write(kept.token, command(*self.entries(kept, form)))
+
+
+def apply_change(change: Change[F], token: str, place: str) -> ResponseReturnValue:
+    """Write the change and redirect; or show the page again with the errors."""
+    kept = the_game(token)
+    form = change.form(kept)
+    try:
+        written = repeated_request(kept) or change.written(kept, form)
+    except NotWritten as trouble:
+        return _page_after(change, the_game(token), form, trouble)
+    if change.said:
+        flash(change.said(written.after.state, form))
+    for sentence in other_starts(written.before.state, written.after.state):
+        flash(sentence)
+    return redirect(place, 303)
+
+
+def _page_after(
+    change: Change[F], kept: StoredGame, form: F, trouble: NotWritten
+) -> ResponseReturnValue:
+    """The page with a refusal at its field, or a conflict above everything."""
+    page = change.page or change_page
+    if trouble.status == _CONFLICT:
+        return page(kept, form, trouble.sentence), _CONFLICT
+    if trouble.sentence:
+        form.refuse(trouble.sentence)
+    return page(kept, form, ""), trouble.status
+
+
+def change_page(kept: StoredGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
+    """The page with all input; errors without a field are above it."""
+    forms = forms_of(kept, sent)
+    nowhere_to_tell = sent is not None and sent not in [*forms]
+    return render_template(
+        "players/people.html",
+        token=kept.token,
+        game=kept.ruleset.name,
+        ruleset=kept.ruleset,
+        view=people_view(kept.game),
+        forms=forms,
+        trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
+        is_keeper=kept.row.device == known_device(),
+        undo=kept.undoable,
+        undone=undo_words(kept.ruleset, kept.state),
+        key=new_key(),
+    )
+
+
+def join_page(kept: StoredGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
+    """The page of the newcomer's place; if nobody can join, the common page with the reason."""
+    view = join_view(kept.game)
+    if view is None:
+        return change_page(kept, sent, trouble or _why_nobody_comes(kept))
+    form = sent if isinstance(sent, JoinForm) else join_form(kept.state, sent=False)
+    return render_template(
+        "players/join.html", token=kept.token, view=view, form=form, trouble=trouble, key=new_key()
+    )
+
+
+def _why_nobody_comes(kept: StoredGame) -> str:
+    try:
+        check_may_come(kept.state)
+    except Refused as refused:
+        return not_written(kept, refused).sentence
+    return ""
+
+
+blueprint = Blueprint("players", __name__, url_prefix="/g/<token>/players")
+
+_HAS_LEFT = N_("%(name)s has left. Undo brings %(name)s back.")
+_DEALS = N_("%(name)s deals this round.")
+_JOINS = NN_(
+    "%(name)s joins with %(points)s point.", "%(name)s joins with %(points)s points.", "points"
+)
+_JOINS_ON = NN_(
+    "%(name)s joins on contract %(contract)s with %(points)s point.",
+    "%(name)s joins on contract %(contract)s with %(points)s points.",
+    "points",
+)
+_IS_BACK = NN_(
+    "%(name)s is back with %(points)s point.", "%(name)s is back with %(points)s points.", "points"
+)
+_IS_BACK_ON = NN_(
+    "%(name)s is back on contract %(contract)s with %(points)s point.",
+    "%(name)s is back on contract %(contract)s with %(points)s points.",
+    "points",
+)
+_HAS_NOT_LEFT = lazy_gettext("That player has not left.")
+_NOT_IN_THIS_GAME = lazy_gettext("That player is not in this game.")
+
+
+@blueprint.get("")
+@scorers_only
+def page(token: str) -> str:
+    """The players, the dealer, newcomers; the title, the note and the end of the game."""
+    return change_page(the_game(token))
+
+
+@blueprint.get("/join")
+@scorers_only
+def ask_where(token: str) -> str:
+    """Ask for the newcomer's place."""
+    return join_page(the_game(token))
+
+
+@blueprint.post("/join")
+def join(token: str) -> ResponseReturnValue:
+    """Add a player before the open round."""
+    return apply_change(_JOINING, token, url_for("table.page", token=token))
+
+
+@blueprint.post("/leave")
+def leave(token: str) -> ResponseReturnValue:
+    """Remove a player, who stays on the sheet but is no longer dealt in."""
+    return apply_change(_LEAVING, token, url_for("table.page", token=token))
+
+
+@blueprint.post("/back")
+def come_back(token: str) -> ResponseReturnValue:
+    """Return a player to their place."""
+    return apply_change(_COMING_BACK, token, url_for("table.page", token=token))
+
+
+@blueprint.post("/dealer")
+def change_dealer(token: str) -> ResponseReturnValue:
+    """Change the dealer of the open round."""
+    return apply_change(_DEALING, token, url_for("table.page", token=token))
+
+
+@blueprint.post("/rename")
+def rename(token: str) -> ResponseReturnValue:
+    """Rename a player, on every round of the sheet."""
+    return apply_change(_RENAMING, token, url_for(".page", token=token))
+
+
+@blueprint.post("/up")
+def move_up(token: str) -> ResponseReturnValue:
+    """Move a player one place earlier, before the first round is written."""
+    return apply_change(_MOVING_UP, token, url_for(".page", token=token, _anchor="players"))
+
+
+@blueprint.post("/down")
+def move_down(token: str) -> ResponseReturnValue:
+    """Move a player one place later, before the first round is written."""
+    return apply_change(_MOVING_DOWN, token, url_for(".page", token=token, _anchor="players"))
+
+
+def _joined(kept: StoredGame, form: JoinForm) -> Sequence[Entry]:
+    return (PlayerJoined(form.name.text, _played_before(kept.state, int(form.after.data or 0))),)
+
+
+def _played_before(state: State, after: int) -> int | None:
+    """The next seat, clockwise, after the newcomer; None for the last place."""
+    if after == people_here(state)[-1]:
+        return None
+    return state.order[state.order.index(after) + 1]
+
+
+def _seat_form(kept: StoredGame) -> SeatForm:
+    return seat_form(kept.state.open.deal.players if kept.state.open else ())
+
+
+def _renamed_form(kept: StoredGame) -> RenameForm | SeatForm:
+    """The form of the player concerned; for an unknown one, only the submitted fields."""
+    who = seat_form(kept.state.order, _NOT_IN_THIS_GAME)
+    return rename_form(kept.state, who.seat.chosen, sent=True) if who.validate() else who
+
+
+def _renamed(_: StoredGame, form: SeatForm) -> Sequence[Entry]:
+    assert isinstance(form, RenameForm)  # anything else is invalid
+    return (PlayerRenamed(form.seat.chosen, form.name.text),)
+
+
+def _moved(kept: StoredGame, form: SeatForm, places: int) -> Sequence[Entry]:
+    """The order with this player moved by some places; players who left come last."""
+    state, seat = kept.state, form.seat.chosen
+    here = people_here(state)
+    place = here.index(seat) + places
+    if not 0 <= place < len(here):
+        return (SeatsReordered(state.order),)
+    here.remove(seat)
+    here.insert(place, seat)
+    return (SeatsReordered((*here, *(s for s in state.order if s not in state.active))),)
+
+
+def _has_joined(state: State, _: JoinForm) -> Markup:
+    return _goes_on(state, len(state.names) - 1, _JOINS, _JOINS_ON)
+
+
+def _is_back(state: State, form: SeatForm) -> Markup:
+    return _goes_on(state, form.seat.chosen, _IS_BACK, _IS_BACK_ON)
+
+
+def _goes_on(state: State, seat: int, sentence: Sentence, on_contract: Sentence) -> Markup:
+    """Points and, if there are any, the contract to continue with."""
+    contract = state.open.deal.contracts.get(seat) if state.open else None
+    said = {"name": bdi(state.names[seat]), "points": state.totals[seat], "contract": contract}
+    return say(on_contract if contract else sentence, said)
+
+
+def _named(sentence: Sentence, state: State, form: SeatForm) -> Markup:
+    return say(sentence, {"name": bdi(state.names[form.seat.chosen])})
+
+
+_JOINING = Change(
+    lambda kept: join_form(kept.state, sent=True), _joined, _has_joined, page=join_page
+)
+_LEAVING = Change(
+    _seat_form,
+    lambda _, form: (PlayerLeft(form.seat.chosen),),
+    lambda state, form: _named(_HAS_LEFT, state, form),
+)
+_COMING_BACK = Change(
+    lambda kept: seat_form(kept.state.left, _HAS_NOT_LEFT),
+    lambda _, form: (PlayerReturned(form.seat.chosen),),
+    _is_back,
+)
+_DEALING = Change(
+    _seat_form,
+    lambda _, form: (DealerChanged(form.seat.chosen),),
+    lambda state, form: _named(_DEALS, state, form),
+)
+_RENAMING = Change(_renamed_form, _renamed, in_round=False)
+_MOVING_UP = Change(_seat_form, lambda kept, form: _moved(kept, form, -1))
+_MOVING_DOWN = Change(_seat_form, lambda kept, form: _moved(kept, form, 1))

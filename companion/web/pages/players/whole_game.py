@@ -1,0 +1,114 @@
+"""Changes of the whole game: title and note, early end, reopening, deletion."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, time, timedelta
+
+from flask import Blueprint, flash, redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion.records.log.deleting import NotYours, TooLate, delete_game
+from companion.records.log.deleting import put_back as put_game_back
+from companion.records.log.stored_game import StoredGame
+from companion.rules.fold.entries import EndTimeSet, Entry, EntryUndone, GameEnded, Noted, Titled
+from companion.web.game.gateway import NotWritten, the_game
+from companion.web.game.phones import known_device
+from companion.web.local_time import next_at
+from companion.web.pages.players.forms import (
+    EndForm,
+    EndTimeForm,
+    ReopenForm,
+    TitleForm,
+    title_form,
+)
+from companion.web.pages.players.views import UNPROCESSABLE, Change, apply_change, change_page
+
+_JUST_PASSED = timedelta(hours=3)
+blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
+
+
+@blueprint.post("/title")
+def write_title(token: str) -> ResponseReturnValue:
+    """Write the title and the note."""
+    return apply_change(_TITLE_AND_NOTE, token, url_for("players.page", token=token))
+
+
+@blueprint.post("/end-time")
+def set_end_time(token: str) -> ResponseReturnValue:
+    """Set the time of the last round, or remove it."""
+    return apply_change(_END_TIME, token, url_for("table.page", token=token))
+
+
+@blueprint.post("/end")
+def end(token: str) -> ResponseReturnValue:
+    """End the game early: written rounds count, the open one does not."""
+    return apply_change(_EARLY_END, token, url_for("sheet.final", token=token))
+
+
+@blueprint.post("/reopen")
+def reopen(token: str) -> ResponseReturnValue:
+    """Reopen a game that was ended early, with its open round."""
+    return apply_change(_PLAYING_ON, token, url_for("table.page", token=token))
+
+
+@blueprint.post("/delete")
+def delete(token: str) -> ResponseReturnValue:
+    """Delete the game, which can be restored for a day."""
+    kept = the_game(token)
+    try:
+        delete_game(token, known_device())
+    except NotYours:
+        sentence = gettext("Only the phone that started this game can delete it.")
+        return change_page(kept, trouble=sentence), 403
+    flash(gettext("The game is deleted. You can restore it below."))
+    return redirect(url_for("home.page"), 303)
+
+
+@blueprint.post("/put-back")
+def put_back(token: str) -> ResponseReturnValue:
+    """Restore a deleted game."""
+    try:
+        put_game_back(token, known_device())
+    except TooLate:
+        flash(
+            gettext("That game is gone: it was deleted more than a day ago, or on another phone.")
+        )
+        return redirect(url_for("home.page"), 303)
+    return redirect(url_for("table.page", token=token), 303)
+
+
+def _titled(kept: StoredGame, form: TitleForm) -> Sequence[Entry]:
+    """The note, and the title if it has changed: a game may have started with one."""
+    title, note = Titled(form.title.text), Noted(form.note.text)
+    return (note,) if title.title == kept.title else (title, note)
+
+
+def _end_time(_: StoredGame, form: EndTimeForm) -> Sequence[Entry]:
+    """The next time that the clock of the phone shows this, or one less than three hours ago."""
+    typed = form.until.text
+    if not typed:
+        return (EndTimeSet(None),)
+    try:
+        clock = time.fromisoformat(typed)
+    except ValueError:
+        message = gettext("Enter a time like 22:30.")
+        raise NotWritten(message, UNPROCESSABLE) from None
+    at = next_at(time(clock.hour, clock.minute), datetime.now(UTC) - _JUST_PASSED)
+    return (EndTimeSet(int(at.timestamp()) // 60),)
+
+
+def _ended(_: StoredGame, form: EndForm) -> Sequence[Entry]:
+    return (GameEnded(form.reason.text),)
+
+
+def _reopened(kept: StoredGame, form: ReopenForm) -> Sequence[Entry]:
+    if kept.state.ended is None:
+        sentence = gettext("The game was not ended early. To play on, undo or correct a round.")
+        raise NotWritten(sentence, UNPROCESSABLE)
+    return (EntryUndone(form.ended.number or 0),)
+
+
+_TITLE_AND_NOTE = Change(lambda kept: title_form(kept, sent=True), _titled, in_round=False)
+_END_TIME = Change(lambda _: EndTimeForm(), _end_time, in_round=False)
+_EARLY_END = Change(lambda _: EndForm(), _ended)
+_PLAYING_ON = Change(lambda _: ReopenForm(), _reopened, in_round=False)

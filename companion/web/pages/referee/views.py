@@ -1,0 +1,195 @@
+"""The referee: cards are tapped in, and the answer is one word. Nothing is written."""
+
+from collections.abc import Mapping
+from functools import reduce
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.links import new_key
+from companion.records.people.own_games import find_game, own_games_of
+from companion.rules.model.house_rules import UnknownOption, Value
+from companion.rules.model.melding import SILENT
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN
+from companion.rules.reading.cards import melding_data
+from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
+from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
+from companion.web.game.gateway import the_game
+from companion.web.game.phones import known_device, phones_at
+from companion.web.guard.rights import scorers_only
+from companion.web.pages.referee.answer import Desk, query_of, read_asked, tapped
+from companion.web.pages.referee.view import referee_view
+from companion.web.view_models.open_round import round_figures
+from companion.web.words.cards import card_words
+from companion.web.words.referee import spelled
+from companion.web.words.terms import set_game
+
+blueprint = Blueprint("referee", __name__)
+_MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
+
+
+@blueprint.get("/referee")
+def practice() -> str:
+    """Practice: all games, to choose the rules."""
+    device = known_device()
+    own = own_games_of(device) if device else []
+    return render_template("referee/games.html", games=catalogue().values(), own=own)
+
+
+@blueprint.get("/referee/<key>")
+def of_catalogue(key: str) -> ResponseReturnValue:
+    """The referee by the rules of a game, with the house rules of the address."""
+    try:
+        game = find_game(key)
+    except UnknownGame:
+        abort(404)
+    options = _options_of(request.args.getlist("house"))
+    try:
+        ruleset = read_ruleset(apply_house_rules(game.data, options), "address")
+    except (UnknownOption, RulesetError):
+        options, ruleset = {}, game.ruleset  # a link with house rules unknown to this game
+    desk = Desk(**_of_game(ruleset), house=_house(options))
+    set_game(ruleset)
+    return _tapped(desk) or _page(desk, ruleset, key, None)
+
+
+@blueprint.get("/g/<token>/referee")
+def of_game(token: str) -> ResponseReturnValue:
+    """The referee at a table, with its house rules."""
+    kept = the_game(token)
+    desk = desk_at(kept)
+    return _tapped(desk) or _page(desk, kept.ruleset, _key_for_others(kept.ruleset), token)
+
+
+@blueprint.get("/g/<token>/referee/decide")
+@scorers_only
+def decide(token: str) -> ResponseReturnValue:
+    """The answer to an open question becomes a house rule of this game."""
+    kept = the_game(token)
+    desk = desk_at(kept)
+    view = referee_view(read_asked(_params(), desk), desk)
+    if not view.decides:
+        return redirect(url_for(".of_game", token=token) + f"?{view.query}")
+    question = next(one for one in view.questions if one.rule == view.decides)
+    form = with_house_rules(HouseRulesForm, kept.ruleset, kept.ruleset.options)()
+    rule = RULINGS[view.decides]
+    choices = [choice for choice in rule.choices if choice.changes]
+    verdicts = {reading.code: reading.verdict for reading in question.readings}
+    others = {field.name: field.data for r, field in form.every_field() if r.key != rule.key}
+    return render_template(
+        "referee/decide.html",
+        token=token,
+        ruleset=kept.ruleset,
+        desk=desk,
+        view=view,
+        question=question,
+        choices=choices,
+        verdicts={c.value: verdicts.get(f"{question.rule} {spelled(c.value)}") for c in choices},
+        field=f"option_{rule.key}",
+        others=others,
+        version=kept.state.version,
+        key=new_key(),
+    )
+
+
+def desk_at(kept: StoredGame) -> Desk:
+    """The data for the page at this table; the contract is that of the phone's player."""
+    state, ruleset = kept.state, kept.ruleset
+    known: dict[str, Any] = {"players": len(state.active)}
+    is_over = state.open is not None and state.open.over  # hands are counted: nobody is helped
+    if state.open:
+        deal, seat = state.open.deal, phones_at(kept).seat
+        known["contract"] = deal.contracts.get(-1 if seat is None else seat)
+        if known["contract"] is None and ruleset.advancing == "round":
+            known["contract"] = next(iter(deal.contracts.values()), None)
+        known["wild"] = round_figures(ruleset, state.names, deal).wild or ""
+    return Desk(
+        **_of_game(ruleset) | known,
+        tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)) or is_over,
+        may_decide=tuple(_may_decide(ruleset)) if kept.may_score else (),
+        house=_house(_unusual(ruleset)),
+    )
+
+
+def _of_game(ruleset: Ruleset) -> dict[str, Any]:
+    called = {code: card_words(rank, ruleset.pack.called) for rank, code in _bare(ruleset)}
+    return {
+        "rules": melding_data(ruleset),
+        "called": called,
+        "wild_moves": ruleset.moving_wild is not None,
+    }
+
+
+def _bare(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """Each card without a suit: its rank, and its code."""
+    suits, named = ruleset.melding.suits, ruleset.melding.cards.items()
+    bare = [(rank, code) for rank, codes in named for code in codes if code[-1] not in suits]
+    return [*bare, ("Joker", "*")]
+
+
+def _may_decide(ruleset: Ruleset) -> list[str]:
+    return [rule.key.removeprefix(PREFIX) for rule in ruleset.rulings if rule.default == SILENT]
+
+
+def _unusual(ruleset: Ruleset) -> dict[str, Value]:
+    """The house rules that differ from the default, except the help of the referee."""
+    return {
+        rule.key: choice.value
+        for rule, choice in ruleset.in_force
+        if choice.value != rule.default and rule.key != TELLS_GO_DOWN.key
+    }
+
+
+def _house(options: Mapping[str, Value]) -> tuple[str, ...]:
+    """House rules in the notation of an address: `melding_ace:low`."""
+    return tuple(f"{key}:{value}" for key, value in options.items())
+
+
+def _options_of(house: list[str]) -> dict[str, Value]:
+    """The house rules of an address."""
+    pairs = (said.partition(":") for said in house[:_MOST_HOUSE_RULES])
+    return {key: _value(value) for key, _, value in pairs}
+
+
+def _value(said: str) -> Value:
+    if said in ("True", "False"):
+        return said == "True"
+    is_number = said.isascii() and said.isdecimal() and len(said) <= _MOST_DIGITS
+    return int(said) if is_number else said
+
+
+def _key_for_others(ruleset: Ruleset) -> str | None:
+    """The game that others can open; None if its rules exist only at this table."""
+    return ruleset.key if ruleset.key in catalogue() else None
+
+
+def _params() -> dict[str, list[str]]:
+    return {name: values for name, values in request.args.lists()}  # noqa: C416 - a MultiDict
+
+
+def _tapped(desk: Desk) -> ResponseReturnValue | None:
+    """A tap redirects to the address with its effect; a script may send several at once."""
+    taps = request.args.getlist("tap")
+    if not taps:
+        return None
+    asked = reduce(lambda so_far, tap: tapped(so_far, tap, desk), taps, read_asked(_params(), desk))
+    here = url_for(request.endpoint or "", **request.view_args or {})
+    return redirect(f"{here}?{query_of(asked)}")
+
+
+def _page(desk: Desk, ruleset: Ruleset, key: str | None, token: str | None) -> str:
+    """The answer to the case of the address; `key` is the game for the shared link."""
+    return render_template(
+        "referee/referee.html",
+        desk=desk,
+        ruleset=ruleset,
+        key=key,
+        token=token,
+        view=referee_view(read_asked(_params(), desk), desk),
+    )

@@ -1,0 +1,294 @@
+"""The rules card: contracts, card values, dealing, house rules in force."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from flask import Blueprint, abort, render_template
+from flask_babel import gettext
+
+from companion.records.people.links import new_key
+from companion.records.people.own_games import Playable, find_game, own_games_of
+from companion.rules.model.contracts import Contract
+from companion.rules.model.house_rules import Choice, HouseRule, Switched
+from companion.rules.model.melding import SILENT
+from companion.rules.model.ruleset import DecksFor, Ruleset
+from companion.rules.model.rulings import RULINGS
+from companion.rules.model.state import State
+from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.keys import RULE_KEYS
+from companion.sentences import NC_
+from companion.web.forms.house_rules import HouseRulesForm, RuleFields
+from companion.web.game.gateway import the_game
+from companion.web.game.phones import known_device
+from companion.web.live import is_kept_only
+from companion.web.words.dealing import buy_limit_words
+from companion.web.words.melding import asked_keys, is_asked, melding_words
+from companion.web.words.terms import set_game
+from companion.web.words.text import own_words, plain_words
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardContract:
+    """A contract with its number, and the players who are on it."""
+
+    number: int
+    contract: Contract
+    here: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecksRow:
+    """The decks for a range of players; `is_here` for those of this table."""
+
+    players: range
+    decks: DecksFor
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A house rule with its choice, and the default if different."""
+
+    rule: HouseRule
+    choice: Choice
+    usual: Choice | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A rules card, of a game (`at_table`) or not.
+
+    `dealers` are the players in the order of dealing, from the current dealer; `in_force` the house
+    rules, changed ones first; `changes` those during the game, each with the round it precedes. If
+    a round `is_written`, a change is a correction; `may_change` is the right to it.
+    `may_answer` is the right to decide open questions here, but not on a cached copy; `version` is
+    the length of the log.
+    """
+
+    contracts: tuple[CardContract, ...]
+    decks: tuple[DecksRow, ...]
+    dealers: tuple[Person, ...]
+    in_force: tuple[InForce, ...]
+    changes: tuple[tuple[int, Switched], ...]
+    at_table: bool
+    is_written: bool
+    may_change: bool
+    may_answer: bool
+    version: int
+
+
+def card_view(
+    ruleset: Ruleset,
+    state: State | None = None,
+    changes: Sequence[tuple[int, Sequence[Switched]]] = (),
+    *,
+    may_score: bool = False,
+    names_people: bool = True,
+) -> CardView:
+    """The card of these rules; `state` is that of its game, if any.
+
+    `names_people` is off for cached copies, because contracts change every round.
+    """
+    people = state if names_people else None
+    return CardView(
+        contracts=tuple(_contracts(ruleset, people)),
+        decks=tuple(_decks(ruleset, len(people.active) if people else None)),
+        dealers=tuple(_dealers(ruleset, people)) if people else (),
+        in_force=tuple(sorted(_in_force(ruleset), key=lambda row: row.usual is None)),
+        changes=tuple((number, one) for number, switched in changes for one in switched),
+        at_table=state is not None,
+        is_written=bool(state and state.rounds),
+        may_change=may_score,
+        may_answer=may_score and names_people,
+        version=state.version if state else 0,
+    )
+
+
+def _contracts(ruleset: Ruleset, state: State | None) -> Iterator[CardContract]:
+    on = state.open.deal.contracts if state and state.open else {}
+    names = state.names if state else ()
+    for number, contract in enumerate(ruleset.contracts, 1):
+        here = tuple(Person(seat, names[seat]) for seat, at in on.items() if at == number)
+        yield CardContract(number, contract, here)
+
+
+def _decks(ruleset: Ruleset, people: int | None) -> Iterator[DecksRow]:
+    """Each row of decks with its range of players, which may be empty."""
+    least = ruleset.least_players
+    for row in ruleset.decks:
+        players = range(least, min(row.up_to, ruleset.most_players) + 1)
+        if players:
+            yield DecksRow(players, row, people in players)
+            least = players[-1] + 1
+
+
+def _dealers(ruleset: Ruleset, state: State) -> Iterator[Person]:
+    """Empty in a play-off without the dealer, and after the end."""
+    if not state.open or state.open.deal.dealer not in state.open.deal.players:
+        return
+    players = state.open.deal.players[:: -1 if ruleset.direction == "right" else 1]
+    first = players.index(state.open.deal.dealer)
+    for seat in (*players[first:], *players[:first]):
+        yield Person(seat, state.names[seat])
+
+
+def _in_force(ruleset: Ruleset) -> Iterator[InForce]:
+    for rule, choice in ruleset.in_force:
+        usual = rule.choice(rule.default)
+        yield InForce(rule, choice, None if usual is choice else usual)
+
+
+blueprint = Blueprint("rules_card", __name__)
+# The sections of the card, by heading.
+_TOLD = (
+    (NC_("rules card", "A turn"), ("turn", "stock")),
+    (NC_("rules card", "Melds"), ("melds",)),
+    (NC_("rules card", "Laying down"), ("laying_down",)),
+    (NC_("rules card", "Wild cards"), ("wild_cards",)),
+    (NC_("rules card", "Buying"), ("buying",)),
+)
+_BEGIN = {"turn", "wild_cards"}  # the first sentence of the file introduces these parts
+_CARDS = {key.name for key in RULE_KEYS if key.part == "cards"}
+
+
+@blueprint.get("/g/<token>/rules")
+def of_game(token: str) -> str:
+    """The rules of this game."""
+    kept = the_game(token)
+    card = card_view(
+        kept.ruleset,
+        kept.state,
+        kept.rule_changes,
+        may_score=kept.may_score,
+        names_people=not is_kept_only(),
+    )
+    return _card(kept.ruleset, card, token=kept.token)
+
+
+@blueprint.get("/games")
+def games() -> str:
+    """All games with their descriptions; custom games first."""
+    device = known_device()
+    own = own_games_of(device) if device else []
+    return render_template("rules_card/games.html", games=catalogue().values(), own=own)
+
+
+@blueprint.get("/games/<key>")
+def of_catalogue(key: str) -> str:
+    """The rules of a game of the catalogue, or of a custom game, with default house rules."""
+    try:
+        game = find_game(key)
+    except UnknownGame:
+        abort(404)
+    own = game if game.device else None
+    set_game(game.ruleset)
+    return _card(game.ruleset, card_view(game.ruleset), own=own)
+
+
+def _card(
+    ruleset: Ruleset, card: CardView, own: Playable | None = None, token: str | None = None
+) -> str:
+    return render_template(
+        "rules_card/rules_card.html",
+        ruleset=ruleset,
+        card=card,
+        token=token,
+        own=own,
+        key=new_key(),
+        is_mine=own is not None and own.device == known_device(),
+    )
+
+
+@blueprint.app_template_global()
+def card_of(ruleset: Ruleset) -> CardView:
+    """The card of rules without a game."""
+    return card_view(ruleset)
+
+
+@blueprint.app_template_global()
+def told(ruleset: Ruleset) -> Iterator[tuple[str, str, list[str]]]:
+    """The description of a round: section, heading and paragraphs."""
+    for heading, parts in _TOLD:
+        texts = [text for part in parts for text in _texts(ruleset, part)]
+        if "buying" in parts:
+            texts += buy_limit_words(ruleset)
+        if texts:
+            yield parts[0], plain_words(heading), texts
+
+
+def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
+    """The sentences of the keys between those of the file; introductions come first."""
+    own = [own_words(text) for text in ruleset.how_to_play[part]]
+    first = own[:1] if part in _BEGIN else []
+    yield from (*first, *melding_words(ruleset, part), *own[len(first) :])
+
+
+@blueprint.app_template_global()
+def asked_rules(ruleset: Ruleset) -> list[HouseRule]:
+    """The open questions about melds, without a source or a ruling."""
+    asked = (RULINGS[key] for key in asked_keys(ruleset))
+    return [rule for rule in asked if rule.key not in ruleset.options]
+
+
+class MeldsAsked(NamedTuple):
+    """House rules about melds that are folded together: `open`, or `decided` by the sources."""
+
+    kind: Literal["open", "decided"]
+    fields: RuleFields
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether one has a different value, or an error."""
+        return any(f.errors or f.data != str(rule.default) for rule, f in self.fields)
+
+
+@blueprint.app_template_global()
+def melds_asked(form: HouseRulesForm) -> list[MeldsAsked]:
+    """The questions about melds that matter in this game: open ones, and those with a source."""
+    fields = [
+        (rule, field)
+        for rule, field in form.ruling_fields()
+        if rule.key in form.ruleset.options or is_asked(form.ruleset, rule)
+    ]
+    left_open = [(rule, field) for rule, field in fields if rule.default == SILENT]
+    decided = [(rule, field) for rule, field in fields if rule.default != SILENT]
+    asked = (MeldsAsked("open", left_open), MeldsAsked("decided", decided))
+    return [melds for melds in asked if melds.fields]
+
+
+@blueprint.app_template_global()
+def house_rules_about(ruleset: Ruleset, *, cards: bool) -> list[HouseRule]:
+    """The house rules about cards and dealing, or all others."""
+    return [rule for rule in ruleset.house_rules if _is_about_cards(rule) == cards]
+
+
+def _is_about_cards(rule: HouseRule) -> bool:
+    """Whether a house rule changes the cards or the deal."""
+    changed = {path.split(".")[0] for choice in rule.choices for path in choice.changes}
+    return not changed.isdisjoint(_CARDS)
+
+
+@blueprint.app_template_global()
+def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
+    """The choice on which a house rule depends; blank for none."""
+    needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
+    if needed is None:
+        return ""
+    choice = " / ".join(own_words(needed.choice(one).label) for one in rule.needs_choices)
+    return str(gettext("Only with “%(choice)s”.", choice=choice))
+
+
+@blueprint.app_template_global()
+def choices_of(rule: HouseRule, ruleset: Ruleset) -> list[Choice]:
+    """The choices of a house rule: first the current one."""
+    here = rule.choice(ruleset.options.get(rule.key, rule.default))
+    return [here, *(choice for choice in rule.choices if choice is not here)]

@@ -1,0 +1,178 @@
+"""Share the table: a QR code, a join code and a link, for keeping score or watching."""
+
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urljoin, urlsplit
+
+import segno
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from markupsafe import Markup, escape
+from sqlalchemy.exc import DBAPIError
+
+from companion.fair_queue import TooBusy
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.links import (
+    NoSuchCode,
+    NotTheKeeper,
+    code_of,
+    has_replaced,
+    new_key,
+    renew_links,
+)
+from companion.records.store.faults import trouble_of
+from companion.web.game.gateway import the_game
+from companion.web.game.phones import known_device, phones_at, this_device
+from companion.web.guard.proxies import public_address, requested_address
+
+Right = Literal["score", "watch"]
+_HALF = 3  # characters: people read and say six as twice three
+
+
+@dataclass(frozen=True, slots=True)
+class ShareView:
+    """The link of one `right`: its `address`, and its join code, valid for an hour.
+
+    `signs` is the join code in two halves, empty if there is none; `join_at` is the address where
+    it is typed, empty if phones cannot reach the app; `other` is the other right to share, None for
+    watchers. `round` is the number of the open one, None after the end. The flags say whether this
+    phone may take a seat, or replace the links.
+    """
+
+    right: Right
+    other: Right | None
+    address: str
+    signs: tuple[str, ...]
+    join_at: str
+    round: int | None
+    may_sit: bool
+    may_renew: bool
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether phones can reach the app by this address."""
+        return bool(self.join_at)
+
+
+def share_view(
+    right: Right,
+    address: str,
+    *,
+    code: str,
+    join_address: str,
+    open_round: int | None,
+    may_score: bool,
+    may_sit: bool,
+    is_keeper: bool,
+) -> ShareView:
+    """The page of this right; `code` and `join_address` are empty if phones cannot reach it.
+
+    Only `code` is empty while no join code can be created.
+    """
+    others: dict[Right, Right] = {"score": "watch", "watch": "score"}
+    return ShareView(
+        right=right,
+        other=others[right] if may_score else None,
+        address=address,
+        signs=(code[:_HALF], code[_HALF:]) if code else (),
+        join_at=_to_type(join_address),
+        round=open_round,
+        may_sit=may_sit,
+        may_renew=may_score and is_keeper,
+    )
+
+
+def _to_type(address: str) -> str:
+    """The address without its scheme."""
+    parts = urlsplit(address)
+    return parts.netloc + parts.path
+
+
+blueprint = Blueprint("sharing", __name__, url_prefix="/g/<token>/share")
+
+
+@blueprint.get("")
+def page(token: str) -> ResponseReturnValue:
+    """The link for keeping score; for watchers theirs, the only one they have."""
+    kept = the_game(token)
+    return _page(kept, "score" if kept.may_score else "watch")
+
+
+@blueprint.get("/watch")
+def to_watch(token: str) -> ResponseReturnValue:
+    """The link for watching."""
+    return _page(the_game(token), "watch")
+
+
+@blueprint.get("/replaces")
+def replaces(token: str) -> dict[str, bool]:
+    """Whether the `link` in the query led to this game: a phone still has commands for it."""
+    kept = the_game(token)
+    old = request.args.get("link", "")
+    return {"replaces": kept.may_score and has_replaced(kept.row.id, old)}
+
+
+@blueprint.get("/new")
+def ask_again(token: str) -> ResponseReturnValue:
+    """Ask for confirmation. Raises NotTheKeeper."""
+    kept = the_game(token)
+    if not kept.may_score or kept.row.device != known_device():
+        raise NotTheKeeper
+    return render_template("sharing/new_links.html", token=token, key=new_key())
+
+
+@blueprint.post("")
+def renew(token: str) -> ResponseReturnValue:
+    """Replace the links; the old ones end at once."""
+    renewed = renew_links(token, this_device())
+    flash(gettext("The new links are ready: let the others scan again."))
+    return redirect(url_for(".page", token=renewed), 303)
+
+
+def _page(kept: StoredGame, right: Right) -> str:
+    view = _view(kept, right)
+    drawn = _drawn(view.address) if view.is_reachable else ""
+    return render_template("sharing/share.html", token=kept.token, view=view, drawn=drawn)
+
+
+def _view(kept: StoredGame, right: Right) -> ShareView:
+    link = kept.token if right == "score" else kept.row.watch_token
+    place = url_for("seating.arrive" if right == "score" else "table.page", token=link)
+    root = public_address()
+    phones, open_round = phones_at(kept), kept.state.open
+    return share_view(
+        right,
+        urljoin(root or requested_address(), place),
+        code=_signs(link) if root else "",
+        join_address=urljoin(root, url_for("join_code.page")) if root else "",
+        open_round=open_round.deal.number if open_round else None,
+        may_score=kept.may_score,
+        may_sit=phones.may_sit,
+        is_keeper=phones.is_keeper,
+    )
+
+
+def _signs(link: str) -> str:
+    """The join code of this link; none if it has just ended, or the book is not writable.
+
+    The link works even if the book is not writable.
+    """
+    try:
+        return code_of(link)
+    except (TooBusy, NoSuchCode):
+        return ""
+    except DBAPIError as error:
+        if trouble_of(error) is None:
+            raise
+        return ""
+
+
+def _drawn(address: str) -> Markup:
+    """The QR code: always dark on white, as cameras require."""
+    code = segno.make(address, error="m", micro=False)
+    title = escape(gettext("QR code of %(address)s", address=address))
+    drawn: str = code.svg_inline(
+        border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff", title=title
+    )
+    return Markup(drawn)  # noqa: S704 - an SVG by segno with an escaped title

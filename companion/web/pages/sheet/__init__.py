@@ -1,0 +1,1 @@
+"""The sheet, the winner and the view across the table."""

@@ -1,0 +1,98 @@
+"""The score sheet, the winner, and the view across the table."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.links import new_key
+from companion.web.game.gateway import the_game
+from companion.web.game.phones import phones_at
+from companion.web.live import follows_the_game
+from companion.web.local_time import day_of
+from companion.web.pages.sheet.across_view import across_view
+from companion.web.pages.sheet.final_view import final_view, open_row
+from companion.web.paper.pdf import pdf_answer
+from companion.web.paper.printing import leaf_of, view_of
+from companion.web.paper.result import result_of
+from companion.web.words.doubts import answered_words
+from companion.web.words.entries import undo_words
+from companion.web.words.text import date_words, own_words
+from companion.web.words.winners import winner_words
+
+blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
+
+
+@blueprint.get("/sheet")
+@follows_the_game
+def page(token: str) -> str:
+    """All written rounds; the last correction can be undone here.
+
+    Beside the table the open round is a row as well.
+    """
+    kept = the_game(token)
+    now = open_row(kept.state) if "beside" in request.args else None
+    return render_template("sheet/sheet.html", **_sheet_of(kept), now=now, key=new_key())
+
+
+@blueprint.get("/sheet.pdf")
+def pdf(token: str) -> ResponseReturnValue:
+    """The sheet as PDF."""
+    kept = the_game(token)
+    name = " ".join((own_words(kept.ruleset.name), kept.title, str(day_of(kept.row.started_at))))
+    return pdf_answer(leaf_of(kept, view_of(kept)), name)
+
+
+@blueprint.get("/final")
+@follows_the_game
+def final(token: str) -> ResponseReturnValue:
+    """The winner with the reason, and the standings; redirects to the table during the game."""
+    kept = the_game(token)
+    if not kept.state.outcome.over:
+        return redirect(url_for("table.page", token=token))
+    sheet = _sheet_of(kept)
+    return render_template(
+        "sheet/final.html",
+        **sheet,
+        result=result_of(kept, sheet["view"], sheet["leaf"]),
+        final=final_view(kept.ruleset, kept.state, sheet["view"], kept.minutes_played),
+        undo=kept.undoable,
+        undone=undo_words(kept.ruleset, kept.state),
+        key=new_key(),
+    )
+
+
+def _sheet_of(kept: StoredGame) -> dict[str, Any]:
+    """The sheet view, and the printed sheet."""
+    view = view_of(kept)
+    return {
+        "view": view,
+        "leaf": leaf_of(kept, view),
+        "token": kept.token,
+        "may_score": kept.may_score,
+        "ruleset": kept.ruleset,
+        "begun": day_of(kept.row.started_at).isoformat(),
+        "begun_words": date_words(kept.row.started_at),
+        "outcome": winner_words(kept),
+        "answered": lambda doubt: answered_words(doubt, kept.ruleset, kept.state),
+    }
+
+
+@blueprint.get("/across")
+@follows_the_game
+def across(token: str) -> ResponseReturnValue:
+    """Contracts in large type, optionally rotated for the far side.
+
+    It stays after the end and shows the winner, because the game may be reopened.
+    """
+    kept = the_game(token)
+    phones = phones_at(kept)
+    return render_template(
+        "sheet/across.html",
+        token=token,
+        view=across_view(kept.ruleset, kept.state, phones.still_counting),
+        phones=phones,
+        outcome=winner_words(kept),
+        turned="turned" in request.args,
+    )

@@ -1,0 +1,281 @@
+"""The texts of the printed sheet, for print and for PDF."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from flask_babel import gettext, ngettext
+from markupsafe import Markup
+
+from companion.rules.judging.doubts import Doubt
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
+from companion.sentences import N_, NC_, NN_, SETTLED
+from companion.web.paper.layout import Column, SheetLayout
+from companion.web.view_models.sheet import Cell, Former
+from companion.web.words.cards import card_points_words, card_words, contract_words
+from companion.web.words.doubts import answered_words
+from companion.web.words.entries import note_words
+from companion.web.words.hands import duration_words, holder_words, memory_title
+from companion.web.words.terms import figure
+from companion.web.words.text import (
+    bdi,
+    day_words,
+    isolated,
+    own_words,
+    people_words,
+    plain_words,
+    say,
+)
+
+Letters = Literal["", "long", "longest", "endless"]
+_CROWN = 3  # the width of the crown, in characters of the title
+# The maximum length of a title for each size.
+_UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
+
+_WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")
+_AFTER = NN_("After %(rounds)s round", "After %(rounds)s rounds", "rounds")
+_AHEAD = NN_(
+    "%(names)s is ahead, with %(points)s point.",
+    "%(names)s is ahead, with %(points)s points.",
+    "points",
+)
+_AHEAD_ON = NN_(
+    "%(names)s is ahead: on contract %(contract)s, with %(points)s point.",
+    "%(names)s is ahead: on contract %(contract)s, with %(points)s points.",
+    "points",
+)
+_LEVEL = N_("%(names)s share the lead.")
+_LABELS = {
+    "where": NC_("evening", "Where"),
+    "when": NC_("evening", "When"),
+    "watch": N_("this game"),
+    "deals": NC_("player", "deals"),
+    "wild": NC_("rank", "wild"),
+    "name": NC_("line on paper", "name"),
+    "signed": NC_("line on paper", "signed"),
+    "void": NC_("round", "void"),
+    "out": NC_("player", "out"),
+    "knock": NC_("round", "knock"),
+    "gin": NC_("round", "gin"),
+    "big_gin": NC_("round", "big gin"),
+    "dropped": NC_("player", "dropped"),
+    "wrong": NC_("declaration", "wrong"),
+    "remember": N_("Highlights"),
+    "ours": N_("Our house rules"),
+    "total": NC_("standings", "total"),
+    "share": N_("They share the win"),
+}
+_FORMER = N_("to round %(number)s: %(name)s")
+_CONTRACTS_TOTAL = N_("contracts, total")
+_WON = NC_("player", "won")
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Details of a finished game: place, time, duration and the reason of the win."""
+
+    state: State
+    title: str
+    started_at: datetime
+    minutes: int | None
+    outcome: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTexts:
+    """Every text of the page except names; a blank one is left out, or to be filled in.
+
+    `moment` is the date in machine-readable form.
+    """
+
+    labels: Mapping[str, str]
+    title: str
+    letters: Letters
+    why: str
+    place: str
+    about: str
+    moment: str
+    date: str
+    made: tuple[str, ...]
+    formers: tuple[tuple[Markup, ...], ...]
+    settled: tuple[str, ...]
+    legend: str
+    race: str
+    memories: tuple[tuple[str, str, str], ...]
+    notes: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...]
+    contracts: tuple[str, ...]
+    cards: tuple[str, ...]
+    wild: tuple[str, ...]
+
+
+def plain(words: str) -> str:
+    """Texts without elements around names, for titles and plain text."""
+    return words.striptags() if isinstance(words, Markup) else words
+
+
+def paper_words(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None = None) -> SheetTexts:
+    """The texts of this page; `evening` is None for a game that is not played yet."""
+    title = _title(ruleset, paper, evening)
+    return SheetTexts(
+        labels=_labels(ruleset, paper),
+        title=title,
+        letters=_letters(paper, title),
+        why=_why(ruleset, paper, evening),
+        place=evening.title if evening else "",
+        about=" · ".join(_about(ruleset, paper, evening)) if evening else "",
+        moment=f"{evening.started_at.isoformat()}Z" if evening else "",
+        date=day_words(evening.started_at) if evening else "",
+        made=tuple(_made(column) for column in paper.columns),
+        formers=tuple(tuple(map(_former, column.formers)) for column in paper.columns),
+        settled=tuple(plain_words(SETTLED[row.code]) for row in paper.settlement),
+        legend=_legend(paper),
+        race=_race(paper),
+        memories=tuple(_memories(paper)),
+        notes=tuple(_notes(ruleset, paper, evening)) if evening else (),
+        rules=tuple((own_words(r.question), own_words(c.label)) for r, c in paper.rules),
+        values=tuple(_values(ruleset)),
+        contracts=tuple(map(contract_words, paper.contracts)),
+        cards=tuple(_cards(row.cards) for row in paper.pen_rows),
+        wild=tuple(card_words(rank, ruleset.pack.called) for rank in paper.wild),
+    )
+
+
+def mark_of(cell: Cell) -> str:
+    """The key of the label that says how the player ended the round or gave it up; or blank."""
+    if cell.drop:
+        return "wrong" if cell.drop == "wrong" else "dropped"
+    if cell.went_out and not cell.only_out:
+        return cell.ending or "out"
+    return ""
+
+
+def _former(one: Former) -> Markup:
+    return say(_FORMER, {"number": one.to_round, "name": bdi(one.name)})
+
+
+def _labels(ruleset: Ruleset, paper: SheetLayout) -> dict[str, str]:
+    said = _LABELS | ({"total": _CONTRACTS_TOTAL} if paper.contracts else {})
+    said |= {"out": _WON} if ruleset.drops else {}
+    return {name: plain_words(label) for name, label in said.items()}
+
+
+def _title(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None) -> str:
+    if evening is None or paper.kind == "blank":
+        return own_words(ruleset.name)
+    if paper.kind == "half":
+        return say(_AFTER, {"rounds": paper.rounds})
+    state = evening.state
+    names = people_words(state.names[seat] for seat in state.outcome.winners)
+    return say(_SHARE if len(state.outcome.winners) > 1 else _WINS, {"name": names, "names": names})
+
+
+def _letters(paper: SheetLayout, title: str) -> Letters:
+    """The size step of the title, or of those who share the win."""
+    names = sum(len(one.name) + _CROWN for one in paper.sharers)
+    long = names or len(plain(title))
+    return next((letters for most, letters in _UP_TO if long <= most), "endless")
+
+
+def _why(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None) -> str:
+    if evening is None or paper.kind == "blank":
+        return own_words(ruleset.summary)
+    if evening.outcome:
+        return evening.outcome
+    if not paper.ahead:
+        return ""
+    first = paper.ahead[0]
+    names = people_words(evening.state.names[one.seat] for one in paper.ahead)
+    told = {"names": names, "points": first.total, "contract": first.on}
+    if len(paper.ahead) > 1:
+        return say(_LEVEL, told)
+    is_on_one = first.on is not None and first.on <= len(ruleset.contracts)
+    return say(_AHEAD_ON if is_on_one else _AHEAD, told)
+
+
+def _about(ruleset: Ruleset, paper: SheetLayout, evening: Evening) -> Iterator[str]:
+    """The game, its number of rounds, and its duration."""
+    if paper.kind != "blank":
+        yield isolated(own_words(ruleset.name))
+    if paper.rows:
+        yield ngettext("%(num)s round", "%(num)s rounds", paper.rounds)
+    if evening.minutes:
+        yield duration_words(evening.minutes)
+
+
+def _made(column: Column) -> str:
+    if column.made is None:
+        return ""
+    return str(ngettext("%(num)s contract", "%(num)s contracts", column.made))
+
+
+def _legend(paper: SheetLayout) -> str:
+    if not paper.contracts:
+        return str(gettext("The points of the round, then the total so far."))
+    if paper.pen_rows:
+        return str(
+            gettext(
+                "The ring holds the contract; trace it once the contract is made. Then the points "
+                "of the round, and the total so far."
+            )
+        )
+    return str(
+        gettext(
+            "Ring: contract made. Dotted: tried, not made. "
+            "Then the points of the round, and the total so far."
+        )
+    )
+
+
+def _values(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """The values of cards; a moving wild rank may have its own."""
+    yield from card_points_words(ruleset)
+    points = ruleset.moving_wild.value if ruleset.moving_wild else None
+    if points is not None:
+        words = ngettext("%(num)s point", "%(num)s points", points)
+        yield gettext("Wild card of the round"), words
+
+
+def _race(paper: SheetLayout) -> str:
+    if paper.race is None:
+        return ""
+    fewest = gettext("The race: points after every round, fewest at the top")
+    most = gettext("The race: points after every round, most at the top")
+    return str(fewest if paper.race.fewest_on_top else most)
+
+
+def _memories(paper: SheetLayout) -> Iterator[tuple[str, str, str]]:
+    for one in paper.memories:
+        holders = (holder_words(h.name, h.rounds, h.contract) for h in one.holders)
+        yield figure(one.figure), memory_title(one.code), Markup("; ").join(holders)
+
+
+def _notes(ruleset: Ruleset, paper: SheetLayout, evening: Evening) -> Iterator[str]:
+    """Notes about the rounds, and last that of the table."""
+
+    def answered(doubt: Doubt | None) -> Markup | None:
+        return answered_words(doubt, ruleset, evening.state) if doubt else None
+
+    for note in paper.notes:
+        if note.switched is None:
+            yield note_words(note.code, note.values, answered(note.doubt))
+        else:
+            yield gettext(
+                "Changed before round %(number)s: %(question)s %(choice)s",
+                number=note.values["number"],
+                question=own_words(note.switched.rule.question),
+                choice=own_words(note.switched.now.label),
+            )
+    if not all(row.counted for row in paper.rows):
+        yield gettext(
+            "Rounds crossed out came after the end of the game. They are kept but not counted."
+        )
+    if paper.note:
+        yield bdi(paper.note)
+
+
+def _cards(number: int | None) -> str:
+    return "" if number is None else ngettext("%(num)s card", "%(num)s cards", number)

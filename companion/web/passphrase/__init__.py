@@ -1,1 +1,0 @@
-"""The form for the passphrase of the server."""

@@ -1,1 +1,0 @@
-"""The players of a game, and the game as a whole."""

@@ -1,1 +1,0 @@
-"""The people of this phone, over all their games."""

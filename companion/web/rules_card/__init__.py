@@ -1,1 +1,0 @@
-"""The rules card of a game."""

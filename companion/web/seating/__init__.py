@@ -1,1 +1,0 @@
-"""The seat of a phone, and the player’s own page."""

@@ -1,1 +1,0 @@
-"""The score sheet, the winner, and the view across the table."""

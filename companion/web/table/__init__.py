@@ -1,1 +1,0 @@
-"""The table with the open round."""

@@ -1,0 +1,1 @@
+"""Jinja for pages that are drawn in both places."""

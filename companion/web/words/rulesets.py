@@ -1,0 +1,175 @@
+"""Errors of a custom game as sentences with a remedy."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from flask_babel import gettext
+
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import catalogue, data_of_file
+from companion.rules.reading.ruleset import unmakeable_contracts
+from companion.rules.reading.sections import RulesetError
+from companion.sentences import N_
+from companion.web.words.terms import game_key
+
+
+def ruleset_error_words(error: RulesetError) -> str:
+    """The error of a custom game, and its remedy."""
+    sentence = _UNPLAYABLE.get(error.pattern)
+    if sentence:
+        return str(gettext(sentence.one, key=error.key, **error.numbers))
+    return str(gettext("Needed here: %(what)s.", what=error.expected))
+
+
+def refused_game_words(error: RulesetError) -> str:
+    """The error with its key, for pages about more than one game."""
+    words = error_with_place(error)
+    return words if error.key == "the file" else cannot_be_played(words)
+
+
+def cannot_be_played(words: str) -> str:
+    """Why a game cannot be played."""
+    return str(gettext("This game cannot be played. %(words)s", words=words))
+
+
+def error_with_place(error: RulesetError, line: int | None = None) -> str:
+    """The error with its key, and its line if known."""
+    return with_place(ruleset_error_words(error), error.key, line)
+
+
+def with_place(words: str, key: str, line: int | None = None) -> str:
+    """The sentence with its key, unless that is "the file" as a whole, and its line if known."""
+    if line and key != "the file":
+        told = gettext("Line %(line)s, “%(key)s”: %(words)s", line=line, key=key, words=words)
+    elif line:
+        told = gettext("Line %(line)s: %(words)s", line=line, words=words)
+    elif key != "the file":
+        told = gettext("“%(key)s”: %(words)s", key=key, words=words)
+    else:
+        told = words
+    return str(told)
+
+
+def warnings_about(ruleset: Ruleset) -> list[str]:
+    """A sentence for each contract that nobody can make: the game can be saved all the same."""
+    return [
+        str(
+            gettext(
+                "Nobody can make contract %(number)s: its cards do not exist, or do not fit "
+                "the rules about melds. Change one of the two.",
+                number=number,
+            )
+        )
+        for number in unmakeable_contracts(ruleset)
+    ]
+
+
+# The remedy, by the pattern of the error.
+_UNPLAYABLE = {
+    "a whole number from %(least)s to %(most)s": N_(
+        "Enter a whole number from %(least)s to %(most)s."
+    ),
+    "a whole number from 0 to %(most)s, or a name": N_("Enter a whole number from 0 to %(most)s."),
+    "a text of up to %(most)s characters": N_("Enter a text of up to %(most)s characters."),
+    "points, for this card is in play": N_("Enter its value: a whole number from 0 to 1000."),
+    "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt": N_(
+        "It takes %(cards)s cards, but only %(dealt)s are dealt. Make it smaller, or deal more."
+    ),
+    "only ranks of the cards in play, not %(rank)s": N_(
+        "No card in play is called %(rank)s. Remove it, or use another rank."
+    ),
+    "no such key here": N_("There is no such key here. Remove it."),
+    "something in it": N_("This file is empty."),
+    "a custom game, not saved games": N_(
+        "This file has saved games. Import it under “Import games”."
+    ),
+    "a custom game, not another file of this app": N_(
+        "This is a table, a backup or a file for BG Stats. No custom game is in it."
+    ),
+    "a text in UTF-8": N_("This is not the file of a game."),
+    "%(most)s kB or less": N_("This file is larger than %(most)s kB. No game needs that much."),
+    "%(most)s levels of keys or fewer": N_(
+        "The keys in this file are nested more than %(most)s levels deep. No game needs that."
+    ),
+    "numbers of up to %(most)s digits": N_("A number in this file has more than %(most)s digits."),
+    "a game in TOML (%(why)s)": N_("This cannot be read: %(why)s."),
+    "only choices that can be played (%(why)s)": N_(
+        "A choice of this house rule cannot be played (%(why)s). Correct it, or remove the house "
+        "rule."
+    ),
+    "finish, with end.when contract_finished, or neither": N_(
+        "“finish” needs an end.when of “contract_finished”, and the other way round. Change one "
+        "of the two."
+    ),
+    "one that goes with end.when": N_(
+        "“first_to_finish” and “lowest_points_when_someone_finishes” need an end.when of "
+        "“contract_finished”, and the other way round. Change one of the two."
+    ),
+    "shared, play_on or tied_play_on, where no contract ends the game": N_(
+        "Only a game that ends with the last contract can break ties like this. Use “shared”, "
+        "“play_on” or “tied_play_on”."
+    ),
+    "at least one contract": N_("Add a contract, or set advancing to “none”."),
+    "no contract": N_("Remove the contracts, or set advancing to “round” or “finish”."),
+    "rows in the order of up_to, each once": N_(
+        "Sort the rows from few players to many, with each number of players once."
+    ),
+    "one number, or one for each of the %(contracts)s contracts, not %(rounds)s": N_(
+        "Cards are dealt for %(rounds)s rounds, but there are contracts for %(contracts)s. Make "
+        "both equal, or give one number for all rounds."
+    ),
+    "no fewer than players.least": N_("The most is smaller than the least: change one of the two."),
+}
+
+
+_READ_BY_PEOPLE = frozenset(
+    {"name", "summary", "question", "why", "label", "text", "reason", "about"}
+)
+_CALLED = "called"
+_ADDRESSES = "sources"
+_ANSWERS = ("answer",)  # answers to questions of the referee, which are in no game's file
+
+
+def contexts_of(text: str) -> Sequence[str]:
+    """The contexts of a translation: the game of this request, those that it extends, others.
+
+    Custom games repeat texts of the catalogue.
+    """
+    keys = _keys().get(text)
+    if keys is None:
+        return _ANSWERS
+    first = [key for key in _lineage(game_key()) if key in keys]
+    return (*first, *(key for key in keys if key not in first), *_ANSWERS)
+
+
+def texts_of(data: Mapping[str, Any]) -> Iterator[str]:
+    """Each text for people in the data of a game."""
+    for key, value in data.items():
+        if key in _READ_BY_PEOPLE and isinstance(value, str):
+            yield value
+        elif key == _CALLED:
+            yield from value.values()
+        elif isinstance(value, dict):
+            yield from texts_of(value)
+        elif isinstance(value, list) and key != _ADDRESSES:
+            for row in value:
+                yield from texts_of(row) if isinstance(row, dict) else ()
+
+
+@cache
+def _lineage(key: str) -> Sequence[str]:
+    """The game with this key, the one that it extends, and so on; none for a custom game."""
+    if key not in catalogue():
+        return ()
+    return (key, *_lineage(str(data_of_file(key).get("extends", ""))))
+
+
+@cache
+def _keys() -> Mapping[str, Sequence[str]]:
+    """For each text the keys of the games whose files have it, as in the extraction."""
+    found: dict[str, dict[str, None]] = {}
+    for key in catalogue():
+        for text in texts_of(data_of_file(key)):
+            found.setdefault(text, {})[key] = None
+    return {text: tuple(keys) for text, keys in found.items()}
