@@ -2,7 +2,7 @@
 // possible commands. `load` imports a module of the app. Reports the first difference of each game; with `isOneEnough` only that of
 // the first game.
 export async function disagreements(load, { rulesets, games }, isOneEnough = false) {
-  const of = ["fold/replay", "fold/seated", "decide", "model/cards", "model/named_seats", "model/play", "judging/doubts", "judging/hand_sizes", "judging/refusals", "judging/scoring"];
+  const of = ["fold/replay", "fold/log", "decide", "model/cards", "model/named_seats", "model/play", "judging/doubts", "judging/hand_sizes", "judging/refusals", "judging/scoring"];
   const rules = Object.assign({}, ...(await Promise.all(of.map((name) => load(`rules/${name}.js`)))));
   const ask = { ...asked(rules), shows: await shown(load) };
   ask.comesTo = (now, expected) => comesTo(rules.findDoubts, now, expected);
@@ -146,7 +146,7 @@ function asked(rules) {
 
 // The view models of all places of the open round.
 async function shown(load) {
-  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form", "melding", "seating"];
+  const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "counting_order", "undoing", "home", "hand_form", "melding", "seating"];
   const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
   const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, aloudView, ...views } = Object.assign({}, ...modules);
   return (now) => {

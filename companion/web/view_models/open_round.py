@@ -187,7 +187,7 @@ def ladder(steps: Sequence[Sequence[tuple[int, str]]]) -> Ladder:
 
 
 def tenths(length: float) -> float:
-    """Rounded to tenths, exactly as in `static/js/views/ladder.js`."""
+    """Rounded to tenths, exactly as in `static/js/views/open_round.js`."""
     return floor(length * 10 + 0.5) / 10
 
 

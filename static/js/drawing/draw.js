@@ -2,10 +2,9 @@
 // value, `seat:words` the same in words, `is_down? down` and `mark=is_out? out` are conditional parts of an attribute,
 // and `data-if-hidden="is_out?"` is a conditional attribute. A nested `<template>` is a condition, a loop, a plural
 // form, or a fragment that is shared.
-import { fillLater, isApart } from "./islands.js";
 import { timeWords } from "../browser/clock.js";
-import { figure, orDash, signed } from "./figures.js";
-import { hyphenated, lineStep, nameStep } from "./names.js";
+import { figure, hyphenated, lineStep, nameStep, orDash, signed } from "./figures.js";
+import { fillLater, isApart } from "./islands.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
 // Like `with_form_of` on the server: the form for 1 may omit the number, not −1.

@@ -1,7 +1,7 @@
 // The status line: what is stored where; empty while all is well. Its sentences are in its data attributes, written by
 // the server.
+import { painted } from "../browser/page_events.js";
 import { isKeptPage, willOpenAlone } from "../sync/offline_copy.js";
-import { painted } from "../browser/painted.js";
 
 const CALM = 3000; // ms; faster requests are not mentioned
 const SAID_FOR = 4000;

@@ -1,5 +1,5 @@
 // Registers the service worker once the page has loaded. The browser may refuse, and over plain http there is none.
-import { loaded } from "../browser/loaded.js";
+import { loaded } from "../browser/page_events.js";
 
 const IDLE_IN = 5000; // ms at most
 

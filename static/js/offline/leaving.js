@@ -1,6 +1,6 @@
 // Before navigating away, waiting commands are sent, because the next page must show them. If the server cannot be
 // reached, the page stays, because it works offline.
-import { isReached } from "../sync/reach.js";
+import { isReached } from "../sync/requests.js";
 import { opensAlone } from "./without_network.js";
 
 const PATIENCE = 4000; // ms

@@ -1,7 +1,7 @@
 // Forms of server pages: submitted once the server can be reached. Until then the page stays with its input and a
 // message, instead of the browser's error page.
 import "../drawing/above_dock.js";
-import { isReached } from "../sync/reach.js";
+import { isReached } from "../sync/requests.js";
 
 // Longer than for a page that could also work here: a slow network is no missing one.
 const PATIENCE = 15_000; // ms

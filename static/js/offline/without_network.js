@@ -1,7 +1,7 @@
 // Marks links and forms that need the server, as service_worker.js reports them: they are disabled visually and for
 // screen readers, and a tap shows the reason.
 import { isKeptPage } from "../sync/offline_copy.js";
-import { isReached } from "../sync/reach.js";
+import { isReached } from "../sync/requests.js";
 
 const PATIENCE = 2000; // ms; the timeout of the worker
 const REASON = "waits-for-network";

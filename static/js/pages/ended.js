@@ -3,7 +3,7 @@
 import { makeDrawer } from "../drawing/draw.js";
 import { forgetNames } from "../sync/left_out.js";
 import { openOutbox } from "../sync/outbox.js";
-import { codeOf } from "../views/last_step.js";
+import { codeOf } from "../views/open_round.js";
 
 const SAYS_ITS_ROUND = ["round_scored", "round_corrected"];
 const section = /** @type {WithData<"player"> | null} */ (document.getElementById("stranded"));

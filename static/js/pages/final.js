@@ -1,5 +1,5 @@
 // Share the result directly where possible; otherwise the button leads to its page.
-import { canSend, send } from "../browser/send_result.js";
+import { canSend, send } from "../browser/sending.js";
 
 // A picture that is drawn here takes its script, which is loaded before the tap: the share sheet must open soon.
 const result = JSON.parse(document.getElementById("result")?.textContent ?? "{}");

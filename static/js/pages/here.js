@@ -2,11 +2,11 @@
 // game changed last is shown large, and “Continue” leads to it. While online, this page sends pending entries, except
 // those of games that the server does not know yet: their tables send them.
 import { makeDrawer } from "../drawing/draw.js";
-import { comma } from "../drawing/names.js";
-import { isKeptPage } from "../sync/offline_copy.js";
+import { comma } from "../drawing/figures.js";
 import { tableHere } from "../offline/table_here.js";
 import { openGame } from "../sync/game.js";
-import { PAUSES } from "../sync/timeout.js";
+import { isKeptPage } from "../sync/offline_copy.js";
+import { PAUSES } from "../sync/requests.js";
 import { openGameView } from "../views/home.js";
 
 const TABLE = /^.*\/g\/[^/]+\//;

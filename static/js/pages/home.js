@@ -1,6 +1,6 @@
 // The home page works without scripts. Afterwards they load whatever may be needed offline.
+import { loaded } from "../browser/page_events.js";
 import { install, keepCatalogue } from "../offline/installing.js";
-import { loaded } from "../browser/loaded.js";
 import { markKeptPage } from "../offline/without_network.js";
 
 const { dataset } = /** @type {WithData<"then">} */ (document.querySelector("script[data-then]"));

@@ -2,7 +2,7 @@
 // is in flight; taps meanwhile go together with the next one, so the last hand wins. Without the server they wait,
 // and the cards stay.
 import "./escape.js";
-import { canSend, send } from "../browser/send_result.js";
+import { canSend, send } from "../browser/sending.js";
 import { mend } from "../drawing/morph.js";
 
 const REGIONS = ["ruling", "desk", "dock"];

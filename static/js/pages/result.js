@@ -1,5 +1,5 @@
 // Shares the result where possible, otherwise copies it, also over plain http.
-import { canSend, send } from "../browser/send_result.js";
+import { canSend, send } from "../browser/sending.js";
 
 const field = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
 const copying = /** @type {WithData<"copied" | "marked">} */ (document.getElementById("copy"));

@@ -8,7 +8,7 @@
 //                          another by now
 //   { opens: addresses }   which of these would open without a network; answered by the port that came along, as an
 //                          array of booleans
-import { lacksGame } from "../sync/lacks_game.js";
+import { lacksGame } from "../sync/requests.js";
 
 const FILES = "files"; // by address; files below /static/<version>/ never change
 // The home page, and for each game its table, templates and rules card, and its log (sync/offline_copy.js).

@@ -1,7 +1,7 @@
 // Lists games on the home page that this phone has started and the server does not know yet, and sends them. The
 // current state of games on this phone comes from here.js, which is loaded only if it may differ from the page.
 import { timeWords } from "../browser/clock.js";
-import { comma } from "../drawing/names.js";
+import { comma } from "../drawing/figures.js";
 import { isKeptPage } from "../sync/offline_copy.js";
 import { isEmptyOutbox } from "../sync/outbox.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "../sync/start_game.js";

@@ -1,13 +1,13 @@
 // The hands of a round, counted one after another.
-import { openHand } from "./hand/counting.js";
-import { painted } from "../browser/painted.js";
 import "../browser/swipe.js";
-import { size } from "../rules/model/play.js";
-import { handScore } from "../rules/judging/scoring.js";
+import { painted } from "../browser/page_events.js";
 import { handSizes } from "../rules/judging/hand_sizes.js";
-import { filledTo, handView } from "../views/hand_view.js";
+import { handScore } from "../rules/judging/scoring.js";
+import { size } from "../rules/model/play.js";
+import { nextPath } from "../views/counting_order.js";
 import { handFields } from "../views/hand_form.js";
-import { nextPath } from "../views/walk_view.js";
+import { filledTo, handView } from "../views/hand_view.js";
+import { openHand } from "./hand/counting.js";
 
 const TELL_EVERY = 60_000; // ms; a phone that was put away stops counting
 // The rest of a hand that is no card class; a full hand costs the most that a hand can.

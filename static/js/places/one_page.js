@@ -13,19 +13,19 @@
 //                          default: no
 //   heard(own)             called when the game has changed: true if it has updated itself, else it is redrawn
 //   leadsTo()              the address to which its own redirects in the current state; it is never displayed
-import { fill } from "../drawing/islands.js";
-import { openDrawings } from "../drawing/drawings.js";
 import { DEAF, lifted } from "../browser/finger.js";
-import { isKeptPage } from "../sync/offline_copy.js";
-import { makeWayOut } from "../offline/leaving.js";
-import { newKey, sendForm } from "../browser/send_form.js";
-import { painted } from "../browser/painted.js";
-import { LEFT_OUT } from "../sync/left_out.js";
-import { lostView, missingView } from "../sync/restored_book.js";
-import { strandedView } from "../sync/ended_link.js";
+import { painted } from "../browser/page_events.js";
+import { newKey, sendForm } from "../browser/sending.js";
+import { openDrawings } from "../drawing/drawings.js";
+import { fill } from "../drawing/islands.js";
 import { mendScreen, turnScreen, walkScreen } from "../drawing/screen.js";
+import { makeWayOut } from "../offline/leaving.js";
+import { strandedView } from "../sync/ended_link.js";
+import { LEFT_OUT } from "../sync/left_out.js";
+import { isKeptPage } from "../sync/offline_copy.js";
+import { lostView, missingView } from "../sync/restored_book.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "../sync/two_counts.js";
-import { lastStep } from "../views/last_step.js";
+import { lastStep } from "../views/open_round.js";
 
 /** @param {OpenGamePage} game @param {StatusLine} line */
 export function makeOnePage(game, line) {

@@ -1,8 +1,8 @@
 // The table: marks, and the actions of the round.
 import { rollTotals } from "../drawing/rolling.js";
 import { dropsOf } from "../rules/model/play.js";
+import { nextPath } from "../views/counting_order.js";
 import { tableView } from "../views/table.js";
-import { nextPath } from "../views/walk_view.js";
 
 const MINUTE = 60_000; // ms
 

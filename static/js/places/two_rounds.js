@@ -1,8 +1,7 @@
 // A round with two versions: both side by side, with all waiting commands about it.
-import { bothRounds } from "../sync/conflict.js";
-import { handPoints } from "../rules/model/card_points.js";
-import { find as classOf } from "../rules/model/cards.js";
+import { find as classOf, handPoints } from "../rules/model/cards.js";
 import { playedAs } from "../rules/model/state.js";
+import { bothRounds } from "../sync/conflict.js";
 import { playAsTyped } from "../views/hand_form.js";
 
 /** @param {PlacePage} page @returns {Place} */

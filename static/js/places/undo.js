@@ -1,5 +1,5 @@
 // The undo button of all places.
-import { lastStep } from "../views/last_step.js";
+import { lastStep } from "../views/open_round.js";
 import { takenBackWith } from "../views/undoing.js";
 
 // A step that the browser understands is undone here, with the page that follows; others are left to the server.

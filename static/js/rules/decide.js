@@ -1,10 +1,10 @@
 // Applies a command in the browser; twin of companion/rules/decide.py.
 import { KINDS } from "./fold/entries.js";
-import { Doubted, Refused } from "./judging/refusals.js";
+import { seated } from "./fold/log.js";
 import { after, fold } from "./fold/replay.js";
-import { seated } from "./fold/seated.js";
+import { Doubted, Refused } from "./judging/refusals.js";
+import { UnknownCard } from "./model/cards.js";
 import { seatsIn } from "./model/named_seats.js";
-import { UnknownCard } from "./model/card_points.js";
 
 // Defaults of entries that pages write; the server has checked all other entries.
 /** @type {Checks} */

@@ -1,11 +1,11 @@
 // Conflicts of this phone's commands with entries of other phones. Pure functions of the server's log and the commands
 // of one question: both versions, and the fate of the commands after a choice.
-import { isEqual, withoutCount } from "./rebase.js";
+import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 import { bySeat } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
-import { codeOf } from "../views/last_step.js";
-import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 import { playedAs } from "../rules/model/state.js";
+import { codeOf } from "../views/open_round.js";
+import { isEqual, withoutCount } from "./rebase.js";
 
 /** @param {Entry} entry */
 const isCount = ({ kind }) => kind === "hand_counted";

@@ -1,5 +1,5 @@
 // The IndexedDB of this app. A connection that the browser has closed is reopened with the next transaction.
-import { inTime } from "./timeout.js";
+import { inTime } from "./requests.js";
 
 /** @template T @typedef {(store: IDBObjectStore) => T | Promise<T>} StoreWork */
 const NAME = "companion";

@@ -1,8 +1,8 @@
 // Commands that were not sent before their link ended: the page of that link lists them; the page of the new one
 // offers to take them over. Only the server knows which links led to one game.
+import { lastStep } from "../views/open_round.js";
 import { linksWithLeftOut } from "./left_out.js";
 import { openOutbox, otherOutboxes } from "./outbox.js";
-import { lastStep } from "../views/last_step.js";
 
 const PATIENCE = 5000; // ms
 /** @param {Trouble} trouble */

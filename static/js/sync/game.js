@@ -34,21 +34,18 @@
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this has changed
 //   "question" (detail: the question)           the user must be asked
+import { fold } from "../rules/fold/replay.js";
 import { ask, askAgain, goOn, questionOf, settle } from "./answers.js";
 import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
-import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./offline_copy.js";
+import { dropStranded, findStranded, isOver, moveStranded } from "./ended_link.js";
+import { keysIn, namesIn, resentAs } from "./entry_names.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { nameSeated, statedBy } from "./moved_seats.js";
-import { openOutbox } from "./outbox.js";
+import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./offline_copy.js";
 import { stateSeats } from "./older_commands.js";
-import { fold } from "../rules/fold/replay.js";
-import { lacksGame } from "./lacks_game.js";
-import { makeSender } from "./push.js";
-import { restartOf, startAnew, startOf } from "./start_game.js";
-import { keysIn, namesIn, resentAs } from "./entry_names.js";
-import { compare, isLost, nameBasis, restOn, tell, wholeLog, without } from "./restored_book.js";
-import { dropStranded, findStranded, isOver, moveStranded } from "./ended_link.js";
+import { openOutbox } from "./outbox.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./pull.js";
+import { makeSender } from "./push.js";
 import {
   handSeen,
   haveGoneOn,
@@ -65,6 +62,9 @@ import {
   tapped,
   withoutTarget,
 } from "./rebase.js";
+import { lacksGame } from "./requests.js";
+import { compare, isLost, nameBasis, restOn, tell, wholeLog, without } from "./restored_book.js";
+import { restartOf, startAnew, startOf } from "./start_game.js";
 
 /** @param {Document} document @param {Pauses} [pauses] */
 export async function openGame(document, pauses) {

@@ -1,7 +1,7 @@
 // Commands left out on this phone, which no other phone has: by game, in local storage, until they are brought back.
 // Each record has its own key, so that two tabs do not overwrite each other; without storage they are kept in this
 // page.
-import { newKey } from "../browser/send_form.js";
+import { newKey } from "../browser/sending.js";
 
 /** @type {Map<string, LeftOutRecord>} */ const unstored = new Map();
 export const LEFT_OUT = "left_out"; // the status of a question that the server has not asked

@@ -3,7 +3,7 @@
 // follow the players, whatever others write before it; the server checks it (companion/rules/decide.py).
 //
 // `people` has the players of each seat, in order: the keys of each. The last player has the seat now.
-import { FIRST, seated } from "../rules/fold/seated.js";
+import { FIRST, seated } from "../rules/fold/log.js";
 import { playWithSeats, seatsIn, withSeats } from "../rules/model/named_seats.js";
 
 const NOBODY = 900; // from here on seats of nobody: the server answers with a conflict, and a question follows

@@ -4,10 +4,10 @@
 // and `trouble` gives the reason: "room" (the quota is exceeded) or "memory" (no storage, or it does not answer).
 // Storing is retried every few seconds. Pages of one browser share an outbox: each is notified of changes, and `turn`
 // lets one page at a time send.
+import { painted } from "../browser/page_events.js";
+import { inThisTab, nameOfThisPage, takenFromThisTab } from "../browser/this_page.js";
 import { Database, finished, isFull } from "./database.js";
 import { Lease } from "./lease.js";
-import { painted } from "../browser/painted.js";
-import { inThisTab, nameOfThisPage, takenFromThisTab } from "../browser/this_page.js";
 
 const RECOVER_EVERY = 5000; // ms
 const IS_LINK = /^[\w-]{22}$/;

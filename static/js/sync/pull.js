@@ -1,5 +1,5 @@
 // Receives the tail of the log: by an event stream if the server has one free, otherwise by polling.
-import { LOCKED } from "./reach.js";
+import { LOCKED } from "./requests.js";
 
 const SILENCE = 12_000; // ms; a heartbeat comes every eight seconds
 const RECONNECT = 1000;

@@ -1,8 +1,8 @@
 // Sends the waiting commands: one page at a time, in order, with retries. Each answer applies to its command alone.
 import { asCommand } from "../rules/fold/entries.js";
-import { askKey } from "./start_game.js";
 import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./rebase.js";
-import { PAUSES } from "./timeout.js";
+import { PAUSES } from "./requests.js";
+import { askKey } from "./start_game.js";
 
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms; the timeout of a response

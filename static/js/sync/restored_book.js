@@ -6,12 +6,12 @@
 // (companion/records/log/taps.py). A lost entry becomes a command with `lost` set to its line of the history, "" if it
 // has none; its key follows from the name, so that it is written once, whichever phones resend it. The time of the tap
 // is unknown (`isUntimed`).
-import { LOCKED } from "./reach.js";
-import { after, fold } from "../rules/fold/replay.js";
 import { isOfOpenRound } from "../rules/fold/log.js";
+import { after, fold } from "../rules/fold/replay.js";
 import { keysIn, resentAs } from "./entry_names.js";
 import { peopleOf, statedBy } from "./moved_seats.js";
 import { shown } from "./rebase.js";
+import { LOCKED } from "./requests.js";
 
 const AGAIN = 2000; // ms
 const PATIENCE = 8000;

@@ -5,8 +5,7 @@
 // the server has it, until home has seen the game itself; `refused` is the server's refusal.
 import { GAMES } from "./offline_copy.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
-import { LOCKED } from "./reach.js";
-import { PAUSES } from "./timeout.js";
+import { LOCKED, PAUSES } from "./requests.js";
 
 const STARTS = "new games"; // cannot be a link
 const PATIENCE = 15_000; // ms

@@ -1,8 +1,8 @@
 // Two phones counted one hand, and the other count is stored. The server shows both side by side, because it knows the
 // other phone's label. Dependent commands wait for the answer, which returns in the address of the next page.
-import { handOf, meldsOf } from "../rules/model/play.js";
+import { sendForm } from "../browser/sending.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
-import { sendForm } from "../browser/send_form.js";
+import { handOf, meldsOf } from "../rules/model/play.js";
 import { countAsTyped } from "../views/hand_form.js";
 
 const ANSWER = /^#(mine|theirs)-(\d+)-([\w-]+)$/;

@@ -4,7 +4,7 @@ type Events = import("../rules/fold/events.js").Events;
 type Draft = Events["draft"];
 type Seating = import("../rules/fold/order.js").Seating;
 type Table = import("../rules/fold/table.js").Table;
-type Tally = import("../rules/fold/tally.js").Tally;
+type Tally = import("../rules/fold/standings.js").Tally;
 
 type Drop = NonNullable<Dropped["drop"]>;
 type Ending = NonNullable<RoundPlay["ending"]>;

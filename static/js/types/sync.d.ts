@@ -251,7 +251,7 @@ interface Listener {
   say(trouble: Trouble): void;
   isThere?(): boolean;
 }
-type Pauses = typeof import("../sync/timeout.js").PAUSES;
+type Pauses = typeof import("../sync/requests.js").PAUSES;
 
 interface StartRequest {
   to: string;

@@ -10,7 +10,7 @@ interface AtPage {
   now?: number;
 }
 // How to count a hand: the expected hand (views/expected_hand.js).
-type ExpectedHand = ReturnType<typeof import("../views/expected_hand.js").expectedHand>;
+type ExpectedHand = ReturnType<typeof import("../views/hand_form.js").expectedHand>;
 type BlankParts = Part["code"][];
 // Pairs of a field of a form and its value.
 type FormValues = (string | number)[][];

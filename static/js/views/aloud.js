@@ -1,7 +1,6 @@
 // The answers that can be read aloud: web/pages/aloud.py in the browser. Contracts are told by their numbers.
-import { lastStep } from "./last_step.js";
-import { handState, leaders, roundFigures } from "./open_round.js";
 import { nameIn } from "../rules/model/state.js";
+import { handState, lastStep, leaders, roundFigures } from "./open_round.js";
 
 // `counting` are the hands that other phones have open.
 /** @param {Folded} fold @param {{ asked?: AloudView["asked"], counting?: Seat[] }} [page] @returns {AloudView} */

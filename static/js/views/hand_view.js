@@ -1,15 +1,13 @@
 // The view model of the page that counts a hand; twin of web/pages/counting/hand_view.py. Contracts are given by
 // number, card classes by key.
-import { decided } from "./decisions.js";
-import { classCopies } from "../rules/model/cards.js";
-import { handOf, meldsOf, size } from "../rules/model/play.js";
-import { handScore, meldsScore } from "../rules/judging/scoring.js";
-import { handPoints } from "../rules/model/card_points.js";
 import { contractCards, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
-import { expectedHand, withLaidMelds } from "./expected_hand.js";
-import { lastStep } from "./last_step.js";
-import { mayDrawWild } from "./open_round.js";
-import { walkView } from "./walk_view.js";
+import { handScore, meldsScore } from "../rules/judging/scoring.js";
+import { classCopies, handPoints } from "../rules/model/cards.js";
+import { handOf, meldsOf, size } from "../rules/model/play.js";
+import { walkView } from "./counting_order.js";
+import { decided } from "./decisions.js";
+import { expectedHand, withLaidMelds } from "./hand_form.js";
+import { lastStep, mayDrawWild } from "./open_round.js";
 
 // `blank` are the parts of the hand with empty fields, of "melds" and "hand".
 /** @param {Folded} fold @param {Seat} seat @param {Phones} phones @param {BlankParts} [blank] @returns {CountView} */

@@ -1,10 +1,8 @@
 // The page on which a player's melds of the round are entered: web/melding in the browser.
-import { JOKER, find } from "../rules/model/cards.js";
-import { handPoints } from "../rules/model/card_points.js";
+import { find, handPoints, JOKER } from "../rules/model/cards.js";
 import { meldsOf } from "../rules/model/play.js";
-import { withLaidMelds } from "./expected_hand.js";
-import { keyOf } from "./hand_form.js";
-import { meldsOnTable } from "./laid_melds.js";
+import { keyOf, withLaidMelds } from "./hand_form.js";
+import { meldsOnTable } from "./open_round.js";
 
 /** @param {Folded} fold @param {Seat} seat @param {Seat | null} [own] @returns {MeldView} */
 export function meldView({ ruleset, state }, seat, own = null) {

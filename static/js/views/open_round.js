@@ -2,6 +2,90 @@
 import { missing } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 
+// The progress of a player; twin of web/view_models/open_round.py.
+
+/** @param {number} last @param {Standing} standing @returns {Rank["far"]} */
+export function far(last, { on, contracts }) {
+  if (!last) return "";
+  if (on === null) return "made";
+  return /** @type {Rank["far"]} */ ((on > last ? "finished" : "on") + (contracts === on - 1 ? "" : "_with"));
+}
+
+// The progress of a total towards the limit that ends the game; twin of web/view_models/open_round.py.
+
+/** @param {number} points @param {number} limit */
+const share = (points, limit) => Math.floor((Math.min(Math.max(points, 0), limit) * 100) / limit);
+
+/** @param {Ruleset} ruleset @param {number} total @param {number} [soon] @returns {Progress | null} */
+export function progress({ end: { limit } }, total, soon = 0) {
+  if (limit === null) return null;
+  const written = share(total, limit);
+  return { to_go: Math.max(limit - total, 0), written, soon: Math.max(share(total + soon, limit) - written, 0) };
+}
+
+// The last step, which undo takes back; twin of web/view_models/open_round.py.
+
+// What an entry is called: its kind, or for the end of a round nobody_out or its ending.
+/** @param {Entry} entry @returns {string} */
+export function codeOf({ kind, seat = null, ending = null }) {
+  if (kind !== "went_out") return kind;
+  return seat === null ? "nobody_out" : (ending ?? kind);
+}
+
+// The last step, as named on the undo button.
+/** @param {State} state @returns {LastStep | null} */
+export function lastStep({ last, names, rounds }) {
+  if (!last) return null;
+  const [number, { kind, seat = null, ...entry }] = last;
+  return {
+    number,
+    code: codeOf(last[1]),
+    name: kind === "player_joined" ? entry.name : seat === null ? null : names[seat],
+    round: kind === "round_corrected" ? entry.number : rounds.length,
+  };
+}
+
+// The melds that a player has put on the table during the round, as small cards:
+// web/view_models/open_round.py in the browser.
+const [CARD, APART] = [21, 19];
+
+/** @param {LaidMeld[]} melds @param {Ruleset["pack"]} pack @returns {MeldOnTable[]} */
+export const meldsOnTable = (melds, { ranks }) =>
+  melds.map(({ number, cards }) => {
+    const all = lowToHigh(cards, ranks);
+    const placed = all.map((rank, n) => ({ rank, x: APART * n }));
+    return { number, width: APART * (all.length - 1) + CARD, cards: placed };
+  });
+
+// In the order of the pack, whose ranks go from high to low, then cards of no rank.
+/** @param {Cards} cards @param {string[]} ranks @returns {string[]} */
+function lowToHigh(cards, ranks) {
+  const known = [...ranks].reverse().filter((rank) => rank in cards);
+  const others = Object.keys(cards)
+    .filter((name) => !known.includes(name))
+    .sort();
+  return [...known, ...others].flatMap((name) => Array(cards[name]).fill(name));
+}
+
+// The ladder of a game; twin of web/view_models/open_round.py. `steps` are the { seat, name } on each step, from
+// the first.
+const [LOWEST, RISE, STEEPEST] = [20, 46, 4];
+/** @param {number} length */
+const tenths = (length) => Math.floor(length * 10 + 0.5) / 10;
+
+/** @param {OnStep[][]} steps @returns {Ladder} */
+export function ladder(steps) {
+  const rise = Math.min(RISE / steps.length, STEEPEST);
+  return {
+    steps: steps.map((people, n) => ({
+      number: n + 1,
+      height: tenths(LOWEST + rise * (n + 1)),
+      people: people.map(({ seat, name }) => ({ seat, name })),
+      is_goal: n + 1 === steps.length,
+    })),
+  };
+}
+
 /** @param {OpenRound} open @param {Seat} seat */
 export const isUncounted = (open, seat) => missing(open, seat) !== null;
 

@@ -1,11 +1,11 @@
 // The view model of the review; twin of web/pages/counting/review_view.py.
 import { after } from "../rules/fold/replay.js";
-import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
-import { handPoints } from "../rules/model/card_points.js";
-import { SCHEMES } from "../rules/judging/scoring.js";
 import { findDoubts } from "../rules/judging/doubts.js";
-import { Refused, checkPlay } from "../rules/judging/refusals.js";
-import { lastStep } from "./last_step.js";
+import { checkPlay, Refused } from "../rules/judging/refusals.js";
+import { SCHEMES } from "../rules/judging/scoring.js";
+import { handPoints } from "../rules/model/cards.js";
+import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
+import { lastStep } from "./open_round.js";
 
 // The open round as it would be scored; nothing is stored. `counting` are the hands that other phones have open.
 /** @param {Fold} fold @param {{ counting?: Seat[] }} [page] @returns {ReviewHere} */

@@ -1,10 +1,9 @@
 // The view model of a player's own page; twin of web/pages/seating.py. Contracts are given by number, from 1.
-import { dropsOf, isOut } from "../rules/model/play.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handScore, meldsScore } from "../rules/judging/scoring.js";
+import { dropsOf, isOut } from "../rules/model/play.js";
 import { isVoid } from "../rules/model/state.js";
-import { handState, isUncounted, roundFigures } from "./open_round.js";
-import { lastStep } from "./last_step.js";
+import { handState, isUncounted, lastStep, roundFigures } from "./open_round.js";
 
 // `counting` are the hands that other phones have open; `isOther` says whether another phone wrote the entry with this
 // number.

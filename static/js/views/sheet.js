@@ -1,12 +1,12 @@
 // The score sheet, rounds down and players across; twin of web/view_models/sheet.py, without the fields that
 // only the final page uses.
-import { decided } from "./decisions.js";
-import { findDoubts } from "../rules/judging/doubts.js";
 import { byContracts, isOut as isOutOfTheGame } from "../rules/fold/standings.js";
+import { findDoubts } from "../rules/judging/doubts.js";
 import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";
 import { countedRounds, nameIn } from "../rules/model/state.js";
+import { decided } from "./decisions.js";
+import { lastStep } from "./open_round.js";
 import { outcomeView } from "./outcome.js";
-import { lastStep } from "./last_step.js";
 import { ranksOf, settledRows } from "./won_view.js";
 
 const FIT_A_PHONE = 4; // columns

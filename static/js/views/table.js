@@ -1,18 +1,22 @@
 // The view model of the table, and of the question who went out; twin of web/pages/table/view.py. Contracts are
 // given by number, from 1.
-import { roundsWon } from "../rules/fold/settlement.js";
-import { isOut } from "../rules/fold/standings.js";
-import { SCHEMES, handScore, meldsScore } from "../rules/judging/scoring.js";
-import { handPoints } from "../rules/model/card_points.js";
+import { isOut, roundsWon } from "../rules/fold/standings.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
-import { outcomeView } from "./outcome.js";
-import { meldsOnTable } from "./laid_melds.js";
+import { handScore, meldsScore, SCHEMES } from "../rules/judging/scoring.js";
+import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, meldsOf } from "../rules/model/play.js";
-import { withLaidMelds } from "./expected_hand.js";
-import { lastStep } from "./last_step.js";
-import { handState, leaders, mayDrawWild, roundFigures } from "./open_round.js";
-import { progress } from "./progress.js";
-import { ladder } from "./ladder.js";
+import { withLaidMelds } from "./hand_form.js";
+import {
+  handState,
+  ladder,
+  lastStep,
+  leaders,
+  mayDrawWild,
+  meldsOnTable,
+  progress,
+  roundFigures,
+} from "./open_round.js";
+import { outcomeView } from "./outcome.js";
 
 // `counting` are the hands that other phones have open.
 /** @param {Folded} fold @param {AtPage} [page] @returns {TableView} */

@@ -1,9 +1,8 @@
 // The winner, the reason and the standings; twin of web/pages/sheet/won_view.py.
-import { countedRounds } from "../rules/model/state.js";
 import { byContracts, isOut } from "../rules/fold/standings.js";
-import { far } from "./how_far.js";
+import { countedRounds } from "../rules/model/state.js";
+import { far, lastStep } from "./open_round.js";
 import { outcomeView } from "./outcome.js";
-import { lastStep } from "./last_step.js";
 
 const FITS = 8; // letters in a line of the largest type, on the narrowest phone
 const MANY_SHARE = 3; // winners; their bands are lower

@@ -12,12 +12,21 @@
 // Only the server checks all other kinds.
 import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
-import { endingOf } from "../model/knocking.js";
-import { answersIn, dropsOf, handOf, isAccepted, isBlank, isOut, meldsOf, sortedAnswers } from "../model/play.js";
-import { handsToRecount, nowCalled } from "./recounting.js";
+import { checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound, Refused } from "../judging/refusals.js";
 import { meldsScore } from "../judging/scoring.js";
+import {
+  answersIn,
+  dropsOf,
+  endingOf,
+  handOf,
+  isAccepted,
+  isBlank,
+  isOut,
+  meldsOf,
+  sortedAnswers,
+} from "../model/play.js";
 import { playedAs } from "../model/state.js";
-import { Refused, checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound } from "../judging/refusals.js";
+import { handsToRecount, nowCalled } from "./recounting.js";
 
 // The entry without the fields that only the app sets; the API refuses commands that have them.
 /** @template {{}} E @param {E} entry @returns {E} */

@@ -1,5 +1,26 @@
 // The order of seats and turns, with players who join and leave; twin of companion/rules/fold/order.py.
 
+// The takeovers of seats: companion/rules/fold/order.py in the browser.
+
+// Those that divide rounds: no former player who had the seat for no round, or who took it back before the next one.
+/** @param {HandedOver[]} handedOver @param {string[]} names @param {BySeat<number>} joined @returns {Takeover[]} */
+export function takeoversOf(handedOver, names, joined) {
+  /** @type {Takeover[]} */
+  const found = [];
+  for (const [rounds, seat, former] of handedOver) {
+    const since = found.findLast((one) => one.seat === seat)?.to_round ?? 0;
+    if (rounds > Math.max(since, (joined[seat] ?? 1) - 1)) found.push({ seat, former, to_round: rounds });
+  }
+  const following = [...names];
+  /** @param {Takeover} takeover */
+  const isKept = ({ seat, former }) => {
+    const next = following[seat];
+    following[seat] = former;
+    return next !== undefined && next !== former;
+  };
+  return found.reverse().filter(isKept).reverse();
+}
+
 // The players at the table between two rounds, by seat, with those who have left. `order` is every seat clockwise;
 // `left` and `joined` are the rounds of leaving and joining, by seat.
 export class Seating {

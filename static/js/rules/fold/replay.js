@@ -2,14 +2,13 @@
 // which is the authority: tests/vectors compares both after every entry. Names are those of Python. `ruleset_data`
 // writes the ruleset; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
 // keys of `state_data`. Independent of any page.
-import { isOfOpenRound, readEvents, withEntry } from "./log.js";
-import { settlementOf } from "./settlement.js";
-import { endedEarly, standingsOf } from "./standings.js";
-import { find } from "../model/cards.js";
 import { meldsScore } from "../judging/scoring.js";
+import { find } from "../model/cards.js";
 import { isOver } from "../model/state.js";
+import { isOfOpenRound, readEvents, withEntry } from "./log.js";
+import { takeoversOf } from "./order.js";
+import { endedEarly, settlementOf, standingsOf } from "./standings.js";
 import { Table } from "./table.js";
-import { takeoversOf } from "./takeovers.js";
 
 // A folded log, with everything needed to continue the fold. Throws UnknownCard.
 /** @param {Ruleset} ruleset @param {Seats} seats @param {Entry[]} entries @returns {Fold} */

@@ -1,5 +1,103 @@
 // Places, the winner, the tie-break and the reason; twin of companion/rules/fold/standings.py.
+import { SCHEMES } from "../judging/scoring.js";
+import { bySeat, sum } from "../model/cards.js";
 import { isOver, outcomeOf } from "../model/state.js";
+
+// Contracts and totals of all players; twin of companion/rules/fold/standings.py.
+
+// By seat: the number of the current contract, the number of contracts made, and the total.
+export class Tally {
+  /** @param {Ruleset} ruleset @param {number} players */
+  constructor(ruleset, players) {
+    /** @type {number[]} */
+    this.contracts = Array(players).fill(1);
+    /** @type {number[]} */
+    this.made = Array(players).fill(0);
+    /** @type {number[]} */
+    this.totals = Array(players).fill(0);
+    this.startsAtOne = ruleset.joining === "start_at_one";
+    this.isZeroSum = Boolean(SCHEMES[ruleset.scoring].isZeroSum);
+    this.startsBehind = !this.startsAtOne && !this.isZeroSum;
+    this.worst = lowWins(ruleset) ? Math.max : Math.min;
+    /** @param {number} total */
+    this.isOut = (total) => isOut(ruleset, total);
+  }
+
+  /** @param {BySeat<number>} points @param {Seat[]} made */
+  add(points, made) {
+    for (const [seat, cost] of Object.entries(points)) this.totals[Number(seat)] += cost;
+    for (const seat of made) this.contracts[seat] += 1;
+    for (const seat of made) this.made[seat] += 1;
+  }
+
+  // By default a newcomer never has an advantage over any of these.
+  /** @param {Seat[]} others */
+  addNewcomer(others) {
+    const isAlone = !others.length;
+    this.contracts.push(this.startsAtOne || isAlone ? 1 : Math.min(...others.map((seat) => this.contracts[seat])));
+    this.totals.push(!this.startsBehind || isAlone ? 0 : this.worstTotal(others));
+    this.made.push(0);
+  }
+
+  // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has
+  // a point more than the others. Where the points of a round add up to 0, nobody's total changes. Returns the new
+  // total.
+  /** @param {Seat} seat @param {Seat[]} stayed */
+  makeUp(seat, stayed) {
+    const wasOut = this.isOut(this.totals[seat]) && !this.isZeroSum;
+    if (wasOut) this.totals[seat] = (stayed.length ? this.worstTotal(stayed) : 0) + 1;
+    else if (this.startsBehind) this.totals[seat] = this.worstTotal([seat, ...stayed]);
+    return this.totals[seat];
+  }
+
+  /** @param {Seat[]} seats */
+  worstTotal(seats) {
+    return this.worst(...seats.map((seat) => this.totals[seat]));
+  }
+}
+
+// Points after the last round; twin of companion/rules/fold/standings.py.
+
+// The settlement of a game; null while it goes on, or if the table ended it early.
+/**
+ * @param {Ruleset} ruleset @param {Outcome} outcome @param {ScoredRound[]} rounds @param {number[]} totals
+ * @returns {Settlement | null}
+ */
+export function settlementOf({ settlement: rules }, outcome, rounds, totals) {
+  if (!rules || !isOver(outcome) || outcome.code === "ended_early") return null;
+  const won = roundsWon(rounds, totals.length);
+  const rows = rowsOf(rules, outcome.winners, won, totals).filter(({ points }) => Object.values(points).some(Boolean));
+  if (!rows.length) return null;
+  /** @param {Seat} seat */
+  const settled = (seat) => totals[seat] + sum(rows.map(({ points }) => points[seat]));
+  return { rows, totals: bySeat([...totals.keys()], settled) };
+}
+
+// By seat, the number of rounds in which they scored, without adjustments.
+/** @param {ScoredRound[]} rounds @param {number} players */
+export function roundsWon(rounds, players) {
+  const counted = rounds.filter((scored) => scored.counted && !scored.void);
+  /** @param {ScoredRound} scored @param {Seat} seat */
+  const isWon = ({ points, play }, seat) => (points[seat] ?? 0) > (play.adjustments[seat]?.points ?? 0);
+  return Array.from({ length: players }, (_, seat) => counted.filter((scored) => isWon(scored, seat)).length);
+}
+
+/**
+ * @param {SettlementRules} rules @param {Seat[]} winners @param {number[]} won @param {number[]} totals
+ * @returns {SettlementRow[]}
+ */
+function rowsOf({ game, box, shutout }, winners, won, totals) {
+  const seats = [...totals.keys()];
+  const hasWonAll = winners.length === 1 && won.every((rounds, seat) => rounds > 0 === winners.includes(seat));
+  const isShutout = hasWonAll && shutout !== "none";
+  /** @param {(seat: Seat) => number} points */
+  const winner = (points) => bySeat(seats, (seat) => (winners.includes(seat) ? points(seat) : 0));
+  return [
+    { code: "game", points: winner(() => game) },
+    { code: "boxes", points: bySeat(seats, (seat) => box * won[seat]) },
+    { code: "shutout", points: winner((seat) => (isShutout ? (shutout === "points" ? totals[seat] : game) : 0)) },
+  ];
+}
 
 /** @param {WithEnd} ruleset */
 export const lowWins = ({ end }) => end.winner !== "highest_total";

@@ -1,12 +1,11 @@
 // The table between two rounds, while a log is folded; twin of companion/rules/fold/table.py.
-import { bySeat } from "../model/cards.js";
-import { Seating } from "./order.js";
-import { dropsOf, handOf, isBlank } from "../model/play.js";
-import { inCardClasses } from "./recounting.js";
 import { roundPoints } from "../judging/scoring.js";
-import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter } from "./standings.js";
+import { bySeat } from "../model/cards.js";
+import { dropsOf, handOf, isBlank } from "../model/play.js";
 import { isOver, isVoid, outcomeOf, valuesFor, wildOf } from "../model/state.js";
-import { Tally } from "./tally.js";
+import { Seating } from "./order.js";
+import { inCardClasses } from "./recounting.js";
+import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, Tally } from "./standings.js";
 
 /** @param {number[]} byRound @param {number} number */
 const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];

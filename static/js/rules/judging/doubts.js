@@ -1,11 +1,10 @@
 // Doubts: contradictions between a round and the rules; twin of companion/rules/judging/doubts.py. A played round is
 // { ruleset, deal, play }.
-import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
-import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
-import { handPoints } from "../model/card_points.js";
+import { cardsInPlay, classCopies, copies, handPoints, sum } from "../model/cards.js";
 import { dropsOf, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
-import { SCHEMES, roundPoints } from "./scoring.js";
 import { isVoid } from "../model/state.js";
+import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
+import { roundPoints, SCHEMES } from "./scoring.js";
 
 /** @type {(code: Doubt["code"], seat?: Seat | null, numbers?: Doubt["numbers"], card?: string | null) => Doubt} */
 const doubt = (code, seat = null, numbers = {}, card = null) => ({ code, seat, numbers, card });

@@ -1,7 +1,6 @@
 // The possible sizes of a hand, and its possible points; twin of companion/rules/judging/hand_sizes.py. `buys` is the
 // entered number of buys, null if none was entered.
-import { handPoints } from "../model/card_points.js";
-import { cardsInPlay, classCopies, sum } from "../model/cards.js";
+import { cardsInPlay, classCopies, handPoints, sum } from "../model/cards.js";
 import { size } from "../model/play.js";
 
 const MOST_BUYS = 20; // without a limit

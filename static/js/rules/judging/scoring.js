@@ -1,12 +1,98 @@
 // The points of each player in a round; twin of companion/rules/judging/scoring.py. A played round is
 // { ruleset, deal, play }.
-import { bySeat } from "../model/cards.js";
-import { handOf, meldsOf } from "../model/play.js";
-import { cardsLeft } from "./schemes/cards_left.js";
-import { cappedHands, losersPay } from "./schemes/deadwood.js";
-import { knockDifference } from "./schemes/knock_difference.js";
-import { meldedMinusHand } from "./schemes/melded_minus_hand.js";
-import { winnerCollects } from "./schemes/winner_collects.js";
+import { bySeat, handPoints, sum } from "../model/cards.js";
+import { dropsOf, handOf, isBlank, meldsOf } from "../model/play.js";
+
+// Cards left in hand are a penalty; twin of companion/rules/judging/scoring.py. It is also the scheme from
+// which others differ, like the class Scheme in Python.
+
+/** @type {Scheme} */
+export const cardsLeft = {
+  points: (scores) => scores,
+  handScore: (worth) => worth,
+  worth: (values, hand) => handPoints(values, hand),
+  missing: (hand) => (isBlank(hand) ? "hand" : null),
+  counted: (play, seat) => [handOf(play, seat)],
+};
+
+// What is outside the melds of a hand counts, up to a limit; who drops pays a fixed price; twin of
+// companion/rules/judging/scoring.py.
+
+/** @type {Scheme} */
+export const cappedHands = {
+  ...cardsLeft,
+  handScore(worth, { ruleset, play }, seat) {
+    const drop = dropsOf(play)[seat];
+    if (drop && ruleset.drops) return ruleset.drops[drop];
+    return ruleset.most_points === null ? worth : Math.min(worth, ruleset.most_points);
+  },
+  countsDeadwood: true,
+};
+
+// The points of a round add up to 0; nobody scores if nobody won it.
+/** @type {Scheme} */
+export const losersPay = {
+  ...cappedHands,
+  isZeroSum: true,
+  points(scores, { deal, play }) {
+    const out = play.went_out;
+    if (out === null || !deal.players.includes(out)) return bySeat(deal.players, () => 0);
+    /** @type {BySeat<number>} */
+    const lost = { ...scores, [out]: 0 };
+    return { ...lost, [out]: 0 - sum(Object.values(lost)) };
+  },
+  handScore: (worth, played, seat) =>
+    played.play.went_out === null ? 0 : 0 - cappedHands.handScore(worth, played, seat),
+};
+
+// The player with less deadwood scores the difference; twin of companion/rules/judging/scoring.py.
+
+/** @type {Scheme} */
+export const knockDifference = {
+  ...cardsLeft,
+  points(scores, { ruleset: { knocking }, deal, play }) {
+    const { went_out: knocker, ending } = play;
+    /** @param {number} points @param {(seat: Seat) => boolean} isTheirs */
+    const only = (points, isTheirs) => bySeat(deal.players, (seat) => (isTheirs(seat) ? points : 0));
+    if (!knocking || knocker === null || !deal.players.includes(knocker)) return only(0, () => false);
+    const margin = sum(Object.values(scores)) - 2 * scores[knocker];
+    /** @param {Seat} seat */
+    const isKnocker = (seat) => seat === knocker;
+    if (ending !== "knock") return only(margin + ginBonus(knocking, ending), isKnocker);
+    if (margin > 0) return only(margin, isKnocker);
+    const isUndercut = margin < 0 || knocking.equal === "undercut";
+    return only(isUndercut ? knocking.undercut - margin : 0, (seat) => !isKnocker(seat));
+  },
+};
+
+/** @param {Knocking} knocking @param {RoundPlay["ending"]} ending */
+const ginBonus = ({ gin, big_gin: bigGin }, ending) => (ending === "big_gin" && bigGin) || gin;
+
+// Melds score for their player; twin of companion/rules/judging/scoring.py.
+
+/** @type {Scheme} */
+export const meldedMinusHand = {
+  ...cardsLeft,
+  worth: (values, hand, melded) => handPoints(values, melded) - handPoints(values, hand),
+  missing: (hand, melded) => (isBlank(melded) ? (isBlank(hand) ? "both" : "melds") : cardsLeft.missing(hand)),
+  counted: (play, seat) => [handOf(play, seat), meldsOf(play, seat)],
+  meldsScore: true,
+};
+
+// One player scores the hands of all others; twin of companion/rules/judging/scoring.py.
+
+/** @type {Scheme} */
+export const winnerCollects = {
+  ...cardsLeft,
+  points(scores, { deal, play }) {
+    const all = sum(Object.values(scores));
+    return bySeat(deal.players, (seat) => (seat === play.went_out ? all : 0));
+  },
+  handScore(worth, { ruleset, play }) {
+    const factor = play.went_rummy && ruleset.rummy_doubles ? 2 : 1;
+    return play.went_out === null ? 0 : factor * worth;
+  },
+};
 
 // The scoring schemes, by their names in a ruleset.
 /** @type {Record<string, Scheme>} */

@@ -1,5 +1,28 @@
 // Decks, card classes, and the number of their cards; twin of companion/rules/model/cards.py.
 // Values are the card classes of a deal, the highest value first, each { key, ranks, value, wild }.
+
+// The points of cards; twin of companion/rules/model/cards.py.
+
+export class UnknownCard extends Error {
+  /** @param {string} card */
+  constructor(card) {
+    super(card);
+    this.card = card;
+  }
+}
+
+/** @param {CardClass[]} values @param {Hand} hand @returns {number} */
+export function handPoints(values, { points, cards }) {
+  return points ?? sum(Object.entries(cards ?? {}).map(([name, count]) => price(values, name) * count));
+}
+
+/** @param {CardClass[]} values @param {string} name */
+function price(values, name) {
+  const cardClass = find(values, name);
+  if (!cardClass) throw new UnknownCard(name);
+  return cardClass.value;
+}
+
 export const JOKER = "Joker";
 /** @param {number[]} numbers */
 export const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);

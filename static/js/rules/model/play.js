@@ -2,6 +2,14 @@
 // { cards } by name, { points } as a typed total, or blank: {}.
 import { sum } from "./cards.js";
 
+// How a round ended where players knock; twin of companion/rules/model/melding.py.
+
+// The end of a round as stored: gin unless said, and big gin only where it is played.
+/** @type {(knocking: { big_gin: number }, said?: RoundPlay["ending"]) => RoundPlay["ending"]} */
+export function endingOf({ big_gin: bigGin }, said) {
+  return !said || (said === "big_gin" && !bigGin) ? "gin" : said;
+}
+
 // The parts of a round that are keyed by seat.
 /** @type {("hands" | "buys" | "adjustments" | "melded")[]} */
 export const BY_SEAT = ["hands", "buys", "adjustments", "melded"];

@@ -1,7 +1,7 @@
 // The walk round the table; twin of web/pages/counting/counting_order.py. `phones` has the hands that others have open
 // (`counting`), the seat of this phone (`seat`), and `isOther`: whether another phone wrote the entry with a number.
-import { isOut } from "../rules/model/play.js";
 import { handScore, meldsScore } from "../rules/judging/scoring.js";
+import { isOut } from "../rules/model/play.js";
 import { isVoid } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
 

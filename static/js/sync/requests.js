@@ -1,0 +1,48 @@
+// Whether a response is that of a restored book which lacks a game. `book` is the id of the book from which the game
+// was read, and `at` a time at which it had the game (ms): if that is the book of the backup, and the time is before
+// the backup, the game was deleted before the backup.
+
+// Timeouts for browser APIs that neither succeed nor fail, and the pauses between retries of a request.
+export const PAUSES = { first: 1000, longest: 30_000 }; // ms, doubled after each attempt
+
+const TICK = 1000; // ms; a suspended phone counts as one tick
+const TICKS = 5;
+
+// The result of `work`; throws after the timeout.
+/** @template T @param {Promise<T>} work @returns {Promise<T>} */
+export async function inTime(work) {
+  let isDone = false;
+  const tooLate = async () => {
+    for (let n = 0; n < TICKS && !isDone; n += 1) await new Promise((done) => setTimeout(done, TICK));
+    throw new Error("the browser does not answer");
+  };
+  try {
+    return await Promise.race([work, tooLate()]);
+  } finally {
+    isDone = true;
+  }
+}
+
+// Whether the server can be reached now. It is requested, because a browser only knows whether there is some network.
+const PATIENCE = 4000; // ms
+const AWAY = [502, 503, 504]; // a proxy whose server is down
+
+export const LOCKED = [401, 403]; // a server whose passphrase has changed
+
+export async function isReached(patience = PATIENCE) {
+  if (!navigator.onLine) return false;
+  try {
+    const { href } = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
+    const { status } = await fetch(href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(patience) });
+    return !AWAY.includes(status);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Response} answer @param {{ book: string, at: number }} known */
+export function lacksGame({ status, headers }, { book, at }) {
+  const theirs = headers.get("Companion-Book");
+  const [copiedFrom, asOf] = (headers.get("Companion-Book-Backup") ?? "").split(" ");
+  return status === 404 && Boolean(book && theirs) && theirs !== book && !(copiedFrom === book && at <= Number(asOf));
+}
