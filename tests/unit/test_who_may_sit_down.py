@@ -68,6 +68,14 @@ def test_two_who_are_equal_may_both_leave_their_play_off() -> None:
     check(rules(), table_after(*[EQUAL] * 12, final_tiebreak="playoff"), PlayerLeft(BEN))
 
 
+def test_either_of_two_who_are_equal_past_the_target_may_leave() -> None:
+    ruleset = game("rummy-500")
+    past = a_round(out=ANN, left={BEN: 0}, melded={ANN: 520, BEN: 520})
+    state = replay(ruleset, seats(2), log_of(past))
+    assert (state.outcome.tied, state.open.deal.tiebreak) == ((ANN, BEN), False)
+    check(ruleset, state, PlayerLeft(BEN))
+
+
 @pytest.mark.parametrize("entry", [PlayerJoined("Dee"), PlayerReturned(CY)])
 def test_nobody_comes_while_the_tied_players_play_on_alone(entry: Entry) -> None:
     tied = table_after(PlayerLeft(CY), *[EQUAL] * 12, players=3, final_tiebreak="playoff")

@@ -186,14 +186,13 @@ def check_room(ruleset: Ruleset, others: int) -> None:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
 
 
-def check_stay(ruleset: Ruleset, state: State) -> None:
-    """Check that enough players are left without one of them, unless a tie goes on.
+def check_stay(ruleset: Ruleset, state: State, seat: int) -> None:
+    """Check that enough players stay if this one leaves; whoever leaves a tie may end the game.
 
-    Those who leave a tie lose it, and the last of them ends the game. Raises Refused.
+    Raises Refused.
     """
     least = ruleset.least_players
-    is_tied = open_round(state).deal.tiebreak or state.outcome.tied
-    if len(state.active) <= least and not is_tied:
+    if len(state.active) <= least and seat not in state.outcome.tied:
         raise Refused("too_few_stay", numbers={"least": least})
 
 

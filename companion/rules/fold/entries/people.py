@@ -63,7 +63,7 @@ class PlayerLeft(Entry):
     def check(self, ruleset: Ruleset, state: State) -> None:
         """The player must be dealt in, and enough players must stay."""
         check_dealt_in(state, self.seat)
-        check_stay(ruleset, state)
+        check_stay(ruleset, state, self.seat)
 
     def apply(self, events: Events, _: int) -> None:
         """Remove the player, with their entries of the open round."""
