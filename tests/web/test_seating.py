@@ -140,7 +140,7 @@ def test_one_phone_can_still_count_for_everybody(table: Table, other_phone: Phon
 def test_the_table_tells_who_is_counting_who_has_counted_and_who_is_missing(table: Table) -> None:
     table.write(WentOut(0), HandCounted(1, Hand(cards={"3-9": 2}), down=True))
     another_phone(table, 2, counting=True)
-    assert table.page().texts(".seat .tag")[-3:] == ["counted", "counting", "to count"]
+    assert table.page().texts(".seat .who .tag")[-3:] == ["counted", "counting", "to count"]
     another_phone(table, 1, "Tablet")
     with table.phone.app.app_context():
         game = table.kept.row
