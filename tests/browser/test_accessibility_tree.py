@@ -17,15 +17,15 @@ ROWS = """
   - listitem:
     - heading "Ann" [level=2]
     - paragraph: "/Total: 0/"
-    - text: Contract 2
+    - text: /Contract 2/
   - listitem:
     - heading "Bo" [level=2]
     - paragraph: "/Total: 20/"
-    - text: Contract 2
+    - text: /Contract 2/
   - listitem:
     - heading "Chloé" [level=2]
     - paragraph: "/Total: 85/"
-    - text: Contract 1
+    - text: /Contract 1/
 """
 SHEET = """
 - table "Points by round and player":
