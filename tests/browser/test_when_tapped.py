@@ -56,6 +56,7 @@ def test_a_tap_without_a_network_keeps_its_time_and_the_history_says_when_it_arr
     page.context.set_offline(True)
     began = datetime.now(UTC)
     Table(page).lays_down("Ann")
+    expect(page.locator("body")).to_contain_text("To send: 1")
     page.evaluate(_CLOCK_IS_AHEAD, 1800)  # half an hour passes
     page.context.set_offline(False)
     comes_to(page, lambda: len(entries_of(evening)), 1)

@@ -107,7 +107,7 @@ class Forgetful(dict[object, object]):
 
 
 def test_computed_figures_are_returned_even_if_evicted_meanwhile() -> None:
-    assert FinishedGames((), more=False, _known=Forgetful()).once("key", lambda: 7) == 7
+    assert FinishedGames((), more=False, _known=Forgetful()).cached("key", lambda: 7) == 7
 
 
 def test_of_games_that_stay_as_they_are_nothing_is_read_again(own_book: Flask) -> None:
