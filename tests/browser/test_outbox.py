@@ -1007,6 +1007,24 @@ def test_a_newcomer_keeps_their_hand_if_undoing_the_previous_one_fails(
     assert tab.page.evaluate("leftOutTaps()")
 
 
+@pytest.mark.soak
+def test_a_reopened_page_finds_the_target_of_an_undo_once_the_server_answers(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    """The page was closed when the target had been dropped, and its number not been stored."""
+    phone.network.faults = DROPS
+    tab.taps(down(1))
+    tab.undoes()
+    first = tab.page.evaluate("here.game.outbox.commands[0].tap")
+    tab.page.evaluate("here.game.outbox.drop(here.game.outbox.commands.slice(0, 1))")
+    tab.page.goto(f"{phone.network.url}/healthz")
+    with two_phones.server.app.app_context():  # this phone's request, whose answer is lost
+        write(game, first, Command((LaidDown(1),), 0), phone.device)
+    tab.opens()
+    two_phones.converge()
+    assert kinds(two_phones, game) == ["laid_down", "entry_undone"]
+
+
 @pytest.mark.parametrize("is_opened_again", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_points_are_for_the_newcomer_of_this_phone_though_an_earlier_one_was_undone(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, *, is_opened_again: bool

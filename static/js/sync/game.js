@@ -117,7 +117,7 @@ class Game extends EventTarget {
     const by = (who) => ({
       position: () => ({ after: this.version, mark: this.mark, book: this.book }),
       isLacking: (answer) => lacksGame(answer, this),
-      hear: (told, sent) => this.#hear(told, sent),
+      hear: (told, sent) => this.#hear(told, sent).finally(() => this.#findTargets()),
       say: (trouble) => this.#say(who, trouble),
       isThere: () => !start?.waits && !this.#isStray && !this.lost.length && !this.isMissing,
     });
@@ -515,7 +515,7 @@ class Game extends EventTarget {
   }
 
   // Find the targets of undos that another page of this browser has already sent: the log has their numbers, or lacks
-  // them.
+  // them. A lost answer is asked for again with the next news of the server.
   async #findTargets() {
     const asked = withoutTarget(this.outbox.commands);
     const told = asked.length ? await tailSince(this.log, asked) : null;
