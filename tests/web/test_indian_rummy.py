@@ -395,6 +395,14 @@ def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
     assert (again.totals, again.returns) == (table.state.totals, table.state.returns)
 
 
+def test_the_table_shows_the_points_of_whoever_left_a_game_for_points(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", kind="points")
+    table.write(WentOut(ANN), lost(BEN, 16), lost(CY, 20), RoundScored(), PlayerLeft(ANN))
+    page = table.page()
+    assert page.texts(".seats .total b") == ["−16", "−20"]
+    assert page.texts(".not-dealt-in li") == ["A Ann left Total: 36"]
+
+
 LEVEL = "Ann and Ben are level at 20, so only they play another round."
 
 
