@@ -13,7 +13,6 @@ from wtforms.validators import StopValidation
 
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.links import new_key
-from companion.rules.fold import entries
 from companion.rules.fold.entries import Adjusted, Entry
 from companion.rules.model.names import tidy_name
 from companion.rules.model.play import Adjustment
@@ -63,15 +62,15 @@ class AdjustingForm(Form):
         render_kw={"autocomplete": "off", "dir": "auto", "maxlength": 200},
     )
 
-    def adjustment(self, kept: StoredGame) -> entries.Adjustment:
+    def adjustment(self, kept: StoredGame) -> Adjustment:
         """The chosen or typed adjustment; named reasons are stored in the words of the ruleset."""
         number = whole_number(self.named.data)
         if number is not None:
             return kept.ruleset.adjustments[number]
         if self.named.data == NONE:
-            return entries.Adjustment(0, "")
+            return Adjustment(0, "")
         points = (self.points.data or "").strip().replace("−", "-")
-        return entries.Adjustment(int(points), tidy_name(self.reason.data))
+        return Adjustment(int(points), tidy_name(self.reason.data))
 
 
 def adjusting_form(kept: StoredGame, open_round: OpenRound) -> AdjustingForm:
