@@ -1,76 +1,20 @@
 """Codes and figures of the rules in readable words."""
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
-from typing import Any, BinaryIO
+from typing import Any
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
-from babel.messages.extract import extract_python
 from flask_babel import get_locale, gettext, ngettext, pgettext
-from jinja2.ext import babel_extract
 from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
 from companion.web import local_time
-from companion.web.words.rulesets import contexts_of, texts_of
+from companion.web.words.rulesets import contexts_of
 from companion.web.words.terms import figure, is_right_to_left, term, wording
-
-# The line number, the name of the function, its arguments, and notes.
-Message = tuple[int, str | None, str | tuple[str | None, ...], list[str]]
-_WITH_CONTEXT = "pgettext"
-_IN_CONTEXT = {_WITH_CONTEXT, "lazy_pgettext", "NC_"}  # functions whose first argument is no text
-
-
-def python_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
-    """The sentences of a module, with “contract” and with “phase”."""
-    return _in_each_term(extract_python(*source, **options))
-
-
-def jinja_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
-    """The sentences of a template, with “contract” and with “phase”."""
-    return _in_each_term(babel_extract(*source, **options))
-
-
-def _in_each_term(messages: Iterator[Any]) -> Iterator[Message]:
-    for line, function, texts, notes in messages:
-        yield line, function, texts, notes
-        context = texts[:1] if function in _IN_CONTEXT and texts else ()
-        other = (*context, *_in_phases(texts[len(context) :])) if context else _in_phases(texts)
-        if other != texts:
-            yield line, function, other, notes
-
-
-def _in_phases(texts: Any) -> Any:  # noqa: ANN401 - a text, several or none
-    if isinstance(texts, str):
-        return wording(texts, "phase")
-    return texts and tuple(map(_in_phases, texts))
-
-
-def texts_of_a_game(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
-    """Each text with its line number and the key of the game as context, in Babel's format."""
-    content = file.read().decode("utf-8")
-    game = tomllib.loads(content)
-    for text in texts_of(game):
-        line = content[: content.index(text)].count("\n") + 1
-        yield line, _WITH_CONTEXT, (game["key"], text), []
-
-
-def notes_on_words(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
-    """Each message of `for_translators.toml` with its note, in Babel's format.
-
-    A table of the file has the words of one context.
-    """
-    content = file.read().decode("utf-8")
-    for name, value in tomllib.loads(content).items():
-        if isinstance(value, str):
-            yield 1, None, name, [value]
-        else:
-            yield from ((1, _WITH_CONTEXT, (name, word), [note]) for word, note in value.items())
-
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."

@@ -1,0 +1,63 @@
+"""Extracts sentences in each term for a contract, texts of games and notes; called by Babel."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from babel.messages.extract import extract_python
+from jinja2.ext import babel_extract
+
+from companion.web.words.rulesets import texts_of
+from companion.web.words.terms import wording
+
+# The line number, the name of the function, its arguments, and notes.
+Message = tuple[int, str | None, str | tuple[str | None, ...], list[str]]
+_WITH_CONTEXT = "pgettext"
+_IN_CONTEXT = {_WITH_CONTEXT, "lazy_pgettext", "NC_"}  # functions whose first argument is no text
+
+
+def python_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
+    """The sentences of a module, with “contract” and with “phase”."""
+    return _in_each_term(extract_python(*source, **options))
+
+
+def jinja_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
+    """The sentences of a template, with “contract” and with “phase”."""
+    return _in_each_term(babel_extract(*source, **options))
+
+
+def _in_each_term(messages: Iterator[Any]) -> Iterator[Message]:
+    for line, function, texts, notes in messages:
+        yield line, function, texts, notes
+        context = texts[:1] if function in _IN_CONTEXT and texts else ()
+        other = (*context, *_in_phases(texts[len(context) :])) if context else _in_phases(texts)
+        if other != texts:
+            yield line, function, other, notes
+
+
+def _in_phases(texts: Any) -> Any:  # noqa: ANN401 - a text, several or none
+    if isinstance(texts, str):
+        return wording(texts, "phase")
+    return texts and tuple(map(_in_phases, texts))
+
+
+def texts_of_a_game(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
+    """Each text with its line number and the key of the game as context, in Babel's format."""
+    content = file.read().decode("utf-8")
+    game = tomllib.loads(content)
+    for text in texts_of(game):
+        line = content[: content.index(text)].count("\n") + 1
+        yield line, _WITH_CONTEXT, (game["key"], text), []
+
+
+def notes_on_words(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
+    """Each message of `for_translators.toml` with its note, in Babel's format.
+
+    A table of the file has the words of one context.
+    """
+    content = file.read().decode("utf-8")
+    for name, value in tomllib.loads(content).items():
+        if isinstance(value, str):
+            yield 1, None, name, [value]
+        else:
+            yield from ((1, _WITH_CONTEXT, (name, word), [note]) for word, note in value.items())
