@@ -19,7 +19,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
     """
     app = open_book(config, instance)
     app.template_folder = _asset_folder("templates")
-    app.static_folder = _asset_folder("static")  # served by web.http.static_files
+    app.static_folder = _asset_folder("static")  # served by `web.assets`
     init_watching(app)
     init_web(app)
     return app

@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from companion.cli.words import gettext, pgettext
-from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
-from companion.gamefile import exports as several
+from companion.gamefile import (
+    MOST_BYTES,
+    Record,
+    RecordRefused,
+    exports,
+    read_record,
+    score,
+    to_json,
+)
 from companion.gamefile.refused import HEAD, refuse_other_than_own_game
 from companion.rules.reading.catalogue import data_of_path
 from companion.rules.reading.own_games import read_own_game
@@ -500,7 +507,7 @@ def _default_instance() -> Path:
 
 def _records(file: str) -> list[Record]:
     with _refusals(as_json=False):
-        return several.read_file(_content(file, several.MOST_BYTES))
+        return exports.read_file(_content(file, exports.MOST_BYTES))
 
 
 @contextmanager

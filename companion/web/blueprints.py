@@ -4,20 +4,18 @@ from flask import Flask
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
-from companion.web import assets as static_files
-from companion.web import live
+from companion.web import assets, live
 from companion.web.api import new_game as new_game_api
 from companion.web.api import openapi, programs, referee, score
 from companion.web.api import views as api
-from companion.web.game import positions as colours
+from companion.web.game import positions
 from companion.web.game.cookies import PhoneCookies
 from companion.web.game.locale_choice import code_of_request
 from companion.web.guard import errors, gate, health, proxies, request_filter, rights, security
 from companion.web.observe import measuring, request_log, request_time, slow_pages
 from companion.web.offline import catalogue as catalogue_pages
-from companion.web.offline import drawings, installing
+from companion.web.offline import drawings, installing, unstarted_game
 from companion.web.offline import new_game as new_game_alone
-from companion.web.offline import unstarted_game as anew
 from companion.web.pages import (
     adjusting,
     aloud,
@@ -104,7 +102,7 @@ def init_web(app: Flask) -> None:
         seating,
         history,
         drawings,
-        anew,
+        unstarted_game,
         catalogue_pages,
         installing,
         live,
@@ -118,6 +116,6 @@ def init_web(app: Flask) -> None:
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    shared = (jinja_globals, colours, pdf, errors, programs, live, proxies, security, static_files)
+    shared = (jinja_globals, positions, pdf, errors, programs, live, proxies, security, assets)
     for part in shared:
         part.init_app(app)

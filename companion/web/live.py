@@ -123,8 +123,8 @@ def stream(token: str) -> Response:
     """Server-sent events: the version of the game at once, on each change, and as a heartbeat.
 
     A page with a log sends its length and digest, `after` and `mark`, and receives the tail
-    instead; `stray` says why it cannot continue from there (`http.positions`). The view sends the
-    first event; the server continues the stream (`web.http.streams`).
+    instead; `stray` says why it cannot continue from there (`game.positions`). The view sends the
+    first event; the server continues the stream (`server.streams`).
     """
     game = the_game(token).row.id
     if request.method == "HEAD":  # no body, hence no stream

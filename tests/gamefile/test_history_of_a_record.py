@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.gamefile import RecordRefused, read_record, write_history, write_record
-from companion.gamefile import exports as several
+from companion.gamefile import RecordRefused, exports, read_record, write_history, write_record
 from companion.gamefile.exports import FORMAT, read_file
 from companion.records.log.stored_game import LogLine, Tap
 from companion.rules.fold.entries import (
@@ -160,8 +159,8 @@ def test_a_log_that_goes_back_all_the_time_is_no_work_for_hours() -> None:
 
 
 def test_the_work_of_all_games_of_a_file_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert several._MOST_WORK == 1_000_000
-    monkeypatch.setattr(several, "_MOST_WORK", 100_000)
+    assert exports._MOST_WORK == 1_000_000
+    monkeypatch.setattr(exports, "_MOST_WORK", 100_000)
     told = record(*(LOG[n % 2] if n % 2 == 0 else EntryUndone(n) for n in range(300)))
     assert len(read_file(packed({"format": FORMAT, "games": [told]}))) == 1
     with pytest.raises(RecordRefused, match="Import fewer games at a time"):

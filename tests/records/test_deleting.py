@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from companion.book import backup as bare_app
+from companion.book import backup
 from companion.records.log.deleting import (
     NotYours,
     TooLate,
@@ -134,7 +134,7 @@ def test_every_start_of_the_server_removes_what_was_deleted_long_ago(
         old, recent = a_game(device=DEVICE), a_game(device=DEVICE)
         was_deleted(old, timedelta(days=2))
         was_deleted(recent, timedelta(hours=2))
-    prepare(bare_app.open_book(instance=Path(own_book.instance_path)))
+    prepare(backup.open_book(instance=Path(own_book.instance_path)))
     with own_book.app_context():
         assert rows()[0] == 1
         put_back(recent, DEVICE)

@@ -10,7 +10,7 @@ from flask import Flask
 from flask_migrate import downgrade, migrate, upgrade
 from sqlalchemy import inspect, text
 
-from companion.book import backup as bare_app
+from companion.book import backup
 from companion.records.people.links import is_watch_link
 from companion.records.store.database import db
 from companion.rules.fold.entries import LaidDown
@@ -85,7 +85,7 @@ def test_two_who_start_at_once_make_the_tables_once(blank: Flask, tmp_path: Path
 def start(address: str, folder: Path) -> None:
     """As `companion run` does before it serves."""
     os.environ["COMPANION_DATABASE"] = address
-    prepare(bare_app.open_book(instance=folder))
+    prepare(backup.open_book(instance=folder))
 
 
 _OLD_GAME = """
@@ -115,7 +115,7 @@ def test_a_drafted_migration_leads_to_the_models_and_back_and_drops_no_log(
     own_book: Flask, tmp_path: Path
 ) -> None:
     """As in CONTRIBUTING.md; here the models have a column that the book lacks."""
-    drafts = shutil.copytree(bare_app.MIGRATIONS, tmp_path / "migrations")
+    drafts = shutil.copytree(backup.MIGRATIONS, tmp_path / "migrations")
     with own_book.app_context():
         happens(a_game(), LaidDown(0))
         with db.engine.begin() as connection:

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
 
-from companion.book import backup as bare_app
+from companion.book import backup
 from companion.records.log.games import open_game
 from companion.records.store.database import db, write_queue
 from companion.records.store.watching import Hub
@@ -161,6 +161,6 @@ def test_a_command_that_finds_no_server_says_so(
     monkeypatch.setenv("COMPANION_DATABASE", address)
     own_postgresql.stop()
     with pytest.raises(CannotServe, match="does not respond") as told:
-        prepare(bare_app.open_book(instance=tmp_path))
+        prepare(backup.open_book(instance=tmp_path))
     assert "secret" not in str(told.value)
     own_postgresql.start()

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.app import create_app
-from companion.book import backup as bare_app
+from companion.book import backup
 from companion.book.backup import default_instance
 from companion.server.serving import prepare
 from companion.settings.config import secret_key, settings
@@ -223,7 +223,7 @@ def careless() -> Iterator[None]:
 @pytest.mark.usefixtures("careless")
 def test_only_its_owner_can_read_the_score_book_and_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "book"
-    prepare(bare_app.open_book(instance=folder))
+    prepare(backup.open_book(instance=folder))
     app = open_book(folder, Sqlite().address(folder))
     with app.app_context():
         a_game()
@@ -285,7 +285,7 @@ def test_on_a_server_too_a_new_score_book_is_its_owners(
 ) -> None:
     for name, value in (SERVER | {"COMPANION_DATABASE": f"sqlite:///{tmp_path}/x.sqlite"}).items():
         monkeypatch.setenv(name, value)
-    prepare(bare_app.open_book(instance=tmp_path))
+    prepare(backup.open_book(instance=tmp_path))
     assert rights(tmp_path / "x.sqlite") == "600"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.web.paper import pdf as typesetting
+from companion.web.paper import pdf
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -36,8 +36,8 @@ def two(phone: Phone) -> Table:
 @pytest.fixture
 def without_typst(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As if the extra `pdf` were not installed: neither found nor importable."""
-    monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
+    monkeypatch.setattr(pdf, "find_spec", lambda _name: None)
     monkeypatch.setitem(sys.modules, "typst", None)
-    typesetting.letters_here.cache_clear()
+    pdf.letters_here.cache_clear()
     yield
-    typesetting.letters_here.cache_clear()
+    pdf.letters_here.cache_clear()

@@ -13,7 +13,7 @@ from companion.records.store.database import db, write_transaction
 from companion.records.store.watching import hub_of
 from companion.rules.fold.entries import LaidDown
 from companion.server import streams
-from companion.web import live as beginning
+from companion.web import live
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone
@@ -135,13 +135,13 @@ def test_heartbeats_are_shared(
 def test_streams_that_begin_at_once_leave_the_threads_to_other_requests(
     server: Server, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game_now, goes_on = beginning.GameNow, Event()
+    game_now, goes_on = live.GameNow, Event()
 
     def slow(token: str) -> object:
         goes_on.wait(PATIENCE)
         return game_now(token)
 
-    monkeypatch.setattr(beginning, "GameNow", slow)
+    monkeypatch.setattr(live, "GameNow", slow)
     begun = [server.ask(table.phone, table.address("live")) for _ in range(3 * THREADS)]
     assert server.listen(table.phone, table.address("sheet")).status == 200
     assert all(one.empty() for one in begun)

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from companion.server import http_protocol as connection
+from companion.server import http_protocol
 from companion.server.http_protocol import CONNECTION, Connection, sent
 from tests.workers.nodes import soon
 
@@ -48,7 +48,7 @@ async def ends_late(scope: dict[str, Any], _receive: Any, send: Any) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     if scope["path"] == "/second":
         second_began.set()
-        await asyncio.sleep(3 * connection.IDLE_SECONDS)
+        await asyncio.sleep(3 * http_protocol.IDLE_SECONDS)
     await send({"type": "http.response.body", "body": b"done"})
     if scope["path"] == "/first":
         await second_began.wait()
@@ -78,8 +78,8 @@ def response(wire: socket) -> bytes:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "STALLED_SECONDS", 0.1)
-    monkeypatch.setattr(connection, "IDLE_SECONDS", 0.3)
+    monkeypatch.setattr(http_protocol, "STALLED_SECONDS", 0.1)
+    monkeypatch.setattr(http_protocol, "IDLE_SECONDS", 0.3)
 
 
 @pytest.mark.parametrize("sent_first", [b"", b"GET / HTTP/1.1\r\nHost: loc"])

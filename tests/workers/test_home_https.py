@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import commands as cli
+from companion.cli import commands
 from companion.server import serving
 from companion.server.https import authority
 from companion.server.https.authority import Machine
@@ -217,7 +217,7 @@ def test_what_does_not_go_with_https_at_home_is_refused(
     tmp_path: Path, given: list[str], environ: dict[str, str], sentence: str
 ) -> None:
     how = ["run", "--https", "--instance", str(tmp_path / "book"), *given]
-    done = CliRunner().invoke(cli.main, how, env=environ)
+    done = CliRunner().invoke(commands.main, how, env=environ)
     assert done.exit_code == 1
     assert sentence in done.output
     assert not (tmp_path / "book").exists()
@@ -227,7 +227,7 @@ def test_without_its_library_the_message_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(serving, "find_spec", lambda _: None)  # as if it were not installed
-    done = CliRunner().invoke(cli.main, ["run", "--https", "--instance", str(tmp_path)])
+    done = CliRunner().invoke(commands.main, ["run", "--https", "--instance", str(tmp_path)])
     assert done.exit_code == 1
     assert "make run HTTPS=yes" in done.output
     assert ".[https]" in done.output

@@ -23,7 +23,7 @@ from companion.records.people.limits import (
     TooManyOwnGames,
     TooManyPassphrases,
 )
-from companion.records.store import faults as troubles
+from companion.records.store import faults
 from companion.records.store.database import IS_AWAY
 from companion.web.game.gateway import BACKUP_HEADER, BOOK_HEADER
 from companion.web.guard import health
@@ -154,15 +154,15 @@ def _game_full(error: GameFull) -> ResponseReturnValue:
 
 
 def _database_trouble(error: DBAPIError) -> ResponseReturnValue:
-    trouble = troubles.trouble_of(error)
+    trouble = faults.trouble_of(error)
     if trouble is None:
         if current_app.testing:
             raise error
         return _unexpected(error)
-    if trouble is troubles.DatabaseFault.CANNOT_BE_KEPT:
+    if trouble is faults.DatabaseFault.CANNOT_BE_KEPT:
         current_app.logger.warning("this cannot be kept: %s", error.orig)
         return page(said.BAD_REQUEST, 400)
-    if trouble is not troubles.DatabaseFault.BUSY:
+    if trouble is not faults.DatabaseFault.BUSY:
         current_app.logger.warning("the score book cannot be used: %s", error.orig)
     return _come_again(said.BY_TROUBLE[trouble])
 
