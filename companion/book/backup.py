@@ -4,6 +4,9 @@ The file is a SQLite score book with the schema version of its source, whichever
 It can be restored into either database, also by the version that was used before an upgrade. If the
 app generated the key that signs cookies, the file contains it: otherwise no phone would be
 recognised after a restore.
+
+The book is opened without pages, as an app with settings and database only: commands and daily
+copies do so beside the web app, or several at once. Its schema version is its last migration.
 """
 
 import os

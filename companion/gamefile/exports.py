@@ -1,4 +1,10 @@
-"""Several games in one file, `companion-games/1`: one record per line."""
+"""Games for elsewhere: several in one file, a CSV table, a play file of BG Stats (`.bgsplay`).
+
+`companion-games/1` has one record per line; the table one row per player and round, in plain
+English. A play file is JSON with references by number. docs/reference/file-formats.md lists the
+known facts about the format. An id is derived from the object it identifies, so that a second
+export of a game updates its play instead of adding one.
+"""
 
 import csv
 import json

@@ -1,4 +1,7 @@
-"""A custom game as a small TOML file, in the format of the catalogue."""
+"""A custom game as a small TOML file, in the format of the catalogue, and the rules of a record.
+
+A record names a game of the catalogue, or has a complete ruleset.
+"""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,7 @@
-"""Errors of a record: the code, the place, and the remedy."""
+"""Errors of a record: the code, the place, and the remedy.
+
+The kinds of files that the app writes are recognised, so that an import can name a wrong one.
+"""
 
 import re
 from typing import Any

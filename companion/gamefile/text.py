@@ -1,4 +1,4 @@
-"""Conversion between bytes and JSON data without silent loss."""
+"""Conversion between bytes and JSON data without silent loss, and comments in exported games."""
 
 import json
 import re

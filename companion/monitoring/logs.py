@@ -1,4 +1,4 @@
-"""Removes links from log lines, because a link is the key of its game."""
+"""Log lines without links (a link is the key of its game), as JSON for COMPANION_LOG=json."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Request bodies, read before a thread is taken."""
+"""Request bodies, read before a thread is taken, and connections, closed when they stay idle."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,8 +1,10 @@
-"""Joins the script of a page with its imports into one file.
+"""Static files with the version of all of them in their address, so phones cache them for a year.
 
-Otherwise a phone would request each module only after the one that imports it. There is no build:
-modules are joined when the app starts, and each is also served unchanged. Only a subset of `import`
-and `export` is supported: named imports from a relative address, and exports at the declaration.
+Relative addresses keep the version: `/static/<version>/css/table.css` requests `../fonts/…`, and a
+module its imports. `page/table.js` is `js/pages/table.js` joined with its imports; otherwise a
+phone would request each module only after the one that imports it. There is no build: modules are
+joined when the app starts, and each is also served unchanged. Only a subset of `import` and
+`export` is supported: named imports from a relative address, and exports at the declaration.
 """
 
 import gzip

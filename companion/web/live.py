@@ -1,4 +1,10 @@
-"""Live updates: event streams, and pages with ETags."""
+"""Live updates: event streams, and pages with ETags.
+
+A view begins a stream with its first event. If the app has `STREAMS`, the response names a ticket
+in the header `TICKET`, and the server takes the stream of that ticket, without a thread: it sends
+further events to the same response (`companion.server.streams`). Other servers end the response,
+and the browser reconnects.
+"""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Finding a game, and writing to its log."""
+"""Creating games, finding one, and writing to its log."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The cache of games in a process.
+"""A game as read from the database: its row, its log with the taps, and the state; and the cache.
 
 A log is append-only, so cached entries remain true, and so does the state after them. Without the
 cache every tap would read and replay the whole game.

@@ -1,4 +1,18 @@
-"""Converts the reported time of a tap to the clock of the server."""
+"""Taps as requests: their time, those that wrote nothing, and those sent again after a restore.
+
+The reported time of a tap is converted to the clock of the server.
+
+Requests that wrote nothing are remembered for an hour, so that a redelivery writes nothing either:
+a response may be lost, or the network may deliver a request twice. If others have written
+meanwhile, a tap that contained nothing new would be news, and a refused one would be written,
+although its user has decided otherwise since.
+
+Entries that the server lost with a restore are sent again by open pages. Several phones may hold
+the same lost entry, but only one knows the random key of the tap that wrote it. So each entry has a
+public name derived from that key. A phone resends an entry under a key made of its name, which
+counts as the same key as the original: whoever resends it, and even if the original tap arrives
+late, it is written once.
+"""
 
 import hashlib
 from base64 import urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""All games of a score book, for its operator."""
+"""All games of a score book, for its operator, and the last changes that validate caches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The last finished games of a phone, with the figures of their players.
+"""The last finished games of a phone, with the figures of their players; and its archive.
 
 Cached: each request only asks which games these are and when they changed, which an index answers.
 """

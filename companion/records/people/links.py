@@ -1,6 +1,8 @@
 """The links of a game: one for keeping score, one for watching; new ones end the old ones.
 
-The join codes of the old links end with them.
+Join codes are six characters that lead to a link, shown while a table is being shared; those of old
+links end with them. Attempts are counted per hour and source in the book, so that all workers share
+the counters.
 """
 
 import re

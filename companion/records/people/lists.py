@@ -1,4 +1,8 @@
-"""The lists of a device: its games, deleted games, and the people who played in them."""
+"""The lists of a device: its games, deleted games, and the people who played in them.
+
+Also the size of a score book, as figures without names. Ranges of time are in UTC and naive, as in
+the tables.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""The id of a score book, which each restore replaces, so that an open page can notice it."""
+"""The id of a score book, which each restore replaces, so that an open page can notice it.
+
+Also the version of a game: a short text that changes with every change of the game.
+"""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta

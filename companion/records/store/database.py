@@ -1,7 +1,9 @@
-"""The database: the declarative base, and write transactions without lost updates.
+"""The database: the declarative base, write transactions without lost updates, and news of writes.
 
 Readers have a pool of their own: in WAL mode SQLite never blocks them, and neither may a writer
-that holds a connection while it waits.
+that holds a connection while it waits. For writes of other processes, SQLite counts commits of
+others per connection (`data_version`), which is polled within microseconds; PostgreSQL notifies
+listeners after a commit (`NOTIFY`), with the ids of the games.
 """
 
 import time

@@ -1,4 +1,9 @@
-"""Reads a log: applies its entries, except undone ones, to events."""
+"""Reads a log: applies its entries, except undone ones, to events; and the players of each seat.
+
+A player is named by the entry that seated them. Seats of a log are numbered without undone joins,
+so the undo of a join moves later seats; and a seat can be taken over. The number of an entry never
+changes.
+"""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The order of play: seats clockwise, the next player, joins and leaves."""
+"""The order of play: seats clockwise, the next player, joins, leaves and takeovers."""
 
 from collections.abc import Container, Mapping, Sequence
 

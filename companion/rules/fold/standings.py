@@ -1,4 +1,8 @@
-"""Places, the winner, the tie-break and the reason (RULES 16, 17 and 20: 3 to 9, 18, 29)."""
+"""Places, the winner, the tie-break and the reason (RULES 16, 17 and 20: 3 to 9, 18, 29).
+
+Before them the tally of the players: contracts made, current contract, and points; and the points
+after the last round, for the game, for rounds won, and for a shutout (RULES 18).
+"""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

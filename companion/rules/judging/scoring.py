@@ -1,6 +1,6 @@
 """The points of each player in a round, and the scoring schemes by their names in a ruleset.
 
-A new scheme is a module in `judging.schemes` and an entry of `SCHEMES`.
+A new scheme is a class here and an entry of `SCHEMES`.
 """
 
 from collections.abc import Mapping

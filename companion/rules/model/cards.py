@@ -1,4 +1,4 @@
-"""Cards: ranks, prices and numbers in play."""
+"""Cards: ranks, prices, points (RULES 16) and numbers in play."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,7 @@
-"""Melding rules: legal melds, combinations of melds, and changes of melds on the table."""
+"""Melding rules: legal melds, combinations of melds, and changes of melds on the table.
+
+Also knocking, and what is settled after the last round (RULES 18).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields

@@ -1,4 +1,4 @@
-"""The cards of a ruleset: pack, decks, wild cards, and the value of each rank."""
+"""The cards of a ruleset: pack, decks, wild cards, values; its melding rules as plain data."""
 
 import re
 from collections.abc import Iterator, Mapping

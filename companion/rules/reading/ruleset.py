@@ -1,4 +1,10 @@
-"""Parses the data of a ruleset; every error names its key."""
+"""Parses the data of a ruleset, checks consistency across keys, and writes it as plain JSON data.
+
+Every error names its key. The plain data is everything that a fold needs, without texts:
+`static/js/rules` reads it, so rulesets are parsed in Python only. A file names the paragraphs of
+its description, such as `how_to_play.turn.draw`, so that a variant contains only its differences;
+one about a house rule has a condition, `when`.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict

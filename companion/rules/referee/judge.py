@@ -1,4 +1,4 @@
-"""The referee: judges a case by the rules of its game."""
+"""The referee: parses a typed case, and judges it by the rules of its game."""
 
 import re
 from collections import Counter

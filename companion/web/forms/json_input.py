@@ -1,4 +1,7 @@
-"""JSON Schemas that requests and responses of programs share, and that of a new game."""
+"""JSON of programs: schemas that requests and responses share, and the first error of an input.
+
+An error has the field and the reason.
+"""
 
 import re
 from collections.abc import Iterator

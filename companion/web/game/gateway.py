@@ -1,4 +1,4 @@
-"""The scope of an undo of a hand, by the phones that wrote the entries."""
+"""From a link to its game, and from a request to an entry of the log."""
 
 import hashlib
 from contextlib import suppress

@@ -1,4 +1,7 @@
-"""The phones at a table with their labels: Ann’s phone, another phone."""
+"""The device, identified by a random id in a signed cookie, and the phones at a table.
+
+A phone has a label: Ann’s phone, another phone.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The signing keys for data that a phone stores and returns."""
+"""The signing keys for data that a phone stores and returns, and signed rules of offline games."""
 
 from typing import Any
 

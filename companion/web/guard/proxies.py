@@ -1,4 +1,4 @@
-"""Proxies and path prefixes: the address of the client, and the path of the app."""
+"""Proxies and path prefixes: the address of the client, and of the app, also for other phones."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,8 @@
-"""The sheet as PDF, typeset by typst if the extra `pdf` is installed."""
+"""The sheet as PDF, typeset by typst if the extra `pdf` is installed.
+
+Content is passed as JSON, so that no input is ever markup. The compiler releases the GIL, so other
+threads continue. Characters without a font here, such as those of Chinese names, are named.
+"""
 
 import json
 import unicodedata

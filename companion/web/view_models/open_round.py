@@ -1,4 +1,10 @@
-"""The open round: its number, dealer, deal, and the state of its hands."""
+"""The open round: its felt, ladder, melds on the table and hands; the last step, for the undo.
+
+The felt follows from the rules alone, so it can be shown before the first round. The stylesheet
+gives each step of the ladder its width, by the people on it; heights are in pixels. Lengths of
+melds are in units of a card that is 21 wide; a card shows its rank only, because nobody enters
+suits.
+"""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass

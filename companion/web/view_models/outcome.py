@@ -1,4 +1,7 @@
-"""The outcome of a game and its reason, as codes, names and figures for sentences."""
+"""The outcome of a game and its reason, as codes, names and figures for sentences.
+
+Also the players who are out by their totals, and whether they may come back.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

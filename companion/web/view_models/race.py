@@ -1,4 +1,7 @@
-"""A race: a line per person in a drawing of 350 units width, the best at the top."""
+"""The race of a game: everybody's total after each round.
+
+A line per person in a drawing of 350 units width, the best at the top.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

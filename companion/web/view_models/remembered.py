@@ -1,4 +1,7 @@
-"""Records of a game: most rounds gone out, the most expensive hand, a close finish."""
+"""Records of a game: most rounds gone out, the most expensive hand, a close finish.
+
+Also a game in lists: its description, derived from its rules, its players and winners.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

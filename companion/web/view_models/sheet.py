@@ -1,4 +1,7 @@
-"""The view model of the score sheet: rounds down, players across, and notes."""
+"""The view model of the score sheet: rounds down, players across, notes, and the table from above.
+
+Lengths of the table are in units of a drawing that is 358 wide and 188 high; y goes down.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

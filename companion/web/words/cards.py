@@ -1,4 +1,4 @@
-"""Names of cards, melds and contracts."""
+"""Names of cards, melds and contracts, and the values of cards."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""Sentences about dealing, for the rules card."""
+"""Sentences about dealing and buying, for the rules card."""
 
 from collections.abc import Iterator
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""A sentence for every kind of entry, for the history."""
+"""A sentence for every kind of entry, for the history, and the notes below a score sheet."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A hand in words: 2 × A, 8 cards (10 J Q K), 4 cards (3 – 9)."""
+"""A hand in words (2 × A, 8 cards (10 J Q K)), the records of a game, and a game in one line."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,9 @@
-"""Sentences about the course of a game, for the rules card."""
+"""Sentences about the course of a game: its rules, the start of newcomers, the end of a round.
+
+The start of newcomers and returning players depends on other joins and leaves: a newcomer has no
+advantage over anybody at the table, and a join or leave in the same gap changes who is there, and
+so the start that was announced.
+"""
 
 from collections.abc import Iterator
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Errors of a custom game as sentences with a remedy."""
+"""Errors of a custom game as sentences with a remedy, and the contexts of the texts of games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

@@ -1,14 +1,16 @@
-"""The sentences of a game that has another word for a contract.
+"""Terms, names and numbers as pages write them.
 
-A sentence is written with “contract”. The term replaces that word before the translation, so that
-translators see two separate sentences; `extraction` lists both.
+A sentence is written with “contract”. The term of the game replaces that word before the
+translation, so that translators see two separate sentences; `extraction` lists both. Numbers have
+their minus sign on the left in every language (twin of `static/js/drawing/figures.js`); names in
+narrow places have size steps and hyphens.
 """
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 from gettext import NullTranslations
 from itertools import pairwise
 
@@ -154,9 +156,10 @@ def game_key() -> str:
     return str(g.get("game_key", "")) if g else ""
 
 
-@cache
 def wording(text: str, of: ContractTerm) -> str:
     """The sentence with the term `of`; itself if it names no contract."""
+    if of == "contract":
+        return text
     return _CONTRACT.sub(lambda found: of.capitalize() if found[1] == "C" else of, text)
 
 
@@ -182,8 +185,13 @@ def translation(words: NullTranslations, text: str, of: ContractTerm, context: s
 
     The texts of games are translated in their own term only.
     """
-    for one in (wording(text, of), text):
-        said = words.pgettext(context, one) if context else words.gettext(one)
-        if said != one:
-            return said
-    return wording(text, of)
+    own = wording(text, of)
+    said = _said(words, own, context)
+    if said != own or own == text:
+        return said
+    in_general = _said(words, text, context)
+    return own if in_general == text else in_general
+
+
+def _said(words: NullTranslations, text: str, context: str) -> str:
+    return words.pgettext(context, text) if context else words.gettext(text)

@@ -1,4 +1,4 @@
-"""The winner and the reason in one sentence."""
+"""The winner and the reason in one sentence, and the progress through the contracts."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,6 +1,7 @@
-"""The questions of a custom game, one per page; the address contains all answers so far.
+"""The questions of a custom game, one per page, their choices and the contracts edited tap by tap.
 
-So a page can be reloaded, and the back button loses nothing.
+The address contains all answers so far, so a page can be reloaded, and the back button loses
+nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

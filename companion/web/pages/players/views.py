@@ -1,4 +1,4 @@
-"""Changes of players: joining, leaving, returning, names, order and dealer."""
+"""Changes of the table: players, dealer, title, and the end of the game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Forms about people and groups: names, colours, identity, and ranges of days."""
+"""Forms about people and groups: names, colours, identity, and ranges of days.
+
+They choose among the people of this phone, who are those of its last finished games.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,7 @@
-"""The referee's answer to the current input."""
+"""The referee's answer to the current input.
+
+The question is stored in the address of its page; taps change it.
+"""
 
 import re
 from collections import Counter
