@@ -1,8 +1,7 @@
 """The time from a touch to the first paint of its effect, at the table.
 
 The phone is four times slower than this machine, and the round trip to the server takes 60 ms, or
-the phone is offline. For comparison the same tap without a local fold: with `live.js` instead of
-`round.js`.
+the phone is offline.
 """
 
 import json
@@ -12,7 +11,7 @@ from statistics import median
 from typing import TypeVar
 
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from bench.amount import usually
 from bench.figures import Figure
@@ -46,10 +45,9 @@ window.shows = selector => new Promise(done => {
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The conditions of a series of taps: the script that handles them, and the network."""
+    """The network of a series of taps."""
 
     name: str
-    by_the_server: bool = False
     offline: bool = False
     most: int | None = None
 
@@ -57,7 +55,6 @@ class Way:
 WAYS = (
     Way("down tapped, shown", most=_MOST_MS),
     Way("down tapped, shown, without a network", offline=True, most=_MOST_MS),
-    Way("down tapped, shown by the server as before", by_the_server=True),
 )
 
 
@@ -76,10 +73,8 @@ def _taps(browser: Browser, table: str, way: Way) -> list[float]:
     phone = new_phone(browser)
     phone.add_init_script(WATCH)
     page = phone.new_page()
-    if way.by_the_server:
-        page.route("**/page/round.js", _live_instead)
     page.goto(table, wait_until="load")
-    page.wait_for_timeout(500)  # its templates have loaded
+    _can_show(page, "counting")
     slow_down(phone, page, offline=way.offline)
     took = [_tap(page, seat % len(NAMES)) for seat in range(_WARM_UP + TAPS)]
     phone.close()
@@ -94,12 +89,17 @@ def series(
     phone.add_init_script(WATCH)
     page = phone.new_page()
     page.goto(address, wait_until="load")
-    worn = f"[...document.styleSheets].some(({{ href }}) => href.endsWith('/{place}.css'))"
-    page.wait_for_function(f"() => {worn}")
+    _can_show(page, place)
     slow_down(phone, page, offline=offline)
     took = [step(page) for _ in range(_WARM_UP + TAPS)]
     phone.close()
     return took[_WARM_UP:]
+
+
+def _can_show(page: Page, place: str) -> None:
+    """Wait until this page has the templates of the round."""
+    worn = f"[...document.styleSheets].some(({{ href }}) => href.endsWith('/{place}.css'))"
+    page.wait_for_function(f"() => {worn}")
 
 
 def slow_down(phone: BrowserContext, page: Page, *, offline: bool) -> None:
@@ -130,7 +130,3 @@ def touched(page: Page, button: str, then: str) -> float:
     took: float = page.evaluate("() => window.took")
     page.wait_for_timeout(150)  # the tap is sent, so that taps do not queue
     return took
-
-
-def _live_instead(route: Route) -> None:
-    route.fulfill(response=route.fetch(url=route.request.url.replace("round.js", "live.js")))
