@@ -5,7 +5,8 @@ fourth is not down and holds an ace, eight of 10 to K and four of 3 to 9. Each t
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic, sleep
 
@@ -39,12 +40,12 @@ class Thumb:
 
     def walk_on(self, name: str) -> None:
         """Tap a button that opens the next page."""
-        with self.page.expect_navigation():
+        with self._leaves():
             self._one(name)
 
     def follow(self, name: str) -> None:
         """Tap a link."""
-        with self.page.expect_navigation():
+        with self._leaves():
             self.page.get_by_role("link", name=name, exact=True).tap()
         self.actions += 1
 
@@ -52,6 +53,13 @@ class Thumb:
         """Tap one of several answers."""
         self.page.get_by_role("radio", name=name, exact=True).tap()
         self.actions += 1
+
+    @contextmanager
+    def _leaves(self) -> Iterator[None]:
+        """Wait for another address: a page that was just loaded replaces its own in the history."""
+        before = self.page.url
+        with self.page.expect_navigation(url=lambda url: url != before):
+            yield
 
     def _one(self, name: str) -> None:
         spoken = re.compile(f"^{re.escape(name).replace(':', ' ?:')}$")
