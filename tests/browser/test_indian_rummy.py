@@ -6,7 +6,7 @@ All totals were added up by hand.
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.table import Table
 
@@ -93,6 +93,20 @@ def test_only_those_with_equal_chips_play_the_tie_breaker_of_deals(
     table.types(ASHA, "70").writes_it_down()
     expect(page.get_by_role("heading", name="Bela wins")).to_be_visible()
     table.shows_standings("1 Bela 90", "2 Chand −40", "3 Asha −50")
+
+
+def test_a_tap_on_the_button_that_own_taps_led_to_is_heard(table: Table, page: Page) -> None:
+    """A redraw for the answer to the first drop shows the second one, too: nobody else changed the dock."""
+    held: list[Route] = []
+    table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
+    page.route("**/drawings", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    page.reload()
+    with page.expect_response("**/log"):
+        _taps(table, FIRST, BELA)
+    with page.expect_response("**/log"):
+        _taps(table, FIRST, CHAND)
+    held[0].continue_()
+    table.taps_link("Review").sees("Is round 1 right?")
 
 
 def _boxes(page: Page) -> list[dict[str, float]]:

@@ -133,12 +133,13 @@ export function makeOnePage(game, line) {
   async function draw(own) {
     const isHeard = () => here.path === shown && here.place.heard?.(own);
     if (isHeard()) return;
-    const step = own ? (steps += 1) : 0;
+    if (own) steps += 1;
+    const step = steps;
     if (!own) await lifted(); // a tap refers to what was displayed when the finger came down
     await drawings.come();
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
-    if ((own && step !== steps) || (!own && isHeard())) return; // a later draw displays everything
+    if (step !== steps || (!own && isHeard())) return; // the draw of a later step displays everything, as its own
     if (isThere(here)) show(drawnNow(here), own); // else its question was settled meanwhile, and that is drawn next
   }
 
