@@ -96,7 +96,7 @@ def test_only_those_with_equal_chips_play_the_tie_breaker_of_deals(
 
 
 def test_a_tap_on_the_button_that_own_taps_led_to_is_heard(table: Table, page: Page) -> None:
-    """A redraw for the answer to the first drop shows the second one, too: nobody else changed the dock."""
+    """The redraw for the answer to the first drop is no change of the dock by others."""
     held: list[Route] = []
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
     page.route("**/drawings", lambda route: held.append(route), times=1)  # noqa: PLW0108
