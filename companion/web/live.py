@@ -54,13 +54,13 @@ class GameNow:
     """
 
     def __init__(self, token: str) -> None:
-        self.kept, phones = open_with_phones(token)
+        self.stored, phones = open_with_phones(token)
         self.phones = {phone.device: phone for phone in phones}
 
     @cached_property
     def version(self) -> str | None:
         """None if it is deleted."""
-        return version_of(self.kept.row.id)
+        return version_of(self.stored.row.id)
 
 
 @dataclass(eq=False, slots=True)
@@ -167,11 +167,11 @@ def _teller() -> Callable[[GameNow], str]:
     def tail_event(game: GameNow) -> str:
         nonlocal known
         with force_locale(locale):
-            phones = Phones(game.kept, game.phones, device).counting_elsewhere()
-        stray = known.stray_from(game.kept)
-        tail = tail_of(game.kept, known.after, device) | {"phones": phones}
+            phones = Phones(game.stored, game.phones, device).counting_elsewhere()
+        stray = known.stray_from(game.stored)
+        tail = tail_of(game.stored, known.after, device) | {"phones": phones}
         tail |= {"stray": stray} if stray else {}
-        now = position_now(game.kept)
+        now = position_now(game.stored)
         known = Position.of_event(now)
         data = json.dumps(tail, separators=(",", ":"))
         return f"id: {now}\nevent: tail\ndata: {data}\n\n"
@@ -188,10 +188,10 @@ def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., 
 
     @wraps(view)
     def answer(token: str, **place: int) -> Response:
-        kept = the_game(token)
-        if kept.may_score:
+        stored = the_game(token)
+        if stored.may_score:
             this_device()  # rendering a table creates the device id, which the tag depends on
-        tag = _tag(version_of(kept.row.id))
+        tag = _tag(version_of(stored.row.id))
         is_news = "_flashes" in session
         if request.if_none_match.contains_weak(tag) and not is_news:
             page = Response(status=304)

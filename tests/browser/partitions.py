@@ -309,20 +309,20 @@ class Log:
     @cached_property
     def games(self) -> list[Game]:
         """The game after each number of entries."""
-        games = [self.kept.game.before([])]
-        for entry in self.kept.entries:
+        games = [self.stored.game.before([])]
+        for entry in self.stored.entries:
             games.append(games[-1].with_entries(entry))
         return games
 
     def numbers(self, tap: str) -> list[int]:
         """The numbers of the entries that this tap wrote."""
-        return self.kept.numbers_of(tap)
+        return self.stored.numbers_of(tap)
 
     def players(self, number: int) -> list[str]:
         """The players by seat before the entry with this number, like `playersOf` in JavaScript."""
         rows = self.rows[: number - 1]
         undone = {row["sequence"] for row in rows if row["kind"] == "entry_undone"}
-        players = [str(seat) for seat in range(len(self.kept.seats.names))]
+        players = [str(seat) for seat in range(len(self.stored.seats.names))]
         for row in (row for n, row in enumerate(rows, 1) if n not in undone):
             if row["kind"] == "player_joined":
                 players.append(row["name"])
@@ -346,7 +346,7 @@ def laws(partition: Partition) -> Iterator[tuple[str, str]]:
         yield from _means_the_same(partition, log, one)
         yield from _is_of_its_round(log, one)
         yield from _undoes_its_target(log, one)
-    for number, tap in enumerate(log.kept.taps, 1):
+    for number, tap in enumerate(log.stored.taps, 1):
         if tap.device != "elsewhere" and tap.press not in taps:
             yield "written by nobody", f"{number}: {log.rows[number - 1]}"
     yield from _in_order(partition, log)

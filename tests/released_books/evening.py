@@ -91,7 +91,7 @@ class Evening:
         self.app, self.revision = app, int(revision)
         self.ann, self.ben, self.cy = Phone(app), Phone(app), Phone(app)
         self.tokens: dict[str, str] = {}
-        self.kept: dict[str, Any] = {}
+        self.stored: dict[str, Any] = {}
 
     def has(self, since: int) -> bool:
         return self.revision >= since
@@ -107,14 +107,14 @@ class Evening:
         if self.has(SHARING):
             self.share()
         if self.has(CODES):
-            self.kept["codes"] = self.codes()
+            self.stored["codes"] = self.codes()
         if self.has(COLOURS):
             again = f"/new/again/{self.tokens['own']}"
             names = {"names__0": "Cy", "names__1": "Ann", "names__2": ""}
             self.tokens["rematch"] = deal(self.ann, again, "/new/lake-rummy", **names)
         if self.has(ARCHIVE):
             self.ben.send("/played", "/played/archive", game=self.tokens["finished"])
-            self.kept["archived"] = {"ben": ["finished"]}
+            self.stored["archived"] = {"ben": ["finished"]}
         if self.has(IMPORT):
             self.take_along()
         if self.has(PEOPLE):
@@ -131,7 +131,7 @@ class Evening:
         tap(self.ann, token, "mark", down=0)
         tap(self.ann, token, "undo")
         if self.has(TAP_TIMES):
-            self.kept["tapped"] = self.tap_late(token)
+            self.stored["tapped"] = self.tap_late(token)
         else:
             tap(self.ann, token, "mark", down=1)
         tap(self.ann, token, "out", out=1)
@@ -154,7 +154,7 @@ class Evening:
         """Lake Rummy, and a second custom game that is deleted again."""
         lake, dropped = (self.own_game(name) for name in ("Lake Rummy", "Hill Rummy"))
         self.ann.send(f"/games/{dropped}", f"/own/{dropped}/drop")
-        self.kept |= {"own_game": lake, "dropped_game": dropped}
+        self.stored |= {"own_game": lake, "dropped_game": dropped}
         self.tokens["own"] = start(self.ann, lake, "Ann", "Ben", "Cy")
         play_round(self.ann, self.tokens["own"], out=1, left={0: 101, 2: 40})
 
@@ -178,7 +178,7 @@ class Evening:
         ended = [old, self.watch_link("own")]
         asks = f"/g/{old}/share" + ("/new" if self.has(CODES) else "")
         self.tokens["own"] = self.ann.send(asks, f"/g/{old}/share").split("/")[2]
-        self.kept["ended"] = ended
+        self.stored["ended"] = ended
 
     def watch_link(self, name: str) -> str:
         link = select("SELECT watch_token FROM game WHERE token = :it", self.app, self.tokens[name])
@@ -207,13 +207,13 @@ class Evening:
         self.ann.send("/persons/one/change?name=cy", "/persons/one/change", name="Cyril", colour=4)
         who = "&".join(f"who={name}" for name in ("ann", "ben", "cyril"))
         self.ann.send(f"/persons/group/name?{who}", "/persons/group/name", called="The Lake")
-        self.kept["people"] = {"cy": ["Cyril", 4]}
-        self.kept["groups"] = {"The Lake": ["ann", "ben", "cy"]}
+        self.stored["people"] = {"cy": ["Cyril", 4]}
+        self.stored["groups"] = {"The Lake": ["ann", "ben", "cy"]}
 
     def report(self) -> dict[str, Any]:
         """The data that every later version must reproduce."""
         names = ("ann", "ben", "cy") if self.has(SHARING) else ("ann", "ben")
-        report = {"games": {name: self.game(name) for name in self.tokens}, **self.kept}
+        report = {"games": {name: self.game(name) for name in self.tokens}, **self.stored}
         report["phones"] = {name: self.phone(getattr(self, name)) for name in names}
         if self.has(SHARING):
             report["seats"] = {"ben": [1, "Ben’s phone"]}

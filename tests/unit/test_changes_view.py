@@ -85,5 +85,5 @@ def test_points_for_a_reason_that_somebody_has_and_those_the_game_names() -> Non
     one = game(Adjusted(BEN, CUT), of="liverpool-rummy")
     assert one.state.open is not None
     view = adjusting_view(one.ruleset, one.state, one.state.open)
-    assert [(kept.name, kept.adjustment) for kept in view.kept] == [("Ben", CUT)]
+    assert [(given.name, given.adjustment) for given in view.given] == [("Ben", CUT)]
     assert (view.number, view.points) == (1, {"0": -50})

@@ -155,7 +155,7 @@ class Table:
         seat, state = self.seat(name), self.state
         assert state.open
         hand = Hand(points=sum(map(int, str(total).split("+"))))
-        known = self.kept.ruleset, state.open.deal, seat, hand, None
+        known = self.stored.ruleset, state.open.deal, seat, hand, None
         is_asked = seat not in state.open.play.laid_down and total_leaves_down_open(*known)
         return {"total": total} | ({"down": "no"} if is_asked else {})
 
@@ -189,13 +189,13 @@ class Table:
         return self.state.names.index(name)
 
     @property
-    def kept(self) -> StoredGame:
+    def stored(self) -> StoredGame:
         with self.phone.app.app_context():
             return open_game(self.token)
 
     @property
     def state(self) -> State:
-        return self.kept.state
+        return self.stored.state
 
     @property
     def log(self) -> list[tuple[int, str, Any]]:

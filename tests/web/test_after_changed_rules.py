@@ -201,14 +201,14 @@ def test_the_history_describes_a_hand_by_the_rules_of_its_count(by_key: Table) -
     page = by_key.page("rules/change").press("See what changes", option_two_value="20")
     page = page.press("See what changes", round1__seat1="20")
     assert page.press("Rescore the game").said
-    assert by_key.kept.ruleset.values["2"] == 20
+    assert by_key.stored.ruleset.values["2"] == 20
     assert "Ben’s hand, down: 1 card (Joker · 2). Points: 50." in history(by_key)
 
 
 def test_the_history_describes_a_hand_by_undone_rules_if_counted_by_them(two: Table) -> None:
-    two.write(LaidDown(1), RulesChanged({**two.kept.ruleset.options, "two_value": 20}))
+    two.write(LaidDown(1), RulesChanged({**two.stored.ruleset.options, "two_value": 20}))
     two.write(WentOut(0), HandCounted(1, Hand(cards={"2": 1}), down=True), EntryUndone(2))
-    assert two.kept.ruleset.values["2"] == 50
+    assert two.stored.ruleset.values["2"] == 50
     assert "Ben’s hand, down: 1 card (A · 2). Points: 20." in history(two)
 
 

@@ -36,7 +36,7 @@ def test_what_it_carries_leads_to_the_door(table: Table) -> None:
 
 
 def test_who_watches_learns_no_key_and_no_other_link(table: Table, other_phone: Phone) -> None:
-    data = carried(Table(other_phone, table.kept.row.watch_token))
+    data = carried(Table(other_phone, table.stored.row.watch_token))
     assert (data["may_score"], data["key"]) == (False, None)
     assert table.token not in json.dumps(data)
 

@@ -60,7 +60,7 @@ def test_every_game_of_it_can_be_started_by_the_phone(phone: Phone, pages: dict[
         link, names = new_key(), [f"Name {n}" for n in range(ruleset.least_players)]
         answer = start(phone, link, carried["start"]["rules"], *names)
         assert answer.status_code == 200, answer.get_json()
-        assert Table(phone, link).kept.ruleset == ruleset
+        assert Table(phone, link).stored.ruleset == ruleset
         assert f"<h1>{ruleset.name}</h1>" in pages[f"/new/alone/{key}/rules"]
 
 

@@ -61,7 +61,7 @@ def test_before_a_round_is_written_another_choice_is_kept_at_once(two: Table) ->
     assert page.path == two.address("rules")
     assert page.said == "You now play by these rules."
     assert two.kinds == ["rules_changed"]
-    assert two.kept.ruleset.values["2"] == 20
+    assert two.stored.ruleset.values["2"] == 20
     assert "Changed before" not in page.words
 
 
@@ -122,7 +122,7 @@ def test_a_change_can_be_undone_at_the_table(played: Table) -> None:
     page = played.page().press("Undo: House rules changed")
     assert page.said == "Undone: House rules changed."
     assert played.state.totals == (0, 150)
-    assert played.kept.ruleset.values["10"] == 10
+    assert played.stored.ruleset.values["10"] == 10
     assert "Changed before" not in played.page("sheet").words
 
 
@@ -340,4 +340,4 @@ def test_in_a_new_process_the_game_reads_the_same(played: Table) -> None:
     before = played.state
     played.phone.app.extensions[GAME_CACHE].forget(played.token)
     assert played.state == before
-    assert played.kept.ruleset.values["10"] == 5
+    assert played.stored.ruleset.values["10"] == 5

@@ -53,7 +53,7 @@ def test_a_cookie_of_an_earlier_version_with_its_time_is_still_read(
     phone.client.set_cookie("companion", timed.dumps({"device": device, "_permanent": True}))
     set_back(monkeypatch, seconds)
     assert phone.home_lists() == ["Ann, Ben"]
-    assert start_game(phone, "Cy", "Dee").kept.row.device == device
+    assert start_game(phone, "Cy", "Dee").stored.row.device == device
 
 
 def test_the_cookie_holds_no_time(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,7 @@ def test_the_sheet_takes_a_correction_back_and_stays(played: Table, other_phone:
     sheet = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
     sheet = sheet.press(SAVE)
     assert undo_label(sheet) == "Undo: Round 1 corrected"
-    watched = Table(other_phone, played.kept.row.watch_token).page("sheet")
+    watched = Table(other_phone, played.stored.row.watch_token).page("sheet")
     assert not any(label.startswith("Undo") for label in watched.buttons())
     sheet = sheet.press("Undo: Round 1 corrected")
     assert (sheet.path, played.state.totals) == (played.address("sheet"), (0, 20, 125, 70))

@@ -26,7 +26,7 @@ def test_unchanged_they_are_not_sent_again_however_the_game_goes_on(two: Table) 
 
 def test_who_watches_has_them_too(two: Table, other_phone: Phone) -> None:
     """Their table follows the game with the same drawings."""
-    watched = other_phone.client.get(f"/g/{two.kept.row.watch_token}/drawings")
+    watched = other_phone.client.get(f"/g/{two.stored.row.watch_token}/drawings")
     assert watched.status_code == 200
 
 
@@ -37,7 +37,7 @@ def test_only_a_phone_with_a_seat_or_an_own_page_open_has_those_of_that_page(two
     opening = two.page("seat/1").one("#opening").attrs["data-with"]
     assert (has_own_page(two.address("drawings")), has_own_page(opening)) == (False, True)
     with two.phone.app.app_context():
-        sit_down(two.kept.row.id, two.kept.row.device, two.token, 1, "")
+        sit_down(two.stored.row.id, two.stored.row.device, two.token, 1, "")
     assert two.page("seat/1").one("#opening").attrs["data-with"] == two.address("drawings")
     assert has_own_page(two.address("drawings"))
 

@@ -23,7 +23,7 @@ def test_how_long_the_game_took_is_told_unless_days_went_by_or_nobody_knows(
     two: Table, monkeypatch: pytest.MonkeyPatch, minutes: int, device: str | None, told: str
 ) -> None:
     two.has_played(12, 0, 90, down=[0])
-    began = two.kept.row.started_at
+    began = two.stored.row.started_at
     tap = Tap("a tap", device, began + timedelta(minutes=minutes))
     monkeypatch.setattr(StoredGame, "line", lambda _, n: LogLine(n, RoundScored(), tap))
     assert two.page("final").texts("header p")[0].endswith(told)

@@ -106,7 +106,7 @@ TOLD: list[tuple[Entry, str]] = [
 
 def test_every_kind_of_entry_is_told_in_a_sentence(two: Table) -> None:
     two.write(LaidDown(1))
-    moment = Moment(two.kept, 1, two.kept.game.version + 1)
+    moment = Moment(two.stored, 1, two.stored.game.version + 1)
     with two.phone.app.test_request_context():
         for entry, words in TOLD:
             assert entry_words(moment, entry).striptags().replace("\u00a0", " ") == words
@@ -218,7 +218,7 @@ def test_the_table_the_sheet_and_the_final_page_lead_to_it(two: Table) -> None:
 def test_points_are_those_of_their_round_where_the_wild_rank_moves(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben")
     table.has_played(1, 0, 90, down=[0])
-    entries, log = table.kept.entries, [*table.kept.lines(1, len(table.kept.entries))]
+    entries, log = table.stored.entries, [*table.stored.lines(1, len(table.stored.entries))]
     assert [line.round for line in lines_in(entries, log)] == [1] * len(entries)
 
 

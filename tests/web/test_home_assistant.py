@@ -30,7 +30,7 @@ def source() -> dict[str, Any]:
 
 def score_at(source: dict[str, Any], table: Table) -> Any:
     """The response for the address in the document, with the link of this game."""
-    address = source["resource"].replace("w.LINK", table.kept.row.watch_token)
+    address = source["resource"].replace("w.LINK", table.stored.row.watch_token)
     answer = table.phone.client.get(address.removeprefix("http://192.168.1.20:8000"))
     assert answer.status_code == 200
     return answer.json

@@ -50,7 +50,7 @@ def test_those_to_watch_lead_to_the_table_and_change_nothing(
     two: Table, other_phone: Phone
 ) -> None:
     page = types(other_phone, signs(two, "share/watch"))
-    assert page.path == f"/g/{two.kept.row.watch_token}/"
+    assert page.path == f"/g/{two.stored.row.watch_token}/"
     assert two.token not in page.html
 
 

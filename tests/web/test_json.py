@@ -137,7 +137,7 @@ def test_who_wrote_an_entry_is_told_by_which_tap(door: Door, other_phone: Phone)
 
 
 def test_other_house_rules_come_with_the_tail(door: Door) -> None:
-    options = door.table.kept.ruleset.options
+    options = door.table.stored.ruleset.options
     door.table.write(LaidDown(0), RulesChanged({**options, "ten_value": 5}))
     assert "ruleset" not in door.log(after=2)
     (tens,) = [row for row in door.log(after=1)["ruleset"]["card_values"] if "10" in row["ranks"]]
@@ -288,7 +288,7 @@ def test_a_correction_has_its_number_in_the_log_and_that_of_its_round(door: Door
 
 def test_who_watches_reads_and_writes_nothing(door: Door, other_phone: Phone) -> None:
     door.send(command(*ROUND_OVER, round=1))
-    watching = Door(Table(other_phone, door.table.kept.row.watch_token))
+    watching = Door(Table(other_phone, door.table.stored.row.watch_token))
     tail = watching.log()
     assert tail["version"] == 2
     assert not any(entry["here"] for entry in tail["entries"])
@@ -422,7 +422,7 @@ def test_a_tail_weighs_little_against_the_page(door: Door) -> None:
 
 def test_the_tail_carries_the_rules_also_where_they_were_changed_back(door: Door) -> None:
     """The page may have sent its request before the change."""
-    options = dict(door.table.kept.ruleset.options)
+    options = dict(door.table.stored.ruleset.options)
     fives, tens = ({**options, "ten_value": value} for value in (5, 10))
     door.table.write(RulesChanged(fives), RulesChanged(tens), RulesChanged(fives))
     assert door.log(after=1)["ruleset"] == door.log()["ruleset"]

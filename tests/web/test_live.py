@@ -37,7 +37,7 @@ def listening(table: Table, address: str = "live", **headers: str) -> Iterator[S
 
 def version(table: Table) -> str:
     with table.phone.app.app_context():
-        return version_of(table.kept.row.id) or ""
+        return version_of(table.stored.row.id) or ""
 
 
 def event(table: Table) -> str:

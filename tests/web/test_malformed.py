@@ -50,7 +50,7 @@ def a_table(phone: Phone) -> Table:
 
 
 def links_of(table: Table) -> list[str]:
-    watching = table.kept.row.watch_token
+    watching = table.stored.row.watch_token
     return [*[table.token] * 6, watching, "twelve-step-rummy", "five-crowns"]
 
 

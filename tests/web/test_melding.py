@@ -93,7 +93,7 @@ def test_who_watches_sees_the_melds_and_no_way_to_enter_them(
     rummy: Table, other_phone: Phone
 ) -> None:
     rummy.write(Melded(0, {"K": 3}))
-    watched = Table(other_phone, rummy.kept.row.watch_token)
+    watched = Table(other_phone, rummy.stored.row.watch_token)
     assert "30 melded" in watched.page().words
     assert not [link for link in watched.page().texts("a") if link.startswith("Meld")]
 

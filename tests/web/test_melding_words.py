@@ -87,7 +87,7 @@ def test_an_answer_on_the_card_becomes_a_house_rule_after_its_preview(phone: Pho
     page = table.page("rules")
     assert _MAY_OVERLAP not in page.texts("#table-decides legend")
     assert "Two runs of the same suit may not have a rank in common." in page.words
-    assert table.kept.ruleset.options["buy_limit"] == 2  # the other house rules are unchanged
+    assert table.stored.ruleset.options["buy_limit"] == 2  # the other house rules are unchanged
 
 
 def test_an_answer_counts_at_once_before_the_first_round(phone: Phone) -> None:
@@ -100,7 +100,7 @@ def test_an_answer_counts_at_once_before_the_first_round(phone: Phone) -> None:
 
 def test_who_only_watches_reads_the_questions(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben")
-    page = phone.open(f"/g/{table.kept.row.watch_token}/rules")
+    page = phone.open(f"/g/{table.stored.row.watch_token}/rules")
     assert not page.all("#table-decides form")
     assert _MAY_OVERLAP in page.texts("#table-decides dt")
 

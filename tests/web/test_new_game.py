@@ -78,19 +78,19 @@ def test_an_unknown_game_has_no_form(phone: Phone) -> None:
 def test_dealing_seats_the_players_in_the_order_of_their_rows(phone: Phone) -> None:
     table = send_new_game(phone, "Ann", "", "Ben", "Cy", dealer=2, title=" At the lake ")
     assert table.state.names == ("Ann", "Ben", "Cy")
-    assert table.kept.row.first_dealer == 1
-    assert table.kept.row.title == "At the lake"
+    assert table.stored.row.first_dealer == 1
+    assert table.stored.row.title == "At the lake"
 
 
 def test_a_dealer_whose_row_is_empty_gives_way_to_the_first_player(phone: Phone) -> None:
     table = send_new_game(phone, "Ann", "Ben", dealer=3)
-    assert table.kept.row.first_dealer == 0
+    assert table.stored.row.first_dealer == 0
 
 
 @pytest.mark.both_databases
 def test_house_rules_are_kept_with_the_game(phone: Phone) -> None:
     table = send_new_game(phone, "Ann", "Ben", ten_value="5", buys="True", buy_limit="1")
-    ruleset = table.kept.ruleset
+    ruleset = table.stored.ruleset
     assert (ruleset.values["10"], ruleset.buys.allowed, ruleset.buys.most(1)) == (5, True, 1)
     assert ruleset.options["final_tiebreak"] == "shared"
 
@@ -172,7 +172,7 @@ def test_a_rematch_of_a_game_that_is_not_there_is_no_page(phone: Phone) -> None:
 
 @pytest.mark.both_databases
 def test_the_rules_of_a_game_are_kept_with_it_as_they_were(two: Table) -> None:
-    kept = json.loads(two.kept.row.ruleset)
+    kept = json.loads(two.stored.row.ruleset)
     assert kept["options"]["ten_value"] == 10
     assert kept["contracts"][:2] == ["S3 S3", "S3 R4"]
 

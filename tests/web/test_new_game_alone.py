@@ -60,7 +60,7 @@ def test_a_game_comes_in_by_the_link_that_the_phone_has_made(
 ) -> None:
     answer = start(phone, link, rules, "Dee", "Ann", ago="7200")
     assert (answer.status_code, answer.get_json()) == (200, {"link": link})
-    kept = Table(phone, link).kept
+    kept = Table(phone, link).stored
     assert (kept.state.names, kept.row.first_dealer) == (("Dee", "Ann"), 1)
     assert kept.ruleset.values["10"] == 5
     assert kept.row.device == phone.device
@@ -124,7 +124,7 @@ def test_rules_signed_by_a_key_of_before_are_ours_as_the_cookie_is(
     monkeypatch.setitem(phone.app.config, "SECRET_KEY", "another one from today on, and longer")
     monkeypatch.setitem(phone.app.config, "SECRET_KEY_FALLBACKS", [before])
     assert start(phone, link, rules, "Ann", "Ben").status_code == 200
-    assert Table(phone, link).kept.row.device == device
+    assert Table(phone, link).stored.row.device == device
     monkeypatch.setitem(phone.app.config, "SECRET_KEY_FALLBACKS", None)
     assert start(phone, link, rules, "Ann", "Ben").status_code == 422
 
@@ -218,7 +218,7 @@ def test_who_came_by_a_link_to_score_knows_its_rules_and_who_watches_does_not(
     other_phone: Phone, two: Table
 ) -> None:
     assert not other_phone.open(ALONE).all("[data-anew]")
-    other_phone.open(f"/g/{two.kept.row.watch_token}/")
+    other_phone.open(f"/g/{two.stored.row.watch_token}/")
     assert not other_phone.open(ALONE).all("[data-anew]")
     other_phone.open(two.address())
     page = other_phone.open(ALONE)

@@ -218,7 +218,7 @@ def test_a_person_keeps_their_colour_in_a_rematch_in_a_new_game_and_by_a_new_nam
     """Ben sits first, then second; Ann is renamed in a game; Cy is new and gets a free colour."""
 
     def colours(table: Table) -> dict[str, int]:
-        return dict(zip(table.state.names, table.kept.colours, strict=True))
+        return dict(zip(table.state.names, table.stored.colours, strict=True))
 
     first = start_game(phone, "Ben", "Ann").has_played(12, 0, 90, down=[0])
     first.write(PlayerRenamed(1, "Nan"))

@@ -50,7 +50,7 @@ def test_a_game_starts_with_names_dealer_title_and_house_rules(
     app: Flask, program: Program
 ) -> None:
     links = program.starts(dealer=1, title="Lake", house_rules={"ten_value": 5})
-    kept = Table(Phone(app), links["token"]).kept
+    kept = Table(Phone(app), links["token"]).stored
     assert (kept.seats.names, kept.seats.first_dealer) == (("Ann", "Ben"), 1)
     assert (kept.title, kept.ruleset.options["ten_value"]) == ("Lake", 5)
     assert kept.row.watch_token == links["watch_token"]
@@ -253,7 +253,7 @@ def test_the_score_has_the_game_its_round_and_every_player(played: Table) -> Non
 
 
 def test_the_score_of_a_program_has_all_of_companion_score(played: Table) -> None:
-    told, printed = score_of(played), score(played.kept.ruleset, played.kept.state)
+    told, printed = score_of(played), score(played.stored.ruleset, played.stored.state)
     assert told["reason"] == printed.pop("reason") | {"sentence": ""}
     assert told.items() >= printed.items()
 

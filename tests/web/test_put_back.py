@@ -214,7 +214,7 @@ def test_a_lost_game_starts_again_by_its_link_with_what_its_page_carries(
     app: Flask,
 ) -> None:
     door.send(command(DOWN))
-    kept = door.table.kept
+    kept = door.table.stored
     restart, seats = carried(door.table)["restart"], kept.seats
     with app.app_context():
         with write_connection() as connection:
@@ -227,5 +227,5 @@ def test_a_lost_game_starts_again_by_its_link_with_what_its_page_carries(
         sent = form | {"csrf_token": phone.csrf_token}
         answer = phone.client.post(restart["to"], data=sent, headers={"Accept": "application/json"})
         assert answer.status_code == status
-    again = door.table.kept
+    again = door.table.stored
     assert (again.seats, again.ruleset, again.entries) == (seats, kept.ruleset, ())

@@ -101,7 +101,7 @@ def test_an_open_question_is_decided_as_a_house_rule(two: Table) -> None:
     page = page.follow("Decide it")
     assert "Then this is legal." in page.words
     page.press("That is our rule", option_melding_natural_wild_in_run="True")
-    assert two.kept.ruleset.melding.natural_wild_in_run is True
+    assert two.stored.ruleset.melding.natural_wild_in_run is True
     assert verdict(two.page(f"referee?{AN_OPEN_CASE}")) == "Legal"
 
 
@@ -115,7 +115,7 @@ def test_once_a_round_is_written_the_change_is_previewed_first(two: Table) -> No
 
 
 def test_who_only_watches_decides_nothing(two: Table, other_phone: Phone) -> None:
-    link = two.kept.row.watch_token
+    link = two.stored.row.watch_token
     page = other_phone.open(f"/g/{link}/referee?{AN_OPEN_CASE}")
     assert verdict(page) == "Your table decides"
     assert page.all("#dock a[href*=decide]") == []

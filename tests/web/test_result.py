@@ -37,7 +37,7 @@ def text_of(page: Page) -> list[str]:
 
 def watched(table: Table) -> Page:
     """The page of the winner, opened with the link for watching."""
-    answer = table.phone.client.get(f"/g/{table.kept.row.watch_token}/final", base_url=LAN)
+    answer = table.phone.client.get(f"/g/{table.stored.row.watch_token}/final", base_url=LAN)
     return Page(table.phone, answer)
 
 
@@ -62,7 +62,7 @@ def test_the_text_says_who_won_why_how_it_stands_and_where_to_watch(won: Table) 
     ]
     assert lines[8] == "12-Step Rummy · 12 rounds"
     assert lines[9].startswith("At <Bo’s> · ")
-    assert lines[10] == f"{LAN}/g/{won.kept.row.watch_token}/final"
+    assert lines[10] == f"{LAN}/g/{won.stored.row.watch_token}/final"
 
 
 def test_opened_where_no_phone_comes_it_holds_no_link_and_says_why(won: Table) -> None:

@@ -16,12 +16,12 @@ def test_a_new_game_asks_what_is_open_and_leaves_it_open_unless_told(phone: Phon
     assert QUESTION in page.words
     assert page.typed()[OPTION] == "silent"
     table = start_game(phone, "Ann", "Ben")
-    assert table.kept.ruleset.melding.all_wild is None
+    assert table.stored.ruleset.melding.all_wild is None
 
 
 def test_a_new_game_can_decide_it(phone: Phone) -> None:
     table = send_new_game(phone, "Ann", "Ben", melding_all_wild="True")
-    assert table.kept.ruleset.melding.all_wild is True
+    assert table.stored.ruleset.melding.all_wild is True
     assert QUESTION in table.page("rules").words
 
 
@@ -37,11 +37,11 @@ def test_it_is_decided_and_opened_again_during_a_game(two: Table, choice: str) -
     page = two.page("rules/change")
     assert page.typed("#change")[OPTION] == "silent"
     page.press("Play by these rules", **{OPTION: choice})
-    assert two.kept.ruleset.melding.all_wild is (choice == "True")
+    assert two.stored.ruleset.melding.all_wild is (choice == "True")
     again = two.page("rules/change")
     assert again.typed("#change")[OPTION] == choice
     again.press("Play by these rules", **{OPTION: "silent"})
-    assert two.kept.ruleset.melding.all_wild is None
+    assert two.stored.ruleset.melding.all_wild is None
 
 
 def test_once_a_round_is_written_it_is_a_correction_that_changes_no_points(two: Table) -> None:
@@ -49,7 +49,7 @@ def test_once_a_round_is_written_it_is_a_correction_that_changes_no_points(two: 
     page = two.page("rules/change").press("See what changes", **{OPTION: "True"})
     assert QUESTION in page.words
     page.press("Rescore the game")
-    assert two.kept.ruleset.melding.all_wild is True
+    assert two.stored.ruleset.melding.all_wild is True
     assert two.state.totals == (0, 65)
 
 

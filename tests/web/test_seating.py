@@ -12,7 +12,7 @@ from tests.web.table import Table, start_game
 
 def another_phone(table: Table, seat: int, name: str = "", *, counting: bool = False) -> None:
     """Another phone has taken a seat, perhaps with an open hand."""
-    game, device = table.kept.row.id, new_key()
+    game, device = table.stored.row.id, new_key()
     with table.phone.app.app_context():
         sit_down(game, device, table.token, seat, name)
         if counting:
@@ -143,7 +143,7 @@ def test_the_table_tells_who_is_counting_who_has_counted_and_who_is_missing(tabl
     assert table.page().texts(".seat .who .tag")[-3:] == ["counted", "counting", "to count"]
     another_phone(table, 1, "Tablet")
     with table.phone.app.app_context():
-        game = table.kept.row
+        game = table.stored.row
         sit_down(game.id, "tablet", table.token, None, "Tablet")
         begin_counting(game.id, "tablet", table.token, 3)
     assert "Tablet is counting" in table.page().texts(".seat .tag")
@@ -155,7 +155,7 @@ def test_a_phone_without_a_name_is_told_in_few_words_in_the_line_of_the_hand(
 ) -> None:
     table.write(WentOut(0))
     with table.phone.app.app_context():
-        game = table.kept.row
+        game = table.stored.row
         sit_down(game.id, game.device, table.token, None, "")
         begin_counting(game.id, game.device, table.token, 2)
     page = table.on(other_phone).page()
@@ -231,7 +231,7 @@ def test_the_keeper_may_take_a_seat(table: Table, where: str) -> None:
 
 
 def test_who_watches_is_offered_no_seat(table: Table, other_phone: Phone) -> None:
-    watching = Table(other_phone, table.kept.row.watch_token)
+    watching = Table(other_phone, table.stored.row.watch_token)
     assert "Take a seat" not in watching.page().words + watching.page("share").words
 
 
@@ -316,7 +316,7 @@ def test_whose_cards_another_phone_counts_is_not_told_that_they_are_counted(
 
 
 def test_who_watches_sees_one_way_to_the_table_and_one_to_the_sheet(table: Table) -> None:
-    watching = Table(table.phone, table.kept.row.watch_token)
+    watching = Table(table.phone, table.stored.row.watch_token)
     assert watching.page().texts("a").count("Sheet") == 1
     assert table.page().texts("a").count("Sheet") == 1
     assert watching.page("seat/1").texts("a").count("Table") == 1

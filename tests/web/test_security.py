@@ -189,7 +189,7 @@ def test_the_cookie_is_for_this_app_alone(phone: Phone) -> None:
 
 def test_a_cookie_somebody_made_up_is_no_device(phone: Phone, table: Table) -> None:
     with table.phone.app.app_context():
-        device = table.kept.row.device
+        device = table.stored.row.device
     made_up = base64.urlsafe_b64encode(f'{{"device":"{device}"}}'.encode()).decode().rstrip("=")
     thief = Phone(phone.app)
     thief.client.set_cookie("companion", f"{made_up}.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb")
@@ -204,7 +204,7 @@ def test_a_link_holds_128_random_bits(phone: Phone) -> None:
 
 
 def test_no_page_gives_away_the_name_of_the_device(table: Table) -> None:
-    device = table.kept.row.device
+    device = table.stored.row.device
     for where in ("", "sheet", "rules", "out", "share", "seat/1", "seat/choose", "history"):
         assert device not in table.page(where).html
 

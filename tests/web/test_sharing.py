@@ -27,7 +27,7 @@ def code_of(address: str) -> str:
 
 
 def test_the_codes_say_exactly_what_the_links_say(two: Table) -> None:
-    watch = two.kept.row.watch_token
+    watch = two.stored.row.watch_token
     addresses = {"share": f"{LAN}/g/{two.token}/seat", "share/watch": f"{LAN}/g/{watch}/"}
     for where, address in addresses.items():
         page = opened_at(two, LAN, where)
@@ -144,7 +144,7 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
 ) -> None:
     guest = two.on(other_phone)
     assert guest.page("seat").press("Ben Contract 1").status == 200
-    old_watch = two.kept.row.watch_token
+    old_watch = two.stored.row.watch_token
     page = two.page("share").follow(
         "Make new links The old links stop working at once on every other phone."
     )

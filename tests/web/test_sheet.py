@@ -52,7 +52,7 @@ def played(phone: Phone) -> Table:
 
 
 def day_of(table: Table) -> date:
-    return in_zone(table.kept.row.started_at, None).date()
+    return in_zone(table.stored.row.started_at, None).date()
 
 
 def test_an_empty_sheet_says_that_nothing_is_written_yet(table: Table) -> None:
@@ -165,7 +165,7 @@ def test_the_code_on_the_paper_opens_the_game_to_watch_and_nothing_more(phone: P
         r'class="code" viewBox="0 0 (\d+) \d+" aria-hidden="true"><path d="([^"]+)"', page
     )
     assert drawn
-    watched = f"https://rummy.example/g/{table.kept.row.watch_token}/"
+    watched = f"https://rummy.example/g/{table.stored.row.watch_token}/"
     rows = segno.make(watched, error="m", micro=False).matrix
     assert int(drawn[1]) == len(rows)
     assert drawn[2].count("M") == sum(map(sum, rows))

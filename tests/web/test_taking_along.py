@@ -52,12 +52,12 @@ def played(phone: Phone) -> Table:
 
 
 def test_a_game_is_a_record_with_its_history_for_who_watches_too(played: Table) -> None:
-    watching = f"/g/{played.kept.row.watch_token}/game.json"
+    watching = f"/g/{played.stored.row.watch_token}/game.json"
     for address in (played.address("game.json"), watching):
         content = file_of(played.phone, address)
         assert json.loads(content) == told(played)
         assert played.token.encode() not in content
-        assert read_record(content).entries == played.kept.entries
+        assert read_record(content).entries == played.stored.entries
 
 
 def test_the_table_has_a_row_for_each_player_and_round_and_no_formula(played: Table) -> None:
@@ -104,7 +104,7 @@ def test_a_finished_game_is_a_play_for_bg_stats_for_who_watches_too(phone: Phone
     table = start_game(phone, "Ann", "Ben", title="At the lake").has_played(12, 0, 90, down=[0])
     link = table.page("final").one("a[href$='game.bgsplay']").attrs["href"]
     content = file_of(phone, link or "")
-    assert file_of(phone, f"/g/{table.kept.row.watch_token}/game.bgsplay") == content
+    assert file_of(phone, f"/g/{table.stored.row.watch_token}/game.bgsplay") == content
     (play,) = json.loads(content)["plays"]
     assert play["comments"] == "At the lake"
     assert [(one["score"], one["winner"]) for one in play["playerScores"]] == [
@@ -203,7 +203,7 @@ def test_a_repeated_import_is_one_game_even_after_more_entries(
     page = takes_in(other_phone, content)
     assert page.said == "1 was already on this phone."
     assert len(page.all(".played")) == 1
-    assert LaidDown(0) in Table(other_phone, token).kept.entries
+    assert LaidDown(0) in Table(other_phone, token).stored.entries
 
 
 def test_a_game_that_this_phone_played_itself_is_not_kept_twice(played: Table) -> None:

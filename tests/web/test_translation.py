@@ -300,7 +300,7 @@ def test_two_counts_of_one_hand(books: InBrackets) -> None:
 
 def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
-    watch = table.kept.row.watch_token
+    watch = table.stored.row.watch_token
     for where in ("", "share", "out"):
         check(books.open(f"/g/{watch}/{where}"))
     table.page("share/new").press("Turn them off")

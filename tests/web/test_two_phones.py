@@ -136,7 +136,7 @@ def test_a_count_that_waits_on_its_phone_is_shown_beside_theirs_and_the_phone_is
     assert [said["Points"] for said in columns(both)] == ["120", "40"]
     assert "Everything after it on this phone waits until you choose." in both.trouble
     found = [link.attrs["href"] for link in both.all(".dock a")]
-    shown = f"{table.kept.state.version}-abcdefghijklmnop"
+    shown = f"{table.stored.state.version}-abcdefghijklmnop"
     assert found == [f"{page.path}#{whose}-{shown}" for whose in ("theirs", "mine")]
 
 
@@ -309,7 +309,7 @@ def test_a_count_being_undone_blocks_nobody(
     ) -> ResponseReturnValue | None:
         bens.write(EntryUndone(table.state.version))
         monkeypatch.setattr(counting, "two_hands", as_it_is)
-        return as_it_is(table.kept, both, tapped)
+        return as_it_is(table.stored, both, tapped)
 
     monkeypatch.setattr(counting, "two_hands", after_an_undo)
     assert page.press("Next: Dee", **MINE).heading == "Cards left: Dee"

@@ -14,7 +14,7 @@ from tests.web.table import Table, start_game
 
 
 def watching(table: Table, phone: Phone) -> Table:
-    return Table(phone, table.kept.row.watch_token)
+    return Table(phone, table.stored.row.watch_token)
 
 
 def during_a_round(table: Table) -> None:
@@ -97,7 +97,7 @@ def test_a_watcher_sees_the_table_the_sheet_the_rules_and_the_history(
 
 def test_a_watcher_can_only_invite_others_to_watch(two: Table, other_phone: Phone) -> None:
     page = opened_at(watching(two, other_phone), LAN)
-    assert links(page) == [f"{LAN}/g/{two.kept.row.watch_token}/"]
+    assert links(page) == [f"{LAN}/g/{two.stored.row.watch_token}/"]
     assert "Yes, end the old ones" not in page.buttons()
 
 

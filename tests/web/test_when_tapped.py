@@ -62,7 +62,7 @@ def sends(table: Table, seat: int = 1, **sent: Any) -> Any:
 
 
 def last(table: Table) -> LogLine:
-    return table.kept.line(table.kept.game.version)
+    return table.stored.line(table.stored.game.version)
 
 
 def told(table: Table) -> str:
@@ -147,6 +147,6 @@ def test_a_tap_that_waited_keeps_its_time_in_a_file_and_one_that_did_not_is_as_b
         assert "tapped_at" in waited
         assert "tapped_at" not in at_once
         again = open_game(keep_records([read_record(to_json(told).encode())])[0])
-    lines = [table.kept.line(1), again.line(1)]
+    lines = [table.stored.line(1), again.line(1)]
     assert lines[0].tapped_at == lines[1].tapped_at
     assert again.line(2).tapped_at is None

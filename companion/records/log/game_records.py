@@ -34,21 +34,21 @@ def game_record(token: str, *, with_history: bool = False) -> dict[str, Any]:
     return record_of(open_game(token), with_history=with_history)
 
 
-def record_of(kept: StoredGame, *, with_history: bool = False) -> dict[str, Any]:
+def record_of(stored: StoredGame, *, with_history: bool = False) -> dict[str, Any]:
     """The record of a game that was read."""
-    game = kept.row
+    game = stored.row
     record = write_record(
-        json.loads(game.ruleset) | {"options": kept.ruleset.options},
-        kept.seats,
-        kept.state,
-        kept.title or None,
+        json.loads(game.ruleset) | {"options": stored.ruleset.options},
+        stored.seats,
+        stored.state,
+        stored.title or None,
         game.started_at.replace(tzinfo=UTC),
-        first_options=kept.game.first_options,
-        colours=_colours(kept),
+        first_options=stored.game.first_options,
+        colours=_colours(stored),
     )
     if with_history:
-        steps = [*kept.lines(1, kept.game.version)]
-        record["history"] = write_history(kept.game, game.title, steps)
+        steps = [*stored.lines(1, stored.game.version)]
+        record["history"] = write_history(stored.game, game.title, steps)
     return record
 
 
@@ -90,10 +90,10 @@ def _new_game(record: Record) -> NewGame:
     )
 
 
-def _colours(kept: StoredGame) -> list[int]:
+def _colours(stored: StoredGame) -> list[int]:
     """The colours of the first players; empty if they are the default ones."""
-    given = [colour for colour in kept.given_colours if colour is not None]
-    return given if len(given) == len(kept.given_colours) else []
+    given = [colour for colour in stored.given_colours if colour is not None]
+    return given if len(given) == len(stored.given_colours) else []
 
 
 def _is_here(record: Record, device: str) -> bool:

@@ -60,7 +60,7 @@ class NotOver(Exception):
 
 def play_file(games: Iterable[StoredGame], zone: Zone) -> str:
     """The finished ones of these games as one file, in the times of the zone. Raises NotOver."""
-    finished = [_finished(kept) for kept in games if kept.state.outcome.over]
+    finished = [_finished(stored) for stored in games if stored.state.outcome.over]
     if not finished:
         raise NotOver
     return to_play_file(finished, zone)
@@ -71,15 +71,15 @@ def play_file_of(token: str, zone: Zone) -> str:
     return play_file([open_game(token)], zone)
 
 
-def _finished(kept: StoredGame) -> FinishedGame:
+def _finished(stored: StoredGame) -> FinishedGame:
     return FinishedGame(
-        ruleset=kept.ruleset,
-        state=kept.state,
-        first_names=kept.seats.names,
-        title=kept.title,
-        started_at=kept.row.started_at,
-        changed_at=kept.taps[-1].kept_at,  # the cached row may be one entry behind
-        minutes=kept.minutes_played,
+        ruleset=stored.ruleset,
+        state=stored.state,
+        first_names=stored.seats.names,
+        title=stored.title,
+        started_at=stored.row.started_at,
+        changed_at=stored.taps[-1].kept_at,  # the cached row may be one entry behind
+        minutes=stored.minutes_played,
     )
 
 
@@ -224,8 +224,8 @@ def init_games(app: Flask) -> None:
     app.extensions[GAME_CACHE] = GameCache[StoredGame](_MOST_ENTRIES, _room)
 
 
-def _room(kept: StoredGame) -> int:
-    return _BESIDE_ITS_LOG + len(kept.taps)
+def _room(stored: StoredGame) -> int:
+    return _BESIDE_ITS_LOG + len(stored.taps)
 
 
 def open_game(token: str) -> StoredGame:
@@ -239,8 +239,8 @@ def open_game(token: str) -> StoredGame:
 def open_with_phones(token: str) -> tuple[StoredGame, list[PhoneAtTable]]:
     """The game with the phones at its table, in one transaction."""
     with reading() as connection:
-        kept = _read(connection, token)
-        return kept, read_phones(connection, kept.row.id)
+        stored = _read(connection, token)
+        return stored, read_phones(connection, stored.row.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,8 +334,8 @@ def _renew(connection: Connection, written: Written) -> None:
         log_rows.summarise(connection, row, summary)
 
 
-def _summary_of(kept: StoredGame) -> dict[str, Any]:
-    return summarise(kept.ruleset, kept.state, kept.given_colours)
+def _summary_of(stored: StoredGame) -> dict[str, Any]:
+    return summarise(stored.ruleset, stored.state, stored.given_colours)
 
 
 def summarise(
@@ -418,9 +418,9 @@ def _with_rows(known: StoredGame, rows: Sequence[Any]) -> StoredGame:
     return replace(known, game=game, taps=taps)
 
 
-def _remember(kept: StoredGame) -> StoredGame:
-    _cache().remember(kept.token, kept)
-    return kept
+def _remember(stored: StoredGame) -> StoredGame:
+    _cache().remember(stored.token, stored)
+    return stored
 
 
 def _cache() -> GameCache[StoredGame]:

@@ -24,15 +24,15 @@ from companion.web.view_models.history import lines_in
 _TAG = re.compile("<[^>]*>")
 
 
-def lost_lines(kept: StoredGame, seen: int, lost: Sequence[Entry]) -> list[dict[str, Any]]:
+def lost_lines(stored: StoredGame, seen: int, lost: Sequence[Entry]) -> list[dict[str, Any]]:
     """A line for each of these entries, which followed the entry numbered `seen`; with its index.
 
     Of several taps that count one hand only the last has a line. Entries that do not fit have none:
     the data is untrusted.
     """
-    game = _as_it_was(kept.game, seen, lost)
-    here = Tap("", known_device(), kept.row.started_at)
-    then = replace(kept, game=game, taps=(here,) * game.version)
+    game = _as_it_was(stored.game, seen, lost)
+    here = Tap("", known_device(), stored.row.started_at)
+    then = replace(stored, game=game, taps=(here,) * game.version)
     read, some = in_words(then), [*then.lines(seen + 1, game.version)]
     return [
         {"index": line.logged.sequence - seen - 1, "words": _plain(read.what(line))}

@@ -24,14 +24,14 @@ def score(token: str) -> Response:
     return answer
 
 
-def _in_words(kept: StoredGame) -> dict[str, Any]:
+def _in_words(stored: StoredGame) -> dict[str, Any]:
     """The score with names of the game, contracts and the reason in the language of the client."""
-    told = score_now(kept.ruleset, kept.state, kept.title)
+    told = score_now(stored.ruleset, stored.state, stored.title)
     told["game"]["name"] = own_words(told["game"]["name"])
     for player in told["players"]:
         if contract := player["contract"]:
             contract["words"] = contract_words(Contract.parse(contract["melds"])).replace(
                 "\u00a0", " "
             )
-    told["reason"]["sentence"] = winner_words(kept).striptags()
+    told["reason"]["sentence"] = winner_words(stored).striptags()
     return told

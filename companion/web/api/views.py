@@ -78,10 +78,10 @@ def lost(token: str) -> ResponseReturnValue:
 
     They come as commands, of which the first says what they followed.
     """
-    kept, commands = the_game(token), [*map(command_of, _sent(of_log=True)["commands"])]
+    stored, commands = the_game(token), [*map(command_of, _sent(of_log=True)["commands"])]
     entries = [entry for command in commands for entry in command.entries]
-    seen = min([kept.game.version, *(command.seen for command in commands[:1])])
-    return {"lines": lost_lines(kept, seen, entries)}
+    seen = min([stored.game.version, *(command.seen for command in commands[:1])])
+    return {"lines": lost_lines(stored, seen, entries)}
 
 
 def _sent(*, of_log: bool = False) -> Any:  # noqa: ANN401 - any JSON

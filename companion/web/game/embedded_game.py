@@ -28,36 +28,36 @@ def embedded_game(phones: Phones, *, with_key: bool = True) -> Data:
     of all entries (`records.resent`). A page that is the same for every phone has no key, and sets
     no cookie. `restart` is the data to start the game again, None for a read-only page.
     """
-    kept = phones.kept
-    here = kept.written_on(phones.here)
-    writes = with_key and kept.may_score
+    stored = phones.stored
+    here = stored.written_on(phones.here)
+    writes = with_key and stored.may_score
     if writes:
         this_device()  # the device id must exist before the first tap, to recognise its own entries
     return {
-        "link": kept.token,
-        "may_score": kept.may_score,
+        "link": stored.token,
+        "may_score": stored.may_score,
         "seat": phones.seat,
         "phones": phones.counting_elsewhere(),
         "key": generate_csrf() if writes else None,
-        "restart": _restart(kept) if writes else None,
-        "log": url_for("api.log", token=kept.token),
-        "live": url_for("live.stream", token=kept.token),
-        "ruleset": ruleset_data(kept.ruleset),
-        "seats": {"names": kept.seats.names, "first_dealer": kept.seats.first_dealer},
-        "entries": [_entry(kept, n) for n in range(1, kept.game.version + 1)],
-        "others": [n for n in range(1, kept.game.version + 1) if n not in here],
-        **_place(kept),
-        "names": "".join(tap.name for tap in kept.taps) if kept.may_score else "",
+        "restart": _restart(stored) if writes else None,
+        "log": url_for("api.log", token=stored.token),
+        "live": url_for("live.stream", token=stored.token),
+        "ruleset": ruleset_data(stored.ruleset),
+        "seats": {"names": stored.seats.names, "first_dealer": stored.seats.first_dealer},
+        "entries": [_entry(stored, n) for n in range(1, stored.game.version + 1)],
+        "others": [n for n in range(1, stored.game.version + 1) if n not in here],
+        **_place(stored),
+        "names": "".join(tap.name for tap in stored.taps) if stored.may_score else "",
     }
 
 
-def _restart(kept: StoredGame) -> Data:
+def _restart(stored: StoredGame) -> Data:
     """The data to start this game again if a restored book lacks it (ADR 27).
 
     `made` is the time of the deal, in milliseconds.
     """
-    known = {"title": kept.row.title, "made": milliseconds(kept.row.started_at)}
-    return how_to_start(kept.game.snapshot_data) | known
+    known = {"title": stored.row.title, "made": milliseconds(stored.row.started_at)}
+    return how_to_start(stored.game.snapshot_data) | known
 
 
 def how_to_start(rules: Data) -> Data:
@@ -69,7 +69,7 @@ def how_to_start(rules: Data) -> Data:
     }
 
 
-def tail_of(kept: StoredGame, after: int, device: str | None) -> Data:
+def tail_of(stored: StoredGame, after: int, device: str | None) -> Data:
     """The log after the entry with number `after`, for this device.
 
     Its own entries come with their keys, because the response to a tap may have been lost.
@@ -77,42 +77,42 @@ def tail_of(kept: StoredGame, after: int, device: str | None) -> Data:
     on since its request. `book`, `mark` and `at` identify the log.
     """
     tail = {
-        "version": kept.game.version,
-        **_place(kept),
-        "entries": [line(kept, n, device) for n in range(after + 1, kept.game.version + 1)],
+        "version": stored.game.version,
+        **_place(stored),
+        "entries": [line(stored, n, device) for n in range(after + 1, stored.game.version + 1)],
     }
-    is_other = kept.game.may_change_rules_after(after)
-    return tail | {"ruleset": ruleset_data(kept.ruleset)} if is_other else tail
+    is_other = stored.game.may_change_rules_after(after)
+    return tail | {"ruleset": ruleset_data(stored.ruleset)} if is_other else tail
 
 
-def whole_log(kept: StoredGame, device: str | None) -> Data:
+def whole_log(stored: StoredGame, device: str | None) -> Data:
     """The whole log with the rules in force, for a page that cannot continue from its own."""
-    return tail_of(kept, 0, device) | {"ruleset": ruleset_data(kept.ruleset)}
+    return tail_of(stored, 0, device) | {"ruleset": ruleset_data(stored.ruleset)}
 
 
-def _place(kept: StoredGame) -> Data:
+def _place(stored: StoredGame) -> Data:
     """The identity of this log: the id of the score book, a digest of the log, and its age.
 
     `at` is a time, in milliseconds, at which this book had it: when its newest entry was written,
     or later. Imported entries may be older than the book.
     """
-    known = kept.row.changed_at or kept.row.started_at  # a game that is not started has no row
-    newest = max([known, *(tap.kept_at for tap in kept.taps[-1:])])
-    return {"book": kept.book, "mark": kept.mark(), "at": milliseconds(newest)}
+    known = stored.row.changed_at or stored.row.started_at  # a game that is not started has no row
+    newest = max([known, *(tap.kept_at for tap in stored.taps[-1:])])
+    return {"book": stored.book, "mark": stored.mark(), "at": milliseconds(newest)}
 
 
-def line(kept: StoredGame, number: int, device: str | None) -> Data:
+def line(stored: StoredGame, number: int, device: str | None) -> Data:
     """An entry of the log in an envelope; `here` says that this device wrote it.
 
     The entry is nested, because its fields may have the names of those of the envelope.
     """
-    tap = kept.taps[number - 1]
+    tap = stored.taps[number - 1]
     here = device is not None and tap.device == device
-    known = {"number": number, "entry": _entry(kept, number), "here": here, "name": tap.name}
+    known = {"number": number, "entry": _entry(stored, number), "here": here, "name": tap.name}
     return known | {"tap": tap.press} if here else known
 
 
-def _entry(kept: StoredGame, number: int) -> Data:
+def _entry(stored: StoredGame, number: int) -> Data:
     """The entry as the JSON API and the browser's fold have it: its kind beside its fields."""
-    kind, fields = write_entry(kept.entries[number - 1])
+    kind, fields = write_entry(stored.entries[number - 1])
     return {"kind": kind, **fields}

@@ -30,22 +30,24 @@ from companion.web.words.doubts import refusal_words
 from companion.web.words.terms import set_game
 
 
-def taken_back_with(kept: StoredGame, sequence: int) -> list[EntryUndone]:
+def taken_back_with(stored: StoredGame, sequence: int) -> list[EntryUndone]:
     """An entry; for a count, with the preceding counts of that hand by the same phone."""
-    numbers = undoing.taken_back_with(kept.game, sequence, lambda n: _device(kept, n))
+    numbers = undoing.taken_back_with(stored.game, sequence, lambda n: _device(stored, n))
     return [EntryUndone(number) for number in numbers]
 
 
-def count_taken_back(kept: StoredGame, seat: int, since: int) -> list[EntryUndone]:
+def count_taken_back(stored: StoredGame, seat: int, since: int) -> list[EntryUndone]:
     """The counts of a hand by this phone since the log had this length, the newest first."""
     here = known_device()
-    numbers = undoing.count_taken_back(kept.game, seat, since, lambda n: _device(kept, n) == here)
+    numbers = undoing.count_taken_back(
+        stored.game, seat, since, lambda n: _device(stored, n) == here
+    )
     return [EntryUndone(number) for number in numbers]
 
 
-def _device(kept: StoredGame, sequence: int) -> str | None:
+def _device(stored: StoredGame, sequence: int) -> str | None:
     """The device of this entry."""
-    return kept.taps[sequence - 1].device
+    return stored.taps[sequence - 1].device
 
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
@@ -96,12 +98,12 @@ class NotWritten(Exception):
 def the_game(token: str) -> StoredGame:
     """The game of this link; an error page otherwise."""
     try:
-        kept = open_game(token)
+        stored = open_game(token)
     except NoSuchGame as none:
         _nothing_there(none, token)
-    remember_colours(kept.colours)
-    set_game(kept.ruleset)
-    return kept
+    remember_colours(stored.colours)
+    set_game(stored.ruleset)
+    return stored
 
 
 def command_for_round(*entries: Entry) -> Command:
@@ -119,9 +121,9 @@ def round_seen() -> int:
     return request.form.get("round", type=int) or 0
 
 
-def open_round_seen(kept: StoredGame) -> OpenRound:
+def open_round_seen(stored: StoredGame) -> OpenRound:
     """The open round, if it is that of the page. Raises NotWritten."""
-    open_round = kept.state.open
+    open_round = stored.state.open
     if open_round is None or open_round.deal.number != round_seen():
         raise out_of_date()
     return open_round
@@ -154,10 +156,10 @@ def write(token: str, command: Command, *, put_away: int | None = None) -> Writt
         raise
 
 
-def repeated_request(kept: StoredGame) -> Written | None:
+def repeated_request(stored: StoredGame) -> Written | None:
     """The result of this very request, if it was delivered before: it need not be parsed again."""
-    is_known = kept.written_by(digest_of_form()) is not None
-    return Written(kept, kept) if is_known else None
+    is_known = stored.written_by(digest_of_form()) is not None
+    return Written(stored, stored) if is_known else None
 
 
 def _nothing_there(none: NoSuchGame, token: str) -> NoReturn:
@@ -170,9 +172,9 @@ def _nothing_there(none: NoSuchGame, token: str) -> NoReturn:
     raise NotInThisBook(book)
 
 
-def not_written(kept: StoredGame, refused: Refused) -> NotWritten:
+def not_written(stored: StoredGame, refused: Refused) -> NotWritten:
     """The sentence of a refusal."""
-    sentence = refusal_words(refused, kept.ruleset, kept.state)
+    sentence = refusal_words(refused, stored.ruleset, stored.state)
     return NotWritten(sentence, _UNPROCESSABLE, refused.seat)
 
 

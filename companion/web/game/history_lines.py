@@ -19,13 +19,13 @@ from companion.web.words.text import say, time_words
 class InWords:
     """Formats the lines of a game with the names of its players and phones."""
 
-    kept: StoredGame
+    stored: StoredGame
     phones: Phones
 
     def what(self, line: Line) -> Markup:
         """What happened."""
         logged = line.logged
-        return entry_words(Moment(self.kept, line.round, logged.sequence), logged.entry)
+        return entry_words(Moment(self.stored, line.round, logged.sequence), logged.entry)
 
     def arrival(self, line: Line) -> str:
         """The time of arrival and the error of the phone's clock; blank if irrelevant."""
@@ -41,7 +41,7 @@ class InWords:
 
     def who(self, line: Line) -> str:
         """The player concerned; blank for none, or if their join was undone."""
-        state = self.kept.state
+        state = self.stored.state
         if line.seat is None or line.seat >= len(state.names):
             return ""
         return state.name_in(line.seat, line.round)
@@ -65,12 +65,12 @@ def _clock_words(ahead: int) -> str:
     return str(say(fast if ahead > 0 else slow, {"time": time}).striptags())
 
 
-def in_words(kept: StoredGame) -> InWords:
+def in_words(stored: StoredGame) -> InWords:
     """The formatter of this game on this phone."""
-    return InWords(kept, phones_at(kept))
+    return InWords(stored, phones_at(stored))
 
 
-def news_since(kept: StoredGame, phones: Phones, version: int) -> list[News]:
+def news_since(stored: StoredGame, phones: Phones, version: int) -> list[News]:
     """The lines written while a page was open, in order."""
-    read, some = InWords(kept, phones), [*kept.lines(version + 1, kept.game.version)]
-    return [News(read.what(line), read.where(line)) for line in lines_in(kept.entries, some)]
+    read, some = InWords(stored, phones), [*stored.lines(version + 1, stored.game.version)]
+    return [News(read.what(line), read.where(line)) for line in lines_in(stored.entries, some)]

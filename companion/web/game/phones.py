@@ -74,7 +74,7 @@ class PhoneAtHand:
 class Phones:
     """All phones of a game by device, and which of them this one is."""
 
-    kept: StoredGame
+    stored: StoredGame
     known: Mapping[str, PhoneAtTable]
     here: str | None
 
@@ -87,41 +87,41 @@ class Phones:
     def seat(self) -> int | None:
         """The seat of this phone; None if it has none, or if the player's join was undone."""
         seat = self.mine.seat if self.mine else None
-        return None if seat is None or seat >= len(self.kept.state.names) else seat
+        return None if seat is None or seat >= len(self.stored.state.names) else seat
 
     @property
     def place(self) -> str:
         """The page this phone returns to: its player’s own page, or the table."""
-        return place_of_seat(self.kept.token, self.seat)
+        return place_of_seat(self.stored.token, self.seat)
 
     @property
     def is_keeper(self) -> bool:
         """Whether the game was started on this phone."""
-        return self.here == self.kept.row.device
+        return self.here == self.stored.row.device
 
     @property
     def is_new(self) -> bool:
         """Whether this phone should be asked for its seat, by this link, and has not been yet."""
-        was_asked = self.mine is not None and self.mine.token == self.kept.token
-        return not was_asked and not self.is_keeper and self.kept.may_score
+        was_asked = self.mine is not None and self.mine.token == self.stored.token
+        return not was_asked and not self.is_keeper and self.stored.may_score
 
     @property
     def may_sit(self) -> bool:
         """Whether this phone has no seat and could take one, whatever it answered before."""
-        is_played = self.kept.state.open is not None
-        return is_played and self.kept.may_score and self.seat is None
+        is_played = self.stored.state.open is not None
+        return is_played and self.stored.may_score and self.seat is None
 
     @property
     def wrote_last(self) -> bool:
         """Whether the last step was made on this phone."""
-        last = self.kept.state.last
-        return last is not None and self.kept.taps[last[0] - 1].device == self.here
+        last = self.stored.state.last
+        return last is not None and self.stored.taps[last[0] - 1].device == self.here
 
     def counted_here(self, seat: int) -> bool:
         """Whether the stored count of this hand is from this phone."""
-        open_round = self.kept.state.open
-        kept = open_round.counted_at.get(seat) if open_round else None
-        return kept is not None and self.kept.taps[kept - 1].device == self.here
+        open_round = self.stored.state.open
+        number = open_round.counted_at.get(seat) if open_round else None
+        return number is not None and self.stored.taps[number - 1].device == self.here
 
     def name(self, device: str | None) -> Markup:
         """The label of this phone; empty if unknown."""
@@ -161,7 +161,7 @@ class Phones:
 
     def hand(self, seat: int) -> HandState:
         """The state of this hand of the open round, once that is over."""
-        open_round = self.kept.state.open
+        open_round = self.stored.state.open
         return hand_state(open_round, seat, self.still_counting) if open_round else ""
 
     def of_seat(self, seat: int) -> bool:
@@ -173,7 +173,7 @@ class Phones:
         return (p for p in others if seat is None or p.counting == seat)
 
     def _name(self, device: str) -> Markup:
-        unnamed = _KEEPER if device == self.kept.row.device else _ANOTHER
+        unnamed = _KEEPER if device == self.stored.row.device else _ANOTHER
         return self._called(device) or say(unnamed, {})
 
     def _called(self, device: str) -> Markup:
@@ -181,8 +181,8 @@ class Phones:
         phone = self.known.get(device)
         if phone and phone.name:
             return bdi(phone.name)
-        if phone and phone.seat is not None and phone.seat < len(self.kept.state.names):
-            return say(_OF_A_PLAYER, {"name": bdi(self.kept.state.names[phone.seat])})
+        if phone and phone.seat is not None and phone.seat < len(self.stored.state.names):
+            return say(_OF_A_PLAYER, {"name": bdi(self.stored.state.names[phone.seat])})
         return Markup("")
 
 
@@ -193,7 +193,7 @@ def place_of_seat(token: str, seat: int | None) -> str:
     return url_for("seating.page", token=token, seat=seat)
 
 
-def phones_at(kept: StoredGame) -> Phones:
+def phones_at(stored: StoredGame) -> Phones:
     """The phones at this table."""
-    known = {phone.device: phone for phone in phones_of(kept.row.id)}
-    return Phones(kept, known, known_device())
+    known = {phone.device: phone for phone in phones_of(stored.row.id)}
+    return Phones(stored, known, known_device())

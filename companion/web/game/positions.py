@@ -44,18 +44,18 @@ class Position:
         after, _, mark = text.partition(".")
         return cls(whole_number(after) or 0, mark)
 
-    def stray_from(self, kept: StoredGame) -> Stray | None:
+    def stray_from(self, stored: StoredGame) -> Stray | None:
         """Why a client cannot continue from here in this game; None if it can."""
-        if self.after > kept.game.version:
+        if self.after > stored.game.version:
             return "ahead"
         if self.mark:
-            return "diverged" if self.mark != kept.mark(self.after) else None
-        return "other_book" if self.book and self.book != kept.book else None
+            return "diverged" if self.mark != stored.mark(self.after) else None
+        return "other_book" if self.book and self.book != stored.book else None
 
 
-def position_now(kept: StoredGame) -> str:
+def position_now(stored: StoredGame) -> str:
     """The end of the log, as the id of an event."""
-    return f"{kept.game.version}.{kept.mark()}"
+    return f"{stored.game.version}.{stored.mark()}"
 
 
 def restored_book_sentence() -> str:

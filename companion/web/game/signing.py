@@ -22,9 +22,9 @@ Data = dict[str, Any]
 _SALT = "companion-rules"
 
 
-def rules_again(kept: StoredGame) -> Data:
+def rules_again(stored: StoredGame) -> Data:
     """The rules of this game for another one: unresolved, with the current choices."""
-    return {**kept.game.snapshot_data, "options": dict(kept.ruleset.options)}
+    return {**stored.game.snapshot_data, "options": dict(stored.ruleset.options)}
 
 
 def signed(rules: Data) -> str:

@@ -127,24 +127,24 @@ class _Drawn:
     switches: list[tuple[int, list[Switched]]] = field(compare=False)
 
     @classmethod
-    def of(cls, kept: StoredGame) -> Self:
+    def of(cls, stored: StoredGame) -> Self:
         """The key for this request."""
-        phones = phones_at(kept)
+        phones = phones_at(stored)
         return cls(
-            rules=id(kept.ruleset),
-            ruleset=kept.ruleset,
+            rules=id(stored.ruleset),
+            ruleset=stored.ruleset,
             language=str(get_locale()),
             below=request.script_root,
-            title=kept.title,
-            begun=day_of(kept.row.started_at).isoformat(),
-            begun_words=date_words(kept.row.started_at),
-            colours=kept.colours,
+            title=stored.title,
+            begun=day_of(stored.row.started_at).isoformat(),
+            begun_words=date_words(stored.row.started_at),
+            colours=stored.colours,
             seat=phones.seat,
             is_new=phones.is_new,
             may_sit=phones.may_sit,
             has_own_page=phones.seat is not None or "own" in request.args,
-            switched=tuple(_switched(kept)),
-            switches=kept.rule_changes,
+            switched=tuple(_switched(stored)),
+            switches=stored.rule_changes,
         )
 
     @property
@@ -161,9 +161,9 @@ class _Drawn:
         return Blank("counted_by")
 
 
-def _switched(kept: StoredGame) -> Iterator[tuple[int, str, object, object]]:
+def _switched(stored: StoredGame) -> Iterator[tuple[int, str, object, object]]:
     """The changes of house rules with their rounds, as comparable values."""
-    for number, rules in kept.rule_changes:
+    for number, rules in stored.rule_changes:
         yield from ((number, one.rule.key, one.was.value, one.now.value) for one in rules)
 
 
@@ -182,10 +182,10 @@ def _compressed(text: bytes) -> bytes:
     return bytes(brotli.compress(text, quality=_BROTLI))
 
 
-def drawings_of(kept: StoredGame, colours: tuple[int, ...] | None = None) -> Response:
+def drawings_of(stored: StoredGame, colours: tuple[int, ...] | None = None) -> Response:
     """The drawings of a game that was read, in its colours or in these."""
-    drawn = replace(_Drawn.of(kept), colours=kept.colours if colours is None else colours)
-    answer = make_response(_drawings(drawn).replace(_LINK, kept.token))
+    drawn = replace(_Drawn.of(stored), colours=stored.colours if colours is None else colours)
+    answer = make_response(_drawings(drawn).replace(_LINK, stored.token))
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.add_etag(weak=True)  # equal in every encoding
     answer.make_conditional(request)

@@ -62,20 +62,22 @@ def _view(device: str) -> AloneView:
         own=tuple(known_rules(mine.key, mine.ruleset) for mine in own),
         games=tuple(known_rules(key, game) for key, game in catalogue().items()),
         known=tuple(known.items()),
-        again={kept.token: _again(games[0].token, kept) for games in lately for kept in games},
+        again={
+            stored.token: _again(games[0].token, stored) for games in lately for stored in games
+        },
     )
 
 
-def _again(rules: str, kept: StoredGame) -> PlayedAgain:
-    people = rematch(kept)
+def _again(rules: str, stored: StoredGame) -> PlayedAgain:
+    people = rematch(stored)
     return PlayedAgain(rules, tuple(people["names"]), int(people["dealer"]))
 
 
 def _played_lately(device: str) -> list[list[StoredGame]]:
     """The last game of this phone by each of its recent rules."""
     found: dict[str, list[StoredGame]] = {}
-    for kept in _last_games(device):
-        found.setdefault(json.dumps(rules_again(kept), sort_keys=True), []).append(kept)
+    for stored in _last_games(device):
+        found.setdefault(json.dumps(rules_again(stored), sort_keys=True), []).append(stored)
     return [*found.values()][:_MOST_RULES]
 
 

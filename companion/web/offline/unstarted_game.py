@@ -68,24 +68,24 @@ def usual(data: Mapping[str, Any]) -> Rules:
 
 def draw(page: str, rules: Rules) -> Response:
     """Render the `table`, the `drawings` or the `rules` card of rules without a game."""
-    kept = _not_started(rules)
+    stored = _not_started(rules)
     if page == "drawings":
-        return drawings_of(kept, colours=tuple(range(COLOURS)))
+        return drawings_of(stored, colours=tuple(range(COLOURS)))
     if page == "table":
-        return make_response(_table(kept, rules))
-    return make_response(_card(kept))
+        return make_response(_table(stored, rules))
+    return make_response(_card(stored))
 
 
-def _table(kept: StoredGame, rules: Rules) -> str:
+def _table(stored: StoredGame, rules: Rules) -> str:
     """The table, with the data that starting the game needs."""
-    phones, open_round = phones_at(kept), kept.state.open
+    phones, open_round = phones_at(stored), stored.state.open
     assert open_round is not None  # nobody has won
     return render_template(
         "table/table.html",
         token=_NO_GAME,
-        ruleset=kept.ruleset,
+        ruleset=stored.ruleset,
         view=table_view(
-            kept.ruleset, kept.state, open_round, may_score=True, counting=(), title=""
+            stored.ruleset, stored.state, open_round, may_score=True, counting=(), title=""
         ),
         key=Blank("key"),
         error="",
@@ -94,11 +94,11 @@ def _table(kept: StoredGame, rules: Rules) -> str:
     )
 
 
-def _card(kept: StoredGame) -> str:
-    card = card_view(kept.ruleset, kept.state, may_score=True, names_people=False)
+def _card(stored: StoredGame) -> str:
+    card = card_view(stored.ruleset, stored.state, may_score=True, names_people=False)
     return render_template(
         "rules_card/rules_card.html",
-        ruleset=kept.ruleset,
+        ruleset=stored.ruleset,
         card=card,
         token=_NO_GAME,
         own=None,
@@ -112,7 +112,7 @@ def _not_started(rules: Rules) -> StoredGame:
     least = Game.begun(snapshot, Seats(("1", "2"))).ruleset.least_players
     game = Game.begun(snapshot, Seats(tuple(str(n + 1) for n in range(least))))
     row = GameRow(id=_NO_ROW, device=known_device(), title="", started_at=_ANY_DAY)
-    kept = StoredGame(_NO_GAME, row, game)
-    remember_colours(kept.colours)
-    set_game(kept.ruleset)
-    return kept
+    stored = StoredGame(_NO_GAME, row, game)
+    remember_colours(stored.colours)
+    set_game(stored.ruleset)
+    return stored

@@ -62,28 +62,28 @@ class AdjustingForm(Form):
         render_kw={"autocomplete": "off", "dir": "auto", "maxlength": 200},
     )
 
-    def adjustment(self, kept: StoredGame) -> Adjustment:
+    def adjustment(self, stored: StoredGame) -> Adjustment:
         """The chosen or typed adjustment; named reasons are stored in the words of the ruleset."""
         number = whole_number(self.named.data)
         if number is not None:
-            return kept.ruleset.adjustments[number]
+            return stored.ruleset.adjustments[number]
         if self.named.data == NONE:
             return Adjustment(0, "")
         points = (self.points.data or "").strip().replace("−", "-")
         return Adjustment(int(points), tidy_name(self.reason.data))
 
 
-def adjusting_form(kept: StoredGame, open_round: OpenRound) -> AdjustingForm:
+def adjusting_form(stored: StoredGame, open_round: OpenRound) -> AdjustingForm:
     """The form for the players of this round, with the named reasons of the game."""
     form = AdjustingForm(request.form or None)
     adjusted = open_round.play.adjustments
     form.seat.choices = [
-        SelectChoice(str(seat), kept.state.names[seat]) for seat in open_round.deal.players
+        SelectChoice(str(seat), stored.state.names[seat]) for seat in open_round.deal.players
     ]
     form.named.choices = [
         *(
             SelectChoice(str(n), own_words(a.reason))
-            for n, a in enumerate(kept.ruleset.adjustments)
+            for n, a in enumerate(stored.ruleset.adjustments)
         ),
         SelectChoice(OWN, gettext("Another reason")),
         *([SelectChoice(NONE, gettext("Remove these points"))] if adjusted else []),
@@ -92,7 +92,7 @@ def adjusting_form(kept: StoredGame, open_round: OpenRound) -> AdjustingForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class GivenAdjustment:
     """An existing adjustment, which a new one replaces."""
 
     seat: int
@@ -105,7 +105,7 @@ class AdjustingView:
     """The round; `points` are those of each named reason of the game, keyed by its choice."""
 
     number: int
-    kept: tuple[Kept, ...]
+    given: tuple[GivenAdjustment, ...]
     points: Mapping[str, int]
 
 
@@ -114,7 +114,7 @@ def adjusting_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> Adj
     given = open_round.play.adjustments
     return AdjustingView(
         number=open_round.deal.number,
-        kept=tuple(Kept(seat, state.names[seat], one) for seat, one in given.items()),
+        given=tuple(GivenAdjustment(seat, state.names[seat], one) for seat, one in given.items()),
         points={str(number): one.points for number, one in enumerate(ruleset.adjustments)},
     )
 
@@ -128,26 +128,26 @@ _NOTHING_KEPT = N_("The extra points for %(name)s were removed from this round."
 @scorers_only
 def page(token: str) -> ResponseReturnValue:
     """The player, the points and the reason."""
-    kept = the_game(token)
-    if kept.state.open is None:
+    stored = the_game(token)
+    if stored.state.open is None:
         return redirect(url_for("sheet.final", token=token))
-    return _page(kept, kept.state.open, adjusting_form(kept, kept.state.open))
+    return _page(stored, stored.state.open, adjusting_form(stored, stored.state.open))
 
 
 @blueprint.post("/adjust")
 def adjust(token: str) -> ResponseReturnValue:
     """Write the adjustment and go back to the round."""
-    kept = the_game(token)
-    if kept.state.open is None:
+    stored = the_game(token)
+    if stored.state.open is None:
         flash(gettext("The game is over, so nothing was changed."))
         return redirect(url_for("sheet.final", token=token), 303)
-    form = adjusting_form(kept, kept.state.open)
+    form = adjusting_form(stored, stored.state.open)
     if not form.validate():
-        return _page(kept, kept.state.open, form), 422
+        return _page(stored, stored.state.open, form), 422
     try:
-        written = write(token, command_for_round(_adjusted(kept, form)))
+        written = write(token, command_for_round(_adjusted(stored, form)))
     except NotWritten as trouble:
-        return _page(kept, kept.state.open, form, trouble.sentence), trouble.status
+        return _page(stored, stored.state.open, form, trouble.sentence), trouble.status
     state = written.after.state
     flash(_kept(state, int(form.seat.data or 0)))
     place = "counting.next_hand" if state.open and state.open.over else "table.page"
@@ -161,15 +161,15 @@ def _kept(state: State, seat: int) -> Markup:
     return say(_KEPT if points else _NOTHING_KEPT, {"points": points, "name": name})
 
 
-def _adjusted(kept: StoredGame, form: AdjustingForm) -> Entry:
-    return Adjusted(int(form.seat.data or 0), form.adjustment(kept))
+def _adjusted(stored: StoredGame, form: AdjustingForm) -> Entry:
+    return Adjusted(int(form.seat.data or 0), form.adjustment(stored))
 
 
-def _page(kept: StoredGame, open_round: OpenRound, form: AdjustingForm, error: str = "") -> str:
+def _page(stored: StoredGame, open_round: OpenRound, form: AdjustingForm, error: str = "") -> str:
     return render_template(
         "adjusting/adjust.html",
-        token=kept.token,
-        view=adjusting_view(kept.ruleset, kept.state, open_round),
+        token=stored.token,
+        view=adjusting_view(stored.ruleset, stored.state, open_round),
         form=form,
         error=error,
         key=new_key(),

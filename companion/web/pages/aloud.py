@@ -125,10 +125,10 @@ blueprint = Blueprint("aloud", __name__, url_prefix="/g/<token>")
 @blueprint.get("/aloud")
 def page(token: str) -> ResponseReturnValue:
     """The questions, and the answer to one of them."""
-    kept = the_game(token)
-    if kept.state.open is None:
+    stored = the_game(token)
+    if stored.state.open is None:
         return redirect(url_for("sheet.final", token=token))
-    phones = phones_at(kept)
+    phones = phones_at(stored)
     typed = request.args.get("command", "")
     asked = request.args.get("ask") or question_of(typed)
     question = asked if asked in QUESTIONS else ""
@@ -136,8 +136,8 @@ def page(token: str) -> ResponseReturnValue:
     return render_template(
         "aloud/aloud.html",
         token=token,
-        view=aloud_view(kept.ruleset, kept.state, kept.state.open, question, counting),
+        view=aloud_view(stored.ruleset, stored.state, stored.state.open, question, counting),
         unknown=typed if typed and not question else "",
-        ruleset=kept.ruleset,
+        ruleset=stored.ruleset,
         carried=embedded_game(phones),
     )

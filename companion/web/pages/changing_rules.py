@@ -70,7 +70,7 @@ class ToldForm(Form):
 class Proposal:
     """The chosen house rules; `hands` have no price by them until `told` has their totals."""
 
-    kept: StoredGame
+    stored: StoredGame
     form: HouseRulesForm
     hands: tuple[RoundHand, ...] = ()
     told: ToldForm | None = None
@@ -78,7 +78,7 @@ class Proposal:
     @property
     def switched(self) -> list[Switched]:
         """The changes from the current rules."""
-        ruleset = self.kept.ruleset
+        ruleset = self.stored.ruleset
         return switched(ruleset.every_house_rule, ruleset.options, self.form.options())
 
     @property
@@ -91,8 +91,8 @@ class Proposal:
         return points_between(self._new_values(row.number), row.hand)
 
     def _new_values(self, number: int) -> CardValues:
-        ruleset = self.kept.game.rules_after(RulesChanged(self.form.options()))
-        row = round_of(self.kept.state, number)
+        ruleset = self.stored.game.rules_after(RulesChanged(self.form.options()))
+        row = round_of(self.stored.state, number)
         cards = ruleset.dealt(row.deal.planned, len(row.deal.players))
         return ruleset.card_values_for(cards, row.play.wild)
 
@@ -106,22 +106,22 @@ class Proposal:
 
     def after(self) -> Game:
         """The game by these rules."""
-        return self.kept.game.after(self.entry())
+        return self.stored.game.after(self.entry())
 
 
-def ticked(kept: StoredGame) -> HouseRulesForm:
+def ticked(stored: StoredGame) -> HouseRulesForm:
     """The chosen house rules, or the current ones."""
-    form_class = with_house_rules(HouseRulesForm, kept.ruleset, kept.ruleset.options)
+    form_class = with_house_rules(HouseRulesForm, stored.ruleset, stored.ruleset.options)
     return form_class()
 
 
 def with_hands(proposal: Proposal) -> Proposal:
     """The proposal with its hands to ask about. Raises RulesetError for an invalid game."""
-    hands = proposal.kept.game.hands_to_recount(proposal.form.options())
+    hands = proposal.stored.game.hands_to_recount(proposal.form.options())
     costs = {field_of(hand): WhatTheseCardsCost(proposal.can_cost(hand)) for hand in hands}
     fields = {name: SumField(validators=[cost]) for name, cost in costs.items()}
     told = type("ToldHands", (ToldForm,), fields)(request.form) if hands else None
-    return Proposal(proposal.kept, proposal.form, hands, told)
+    return Proposal(proposal.stored, proposal.form, hands, told)
 
 
 def field_of(hand: RoundHand) -> str:
@@ -201,15 +201,15 @@ _UNPROCESSABLE = 422
 @scorers_only
 def page(token: str) -> ResponseReturnValue:
     """The current house rules, to be changed."""
-    kept = the_game(token)
-    return _page(Proposal(kept, ticked(kept)))
+    stored = the_game(token)
+    return _page(Proposal(stored, ticked(stored)))
 
 
 @blueprint.post("")
 def change(token: str) -> ResponseReturnValue:
     """Show a preview once a round is written; save it when it is confirmed."""
-    kept = the_game(token)
-    proposal = Proposal(kept, ticked(kept))
+    stored = the_game(token)
+    proposal = Proposal(stored, ticked(stored))
     if not proposal.form.validate():
         return _page(proposal, status=_UNPROCESSABLE)
     try:
@@ -222,7 +222,7 @@ def change(token: str) -> ResponseReturnValue:
 
 
 def _look_or_keep(token: str, proposal: Proposal) -> ResponseReturnValue:
-    state = proposal.kept.state
+    state = proposal.stored.state
     if not proposal.switched and version_seen() == state.version:
         return _page(proposal, _nothing_switched(), _UNPROCESSABLE)
     if state.rounds and request.form.get("seen") != _what_was_ticked(proposal):
@@ -245,11 +245,11 @@ def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:
 def _page(
     proposal: Proposal, trouble: str = "", status: int = 200, after: Game | None = None
 ) -> ResponseReturnValue:
-    kept = proposal.kept
+    stored = proposal.stored
     html = render_template(
         "changing_rules/changing_rules.html",
-        token=kept.token,
-        view=changing_view(kept.game, proposal.switched if after else (), proposal.hands, after),
+        token=stored.token,
+        view=changing_view(stored.game, proposal.switched if after else (), proposal.hands, after),
         form=proposal.form,
         fields_to_tell=proposal.fields,
         trouble=trouble,

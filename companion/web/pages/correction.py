@@ -91,26 +91,26 @@ class RoundForm(Form):
         return self[f"adjusted{seat}"]
 
 
-def round_form(kept: StoredGame, scored: ScoredRound, sent: Any = None) -> RoundForm:  # noqa: ANN401
+def round_form(stored: StoredGame, scored: ScoredRound, sent: Any = None) -> RoundForm:  # noqa: ANN401
     """The form for this round, filled with the submitted data or with the written round."""
     play, number = scored.play, scored.deal.number
     ticks = {f"adjusted{seat}": BooleanField(default=True) for seat in play.adjustments}
-    drops = {f"drop{s}": ChoiceField() for s in scored.deal.players if kept.ruleset.drops}
+    drops = {f"drop{s}": ChoiceField() for s in scored.deal.players if stored.ruleset.drops}
     form: RoundForm = type("OneRound", (RoundForm,), ticks | drops)(sent, data=_written(scored))
     form.out.choices = [
-        SelectChoice(str(s), kept.state.name_in(s, number)) for s in scored.deal.players
+        SelectChoice(str(s), stored.state.name_in(s, number)) for s in scored.deal.players
     ]
     form.out.choices.append(SelectChoice(NOBODY, pgettext("player", "Nobody")))
     for name in drops:
         form[name].choices = [SelectChoice(*choice) for choice in drop_choices()]
     form.wild.choices = [SelectChoice("", pgettext("rank", "None"))]
-    form.wild.choices += [SelectChoice(rank, rank) for rank in kept.ruleset.pack.ranks]
-    if not kept.ruleset.rummy_doubles:
+    form.wild.choices += [SelectChoice(rank, rank) for rank in stored.ruleset.pack.ranks]
+    if not stored.ruleset.rummy_doubles:
         del form.rummy
-    if not kept.ruleset.draws_wild:
+    if not stored.ruleset.draws_wild:
         del form.wild
-    if kept.ruleset.knocking:
-        form.ending.choices = _endings(kept.ruleset.knocking)
+    if stored.ruleset.knocking:
+        form.ending.choices = _endings(stored.ruleset.knocking)
     else:
         del form.ending
     return form
@@ -147,7 +147,7 @@ def _written(scored: ScoredRound) -> dict[str, Any]:
 class Correction:
     """A round with its form and those of its hands, as written or as typed."""
 
-    kept: StoredGame
+    stored: StoredGame
     round: ScoredRound
     form: RoundForm
     hands: dict[int, HandForm]
@@ -198,15 +198,15 @@ class Correction:
             wild=self.form.wild_rank,
         )
         # The page has the cards of the round as it was written.
-        return in_card_classes(play, self.round.deal.played(self.kept.ruleset, play).deal, {})
+        return in_card_classes(play, self.round.deal.played(self.stored.ruleset, play).deal, {})
 
     def played(self) -> PlayedRound:
         """The typed round with the rules in force."""
-        return self.round.deal.played(self.kept.ruleset, self.play())
+        return self.round.deal.played(self.stored.ruleset, self.play())
 
     def expected(self, seat: int) -> ExpectedHand:
         """The hand sizes of one player in this round."""
-        return ExpectedHand(self.round.by(self.kept.ruleset), seat)
+        return ExpectedHand(self.round.by(self.stored.ruleset), seat)
 
     def entry(self, accepted: Accepted) -> RoundCorrected:
         """The entry to write."""
@@ -214,15 +214,15 @@ class Correction:
 
     def after(self, accepted: Accepted) -> Game:
         """The game with this correction. Raises Refused or Doubted."""
-        return self.kept.game.after(self.entry(accepted))
+        return self.stored.game.after(self.entry(accepted))
 
 
-def correction_of(kept: StoredGame, number: int, sent: Any = None) -> Correction:  # noqa: ANN401
+def correction_of(stored: StoredGame, number: int, sent: Any = None) -> Correction:  # noqa: ANN401
     """A round of the sheet with the submitted changes; 404 if there is no such round."""
-    if not 1 <= number <= len(kept.state.rounds):
+    if not 1 <= number <= len(stored.state.rounds):
         abort(404)
-    scored = kept.state.rounds[number - 1]
-    correction = Correction(kept, scored, round_form(kept, scored, sent), {})
+    scored = stored.state.rounds[number - 1]
+    correction = Correction(stored, scored, round_form(stored, scored, sent), {})
     hands = {s: hand_form(correction.expected(s), sent, f"seat{s}-") for s in scored.deal.players}
     for hand in hands.values():
         hand.keeps_answer = True  # the page shows the answer next to the total
@@ -336,7 +336,7 @@ def _ask_down(correction: Correction, seats: Sequence[int]) -> ResponseReturnVal
     """Ask at each of these hands whether its player is down."""
     for seat in seats:
         asked = correction.down_or_not(seat)
-        sentence = refusal_words(asked, correction.kept.ruleset, correction.kept.state)
+        sentence = refusal_words(asked, correction.stored.ruleset, correction.stored.state)
         correction.hands[seat].ask_down(sentence)
     return _page(correction, open_seat=seats[0], status=422)
 
@@ -344,7 +344,7 @@ def _ask_down(correction: Correction, seats: Sequence[int]) -> ResponseReturnVal
 def _refused(correction: Correction, refused: Refused) -> ResponseReturnValue:
     if refused.code == "blank_hand" and refused.seat in correction.hands:
         correction.hands[refused.seat].ask_for_what_is_missing(refused.missing)
-    return _page(correction, not_written(correction.kept, refused), status=422)
+    return _page(correction, not_written(correction.stored, refused), status=422)
 
 
 def _save(token: str, correction: Correction) -> ResponseReturnValue:
@@ -367,12 +367,12 @@ def _page(
     open_seat: int | None = None,
     status: int = 200,
 ) -> ResponseReturnValue:
-    kept, asked_for = correction.kept, request.args.get("seat", type=int)
+    stored, asked_for = correction.stored, request.args.get("seat", type=int)
     html = render_template(
         "correction/correction.html",
-        token=kept.token,
+        token=stored.token,
         view=correction_view(
-            kept.game,
+            stored.game,
             correction.round,
             after=after,
             doubts=doubts,
@@ -381,7 +381,7 @@ def _page(
         ),
         correction=correction,
         trouble=trouble.sentence if trouble else "",
-        asked_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),
+        asked_words=lambda doubt: doubt_words(doubt, stored.ruleset, stored.state),
         seen=_what_was_typed() if after else "",
         key=request.form.get("key") or new_key(),
     )

@@ -18,19 +18,19 @@ blueprint = Blueprint("history", __name__, url_prefix="/g/<token>")
 @follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The last entry first, with a heading for each round; entries `before` a number."""
-    kept = the_game(token)
-    stretch = stretch_before(len(kept.entries), whole_number(request.args.get("before")))
-    some = [*kept.lines(stretch.first, stretch.reads_to)]
-    view = history_view(kept.state, kept.entries, some, stretch, may_score=kept.may_score)
+    stored = the_game(token)
+    stretch = stretch_before(len(stored.entries), whole_number(request.args.get("before")))
+    some = [*stored.lines(stretch.first, stretch.reads_to)]
+    view = history_view(stored.state, stored.entries, some, stretch, may_score=stored.may_score)
     return render_template(
         "history/history.html",
         token=token,
         view=view,
-        read=in_words(kept),
-        undo=kept.undoable,
-        undone=undo_words(kept.ruleset, kept.state),
+        read=in_words(stored),
+        undo=stored.undoable,
+        undone=undo_words(stored.ruleset, stored.state),
         key=new_key(),
         steps=list(step_blanks()),
-        ruleset=kept.ruleset,
-        colours=" ".join(str(colour + 1) for colour in kept.colours),
+        ruleset=stored.ruleset,
+        colours=" ".join(str(colour + 1) for colour in stored.colours),
     )

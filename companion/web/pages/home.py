@@ -126,11 +126,11 @@ def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | Non
     if latest is None:
         return None, None
     try:
-        kept = open_game(latest.listed.token)
+        stored = open_game(latest.listed.token)
     except (NoSuchGame, LinkEnded):  # ended since the list was read
         return None, None
-    set_game(kept.ruleset)
-    standing = open_game_view(kept.ruleset, kept.state, kept.colours)
+    set_game(stored.ruleset)
+    standing = open_game_view(stored.ruleset, stored.state, stored.colours)
     return (latest, standing) if standing else (None, None)
 
 

@@ -73,62 +73,69 @@ class TakeBackForm(PageForm):
 @follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
     """The keys of a meld during the round; before and after that, redirect to the table."""
-    kept = the_game(token)
-    open_round = _where_melds_are_entered(kept, seat)
+    stored = the_game(token)
+    open_round = _where_melds_are_entered(stored, seat)
     if open_round is None:
-        return redirect(phones_at(kept).place)
-    return _page(kept, open_round, seat, meld_form(open_round.deal))
+        return redirect(phones_at(stored).place)
+    return _page(stored, open_round, seat, meld_form(open_round.deal))
 
 
 @blueprint.post("/meld/<int:seat>")
 def meld(token: str, seat: int) -> ResponseReturnValue:
     """Write the meld and go back; or undo one, or remove a card from a key, and stay."""
-    kept, taken_back = the_game(token), TakeBackForm().undo.number
-    open_round = _where_melds_are_entered(kept, seat)
+    stored, taken_back = the_game(token), TakeBackForm().undo.number
+    open_round = _where_melds_are_entered(stored, seat)
     if open_round is None:
-        return redirect(phones_at(kept).place, 303)
+        return redirect(phones_at(stored).place, 303)
     if taken_back is not None:
-        return _write(kept, open_round, seat, EntryUndone(taken_back), stays=True)
+        return _write(stored, open_round, seat, EntryUndone(taken_back), stays=True)
     form = meld_form(open_round.deal, request.form)
     if not form.validate() or request.form.get("fewer") or not form.hand.size:
-        return _page(kept, open_round, seat, form), 200 if request.form.get("fewer") else 422
-    return _write(kept, open_round, seat, Melded(seat, form.hand.cards or {}), stays=False)
+        return _page(stored, open_round, seat, form), 200 if request.form.get("fewer") else 422
+    return _write(stored, open_round, seat, Melded(seat, form.hand.cards or {}), stays=False)
 
 
-def _where_melds_are_entered(kept: StoredGame, seat: int) -> OpenRound | None:
+def _where_melds_are_entered(stored: StoredGame, seat: int) -> OpenRound | None:
     """The open round, if this player can meld in it."""
-    now = kept.state.open
+    now = stored.state.open
     may_meld = now and not now.over and now.deal.scoring.melds_score and not now.deal.playoff
     return now if now and may_meld and seat in now.deal.players else None
 
 
 def _write(
-    kept: StoredGame, open_round: OpenRound, seat: int, entry: Melded | EntryUndone, *, stays: bool
+    stored: StoredGame,
+    open_round: OpenRound,
+    seat: int,
+    entry: Melded | EntryUndone,
+    *,
+    stays: bool,
 ) -> ResponseReturnValue:
     try:
-        write(kept.token, command_for_round(entry))
+        write(stored.token, command_for_round(entry))
     except NotWritten as trouble:
         form = meld_form(open_round.deal, request.form)
-        return _page(the_game(kept.token), open_round, seat, form, trouble.sentence), trouble.status
-    here = url_for(".page", token=kept.token, seat=seat)
-    return redirect(here if stays else _back(kept, seat), 303)
+        return _page(
+            the_game(stored.token), open_round, seat, form, trouble.sentence
+        ), trouble.status
+    here = url_for(".page", token=stored.token, seat=seat)
+    return redirect(here if stays else _back(stored, seat), 303)
 
 
-def _back(kept: StoredGame, seat: int) -> str:
+def _back(stored: StoredGame, seat: int) -> str:
     """The own page of the player if this is their phone, otherwise the table."""
-    is_mine = phones_at(kept).seat == seat
-    return place_of_seat(kept.token, seat if is_mine else None)
+    is_mine = phones_at(stored).seat == seat
+    return place_of_seat(stored.token, seat if is_mine else None)
 
 
 def _page(
-    kept: StoredGame, open_round: OpenRound, seat: int, form: CardsForm, error: str = ""
+    stored: StoredGame, open_round: OpenRound, seat: int, form: CardsForm, error: str = ""
 ) -> str:
-    phones = phones_at(kept)
+    phones = phones_at(stored)
     return render_template(
         "melding/meld.html",
-        token=kept.token,
-        ruleset=kept.ruleset,
-        view=meld_view(kept.ruleset, kept.state, open_round, seat, phones.seat),
+        token=stored.token,
+        ruleset=stored.ruleset,
+        view=meld_view(stored.ruleset, stored.state, open_round, seat, phones.seat),
         form=form,
         error=error,
         key=new_key(),

@@ -163,15 +163,15 @@ _CARDS = {key.name for key in RULE_KEYS if key.part == "cards"}
 @blueprint.get("/g/<token>/rules")
 def of_game(token: str) -> str:
     """The rules of this game."""
-    kept = the_game(token)
+    stored = the_game(token)
     card = card_view(
-        kept.ruleset,
-        kept.state,
-        kept.rule_changes,
-        may_score=kept.may_score,
+        stored.ruleset,
+        stored.state,
+        stored.rule_changes,
+        may_score=stored.may_score,
         names_people=not is_kept_only(),
     )
-    return _card(kept.ruleset, card, token=kept.token)
+    return _card(stored.ruleset, card, token=stored.token)
 
 
 @blueprint.get("/games")

@@ -272,12 +272,12 @@ def arrive(token: str) -> ResponseReturnValue:
 
     A phone that started the game or only watched so far may scan the code to take a seat.
     """
-    kept = the_game(token)
-    phones = phones_at(kept)
+    stored = the_game(token)
+    phones = phones_at(stored)
     if phones.is_new:
         remember_link(token)
     if phones.is_new or phones.may_sit:
-        return _question(kept)
+        return _question(stored)
     return redirect(phones.place, 303)
 
 
@@ -291,30 +291,30 @@ def choose(token: str) -> ResponseReturnValue:
 @blueprint.post("")
 def sit(token: str) -> ResponseReturnValue:
     """Store the seat of this phone."""
-    kept = the_game(token)
-    form = sit_form(kept.state, "", sent=True)
+    stored = the_game(token)
+    form = sit_form(stored.state, "", sent=True)
     if not form.validate():
-        return _question(kept, form), _UNPROCESSABLE
-    sit_down(kept.row.id, this_device(), token, form.seat.number, form.name.text)
+        return _question(stored, form), _UNPROCESSABLE
+    sit_down(stored.row.id, this_device(), token, form.seat.number, form.name.text)
     keep_cookie()
-    return redirect(phones_at(kept).place, 303)
+    return redirect(phones_at(stored).place, 303)
 
 
 @blueprint.get("/<int:seat>")
 @follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
     """A player's own page; for an absent player, and after the end, the table."""
-    kept = the_game(token)
-    open_round = kept.state.open
+    stored = the_game(token)
+    open_round = stored.state.open
     if open_round is None or seat not in open_round.deal.players:
         return redirect(url_for("table.page", token=token))
-    phones = phones_at(kept)
+    phones = phones_at(stored)
     view = own_page(
-        kept.ruleset,
-        kept.state,
+        stored.ruleset,
+        stored.state,
         open_round,
         seat,
-        may_score=kept.may_score,
+        may_score=stored.may_score,
         counting=phones.still_counting,
         counted_here=phones.counted_here(seat),
         wrote_last=phones.wrote_last,
@@ -322,7 +322,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     return render_template(
         "seating/seat.html",
         token=token,
-        ruleset=kept.ruleset,
+        ruleset=stored.ruleset,
         view=view,
         phones=phones,
         key=new_key(),
@@ -330,17 +330,17 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     )
 
 
-def _question(kept: StoredGame, sent: SitForm | None = None) -> str:
-    phones, open_round = phones_at(kept), kept.state.open
+def _question(stored: StoredGame, sent: SitForm | None = None) -> str:
+    phones, open_round = phones_at(stored), stored.state.open
     name = phones.mine.name if phones.mine else ""
     return render_template(
         "seating/choose.html",
-        token=kept.token,
-        game=kept.ruleset.name,
+        token=stored.token,
+        game=stored.ruleset.name,
         round=open_round.deal.number if open_round else None,
-        has_contracts=bool(kept.ruleset.contracts),
+        has_contracts=bool(stored.ruleset.contracts),
         mine=phones.seat,
-        chairs=chairs(kept.state, phones.seat, phones.of_seat),
-        form=sent or sit_form(kept.state, name, sent=False),
+        chairs=chairs(stored.state, phones.seat, phones.of_seat),
+        form=sent or sit_form(stored.state, name, sent=False),
         key=new_key(),
     )

@@ -95,8 +95,8 @@ blueprint = Blueprint("sharing", __name__, url_prefix="/g/<token>/share")
 @blueprint.get("")
 def page(token: str) -> ResponseReturnValue:
     """The link for keeping score; for watchers theirs, the only one they have."""
-    kept = the_game(token)
-    return _page(kept, "score" if kept.may_score else "watch")
+    stored = the_game(token)
+    return _page(stored, "score" if stored.may_score else "watch")
 
 
 @blueprint.get("/watch")
@@ -108,16 +108,16 @@ def to_watch(token: str) -> ResponseReturnValue:
 @blueprint.get("/replaces")
 def replaces(token: str) -> dict[str, bool]:
     """Whether the `link` in the query led to this game: a phone still has commands for it."""
-    kept = the_game(token)
+    stored = the_game(token)
     old = request.args.get("link", "")
-    return {"replaces": kept.may_score and has_replaced(kept.row.id, old)}
+    return {"replaces": stored.may_score and has_replaced(stored.row.id, old)}
 
 
 @blueprint.get("/new")
 def ask_again(token: str) -> ResponseReturnValue:
     """Ask for confirmation. Raises NotTheKeeper."""
-    kept = the_game(token)
-    if not kept.may_score or kept.row.device != known_device():
+    stored = the_game(token)
+    if not stored.may_score or stored.row.device != known_device():
         raise NotTheKeeper
     return render_template("sharing/new_links.html", token=token, key=new_key())
 
@@ -130,24 +130,24 @@ def renew(token: str) -> ResponseReturnValue:
     return redirect(url_for(".page", token=renewed), 303)
 
 
-def _page(kept: StoredGame, right: Right) -> str:
-    view = _view(kept, right)
+def _page(stored: StoredGame, right: Right) -> str:
+    view = _view(stored, right)
     drawn = _drawn(view.address) if view.is_reachable else ""
-    return render_template("sharing/share.html", token=kept.token, view=view, drawn=drawn)
+    return render_template("sharing/share.html", token=stored.token, view=view, drawn=drawn)
 
 
-def _view(kept: StoredGame, right: Right) -> ShareView:
-    link = kept.token if right == "score" else kept.row.watch_token
+def _view(stored: StoredGame, right: Right) -> ShareView:
+    link = stored.token if right == "score" else stored.row.watch_token
     place = url_for("seating.arrive" if right == "score" else "table.page", token=link)
     root = public_address()
-    phones, open_round = phones_at(kept), kept.state.open
+    phones, open_round = phones_at(stored), stored.state.open
     return share_view(
         right,
         urljoin(root or requested_address(), place),
         code=_signs(link) if root else "",
         join_address=urljoin(root, url_for("join_code.page")) if root else "",
         open_round=open_round.deal.number if open_round else None,
-        may_score=kept.may_score,
+        may_score=stored.may_score,
         may_sit=phones.may_sit,
         is_keeper=phones.is_keeper,
     )

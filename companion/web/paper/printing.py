@@ -30,29 +30,29 @@ class PrintedSheet:
         return _drawn(self.address) if self.address else Markup("")
 
 
-def view_of(kept: StoredGame) -> SheetView:
+def view_of(stored: StoredGame) -> SheetView:
     """The sheet view of this game."""
     return sheet_view(
-        kept.ruleset,
-        kept.state,
-        kept.rule_changes,
-        may_score=kept.may_score,
-        title=kept.title,
+        stored.ruleset,
+        stored.state,
+        stored.rule_changes,
+        may_score=stored.may_score,
+        title=stored.title,
     )
 
 
-def leaf_of(kept: StoredGame, view: SheetView) -> PrintedSheet:
+def leaf_of(stored: StoredGame, view: SheetView) -> PrintedSheet:
     """The sheet of this game, for print and for PDF."""
-    paper = paper_of(kept.ruleset, kept.state, view)
-    started_at, minutes = kept.row.started_at, kept.minutes_played if view.is_over else None
-    evening = Evening(kept.state, kept.title, started_at, minutes, winner_words(kept))
-    return PrintedSheet(paper, paper_words(kept.ruleset, paper, evening), _watch_address(kept))
+    paper = paper_of(stored.ruleset, stored.state, view)
+    started_at, minutes = stored.row.started_at, stored.minutes_played if view.is_over else None
+    evening = Evening(stored.state, stored.title, started_at, minutes, winner_words(stored))
+    return PrintedSheet(paper, paper_words(stored.ruleset, paper, evening), _watch_address(stored))
 
 
-def _watch_address(kept: StoredGame) -> str:
+def _watch_address(stored: StoredGame) -> str:
     """The address for watching; empty if phones cannot reach the requested address."""
     root = public_address()
-    place = url_for("table.page", token=kept.row.watch_token)
+    place = url_for("table.page", token=stored.row.watch_token)
     return urljoin(root, place) if root else ""
 
 

@@ -66,30 +66,30 @@ class Result:
     drawn: dict[str, Any] | None = None
 
 
-def result_of(kept: StoredGame, view: SheetView, leaf: PrintedSheet) -> Result:
+def result_of(stored: StoredGame, view: SheetView, leaf: PrintedSheet) -> Result:
     """The result of a finished game, with its sheet."""
-    address, has_picture = _at(kept, "sheet.final"), can_typeset()
+    address, has_picture = _at(stored, "sheet.final"), can_typeset()
     return Result(
         title=plain_text(leaf.said.title),
         why=plain_text(leaf.said.why),
         text="\n".join(_lines(view, leaf, address)),
         address=address,
-        picture=url_for("result.picture", token=kept.token) if has_picture else "",
-        picture_to_preview=_at(kept, "result.picture") if has_picture else "",
+        picture=url_for("result.picture", token=stored.token) if has_picture else "",
+        picture_to_preview=_at(stored, "result.picture") if has_picture else "",
         drawn=None if has_picture or is_too_long(leaf) else _content(view, leaf),
     )
 
 
-def picture_of(kept: StoredGame) -> bytes | None:
+def picture_of(stored: StoredGame) -> bytes | None:
     """The standings and the race as PNG, cached; None without the extra, or if too long.
 
     Raises TooBusy.
     """
-    drawn = picture_tag(kept)
+    drawn = picture_tag(stored)
     if picture := _PICTURES.get(drawn):
         return picture
-    view = view_of(kept)
-    leaf = leaf_of(kept, view)
+    view = view_of(stored)
+    leaf = leaf_of(stored, view)
     if is_too_long(leaf):
         return None
     for oldest in [*_PICTURES][: 1 - _MOST_PICTURES]:
@@ -98,9 +98,9 @@ def picture_of(kept: StoredGame) -> bytes | None:
     return picture
 
 
-def picture_tag(kept: StoredGame) -> str:
+def picture_tag(stored: StoredGame) -> str:
     """The ETag of this picture: it depends on the log and the language."""
-    told = (kept.row.watch_token, kept.row.id, kept.game.version, get_locale())
+    told = (stored.row.watch_token, stored.row.id, stored.game.version, get_locale())
     return sha256(repr(told).encode()).hexdigest()[:_TAG]
 
 
@@ -139,10 +139,10 @@ def _ranks(view: SheetView) -> Iterator[str]:
         yield plain_text(say(_RANK_AS_FAR if far else sentence, told))
 
 
-def _at(kept: StoredGame, endpoint: str) -> str:
+def _at(stored: StoredGame, endpoint: str) -> str:
     """An absolute URL for watchers; empty if phones cannot reach the requested address."""
     root = public_address()
-    return urljoin(root, url_for(endpoint, token=kept.row.watch_token)) if root else ""
+    return urljoin(root, url_for(endpoint, token=stored.row.watch_token)) if root else ""
 
 
 def _far(view: SheetView, rank: Rank) -> str:
@@ -213,23 +213,23 @@ def _once_over(
     token: str, answer: Callable[[StoredGame], ResponseReturnValue]
 ) -> ResponseReturnValue:
     """A game in play has no result."""
-    kept = the_game(token)
-    if not kept.state.outcome.over:
+    stored = the_game(token)
+    if not stored.state.outcome.over:
         return redirect(url_for("table.page", token=token), 303)
-    return answer(kept)
+    return answer(stored)
 
 
-def _page(kept: StoredGame) -> str:
-    view = view_of(kept)
-    result = result_of(kept, view, leaf_of(kept, view))
-    return render_template("paper/result.html", token=kept.token, result=result)
+def _page(stored: StoredGame) -> str:
+    view = view_of(stored)
+    result = result_of(stored, view, leaf_of(stored, view))
+    return render_template("paper/result.html", token=stored.token, result=result)
 
 
-def _picture(kept: StoredGame) -> ResponseReturnValue:
+def _picture(stored: StoredGame) -> ResponseReturnValue:
     """The response with an ETag: a cached picture needs no typesetting."""
-    tag = picture_tag(kept)
+    tag = picture_tag(stored)
     is_known = request.if_none_match.contains(tag)
-    picture = b"" if is_known else picture_of(kept)
+    picture = b"" if is_known else picture_of(stored)
     if picture is None:
         return page(_TOO_LONG, 404)
     answer = Response(picture, 304 if is_known else 200, mimetype="image/png")

@@ -104,7 +104,7 @@ def note_blanks() -> Iterator[tuple[str, Markup]]:
 class Moment:
     """The context of an entry: its round and its number in the log."""
 
-    kept: StoredGame
+    stored: StoredGame
     round: int
     sequence: int
 
@@ -114,14 +114,14 @@ class Moment:
 
     def name_in(self, seat: int, number: int) -> Markup:
         """The name of the player who had the seat in this round."""
-        state = self.kept.state
+        state = self.stored.state
         is_known = seat < len(state.names)
         return bdi(state.name_in(seat, number)) if is_known else Markup(gettext("Somebody"))  # noqa: S704
 
     @property
     def values(self) -> CardValues:
         """The card values when the entry was written; others may be in force now."""
-        return self.kept.game.values_when(self.sequence)
+        return self.stored.game.values_when(self.sequence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ _ENDINGS = {
 
 
 def _went_out(moment: Moment, entry: WentOut) -> Markup:
-    ruleset = moment.kept.ruleset
+    ruleset = moment.stored.ruleset
     if entry.seat is None:
         return ended_by_nobody_words(ruleset)
     name = moment.name(entry.seat)
@@ -203,7 +203,7 @@ def _dropped(moment: Moment, entry: Dropped) -> Markup:
 def _wild_drawn(moment: Moment, entry: WildDrawn) -> Markup:
     if entry.rank is None:
         return say(_NO_WILD, {})
-    rank = card_words(entry.rank, moment.kept.ruleset.pack.called)
+    rank = card_words(entry.rank, moment.stored.ruleset.pack.called)
     return say(_WILD, {"rank": rank})
 
 
@@ -294,7 +294,7 @@ def _round_corrected(moment: Moment, entry: RoundCorrected) -> Markup:
 
 def _corrections(moment: Moment, number: int) -> Iterator[Markup]:
     """The changes of this round by this entry, player by player; nothing in a very long log."""
-    game, before = moment.kept.game, moment.sequence - 1
+    game, before = moment.stored.game, moment.sequence - 1
     if before > _MOST_REPLAYED:
         return
     was, now = (
@@ -334,7 +334,7 @@ def _taken_over(_: Moment, entry: SeatTakenOver) -> Markup:
 
 
 def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
-    undone = moment.kept.entries[entry.sequence - 1]
+    undone = moment.stored.entries[entry.sequence - 1]
     then = replace(moment, sequence=entry.sequence)
     if isinstance(undone, HandCounted):  # its cards are in the line that is struck through
         return say(_HAND_TAKEN_BACK, {"name": moment.name(undone.seat)})
@@ -353,7 +353,7 @@ def _is_ended_by_table(ruleset: Ruleset | None) -> bool:
 
 
 def _game_ended(moment: Moment, entry: GameEnded) -> Markup:
-    by_table = _is_ended_by_table(moment.kept.ruleset)
+    by_table = _is_ended_by_table(moment.stored.ruleset)
     because, plainly = (
         (_ENDED_BY_TABLE_BECAUSE, _ENDED_BY_TABLE) if by_table else (_ENDED_BECAUSE, _ENDED)
     )

@@ -161,9 +161,9 @@ _NAMES = ("winners", "finishers", "tied", "gone", "reached")
 _FIGURES = ("limit", "last", "round", "deciding", "least")
 
 
-def winner_words(kept: StoredGame) -> Markup:
+def winner_words(stored: StoredGame) -> Markup:
     """The reason of the outcome with its figures; empty while the game goes on."""
-    outcome = outcome_view(kept.ruleset, kept.state)
+    outcome = outcome_view(stored.ruleset, stored.state)
     if outcome is None:
         return Markup("")
     return Markup(" ").join(why_words(why.code, outcome) for why in outcome.why)

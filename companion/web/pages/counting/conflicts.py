@@ -165,27 +165,27 @@ _CONFLICT = 409
 _MADE_ANEW = {"csrf_token", "key", "version", "opened", "then"}
 
 
-def two_hands(kept: StoredGame, both: Conflict, tapped: StepForm) -> ResponseReturnValue | None:
+def two_hands(stored: StoredGame, both: Conflict, tapped: StepForm) -> ResponseReturnValue | None:
     """My typed count beside the stored one; None if there is no conflict any more."""
-    open_round, mine = kept.state.open, cast("HandCounted", both.entry)
+    open_round, mine = stored.state.open, cast("HandCounted", both.entry)
     if open_round is None:  # the round was written at this very moment
-        return redirect(url_for("table.page", token=kept.token), 303)
-    changed = kept.game.hand_changed_since(mine.seat, version_seen())
+        return redirect(url_for("table.page", token=stored.token), 303)
+    changed = stored.game.hand_changed_since(mine.seat, version_seen())
     if changed is None:  # the other count was undone at this very moment
         return None
-    phones = phones_at(kept)
+    phones = phones_at(stored)
     view = _view(phones, open_round, mine, tapped)
     typed = _typed_again(is_not_down=mine.down is False)
-    return _choice(phones, view, tapped, kept.line(changed), typed), _CONFLICT
+    return _choice(phones, view, tapped, stored.line(changed), typed), _CONFLICT
 
 
 def _view(
     phones: Phones, open_round: OpenRound, mine: HandCounted, tapped: StepForm
 ) -> TwoHandsView:
-    kept = phones.kept
+    stored = phones.stored
     return two_hands_view(
-        kept.state.names[mine.seat],
-        open_round.by(kept.ruleset),
+        stored.state.names[mine.seat],
+        open_round.by(stored.ruleset),
         open_round,
         mine,
         mine_is_open=tapped.stays and not tapped.down.data,
@@ -208,18 +208,18 @@ def _choice(
     written: LogLine,
     typed: list[tuple[str, str]],
 ) -> str:
-    kept = phones.kept
+    stored = phones.stored
     return render_template(
         "counting/two_hands.html",
-        token=kept.token,
+        token=stored.token,
         view=view,
         by=phones.name(written.device),
         at=written.at,
-        version=kept.state.version,
+        version=stored.state.version,
         taken_back=isinstance(written.entry, EntryUndone),
         typed=typed,
         with_theirs=_with_theirs(phones, view.seat, tapped),
-        with_mine=answered(kept, view.seat, tapped, "mine") if tapped.tap.data else None,
+        with_mine=answered(stored, view.seat, tapped, "mine") if tapped.tap.data else None,
         waits=tapped.waits.data,
         is_again=tapped.again.data,
         then=AGAIN if tapped.step in {STAY, LEAVE} else tapped.step,
@@ -230,38 +230,38 @@ def _choice(
 def _with_theirs(phones: Phones, seat: int, tapped: StepForm) -> str:
     """The next page once their count stands: the same as after one's own."""
     if tapped.tap.data:
-        return answered(phones.kept, seat, tapped, "theirs")
-    return after_hand(phones.kept, seat, tapped, phones)
+        return answered(phones.stored, seat, tapped, "theirs")
+    return after_hand(phones.stored, seat, tapped, phones)
 
 
 def answered(
-    kept: StoredGame, seat: int, tapped: StepForm, choice: Literal["mine", "theirs"]
+    stored: StoredGame, seat: int, tapped: StepForm, choice: Literal["mine", "theirs"]
 ) -> str:
     """The page that asked, with the answer in its address: it has stored the count.
 
     The version says which counts were shown: later ones are asked about again.
     """
-    answer = f"{choice}-{kept.state.version}-{tapped.tap.data}"
-    return url_for("counting.page", token=kept.token, seat=seat, _anchor=answer)
+    answer = f"{choice}-{stored.state.version}-{tapped.tap.data}"
+    return url_for("counting.page", token=stored.token, seat=seat, _anchor=answer)
 
 
-def round_written(kept: StoredGame, seat: int, trouble: NotWritten) -> ResponseReturnValue | None:
+def round_written(stored: StoredGame, seat: int, trouble: NotWritten) -> ResponseReturnValue | None:
     """The written points of this hand, and the address of its correction; None in an open round."""
-    number, open_round = round_seen(), kept.state.open
-    if 1 <= number <= len(kept.state.rounds):
-        return _written_with(kept, seat, number), trouble.status
+    number, open_round = round_seen(), stored.state.open
+    if 1 <= number <= len(stored.state.rounds):
+        return _written_with(stored, seat, number), trouble.status
     if open_round and number == open_round.deal.number and seat in open_round.deal.players:
         return None
     flash(trouble.sentence)
-    return redirect(phones_at(kept).place, 303)
+    return redirect(phones_at(stored).place, 303)
 
 
-def _written_with(kept: StoredGame, seat: int, number: int) -> str:
-    phones, scored = phones_at(kept), kept.state.rounds[number - 1]
+def _written_with(stored: StoredGame, seat: int, number: int) -> str:
+    phones, scored = phones_at(stored), stored.state.rounds[number - 1]
     return render_template(
         "counting/round_written.html",
-        token=kept.token,
-        view=written_view(kept.state.names[seat], scored, seat),
+        token=stored.token,
+        view=written_view(stored.state.names[seat], scored, seat),
         place=phones.place,
         has_own_page=phones.seat is not None,
     )

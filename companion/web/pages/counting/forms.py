@@ -113,79 +113,79 @@ def what_is_known(written: Written, seat: int) -> dict[str, str]:
     return {"X-Companion-Version": str(version), "X-Companion-Counted": str(counted)}
 
 
-def expected_hand(kept: StoredGame, open_round: OpenRound, seat: int) -> ExpectedHand:
+def expected_hand(stored: StoredGame, open_round: OpenRound, seat: int) -> ExpectedHand:
     """The hand sizes of this player in the open round."""
-    return ExpectedHand.of_open(kept.ruleset, open_round, seat)
+    return ExpectedHand.of_open(stored.ruleset, open_round, seat)
 
 
-def hand_counted(kept: StoredGame, seat: int, tapped: StepForm, phones: Phones) -> HandCounted:
+def hand_counted(stored: StoredGame, seat: int, tapped: StepForm, phones: Phones) -> HandCounted:
     """The entry of the typed hand.
 
     Raises NotWritten if it is stale, invalid, or blank but finished, and NothingOfMine if it was
     counted elsewhere and not changed here.
     """
-    open_round = open_round_seen(kept)
+    open_round = open_round_seen(stored)
     # A page from before a change of house rules has other cards on its keys.
-    other_keys = kept.game.rules_changed_since(version_seen())
+    other_keys = stored.game.rules_changed_since(version_seen())
     if seat not in open_round.deal.players or not open_round.over or other_keys:
         raise out_of_date()
-    _check_touched(kept, open_round, seat, tapped, phones)
-    return _entry(kept, open_round, seat, tapped)
+    _check_touched(stored, open_round, seat, tapped, phones)
+    return _entry(stored, open_round, seat, tapped)
 
 
-def as_typed(kept: StoredGame, seat: int, tapped: StepForm) -> HandCounted:
+def as_typed(stored: StoredGame, seat: int, tapped: StepForm) -> HandCounted:
     """The entry of the typed hand, whoever has counted it. Raises NotWritten."""
-    open_round = open_round_seen(kept)
+    open_round = open_round_seen(stored)
     if seat not in open_round.deal.players:
         raise out_of_date()
-    return _entry(kept, open_round, seat, tapped)
+    return _entry(stored, open_round, seat, tapped)
 
 
-def _entry(kept: StoredGame, open_round: OpenRound, seat: int, tapped: StepForm) -> HandCounted:
+def _entry(stored: StoredGame, open_round: OpenRound, seat: int, tapped: StepForm) -> HandCounted:
     try:
-        form = sent_hand(kept, open_round, seat)
-        return _as_typed(form, expected_hand(kept, open_round, seat), tapped)
+        form = sent_hand(stored, open_round, seat)
+        return _as_typed(form, expected_hand(stored, open_round, seat), tapped)
     except Refused as refused:
-        raise not_written(kept, refused) from refused
+        raise not_written(stored, refused) from refused
 
 
 def _check_touched(
-    kept: StoredGame, open_round: OpenRound, seat: int, tapped: StepForm, phones: Phones
+    stored: StoredGame, open_round: OpenRound, seat: int, tapped: StepForm, phones: Phones
 ) -> None:
     """Raises NothingOfMine if another phone counted the hand, and the form is unchanged."""
-    changed = kept.game.hand_changed_since(seat, version_seen())
+    changed = stored.game.hand_changed_since(seat, version_seen())
     is_elsewhere = changed is not None or bool(phones.counting(seat))
     if not is_elsewhere or tapped.fills is not None:
         return
-    if _is_as_it_was_opened(kept, open_round, seat):
+    if _is_as_it_was_opened(stored, open_round, seat):
         raise NothingOfMine
 
 
-def _is_as_it_was_opened(kept: StoredGame, open_round: OpenRound, seat: int) -> bool:
+def _is_as_it_was_opened(stored: StoredGame, open_round: OpenRound, seat: int) -> bool:
     """Whether the fields are as the page had them."""
-    then_held = _hand_when_opened(kept, open_round, seat)
+    then_held = _hand_when_opened(stored, open_round, seat)
     given, sent = hand_form(then_held), hand_form(then_held, request.form)
     return sent.typed == given.typed
 
 
-def _hand_when_opened(kept: StoredGame, open_round: OpenRound, seat: int) -> ExpectedHand:
+def _hand_when_opened(stored: StoredGame, open_round: OpenRound, seat: int) -> ExpectedHand:
     """The hand as of the version of the page."""
-    draft = kept.game.draft_at(version_seen())
-    played = PlayedRound(kept.ruleset, open_round.deal, draft.play())
+    draft = stored.game.draft_at(version_seen())
+    played = PlayedRound(stored.ruleset, open_round.deal, draft.play())
     laid = () if seat in played.play.melded else draft.melds.get(seat, ())
     return ExpectedHand(
         with_laid_melds(played, seat, cards_of(laid)), seat, frozenset(draft.marked)
     )
 
 
-def sent_hand(kept: StoredGame, open_round: OpenRound, seat: int) -> HandForm:
+def sent_hand(stored: StoredGame, open_round: OpenRound, seat: int) -> HandForm:
     """The submitted form of the hand.
 
     A “Not down” that the page did not show was chosen on it, whatever was stored since.
     """
-    form = hand_form(expected_hand(kept, open_round, seat), request.form)
-    if not kept.game.rules_changed_since(version_seen()):
-        shown = hand_form(_hand_when_opened(kept, open_round, seat))
+    form = hand_form(expected_hand(stored, open_round, seat), request.form)
+    if not stored.game.rules_changed_since(version_seen()):
+        shown = hand_form(_hand_when_opened(stored, open_round, seat))
         form.page_said_not_down = shown.down.data == "no"
     return form
 

@@ -16,33 +16,33 @@ _PLACES = {
 }
 
 
-def after_hand(kept: StoredGame, seat: int, tapped: StepForm, phones: Phones) -> str:
+def after_hand(stored: StoredGame, seat: int, tapped: StepForm, phones: Phones) -> str:
     """The page after this hand, by the step that was tapped."""
-    if tapped.stays or tapped.fills == NO_MELDS or _is_half_counted(kept, seat, tapped):
-        return url_for("counting.page", token=kept.token, seat=seat)
+    if tapped.stays or tapped.fills == NO_MELDS or _is_half_counted(stored, seat, tapped):
+        return url_for("counting.page", token=stored.token, seat=seat)
     if tapped.step == OWN_PAGE:
-        return url_for("seating.page", token=kept.token, seat=seat)
+        return url_for("seating.page", token=stored.token, seat=seat)
     if tapped.step != WRITE:
-        return next_hand(kept, seat, phones)
-    open_round = kept.state.open
+        return next_hand(stored, seat, phones)
+    open_round = stored.state.open
     if open_round and open_round.deal.number == round_seen():
-        return url_for("review.page", token=kept.token)
-    return after_round(kept, phones)
+        return url_for("review.page", token=stored.token)
+    return after_round(stored, phones)
 
 
-def after_round(kept: StoredGame, phones: Phones) -> str:
+def after_round(stored: StoredGame, phones: Phones) -> str:
     """The page after a round was written: the winner, or the place of this phone."""
-    return url_for("sheet.final", token=kept.token) if kept.state.open is None else phones.place
+    return url_for("sheet.final", token=stored.token) if stored.state.open is None else phones.place
 
 
-def next_hand(kept: StoredGame, after: int, phones: Phones) -> str:
+def next_hand(stored: StoredGame, after: int, phones: Phones) -> str:
     """The page of the next hand or the review; if due, who went out, or the winner."""
-    path = next_path(kept.ruleset, kept.state, after, phones.still_counting)
+    path = next_path(stored.ruleset, stored.state, after, phones.still_counting)
     place, _, seat = path.partition("/")
-    return url_for(_PLACES[place], token=kept.token, seat=seat or None)
+    return url_for(_PLACES[place], token=stored.token, seat=seat or None)
 
 
-def _is_half_counted(kept: StoredGame, seat: int, tapped: StepForm) -> bool:
+def _is_half_counted(stored: StoredGame, seat: int, tapped: StepForm) -> bool:
     """Whether there are no leftovers and no melds yet."""
-    open_round = kept.state.open
+    open_round = stored.state.open
     return tapped.fills is not None and bool(open_round and open_round.is_uncounted(seat))

@@ -32,12 +32,12 @@ blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
 @follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The round as it would be written, with its doubts as questions."""
-    kept = the_game(token)
-    if kept.state.open is None:
+    stored = the_game(token)
+    if stored.state.open is None:
         return redirect(url_for("sheet.final", token=token))
-    if not kept.state.open.over:  # the browser's back button, or written on another phone
+    if not stored.state.open.over:  # the browser's back button, or written on another phone
         return redirect(url_for("table.page", token=token))
-    return _page(kept)
+    return _page(stored)
 
 
 @blueprint.post("/review")
@@ -50,22 +50,22 @@ def score(token: str) -> ResponseReturnValue:
     return redirect(after_round(after, phones_at(after)), 303)
 
 
-def _page(kept: StoredGame, trouble: NotWritten | Doubted | None = None) -> ResponseReturnValue:
-    open_round = kept.state.open
+def _page(stored: StoredGame, trouble: NotWritten | Doubted | None = None) -> ResponseReturnValue:
+    open_round = stored.state.open
     if open_round is None:
-        return redirect(url_for("sheet.final", token=kept.token), 303)
-    phones = phones_at(kept)
-    view = review_view(kept.game, open_round, counting=phones.still_counting)
+        return redirect(url_for("sheet.final", token=stored.token), 303)
+    phones = phones_at(stored)
+    view = review_view(stored.game, open_round, counting=phones.still_counting)
     error = trouble.sentence if isinstance(trouble, NotWritten) else ""
     html = render_template(
         "counting/review.html",
-        token=kept.token,
+        token=stored.token,
         view=view,
-        ruleset=kept.ruleset,
-        asked_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),
-        obstacle_words=lambda obstacle: refusal_words(obstacle, kept.ruleset, kept.state),
+        ruleset=stored.ruleset,
+        asked_words=lambda doubt: doubt_words(doubt, stored.ruleset, stored.state),
+        obstacle_words=lambda obstacle: refusal_words(obstacle, stored.ruleset, stored.state),
         error="" if view.obstacle else error,
-        news=news_since(kept, phones, version_seen()) if error else [],
+        news=news_since(stored, phones, version_seen()) if error else [],
         phones=phones,
         key=new_key(),
         carried=embedded_game(phones) if is_full_page_load() else None,

@@ -56,8 +56,8 @@ blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
 @scorers_only
 def next_hand(token: str) -> ResponseReturnValue:
     """Redirect to the first hand that is not counted, or to the review."""
-    kept = the_game(token)
-    return redirect(next_page.next_hand(kept, after=-1, phones=phones_at(kept)), 303)
+    stored = the_game(token)
+    return redirect(next_page.next_hand(stored, after=-1, phones=phones_at(stored)), 303)
 
 
 @blueprint.get("/count/<int:seat>")
@@ -65,25 +65,25 @@ def next_hand(token: str) -> ResponseReturnValue:
 @follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
     """Count one hand, once the round is over; before that, redirect to the table."""
-    kept = the_game(token)
-    open_round = kept.state.open
+    stored = the_game(token)
+    open_round = stored.state.open
     if open_round is None or not open_round.over or seat not in open_round.deal.players:
-        return redirect(phones_at(kept).place)
+        return redirect(phones_at(stored).place)
     this_device()  # before the event, or this phone would appear as another one
-    return _page(kept, open_round, seat, hand_form(expected_hand(kept, open_round, seat)))
+    return _page(stored, open_round, seat, hand_form(expected_hand(stored, open_round, seat)))
 
 
 @blueprint.post("/count/<int:seat>")
 def count(token: str, seat: int) -> ResponseReturnValue:
     """Store the hand; then stay, go to the next page, or write the round."""
-    kept, tapped = the_game(token), StepForm()
-    phones = phones_at(kept)
+    stored, tapped = the_game(token), StepForm()
+    phones = phones_at(stored)
     try:
-        written = repeated_request(kept) or _write_hand(kept, seat, tapped, phones)
+        written = repeated_request(stored) or _write_hand(stored, seat, tapped, phones)
     except NotWritten as trouble:
         return _count_again(the_game(token), seat, tapped, trouble)
     except NothingOfMine:
-        return _go_on_from_theirs(kept, seat, tapped, phones)
+        return _go_on_from_theirs(stored, seat, tapped, phones)
     except Conflict as both:
         return two_hands(the_game(token), both, tapped) or count(token, seat)
     if tapped.step in {STAY, LEAVE}:
@@ -94,19 +94,19 @@ def count(token: str, seat: int) -> ResponseReturnValue:
 @blueprint.post("/count/<int:seat>/both")
 def both_counts(token: str, seat: int) -> ResponseReturnValue:
     """The unsent count of a phone beside the stored one; the phone learns which one is valid."""
-    kept, tapped = the_game(token), StepForm()
+    stored, tapped = the_game(token), StepForm()
     try:
-        mine = as_typed(kept, seat, tapped).settled(kept.ruleset, kept.state)
+        mine = as_typed(stored, seat, tapped).settled(stored.ruleset, stored.state)
     except NotWritten:  # its page knows more about it
         return redirect(url_for(".page", token=token, seat=seat), 303)
-    shown = two_hands(kept, Conflict("two_hands", mine), tapped)
-    return shown or redirect(answered(kept, seat, tapped, "mine"), 303)
+    shown = two_hands(stored, Conflict("two_hands", mine), tapped)
+    return shown or redirect(answered(stored, seat, tapped, "mine"), 303)
 
 
-def _write_hand(kept: StoredGame, seat: int, tapped: StepForm, phones: Phones) -> Written:
+def _write_hand(stored: StoredGame, seat: int, tapped: StepForm, phones: Phones) -> Written:
     """Write the round with the last hand if there are no questions."""
-    mine = hand_counted(kept, seat, tapped, phones)
-    token, command = kept.token, command_for_round(mine)
+    mine = hand_counted(stored, seat, tapped, phones)
+    token, command = stored.token, command_for_round(mine)
     if tapped.step == WRITE and not phones.still_counting:
         both = replace(command, entries=(mine, RoundScored(accepted_doubts())))
         with suppress(Doubted, NotWritten):
@@ -116,59 +116,59 @@ def _write_hand(kept: StoredGame, seat: int, tapped: StepForm, phones: Phones) -
 
 
 def _go_on_from_theirs(
-    kept: StoredGame, seat: int, tapped: StepForm, phones: Phones
+    stored: StoredGame, seat: int, tapped: StepForm, phones: Phones
 ) -> ResponseReturnValue:
     """Nothing was changed here: show the stored count, or continue as after one's own."""
     if tapped.step == LEAVE:
         return Response(status=204)
     if not tapped.stays:
-        stop_counting(kept.row.id, this_device(), seat)
+        stop_counting(stored.row.id, this_device(), seat)
     if tapped.step == WRITE and not phones.still_counting:
         with suppress(Doubted, NotWritten):
-            kept = write(kept.token, command_for_round(RoundScored(accepted_doubts()))).after
-    return _go_on(kept, seat, tapped, phones)
+            stored = write(stored.token, command_for_round(RoundScored(accepted_doubts()))).after
+    return _go_on(stored, seat, tapped, phones)
 
 
-def _go_on(kept: StoredGame, seat: int, tapped: StepForm, phones: Phones) -> ResponseReturnValue:
+def _go_on(stored: StoredGame, seat: int, tapped: StepForm, phones: Phones) -> ResponseReturnValue:
     """Redirect to the next page; the next hand shows the total of this one.
 
     A hand may be filled and left in one tap, so that its total was never visible.
     """
-    place, open_round = next_page.after_hand(kept, seat, tapped, phones), kept.state.open
-    is_a_hand = place.startswith(url_for(".next_hand", token=kept.token))
-    if open_round and is_a_hand and place != url_for(".page", token=kept.token, seat=seat):
-        flash(counted_words(kept.state.names[seat], open_round.by(kept.ruleset), seat))
+    place, open_round = next_page.after_hand(stored, seat, tapped, phones), stored.state.open
+    is_a_hand = place.startswith(url_for(".next_hand", token=stored.token))
+    if open_round and is_a_hand and place != url_for(".page", token=stored.token, seat=seat):
+        flash(counted_words(stored.state.names[seat], open_round.by(stored.ruleset), seat))
     return redirect(place, 303)
 
 
 @blueprint.post("/count/<int:seat>/open")
 def open_hand(token: str, seat: int) -> ResponseReturnValue:
     """Announce that this phone is counting this hand, or has stopped."""
-    kept = the_game(token)
+    stored = the_game(token)
     if StepForm().closed.data:
-        stop_counting(kept.row.id, this_device(), seat)
-    elif kept.state.open and seat in kept.state.open.deal.players:
-        begin_counting(kept.row.id, this_device(), token, seat)
+        stop_counting(stored.row.id, this_device(), seat)
+    elif stored.state.open and seat in stored.state.open.deal.players:
+        begin_counting(stored.row.id, this_device(), token, seat)
     return Response(status=204)
 
 
 def _count_again(
-    kept: StoredGame, seat: int, tapped: StepForm, trouble: NotWritten
+    stored: StoredGame, seat: int, tapped: StepForm, trouble: NotWritten
 ) -> ResponseReturnValue:
     """The page with all input and its errors."""
-    open_round, late = kept.state.open, round_written(kept, seat, trouble)
+    open_round, late = stored.state.open, round_written(stored, seat, trouble)
     if late or open_round is None:
-        return late or redirect(url_for("table.page", token=kept.token), 303)
-    expected, error = expected_hand(kept, open_round, seat), trouble.sentence
-    form = sent_hand(kept, open_round, seat)
+        return late or redirect(url_for("table.page", token=stored.token), 303)
+    expected, error = expected_hand(stored, open_round, seat), trouble.sentence
+    form = sent_hand(stored, open_round, seat)
     if form.validate() and error and form.leaves_down_open(expected):
         form.ask_down(error)
         error = ""
-    return _page(kept, open_round, seat, form, error, opened=tapped.opened.number), trouble.status
+    return _page(stored, open_round, seat, form, error, opened=tapped.opened.number), trouble.status
 
 
 def _page(
-    kept: StoredGame,
+    stored: StoredGame,
     open_round: OpenRound,
     seat: int,
     form: HandForm,
@@ -176,18 +176,18 @@ def _page(
     *,
     opened: int | None = None,
 ) -> str:
-    phones = phones_at(kept)
-    view = _view(kept, open_round, seat, form, phones)
+    phones = phones_at(stored)
+    view = _view(stored, open_round, seat, form, phones)
     return render_template(
         "counting/count.html",
-        token=kept.token,
-        ruleset=kept.ruleset,
+        token=stored.token,
+        ruleset=stored.ruleset,
         view=view,
         form=form,
         error=error,
         key=new_key(),
-        based_on=_based_on(kept),
-        opened=opened or kept.state.version,
+        based_on=_based_on(stored),
+        opened=opened or stored.state.version,
         typed_again=bool(request.form),
         phones=phones,
         carried=embedded_game(phones) if is_full_page_load() else None,
@@ -196,7 +196,7 @@ def _page(
 
 
 def _view(
-    kept: StoredGame, open_round: OpenRound, seat: int, form: HandForm, phones: Phones
+    stored: StoredGame, open_round: OpenRound, seat: int, form: HandForm, phones: Phones
 ) -> CountView:
     around = PhonesAround(
         counting=phones.still_counting,
@@ -204,30 +204,30 @@ def _view(
         counted_here=phones.counted_here(seat),
         wrote_last=phones.wrote_last,
     )
-    expected = expected_hand(kept, open_round, seat)
-    return count_view(kept.state, open_round, expected, around, form.blank_parts)
+    expected = expected_hand(stored, open_round, seat)
+    return count_view(stored.state, open_round, expected, around, form.blank_parts)
 
 
-def _based_on(kept: StoredGame) -> int:
+def _based_on(stored: StoredGame) -> int:
     """The version of this page; counts stored since then have not been seen."""
     seen = version_seen()
-    typed_again = bool(request.form) and not kept.game.rules_changed_since(seen)
-    return seen if typed_again else kept.state.version
+    typed_again = bool(request.form) and not stored.game.rules_changed_since(seen)
+    return seen if typed_again else stored.state.version
 
 
 @blueprint.post("/count/<int:seat>/undo")
 def undo(token: str, seat: int) -> ResponseReturnValue:
     """Undo the counts of this hand since its page was opened, and stay there."""
-    kept = the_game(token)
+    stored = the_game(token)
     try:
-        if not repeated_request(kept):
-            write(token, command_for_round(*_taken_back(kept, seat)))
+        if not repeated_request(stored):
+            write(token, command_for_round(*_taken_back(stored, seat)))
     except NotWritten as trouble:
         late = round_written(the_game(token), seat, trouble)
         return late or redirect(url_for("counting.page", token=token, seat=seat), 303)
     return redirect(url_for("counting.page", token=token, seat=seat), 303)
 
 
-def _taken_back(kept: StoredGame, seat: int) -> Sequence[Entry]:
+def _taken_back(stored: StoredGame, seat: int) -> Sequence[Entry]:
     opened = StepForm().opened.number
-    return count_taken_back(kept, seat, kept.state.version if opened is None else opened)
+    return count_taken_back(stored, seat, stored.state.version if opened is None else opened)

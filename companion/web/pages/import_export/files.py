@@ -19,14 +19,14 @@ _UNKEPT = "no-store, private"
 _ANY_BYTES = "application/octet-stream"  # browsers change the file extension of known types
 
 
-def as_record(kept: StoredGame, name: str) -> Response:
+def as_record(stored: StoredGame, name: str) -> Response:
     """One game as a record with its history."""
-    return _file(to_json(record_of(kept, with_history=True)), "application/json", f"{name}.json")
+    return _file(to_json(record_of(stored, with_history=True)), "application/json", f"{name}.json")
 
 
 def as_records(games: Iterable[StoredGame], name: str) -> Response:
     """Several games as one file."""
-    records = (record_of(kept, with_history=True) for kept in games)
+    records = (record_of(stored, with_history=True) for stored in games)
     return _file(to_file(records), "application/json", f"{name}.json")
 
 
@@ -69,27 +69,27 @@ blueprint = Blueprint("game_file", __name__, url_prefix="/g/<token>")
 @blueprint.get("/game.json")
 def record(token: str) -> Response:
     """The game as a record with its history, for archiving or import elsewhere."""
-    kept = the_game(token)
-    return as_record(kept, _name(kept))
+    stored = the_game(token)
+    return as_record(stored, _name(stored))
 
 
 @blueprint.get("/game.csv")
 def table(token: str) -> Response:
     """A row for each player and round."""
-    kept = the_game(token)
-    return as_table([kept], _name(kept))
+    stored = the_game(token)
+    return as_table([stored], _name(stored))
 
 
 @blueprint.get("/game.bgsplay")
 def plays(token: str) -> ResponseReturnValue:
     """The finished game for BG Stats; redirects to the table during the game."""
-    kept = the_game(token)
+    stored = the_game(token)
     try:
-        return as_plays([kept], _name(kept))
+        return as_plays([stored], _name(stored))
     except NotOver:
         flash(none_is_over())
         return redirect(url_for("table.page", token=token), 303)
 
 
-def _name(kept: StoredGame) -> str:
-    return f"{kept.ruleset.key} {day_of(kept.row.started_at)}"
+def _name(stored: StoredGame) -> str:
+    return f"{stored.ruleset.key} {day_of(stored.row.started_at)}"

@@ -113,9 +113,9 @@ def rename_form(state: State, seat: int, *, sent: bool) -> RenameForm:
     return form
 
 
-def title_form(kept: StoredGame, *, sent: bool) -> TitleForm:
+def title_form(stored: StoredGame, *, sent: bool) -> TitleForm:
     """The submitted form, or one with the current title."""
-    return _form(TitleForm, {"title": kept.title, "note": kept.state.note}, sent=sent)
+    return _form(TitleForm, {"title": stored.title, "note": stored.state.note}, sent=sent)
 
 
 def people_here(state: State) -> list[int]:
@@ -141,16 +141,16 @@ class TableForms:
         return (form for form in some if form is not None)
 
 
-def forms_of(kept: StoredGame, sent: ChangeForm | None) -> TableForms:
+def forms_of(stored: StoredGame, sent: ChangeForm | None) -> TableForms:
     """The current forms; a submitted form keeps its input."""
-    state = kept.state
+    state = stored.state
     ends = state.open is not None and state.has_scores
     rename = {seat: rename_form(state, seat, sent=False) for seat in state.order}
     if isinstance(sent, RenameForm):
         rename[sent.seat.number or 0] = sent
     return TableForms(
         rename=rename,
-        title=_instead(sent, TitleForm, title_form(kept, sent=False)),
+        title=_instead(sent, TitleForm, title_form(stored, sent=False)),
         end=_instead(sent, EndForm, EndForm(formdata=None)) if ends else None,
     )
 

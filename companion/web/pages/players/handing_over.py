@@ -63,35 +63,35 @@ class HandoverForm(SeatForm):
 @scorers_only
 def ask(token: str, seat: int) -> str:
     """Ask who plays on in this seat."""
-    kept = the_game(token)
-    if handover_view(kept.game, seat) is None:
+    stored = the_game(token)
+    if handover_view(stored.game, seat) is None:
         abort(404)
-    return _page(kept, seat)
+    return _page(stored, seat)
 
 
 @blueprint.post("/leaving")
 def hand_over(token: str, seat: int) -> ResponseReturnValue:
     """Hand the seat over with contract and points, or leave it empty."""
     change = Change(
-        lambda kept: _form(kept.state, seat, sent=True),
+        lambda stored: _form(stored.state, seat, sent=True),
         _entries,
         _said,
-        page=lambda kept, form, trouble: _page(kept, seat, form, trouble),
+        page=lambda stored, form, trouble: _page(stored, seat, form, trouble),
     )
     return apply_change(change, token, url_for("table.page", token=token))
 
 
-def _page(kept: StoredGame, seat: int, sent: ChangeForm | None = None, trouble: str = "") -> str:
-    view = handover_view(kept.game, seat)
+def _page(stored: StoredGame, seat: int, sent: ChangeForm | None = None, trouble: str = "") -> str:
+    view = handover_view(stored.game, seat)
     if view is None:
-        return change_page(kept, sent, trouble)
-    form = sent if isinstance(sent, HandoverForm) else _form(kept.state, seat, sent=False)
+        return change_page(stored, sent, trouble)
+    form = sent if isinstance(sent, HandoverForm) else _form(stored.state, seat, sent=False)
     return render_template(
         "players/hand_over.html",
-        token=kept.token,
-        game=kept.ruleset.name,
+        token=stored.token,
+        game=stored.ruleset.name,
         view=view,
-        known=_known(kept.state),
+        known=_known(stored.state),
         form=form,
         trouble=trouble,
         key=new_key(),

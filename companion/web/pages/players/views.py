@@ -70,22 +70,22 @@ class Change(Generic[F]):
     in_round: bool = True
     page: Callable[[StoredGame, ChangeForm | None, str], str] | None = None
 
-    def written(self, kept: StoredGame, form: F) -> Written:
+    def written(self, stored: StoredGame, form: F) -> Written:
         """Write the change. Raises NotWritten; errors of the form are in it."""
         if self.in_round:
-            open_round_seen(kept)
+            open_round_seen(stored)
         if not form.validate():
             raise NotWritten("", UNPROCESSABLE)
         command = command_for_round if self.in_round else command_for_game
-        return write(kept.token, command(*self.entries(kept, form)))
+        return write(stored.token, command(*self.entries(stored, form)))
 
 
 def apply_change(change: Change[F], token: str, place: str) -> ResponseReturnValue:
     """Write the change and redirect; or show the page again with the errors."""
-    kept = the_game(token)
-    form = change.form(kept)
+    stored = the_game(token)
+    form = change.form(stored)
     try:
-        written = repeated_request(kept) or change.written(kept, form)
+        written = repeated_request(stored) or change.written(stored, form)
     except NotWritten as trouble:
         return _page_after(change, the_game(token), form, trouble)
     if change.said:
@@ -96,52 +96,57 @@ def apply_change(change: Change[F], token: str, place: str) -> ResponseReturnVal
 
 
 def _page_after(
-    change: Change[F], kept: StoredGame, form: F, trouble: NotWritten
+    change: Change[F], stored: StoredGame, form: F, trouble: NotWritten
 ) -> ResponseReturnValue:
     """The page with a refusal at its field, or a conflict above everything."""
     page = change.page or change_page
     if trouble.status == _CONFLICT:
-        return page(kept, form, trouble.sentence), _CONFLICT
+        return page(stored, form, trouble.sentence), _CONFLICT
     if trouble.sentence:
         form.refuse(trouble.sentence)
-    return page(kept, form, ""), trouble.status
+    return page(stored, form, ""), trouble.status
 
 
-def change_page(kept: StoredGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
+def change_page(stored: StoredGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
     """The page with all input; errors without a field are above it."""
-    forms = forms_of(kept, sent)
+    forms = forms_of(stored, sent)
     nowhere_to_tell = sent is not None and sent not in [*forms]
     return render_template(
         "players/people.html",
-        token=kept.token,
-        game=kept.ruleset.name,
-        ruleset=kept.ruleset,
-        view=people_view(kept.game),
+        token=stored.token,
+        game=stored.ruleset.name,
+        ruleset=stored.ruleset,
+        view=people_view(stored.game),
         forms=forms,
         trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
-        is_keeper=kept.row.device == known_device(),
-        undo=kept.undoable,
-        undone=undo_words(kept.ruleset, kept.state),
+        is_keeper=stored.row.device == known_device(),
+        undo=stored.undoable,
+        undone=undo_words(stored.ruleset, stored.state),
         key=new_key(),
     )
 
 
-def join_page(kept: StoredGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
+def join_page(stored: StoredGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
     """The page of the newcomer's place; if nobody can join, the common page with the reason."""
-    view = join_view(kept.game)
+    view = join_view(stored.game)
     if view is None:
-        return change_page(kept, sent, trouble or _why_nobody_comes(kept))
-    form = sent if isinstance(sent, JoinForm) else join_form(kept.state, sent=False)
+        return change_page(stored, sent, trouble or _why_nobody_comes(stored))
+    form = sent if isinstance(sent, JoinForm) else join_form(stored.state, sent=False)
     return render_template(
-        "players/join.html", token=kept.token, view=view, form=form, trouble=trouble, key=new_key()
+        "players/join.html",
+        token=stored.token,
+        view=view,
+        form=form,
+        trouble=trouble,
+        key=new_key(),
     )
 
 
-def _why_nobody_comes(kept: StoredGame) -> str:
+def _why_nobody_comes(stored: StoredGame) -> str:
     try:
-        check_may_come(kept.state)
+        check_may_come(stored.state)
     except Refused as refused:
-        return not_written(kept, refused).sentence
+        return not_written(stored, refused).sentence
     return ""
 
 
@@ -225,8 +230,8 @@ def move_down(token: str) -> ResponseReturnValue:
     return apply_change(_MOVING_DOWN, token, url_for(".page", token=token, _anchor="players"))
 
 
-def _joined(kept: StoredGame, form: JoinForm) -> Sequence[Entry]:
-    return (PlayerJoined(form.name.text, _played_before(kept.state, int(form.after.data or 0))),)
+def _joined(stored: StoredGame, form: JoinForm) -> Sequence[Entry]:
+    return (PlayerJoined(form.name.text, _played_before(stored.state, int(form.after.data or 0))),)
 
 
 def _played_before(state: State, after: int) -> int | None:
@@ -236,14 +241,14 @@ def _played_before(state: State, after: int) -> int | None:
     return state.order[state.order.index(after) + 1]
 
 
-def _seat_form(kept: StoredGame) -> SeatForm:
-    return seat_form(kept.state.open.deal.players if kept.state.open else ())
+def _seat_form(stored: StoredGame) -> SeatForm:
+    return seat_form(stored.state.open.deal.players if stored.state.open else ())
 
 
-def _renamed_form(kept: StoredGame) -> RenameForm | SeatForm:
+def _renamed_form(stored: StoredGame) -> RenameForm | SeatForm:
     """The form of the player concerned; for an unknown one, only the submitted fields."""
-    who = seat_form(kept.state.order, _NOT_IN_THIS_GAME)
-    return rename_form(kept.state, who.seat.chosen, sent=True) if who.validate() else who
+    who = seat_form(stored.state.order, _NOT_IN_THIS_GAME)
+    return rename_form(stored.state, who.seat.chosen, sent=True) if who.validate() else who
 
 
 def _renamed(_: StoredGame, form: SeatForm) -> Sequence[Entry]:
@@ -251,9 +256,9 @@ def _renamed(_: StoredGame, form: SeatForm) -> Sequence[Entry]:
     return (PlayerRenamed(form.seat.chosen, form.name.text),)
 
 
-def _moved(kept: StoredGame, form: SeatForm, places: int) -> Sequence[Entry]:
+def _moved(stored: StoredGame, form: SeatForm, places: int) -> Sequence[Entry]:
     """The order with this player moved by some places; players who left come last."""
-    state, seat = kept.state, form.seat.chosen
+    state, seat = stored.state, form.seat.chosen
     here = people_here(state)
     place = here.index(seat) + places
     if not 0 <= place < len(here):
@@ -283,7 +288,7 @@ def _named(sentence: Sentence, state: State, form: SeatForm) -> Markup:
 
 
 _JOINING = Change(
-    lambda kept: join_form(kept.state, sent=True), _joined, _has_joined, page=join_page
+    lambda stored: join_form(stored.state, sent=True), _joined, _has_joined, page=join_page
 )
 _LEAVING = Change(
     _seat_form,
@@ -291,7 +296,7 @@ _LEAVING = Change(
     lambda state, form: _named(_HAS_LEFT, state, form),
 )
 _COMING_BACK = Change(
-    lambda kept: seat_form(kept.state.left, _HAS_NOT_LEFT),
+    lambda stored: seat_form(stored.state.left, _HAS_NOT_LEFT),
     lambda _, form: (PlayerReturned(form.seat.chosen),),
     _is_back,
 )
@@ -301,5 +306,5 @@ _DEALING = Change(
     lambda state, form: _named(_DEALS, state, form),
 )
 _RENAMING = Change(_renamed_form, _renamed, in_round=False)
-_MOVING_UP = Change(_seat_form, lambda kept, form: _moved(kept, form, -1))
-_MOVING_DOWN = Change(_seat_form, lambda kept, form: _moved(kept, form, 1))
+_MOVING_UP = Change(_seat_form, lambda stored, form: _moved(stored, form, -1))
+_MOVING_DOWN = Change(_seat_form, lambda stored, form: _moved(stored, form, 1))

@@ -54,12 +54,12 @@ def reopen(token: str) -> ResponseReturnValue:
 @blueprint.post("/delete")
 def delete(token: str) -> ResponseReturnValue:
     """Delete the game, which can be restored for a day."""
-    kept = the_game(token)
+    stored = the_game(token)
     try:
         delete_game(token, known_device())
     except NotYours:
         sentence = gettext("Only the phone that started this game can delete it.")
-        return change_page(kept, trouble=sentence), 403
+        return change_page(stored, trouble=sentence), 403
     flash(gettext("The game is deleted. You can restore it below."))
     return redirect(url_for("home.page"), 303)
 
@@ -77,10 +77,10 @@ def put_back(token: str) -> ResponseReturnValue:
     return redirect(url_for("table.page", token=token), 303)
 
 
-def _titled(kept: StoredGame, form: TitleForm) -> Sequence[Entry]:
+def _titled(stored: StoredGame, form: TitleForm) -> Sequence[Entry]:
     """The note, and the title if it has changed: a game may have started with one."""
     title, note = Titled(form.title.text), Noted(form.note.text)
-    return (note,) if title.title == kept.title else (title, note)
+    return (note,) if title.title == stored.title else (title, note)
 
 
 def _end_time(_: StoredGame, form: EndTimeForm) -> Sequence[Entry]:
@@ -101,14 +101,14 @@ def _ended(_: StoredGame, form: EndForm) -> Sequence[Entry]:
     return (GameEnded(form.reason.text),)
 
 
-def _reopened(kept: StoredGame, form: ReopenForm) -> Sequence[Entry]:
-    if kept.state.ended is None:
+def _reopened(stored: StoredGame, form: ReopenForm) -> Sequence[Entry]:
+    if stored.state.ended is None:
         sentence = gettext("The game was not ended early. To play on, undo or correct a round.")
         raise NotWritten(sentence, UNPROCESSABLE)
     return (EntryUndone(form.ended.number or 0),)
 
 
-_TITLE_AND_NOTE = Change(lambda kept: title_form(kept, sent=True), _titled, in_round=False)
+_TITLE_AND_NOTE = Change(lambda stored: title_form(stored, sent=True), _titled, in_round=False)
 _END_TIME = Change(lambda _: EndTimeForm(), _end_time, in_round=False)
 _EARLY_END = Change(lambda _: EndForm(), _ended)
 _PLAYING_ON = Change(lambda _: ReopenForm(), _reopened, in_round=False)

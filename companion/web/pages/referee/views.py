@@ -62,22 +62,22 @@ def of_catalogue(key: str) -> ResponseReturnValue:
 @blueprint.get("/g/<token>/referee")
 def of_game(token: str) -> ResponseReturnValue:
     """The referee at a table, with its house rules."""
-    kept = the_game(token)
-    desk = desk_at(kept)
-    return _tapped(desk) or _page(desk, kept.ruleset, _key_for_others(kept.ruleset), token)
+    stored = the_game(token)
+    desk = desk_at(stored)
+    return _tapped(desk) or _page(desk, stored.ruleset, _key_for_others(stored.ruleset), token)
 
 
 @blueprint.get("/g/<token>/referee/decide")
 @scorers_only
 def decide(token: str) -> ResponseReturnValue:
     """The answer to an open question becomes a house rule of this game."""
-    kept = the_game(token)
-    desk = desk_at(kept)
+    stored = the_game(token)
+    desk = desk_at(stored)
     view = referee_view(read_asked(_params(), desk), desk)
     if not view.decides:
         return redirect(url_for(".of_game", token=token) + f"?{view.query}")
     question = next(one for one in view.questions if one.rule == view.decides)
-    form = with_house_rules(HouseRulesForm, kept.ruleset, kept.ruleset.options)()
+    form = with_house_rules(HouseRulesForm, stored.ruleset, stored.ruleset.options)()
     rule = RULINGS[view.decides]
     choices = [choice for choice in rule.choices if choice.changes]
     verdicts = {reading.code: reading.verdict for reading in question.readings}
@@ -85,7 +85,7 @@ def decide(token: str) -> ResponseReturnValue:
     return render_template(
         "referee/decide.html",
         token=token,
-        ruleset=kept.ruleset,
+        ruleset=stored.ruleset,
         desk=desk,
         view=view,
         question=question,
@@ -93,18 +93,18 @@ def decide(token: str) -> ResponseReturnValue:
         verdicts={c.value: verdicts.get(f"{question.rule} {spelled(c.value)}") for c in choices},
         field=f"option_{rule.key}",
         others=others,
-        version=kept.state.version,
+        version=stored.state.version,
         key=new_key(),
     )
 
 
-def desk_at(kept: StoredGame) -> Desk:
+def desk_at(stored: StoredGame) -> Desk:
     """The data for the page at this table; the contract is that of the phone's player."""
-    state, ruleset = kept.state, kept.ruleset
+    state, ruleset = stored.state, stored.ruleset
     known: dict[str, Any] = {"players": len(state.active)}
     is_over = state.open is not None and state.open.over  # hands are counted: nobody is helped
     if state.open:
-        deal, seat = state.open.deal, phones_at(kept).seat
+        deal, seat = state.open.deal, phones_at(stored).seat
         known["contract"] = deal.contracts.get(-1 if seat is None else seat)
         if known["contract"] is None and ruleset.advancing == "round":
             known["contract"] = next(iter(deal.contracts.values()), None)
@@ -112,7 +112,7 @@ def desk_at(kept: StoredGame) -> Desk:
     return Desk(
         **_of_game(ruleset) | known,
         tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)) or is_over,
-        may_decide=tuple(_may_decide(ruleset)) if kept.may_score else (),
+        may_decide=tuple(_may_decide(ruleset)) if stored.may_score else (),
         house=_house(_unusual(ruleset)),
     )
 

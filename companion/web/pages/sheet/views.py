@@ -31,51 +31,53 @@ def page(token: str) -> str:
 
     Beside the table the open round is a row as well.
     """
-    kept = the_game(token)
-    now = open_row(kept.state) if "beside" in request.args else None
-    return render_template("sheet/sheet.html", **_sheet_of(kept), now=now, key=new_key())
+    stored = the_game(token)
+    now = open_row(stored.state) if "beside" in request.args else None
+    return render_template("sheet/sheet.html", **_sheet_of(stored), now=now, key=new_key())
 
 
 @blueprint.get("/sheet.pdf")
 def pdf(token: str) -> ResponseReturnValue:
     """The sheet as PDF."""
-    kept = the_game(token)
-    name = " ".join((own_words(kept.ruleset.name), kept.title, str(day_of(kept.row.started_at))))
-    return pdf_answer(leaf_of(kept, view_of(kept)), name)
+    stored = the_game(token)
+    name = " ".join(
+        (own_words(stored.ruleset.name), stored.title, str(day_of(stored.row.started_at)))
+    )
+    return pdf_answer(leaf_of(stored, view_of(stored)), name)
 
 
 @blueprint.get("/final")
 @follows_the_game
 def final(token: str) -> ResponseReturnValue:
     """The winner with the reason, and the standings; redirects to the table during the game."""
-    kept = the_game(token)
-    if not kept.state.outcome.over:
+    stored = the_game(token)
+    if not stored.state.outcome.over:
         return redirect(url_for("table.page", token=token))
-    sheet = _sheet_of(kept)
+    sheet = _sheet_of(stored)
     return render_template(
         "sheet/final.html",
         **sheet,
-        result=result_of(kept, sheet["view"], sheet["leaf"]),
-        final=final_view(kept.ruleset, kept.state, sheet["view"], kept.minutes_played),
-        undo=kept.undoable,
-        undone=undo_words(kept.ruleset, kept.state),
+        result=result_of(stored, sheet["view"], sheet["leaf"]),
+        final=final_view(stored.ruleset, stored.state, sheet["view"], stored.minutes_played),
+        undo=stored.undoable,
+        undone=undo_words(stored.ruleset, stored.state),
         key=new_key(),
     )
 
 
-def _sheet_of(kept: StoredGame) -> dict[str, Any]:
+def _sheet_of(stored: StoredGame) -> dict[str, Any]:
     """The sheet view, and the printed sheet."""
-    view = view_of(kept)
+    view = view_of(stored)
     return {
         "view": view,
-        "leaf": leaf_of(kept, view),
-        "token": kept.token,
-        "may_score": kept.may_score,
-        "ruleset": kept.ruleset,
-        "begun": day_of(kept.row.started_at).isoformat(),
-        "begun_words": date_words(kept.row.started_at),
-        "outcome": winner_words(kept),
-        "answered": lambda doubt: answered_words(doubt, kept.ruleset, kept.state),
+        "leaf": leaf_of(stored, view),
+        "token": stored.token,
+        "may_score": stored.may_score,
+        "ruleset": stored.ruleset,
+        "begun": day_of(stored.row.started_at).isoformat(),
+        "begun_words": date_words(stored.row.started_at),
+        "outcome": winner_words(stored),
+        "answered": lambda doubt: answered_words(doubt, stored.ruleset, stored.state),
     }
 
 
@@ -86,13 +88,13 @@ def across(token: str) -> ResponseReturnValue:
 
     It stays after the end and shows the winner, because the game may be reopened.
     """
-    kept = the_game(token)
-    phones = phones_at(kept)
+    stored = the_game(token)
+    phones = phones_at(stored)
     return render_template(
         "sheet/across.html",
         token=token,
-        view=across_view(kept.ruleset, kept.state, phones.still_counting),
+        view=across_view(stored.ruleset, stored.state, phones.still_counting),
         phones=phones,
-        outcome=winner_words(kept),
+        outcome=winner_words(stored),
         turned="turned" in request.args,
     )

@@ -51,19 +51,19 @@ def page(token: str) -> ResponseReturnValue:
     return _page(the_game(token))
 
 
-def _page(kept: StoredGame, error: str = "", status: int = 200) -> ResponseReturnValue:
-    phones = phones_at(kept)
-    if phones.is_new or not kept.may_score:
-        remember_link(kept.token)
-    if kept.state.open is None:
+def _page(stored: StoredGame, error: str = "", status: int = 200) -> ResponseReturnValue:
+    phones = phones_at(stored)
+    if phones.is_new or not stored.may_score:
+        remember_link(stored.token)
+    if stored.state.open is None:
         if error:
             flash(error)
-        return redirect(url_for("sheet.final", token=kept.token), 303)
+        return redirect(url_for("sheet.final", token=stored.token), 303)
     html = render_template(
         "table/table.html",
-        token=kept.token,
-        ruleset=kept.ruleset,
-        view=_view(kept, kept.state.open, phones),
+        token=stored.token,
+        ruleset=stored.ruleset,
+        view=_view(stored, stored.state.open, phones),
         key=new_key(),
         error=error,
         phones=phones,
@@ -72,14 +72,14 @@ def _page(kept: StoredGame, error: str = "", status: int = 200) -> ResponseRetur
     return html, status
 
 
-def _view(kept: StoredGame, open_round: OpenRound, phones: Phones) -> TableView:
+def _view(stored: StoredGame, open_round: OpenRound, phones: Phones) -> TableView:
     return table_view(
-        kept.ruleset,
-        kept.state,
+        stored.ruleset,
+        stored.state,
         open_round,
-        may_score=kept.may_score,
+        may_score=stored.may_score,
         counting=phones.still_counting,
-        title=kept.title,
+        title=stored.title,
         now=int(time.time() // 60),
     )
 
@@ -103,16 +103,16 @@ def _own_page(token: str, mine: SentNumber) -> str | None:
 @scorers_only
 def who_went_out(token: str) -> ResponseReturnValue:
     """Ask who went out: players who are down first, then the others, then nobody."""
-    kept = the_game(token)
-    open_round = kept.state.open
+    stored = the_game(token)
+    open_round = stored.state.open
     if open_round is None:
         return redirect(url_for("sheet.final", token=token))
     return render_template(
         "table/out.html",
         token=token,
-        view=out_view(kept.ruleset, kept.state, open_round),
-        ruleset=kept.ruleset,
-        scored=nobody_out_words(kept.ruleset),
+        view=out_view(stored.ruleset, stored.state, open_round),
+        ruleset=stored.ruleset,
+        scored=nobody_out_words(stored.ruleset),
         key=new_key(),
     )
 
@@ -164,17 +164,17 @@ def _asked_here(token: str, path: str, *styles: str) -> str:
     return render_template("table/asked.html", token=token, **here)
 
 
-def _two_out(kept: StoredGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:
+def _two_out(stored: StoredGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:
     """Both claims side by side; None if there is no conflict any more."""
-    mine, open_round = cast("WentOut", conflict.entry), kept.state.open
+    mine, open_round = cast("WentOut", conflict.entry), stored.state.open
     if open_round is None or not open_round.over or open_round.play.went_out == mine.seat:
         return None
-    said = kept.line(kept.game.fold.events.draft.out_at or conflict.sequence or 0)
-    by, at = phones_at(kept).name(said.device), said.at
+    said = stored.line(stored.game.fold.events.draft.out_at or conflict.sequence or 0)
+    by, at = phones_at(stored).name(said.device), said.at
     html = render_template(
         "table/two_out.html",
-        token=kept.token,
-        view=two_out_view(kept.game, open_round, mine, said.sequence, by, at),
+        token=stored.token,
+        view=two_out_view(stored.game, open_round, mine, said.sequence, by, at),
         mine=form.mine.number,
         key=new_key(),
     )
@@ -189,14 +189,14 @@ def _no_such_player(token: str) -> ResponseReturnValue:
 @blueprint.post("/undo")
 def undo(token: str) -> ResponseReturnValue:
     """Undo the last step."""
-    kept, form = the_game(token), UndoForm()
+    stored, form = the_game(token), UndoForm()
     try:
-        written = repeated_request(kept) or write(token, command_for_game(*_undone(kept, form)))
+        written = repeated_request(stored) or write(token, command_for_game(*_undone(stored, form)))
     except NotWritten as trouble:
         return _page(the_game(token), trouble.sentence, trouble.status)
     before = written.before.state
     if written.entries:
-        flash(say(_TAKEN_BACK, {"what": undo_words(kept.ruleset, before)}))
+        flash(say(_TAKEN_BACK, {"what": undo_words(stored.ruleset, before)}))
     for sentence in other_starts(before, written.after.state):
         flash(sentence)
     place = _page_it_came_from(token, form) or _where_to_do_it_again(
@@ -205,12 +205,12 @@ def undo(token: str) -> ResponseReturnValue:
     return redirect(place, 303)
 
 
-def _undone(kept: StoredGame, form: UndoForm) -> Sequence[Entry]:
+def _undone(stored: StoredGame, form: UndoForm) -> Sequence[Entry]:
     """The last step, if it is the displayed one. Raises NotWritten."""
-    last = kept.state.last
+    last = stored.state.last
     if last is None or form.undo.number != last[0]:
         raise out_of_date()
-    return taken_back_with(kept, last[0])
+    return taken_back_with(stored, last[0])
 
 
 def _page_it_came_from(token: str, form: UndoForm) -> str | None:
