@@ -303,7 +303,7 @@ def _is_fair(phone: Phone) -> None:
 class Log:
     """The log of the server, by number, with the players that each entry refers to."""
 
-    kept: StoredGame
+    stored: StoredGame
     rows: Sequence[Data]
 
     @cached_property

@@ -1,7 +1,6 @@
 """Pictures of every page, and those of the documents: `python -m tests.browser.screens --help`."""
 
 import argparse
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -10,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.rules.fold.entries import GameEnded
@@ -174,9 +174,9 @@ def _phone(
 
 def _make_small(picture: Path) -> None:
     """Reduce to 64 colours, enough for paper and ink."""
-    if shutil.which("convert"):
-        how = ["-strip", "+dither", "-colors", "64", "-define", "png:compression-level=9"]
-        subprocess.run(["convert", picture, *how, f"PNG8:{picture}"], check=True)
+    with Image.open(picture) as image:
+        few = image.convert("RGB").quantize(64, dither=Image.Dither.NONE)
+    few.save(picture, optimize=True)
 
 
 if __name__ == "__main__":

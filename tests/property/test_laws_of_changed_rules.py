@@ -70,13 +70,20 @@ def second_thoughts(draw: st.DrawFn) -> SecondThoughts:
     rules = rules_by(evening.ruleset.key, chosen)[1]
     # In a game without jokers a joker has no price.
     assume(all(rank in rules.values for dealt in evening.rounds for rank in _held(dealt)))
-    return SecondThoughts(evening, rules, luck)
+    thoughts = SecondThoughts(evening, rules, luck)
+    # By rules that put nobody out more players would have had cards, and these have none.
+    assume(dealt_in(played_so_from_the_start(thoughts)) == dealt_in(evening.state))
+    return thoughts
 
 
 def _held(dealt: Dealt) -> set[str]:
     return {
         rank for cards in (dealt.left, dealt.melded) for held in cards.values() for rank in held
     }
+
+
+def dealt_in(state: State) -> list[set[int]]:
+    return [{*scored.deal.players} for scored in state.rounds]
 
 
 def played_so_from_the_start(thoughts: SecondThoughts) -> State:
