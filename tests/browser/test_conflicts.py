@@ -78,7 +78,8 @@ def is_asked(table: Table, heading: str) -> Table:
 
 
 def like(*lines: str) -> list[re.Pattern[str]]:
-    return [re.compile(line, re.DOTALL) for line in lines]
+    """A number and its noun have a space that does not break."""
+    return [re.compile(line.replace(" ", r"\s"), re.DOTALL) for line in lines]
 
 
 def shows(page: Page, theirs: list[re.Pattern[str]], mine: list[re.Pattern[str]]) -> None:

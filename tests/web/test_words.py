@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 
 from companion.rules.fold.entries import KINDS
 from companion.rules.model.cards import Pack, card_values
@@ -68,9 +68,9 @@ def test_one_sign_stands_for_a_name(name: str, sign: str) -> None:
 @pytest.mark.parametrize(
     ("notation", "words"),
     [
-        ("S3 R4 2xA", "Set of~3, run of~4, 2~aces"),
-        ("S3 S3 R7", "2~sets of~3, run of~7"),
-        ("1x8 S3", "An eight, set of~3"),
+        ("S3 R4 2xA", "Set~of~3, run~of~4, 2~aces"),
+        ("S3 S3 R7", "2~sets~of~3, run~of~7"),
+        ("1x8 S3", "An eight, set~of~3"),
         ("2xK 2xK", "4~kings"),
         ("2xA 2x10 1xJoker", "2~aces, 2~tens, a joker"),
         ("3xMoth", "3~× Moth"),
@@ -91,6 +91,17 @@ def test_no_line_ends_between_a_number_and_its_noun(app: Flask, language: str) -
         ]
     assert any("\u00a0" in words for words in said)
     assert not [words for words in said if re.search(r"\d | \d", words)]
+
+
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "it", "pt-BR"])
+def test_no_line_of_a_template_ends_between_a_number_and_its_noun(
+    app: Flask, language: str
+) -> None:
+    counted = '{{ ngettext("%(num)s round", "%(num)s rounds", 3) }}'
+    numbered = '{{ _("Round %(number)s", number=3) }}'
+    with app.test_request_context(headers={"Accept-Language": language}):
+        said = [render_template_string(sentence) for sentence in (counted, numbered)]
+    assert [bool(re.search(r"\d\u00a0|\u00a0\d", words)) for words in said] == [True, True], said
 
 
 @pytest.mark.parametrize(

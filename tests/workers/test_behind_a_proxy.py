@@ -111,7 +111,7 @@ def start_a_game(visitor: Visitor, place: Place) -> str:
     typed = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "title": ""}
     url, html = read(visitor, new, stamp(html) | typed)
     assert re.fullmatch(re.escape(at(f"{place.prefix}/g/")) + r"[\w-]{22}/", url)
-    assert "Round 1" in html
+    assert "Round\N{NO-BREAK SPACE}1" in html
     return url
 
 

@@ -55,6 +55,7 @@ from companion.web.words.text import (
     since_words,
     some_day_words,
     time_words,
+    unbroken,
     weekday_words,
 )
 from companion.web.words.winners import how_far, who_won, why_words
@@ -85,6 +86,7 @@ _FILTERS = (
     some_day_words,
     short_day_words,
     tenths,
+    unbroken,
 )
 _GLOBALS = (
     lying_cards,

@@ -1,7 +1,8 @@
 """`_`, `pgettext` and `ngettext` for templates, cached by language.
 
 Those of Flask-Babel determine the language for each sentence, by way of four calls through the
-Jinja context: that was a tenth of the time of a page.
+Jinja context: that was a tenth of the time of a page. No line of a page ends between a number and
+its noun.
 """
 
 from typing import Any
@@ -14,6 +15,7 @@ from markupsafe import Markup
 
 from companion.rules.model.ruleset import ContractTerm
 from companion.web.words.terms import figure, plural_wording, term, translation, with_form_of
+from companion.web.words.text import with_its_placeholder
 
 
 def init_app(app: Flask) -> None:
@@ -73,10 +75,11 @@ class _Spoken:
 
     def filled(self, text: str, values: dict[str, Any]) -> Markup:
         if text not in self._texts:
-            said = translation(self._words, text, self._term)
+            said = with_its_placeholder(translation(self._words, text, self._term))
             self._texts[text] = Markup(said)  # noqa: S704 - a literal
         return self._texts[text] % _written(values)
 
     def counted(self, one: str, many: str, num: int) -> Markup:
         forms = plural_wording(one, many, self._term)
-        return Markup(self._words.ungettext(*forms, with_form_of(num)))  # noqa: S704
+        said = with_its_placeholder(self._words.ungettext(*forms, with_form_of(num)))
+        return Markup(said)  # noqa: S704 - a literal

@@ -9,7 +9,7 @@ from companion.rules.model.cards import JOKER, CardClass, rank_of_number
 from companion.rules.model.contracts import Colour, Contract, Meld, OfRank, Set
 from companion.rules.model.ruleset import Ruleset
 from companion.sentences import N_, NN_
-from companion.web.words.text import comma, own_words, say, with_its_number
+from companion.web.words.text import comma, own_words, say, unbroken, with_its_number
 
 _LEAST_IN_A_ROW = 3
 
@@ -52,7 +52,7 @@ def _points(card_class: CardClass, ruleset: Ruleset) -> str:
         )
     else:
         words = ngettext("%(num)s point", "%(num)s points", points)
-    return str(words)
+    return with_its_number(words)
 
 
 _LISTED_RANKS = 4
@@ -100,15 +100,15 @@ def contract_words(contract: Contract) -> str:
 
 def meld_words(meld: Meld, count: int = 1) -> str:
     """Set of 3; 2 runs of 4."""
+    if isinstance(meld, Colour):
+        return with_its_number(gettext("%(size)s of one colour", size=meld.size))
+    if isinstance(meld, OfRank):
+        return with_its_number(of_rank_words(meld.rank, meld.size * count))
     if isinstance(meld, Set):
         words = ngettext("set of %(size)s", "%(num)s sets of %(size)s", count, size=meld.size)
-    elif isinstance(meld, Colour):
-        words = gettext("%(size)s of one colour", size=meld.size)
-    elif isinstance(meld, OfRank):
-        words = of_rank_words(meld.rank, meld.size * count)
     else:
         words = ngettext("run of %(size)s", "%(num)s runs of %(size)s", count, size=meld.size)
-    return with_its_number(str(words))
+    return unbroken(words)
 
 
 def of_rank_words(rank: str, size: int) -> str:

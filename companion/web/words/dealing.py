@@ -7,7 +7,7 @@ from flask_babel import gettext, ngettext
 
 from companion.rules.model.ruleset import DecksFor, Ruleset
 from companion.sentences import N_
-from companion.web.words.text import comma, own_words
+from companion.web.words.text import comma, own_words, with_its_number
 
 _LIMIT = "buys.limit"
 
@@ -116,7 +116,7 @@ def decks_words(ruleset: Ruleset, row: DecksFor) -> str:
     if _hangs_on_players(ruleset):
         dealt = row.cards_dealt or ruleset.cards_dealt[0]
         parts.append(gettext("%(cards)s cards each", cards=dealt))
-    return comma().join(map(str, parts))
+    return comma().join(map(with_its_number, parts))
 
 
 def _hangs_on_players(ruleset: Ruleset) -> bool:

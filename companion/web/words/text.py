@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any
 
 from babel import Locale
@@ -21,14 +22,23 @@ _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
 _FIRST_SIGN = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|.(?:{_OWN})*", re.DOTALL)
 
 _BESIDE_A_NUMBER = re.compile(r"(?<=\d) | (?=\d)")
+# Placeholders of numbers: 3 rounds are counted; in Round 3 it is numbered.
+_COUNTS = "num|total|points|cards|buys|made|rounds|size|whole|held|most|least|hours|minutes"
+_NUMBERS = "number|numbers|round|contract|deciding"
+_BESIDE_A_PLACEHOLDER = re.compile(rf"(%\((?:{_COUNTS})\)s) (?=\w)|(\w) (?=%\((?:{_NUMBERS})\)s)")
+_TIE = "\u00a0"
+_IN_A_COLUMN = 12  # letters
 
 _COMMAS = {"ar": "، "}  # unless it is “, ”
 _A_WEEK = 7
 _ENGLISH = Locale("en", "GB")
 
 
-def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
-    """A sentence of the rules in the language of the page; names are direction-isolated."""
+def say(sentence: Sentence, values: Mapping[str, Any], *, tied: bool = False) -> Markup:
+    """A sentence of the rules in the language of the page; names are direction-isolated.
+
+    If `tied`, no line ends between a number and its noun.
+    """
     if sentence.many:
         text = ngettext(sentence.one, sentence.many, values[sentence.by], **_places(values))
     elif sentence.context:
@@ -36,6 +46,7 @@ def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
     else:
         text = gettext(sentence.one, **_places(values))
     shown = {name: _figure(value) for name, value in values.items()}
+    text = with_its_placeholder(text) if tied else text
     return Markup(text) % shown  # noqa: S704 - a literal sentence with escaped values
 
 
@@ -177,8 +188,19 @@ def _at(minutes: int) -> datetime:
 
 
 def with_its_number(words: str) -> str:
-    """2 sets of 3, 5 minutes: no line ends beside a number, in any language."""
-    return _BESIDE_A_NUMBER.sub("\u00a0", words)
+    """2 decks, 5 minutes: no line ends beside a number, in any language."""
+    return _BESIDE_A_NUMBER.sub(_TIE, words)
+
+
+@cache
+def with_its_placeholder(sentence: str) -> str:
+    """The same before the numbers are filled in."""
+    return _BESIDE_A_PLACEHOLDER.sub(lambda found: (found[1] or found[2]) + _TIE, sentence)
+
+
+def unbroken(words: str) -> str:
+    """Set of 3: on one line, unless that is too long for a narrow column."""
+    return words.replace(" ", _TIE) if len(words) <= _IN_A_COLUMN else with_its_number(words)
 
 
 def in_units(length: float) -> str:

@@ -31,7 +31,7 @@ def how_far(last: int, standing: Standing) -> str:
     """
     code = far_code(last, standing)
     told = {"number": far_number(last, standing), "made": standing.contracts}
-    return say(_STANDINGS[code], told) if code else ""
+    return say(_STANDINGS[code], told, tied=True) if code else ""
 
 
 def far_blanks() -> Iterator[tuple[str, Markup]]:
@@ -41,11 +41,11 @@ def far_blanks() -> Iterator[tuple[str, Markup]]:
         if sentence.many:
             yield code, _made(sentence)
         else:
-            yield code, say(sentence, told)
+            yield code, say(sentence, told, tied=True)
 
 
 def _made(sentence: Sentence) -> Markup:
-    return in_each_form("standing.contracts", lambda made: say(sentence, {"made": made}))
+    return in_each_form("standing.contracts", lambda made: say(sentence, {"made": made}, tied=True))
 
 
 _WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")
