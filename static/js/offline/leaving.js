@@ -1,7 +1,7 @@
 // Before navigating away, waiting commands are sent, because the next page must show them. If the server cannot be
 // reached, the page stays, because it works offline.
 import { isReached } from "../sync/requests.js";
-import { opensAlone } from "./without_network.js";
+import { opensAlone, opensOffline } from "./without_network.js";
 
 const PATIENCE = 4000; // ms
 const SOON = 300; // ms until a message says that the server is awaited
@@ -70,10 +70,13 @@ export function makeWayOut(game, line) {
       const send = () => (target.isConnected ? target.requestSubmit(submitter) : line.reply("unsent"));
       go(send, "unsent", false); // its input would be lost
     },
-    leads(/** @type {Event} */ event, /** @type {HTMLAnchorElement} */ link) {
+    async leads(/** @type {Event} */ event, /** @type {HTMLAnchorElement} */ link) {
       if (isKept(link)) return;
       hold(event);
-      go(() => location.assign(link.href), link.dataset.why);
+      const open = () => location.assign(link.href);
+      // A tap may come before the worker has said whether this link opens.
+      if (isWithout() && comesBack() && (await opensOffline(link))) open();
+      else go(open, link.dataset.why);
     },
   };
 }

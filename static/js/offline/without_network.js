@@ -34,6 +34,14 @@ const pathOf = ({ pathname, search }) => pathname + search;
 /** @param {HTMLAnchorElement} link */
 export const opensAlone = (link) => known.get(pathOf(link));
 
+// The same, asking the worker if it is unknown; false if that does not answer.
+/** @param {HTMLAnchorElement} link */
+export async function opensOffline(link) {
+  const path = pathOf(link);
+  const [opens = false] = known.has(path) ? [known.get(path)] : await ask([path]);
+  return opens;
+}
+
 // Marks everything that needs the server; `isHere` says which links this page handles itself. Known addresses are
 // marked at once.
 /** @param {(link: HTMLAnchorElement) => boolean} isHere */
