@@ -231,7 +231,7 @@ def was_down_in_the_third_round(table: Table, costs: str, made: str, following: 
     expect(table.changes("Ann")).to_have_count(0)
     table.taps("Save").sees("12-Step Rummy")
     corrected = table.page.locator(
-        "main .written > .note", has_text="Corrected later (c): round 3."
+        "main .written > .note", has_text="Rounds corrected later (c): 3."
     )
     expect(corrected).to_be_visible()
 
@@ -275,5 +275,5 @@ def prints_the_sheet(table: Table, faces: tuple[str, ...]) -> None:
         for words in ("10 J Q K 10 points", "Highlights", "Run of 10", "signed"):
             assert words in sheet.text
         overridden = "Round 11, confirmed: Nobody went out."
-        for words in (FINAL_SENTENCE, overridden, "Corrected later (c): round 3"):
+        for words in (FINAL_SENTENCE, overridden, "Rounds corrected later (c): 3"):
             assert words in sheet.text

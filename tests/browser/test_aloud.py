@@ -108,5 +108,5 @@ def test_the_page_opens_by_its_address_and_goes_on_there(page: Page, evening: Ev
     page.get_by_role("button", name="Who needs what?").tap()
     expect(page.locator("#speech")).to_contain_text("Dev: 3 sets of 3.")
     evening.happens(WentOut(0))
-    page.get_by_role("button", name="Who is still to count?").tap()
+    page.get_by_role("button", name="Whose hand is not counted?").tap()
     expect(page.locator("#speech")).to_contain_text("Still to count: ")

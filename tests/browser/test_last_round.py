@@ -33,7 +33,7 @@ def test_once_the_time_has_come_the_game_ends_where_it_is_without_a_network(
     page.add_init_script(SHORTLY_BEFORE % soon)
     page.goto(evening.page())
     table = Table(page)
-    expect(page.locator("#bar")).to_contain_text("last round at ")
+    expect(page.locator("#bar")).to_contain_text("last round: ")
     expect(page.locator("#seat-1 h2")).to_have_text("Cem")
     can_turn_to(page, "review")
     phone.set_offline(True)

@@ -113,7 +113,7 @@ def test_contract_rummy_ends_with_its_seventh_round(
     game.is_shown("Round 7 of 7", 195, 197, 215, on=[7, 7, 7])
 
     # Only the player who goes out lays down the last contract, so no others are asked.
-    expect(page.get_by_text("laying it down means going out")).to_have_count(3)
+    expect(page.get_by_text("laying down means going out")).to_have_count(3)
     expect(page.get_by_role("button", name="Lay down")).to_have_count(0)
     table.goes_out(CLEO)
     table.types(ANN, "62").next_hand(BO).types(BO, "4").bought(1)

@@ -312,7 +312,7 @@ def test_entries_left_out_after_a_restore_can_be_brought_back(place: Club, phone
     expect(page.locator(".left-out del")).to_have_text(["Ann laid down", "Ben laid down"])
     page.get_by_role("link", name="Bring back").click()
     question = page.locator("#questions .doubt")
-    expect(question).to_contain_text("This was left out.")
+    expect(question).to_contain_text("What was tapped here was left out.")
     expect(question.get_by_role("listitem")).to_have_text(["Ann laid down", "Ben laid down"])
     assert len(phones.log(game)) == 1, "nobody has chosen yet"
     hesitates(page)

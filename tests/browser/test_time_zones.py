@@ -97,9 +97,9 @@ def test_the_time_of_the_last_round_is_read_as_it_was_typed(
     page = phone.new_page()
     page.goto(evening.page("players"))
     soon = f"{(datetime.now(ZoneInfo(KATHMANDU))):%H:%M}"
-    page.get_by_label("Last round at").fill(soon)
+    page.get_by_label("Time of the last round").fill(soon)
     page.locator("form[action$=end-time] button").click()
-    expect(page.locator("#bar")).to_contain_text(f"last round at {soon}")
+    expect(page.locator("#bar")).to_contain_text(f"last round: {soon}")
     page.goto(evening.page("players"))
-    expect(page.get_by_label("Last round at")).to_have_value(soon)
-    expect(page.locator("label[for=until]")).to_contain_text(f"now {soon}")
+    expect(page.get_by_label("Time of the last round")).to_have_value(soon)
+    expect(page.locator("label[for=until]")).to_contain_text(f"set to {soon}")

@@ -158,7 +158,7 @@ def counting(table: Table) -> Table:
 
 UNREADABLE = {
     "-1 aces": ({"aces": "-1"}, "card1", "Enter a whole number from 0 to 8."),
-    "99 aces": ({"aces": "99"}, "card1", "No more than 8 of these."),
+    "99 aces": ({"aces": "99"}, "card1", "At most 8."),
     "x aces": ({"aces": "x"}, "card1", "Enter a whole number from 0 to 8."),
     "1.5 aces": ({"aces": "1.5"}, "card1", "Enter a whole number from 0 to 8."),
     "a huge number": ({"aces": "9" * 5000}, "card1", "Enter a whole number from 0 to 8."),

@@ -261,7 +261,7 @@ NEVER_ONE = {
     # By the rules: limits, hands that are dealt, contracts, players.
     *{("limit", "points"), ("number", "points"), ("value", "points"), ("first", "points")},
     *{("cards", "cards"), ("expected", "cards"), ("takes", "cards"), ("whole", "cards")},
-    *{("held", "cards"), ("dealt", "cards"), ("most", "cards"), ("runs", "sequences")},
+    *{("held", "cards"), ("dealt", "cards"), ("most", "cards")},
     *{("least", "players"), ("most", "players"), ("rounds", "rounds")},
     # The most that may be entered: more points or entries than one, or more buys than one.
     *{("most", "points"), ("number", "entries"), ("buys", "buys")},

@@ -70,7 +70,7 @@ def test_saving_writes_the_correction_and_marks_the_round(played: Table) -> None
     assert (page.path, page.said) == (played.address("sheet"), "The correction is saved.")
     assert played.kinds[-1] == "round_corrected"
     assert played.state.totals == (0, 20, 120, 70)
-    assert "Corrected later (c): round 1." in page.words
+    assert "Rounds corrected later (c): 1." in page.words
     assert page.texts("#round-1 .flag") == ["c"]
 
 
@@ -242,7 +242,7 @@ def test_a_total_of_a_hand_without_an_answer_asks_down_or_not_before_it_shows_ch
 def test_each_error_is_told_at_the_top_with_a_link_to_its_field(played: Table) -> None:
     page = played.page("correct/1").press(CHANGES, seat2__card2="99", seat3__total="12+")
     assert page.texts(".trouble") == [
-        "Cy: No more than 32 of these.",
+        "Cy: At most 32.",
         "Dee: Enter a number such as 45, or a sum such as 10+15+20.",
     ]
     links = [link.attrs["href"] for link in page.all(".trouble a")]
@@ -273,7 +273,7 @@ def test_a_typed_total_takes_the_place_of_the_cards_as_they_were_written(played:
 
 
 UNREADABLE = {
-    "seat2-card2": ("99", "No more than 32 of these."),
+    "seat2-card2": ("99", "At most 32."),
     "seat2-card1": ("-1", "Enter a whole number from 0 to 8."),
     "seat2-card3": ("x", "Enter a whole number from 0 to 56."),
     "seat3-total": ("12+", "Enter a number such as 45, or a sum such as 10+15+20."),

@@ -332,7 +332,7 @@ def test_buys_that_are_no_number_are_refused(counting: Table) -> None:
     with counting.nothing_written():
         for typed in ("x", "-1", "21", "1.5"):
             page = counting.count("Cy", buys=typed, numbers=13)
-            too_many = "No more than 20 of these."
+            too_many = "At most 20."
             expected = too_many if typed == "21" else "Enter a whole number from 0 to 20."
             assert page.texts(".stepper .error") == [expected]
 

@@ -21,7 +21,7 @@ def told(table: Table) -> str:
 
 def shown(page: Page) -> str | None:
     """The clock of the last round; its date is shown, too, if that is tomorrow."""
-    found = re.search(r"last round at (?:\d+ \w+ \d+, )?(\d\d:\d\d)", page.words)
+    found = re.search(r"last round: (?:\d+ \w+ \d+, )?(\d\d:\d\d)", page.words)
     return found and found[1]
 
 

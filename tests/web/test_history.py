@@ -78,7 +78,7 @@ TOLD: list[tuple[Entry, str]] = [
     (RoundScored(), "Round 1 written down"),
     (
         RoundScored(frozenset({("nobody_out", None)})),
-        "Round 1 written down with a doubt confirmed",
+        "Round 1 written down in spite of a doubt",
     ),
     (RoundCorrected(3, RoundPlay()), "Round 3 corrected"),
     (RulesChanged({"ten_value": 5}), "The house rules were changed"),

@@ -213,7 +213,10 @@ def test_a_player_can_drop_on_their_own_page(table: Table) -> None:
 def test_who_is_out_is_told_and_may_come_back(table: Table) -> None:
     page = out_after_two(table).page("players")
     assert "out after round 2" in page.words
-    assert "Ben comes back with 41 points: one more than anybody still in the game." in page.words
+    assert (
+        "Ben comes back with 41 points: one more than the highest total still in the game."
+        in page.words
+    )
     page.press("Come back: Ben")
     assert table.state.totals == (0, 41, 40)
     assert "Ben was out after round 2, came back before round 3" in table.page("sheet").words

@@ -49,7 +49,7 @@ def test_what_is_already_melded_can_be_taken_back_there(rummy: Table) -> None:
     [
         ({}, "Tap the cards first."),
         ({"card1": "x"}, "Enter a whole number from 0 to 4."),
-        ({"card1": "9"}, "No more than 4 of these."),
+        ({"card1": "9"}, "At most 4."),
     ],
 )
 def test_what_is_no_meld_is_asked_again_with_all_that_was_typed(

@@ -122,3 +122,23 @@ def test_changed_house_rules_stand_first_on_the_card(phone: Phone) -> None:
     assert page.texts("h2")[0] == "House rules in force"
     assert page.texts("#house-rules dt")[0].startswith("Two finish in the same round")
     assert page.texts("h2")[-2:] == ["Your table decides", "Sources"]
+
+
+@pytest.mark.parametrize(
+    ("runs", "pure", "told"),
+    [
+        (2, 1, "To declare, you need at least 2 sequences. At least 1 of them is pure:"),
+        (3, 2, "To declare, you need at least 3 sequences. At least 2 of them are pure:"),
+        (1, 0, "To declare, you need at least 1 sequence."),
+        (2, None, "To declare, you need at least 2 sequences."),
+    ],
+)
+def test_pure_sequences_are_named_where_any_is_needed(
+    phone: Phone, runs: int, pure: int | None, told: str
+) -> None:
+    rules = catalogue()["indian-rummy"]
+    melding = replace(rules.melding, least_runs=runs, least_pure_runs=pure)
+    with phone.client.application.test_request_context():
+        words = melding_words(replace(rules, melding=melding), "melds")
+    [sentence] = [one for one in words if one.startswith("To declare")]
+    assert sentence.partition(" without")[0] == told

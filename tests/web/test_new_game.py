@@ -33,8 +33,8 @@ def test_each_choice_says_what_it_is_like(phone: Phone) -> None:
         "12-Step Rummy 12 contracts, each made before the next",
         "Contract Rummy 7 rounds, a contract each",
         "Five Crowns 11 rounds, another rank wild in each",
-        "Classic Rummy No contracts, until somebody has 100 points",
-        "Rummy 500 Melds score, until somebody has 500 points",
+        "Classic Rummy No contracts, ends at 100 points",
+        "Rummy 500 Melds score, ends at 500 points",
     ):
         assert line in games
     assert len(games) == len(catalogue()) + 1  # plus the link to custom games

@@ -471,7 +471,7 @@ def test_cards_dealt_for_more_rounds_than_have_contracts_are_refused(phone: Phon
 def test_where_nobody_buys_a_contract_takes_no_more_than_is_dealt(phone: Phone) -> None:
     start = "/own/from/russian-rummy"
     again = refused(phone, changed(phone.open(start), {"cards_dealt": 7}), start)
-    assert "It takes 8 cards, but only 7 are dealt." in again.error_at("text")
+    assert "8 cards are needed, but only 7 are dealt." in again.error_at("text")
 
 
 def test_a_text_may_say_only_what_differs_from_a_game_of_the_catalogue(phone: Phone) -> None:

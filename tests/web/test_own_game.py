@@ -47,7 +47,7 @@ def test_a_contract_can_ask_for_two_aces(phone: Phone) -> None:
 
 def test_its_line_is_made_from_its_rules_where_none_is_typed(phone: Phone) -> None:
     card = own_game(phone, changes={"summary": None})
-    line = "12 contracts, each until it is made; the first to make them all wins."
+    line = "12 contracts, each until it is made; the first to finish wins."
     assert phone.open("/games").texts(".own small") == [line]
     page = phone.open(f"/own/{key_of(card)}")
     assert data_on(page)["summary"] == line

@@ -149,10 +149,10 @@ def test_where_laying_down_is_going_out_only_out_is_offered_and_says_why(phone: 
     page = table.page()
     assert not [b for b in page.buttons() if b.startswith("Lay down")]
     assert page.texts(".marks")[0].startswith("Out")
-    assert page.texts(".contract .whole-hand")[0] == "laying it down means going out"
+    assert page.texts(".contract .whole-hand")[0] == "laying down means going out"
     own = table.page("seat/1")
     assert "I’m down" not in own.buttons()
-    assert "It takes every card: laying it down means going out." in own.words
+    assert "The contract takes every card: laying down means going out." in own.words
     assert "ghost" not in (own.one("#dock button").attrs["class"] or "")
 
 

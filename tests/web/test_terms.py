@@ -57,7 +57,7 @@ def test_nor_does_a_question_about_a_game_that_begins_as_phase_10(
 
 def test_the_file_of_such_a_game_is_summed_up_in_phases(phone: Phone) -> None:
     text = phone.open("/own/from/phase-10").typed("form")["text"]
-    assert 'summary = "10 phases, each until it is made; the first to make them all wins."' in text
+    assert 'summary = "10 phases, each until it is made; the first to finish wins."' in text
 
 
 @pytest.fixture

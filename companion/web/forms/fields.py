@@ -46,7 +46,7 @@ class CountField(StringField):
         text = (self.data or "").strip()
         is_number = bool(DIGITS.fullmatch(text))
         if is_number and int(text) > self.most:
-            raise StopValidation(gettext("No more than %(most)s of these.", most=self.most))
+            raise StopValidation(gettext("At most %(most)s.", most=self.most))
         if text and not is_number:
             raise StopValidation(
                 gettext("Enter a whole number from 0 to %(most)s.", most=self.most)

@@ -52,7 +52,7 @@ from companion.web.words.text import bdi, comma, minute_words, own_words, say
 _NOTES = {
     "overridden": N_("Round %(number)s, confirmed: %(doubt)s"),
     "not_asked": N_("Round %(number)s, not confirmed: %(doubt)s"),
-    "corrected": N_("Corrected later (c): round %(numbers)s."),
+    "corrected": N_("Rounds corrected later (c): %(numbers)s."),
     "adjusted": N_("Round %(number)s, %(name)s: %(reason)s, %(points)s"),
     "joined": N_("%(name)s joined before round %(number)s with a total of %(total)s."),
     "left": N_("%(name)s left after round %(number)s."),
@@ -246,8 +246,8 @@ def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
 
 
 _SCORED = N_("Round %(round)s written down")
-_SCORED_ANYWAY = N_("Round %(round)s written down with a doubt confirmed")
-_SCORED_UNASKED = N_("Round %(round)s written down offline with a doubt not confirmed")
+_SCORED_ANYWAY = N_("Round %(round)s written down in spite of a doubt")
+_SCORED_UNASKED = N_("Round %(round)s written down offline with an open doubt")
 _OTHER_RULES = N_("The house rules were changed")
 _CORRECTED = N_("Round %(round)s corrected")
 _MOST_REPLAYED = 500  # entries: a correction is worded by replaying the log twice
@@ -271,7 +271,7 @@ _REORDERED = N_("Players changed seats")
 _ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
 _ENDED_BY_TABLE = N_("The game ended")
 _ENDED_BY_TABLE_BECAUSE = N_("The game ended: %(text)s")
-_ENDS_AT = N_("Last round at %(time)s")
+_ENDS_AT = N_("Time of the last round: %(time)s")
 _ENDS_ANY_TIME = N_("The time of the last round was removed")
 _TITLED, _UNTITLED = N_("New title: %(text)s"), N_("The title was removed")
 _NOTED, _NOT_NOTED = N_("Note: %(text)s"), N_("The note was removed")

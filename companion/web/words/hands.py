@@ -76,7 +76,7 @@ _TITLES = {
     "most_often_out": N_("Most often out"),
     "most_rounds_ended": N_("Most knocks and gins"),
     "most_rounds_won": N_("Most rounds won"),
-    "dearest_hand": N_("Most expensive hand"),
+    "dearest_hand": N_("Most points in hand"),
     "best_round": N_("Best round"),
     "longest_on_one": N_("Longest on one contract"),
     "best_gap": N_("Best round, points ahead"),
@@ -121,11 +121,11 @@ _LIKE: dict[Kind, Sentence] = {
         "%(number)s round, one rank wild", "%(number)s rounds, another rank wild in each", "number"
     ),
     "rounds": NN_("%(number)s round, no contracts", "%(number)s rounds, no contracts", "number"),
-    "until": N_("No contracts, until somebody has %(number)s points"),
+    "until": N_("No contracts, ends at %(number)s points"),
     "one_left": N_("No contracts, out at %(number)s points, until one player is left"),
     "open_end": N_("No contracts, as many rounds as you like"),
-    "melds_until": N_("Melds score, until somebody has %(number)s points"),
-    "knocks_until": N_("Knock or go gin, until somebody has %(number)s points"),
+    "melds_until": N_("Melds score, ends at %(number)s points"),
+    "knocks_until": N_("Knock or go gin, ends at %(number)s points"),
 }
 
 

@@ -198,7 +198,7 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         ("natural_wild_in_run",),
         {
             (True,): N_("A card of a wild rank may stand for itself in a run."),
-            (False,): N_("In a run, a card of a wild rank is always wild."),
+            (False,): N_("In a run, a card of a wild rank never counts as a natural card."),
         },
     ),
     (
@@ -206,7 +206,7 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         ("natural_wild_in_set",),
         {
             (True,): N_("Cards of a wild rank may be a natural set of that rank."),
-            (False,): N_("In a set, a card of a wild rank is always wild."),
+            (False,): N_("In a set, a card of a wild rank never counts as a natural card."),
         },
     ),
     (
@@ -569,13 +569,8 @@ def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
     if isinstance(melding.most_wilds, Mapping):
         yield Told("wild_cards", ("most_wilds",), _caps(melding.most_wilds))
     if melding.least_runs:
-        words = gettext(
-            "To declare, you need at least %(runs)s sequences, %(pure)s of them pure: without a "
-            "wild card that stands for another card.",
-            runs=melding.least_runs,
-            pure=melding.least_pure_runs or 0,
-        )
-        yield Told("melds", ("least_runs", "least_pure_runs"), str(words))
+        words = _sequences_to_declare(melding.least_runs, melding.least_pure_runs or 0)
+        yield Told("melds", ("least_runs", "least_pure_runs"), words)
     if melding.least_naturals:
         words = ngettext(
             "A meld has at least %(num)s natural card.",
@@ -583,6 +578,23 @@ def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
             melding.least_naturals,
         )
         yield Told("wild_cards", ("least_naturals",), str(words))
+
+
+def _sequences_to_declare(least: int, pure: int) -> str:
+    """To declare, you need at least 2 sequences. At least 1 of them is pure, if any must be."""
+    words = ngettext(
+        "To declare, you need at least %(num)s sequence.",
+        "To declare, you need at least %(num)s sequences.",
+        least,
+    )
+    if not pure:
+        return str(words)
+    of_them = ngettext(
+        "At least %(num)s of them is pure: without a wild card that stands for another card.",
+        "At least %(num)s of them are pure: without a wild card that stands for another card.",
+        pure,
+    )
+    return f"{words} {of_them}"
 
 
 def _caps(most: Mapping[str, int]) -> str:

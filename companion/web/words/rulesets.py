@@ -74,7 +74,7 @@ _UNPLAYABLE = {
     "a text of up to %(most)s characters": N_("Enter a text of up to %(most)s characters."),
     "points, for this card is in play": N_("Enter its value: a whole number from 0 to 1000."),
     "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt": N_(
-        "It takes %(cards)s cards, but only %(dealt)s are dealt. Make it smaller, or deal more."
+        "%(cards)s cards are needed, but only %(dealt)s are dealt. Ask for fewer, or deal more."
     ),
     "only ranks of the cards in play, not %(rank)s": N_(
         "No card in play is called %(rank)s. Remove it, or use another rank."

@@ -63,7 +63,7 @@ def own_summary(data: Data) -> str:
     if data["end"]["winner"] == "last_left":
         return str(gettext("%(course)s; the last one left wins.", course=course))
     if data["end"]["winner"] == "first_to_finish":
-        return str(gettext("%(course)s; the first to make them all wins.", course=course))
+        return str(gettext("%(course)s; the first to finish wins.", course=course))
     return str(gettext("%(course)s; fewest points win.", course=course))
 
 

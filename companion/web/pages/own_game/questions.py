@@ -62,12 +62,12 @@ def base_game(key: str) -> Playable:
 
 
 ADVANCING = [
-    SelectChoice("finish", _("They stay on it")),
+    SelectChoice("finish", _("Same contract again")),
     SelectChoice("round", _("Everybody moves on")),
 ]
 _FIRST = {
     "first_to_finish": _("First to make the last contract"),
-    "lowest_points_when_someone_finishes": _("Fewest points when somebody has made it"),
+    "lowest_points_when_someone_finishes": _("Fewest points once the last contract is made"),
 }
 _FEWEST = {
     "lowest_total": _("Fewest points after the last round"),
@@ -84,9 +84,9 @@ _OWN_ENDS = {
 TIEBREAK_WORDS = {
     "shared": _("They share the win"),
     "play_on": _("One more round"),
-    "tied_play_on": _("One more round, only for them"),
+    "tied_play_on": _("One more round for those tied"),
     "went_out_last_round": _("The one who went out wins"),
-    "playoff": _("They play the last contract again"),
+    "playoff": _("Play-off: the last contract again"),
 }
 
 

@@ -88,7 +88,7 @@ def apart() -> ResponseReturnValue:
     if name not in {one.name for one in view.names if one.can_be_taken}:
         abort(404)
     take_apart(this_device(), name)
-    flash(gettext("They are two people again."))
+    flash(gettext("The two names are two people again."))
     return redirect(url_for(".person", name=name), 303)
 
 
