@@ -92,17 +92,17 @@ def from_edited_toml(
     `base` is the game that `to_toml` wrote before the edit. `summary_of` derives the summary if the
     file has none, or still the one derived for `base`. Raises like `from_toml`.
     """
-    made, settled = summary_of(base), list[str]()
+    summary, settled = summary_of(base), list[str]()
 
     def prepared(file: Data) -> Data:
-        typed = {**file, "summary": file.get("summary") or made}
+        typed = {**file, "summary": file.get("summary") or summary}
         data = retyped(base, typed)
         gone = (row for row in typed["house_rules"] if row not in data["house_rules"])
         settled.extend(row["question"] for row in gone)
         return data
 
     data = _read(content, prepared)
-    return data | ({"summary": summary_of(data)} if data["summary"] == made else {}), settled
+    return data | ({"summary": summary_of(data)} if data["summary"] == summary else {}), settled
 
 
 def _read(content: bytes, prepared: Callable[[Data], Data]) -> dict[str, Any]:

@@ -34,8 +34,8 @@ def with_comments(text: str, data: Data) -> str:
     return "\n".join("\n".join(_commented(block, data)) for block in blocks)
 
 
-def _on_one_line(found: re.Match[str]) -> str:
-    entries = (line.strip().removesuffix(",") for line in found[1].rstrip("\n").split("\n"))
+def _on_one_line(match: re.Match[str]) -> str:
+    entries = (line.strip().removesuffix(",") for line in match[1].rstrip("\n").split("\n"))
     return f"[{', '.join(entries)}]"
 
 
@@ -67,11 +67,11 @@ def _table(line: str, data: Data) -> tuple[Mapping[str, Key], Data]:
 
 
 def _other_words(key: Key, line: str) -> str:
-    found = _VALUE.fullmatch(line)
+    match = _VALUE.fullmatch(line)
     kind, more = (key.kind.kind, [SILENT]) if isinstance(key.kind, OrSilent) else (key.kind, [])
-    if not isinstance(kind, Choice) or not found:
+    if not isinstance(kind, Choice) or not match:
         return ""
-    others = ", ".join(word for word in [*kind.words, *more] if word != found[2])
+    others = ", ".join(word for word in [*kind.words, *more] if word != match[2])
     return f"  # or {others}" if others else ""
 
 
