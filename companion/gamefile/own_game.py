@@ -41,7 +41,7 @@ def ruleset_of(record: Data) -> tuple[dict[str, Any], Ruleset]:
         message = f"Options, {error.key}: expected {error.expected}."
         raise RecordRefused("unknown_option", message) from error
     except RulesetError as error:
-        message = f"Ruleset, {error.key}: expected {error.expected}{error.found}."
+        message = f"Ruleset, {error.key}: expected {error.expected}{error.actual}."
         raise RecordRefused("bad_ruleset", message) from error
     return data | {"options": resolved["options"]}, ruleset
 

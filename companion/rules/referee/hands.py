@@ -125,10 +125,10 @@ class Search:
             return None
         for chosen in self._choices(number):
             take(self._hand, chosen)
-            found = self._first(number + 1)
+            melds = self._first(number + 1)
             give_back(self._hand, chosen)
-            if found is not None:
-                return found
+            if melds is not None:
+                return melds
         self._failed.add(state)
         return None
 
@@ -177,12 +177,12 @@ class Search:
             if self._limits.allow(len(keys), sum(1 for key in so_far if key is None)):
                 yield so_far
             return
-        found = self._naturals(keys[number], so_far)
-        for key in found:
+        naturals = self._naturals(keys[number], so_far)
+        for key in naturals:
             cost = 1 if key in self._hand.own else 0
             yield from self._patterns(keys, most - cost, (*so_far, key))
         touches = number > 0 and so_far[-1] is None and not self._limits.touch_in_run
-        if touches or (found and not self._spares(found[0])):
+        if touches or (naturals and not self._spares(naturals[0])):
             return
         yield from self._patterns(keys, most - 1, (*so_far, None))
 
@@ -192,13 +192,13 @@ class Search:
         Any of several suits will do, unless a set may not repeat one.
         """
         hand = self._hand
-        found: list[Key] = []
+        naturals: list[Key] = []
         for counts in (
             (hand.naturals, hand.own) if self._limits.natural_in_run else (hand.naturals,)
         ):
             here = [key] if key[1] else [other for other in counts if other[0] == key[0]]
-            found += [other for other in here if counts[other] > so_far.count(other)]
-        return found[:1] if self._limits.repeats else found
+            naturals += [other for other in here if counts[other] > so_far.count(other)]
+        return naturals[:1] if self._limits.repeats else naturals
 
     def _spares(self, key: Key) -> bool:
         """Whether a wild card may replace this natural card."""
@@ -251,11 +251,11 @@ class Search:
 
 def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[Key]:
     """The cards of one group, frequent ones first; each once unless `twice` is allowed."""
-    found = [
+    rows = [
         (key, count if twice else 1) for key, count in counts.items() if key[part] == name and count
     ]
-    found.sort(key=lambda one: (-counts[one[0]], one[0]))
-    return [key for key, count in found for _ in range(count)]
+    rows.sort(key=lambda row: (-counts[row[0]], row[0]))
+    return [key for key, count in rows for _ in range(count)]
 
 
 class Limits:
@@ -317,12 +317,12 @@ def _windows(size: int, hand: Hand, law: Law) -> list[Window]:
     line, starts = track(law, size)
     suits = law.deck.suits if law["run_one_suit"] else ("",)
     law.work.step(len(suits) * starts)
-    found = [
+    windows = [
         Window(suit, start, tuple((rank, suit) for rank in line[start : start + size]))
         for suit in suits
         for start in range(starts)
     ]
-    return [w for w in found if size - sum(1 for key in w.keys if _count(hand, key)) <= hand.pool]
+    return [w for w in windows if size - sum(1 for key in w.keys if _count(hand, key)) <= hand.pool]
 
 
 def _count(hand: Hand, key: Key) -> int:

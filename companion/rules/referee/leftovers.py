@@ -124,9 +124,9 @@ class _Growth:
 
 def _lays_off_at_once(law: Law, *, is_last: bool) -> bool:
     """Only if the rules allow it explicitly."""
-    said = law.melding.get("lay_off_in_last") if is_last else None
-    said = said or law.melding.get("lay_off")
-    return said == "same_turn" and law.melding.get("lay_off_on") in {"any", "own"}
+    turn = law.melding.get("lay_off_in_last") if is_last else None
+    turn = turn or law.melding.get("lay_off")
+    return turn == "same_turn" and law.melding.get("lay_off_on") in {"any", "own"}
 
 
 def _end_of(meld: Chosen) -> _End:
@@ -151,14 +151,14 @@ class _Growing:
         """The fewest points, growing with natural cards first, then across wild cards."""
         self._law.work.step()
         ends = self._grown(naturals, ends)
-        found = [self._rest(naturals, pool, ends)]
+        totals = [self._rest(naturals, pool, ends)]
         for number, end in enumerate(ends):
-            for side in ("low", "high") if pool and found[0] else ():
+            for side in ("low", "high") if pool and totals[0] else ():
                 bridged = self._bridged(end, side, naturals)
                 if bridged:
                     others = [*ends[:number], bridged, *ends[number + 1 :]]
-                    found.append(self.fewest(Counter(naturals), pool - 1, others))
-        return min(found)
+                    totals.append(self.fewest(Counter(naturals), pool - 1, others))
+        return min(totals)
 
     def _grown(self, naturals: Counter[Key], ends: list[_End]) -> list[_End]:
         """The runs with every natural card that continues an end; removes these."""
@@ -181,17 +181,17 @@ class _Growing:
         return (self._line[spot], end.suit) if 0 <= spot < len(self._line) else None
 
     def _has(self, naturals: Counter[Key], key: Key) -> bool:
-        return self._found(naturals, key) is not None
+        return self._match(naturals, key) is not None
 
-    def _found(self, naturals: Counter[Key], key: Key) -> Key | None:
+    def _match(self, naturals: Counter[Key], key: Key) -> Key | None:
         if key[1]:
             return key if naturals[key] else None
         return next((k for k, count in naturals.items() if k[0] == key[0] and count), None)
 
     def _use(self, naturals: Counter[Key], key: Key) -> None:
-        found = self._found(naturals, key)
-        if found:
-            naturals[found] -= 1
+        key_held = self._match(naturals, key)
+        if key_held:
+            naturals[key_held] -= 1
 
     def _bridged(self, end: _End, side: str, naturals: Counter[Key]) -> _End | None:
         """The run with a wild card at this end, if a natural card then continues it."""
@@ -207,13 +207,13 @@ class _Growing:
 
     def _rest(self, naturals: Mapping[Key, int], pool: int, ends: Sequence[_End]) -> int:
         """The points left after sets have taken their ranks, and all melds their wild cards."""
-        kept = {
+        rest = {
             (rank, suit): count
             for (rank, suit), count in naturals.items()
             if rank not in self._ranks and suit not in self._colours and count
         }
         sinks = self._sinks(ends) if pool else 0
-        return self._prices.left(self._hand, kept, max(0, pool - sinks))
+        return self._prices.left(self._hand, rest, max(0, pool - sinks))
 
     def _sinks(self, ends: Sequence[_End]) -> int:
         """The number of wild cards that can be added to ends of runs, or to sets."""

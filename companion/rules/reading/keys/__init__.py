@@ -217,7 +217,7 @@ RULE_KEYS = (
         "Once somebody is out, all others have a turn.",
         default=False,
         part="playing",
-        told=N_(
+        sentence=N_(
             "When somebody goes out, everybody else has one more turn, "
             "so several players can end with no cards."
         ),
@@ -263,7 +263,7 @@ RULE_KEYS = (
         "The most points that a hand costs, or “none”.",
         None,
         part="scoring",
-        told=N_("A hand counts for %(value)s points at most."),
+        sentence=N_("A hand counts for %(value)s points at most."),
     ),
     Key("drops", Table(_DROPS), "Giving up a round before its end.", None, part="scoring"),
     Key(

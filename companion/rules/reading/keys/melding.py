@@ -53,14 +53,14 @@ class SomeOf(Kind):
     def read(self, section: Section, key: str) -> dict[str, Any]:
         """The values by key; the others are left out."""
         inside = section.section(key)
-        found = {one.name: one.read(inside, {}) for one in self.known if inside.has(one.name)}
+        values = {key.name: key.read(inside, {}) for key in self.known if inside.has(key.name)}
         inside.finish()
-        return found
+        return values
 
     @property
     def schema(self) -> Schema:
         """The schema of these keys."""
-        values = {one.name: one.kind.schema for one in self.known}
+        values = {key.name: key.kind.schema for key in self.known}
         return {"type": "object", "additionalProperties": False, "properties": values}
 
 
