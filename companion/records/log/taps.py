@@ -23,7 +23,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Connection, exists, select
 from sqlalchemy.orm import Session
 
-from companion.records.models import Counted
+from companion.records.models import Attempt
 from companion.records.people.limits import HOUR, AnHour
 from companion.records.store.database import now, write_connection
 
@@ -93,9 +93,9 @@ def remember_refused(token: str, request: str) -> None:
 
 def _is_remembered(connection: Connection, kind: str, text: str) -> bool:
     remembered = exists().where(
-        Counted.what == kind,
-        Counted.source == _source(text),
-        Counted.counted_at >= now() - HOUR,
+        Attempt.what == kind,
+        Attempt.source == _source(text),
+        Attempt.counted_at >= now() - HOUR,
     )
     return bool(connection.scalar(select(remembered)))
 

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.models import Counted, EndedLink, Game, JoinCode
+from companion.records.models import Attempt, EndedLink, Game, JoinCode
 from companion.records.people.limits import HOUR, AnHour
 from companion.records.store.database import (
     advisory_lock,
@@ -211,7 +211,7 @@ def link_of(code: str, guesser: str, at_most: AnHour) -> str:
 def forget_old(connection: Connection) -> None:
     """Remove expired codes and counters."""
     connection.execute(delete(JoinCode).where(JoinCode.ends_at <= now() - _REMEMBERED))
-    connection.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
+    connection.execute(delete(Attempt).where(Attempt.counted_at < now() - HOUR))
 
 
 def _game_of(token: str) -> Select[int]:

@@ -5,13 +5,13 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Table, func, insert, inspect, select, text
 
-from companion.records.models import Book, Counted, Game, OwnGame
+from companion.records.models import Attempt, Book, Game, OwnGame
 from companion.records.store.database import Base
 
 Progress = Callable[[int, int], None]
 _ROWS_AT_ONCE = 1000
 # Hourly counters and the id of the book: an empty book may have some, and has one.
-_LEFT_OUT = {Counted.__table__, Book.__table__}
+_LEFT_OUT = {Attempt.__table__, Book.__table__}
 
 
 def is_empty(book: Connection) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.rules.referee.contracts import Slot
 from companion.rules.referee.deck import Card
-from companion.rules.referee.hands import Chosen, Hand, Limits
+from companion.rules.referee.hands import Chosen, HandRest, Limits
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import RUN, SET, track
 
@@ -120,7 +120,7 @@ class _Arranging:
     def __init__(
         self, cards: Sequence[Card], law: Law, aim: Aim, drawn: Sequence[Card] = ()
     ) -> None:
-        hand = Hand.of(cards)
+        hand = HandRest.of(cards)
         kinds = dict.fromkeys(card for card in (*cards, *drawn) if card.suit or not card.wild)
         self._kinds = sorted(kinds, key=lambda card: (card.wild, -card.points, card.code))
         self._wild = sorted((card.points for card in cards if card.wild), reverse=True)

@@ -10,7 +10,7 @@ from companion.rules.referee.contracts import Slot, first_together, together
 from companion.rules.referee.deadwood import Holding, count_deadwood, declare, knock
 from companion.rules.referee.deck import Card, Deck
 from companion.rules.referee.defending import defend
-from companion.rules.referee.hands import Hand, Search, in_slots, placed
+from companion.rules.referee.hands import HandRest, Search, in_slots, placed
 from companion.rules.referee.law import MOST_STEPS_OF_HELP, Law, TooManyPossibilities, Work
 from companion.rules.referee.leftovers import fewest_left
 from companion.rules.referee.melds import (
@@ -348,7 +348,7 @@ def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]
 
 def can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
     """Whether these cards contain the contract."""
-    cards = Hand.of(hand)
+    cards = HandRest.of(hand)
     tries = (Search(cards, slots, law, sparing=sparing) for sparing in (True, False))
     return any(search.first() is not None for search in tries)
 

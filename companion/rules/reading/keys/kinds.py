@@ -135,7 +135,7 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
-class Choice(Kind):
+class OneOf(Kind):
     """One of several words."""
 
     words: tuple[str, ...]

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from companion.rules.model import melding
 from companion.rules.model.melding import SILENT
-from companion.rules.reading.keys.kinds import Choice, Flag, Kind, Schema, Text, Whole, Words
+from companion.rules.reading.keys.kinds import Flag, Kind, OneOf, Schema, Text, Whole, Words
 from companion.rules.reading.keys.tables import Key, Named
 from companion.rules.reading.sections import Section
 
@@ -73,7 +73,7 @@ def _flag(name: str, meaning: str, default: bool | None = None) -> Key:  # noqa:
 
 
 def _words(name: str, words: object, meaning: str) -> Key:
-    return _key(name, Choice(get_args(words)), meaning)
+    return _key(name, OneOf(get_args(words)), meaning)
 
 
 _PLAYED = (

@@ -32,7 +32,7 @@ class Key:
 
     @property
     def is_needed(self) -> bool:
-        """Whether it is required."""
+        """Whether every table must have the key."""
         return self.default is REQUIRED
 
     def read(self, section: Section, fields: Mapping[str, Any]) -> Any:  # noqa: ANN401
@@ -86,7 +86,7 @@ def all_keys(keys: tuple[Key, ...], place: str = "") -> Iterator[tuple[str, Key]
 
 
 @dataclass(frozen=True)
-class Table(Kind):
+class TableOf(Kind):
     """A table with these keys."""
 
     keys: tuple[Key, ...]
