@@ -229,16 +229,14 @@ def games(instance: Path | None, *, as_json: bool) -> None:
             click.echo("  ".join(_game_words(game, book.config["TIMEZONE"])))
 
 
-def _game_words(game: "GameInBook", zone: Zone) -> Iterator[str]:
-    yield str(in_zone(game.started_at, zone).date())
-    yield f"/g/{game.token}/"
-    yield f"{game.game}: {game.title}" if game.title else game.game
+def _game_words(row: "GameInBook", zone: Zone) -> Iterator[str]:
+    yield str(in_zone(row.started_at, zone).date())
+    yield f"/g/{row.token}/"
+    yield f"{row.game}: {row.title}" if row.title else row.game
     yield (
-        pgettext("game", "Finished")
-        if game.over
-        else gettext("Round %(number)s", number=game.round)
+        pgettext("game", "Finished") if row.over else gettext("Round %(number)s", number=row.round)
     )
-    yield ", ".join(game.players)
+    yield ", ".join(row.players)
 
 
 # A token may begin with “-”: an unknown option is read as an argument.

@@ -164,8 +164,7 @@ def _first_dealer(seats: Seats, state: State) -> int:
 def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
     joined = _counted(state, state.joined.get(seat, 1) - 1) + 1
     taken_over = [
-        {"from": takeover.former, "after_round": takeover.to_round}
-        for takeover in _takeovers(state, seat, joined)
+        {"from": t.former, "after_round": t.to_round} for t in _takeovers(state, seat, joined)
     ]
     absences = _absences(state, seat)
     away = [

@@ -113,11 +113,10 @@ def _formers(
     state: State, counted: Sequence[ScoredRound], *, by_finishing: bool
 ) -> Iterator[tuple[str, Figures]]:
     since: dict[int, int] = {}
-    for takeover in state.takeovers:
-        seat, until = takeover.seat, takeover.to_round
-        own = [r for r in counted if since.get(seat, 0) < r.deal.number <= until]
-        yield takeover.former, _of_rounds(own, seat, by_finishing=by_finishing)
-        since[seat] = until
+    for t in state.takeovers:
+        own = [r for r in counted if since.get(t.seat, 0) < r.deal.number <= t.to_round]
+        yield t.former, _of_rounds(own, t.seat, by_finishing=by_finishing)
+        since[t.seat] = t.to_round
 
 
 def _of_rounds(rounds: Sequence[ScoredRound], seat: int, *, by_finishing: bool) -> Figures:

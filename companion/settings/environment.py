@@ -204,9 +204,8 @@ def _table(settings: Sequence[Setting]) -> str:
     return "".join(f"{row}\n" for row in rows)
 
 
-def _row(setting: Setting) -> str:
-    cells = (f"| `{setting.name}`", setting.default, f"{setting.meaning} |")
-    return " | ".join(cells).replace("|  |", "| |")
+def _row(s: Setting) -> str:
+    return " | ".join((f"| `{s.name}`", s.default, f"{s.meaning} |")).replace("|  |", "| |")
 
 
 def main(files: Iterable[str]) -> None:

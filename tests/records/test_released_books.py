@@ -21,7 +21,7 @@ from companion.records.log.deleting import delete_game, put_back
 from companion.records.log.games import NoSuchGame, open_game
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.all_games import all_games
-from companion.records.people.finished import finished_games_of
+from companion.records.people.finished import finished_of
 from companion.records.people.known_people import Named, groups_named_by, nicknames_of
 from companion.records.people.limits import wrong_codes
 from companion.records.people.links import LinkEnded, is_watch_link, link_of
@@ -307,7 +307,7 @@ def test_finished_games_count_for_the_people_of_a_phone(released: Released) -> N
     finished = {game["token"]: game for game in games if game["winners"]}
     links = [*finished]
     with released.app.app_context():
-        found = finished_games_of(released.phone("ann")["device"], links, 20).games
+        found = finished_of(released.phone("ann")["device"], links, 20).games
     assert {one.link for one in found} == {*links}
     for one in found:
         totals = {name: of.total for name, of in zip(one.names, one.figures.players, strict=True)}

@@ -116,9 +116,7 @@ def init_finished(app: Flask) -> None:
     app.extensions[_MEMORY] = _Memory(GameCache(_GAMES), GameCache(_PHONES))
 
 
-def finished_games_of(
-    device: str, links: Sequence[str], most: int, span: Span = EVER
-) -> FinishedGames:
+def finished_of(device: str, links: Sequence[str], most: int, span: Span = EVER) -> FinishedGames:
     """The finished ones of the last games of this phone; `links` are those it opened."""
     memory: _Memory = current_app.extensions[_MEMORY]
     changes = changes_of(device, links, most + 1, span)

@@ -209,13 +209,11 @@ class Events:
         self.new_rules.append(NewRules(len(self.rounds) + 1, options))
         self.recounted = by_place(recounted)
 
-    def move(
-        self, seat: int, moves: list[tuple[int, int]], opposite: list[tuple[int, int]]
-    ) -> None:
+    def move(self, seat: int, moves: list[tuple[int, int]], back: list[tuple[int, int]]) -> None:
         """Record a join or leave; leaving and returning with no round between cancel out."""
         moved = (len(self.rounds), seat)
-        if moved in opposite:
-            opposite.remove(moved)
+        if moved in back:
+            back.remove(moved)
         else:
             moves.append(moved)
 

@@ -195,9 +195,7 @@ def _read_into(kind: type, rows: Rows) -> Converter:
 
     def read(data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of this kind
         values = {
-            name: convert(data[key]) if convert else data[key]
-            for name, key, convert in converters
-            if key in data
+            name: f(data[key]) if f else data[key] for name, key, f in converters if key in data
         }
         return kind(**values)
 

@@ -158,8 +158,7 @@ def _ruling(key: str) -> HouseRule:
 def _answers(key: str) -> Sequence[Choice]:
     values = _STANDS_FOR.get(key, {})
     path = f"melding.{key}"
-    words = _QUESTIONS[key][1]
-    return [Choice(word, t, {path: values.get(word, word)}) for word, t in words.items()]
+    return [Choice(w, t, {path: values.get(w, w)}) for w, t in _QUESTIONS[key][1].items()]
 
 
 # By key of `[melding]`.

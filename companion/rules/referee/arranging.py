@@ -167,8 +167,7 @@ class _Arranging:
         more = start._replace(at=min(kind, start.at), counts=_less(start.counts, kind, -1))
         steps = [_Step(self._without(more, meld)) for meld in self._melds_with(more, kind)]
         steps += self._steps_past(start, card)
-        left = (self.best(step.after)[0] + step.points for step in steps)
-        return min(left, default=_IMPOSSIBLE[0])
+        return min((self.best(s.after)[0] + s.points for s in steps), default=_IMPOSSIBLE[0])
 
     def melds(self) -> Iterator[Chosen]:
         """The melds of the best arrangement."""

@@ -32,7 +32,7 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadwoodCount:
+class HandCount:
     """The melds that count, the other cards, the one to discard among them, and their points.
 
     `lacks` is the rule about runs without which no other meld counts, if it is not kept.
@@ -74,7 +74,7 @@ def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
     return legal(**counted.answer, ending="knock" if counted.deadwood else "gin")
 
 
-def _big_gin(holding: Holding, law: Law) -> DeadwoodCount | None:
+def _big_gin(holding: Holding, law: Law) -> HandCount | None:
     """All cards in melds, without a discard."""
     arranged = cheapest(holding.hand, law, Aim(whole=True))
     whole = Holding(holding.hand, discards=False, most=None)
@@ -120,7 +120,7 @@ def _drawn(holding: Holding, law: Law) -> list[Card]:
     return [card for card in kinds if held.count(card.code) < card.copies]
 
 
-def count(holding: Holding, law: Law) -> DeadwoodCount:
+def count(holding: Holding, law: Law) -> HandCount:
     """The cheapest hand; all of its cards count where it has not the runs that melds need."""
     runs, pure, discards = law["least_runs"], law["least_pure_runs"], holding.discards
     if pure and not cheapest(holding.hand, law, Aim(pure, pure, discards, only_pure=True)):
@@ -142,7 +142,7 @@ def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
     return cheapest(holding.hand, law, Aim(pure, pure, holding.discards, only_pure=only_pure))
 
 
-def _as_counted(holding: Holding, arranged: Arranged, lacks: str = "") -> DeadwoodCount:
+def _as_counted(holding: Holding, arranged: Arranged, lacks: str = "") -> HandCount:
     melds = placed(holding.hand, arranged.melds)
     left = list(holding.hand)
     for meld in melds:
@@ -151,16 +151,14 @@ def _as_counted(holding: Holding, arranged: Arranged, lacks: str = "") -> Deadwo
     return _with_left(holding, [meld.codes for meld in melds], left, lacks)
 
 
-def _with_left(
-    holding: Holding, melds: list[list[str]], left: list[Card], lacks: str
-) -> DeadwoodCount:
+def _with_left(holding: Holding, melds: list[list[str]], left: list[Card], lacks: str) -> HandCount:
     """The dearest card left over is the discard."""
     discard = max(left, key=lambda card: card.points) if holding.discards and left else None
     if discard:
         left.remove(discard)
     points = sum(card.points for card in left)
     points = points if holding.most is None else min(points, holding.most)
-    return DeadwoodCount(melds, tuple(left), discard, points, lacks)
+    return HandCount(melds, tuple(left), discard, points, lacks)
 
 
 def _codes(cards: Sequence[Card]) -> list[str]:

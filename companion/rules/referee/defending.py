@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from companion.rules.referee.deadwood import DeadwoodCount, Holding, count
+from companion.rules.referee.deadwood import HandCount, Holding, count
 from companion.rules.referee.deck import Card
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import RUN, SET, Meld, Place, Placed, track, ways
@@ -46,7 +46,7 @@ def _each(choices: Sequence[Sequence[_Grown]], law: Law) -> Iterator[tuple[_Grow
 
 def _after(
     holding: Holding, grown: Sequence[_Grown], law: Law
-) -> tuple[DeadwoodCount, Sequence[_Grown]] | None:
+) -> tuple[HandCount, Sequence[_Grown]] | None:
     """The rest of the hand; None where one card would be laid off twice."""
     left = list(holding.hand)
     for card in (card for growth in grown for card in growth.cards):

@@ -70,8 +70,7 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     good = [way.data for way, fault in tried if fault is None]
     if good:
         return legal(places=good[0]["places"], ways=_each_once(good))
-    faults = (fault for _, fault in tried if fault)
-    broken = next(faults, _no_place(turn.card, arrangements[0].kind))
+    broken = next((f for _, f in tried if f), _no_place(turn.card, arrangements[0].kind))
     return not_legal(broken.rule, broken.cards, law.melding)
 
 
