@@ -140,8 +140,8 @@ def _data_of_user() -> Path:
     """The data folder of this user."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support"
-    said = os.environ.get("XDG_DATA_HOME", "")  # XDG: a relative path is ignored
-    return Path(said) if said.startswith("/") else Path.home() / ".local" / "share"
+    folder = os.environ.get("XDG_DATA_HOME", "")  # XDG: a relative path is ignored
+    return Path(folder) if folder.startswith("/") else Path.home() / ".local" / "share"
 
 
 def is_checkout() -> bool:

@@ -96,12 +96,12 @@ def _is_good(file: Path, book: Flask) -> bool:
     """Whether the copy exists and is either newer than the last write or recent enough."""
     if not file.exists():
         return False
-    made = file.stat().st_mtime
-    if time.time() - made < _RENEWED_SECONDS:
+    made_at = file.stat().st_mtime
+    if time.time() - made_at < _RENEWED_SECONDS:
         return True
     with book.app_context(), reading() as connection:
         changed: datetime | None = connection.scalar(select(func.max(Game.changed_at)))
-    return changed is None or changed.replace(tzinfo=UTC).timestamp() < made
+    return changed is None or changed.replace(tzinfo=UTC).timestamp() < made_at
 
 
 def _renew(file: Path, book: Flask) -> None:

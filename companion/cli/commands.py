@@ -221,22 +221,22 @@ def games(instance: Path | None, *, as_json: bool) -> None:
     from companion.records.people.all_games import all_games  # noqa: PLC0415
 
     with _open_book(instance) as book:
-        found = all_games()
+        games = all_games()
     if as_json:
-        click.echo(to_json([one.as_data() for one in found]).encode())
+        click.echo(to_json([game.as_data() for game in games]).encode())
     else:
-        for one in found:
-            click.echo("  ".join(_game_words(one, book.config["TIMEZONE"])))
+        for game in games:
+            click.echo("  ".join(_game_words(game, book.config["TIMEZONE"])))
 
 
-def _game_words(one: "GameInBook", zone: Zone) -> Iterator[str]:
-    yield str(in_zone(one.started_at, zone).date())
-    yield f"/g/{one.token}/"
-    yield f"{one.game}: {one.title}" if one.title else one.game
+def _game_words(row: "GameInBook", zone: Zone) -> Iterator[str]:
+    yield str(in_zone(row.started_at, zone).date())
+    yield f"/g/{row.token}/"
+    yield f"{row.game}: {row.title}" if row.title else row.game
     yield (
-        pgettext("game", "Finished") if one.over else gettext("Round %(number)s", number=one.round)
+        pgettext("game", "Finished") if row.over else gettext("Round %(number)s", number=row.round)
     )
-    yield ", ".join(one.players)
+    yield ", ".join(row.players)
 
 
 # A token may begin with “-”: an unknown option is read as an argument.
@@ -309,13 +309,13 @@ def _of_link(read: Callable[[str], T], link: str) -> T:
 def _export_all(folder: Path, zone: Zone, *, with_history: bool) -> None:
     from companion.records.people.all_games import all_games  # noqa: PLC0415
 
-    found = all_games()
+    games = all_games()
     try:
         folder.mkdir(parents=True)
-        for number, one in enumerate(found, 1):
-            day = in_zone(one.started_at, zone).date()
-            name = f"{day}-{number:0{len(str(len(found)))}}.json"
-            record = _exported(one.token, with_history=with_history)
+        for number, game in enumerate(games, 1):
+            day = in_zone(game.started_at, zone).date()
+            name = f"{day}-{number:0{len(str(len(games)))}}.json"
+            record = _exported(game.token, with_history=with_history)
             (folder / name).write_bytes(to_json(record).encode())
     except OSError as trouble:
         message = gettext(
@@ -324,7 +324,7 @@ def _export_all(folder: Path, zone: Zone, *, with_history: bool) -> None:
             reason=trouble.strerror,
         )
         raise click.ClickException(message) from trouble
-    click.echo(gettext("Games in %(folder)s: %(count)s.", folder=folder, count=len(found)))
+    click.echo(gettext("Games in %(folder)s: %(count)s.", folder=folder, count=len(games)))
 
 
 @main.command("import", short_help="Keep the games of files in the score book.")
@@ -436,14 +436,14 @@ def judge_command(
     hold the contract; with the contract "any" they are one meld. With "deadwood" they are a hand
     whose cheapest arrangement is shown, with "knock" or "declare" one that may end the round.
     """
-    from companion.cli.judge import BadCases, answers_of, said  # noqa: PLC0415
+    from companion.cli.judge import BadCases, answers_of, verdict_text  # noqa: PLC0415
 
     if file is None:
         if not (game and contract and cards):
             raise click.UsageError(
                 gettext("Name a game, a contract and the cards, or --json FILE.")
             )
-        click.echo(said(game, contract, cards))
+        click.echo(verdict_text(game, contract, cards))
         return
     try:
         answers = answers_of(_content(file))

@@ -37,14 +37,14 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
     return [answer(case) for case in cases]
 
 
-def said(game: str, contract: str, cards: Sequence[str]) -> str:
+def verdict_text(game: str, contract: str, cards: Sequence[str]) -> str:
     """The referee's answer about these cards, in words; each group of cards is a meld."""
     case = _case(game, contract, cards)
-    found = answer(case)
-    if "rule" in found:
+    result = answer(case)
+    if "rule" in result:
         same_suit_runs = rules_of_case(case)["melding"]["same_suit_runs"]
-        found["rule"] = judged_rule(found["rule"], same_suit_runs)
-    return _words(found, case["ask"])
+        result["rule"] = judged_rule(result["rule"], same_suit_runs)
+    return _words(result, case["ask"])
 
 
 def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
@@ -75,40 +75,40 @@ def _meld(kind: str, codes: Sequence[str]) -> dict[str, Any]:
     return {"kind": kind, "cards": [*codes], "in_order": not _JOKERS.isdisjoint(codes)}
 
 
-def _words(found: Answer, ask: str) -> str:
-    if "error" in found:
+def _words(result: Answer, ask: str) -> str:
+    if "error" in result:
         return gettext(
-            "This cannot be judged: %(error)s (%(at)s).", error=found["error"], at=found["at"]
+            "This cannot be judged: %(error)s (%(at)s).", error=result["error"], at=result["at"]
         )
     is_asked = ask != "deadwood"  # else nobody asks whether it is legal
-    lines = [gettext(_VERDICTS[found["verdict"]].one)] if is_asked else []
-    if found["verdict"] == "not_legal":
-        lines += _why(found, ask)
-    lines += [_question(question) for question in found.get("questions", ())]
-    for melds in (found.get("places"), *found.get("also", ()), found.get("melds")):
+    lines = [gettext(_VERDICTS[result["verdict"]].one)] if is_asked else []
+    if result["verdict"] == "not_legal":
+        lines += _why(result, ask)
+    lines += [_question(question) for question in result.get("questions", ())]
+    for melds in (result.get("places"), *result.get("also", ()), result.get("melds")):
         lines += ["  " + " | ".join(" ".join(codes) for codes in melds)] if melds else []
-    if "left" in found:
-        lines += _left(found)
+    if "left" in result:
+        lines += _left(result)
     return "\n".join(lines)
 
 
-def _left(found: Answer) -> list[str]:
+def _left(result: Answer) -> list[str]:
     """What stays in the hand, and the rule about runs without which no meld counts."""
-    lines = [gettext("Fewest points left: %(points)s.", points=found["left"])]
-    if found.get("deadwood"):
-        lines.append(gettext("Left over: %(cards)s.", cards=" ".join(found["deadwood"])))
-    if "discard" in found:
-        lines.append(gettext("Discard: %(card)s.", card=found["discard"]))
-    if "lacks" in found:
-        lines.append(gettext(JUDGED[found["lacks"]].one))
+    lines = [gettext("Fewest points left: %(points)s.", points=result["left"])]
+    if result.get("deadwood"):
+        lines.append(gettext("Left over: %(cards)s.", cards=" ".join(result["deadwood"])))
+    if "discard" in result:
+        lines.append(gettext("Discard: %(card)s.", card=result["discard"]))
+    if "lacks" in result:
+        lines.append(gettext(JUDGED[result["lacks"]].one))
     return lines
 
 
-def _why(found: Answer, ask: str) -> list[str]:
-    rule = "hand" if (ask, found["rule"]) == ("go_down", "contract") else found["rule"]
-    at_fault = f" ({' '.join(found['cards'])})" if found["cards"] else ""
-    source = f" {gettext('Source:')} {found['source']}." if found["source"] else ""
-    would_do = [_remedy(one) for one in found.get("remedies", ())] or found.get("missing")
+def _why(result: Answer, ask: str) -> list[str]:
+    rule = "hand" if (ask, result["rule"]) == ("go_down", "contract") else result["rule"]
+    at_fault = f" ({' '.join(result['cards'])})" if result["cards"] else ""
+    source = f" {gettext('Source:')} {result['source']}." if result["source"] else ""
+    would_do = [_remedy(remedy) for remedy in result.get("remedies", ())] or result.get("missing")
     help_ = [_would_do(would_do)] if would_do else []
     return [f"{gettext(JUDGED[rule].one)}{at_fault}{source}", *help_]
 
@@ -126,9 +126,9 @@ def _would_do(cards: Sequence[str]) -> str:
 
 def _question(question: Answer) -> str:
     readings = question["readings"].items()
-    told = ", ".join(f"{value}: {_would_be(verdict)}" for value, verdict in readings)
+    outcomes = ", ".join(f"{value}: {_would_be(verdict)}" for value, verdict in readings)
     ruling = RULINGS[question["rule"]]
-    return f"{gettext('No source says.')} {gettext(ruling.question)} {told}."
+    return f"{gettext('No source says.')} {gettext(ruling.question)} {outcomes}."
 
 
 def _would_be(verdict: str) -> str:

@@ -44,11 +44,11 @@ def _rounds(record: Record) -> Iterator[Row]:
     yield (
         "",
         pgettext("player", "dealer"),
-        *(one for s in seats for one in (*blank, state.names[s])),
+        *(cell for s in seats for cell in (*blank, state.names[s])),
     )
-    for scored in (one for one in state.rounds if one.counted):
+    for scored in (scored for scored in state.rounds if scored.counted):
         doubt = _DOUBT if [*find_doubts(scored.by(record.ruleset))] else ""
-        cells = (one for seat in seats for one in _cells(scored, seat, has_contracts=has_contracts))
+        cells = (cell for s in seats for cell in _cells(scored, s, has_contracts=has_contracts))
         yield (f"{scored.deal.number}{doubt}", state.names[scored.deal.dealer], *cells)
 
 
@@ -63,10 +63,10 @@ def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
 
 def _standings(record: Record) -> Iterator[Row]:
     state, words = record.state, _MADE_IN_ALL[record.ruleset.contract_term]
-    for one in state.standings:
-        contracts = ngettext(words.one, words.many or words.one, one.contracts)
-        made = (contracts,) if any(standing.contracts for standing in state.standings) else ()
-        yield (f"{one.place}.", _name(state, one), *made, str(one.total))
+    for standing in state.standings:
+        contracts = ngettext(words.one, words.many or words.one, standing.contracts)
+        cell = (contracts,) if any(row.contracts for row in state.standings) else ()
+        yield (f"{standing.place}.", _name(state, standing), *cell, str(standing.total))
 
 
 def _settled(state: State, settlement: Settlement) -> Iterator[Row]:

@@ -9,13 +9,13 @@ _FOLDER = Path(__file__).parents[1] / "translations"
 
 def gettext(text: str, **values: object) -> str:
     """The text in the language of the terminal; English if it has no catalogue."""
-    said = _catalogue().gettext(text)
-    return said % values if values else said
+    translated = _catalogue().gettext(text)
+    return translated % values if values else translated
 
 
-def ngettext(one: str, many: str, num: int, **values: object) -> str:
+def ngettext(singular: str, plural: str, num: int, **values: object) -> str:
     """The same with a plural; `num` is also its value `%(num)s`."""
-    return _catalogue().ngettext(one, many, num) % {"num": num, **values}
+    return _catalogue().ngettext(singular, plural, num) % {"num": num, **values}
 
 
 def pgettext(context: str, text: str) -> str:

@@ -123,9 +123,9 @@ def to_play_file(games: Iterable[FinishedGame], zone: Zone) -> str:
     kinds = [*dict.fromkeys(game.kind for game in finished)]
     data = {
         "about": _ABOUT,
-        "players": [_player(*one, changed) for one in enumerate(people.values(), 1)],
+        "players": [_player(*numbered, changed) for numbered in enumerate(people.values(), 1)],
         "locations": [],
-        "games": [_game(*one, changed) for one in enumerate(kinds, 1)],
+        "games": [_game(*numbered, changed) for numbered in enumerate(kinds, 1)],
         "plays": [_play(game, kinds.index(game.kind) + 1, [*people]) for game in finished],
         # BG Stats remembers its matching for this player, so the choice must be stable.
         "userInfo": {"meRefId": 1},

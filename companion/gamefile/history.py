@@ -146,9 +146,9 @@ def _entry(row: Data, number: int) -> Entry:
     data = {key: value for key, value in row.items() if key not in _OF_EVERY_STEP}
     if row["kind"] not in KINDS:
         raise _refused(number, f"no kind “{row['kind']}”")
-    told, shape = {"kind": row["kind"], **data}, _shape(row["kind"])
-    if not shape.is_valid(told):
-        error = next(iter(shape.iter_errors(told)))
+    entry, shape = {"kind": row["kind"], **data}, _shape(row["kind"])
+    if not shape.is_valid(entry):
+        error = next(iter(shape.iter_errors(entry)))
         place = ", ".join(map(str, error.instance_path))
         raise _refused(number, f"{place}: {error.message[:120]}" if place else error.message[:120])
     return read_entry(row["kind"], data)

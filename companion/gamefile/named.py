@@ -23,12 +23,12 @@ _MOST_NAMES = 100
 def write_named(play: RoundPlay, names: Sequence[str], order: Sequence[int]) -> dict[str, Any]:
     """The fields of a round with names as keys, in this order of players; defaults are left out."""
     line: dict[str, Any] = {}
-    for one, hint in _fields():
-        value = getattr(play, one.name)
-        if beside(one):
-            _put_beside(line[beside(one)], one, value, names)
-        elif one.name in _ALWAYS or value != default_of(one):
-            line[one.name] = _named(hint, value, names, order)
+    for field, hint in _fields():
+        value = getattr(play, field.name)
+        if beside(field):
+            _put_beside(line[beside(field)], field, value, names)
+        elif field.name in _ALWAYS or value != default_of(field):
+            line[field.name] = _named(hint, value, names, order)
     return line
 
 
@@ -37,17 +37,17 @@ def read_named(line: Data, seat_of: SeatOf) -> dict[str, Any]:
 
     Raises the errors of `seat_of` for an unknown name.
     """
-    return {one.name: _read(line, one, hint, seat_of) for one, hint in _fields() if _has(line, one)}
+    return {f.name: _read(line, f, hint, seat_of) for f, hint in _fields() if _has(line, f)}
 
 
 @cache
 def _fields() -> list[tuple[Field[Any], Any]]:
     hints = get_type_hints(RoundPlay, include_extras=True)
-    return [(one, hints[one.name]) for one in fields(RoundPlay)]
+    return [(field, hints[field.name]) for field in fields(RoundPlay)]
 
 
-def _has(line: Data, one: Field[Any]) -> bool:
-    return (beside(one) or one.name) in line
+def _has(line: Data, field: Field[Any]) -> bool:
+    return (beside(field) or field.name) in line
 
 
 def _by_seat(hint: Any) -> Any:  # noqa: ANN401 - a type
@@ -72,45 +72,45 @@ def _named(hint: Any, value: Any, names: Sequence[str], order: Sequence[int]) ->
 
 
 def _put_beside(
-    rows: dict[str, Any], one: Field[Any], value: Mapping[int, Any], names: Sequence[str]
+    rows: dict[str, Any], field: Field[Any], values: Mapping[int, Any], names: Sequence[str]
 ) -> None:
-    for seat, said in value.items():
-        if data := to_data(said):
-            rows.setdefault(names[seat], {})[one.name] = data
+    for seat, value in values.items():
+        if data := to_data(value):
+            rows.setdefault(names[seat], {})[field.name] = data
 
 
-def _read(line: Data, one: Field[Any], hint: Any, seat_of: SeatOf) -> Any:  # noqa: ANN401
+def _read(line: Data, field: Field[Any], hint: Any, seat_of: SeatOf) -> Any:  # noqa: ANN401
     if hint == frozenset[Seat]:
-        return frozenset(map(seat_of, line[one.name]))
+        return frozenset(map(seat_of, line[field.name]))
     if hint == Seat | None:
-        return None if line[one.name] is None else seat_of(line[one.name])
+        return None if line[field.name] is None else seat_of(line[field.name])
     if (each := _by_seat(hint)) is None:
-        return from_data(hint, line[one.name])
-    if not beside(one):
-        return {seat_of(name): from_data(each, row) for name, row in line[one.name].items()}
-    rows = line[beside(one)].items()
+        return from_data(hint, line[field.name])
+    if not beside(field):
+        return {seat_of(name): from_data(each, row) for name, row in line[field.name].items()}
+    rows = line[beside(field)].items()
     return {
-        seat_of(name): from_data(each, row[one.name]) if one.name in row else None
+        seat_of(name): from_data(each, row[field.name]) if field.name in row else None
         for name, row in rows
     }
 
 
 def schemas_of_a_round() -> dict[str, dict[str, Any]]:
     """The JSON Schema of each key of a round, as in game files."""
-    rows = {one.name: (one, hint) for one, hint in _fields()}
+    rows = {field.name: (field, hint) for field, hint in _fields()}
     return {
-        name: _schema(one, hint, [row for row in rows.values() if beside(row[0]) == name])
-        for name, (one, hint) in rows.items()
-        if not beside(one)
+        name: _schema(field, hint, [row for row in rows.values() if beside(row[0]) == name])
+        for name, (field, hint) in rows.items()
+        if not beside(field)
     }
 
 
 def _schema(
-    one: Field[Any],
+    field: Field[Any],
     hint: Any,  # noqa: ANN401 - a type
     others: list[tuple[Field[Any], Any]],
 ) -> dict[str, Any]:
-    return {"description": about(one), **_of_seats(hint, others)}
+    return {"description": about(field), **_of_seats(hint, others)}
 
 
 def _of_seats(hint: Any, others: list[tuple[Field[Any], Any]]) -> dict[str, Any]:  # noqa: ANN401
@@ -135,8 +135,8 @@ def _of_type(hint: Any) -> dict[str, Any]:  # noqa: ANN401 - a type
     args = get_args(hint)
     if get_origin(hint) is Annotated:
         (fits,) = (mark for mark in args[1:] if isinstance(mark, Fits))
-        told = {"description": fits.about} if fits.about else {}
-        return {**told, **form_of(hint).schema, **fits.in_files}
+        description = {"description": fits.about} if fits.about else {}
+        return {**description, **form_of(hint).schema, **fits.in_files}
     if NoneType in args:  # left out if None
         return _of_type(args[0])
     if _is_mapping(hint):
@@ -147,11 +147,11 @@ def _of_type(hint: Any) -> dict[str, Any]:  # noqa: ANN401 - a type
 def _of_object(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
     """The schema of an object; with optional fields only, it needs at least one."""
     hints, known = get_type_hints(kind, include_extras=True), fields(kind)
-    told: Fits = kind.fits
-    one_of = [{"required": [one.name]} for one in known if is_sparse(one)]
-    needed = [one.name for one in known if is_needed(one)]
+    fits: Fits = kind.fits
+    one_of = [{"required": [field.name]} for field in known if is_sparse(field)]
+    needed = [field.name for field in known if is_needed(field)]
     return {
-        "description": told.about,
+        "description": fits.about,
         "type": "object",
         "additionalProperties": False,
         **({"oneOf": one_of} if one_of else {"required": needed}),
@@ -162,6 +162,6 @@ def _of_object(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
 def _properties(
     hints: dict[str, Any], known: Sequence[Field[Any]]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    for one in known:
-        told = {"description": about(one)} if about(one) else {}
-        yield one.name, {**_of_type(hints[one.name]), **told}
+    for field in known:
+        description = {"description": about(field)} if about(field) else {}
+        yield field.name, {**_of_type(hints[field.name]), **description}

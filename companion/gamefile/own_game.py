@@ -41,7 +41,7 @@ def ruleset_of(record: Data) -> tuple[dict[str, Any], Ruleset]:
         message = f"Options, {error.key}: expected {error.expected}."
         raise RecordRefused("unknown_option", message) from error
     except RulesetError as error:
-        message = f"Ruleset, {error.key}: expected {error.expected}{error.found}."
+        message = f"Ruleset, {error.key}: expected {error.expected}{error.actual}."
         raise RecordRefused("bad_ruleset", message) from error
     return data | {"options": resolved["options"]}, ruleset
 
@@ -92,17 +92,17 @@ def from_edited_toml(
     `base` is the game that `to_toml` wrote before the edit. `summary_of` derives the summary if the
     file has none, or still the one derived for `base`. Raises like `from_toml`.
     """
-    made, settled = summary_of(base), list[str]()
+    summary, settled = summary_of(base), list[str]()
 
     def prepared(file: Data) -> Data:
-        typed = {**file, "summary": file.get("summary") or made}
+        typed = {**file, "summary": file.get("summary") or summary}
         data = retyped(base, typed)
         gone = (row for row in typed["house_rules"] if row not in data["house_rules"])
         settled.extend(row["question"] for row in gone)
         return data
 
     data = _read(content, prepared)
-    return data | ({"summary": summary_of(data)} if data["summary"] == made else {}), settled
+    return data | ({"summary": summary_of(data)} if data["summary"] == summary else {}), settled
 
 
 def _read(content: bytes, prepared: Callable[[Data], Data]) -> dict[str, Any]:

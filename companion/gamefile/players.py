@@ -108,9 +108,9 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
         },
         away=tuple((s, *_rounds(gone)) for s, row in enumerate(rows) for gone in _absences(row)),
         taken_over=tuple(
-            (s, one["from"], one["after_round"])
+            (s, takeover["from"], takeover["after_round"])
             for s, row in enumerate(rows)
-            for one in _taken(row)
+            for takeover in _takeovers(row)
         ),
     )
     _refuse_same_name(players.first_names)
@@ -173,18 +173,18 @@ def _refuse_same_name(names: tuple[str, ...]) -> None:
     if count > 1:
         alike = [name for name, its_key in zip(names, keys, strict=True) if its_key == key]
         spelled = " and ".join(f"“{name}”" for name in dict.fromkeys(alike))
-        found = (
+        repeated = (
             f"{spelled} stands there {count} times"
             if len(set(alike)) == 1
             else f"{spelled} are one name, capitals aside"
         )
-        message = f"Players: {found}. Give each player a name apart."
+        message = f"Players: {repeated}. Give each player a name apart."
         raise RecordRefused("bad_record", message, player=alike[0])
 
 
 def _absences(row: dict[str, Any]) -> list[dict[str, int]]:
-    found: list[dict[str, int]] = row.get("away", [])
-    return found
+    absences: list[dict[str, int]] = row.get("away", [])
+    return absences
 
 
 def _rounds(absence: dict[str, int]) -> tuple[int, int]:
@@ -214,24 +214,24 @@ def _refuse_crooked_absences(row: dict[str, Any]) -> None:
         raise crooked_absences(row["name"])
 
 
-def _taken(row: dict[str, Any]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = row.get("taken_over", [])
-    return found
+def _takeovers(row: dict[str, Any]) -> list[dict[str, Any]]:
+    takeovers: list[dict[str, Any]] = row.get("taken_over", [])
+    return takeovers
 
 
 def _refuse_crooked_takeovers(rows: list[dict[str, Any]], rounds: int) -> None:
     """Each player of a seat was dealt in to a round, and has another name than the next."""
     for row in rows:
         here, last = _first_round(row) - 1, row.get("left_after_round", rounds)
-        following = [*(one["from"] for one in _taken(row)[1:]), row["name"]]
-        for one, next_name in zip(_taken(row), following, strict=False):
-            if not here < one["after_round"] <= last or one["from"] == next_name:
+        following = [*(takeover["from"] for takeover in _takeovers(row)[1:]), row["name"]]
+        for takeover, next_name in zip(_takeovers(row), following, strict=False):
+            if not here < takeover["after_round"] <= last or takeover["from"] == next_name:
                 message = (
                     f"Players, {row['name']}: the rounds or names under “taken_over” do not follow "
                     "one another. Each player has the seat for at least one round. Correct them."
                 )
                 raise RecordRefused("bad_record", message, player=row["name"])
-            here = one["after_round"]
+            here = takeover["after_round"]
 
 
 def crooked_absences(name: str) -> RecordRefused:

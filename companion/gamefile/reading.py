@@ -90,7 +90,7 @@ def _by_history(record: Data) -> Record:
     ruleset_data, ruleset = ruleset_of(record)
     history = read_history(record["history"], ruleset_data)
     game = history.game
-    told = Record(
+    replayed = Record(
         title=history.title or None,
         started_at=_started(record),
         ruleset_data={**ruleset_data, "options": dict(game.first_options)},
@@ -102,33 +102,33 @@ def _by_history(record: Data) -> Record:
         times=history.times,
         tapped=history.tapped,
     )
-    ours, rest = plain(told), _without_history(record, told)
+    ours, rest = plain(replayed), _without_history(record, replayed)
     if any(isinstance(entry, RoundCorrected | RulesChanged) for entry in game.entries):
         ours, rest = _comparable(ours, game.state), _comparable(rest, game.state)
     if game.ruleset.options != ruleset.options or ours != rest:
         message = "History: the rest of the record tells another game. Take one of them out."
         raise RecordRefused("bad_history", message)
-    return told
+    return replayed
 
 
-def plain(told: Record) -> dict[str, Any]:
+def plain(record: Record) -> dict[str, Any]:
     """The record written for this game, without its history."""
-    title = told.title if told.state.title is None else told.state.title
+    title = record.title if record.state.title is None else record.state.title
     return write_record(
-        {**told.ruleset_data, "options": told.ruleset.options},
-        told.seats,
-        told.state,
+        {**record.ruleset_data, "options": record.ruleset.options},
+        record.seats,
+        record.state,
         title or None,
-        told.started_at,
-        first_options=cast("Mapping[str, Value]", told.ruleset_data["options"]),
-        colours=told.colours,
+        record.started_at,
+        first_options=cast("Mapping[str, Value]", record.ruleset_data["options"]),
+        colours=record.colours,
     )
 
 
-def _without_history(record: Data, told: Record) -> dict[str, Any]:
+def _without_history(record: Data, replayed: Record) -> dict[str, Any]:
     """The record without its history, with the time in our format."""
     rest = {key: value for key, value in record.items() if key != "history"}
-    return rest | ({"started_at": as_utc(told.started_at)} if told.started_at else {})
+    return rest | ({"started_at": as_utc(replayed.started_at)} if replayed.started_at else {})
 
 
 def _comparable(record: dict[str, Any], state: State) -> dict[str, Any]:
@@ -164,9 +164,9 @@ def _started(record: Data) -> datetime | None:
 
 def _colours(record: Data, founders: tuple[str, ...]) -> tuple[int, ...]:
     """The colours of the first players under their current names; empty if one is missing."""
-    told = {row["name"]: row.get("colour") for row in record["players"]}
-    found = [told.get(name) for name in founders]
-    return tuple(colour - 1 for colour in found if colour) if all(found) else ()
+    by_name = {row["name"]: row.get("colour") for row in record["players"]}
+    colours = [by_name.get(name) for name in founders]
+    return tuple(colour - 1 for colour in colours if colour) if all(colours) else ()
 
 
 def _earlier_rules(record: Data) -> Iterator[Ruleset]:

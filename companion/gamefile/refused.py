@@ -94,9 +94,9 @@ def kind_of(content: bytes) -> str | None:
 
 def refuse_other_than_games(content: bytes) -> None:
     """Raises RecordRefused (`not_json`) for another kind of file of ours."""
-    told = _OTHER_THAN_GAMES.get(kind_of(content) or "")
-    if told:
-        raise RecordRefused("not_json", f"This is {told}.")
+    name = _OTHER_THAN_GAMES.get(kind_of(content) or "")
+    if name:
+        raise RecordRefused("not_json", f"This is {name}.")
 
 
 def refuse_other_than_own_game(content: bytes, file: str) -> None:

@@ -16,13 +16,13 @@ def read_round(line: Data, number: int, players: Players, rules: Sequence[Rulese
     Raises RecordRefused (`unknown_player`, `not_in_this_game`).
     """
     _refuse_other_games_keys(line, number, rules)
-    said, ruleset = read_named(line, lambda name: players.seat(name, number)), rules[0]
+    fields, ruleset = read_named(line, lambda name: players.seat(name, number)), rules[0]
     # Uncounted melds are blank, not zero, in games that score them.
-    scores, melds = ruleset.scoring.melds_score, said.get("melded", {})
-    said["melded"] = {seat: laid or Hand() for seat, laid in melds.items() if laid or scores}
-    if ruleset.knocking and said["went_out"] is not None:
-        said["ending"] = said.get("ending") or ruleset.knocking.ending(None)
-    return RoundPlay(**said)
+    scores, melds = ruleset.scoring.melds_score, fields.get("melded", {})
+    fields["melded"] = {seat: laid or Hand() for seat, laid in melds.items() if laid or scores}
+    if ruleset.knocking and fields["went_out"] is not None:
+        fields["ending"] = fields.get("ending") or ruleset.knocking.ending(None)
+    return RoundPlay(**fields)
 
 
 def _refuse_other_games_keys(line: Data, number: int, rules: Sequence[Ruleset]) -> None:

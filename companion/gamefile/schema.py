@@ -36,12 +36,12 @@ class _Fault:
     """An error: its path, the value, and the failed keyword of the schema."""
 
     path: list[str | int]
-    found: Any
+    value: Any
     keyword: str
     schema: Data
 
     @property
-    def wanted(self) -> Any:  # noqa: ANN401 - a value of the keyword
+    def expected(self) -> Any:  # noqa: ANN401 - a value of the keyword
         return self.schema[self.keyword]
 
 
@@ -148,19 +148,19 @@ def place_in_words(path: Sequence[str | int]) -> str:
 
 
 def _complaint(fault: _Fault) -> str:
-    found = _quote(fault.found)
+    quoted = _quote(fault.value)
     match fault.keyword:
         case "additionalProperties":
             return _unknown_key(fault)
         case "required":
             return f"the key “{_missing(fault)[0]}” is missing. Add it."
         case "const":
-            return f"expected {_quote(fault.wanted)}, found {found}."
+            return f"expected {_quote(fault.expected)}, found {quoted}."
         case "type":
-            return f"expected {_kinds(fault.wanted)}, found {found}."
+            return f"expected {_kinds(fault.expected)}, found {quoted}."
         case "oneOf" | "uniqueItems":
             return _description(fault)
-    return f"found {found}. Expected: {_description(fault)}"
+    return f"found {quoted}. Expected: {_description(fault)}"
 
 
 def _description(fault: _Fault) -> str:
@@ -170,7 +170,7 @@ def _description(fault: _Fault) -> str:
 
 def _unknown_key(fault: _Fault) -> str:
     known = list(fault.schema["properties"])
-    key = next(key for key in fault.found if key not in known)
+    key = next(key for key in fault.value if key not in known)
     near = get_close_matches(key, known, n=1)
     advice = f"Did you mean “{near[0]}”?" if near else f"Known here: {', '.join(known)}."
     return f"unknown key “{key}”. {advice}"
@@ -179,7 +179,7 @@ def _unknown_key(fault: _Fault) -> str:
 def _missing(fault: _Fault) -> list[str]:
     if fault.keyword != "required":
         return []
-    return [key for key in fault.wanted if key not in fault.found]
+    return [key for key in fault.expected if key not in fault.value]
 
 
 def _kinds(types: object) -> str:

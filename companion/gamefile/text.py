@@ -9,7 +9,7 @@ from companion.gamefile.refused import RecordRefused, refuse_other_than_games
 from companion.gamefile.schema import place_in_words
 from companion.rules.model.melding import SILENT
 from companion.rules.model.names import is_readable, tidy_name
-from companion.rules.reading.keys import RULE_KEYS, Choice, Flag, Key
+from companion.rules.reading.keys import RULE_KEYS, Flag, Key, OneOf
 from companion.rules.reading.keys.melding import OrSilent
 from companion.rules.reading.sections import Data
 
@@ -34,8 +34,8 @@ def with_comments(text: str, data: Data) -> str:
     return "\n".join("\n".join(_commented(block, data)) for block in blocks)
 
 
-def _on_one_line(found: re.Match[str]) -> str:
-    entries = (line.strip().removesuffix(",") for line in found[1].rstrip("\n").split("\n"))
+def _on_one_line(match: re.Match[str]) -> str:
+    entries = (line.strip().removesuffix(",") for line in match[1].rstrip("\n").split("\n"))
     return f"[{', '.join(entries)}]"
 
 
@@ -67,11 +67,11 @@ def _table(line: str, data: Data) -> tuple[Mapping[str, Key], Data]:
 
 
 def _other_words(key: Key, line: str) -> str:
-    found = _VALUE.fullmatch(line)
+    match = _VALUE.fullmatch(line)
     kind, more = (key.kind.kind, [SILENT]) if isinstance(key.kind, OrSilent) else (key.kind, [])
-    if not isinstance(kind, Choice) or not found:
+    if not isinstance(kind, OneOf) or not match:
         return ""
-    others = ", ".join(word for word in [*kind.words, *more] if word != found[2])
+    others = ", ".join(word for word in [*kind.words, *more] if word != match[2])
     return f"  # or {others}" if others else ""
 
 
@@ -81,7 +81,7 @@ def _hint(key: Key) -> str:
         return f"# {key.name} = {_EXAMPLES[key.name]}  # {key.meaning}"
     if isinstance(key.kind, Flag) and not key.is_needed:
         return f"# {key.name} = {str(key.default).lower()}  # {key.meaning}"
-    if isinstance(key.kind, Choice) and not key.is_needed:
+    if isinstance(key.kind, OneOf) and not key.is_needed:
         line = f'{key.name} = "{key.default}"'
         return f"# {line}{_other_words(key, line)}"
     return ""

@@ -98,10 +98,10 @@ def _open_round(state: State) -> dict[str, Any]:
     """The entries of the open round; `went_out` only if known."""
     if state.open is None:
         return {}
-    said = _round(state, state.open.deal, state.open.play)
+    fields = _round(state, state.open.deal, state.open.play)
     if not state.open.over:
-        del said["went_out"]
-    return {"open_round": {**_deal(state, state.open.deal), **said}}
+        del fields["went_out"]
+    return {"open_round": {**_deal(state, state.open.deal), **fields}}
 
 
 def _deal(state: State, deal: Deal) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _first_dealer(seats: Seats, state: State) -> int:
 def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
     joined = _counted(state, state.joined.get(seat, 1) - 1) + 1
     taken_over = [
-        {"from": one.former, "after_round": one.to_round} for one in _takeovers(state, seat, joined)
+        {"from": t.former, "after_round": t.to_round} for t in _takeovers(state, seat, joined)
     ]
     absences = _absences(state, seat)
     away = [
@@ -186,9 +186,9 @@ def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
 def _takeovers(state: State, seat: int, joined: int) -> tuple[Takeover, ...]:
     """The takeovers of a seat that divide rounds that count."""
     handed_over = [
-        (_counted(state, one.to_round), seat, one.former)
-        for one in state.takeovers
-        if one.seat == seat and one.to_round < _last_gap(state)
+        (_counted(state, takeover.to_round), seat, takeover.former)
+        for takeover in state.takeovers
+        if takeover.seat == seat and takeover.to_round < _last_gap(state)
     ]
     return takeovers_of(handed_over, state.names, {seat: joined})
 
@@ -199,7 +199,7 @@ def _absences(state: State, seat: int) -> list[tuple[int, int | None]]:
     Rounds that do not count are neither missed, nor played between two absences.
     """
     absences: list[tuple[int, int | None]] = []
-    returns = [(one.left_after, one.back_before) for one in state.returns if one.seat == seat]
+    returns = [(r.left_after, r.back_before) for r in state.returns if r.seat == seat]
     for left, back in (*returns, *((state.left[s], None) for s in {seat} & state.left.keys())):
         after, before = _counted(state, left), back and _counted(state, back - 1) + 1
         if before == after + 1 and back != left + 1:

@@ -75,14 +75,14 @@ def begin() -> None:
 
 def refuse_taken_address() -> None:
     """Check that the address is free. Raises AddressTaken."""
-    said = os.environ.get(WANTED)
-    if not said:
+    setting = os.environ.get(WANTED)
+    if not setting:
         return
     patience = time.monotonic() + _PORT_SECONDS
-    while trouble := _cannot_listen(*address(said)):
+    while trouble := _cannot_listen(*address(setting)):
         if time.monotonic() > patience:
             raise AddressTaken(
-                f"COMPANION_METRICS is {said}, and that address cannot be used ({trouble}). "
+                f"COMPANION_METRICS is {setting}, and that address cannot be used ({trouble}). "
                 "Stop what runs there, or set another address."
             )
         time.sleep(_LOOK_SECONDS / 10)
@@ -121,9 +121,9 @@ def end() -> None:
         shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
 
 
-def address(said: str) -> tuple[str, int]:
+def address(setting: str) -> tuple[str, int]:
     """The address from the settings. Raises ValueError."""
-    host, _, port = said.rpartition(":")
+    host, _, port = setting.rpartition(":")
     return host.strip("[]") or "127.0.0.1", int(port)
 
 

@@ -194,7 +194,7 @@ class JoinCode(Base):
     ends_at: Mapped[datetime] = mapped_column(index=True)
 
 
-class Counted(Base):
+class Attempt(Base):
     """An attempt counted for an hour.
 
     `what` is its kind: a wrong join code, a link to no game, or a new game; `source` is a digest of

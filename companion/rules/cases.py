@@ -53,22 +53,22 @@ def rules_of_case(case: Data) -> dict[str, Any]:
 
     Raises UnknownGame, UnknownOption or RulesetError.
     """
-    said = {_RENAMED.get(key, key): value for key, value in _table(case, "melding").items()}
+    melding = {_RENAMED.get(key, key): value for key, value in _table(case, "melding").items()}
     data = _own_data() if case.get("game") == OWN else game_data(str(case.get("game")))
     data = apply_house_rules(data, _table(case, "house_rules"), "case")
-    if "wild" in said:
-        data["wild"] = said.pop("wild")
-    data["melding"] = data.get("melding", {}) | {key: _value(key, said[key]) for key in said}
+    if "wild" in melding:
+        data["wild"] = melding.pop("wild")
+    data["melding"] = data.get("melding", {}) | {key: _value(key, melding[key]) for key in melding}
     return melding_data(read_ruleset(data, "case"))
 
 
 def _table(case: Data, key: str) -> Data:
-    found = case.get(key)
-    if found is None:
+    table = case.get(key)
+    if table is None:
         return {}
-    if not isinstance(found, Mapping):
+    if not isinstance(table, Mapping):
         raise RulesetError("case", key, "a table of keys and values")
-    return found
+    return table
 
 
 def _value(key: str, value: object) -> object:

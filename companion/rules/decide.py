@@ -65,16 +65,16 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
         raise Conflict("ahead")
     _check_round(game.state, command)
     _check_people(game, command, own)
-    now = game
+    current = game
     for wanted in command.entries:
-        _check_seen(game, now, command, wanted)
-        entry = wanted.settled(now.ruleset, now.state)
-        entry = entry.unasked(now.ruleset, now.state) if command.unasked else entry
-        if entry.is_news(now.state):
+        _check_seen(game, current, command, wanted)
+        entry = wanted.settled(current.ruleset, current.state)
+        entry = entry.unasked(current.ruleset, current.state) if command.unasked else entry
+        if entry.is_news(current.state):
             _check_only_hand(game, command, entry, own)
             _check_only_out(game, command, entry, own)
-            now = now.after(entry)
-    return now
+            current = current.after(entry)
+    return current
 
 
 def _check_round(state: State, command: Command) -> None:
@@ -89,9 +89,9 @@ def _check_people(game: Game, command: Command, own: Container[int]) -> None:
     named = {(seat, e.is_of_seats) for e in command.entries for seat in e.seats()}
     if not named:
         return
-    meant, now = _people_meant(game, command), game.seated_at(game.version)
+    meant, seated = _people_meant(game, command), game.seated_at(game.version)
     for seat, is_any_player in named:
-        players = now[seat] if seat < len(now) else []
+        players = seated[seat] if seat < len(seated) else []
         player = meant.get(seat)
         if player is None:  # seated since: by the author, or there is nobody to be confused with
             is_right = not players or players[-1] in own
@@ -108,25 +108,25 @@ def _people_meant(game: Game, command: Command) -> Mapping[int, int]:
     return {**dict.fromkeys(range(len(game.seats.names)), FIRST), **command.seated}
 
 
-def _check_seen(game: Game, now: Game, command: Command, entry: Entry) -> None:
+def _check_seen(game: Game, current: Game, command: Command, entry: Entry) -> None:
     """Raises Conflict if an entry is stale.
 
-    `game` is the game as found, `now` the game after the earlier entries of the command.
+    `game` is the game as found, `current` the game after the earlier entries of the command.
     """
     log_has_grown = entry.rests_on_log and game.version != command.seen
     # A page from before a change of house rules or of the wild rank has other cards on its keys.
     other_cards = isinstance(entry, HandCounted) and (
         game.rules_changed_since(command.seen) or game.wild_changed_since(command.seen)
     )
-    if log_has_grown or other_cards or _is_outdated(now, command, entry):
+    if log_has_grown or other_cards or _is_outdated(current, command, entry):
         raise Conflict("out_of_date")
 
 
-def _is_outdated(now: Game, command: Command, entry: Entry) -> bool:
-    if not entry.is_outdated(now.state):
+def _is_outdated(game: Game, command: Command, entry: Entry) -> bool:
+    if not entry.is_outdated(game.state):
         return False
     may_stand = command.unasked and isinstance(entry, EntryUndone)
-    return not (may_stand and _stands_without(now, entry.sequence))  # type: ignore[attr-defined]
+    return not (may_stand and _stands_without(game, entry.sequence))  # type: ignore[attr-defined]
 
 
 def _stands_without(game: Game, sequence: int) -> bool:
@@ -138,13 +138,13 @@ def _stands_without(game: Game, sequence: int) -> bool:
     is_wild = isinstance(game.entries[sequence - 1], WildDrawn)
     if is_wild and any(isinstance(entry, HandCounted) for entry in since):
         return False  # its cards would have other values
-    now = game.before([entry for number, entry in standing if number < sequence])
+    replayed = game.before([entry for number, entry in standing if number < sequence])
     try:
         for entry in since:
-            after = decide(now, Command((entry,), now.version))
-            if after.entries[now.version :] != (entry,):
+            after = decide(replayed, Command((entry,), replayed.version))
+            if after.entries[replayed.version :] != (entry,):
                 return False
-            now = after
+            replayed = after
     except (Conflict, Refused, Doubted):
         return False
     return True
@@ -157,7 +157,7 @@ def _is_seat_named(game: Game, sequence: int, since: Sequence[Entry]) -> bool:
     if seat is None:
         return False
     moves_others = isinstance(game.entries[sequence - 1], PlayerJoined)
-    named = {one for entry in since for one in entry.seats()}
+    named = {s for entry in since for s in entry.seats()}
     return seat in named or (moves_others and max(named, default=0) > seat)
 
 
@@ -181,11 +181,11 @@ def _check_only_out(game: Game, command: Command, entry: Entry, own: Container[i
     A phone that has seen that entry may correct it, and a phone may correct its own. Somebody who
     is not at the table is no claim, but refused.
     """
-    said, here = game.fold.events.draft.out_at, game.state.open
-    if not isinstance(entry, WentOut) or said is None or said <= command.seen or said in own:
+    out_at, here = game.fold.events.draft.out_at, game.state.open
+    if not isinstance(entry, WentOut) or out_at is None or out_at <= command.seen or out_at in own:
         return
     if here is not None and entry.seat in {None, *here.deal.players} - {here.play.went_out}:
-        raise Conflict("two_out", entry, said)
+        raise Conflict("two_out", entry, out_at)
 
 
 def _says_nothing(state: State, last: Entry) -> bool:

@@ -141,14 +141,14 @@ class Game:
 
         An answer may reveal another such hand. Raises UnknownOption or RulesetError.
         """
-        found: tuple[RoundHand, ...] = ()
+        hands: tuple[RoundHand, ...] = ()
         while True:
-            recounted = tuple(replace(row, hand=Hand(points=0)) for row in found)
+            recounted = tuple(replace(row, hand=Hand(points=0)) for row in hands)
             after = self.with_entries(RulesChanged(options, recounted))
             more = hands_to_recount(self.state, after.state)
             if not more:
-                return found
-            found += more
+                return hands
+            hands += more
 
     def may_change_rules_after(self, version: int) -> bool:
         """Whether the log after this version has undos or changes of house rules."""
@@ -173,12 +173,12 @@ class Game:
 
         A count, or the undo of one; None if the hand is unchanged.
         """
-        known = self.hand_kept_at(seat, version) if self._is_same_round(version) else None
-        now = self.state.open.counted_at.get(seat) if self.state.open else None
-        if now == known:
+        known = self.count_entry_at(seat, version) if self._is_same_round(version) else None
+        current = self.state.open.counted_at.get(seat) if self.state.open else None
+        if current == known:
             return None
         undone = [n for n, e in enumerate(self.entries, 1) if e == EntryUndone(known or 0)]
-        return max([now or 0, *undone])
+        return max([current or 0, *undone])
 
     def _is_same_round(self, version: int) -> bool:
         """Whether the open round was already open at this version."""
@@ -186,7 +186,7 @@ class Game:
             return True
         return len(read_events(self.entries[:version]).rounds) == len(self.state.rounds)
 
-    def hand_kept_at(self, seat: int, version: int) -> int | None:
+    def count_entry_at(self, seat: int, version: int) -> int | None:
         """The entry with the count of this hand of the open round at this version."""
         return self.draft_at(version).counted_at.get(seat)
 

@@ -43,7 +43,7 @@ def score_changes(before: State, after: State) -> ScoreChanges:
     """The differences between two states of a game."""
     old, new = _after_end(before), _after_end(after)
     rounds = zip(before.rounds, after.rounds, strict=True)
-    points = {was.deal.number: _points(was, now) for was, now in rounds}
+    points = {old.deal.number: _points(old, new) for old, new in rounds}
     return ScoreChanges(
         points={number: differing for number, differing in points.items() if differing},
         totals=_by_seat(before.totals, after.totals),
@@ -59,9 +59,9 @@ def _after_end(state: State) -> list[int]:
     return [scored.deal.number for scored in state.after_end]
 
 
-def _points(was: ScoredRound, now: ScoredRound) -> dict[int, tuple[int, int]]:
+def _points(old: ScoredRound, new: ScoredRound) -> dict[int, tuple[int, int]]:
     """Points by seat; a player may be dealt in on one side only, if a play-off becomes a round."""
-    return _differing(dict.fromkeys(now.points, 0) | dict(was.points), now.points)
+    return _differing(dict.fromkeys(new.points, 0) | dict(old.points), new.points)
 
 
 def _by_seat(before: tuple[T, ...], after: tuple[T, ...]) -> dict[int, tuple[T, T]]:

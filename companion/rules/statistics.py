@@ -58,11 +58,11 @@ class GameFigures:
 
     def as_data(self) -> dict[str, Any]:
         """The figures as JSON data."""
-        rows = [list(astuple(one)) for one in self.players]
-        formers = [[name, *astuple(one)] for name, one in self.formers]
-        told = {"form": _FORM, "low": self.low_wins, "rounds": self.rounds, "players": rows}
-        told |= {"ends_by": self.ends_by} if self.ends_by != "out" else {}
-        return told | ({"formers": formers} if formers else {})
+        rows = [list(astuple(figures)) for figures in self.players]
+        formers = [[name, *astuple(figures)] for name, figures in self.formers]
+        data = {"form": _FORM, "low": self.low_wins, "rounds": self.rounds, "players": rows}
+        data |= {"ends_by": self.ends_by} if self.ends_by != "out" else {}
+        return data | ({"formers": formers} if formers else {})
 
 
 def read_figures(data: Mapping[str, Any] | None) -> GameFigures | None:
@@ -96,9 +96,9 @@ def _ends_by(ruleset: Ruleset) -> EndsBy:
 def _players(
     state: State, counted: Sequence[ScoredRound], *, by_finishing: bool
 ) -> Iterator[Figures]:
-    place = {one.seat: one.place for one in state.standings}
+    place = {standing.seat: standing.place for standing in state.standings}
     for seat in state.order:
-        since = max((one.to_round for one in state.takeovers if one.seat == seat), default=0)
+        since = max((t.to_round for t in state.takeovers if t.seat == seat), default=0)
         own = [scored for scored in counted if scored.deal.number > since]
         yield replace(
             _of_rounds(own, seat, by_finishing=by_finishing),
@@ -113,10 +113,10 @@ def _formers(
     state: State, counted: Sequence[ScoredRound], *, by_finishing: bool
 ) -> Iterator[tuple[str, Figures]]:
     since: dict[int, int] = {}
-    for one in state.takeovers:
-        own = [r for r in counted if since.get(one.seat, 0) < r.deal.number <= one.to_round]
-        yield one.former, _of_rounds(own, one.seat, by_finishing=by_finishing)
-        since[one.seat] = one.to_round
+    for t in state.takeovers:
+        own = [r for r in counted if since.get(t.seat, 0) < r.deal.number <= t.to_round]
+        yield t.former, _of_rounds(own, t.seat, by_finishing=by_finishing)
+        since[t.seat] = t.to_round
 
 
 def _of_rounds(rounds: Sequence[ScoredRound], seat: int, *, by_finishing: bool) -> Figures:

@@ -221,9 +221,9 @@ def _call_before_exit(calls: list[Callable[[], None]]) -> None:
 def _call_before(number: signal.Signals, calls: list[Callable[[], None]]) -> None:
     next_handler: Any = signal.getsignal(number)
 
-    def handle(*told: Any) -> None:  # noqa: ANN401
+    def handle(*args: Any) -> None:  # noqa: ANN401
         for call in calls:
             call()
-        next_handler(*told)
+        next_handler(*args)
 
     signal.signal(number, handle)

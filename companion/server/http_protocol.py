@@ -65,26 +65,26 @@ class BodyReader:
 
 def _length(headers: Mapping[bytes, bytes]) -> int:
     """Refuses ambiguous lengths, which could be used for request smuggling."""
-    said = headers.get(b"content-length")
+    value = headers.get(b"content-length")
     if b"transfer-encoding" in headers:
-        raise Rejected(400 if said is not None else 411)
-    if said is None:
+        raise Rejected(400 if value is not None else 411)
+    if value is None:
         return 0
-    if not said.isdigit() or len(said) > _MOST_DIGITS:
+    if not value.isdigit() or len(value) > _MOST_DIGITS:
         raise Rejected(400)
-    return int(said)
+    return int(value)
 
 
 async def _received(receive: Receive, length: int) -> bytes:
-    kept, has_more = bytearray(), length > 0
+    body, has_more = bytearray(), length > 0
     while has_more:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise HungUp
         if length <= _MOST_BYTES:
-            kept += message.get("body", b"")
+            body += message.get("body", b"")
         has_more = message.get("more_body", False)
-    return bytes(kept)
+    return bytes(body)
 
 
 STALLED_SECONDS = 30.0

@@ -43,8 +43,8 @@ class Options:
 
     def as_arguments(self) -> list[str]:
         """The same on the command line of `python -m companion.server`."""
-        given = {name: value for name, value in asdict(self).items() if value is not None}
-        return [word for name, value in given.items() for word in (f"--{name}", str(value))]
+        options = {name: value for name, value in asdict(self).items() if value is not None}
+        return [word for name, value in options.items() for word in (f"--{name}", str(value))]
 
 
 def serve(options: Options) -> None:

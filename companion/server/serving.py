@@ -65,16 +65,16 @@ def prepare_when_it_answers(app: Flask) -> None:
 
 
 def _prepare(app: Flask) -> None:
-    said = ""
+    logged = ""
     while app.extensions[IS_AWAY]:
         try:
             prepare(app)
             app.extensions[IS_AWAY] = False
         except CannotServe as trouble:
             # The start logged the failure, but could not know of a newer book.
-            if str(trouble) != said and not isinstance(trouble, NoAnswer):
+            if str(trouble) != logged and not isinstance(trouble, NoAnswer):
                 _log.error("%s", trouble)
-            said = str(trouble)
+            logged = str(trouble)
             time.sleep(_AGAIN_SECONDS)
 
 
@@ -161,9 +161,9 @@ def _refuse_damaged(address: URL) -> None:
             "Move it away, and restore a backup into its place (companion restore FILE) or begin "
             "a new book by starting the server again."
         )
-    found = sqlite.check(db.engine) if sqlite.file_of(address) else ""
-    if found:
-        raise _is_damaged(str(address.database), found)
+    damage = sqlite.check(db.engine) if sqlite.file_of(address) else ""
+    if damage:
+        raise _is_damaged(str(address.database), damage)
 
 
 def _is_damaged(where: str, why: object) -> CannotServe:

@@ -71,7 +71,7 @@ class GameFeed:
         """Queue the next event for each outlet; on failure try again, or let phones reconnect."""
         outlets, events = [*self.outlets], list[str]()
         try:
-            await self._streams.in_thread(self._word, [one.stream for one in outlets], events)
+            await self._streams.in_thread(self._word, [outlet.stream for outlet in outlets], events)
         except self._streams.troubles as trouble:
             _log.warning("streams cannot be told: %s", trouble)
             await asyncio.sleep(_AGAIN_SECONDS)
@@ -117,12 +117,12 @@ class Streams:
         """Seconds until the next heartbeat of a link."""
         return float(self._app.config["LIVE_HEARTBEAT_SECONDS"] * random.uniform(*_SPREAD))  # noqa: S311
 
-    async def in_thread(self, work: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
+    async def in_thread(self, work: Callable[..., Any], *args: object) -> Any:  # noqa: ANN401
         """The result of this function, called in the thread within an app context."""
 
         def within() -> Any:  # noqa: ANN401
             with self._app.app_context():
-                return work(*given)
+                return work(*args)
 
         return await self._loop.run_in_executor(self._thread, within)
 

@@ -52,12 +52,12 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
     of.refuse_unknown(environ)
     if of.ENV.read(environ) == "production":
         return _common(environ) | _production(environ)
-    said = of.DATABASE.read(environ)
-    keep_to_owner(instance, new_book=not said)
+    database = of.DATABASE.read(environ)
+    keep_to_owner(instance, new_book=not database)
     return _common(environ) | {
         "SECRET_KEY": secret_key(instance / KEY_FILE),
-        "SQLALCHEMY_DATABASE_URI": database_address(said)
-        if said
+        "SQLALCHEMY_DATABASE_URI": database_address(database)
+        if database
         else f"sqlite:///{instance / BOOK}",
     }
 
@@ -102,8 +102,8 @@ def _link(draft: Path, file: Path) -> None:
         try:
             os.link(draft, file)
         except PermissionError:  # a file system without hard links, or Android
-            made = os.open(file, _NEW_FILE, _OWNERS_FILE)
-            with os.fdopen(made, "wb") as copy:
+            descriptor = os.open(file, _NEW_FILE, _OWNERS_FILE)
+            with os.fdopen(descriptor, "wb") as copy:
                 copy.write(draft.read_bytes())
 
 
@@ -162,7 +162,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         # Brotli makes pages a seventh smaller than zstd, for a millisecond each.
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,
-        "DAILY_COPIES": Path(said) if (said := of.DAILY_COPIES.read(environ)) else None,
+        "DAILY_COPIES": Path(folder) if (folder := of.DAILY_COPIES.read(environ)) else None,
         "LOG": of.LOG.read(environ),
         "METRICS": _metrics(environ),
         "PASSPHRASE": _passphrase(environ),
@@ -195,11 +195,11 @@ def hosts_served(environ: Mapping[str, str] = os.environ) -> list[str] | None:
     return [*map(_host_served, of.HOSTS.read(environ).split())] or None
 
 
-def _host_served(said: str) -> str:
-    host = host_name(f"[{said}]") or host_name(said)
+def _host_served(text: str) -> str:
+    host = host_name(f"[{text}]") or host_name(text)
     if host is None:
         raise HalfConfigured(
-            f"COMPANION_HOSTS names “{said}”, and that is no host: set names without https:// and "
+            f"COMPANION_HOSTS names “{text}”, and that is no host: set names without https:// and "
             "without a path, such as cards.example."
         )
     return host
@@ -223,23 +223,23 @@ def _time_zone(environ: Mapping[str, str]) -> Zone:
 
 def _metrics(environ: Mapping[str, str]) -> str:
     """The address of the metrics for Prometheus; None by default."""
-    said = of.METRICS.read(environ)
-    if said and find_spec("prometheus_client") is None:
+    address = of.METRICS.read(environ)
+    if address and find_spec("prometheus_client") is None:
         raise HalfConfigured(
             "COMPANION_METRICS is set, and what it needs is not installed. "
             "Install it: pip install '.[metrics]' in the folder of the app."
         )
-    return said
+    return address
 
 
 def _passphrase(environ: Mapping[str, str]) -> str | None:
     """The passphrase that every phone is asked for once; None by default."""
-    said = of.PASSPHRASE.read(environ).strip()
-    if said and len(said) < _PASSPHRASE_LENGTH:
+    passphrase = of.PASSPHRASE.read(environ).strip()
+    if passphrase and len(passphrase) < _PASSPHRASE_LENGTH:
         raise HalfConfigured(
             f"COMPANION_PASSPHRASE is too short: set {_PASSPHRASE_LENGTH} characters or more."
         )
-    return said or None
+    return passphrase or None
 
 
 def _production(environ: Mapping[str, str]) -> dict[str, Any]:
@@ -282,10 +282,10 @@ def _refuse_relative_path(address: URL, name: str) -> None:
         )
 
 
-def database_address(said: str, name: str = of.DATABASE.name) -> str:
+def database_address(value: str, name: str = of.DATABASE.name) -> str:
     """The URL of the database with our driver; `name` is its setting. Raises HalfConfigured."""
     try:
-        address = make_url(said)
+        address = make_url(value)
     except ArgumentError:
         raise HalfConfigured(
             f"{name} is no address: set one such as sqlite:////srv/x.sqlite."

@@ -35,17 +35,17 @@ class Setting:
 
     def read(self, environ: Mapping[str, str]) -> str:
         """The value; empty if it is not set. Raises HalfConfigured."""
-        said = environ.get(self.name) or ""
-        if said and not re.fullmatch(self.pattern, said, re.ASCII | re.DOTALL):
-            raise HalfConfigured(f"{self.name} is “{said}”: {self.advice}.")
-        return said
+        value = environ.get(self.name) or ""
+        if value and not re.fullmatch(self.pattern, value, re.ASCII | re.DOTALL):
+            raise HalfConfigured(f"{self.name} is “{value}”: {self.advice}.")
+        return value
 
-    def needed(self, environ: Mapping[str, str], what: str) -> str:
-        """The value; `what` describes its purpose. Raises HalfConfigured if it is not set."""
-        said = self.read(environ)
-        if not said:
-            raise HalfConfigured(f"{self.name} is not set. Production needs it: {what}.")
-        return said
+    def needed(self, environ: Mapping[str, str], purpose: str) -> str:
+        """The value; `purpose` says what for. Raises HalfConfigured if it is not set."""
+        value = self.read(environ)
+        if not value:
+            raise HalfConfigured(f"{self.name} is not set. Production needs it: {purpose}.")
+        return value
 
 
 ENV = Setting(
@@ -180,14 +180,14 @@ OF_THE_PROXY = (
 
 def refuse_unknown(environ: Mapping[str, str]) -> None:
     """Check that every COMPANION_ variable is known. Raises HalfConfigured."""
-    known = {UNPREPARED, *(one.name for one in (*OF_THE_APP, *OF_THE_PROXY))}
+    known = {UNPREPARED, *(setting.name for setting in (*OF_THE_APP, *OF_THE_PROXY))}
     unknown = sorted(name for name in environ if name.startswith(_PREFIX) and name not in known)
     if unknown:
         raise HalfConfigured("\n".join(map(_advice, unknown)))
 
 
 def _advice(unknown: str) -> str:
-    ours = {one.name.removeprefix(_PREFIX): one.name for one in OF_THE_APP}
+    ours = {setting.name.removeprefix(_PREFIX): setting.name for setting in OF_THE_APP}
     near = get_close_matches(unknown.removeprefix(_PREFIX), ours, n=1)
     advice = f"Did you mean {ours[near[0]]}?" if near else _ALL
     return f"{unknown} is not a setting of Rummy Companion. {advice}"
@@ -204,8 +204,8 @@ def _table(settings: Sequence[Setting]) -> str:
     return "".join(f"{row}\n" for row in rows)
 
 
-def _row(one: Setting) -> str:
-    return " | ".join((f"| `{one.name}`", one.default, f"{one.meaning} |")).replace("|  |", "| |")
+def _row(s: Setting) -> str:
+    return " | ".join((f"| `{s.name}`", s.default, f"{s.meaning} |")).replace("|  |", "| |")
 
 
 def main(files: Iterable[str]) -> None:

@@ -12,8 +12,8 @@ def preferred(codes: Iterable[str], tags: Iterable[str]) -> str | None:
     They are compared by primary tag: Brazilian Portuguese serves a Portuguese browser.
     """
     primary = {_primary(code): code for code in codes}
-    asked = (primary.get(_primary(tag)) for tag in tags)
-    return next((code for code in asked if code), None)
+    matches = (primary.get(_primary(tag)) for tag in tags)
+    return next((code for code in matches if code), None)
 
 
 def tag_of(code: str) -> str:

@@ -40,7 +40,7 @@ def _in_ascii(host: str) -> str:
     """The name as browsers send it; Python's own codec has the mapping of 2003."""
     labels = normalize("NFKC", host.lower()).split(".")
     return ".".join(
-        one if one.isascii() else f"xn--{one.encode('punycode').decode()}" for one in labels
+        label if label.isascii() else f"xn--{label.encode('punycode').decode()}" for label in labels
     )
 
 
@@ -59,10 +59,10 @@ def network_address() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)
-            found: str = probe.getsockname()[0]
+            address: str = probe.getsockname()[0]
         except OSError:
             return None
-    return None if found.startswith("127.") else found
+    return None if address.startswith("127.") else address
 
 
 def address_for_phones(

@@ -25,7 +25,7 @@ from companion.book.backup import MIGRATIONS, BackupRefused, back_up, restore
 from companion.book.daily_copies import make_copy_of
 from companion.cli.commands import main
 from companion.records.log.games import NewGame, open_game, start_game, write
-from companion.records.models import Counted
+from companion.records.models import Attempt
 from companion.records.people.links import new_key
 from companion.records.people.own_games import keep_own_game, own_games_of
 from companion.records.store.book_ids import book_id
@@ -354,7 +354,7 @@ def test_a_book_in_which_somebody_only_guessed_is_empty(
     guess = {"what": "signs", "source": "g" * 22, "counted_at": now()}
     for book in (own_book, other_book):
         with book.app_context(), write_connection() as connection:
-            connection.execute(insert(Counted), guess)
+            connection.execute(insert(Attempt), guess)
     played(own_book, 1)
     back_up(own_book, tmp_path / "copy")
     restore(other_book, tmp_path / "copy")

@@ -12,8 +12,8 @@ from companion.records.log.deleting import (
     NotYours,
     TooLate,
     delete_game,
-    oldest_kept,
     put_back,
+    removal_time,
     sweep,
 )
 from companion.records.log.game_records import game_record
@@ -39,7 +39,7 @@ DEVICE = "x" * 22
 def was_deleted(token: str, ago: timedelta) -> None:
     """Mark its row as deleted so long before it would be purged."""
     with write_connection() as connection:
-        when = oldest_kept() + timedelta(days=1) - ago
+        when = removal_time() + timedelta(days=1) - ago
         connection.execute(update(Game).where(Game.token == token).values(deleted_at=when))
 
 

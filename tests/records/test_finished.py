@@ -10,7 +10,7 @@ from companion.records.log.deleting import delete_game, put_back
 from companion.records.log.games import open_game
 from companion.records.people.finished import (
     FinishedGames,
-    evenings_of,
+    finished_of,
     init_finished,
     put_away,
     take_out,
@@ -46,7 +46,7 @@ def an_evening(device: str = MINE) -> str:
 
 
 def seen() -> FinishedGames:
-    return evenings_of(MINE, [], 200)
+    return finished_of(MINE, [], 200)
 
 
 def corrected(token: str) -> object:
@@ -154,4 +154,4 @@ def test_a_span_begins_at_its_first_moment_and_ends_before_its_last(own_book: Fl
             (Span(since=just_after), 0),
             (Span(until=just_after), 1),
         ):
-            assert len(evenings_of(MINE, [], 9, span).games) == games
+            assert len(finished_of(MINE, [], 9, span).games) == games

@@ -10,7 +10,7 @@ from sqlalchemy import func, select, update
 
 from companion.records.log.deleting import delete_game, put_back, sweep
 from companion.records.log.games import open_game
-from companion.records.models import Counted, JoinCode
+from companion.records.models import Attempt, JoinCode
 from companion.records.people.limits import TooManyGuesses, wrong_codes
 from companion.records.people.links import (
     CHARACTERS,
@@ -44,7 +44,7 @@ def an_hour_later(code: str) -> None:
         connection.execute(earlier.values(ends_at=now() - timedelta(seconds=1)))
 
 
-def count(kind: type[JoinCode | Counted], **which: object) -> int:
+def count(kind: type[JoinCode | Attempt], **which: object) -> int:
     db.session.rollback()
     return db.session.scalar(select(func.count()).select_from(kind).filter_by(**which)) or 0
 
@@ -125,7 +125,7 @@ def test_after_too_many_wrong_codes_not_even_the_right_one_works() -> None:
             link_of(NOBODYS, guesser, limit)
     with pytest.raises(TooManyGuesses):
         link_of(code, guesser, limit)
-    assert count(Counted, source=guesser) == 3
+    assert count(Attempt, source=guesser) == 3
     link_of(code, new_key(), limit)  # other addresses are not limited
 
 
@@ -138,7 +138,7 @@ def test_all_addresses_share_a_limit_that_ends_after_an_hour(own_book: Flask) ->
         with pytest.raises(TooManyGuesses):
             link_of(NOBODYS, new_key(), limit)
         with write_connection() as connection:
-            connection.execute(update(Counted).values(counted_at=now() - timedelta(minutes=61)))
+            connection.execute(update(Attempt).values(counted_at=now() - timedelta(minutes=61)))
         with pytest.raises(NoSuchCode):
             link_of(NOBODYS, new_key(), limit)
-        assert count(Counted) == 1
+        assert count(Attempt) == 1

@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from companion.records.log.games import NewGame, open_game, start_game
 from companion.records.people.links import new_key
-from companion.records.people.lists import PAGE, Asked, Listed, games_of, people_of
+from companion.records.people.lists import PAGE, GamesQuery, Listed, games_of, people_of
 from companion.records.people.phones import sit_down
 from companion.records.store.database import db
 from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
@@ -89,7 +89,7 @@ def test_a_game_is_found_by_its_title_its_players_and_its_name(
     mine = new_key()
     with app.app_context():
         start_game(NewGame(resolved(), Seats(("Ann", "Chloé")), "Friday at the lake, 100%"), mine)
-        assert len(games_of(mine, asked=Asked(search=search)).games) == found
+        assert len(games_of(mine, query=GamesQuery(search=search)).games) == found
 
 
 def test_a_game_is_found_by_what_it_is_called_now(app: Flask) -> None:
@@ -98,7 +98,7 @@ def test_a_game_is_found_by_what_it_is_called_now(app: Flask) -> None:
         token = start_game(NewGame(resolved(), Seats(("Ann", "Ben")), "Friday"), mine)
         happens(token, Titled("Saturday"))
         happens(token, PlayerRenamed(1, "Bjørn"))
-        found = {word: len(games_of(mine, asked=Asked(search=word)).games) for word in FRIDAYS}
+        found = {word: len(games_of(mine, query=GamesQuery(search=word)).games) for word in FRIDAYS}
     assert found == FRIDAYS
 
 
@@ -110,7 +110,7 @@ def test_a_page_is_read_by_one_statement_that_reads_no_ruleset(own_book: Flask) 
         many_games(60, device="mine")
         with statements() as said:
             assert (
-                len(games_of("mine", ["w.nobody"], asked=Asked(search="evening"), number=2).games)
+                len(games_of("mine", ["w.nobody"], query=GamesQuery("evening"), number=2).games)
                 == PAGE
             )
     assert len(said) == 1

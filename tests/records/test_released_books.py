@@ -21,11 +21,11 @@ from companion.records.log.deleting import delete_game, put_back
 from companion.records.log.games import NoSuchGame, open_game
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.all_games import all_games
-from companion.records.people.finished import evenings_of
+from companion.records.people.finished import finished_of
 from companion.records.people.known_people import Named, groups_named_by, nicknames_of
 from companion.records.people.limits import wrong_codes
 from companion.records.people.links import LinkEnded, is_watch_link, link_of
-from companion.records.people.lists import Asked, deleted_games_of, games_of
+from companion.records.people.lists import GamesQuery, deleted_games_of, games_of
 from companion.records.people.own_games import own_games_of
 from companion.records.people.phones import phones_of
 from companion.records.store.book_ids import book_now
@@ -260,7 +260,7 @@ def test_phones_at_the_table_keep_their_seats(released: Released) -> None:
 def test_archived_games_stay_in_the_archive(released: Released) -> None:
     with released.app.app_context():
         for name, games in released.told["archived"].items():
-            found = games_of(released.phone(name)["device"], asked=Asked(archived=True))
+            found = games_of(released.phone(name)["device"], query=GamesQuery(archived=True))
             assert [one.token for one in found.games] == [released.game(g)["token"] for g in games]
 
 
@@ -307,7 +307,7 @@ def test_finished_games_count_for_the_people_of_a_phone(released: Released) -> N
     finished = {game["token"]: game for game in games if game["winners"]}
     links = [*finished]
     with released.app.app_context():
-        found = evenings_of(released.phone("ann")["device"], links, 20).games
+        found = finished_of(released.phone("ann")["device"], links, 20).games
     assert {one.link for one in found} == {*links}
     for one in found:
         totals = {name: of.total for name, of in zip(one.names, one.figures.players, strict=True)}

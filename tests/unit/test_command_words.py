@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from companion.cli import words as command_words
 from companion.cli.commands import main
-from companion.cli.judge import said
+from companion.cli.judge import verdict_text
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_the_environment_tells_the_language(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, words: str
 ) -> None:
     monkeypatch.setenv(name, value)
-    assert said("twelve-step-rummy", "any", ["5H 5C 5D"]).splitlines()[0] == words
+    assert verdict_text("twelve-step-rummy", "any", ["5H 5C 5D"]).splitlines()[0] == words
 
 
 def test_every_command_and_option_has_a_whole_line_of_help() -> None:

@@ -9,7 +9,7 @@ from companion.rules.cases import answer, rules_of_case
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.referee.contracts import Slot
 from companion.rules.referee.deck import Deck
-from companion.rules.referee.hands import Hand, Limits
+from companion.rules.referee.hands import HandRest, Limits
 from companion.rules.referee.judge import TOO_MANY
 from companion.rules.referee.law import Law, Work
 from companion.rules.referee.melds import RUN, SET
@@ -81,7 +81,7 @@ def test_a_hand_with_natural_wild_cards_asks_only_for_the_melds_of_its_contract(
 ) -> None:
     deck = Deck.of(rules_of_case({"game": "own"}), None, "2")
     law = Law({}, deck, {})
-    Limits(law, Hand.of([deck.cards["2S"]]), [Slot(kind, 4)])
+    Limits(law, HandRest.of([deck.cards["2S"]]), [Slot(kind, 4)])
     assert f"natural_wild_in_{kind}" in law.asked
     assert f"natural_wild_in_{other}" not in law.asked
 

@@ -100,7 +100,7 @@ _TOP = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("name", PLAIN_KEYS)
 def test_a_key_has_a_sentence_on_the_rules_card(name: str) -> None:
-    assert PATHS[name].told or name in _TOLD_ELSEWHERE  # `told` in rules/reading/keys/__init__.py
+    assert PATHS[name].sentence or name in _TOLD_ELSEWHERE  # in rules/reading/keys
 
 
 def _asking_for(name: str, folder: str, ending: str, *but_for: str) -> list[Path]:

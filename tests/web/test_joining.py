@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from companion.records.models import Counted, JoinCode
+from companion.records.models import Attempt, JoinCode
 from companion.records.store.database import db, now, write_connection
 from companion.settings.config import settings
 from tests.books import close_book, new_book, open_book
@@ -107,7 +107,7 @@ def test_who_guesses_too_often_is_told_when_to_come_again_by_every_worker(
     assert refused.response.headers["Retry-After"] == "3600"
     close_book(other)
     with book.app_context(), write_connection() as connection:
-        connection.execute(update(Counted).values(counted_at=now() - timedelta(minutes=61)))
+        connection.execute(update(Attempt).values(counted_at=now() - timedelta(minutes=61)))
     assert types(Phone(book), code).path == table.address("seat")
 
 
@@ -121,7 +121,7 @@ def test_each_house_has_guesses_of_its_own(book: Flask) -> None:
     houses = ["2001:db8:0:1::5", "2001:db8:0:1:ffff::6", "2001:db8:0:1::7", "2001:db8:0:2::5"]
     assert [guess(address) for address in houses] == [422, 422, 429, 422]
     with book.app_context():
-        assert all(len(guesser) == 22 for guesser in db.session.scalars(select(Counted.source)))
+        assert all(len(guesser) == 22 for guesser in db.session.scalars(select(Attempt.source)))
 
 
 def test_twenty_wrong_guesses_an_hour_at_one_address(tmp_path: Path) -> None:

@@ -244,7 +244,7 @@ def test_a_game_can_be_restored_for_a_day(table: Table) -> None:
     assert "Restore: Ann, Ben, Cy, Dee" in home.buttons()
     with table.phone.app.app_context(), db.session.begin():
         late = update(Game).where(Game.token == table.token)
-        db.session.execute(late.values(deleted_at=deleting.oldest_kept() - timedelta(minutes=1)))
+        db.session.execute(late.values(deleted_at=deleting.removal_time() - timedelta(minutes=1)))
     assert "Deleted games" not in table.phone.open("/").texts("h2")
     assert home.press("Restore: Ann, Ben, Cy, Dee").said.startswith("That game is gone")
     assert table.page().status == 410

@@ -20,7 +20,7 @@ class TooLate(LookupError):
     """The game has been removed permanently."""
 
 
-def oldest_kept() -> datetime:
+def removal_time() -> datetime:
     """The time (UTC) before which deleted games are removed."""
     return now() - KEPT_FOR
 
@@ -42,7 +42,7 @@ def delete_game(token: str, device: str | None) -> None:
 def put_back(token: str, device: str | None) -> None:
     """Restore a deleted game. Raises TooLate, also for a device that did not start it."""
     with write_connection() as connection:
-        recent = Game.deleted_at.is_(None) | (Game.deleted_at > oldest_kept())
+        recent = Game.deleted_at.is_(None) | (Game.deleted_at > removal_time())
         if not _count(connection, _of(token, device).where(recent).values(deleted_at=None)):
             raise TooLate
 
@@ -53,7 +53,7 @@ def sweep(connection: Connection) -> None:
     Join codes that expired as long ago, and counted guesses, are removed too.
     """
     advisory_lock(connection, "sweeping")  # prevents a deadlock of two sweeps
-    connection.execute(delete(Game).where(Game.deleted_at <= oldest_kept()))
+    connection.execute(delete(Game).where(Game.deleted_at <= removal_time()))
     forget_old(connection)
 
 

@@ -92,16 +92,16 @@ def _new_game(record: Record) -> NewGame:
 
 def _colours(stored: StoredGame) -> list[int]:
     """The colours of the first players; empty if they are the default ones."""
-    given = [colour for colour in stored.given_colours if colour is not None]
-    return given if len(given) == len(stored.given_colours) else []
+    colours = [colour for colour in stored.given_colours if colour is not None]
+    return colours if len(colours) == len(stored.given_colours) else []
 
 
 def _is_here(record: Record, device: str) -> bool:
     """Whether this device has a game with the same start and the same state."""
     if record.started_at is None:
         return False
-    told = plain(record)
-    return any(record_of(open_game(token)) == told for token in _begun(record.started_at, device))
+    data = plain(record)
+    return any(record_of(open_game(token)) == data for token in _begun(record.started_at, device))
 
 
 def _begun(at: datetime, device: str) -> list[str]:
@@ -113,7 +113,7 @@ def _begun(at: datetime, device: str) -> list[str]:
 
 def _token(record: Record, device: str) -> str:
     """A token derived from device and record: idempotent, and not guessable."""
-    told = [
+    parts = [
         device,
         record.ruleset_data,
         [*record.seats.names],
@@ -122,5 +122,5 @@ def _token(record: Record, device: str) -> str:
         record.started_at and record.started_at.isoformat(),
         [write_entry(entry) for entry in record.entries],
     ]
-    digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).digest()
+    digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()
     return token_of(digest)

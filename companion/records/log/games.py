@@ -129,9 +129,9 @@ def start_game(
 def started_by(token: str) -> str | None:
     """The device that started the game of this link, even if ended or deleted; None for no game."""
     with reading() as connection, Session(connection) as session:
-        found = session.scalar(select(GameRow.device).where(GameRow.token == token))
-        ended = None if found else find_ended(session, token)
-    return ended.device if ended else found
+        device = session.scalar(select(GameRow.device).where(GameRow.token == token))
+        ended = None if device else find_ended(session, token)
+    return ended.device if ended else device
 
 
 def _row(new: NewGame, device: str, token: str) -> GameRow:

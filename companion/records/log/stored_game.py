@@ -237,8 +237,8 @@ class StoredGame:
             return [n for n, tap in enumerate(self.taps, 1) if tap.name == name]
         written = {tap.key: number for number, tap in enumerate(self.taps, 1)}
         keys = (Tap.key_of(press, n) for n in count())
-        found = (written.get(key) or written.get(resent.resent(key), 0) for key in keys)
-        return [*takewhile(bool, found)]
+        numbers = (written.get(key) or written.get(resent.resent(key), 0) for key in keys)
+        return [*takewhile(bool, numbers)]
 
     def seated_by(self, keys: Mapping[int, str]) -> dict[int, int]:
         """By seat, the entry that seated the player who was seated by this key.

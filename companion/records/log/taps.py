@@ -23,7 +23,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Connection, exists, select
 from sqlalchemy.orm import Session
 
-from companion.records.models import Counted
+from companion.records.models import Attempt
 from companion.records.people.limits import HOUR, AnHour
 from companion.records.store.database import now, write_connection
 
@@ -91,23 +91,23 @@ def remember_refused(token: str, request: str) -> None:
         _remember(connection, _REFUSED, f"{token} {request}")
 
 
-def _is_remembered(connection: Connection, what: str, told: str) -> bool:
+def _is_remembered(connection: Connection, kind: str, text: str) -> bool:
     remembered = exists().where(
-        Counted.what == what,
-        Counted.source == _source(told),
-        Counted.counted_at >= now() - HOUR,
+        Attempt.what == kind,
+        Attempt.source == _source(text),
+        Attempt.counted_at >= now() - HOUR,
     )
     return bool(connection.scalar(select(remembered)))
 
 
-def _remember(connection: Connection, what: str, told: str) -> None:
+def _remember(connection: Connection, kind: str, text: str) -> None:
     with Session(connection) as session:
-        AnHour(what, 10**9, 10**9, RuntimeError).count(session, _source(told))
+        AnHour(kind, 10**9, 10**9, RuntimeError).count(session, _source(text))
         session.flush()
 
 
-def _source(told: str) -> str:
-    digest = hashlib.sha256(told.encode()).digest()
+def _source(text: str) -> str:
+    digest = hashlib.sha256(text.encode()).digest()
     return urlsafe_b64encode(digest[:_BYTES]).decode().rstrip("=")
 
 

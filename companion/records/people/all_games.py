@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from companion.records.models import Game
-from companion.records.people.lists import EVER, GUEST, OWN, WATCHED, Asked, Span, ways_to
+from companion.records.people.lists import EVER, GUEST, OWN, WATCHED, GamesQuery, Span, sources_of
 from companion.records.store.database import reading
 
 
@@ -58,7 +58,7 @@ class GameInBook:
 def all_games() -> list[GameInBook]:
     """The games in the order of their first deals."""
     columns = (Game.token, Game.title, Game.ruleset_name, Game.started_at, Game.summary)
-    kept = select(*columns).where(Game.deleted_at.is_(None)).order_by(Game.started_at, Game.id)
+    query = select(*columns).where(Game.deleted_at.is_(None)).order_by(Game.started_at, Game.id)
     with reading() as connection:
         return [
             GameInBook(
@@ -71,12 +71,12 @@ def all_games() -> list[GameInBook]:
                 row.summary["over"],
                 tuple(row.summary["winners"]),
             )
-            for row in connection.execute(kept)
+            for row in connection.execute(query)
         ]
 
 
 _APART, _NEXT = "|", "\n"
-_WAYS = (OWN, GUEST, GUEST, WATCHED)
+_SOURCES = (OWN, GUEST, GUEST, WATCHED)
 
 
 class Changed(NamedTuple):
@@ -105,23 +105,23 @@ def changes_of(device: str, links: Sequence[str], most: int, span: Span = EVER) 
     as in lists.
     """
     if not device and not links:
-        return ("",) * len(_WAYS)
-    said = {"device": device, "links": [*links], "most": most, **span._asdict()}
+        return ("",) * len(_SOURCES)
+    parameters = {"device": device, "links": [*links], "most": most, **span._asdict()}
     with reading() as connection:
-        row = connection.execute(_changes(bool(device), bool(links)), said).one()._asdict()
-    return tuple(row.get(f"way_{n}") or "" for n, _ in enumerate(_WAYS))
+        row = connection.execute(_changes(bool(device), bool(links)), parameters).one()._asdict()
+    return tuple(row.get(f"source_{n}") or "" for n, _ in enumerate(_SOURCES))
 
 
 def changes_in(texts: Sequence[str], most: int) -> list[Changed]:
     """The parsed games, the latest first."""
     rows = [
         (*row.split(_APART), came_by)
-        for text, came_by in zip(texts, _WAYS, strict=True)
+        for text, came_by in zip(texts, _SOURCES, strict=True)
         for row in text.split(_NEXT)
         if row
     ]
-    found = sorted(rows, key=lambda row: (row[0], int(row[1])), reverse=True)[:most]
-    return [Changed(int(game), began, at, came_by) for began, game, at, came_by in found]
+    latest = sorted(rows, key=lambda row: (row[0], int(row[1])), reverse=True)[:most]
+    return [Changed(int(game), began, at, came_by) for began, game, at, came_by in latest]
 
 
 @cache
@@ -132,26 +132,26 @@ def _changes(by_device: bool, by_links: bool) -> Select[Any]:  # noqa: FBT001 - 
     """
     device: Any = bindparam("device")
     links: Any = bindparam("links", expanding=True)
-    most, asked = bindparam("most", type_=Integer), Asked(by_day=True)
+    most, query = bindparam("most", type_=Integer), GamesQuery(by_day=True)
     wanted = (by_device, by_device, by_links, by_links)
-    ways = zip(ways_to(device, links, asked, Game.changed_at), wanted, strict=True)
-    last = (asked.latest.desc(), Game.id.desc())
+    sources = zip(sources_of(device, links, query, Game.changed_at), wanted, strict=True)
+    last = (query.latest.desc(), Game.id.desc())
     began = Game.started_at
     between = (
         began >= bindparam("since", type_=DateTime),
         began < bindparam("until", type_=DateTime),
     )
     asked_for = {
-        f"way_{n}": way.where(*asked.where(device), *between).order_by(*last).limit(most)
-        for n, (way, is_wanted) in enumerate(ways)
+        f"source_{n}": source.where(*query.where(device), *between).order_by(*last).limit(most)
+        for n, (source, is_wanted) in enumerate(sources)
         if is_wanted
     }
-    texts = {name: select(_told(way.subquery())) for name, way in asked_for.items()}
+    texts = {name: select(_as_text(source.subquery())) for name, source in asked_for.items()}
     return select(*(text.scalar_subquery().label(name) for name, text in texts.items()))
 
 
-def _told(way: Subquery) -> ColumnElement[str]:
-    columns = [cast(way.c[name], String) for name in ("at", "id", "changed_at")]
+def _as_text(source: Subquery) -> ColumnElement[str]:
+    columns = [cast(source.c[name], String) for name in ("at", "id", "changed_at")]
     line: ColumnElement[str] = columns[0]
     for column in columns[1:]:
         line = line + _APART + column

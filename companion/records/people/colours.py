@@ -8,16 +8,16 @@ from companion.rules.model.names import folded
 COLOURS = 9
 
 
-def colours_of(given: Sequence[int | None], people: int) -> tuple[int, ...]:
-    """A colour for each seat, from 0: the `given` one, else the first that is free.
+def colours_of(chosen: Sequence[int | None], people: int) -> tuple[int, ...]:
+    """A colour for each seat, from 0: the `chosen` one, else the first that is free.
 
-    Without given colours it is the number of the seat. A tenth player shares a colour.
+    Without chosen colours it is the number of the seat. A tenth player shares a colour.
     """
-    wanted = [*given, *[None] * people][:people]
+    wanted = [*chosen, *[None] * people][:people]
     taken = {colour for colour in wanted if colour is not None}
     colours = []
     for seat, colour in enumerate(wanted):
-        free = (one for one in range(COLOURS) if one not in taken)
+        free = (number for number in range(COLOURS) if number not in taken)
         colours.append(next(free, seat % COLOURS) if colour is None else colour)
         taken.add(colours[-1])
     return tuple(colours)
@@ -29,11 +29,11 @@ def colours_again(names: Sequence[str], before: Mapping[str, int]) -> tuple[int,
     Of two who had the same colour in different games, the first in `before` keeps it.
     """
     here = [folded(name) for name in names]
-    kept: dict[str, int] = {}
+    by_name: dict[str, int] = {}
     for name, colour in before.items():
-        if folded(name) in here and colour not in kept.values():
-            kept[folded(name)] = colour
-    return colours_of([kept.get(name) for name in here], len(here))
+        if folded(name) in here and colour not in by_name.values():
+            by_name[folded(name)] = colour
+    return colours_of([by_name.get(name) for name in here], len(here))
 
 
 def colours_in(summary: Mapping[str, Any]) -> Sequence[int]:
@@ -41,5 +41,5 @@ def colours_in(summary: Mapping[str, Any]) -> Sequence[int]:
     if "colours" in summary:
         return tuple(summary["colours"])
     people = len(summary["players"])
-    given = colours_of((), people)
-    return tuple(given[seat] for seat in summary.get("seats", range(people)))
+    colours = colours_of((), people)
+    return tuple(colours[seat] for seat in summary.get("seats", range(people)))

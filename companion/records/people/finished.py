@@ -46,10 +46,10 @@ def _this(game: int, device: str) -> Delete:
 
 def _game_id(connection: Connection, link: str) -> int:
     by = Game.watch_token if is_watch_link(link) else Game.token
-    found = connection.scalar(select(Game.id).where(by == link, Game.deleted_at.is_(None)))
-    if found is None:
+    game = connection.scalar(select(Game.id).where(by == link, Game.deleted_at.is_(None)))
+    if game is None:
         raise NoSuchGame(link)
-    return found
+    return game
 
 
 _GAMES, _PHONES = 5000, 128  # cached games; each takes a few hundred bytes
@@ -89,13 +89,13 @@ class FinishedGames:
 
     def cached(self, key: object, compute: Callable[[], T]) -> T:
         """A value computed once from these games, by `key`."""
-        found = self._known.get(key, _NOT_YET)
-        if found is _NOT_YET:
-            found = compute()
+        value = self._known.get(key, _NOT_YET)
+        if value is _NOT_YET:
+            value = compute()
             if len(self._known) >= _WORKED_OUT:
                 self._known.clear()
-            self._known[key] = found  # another thread may clear it at any time
-        return cast("T", found)
+            self._known[key] = value  # another thread may clear it at any time
+        return cast("T", value)
 
 
 _NONE = FinishedGames((), more=False)
@@ -116,7 +116,7 @@ def init_finished(app: Flask) -> None:
     app.extensions[_MEMORY] = _Memory(GameCache(_GAMES), GameCache(_PHONES))
 
 
-def evenings_of(device: str, links: Sequence[str], most: int, span: Span = EVER) -> FinishedGames:
+def finished_of(device: str, links: Sequence[str], most: int, span: Span = EVER) -> FinishedGames:
     """The finished ones of the last games of this phone; `links` are those it opened."""
     memory: _Memory = current_app.extensions[_MEMORY]
     changes = changes_of(device, links, most + 1, span)
@@ -126,8 +126,8 @@ def evenings_of(device: str, links: Sequence[str], most: int, span: Span = EVER)
     known = memory.phones.recall(phone)
     if known is None or known[0] != changes:
         last = changes_in(changes, most + 1)
-        found = tuple(_finished(memory.games, last[:most]))
-        known = (changes, FinishedGames(found, more=len(last) > most))
+        finished = tuple(_finished(memory.games, last[:most]))
+        known = (changes, FinishedGames(finished, more=len(last) > most))
         memory.phones.remember(phone, known)
     return known[1]
 
@@ -135,11 +135,11 @@ def evenings_of(device: str, links: Sequence[str], most: int, span: Span = EVER)
 def _finished(memory: GameCache[_OfGame], changes: Sequence[Any]) -> Iterable[Finished]:
     """The finished ones of these games, from the cache where it is current."""
     known = {change: memory.recall(_key(change)) for change in changes}
-    new = [change for change, found in known.items() if found is None or found[0] != change]
+    new = [change for change, entry in known.items() if entry is None or entry[0] != change]
     for change, finished in _read(new):
         memory.remember(_key(change), (change, finished))
         known[change] = (change, finished)
-    up_to_date = (found for change, found in known.items() if found and found[0] == change)
+    up_to_date = (entry for change, entry in known.items() if entry and entry[0] == change)
     return [finished for _, finished in up_to_date if finished]
 
 
@@ -157,7 +157,7 @@ def _read(new: Sequence[Any]) -> Iterable[_OfGame]:
         rows = {row.id: row for row in connection.execute(games)}
         over = {key: row.summary for key, row in rows.items() if row.summary["over"]}
         figures = {key: read_figures(summary.get("figures")) for key, summary in over.items()}
-        bare = [key for key, found in figures.items() if not found]
+        bare = [key for key, values in figures.items() if not values]
         logs = list(games_with_logs(connection, bare)) if bare else []
     figures |= {game.id: _worked_out(game, entries) for game, entries in logs}
     for change in new:

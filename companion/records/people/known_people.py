@@ -55,11 +55,11 @@ def call_them(device: str, names: Iterable[str], person: str, colour: int | None
     with write_connection() as connection:
         advisory_lock(connection, "naming people")
         known = _nicknames(connection, device)
-        theirs = dict.fromkeys(folded(name) for name in names)
-        kept = (known.by_name[name].colour for name in theirs if name in known.by_name)
-        chosen = next((c for c in (colour, *kept) if c is not None), None)
-        _forget(connection, device, theirs)
-        rows = [{"device": device, "name": name, "person": person} for name in theirs]
+        keys = dict.fromkeys(folded(name) for name in names)
+        colours = (known.by_name[name].colour for name in keys if name in known.by_name)
+        chosen = next((c for c in (colour, *colours) if c is not None), None)
+        _forget(connection, device, keys)
+        rows = [{"device": device, "name": name, "person": person} for name in keys]
         connection.execute(insert(KnownName), [row | {"colour": chosen} for row in rows])
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from companion.records.models import Counted, Game, OwnGame
+from companion.records.models import Attempt, Game, OwnGame
 from companion.records.store.database import now
 
 MOST_ENTRIES = 5000  # a game of twelve rounds with nine players takes a tenth of it
@@ -54,23 +54,23 @@ class TooManyLinks(Exception):
 class AnHour:
     """A limit per hour for one address, and for all of them together."""
 
-    what: str
+    kind: str
     of_an_address: int
     of_all: int
     too_many: _Excess
 
     def check(self, session: Session, source: str, times: int = 1) -> None:
         """Check for `times` more from this address. Raises `too_many`."""
-        lately = (Counted.what == self.what, _within_the_hour(Counted.counted_at))
-        here = _count(session, Counted.source == source, *lately)
+        lately = (Attempt.what == self.kind, _within_the_hour(Attempt.counted_at))
+        here = _count(session, Attempt.source == source, *lately)
         if here + times > self.of_an_address or _count(session, *lately) + times > self.of_all:
             raise self.too_many
 
     def count(self, session: Session, source: str, times: int = 1) -> None:
         """Count `times` from this address; counts older than an hour are dropped."""
-        session.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
+        session.execute(delete(Attempt).where(Attempt.counted_at < now() - HOUR))
         session.add_all(
-            Counted(what=self.what, source=source, counted_at=now()) for _ in range(times)
+            Attempt(what=self.kind, source=source, counted_at=now()) for _ in range(times)
         )
 
 

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.models import Counted, EndedLink, Game, JoinCode
+from companion.records.models import Attempt, EndedLink, Game, JoinCode
 from companion.records.people.limits import HOUR, AnHour
 from companion.records.store.database import (
     advisory_lock,
@@ -24,7 +24,7 @@ from companion.records.store.database import (
 )
 
 
-def check_one(at_most: AnHour, source: str) -> None:
+def check_attempt(at_most: AnHour, source: str) -> None:
     """Check the limit before an attempt, without the write lock.
 
     Raises the error of `at_most`.
@@ -33,10 +33,10 @@ def check_one(at_most: AnHour, source: str) -> None:
         at_most.check(session, source)
 
 
-def count_one(at_most: AnHour, source: str) -> None:
+def count_attempt(at_most: AnHour, source: str) -> None:
     """Count an attempt. Raises the error of `at_most` beyond the limit."""
     with write_transaction() as session:
-        advisory_lock(session.connection(), f"counting {at_most.what}")
+        advisory_lock(session.connection(), f"counting {at_most.kind}")
         at_most.check(session, source)
         at_most.count(session, source)
 
@@ -96,8 +96,8 @@ def is_watch_link(token: str) -> bool:
 
 def token_in(link: str) -> str:
     """The token in a link or a part of it; a bare token is returned as it is."""
-    found = _IN_A_LINK.search(link)
-    return found[1] if found else link.strip()
+    match = _IN_A_LINK.search(link)
+    return match[1] if match else link.strip()
 
 
 def find_ended(session: Session, token: str) -> Game | None:
@@ -124,10 +124,10 @@ def renew_links(token: str, device: str) -> str:
         return _replace(connection, game)
 
 
-def end_codes(connection: Connection, *which: ColumnElement[bool]) -> None:
+def end_codes(connection: Connection, *conditions: ColumnElement[bool]) -> None:
     """End the join codes of these games."""
-    theirs = JoinCode.game_id.in_(select(Game.id).where(*which))
-    running = update(JoinCode).where(theirs, JoinCode.ends_at > now())
+    of_games = JoinCode.game_id.in_(select(Game.id).where(*conditions))
+    running = update(JoinCode).where(of_games, JoinCode.ends_at > now())
     connection.execute(running.values(ends_at=now()))
 
 
@@ -153,8 +153,8 @@ def count_wrong_link(token: str, source: str, at_most: AnHour) -> None:
     """
     if not _CAN_BE.fullmatch(token):
         return
-    check_one(at_most, source)
-    count_one(at_most, source)
+    check_attempt(at_most, source)
+    count_attempt(at_most, source)
 
 
 CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0 and O, 1 and I
@@ -201,17 +201,17 @@ def link_of(code: str, guesser: str, at_most: AnHour) -> str:
     with write_transaction() as session:
         advisory_lock(session.connection(), "guessing codes")
         at_most.check(session, guesser)
-        found = session.execute(_led_to(code)).first()
-        if found and found.ends_at > now():
-            return str(found.watch_token if found.for_watching else found.token)
+        row = session.execute(_led_to(code)).first()
+        if row and row.ends_at > now():
+            return str(row.watch_token if row.for_watching else row.token)
         at_most.count(session, guesser)
-    raise CodeEnded if found else NoSuchCode
+    raise CodeEnded if row else NoSuchCode
 
 
 def forget_old(connection: Connection) -> None:
     """Remove expired codes and counters."""
     connection.execute(delete(JoinCode).where(JoinCode.ends_at <= now() - _REMEMBERED))
-    connection.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
+    connection.execute(delete(Attempt).where(Attempt.counted_at < now() - HOUR))
 
 
 def _game_of(token: str) -> Select[int]:
@@ -231,9 +231,9 @@ def _new_code(session: Session, game: int, *, for_watching: bool) -> JoinCode:
         code = "".join(secrets.choice(CHARACTERS) for _ in range(LENGTH))
         if session.scalar(select(JoinCode.id).where(JoinCode.code == code)) is None:
             ends_at = now() + HOLDS_FOR
-            made = JoinCode(game_id=game, code=code, for_watching=for_watching, ends_at=ends_at)
-            session.add(made)
-            return made
+            row = JoinCode(game_id=game, code=code, for_watching=for_watching, ends_at=ends_at)
+            session.add(row)
+            return row
 
 
 def _led_to(code: str) -> Select[str, str, bool, datetime]:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from companion.records.log.deleting import oldest_kept
+from companion.records.log.deleting import removal_time
 from companion.records.models import ArchivedGame, Game, LogEntry, OwnGame, Phone
 from companion.records.people.colours import colours_in
 from companion.records.people.searching import searched
@@ -144,7 +144,7 @@ class GamesPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GamesQuery:
     """A query for games: archived or not, and in which order.
 
     `search` are words that all occur in the title, the names of the players or of the rules;
@@ -181,14 +181,14 @@ class Asked:
         return Game.started_at if self.by_day else Game.changed_at
 
 
-_ALL = Asked()
+_ALL = GamesQuery()
 
 
 def games_of(
     device: str,
     links: Iterable[str] = (),
     *,
-    asked: Asked = _ALL,
+    query: GamesQuery = _ALL,
     number: int = 1,
     most: int = PAGE,
 ) -> GamesPage:
@@ -198,61 +198,61 @@ def games_of(
     page.
     """
     wanted = number * most + 1
-    ways = [
+    sources = [
         # Each source by its own index, so that only these of thousands of games are read.
-        one.where(*asked.where(device)).order_by(asked.latest.desc(), Game.id.desc()).limit(wanted)
-        for one in _lists(device, [*links], asked)
+        s.where(*query.where(device)).order_by(query.latest.desc(), Game.id.desc()).limit(wanted)
+        for s in _lists(device, [*links], query)
     ]
-    if not ways:
+    if not sources:
         return GamesPage((), number, has_more=False)
-    found = union_all(*(select(way.subquery()) for way in ways)).subquery()
-    latest = (found.c.at.desc(), found.c.id.desc())
-    some = select(found).order_by(*latest).limit(most + 1).offset((number - 1) * most).subquery()
+    ids = union_all(*(select(source.subquery()) for source in sources)).subquery()
+    latest = (ids.c.at.desc(), ids.c.id.desc())
+    some = select(ids).order_by(*latest).limit(most + 1).offset((number - 1) * most).subquery()
     rows = _shown(some.c.came_by).join(some, some.c.id == Game.id)
     games = [*_listed(rows.order_by(some.c.at.desc(), some.c.id.desc()))]
     return GamesPage(games[:most], number, len(games) > most)
 
 
-def _lists(device: str, links: list[str], asked: Asked) -> Iterator[Select[Any]]:
+def _lists(device: str, links: list[str], query: GamesQuery) -> Iterator[Select[Any]]:
     """The sources of games of this device."""
-    own, guest, opened, watched = ways_to(device, links, asked)
+    own, guest, opened, watched = sources_of(device, links, query)
     if device:  # a phone without an id has no games
         yield from (own, guest)
     if links:
         yield from (opened, watched)
 
 
-def ways_to(device: Any, links: Any, asked: Asked, *more: Any) -> tuple[Select[Any], ...]:  # noqa: ANN401 - values or columns
+def sources_of(device: Any, links: Any, query: GamesQuery, *more: Any) -> tuple[Select[Any], ...]:  # noqa: ANN401 - values or columns
     """The sources of games: started here, joined, opened by a score link, or by one for watching.
 
     Each game occurs once.
     """
     came = (Phone.device == device, Phone.token == Game.token)
-    own = _ids(asked, OWN, *more).where(Game.device == device)
-    guest = _ids(asked, GUEST, *more).join(Phone, Phone.game_id == Game.id)
+    own = _ids(query, OWN, *more).where(Game.device == device)
+    guest = _ids(query, GUEST, *more).join(Phone, Phone.game_id == Game.id)
     guest = guest.where(*came, Game.device != device)
     is_guest = select(Phone.id).where(Phone.game_id == Game.id, *came).exists()
     by_link = (Game.device != device, ~is_guest)
-    opened = _ids(asked, GUEST, *more).where(Game.token.in_(links), *by_link)
-    watched = _ids(asked, WATCHED, *more).where(Game.watch_token.in_(links), *by_link)
+    opened = _ids(query, GUEST, *more).where(Game.token.in_(links), *by_link)
+    watched = _ids(query, WATCHED, *more).where(Game.watch_token.in_(links), *by_link)
     return own, guest, opened, watched.where(Game.token.not_in(links))
 
 
-def _ids(asked: Asked, came_by: str, *more: Any) -> Select[Any]:  # noqa: ANN401 - columns
-    return select(Game.id, asked.latest.label("at"), literal(came_by).label("came_by"), *more)
+def _ids(query: GamesQuery, came_by: str, *more: Any) -> Select[Any]:  # noqa: ANN401 - columns
+    return select(Game.id, query.latest.label("at"), literal(came_by).label("came_by"), *more)
 
 
 def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> list[str]:
     """The names of the rules of the last games of this device, the most frequent first."""
-    asked = Asked(by_day=True)
-    ways = [
-        one.where(Game.deleted_at.is_(None)).order_by(asked.latest.desc()).limit(most)
-        for one in _lists(device, [*links], asked)
+    query = GamesQuery(by_day=True)
+    sources = [
+        source.where(Game.deleted_at.is_(None)).order_by(query.latest.desc()).limit(most)
+        for source in _lists(device, [*links], query)
     ]
-    if not ways:
+    if not sources:
         return []
-    found = union_all(*(select(way.subquery().c.id) for way in ways)).subquery()
-    played = select(Game.ruleset_name).join(found, found.c.id == Game.id)
+    ids = union_all(*(select(source.subquery().c.id) for source in sources)).subquery()
+    played = select(Game.ruleset_name).join(ids, ids.c.id == Game.id)
     last = played.order_by(Game.started_at.desc()).limit(most).subquery()
     often = func.count().desc()
     names = select(last.c.ruleset_name).group_by(last.c.ruleset_name).order_by(often)
@@ -262,10 +262,10 @@ def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> 
 
 def deleted_games_of(device: str) -> GamesPage:
     """The games that this device deleted within a day, the latest first; one page at most."""
-    games = _shown(literal(OWN)).where(Game.device == device, Game.deleted_at > oldest_kept())
+    games = _shown(literal(OWN)).where(Game.device == device, Game.deleted_at > removal_time())
     latest = games.order_by(Game.deleted_at.desc(), Game.id.desc())
-    found = [*_listed(latest.limit(PAGE + 1))]
-    return GamesPage(found[:PAGE], 1, len(found) > PAGE)
+    rows = [*_listed(latest.limit(PAGE + 1))]
+    return GamesPage(rows[:PAGE], 1, len(rows) > PAGE)
 
 
 def _shown(came_by: Any) -> Select[Any]:  # noqa: ANN401 - any column

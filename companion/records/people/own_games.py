@@ -56,8 +56,8 @@ def find_game(key: str) -> Playable:
 
 def own_games_of(device: str, *, dropped: bool = False) -> list[Playable]:
     """The custom games of this device, the last changed first; or the removed ones."""
-    kept = OwnGame.dropped_at.is_not(None) if dropped else OwnGame.dropped_at.is_(None)
-    rows = select(OwnGame).where(OwnGame.device == device, kept)
+    state = OwnGame.dropped_at.is_not(None) if dropped else OwnGame.dropped_at.is_(None)
+    rows = select(OwnGame).where(OwnGame.device == device, state)
     ordered = rows.order_by(OwnGame.changed_at.desc(), OwnGame.id.desc())
     with reading() as connection, Session(connection) as session:
         return [_playable(row) for row in session.scalars(ordered)]

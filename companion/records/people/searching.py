@@ -22,5 +22,5 @@ def searched(typed: str) -> tuple[str, ...]:
 def _plain(text: str) -> str:
     """Lower case without accents, so that Chloe finds Chloé."""
     parts = unicodedata.normalize("NFKD", text.casefold())
-    kept = (part for part in parts if unicodedata.category(part)[0] not in "CM" or part.isspace())
-    return " ".join("".join(kept).split())
+    letters = (p for p in parts if unicodedata.category(p)[0] not in "CM" or p.isspace())
+    return " ".join("".join(letters).split())

@@ -5,19 +5,19 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Table, func, insert, inspect, select, text
 
-from companion.records.models import Book, Counted, Game, OwnGame
+from companion.records.models import Attempt, Book, Game, OwnGame
 from companion.records.store.database import Base
 
 Progress = Callable[[int, int], None]
 _ROWS_AT_ONCE = 1000
 # Hourly counters and the id of the book: an empty book may have some, and has one.
-_LEFT_OUT = {Counted.__table__, Book.__table__}
+_LEFT_OUT = {Attempt.__table__, Book.__table__}
 
 
 def is_empty(book: Connection) -> bool:
     """Whether the book has no games and no custom games."""
-    found = inspect(book).get_table_names()
-    models = [model for model in (Game, OwnGame) if model.__tablename__ in found]
+    tables = inspect(book).get_table_names()
+    models = [model for model in (Game, OwnGame) if model.__tablename__ in tables]
     return not any(_count(book, model.__table__) for model in models)
 
 
@@ -30,8 +30,8 @@ def copy_rows(source: Connection, target: Connection, progress: Progress) -> Non
     tables = _tables_of(target)
     total, copied = sum(_count(source, table) for table in tables), 0
     for table, columns in tables.items():
-        found = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(*columns))
-        for rows in found.mappings().partitions():
+        result = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(*columns))
+        for rows in result.mappings().partitions():
             _write(target, table, rows)
             copied += len(rows)
             progress(copied, total)
@@ -43,11 +43,11 @@ def _tables_of(book: Connection) -> dict[Table, list[Column[Any]]]:
 
     Every schema so far is a subset of the next one, and of the models.
     """
-    found = inspect(book)
-    there = set(found.get_table_names())
+    inspector = inspect(book)
+    there = set(inspector.get_table_names())
     wanted = [t for t in Base.metadata.sorted_tables if t.name in there and t not in _LEFT_OUT]
     return {
-        table: [table.c[column["name"]] for column in found.get_columns(table.name)]
+        table: [table.c[column["name"]] for column in inspector.get_columns(table.name)]
         for table in wanted
     }
 

@@ -58,8 +58,8 @@ def announced(connection: Connection) -> Iterator[None]:
     yield
     games = connection.info.pop(_TOUCHED, set())
     if connection.dialect.name == "postgresql":
-        said = " ".join(map(str, games)) if len(games) <= _MOST_GAMES else ""
-        connection.execute(_ANNOUNCE, {"games": said})
+        payload = " ".join(map(str, games)) if len(games) <= _MOST_GAMES else ""
+        connection.execute(_ANNOUNCE, {"games": payload})
 
 
 def _sqlite(book: Any) -> Changed:  # noqa: ANN401 - a sqlite3 connection
@@ -83,8 +83,8 @@ def _postgresql(book: Any) -> Changed:  # noqa: ANN401 - a psycopg connection
     book.execute(f"LISTEN {_CHANNEL}")
 
     def wait() -> set[int] | None:
-        told = [notice.payload for notice in book.notifies(timeout=POLL_SECONDS, stop_after=1)]
-        return {int(game) for games in told for game in games.split()} if all(told) else None
+        texts = [notice.payload for notice in book.notifies(timeout=POLL_SECONDS, stop_after=1)]
+        return {int(game) for games in texts for game in games.split()} if all(texts) else None
 
     return wait
 
@@ -132,8 +132,8 @@ def init_database(app: Flask) -> None:
 
 def _pool(connections: int, seconds: float) -> dict[str, float]:
     """Half of the connections are kept open, unless there is only one."""
-    kept = (connections + 1) // 2
-    return {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": seconds}
+    size = (connections + 1) // 2
+    return {"pool_size": size, "max_overflow": connections - size, "pool_timeout": seconds}
 
 
 def close_database() -> None:

@@ -56,11 +56,11 @@ def trouble_of(error: DBAPIError) -> DatabaseFault | None:
     """The trouble behind an error; None for a bug of the app."""
     if isinstance(error, DataError):
         return DatabaseFault.CANNOT_BE_KEPT
-    said = error.orig
-    state = getattr(said, "sqlstate", None)
+    cause = error.orig
+    state = getattr(cause, "sqlstate", None)
     if state is not None:
         return _BY_STATE.get(state)
-    if hasattr(said, "sqlstate") or error.connection_invalidated:  # the server has never answered
+    if hasattr(cause, "sqlstate") or error.connection_invalidated:  # the server has never answered
         return DatabaseFault.ABSENT if isinstance(error, OperationalError) else None
     # Not the statement itself: a ruleset contains the word “blocked”.
-    return next((trouble for part, trouble in _BY_MESSAGE.items() if part in str(said)), None)
+    return next((trouble for part, trouble in _BY_MESSAGE.items() if part in str(cause)), None)

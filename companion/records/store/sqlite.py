@@ -41,8 +41,8 @@ def file_of(address: URL) -> Path | None:
 def check(engine: Engine) -> str:
     """The errors that SQLite finds in the file; normally empty."""
     with engine.connect() as connection:
-        found: str = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-    return "" if found == "ok" else found
+        message: str = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    return "" if message == "ok" else message
 
 
 def _stay_with(engine: Engine, file: Path) -> None:
@@ -59,10 +59,10 @@ def _stay_with(engine: Engine, file: Path) -> None:
 
     def remember(_connection: object, record: Any) -> None:  # noqa: ANN401 - signature of SQLAlchemy
         nonlocal had_one
-        had_one, record.info[_FILE] = True, _which(file)
+        had_one, record.info[_FILE] = True, _identity(file)
 
     def look(_connection: object, record: Any, _: object) -> None:  # noqa: ANN401
-        if record.info[_FILE] != _which(file):
+        if record.info[_FILE] != _identity(file):
             raise DisconnectionError(IS_GONE)
 
     event.listen(engine, "do_connect", is_there)
@@ -70,12 +70,12 @@ def _stay_with(engine: Engine, file: Path) -> None:
     event.listen(engine, "checkout", look)
 
 
-def _which(file: Path) -> tuple[int, int] | None:
+def _identity(file: Path) -> tuple[int, int] | None:
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _connect(connection: sqlite3.Connection, _: Any) -> None:  # noqa: ANN401

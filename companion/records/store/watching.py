@@ -92,7 +92,7 @@ class Hub:
     def close(self) -> None:
         """Wake all watchers and accept no more, because the process ends."""
         self.closed = True
-        for watcher in [one for those in list(self._watchers.values()) for one in list(those)]:
+        for watcher in [w for watchers in list(self._watchers.values()) for w in list(watchers)]:
             watcher.wake()
 
     def _look(self) -> None:
@@ -127,13 +127,13 @@ class Hub:
 
     def _tell(self, games: list[int], known: Mapping[int, Any]) -> dict[int, Any]:
         """Wake the watchers of changed or deleted games; returns the current versions."""
-        now = marks(self._engine, games)
+        versions = marks(self._engine, games)
         with self._lock:
             for game in games:
-                if game not in known or known[game] != now.get(game):
+                if game not in known or known[game] != versions.get(game):
                     for watcher in self._watchers.get(game, ()):
                         watcher.wake()
-        return now
+        return versions
 
 
 def init_watching(app: Flask) -> None:

@@ -126,8 +126,8 @@ class Draft:
     def forget(self, seat: int) -> None:
         """Remove the entries of a player who left."""
         self.marked.discard(seat)
-        for said in (self.counted, self.counted_at, self.adjusted, self.melds, self.drops):
-            said.pop(seat, None)
+        for rows in (self.counted, self.counted_at, self.adjusted, self.melds, self.drops):
+            rows.pop(seat, None)
         if self.went_out == seat:
             self.resume()
 
@@ -209,13 +209,13 @@ class Events:
         self.new_rules.append(NewRules(len(self.rounds) + 1, options))
         self.recounted = by_place(recounted)
 
-    def move(self, seat: int, way: list[tuple[int, int]], back: list[tuple[int, int]]) -> None:
+    def move(self, seat: int, moves: list[tuple[int, int]], back: list[tuple[int, int]]) -> None:
         """Record a join or leave; leaving and returning with no round between cancel out."""
         moved = (len(self.rounds), seat)
         if moved in back:
             back.remove(moved)
         else:
-            way.append(moved)
+            moves.append(moved)
 
 
 def _of_points(adjustments: Mapping[int, Adjustment]) -> dict[int, Adjustment]:

@@ -25,10 +25,10 @@ def add_entry(events: Events, sequence: int, entry: Entry) -> None:
 
 def read_events(entries: Sequence[Entry]) -> Events:
     """The events of a log, without undone entries."""
-    kept = standing(entries)
-    stands = {sequence for sequence, _ in kept}
+    numbered = standing(entries)
+    stands = {sequence for sequence, _ in numbered}
     events = Events(undone=frozenset(range(1, len(entries) + 1)) - stands)
-    for sequence, entry in kept:
+    for sequence, entry in numbered:
         add_entry(events, sequence, entry)
     return events
 
@@ -49,13 +49,13 @@ def options_in_force(entries: Sequence[Entry]) -> Mapping[str, str | int | bool]
 
 def standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
     """The entries that are not undone, with their numbers."""
-    found: dict[int, Entry] = {}
+    numbered: dict[int, Entry] = {}
     for sequence, entry in enumerate(entries, 1):
         if isinstance(entry, EntryUndone):
-            found.pop(entry.sequence, None)
+            numbered.pop(entry.sequence, None)
         else:
-            found[sequence] = entry
-    return [*found.items()]
+            numbered[sequence] = entry
+    return [*numbered.items()]
 
 
 FIRST = 0

@@ -16,18 +16,18 @@ def takeovers_of(
     `handed_over` has the number of written rounds, the seat and its former player. A player who
     had the seat for no round is left out, and so is one who took it back before the next round.
     """
-    found: list[Takeover] = []
+    candidates: list[Takeover] = []
     for rounds, seat, former in handed_over:
-        since = max((one.to_round for one in found if one.seat == seat), default=0)
+        since = max((t.to_round for t in candidates if t.seat == seat), default=0)
         if rounds > max(since, joined.get(seat, 1) - 1):
-            found.append(Takeover(seat, former, rounds))
+            candidates.append(Takeover(seat, former, rounds))
     following = dict(enumerate(names))
-    kept: list[Takeover] = []
-    for one in reversed(found):
-        if following.get(one.seat) not in {None, one.former}:
-            kept.append(one)
-        following[one.seat] = one.former
-    return tuple(reversed(kept))
+    takeovers: list[Takeover] = []
+    for takeover in reversed(candidates):
+        if following.get(takeover.seat) not in {None, takeover.former}:
+            takeovers.append(takeover)
+        following[takeover.seat] = takeover.former
+    return tuple(reversed(takeovers))
 
 
 class Seating:
@@ -45,7 +45,7 @@ class Seating:
         self.left: dict[int, int] = {}
         self.returns: list[Return] = []
         self._before: dict[int, int | None] = {}
-        self._said: Sequence[int] = ()
+        self._chosen: Sequence[int] = ()
         self.reorder(())
 
     @property
@@ -53,17 +53,17 @@ class Seating:
         """The seats at the table, clockwise."""
         return tuple(seat for seat in self.order if seat not in self.left)
 
-    def reorder(self, said: Sequence[int]) -> None:
+    def reorder(self, chosen: Sequence[int]) -> None:
         """Set the order of play; without one, the order of joining."""
-        self._said = said
-        self.order = order_of_play(len(self.names), said, self._before)
+        self._chosen = chosen
+        self.order = order_of_play(len(self.names), chosen, self._before)
 
     def add(self, name: str, before: int | None, first_round: int) -> None:
         """Add a player just before this seat."""
         seat = len(self.names)
         self.joined[seat], self._before[seat] = first_round, before
         self.names.append(name)
-        self.reorder(self._said)
+        self.reorder(self._chosen)
 
     def let_go(self, seat: int, rounds: int) -> None:
         """Remove a player after this number of rounds."""
@@ -80,14 +80,14 @@ class Seating:
 
 
 def order_of_play(
-    seats: int, said: Sequence[int], before: Mapping[int, int | None]
+    seats: int, chosen: Sequence[int], before: Mapping[int, int | None]
 ) -> tuple[int, ...]:
     """Every seat clockwise: the given order, otherwise that of joining.
 
     A player who joined later sits just before the seat in `before` (RULES 20, 36), or last, also if
     nobody has that seat any more.
     """
-    order = [seat for seat in said if seat < seats]
+    order = [seat for seat in chosen if seat < seats]
     for seat in range(seats):
         if seat not in order:
             follower = before.get(seat)

@@ -93,7 +93,7 @@ def _keeps_totals(old: RoundPlay, new: RoundPlay) -> bool:
     """Whether totals remain; a total that replaced cards only by the old rules does not."""
     pairs = [(hand, new.hand(seat)) for seat, hand in old.hands.items()]
     pairs += [(melds, new.melds(seat)) for seat, melds in old.melded.items()]
-    return any(was.points is not None and was == now for was, now in pairs)
+    return any(before.points is not None and before == after for before, after in pairs)
 
 
 def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
@@ -118,12 +118,12 @@ def _missing(
     asks_melds: bool = False,
 ) -> Iterator[RoundHand]:
     for seat in deal.players:
-        was, now = old.hand(seat), new.hand(seat)
-        if not new.is_out(seat) and _is_missing(was, now, asks_blank):
-            yield RoundHand(deal.number, seat, was)
+        before, after = old.hand(seat), new.hand(seat)
+        if not new.is_out(seat) and _is_missing(before, after, asks_blank):
+            yield RoundHand(deal.number, seat, before)
         if _is_missing(old.melds(seat), new.melds(seat), asks_melds):
             yield RoundHand(deal.number, seat, old.melds(seat), melded=True)
 
 
-def _is_missing(was: Hand, now: Hand, asked: bool) -> bool:  # noqa: FBT001
-    return now.is_blank and (asked or not was.is_blank)
+def _is_missing(before: Hand, after: Hand, asks_blank: bool) -> bool:  # noqa: FBT001
+    return after.is_blank and (asks_blank or not before.is_blank)

@@ -77,7 +77,7 @@ class Table:
         self.get_ready()
         played = self.played(self.deal(written.play, written=True), written.play)
         counted = not self.outcome.over and _is_of_this_deal(played)
-        points, made = self._brings(played, counted=counted)
+        points, made = self._result_of(played, counted=counted)
         self._dealt, self._is_ready = (played.deal.dealer, played.is_void), False
         return ScoredRound(
             deal=played.deal,
@@ -107,7 +107,7 @@ class Table:
         upcoming = [number] * len(self.seating.names) if by_round else self.tally.contracts
         return [c if c <= len(self.ruleset.contracts) else None for c in upcoming]
 
-    def _brings(
+    def _result_of(
         self, played: PlayedRound, *, counted: bool
     ) -> tuple[dict[int, int], frozenset[int]]:
         """The scored round and its effect on the tally, if it counts."""
@@ -123,11 +123,11 @@ class Table:
 
     def _dealt_in(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
         """The players at the table, unless the log says that others were dealt in."""
-        at_the_table, said = self._at_the_table(play, written), self.events.dealt_in
+        at_the_table, dealt_in = self._at_the_table(play, written), self.events.dealt_in
         return tuple(
             seat
             for seat in self.seating.order
-            if said.get((self.round, seat), seat in at_the_table)
+            if dealt_in.get((self.round, seat), seat in at_the_table)
         )
 
     def _at_the_table(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001

@@ -96,7 +96,7 @@ def _as_knock_or_gin(played: PlayedRound, knocker: int) -> dict[str, int]:
         figure: played._replace(play=replace(played.play, ending=ending))
         for figure, ending in endings.items()
     }
-    return {figure: round_points(one).get(knocker, 0) for figure, one in rounds.items()}
+    return {figure: round_points(ended).get(knocker, 0) for figure, ended in rounds.items()}
 
 
 def _is_empty(hand: Hand) -> bool:

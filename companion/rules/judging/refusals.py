@@ -106,7 +106,7 @@ def check_return(ruleset: Ruleset, state: State, seat: int) -> None:
         raise Refused("unknown_player", seat)
     end = ruleset.end
     if end.is_out(state.totals[seat]):
-        others = state.active - {one.seat for one in state.returns if _is_back_now(state, one)}
+        others = state.active - {r.seat for r in state.returns if _is_back_now(state, r)}
         back = max((state.totals[other] for other in others), default=0) + 1
         if not end.rejoin or end.is_out(back):
             raise Refused("no_way_back", seat, {"limit": end.limit or 0})
@@ -151,8 +151,8 @@ def check_play(played: PlayedRound) -> None:
     """Check that a round can be scored. Raises Refused."""
     ruleset, deal, play = played
     check_wild(ruleset, play.wild)
-    said = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded, play.drops)
-    _check_seats(deal, {seat for seats in said for seat in seats})
+    fields = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded, play.drops)
+    _check_seats(deal, {seat for seats in fields for seat in seats})
     out = play.went_out
     if out is not None:
         _check_seats(deal, (out,))

@@ -129,8 +129,8 @@ class CardValues:
     @property
     def by_rank(self) -> "CardValues":
         """The same values with a class for each rank alone, jokers first."""
-        found = ((rank, self.find(rank)) for rank in self.pack.names)
-        alone = tuple(replace(cls, key=rank, spans=((rank,),)) for rank, cls in found if cls)
+        pairs = ((rank, self.find(rank)) for rank in self.pack.names)
+        alone = tuple(replace(cls, key=rank, spans=((rank,),)) for rank, cls in pairs if cls)
         return CardValues(alone, self.pack)
 
     @cached_property

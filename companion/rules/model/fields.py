@@ -59,7 +59,7 @@ Minute = Annotated[int, _whole(0, 100_000_000, "Minutes since 1970, in UTC.")]
 Options = Mapping[str, str | int | bool]
 
 
-def kept(
+def json_field(
     key: str | None = None,
     *,
     is_needed: bool = False,
@@ -81,36 +81,36 @@ def kept(
     return field(metadata=marks, **default)
 
 
-def key_of(one: Field[Any]) -> str:
+def key_of(field: Field[Any]) -> str:
     """Its JSON key."""
-    return str(one.metadata.get(_KEY) or one.name)
+    return str(field.metadata.get(_KEY) or field.name)
 
 
-def is_needed(one: Field[Any]) -> bool:
+def is_needed(field: Field[Any]) -> bool:
     """Whether JSON must contain it."""
-    return bool(one.metadata.get(_NEEDED)) or default_of(one) is MISSING
+    return bool(field.metadata.get(_NEEDED)) or default_of(field) is MISSING
 
 
-def is_sparse(one: Field[Any]) -> bool:
+def is_sparse(field: Field[Any]) -> bool:
     """Whether JSON omits it if it has its default."""
-    return bool(one.metadata.get(_SPARSE))
+    return bool(field.metadata.get(_SPARSE))
 
 
-def is_hidden(one: Field[Any]) -> bool:
+def is_hidden(field: Field[Any]) -> bool:
     """Whether commands cannot set it."""
-    return bool(one.metadata.get(_HIDDEN))
+    return bool(field.metadata.get(_HIDDEN))
 
 
-def about(one: Field[Any]) -> str:
+def about(field: Field[Any]) -> str:
     """Its description; empty if the type says it."""
-    return str(one.metadata.get(_ABOUT, ""))
+    return str(field.metadata.get(_ABOUT, ""))
 
 
-def beside(one: Field[Any]) -> str:
+def beside(field: Field[Any]) -> str:
     """The field in whose rows game files store it; empty for most."""
-    return str(one.metadata.get(_BESIDE, ""))
+    return str(field.metadata.get(_BESIDE, ""))
 
 
-def default_of(one: Field[Any]) -> Any:  # noqa: ANN401 - of any type
+def default_of(field: Field[Any]) -> Any:  # noqa: ANN401 - of any type
     """Its default; MISSING if there is none."""
-    return one.default if one.default_factory is MISSING else one.default_factory()
+    return field.default if field.default_factory is MISSING else field.default_factory()

@@ -60,7 +60,7 @@ class HouseRule:
         if self.needs is None:
             return True
         needed = options.get(self.needs)
-        return any(needed == one and type(needed) is type(one) for one in self.needs_choices)
+        return any(needed == c and type(needed) is type(c) for c in self.needs_choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class Switched:
     """A house rule whose choice has changed."""
 
     rule: HouseRule
-    was: Choice
-    now: Choice
+    before: Choice
+    after: Choice
 
 
 def switched(
@@ -78,9 +78,9 @@ def switched(
     """The changed house rules, except those that are irrelevant before or after."""
     pairs = ((rule, rule.chosen(before), rule.chosen(after)) for rule in rules)
     return [
-        Switched(rule, was, now)
-        for rule, was, now in pairs
-        if was is not now and (rule.means_something(before) or rule.means_something(after))
+        Switched(rule, old, new)
+        for rule, old, new in pairs
+        if old is not new and (rule.means_something(before) or rule.means_something(after))
     ]
 
 

@@ -21,7 +21,7 @@ from companion.rules.model.fields import (
 )
 
 Schema = dict[str, Any]
-Way = Callable[[Any], Any]
+Converter = Callable[[Any], Any]
 _PLAIN: Mapping[Any, str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 _BY_SEAT = {
     "maxProperties": MOST_SEATS,
@@ -38,8 +38,8 @@ class Form:
     """
 
     schema: Schema
-    write: Way | None = None
-    read: Way | None = None
+    write: Converter | None = None
+    read: Converter | None = None
     whole_schema: Schema = field(default_factory=dict)
 
 
@@ -98,8 +98,8 @@ def _without_none(kinds: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a type
     return Union[tuple(kind for kind in kinds if kind is not NoneType)]  # noqa: UP007
 
 
-def _unless_none(way: Way | None) -> Way | None:
-    return way and (lambda value: None if value is None else way(value))
+def _unless_none(convert: Converter | None) -> Converter | None:
+    return convert and (lambda value: None if value is None else convert(value))
 
 
 def _several(origin: type, args: tuple[Any, ...]) -> Form:
@@ -112,7 +112,7 @@ def _several(origin: type, args: tuple[Any, ...]) -> Form:
     return Form(schema, _in_order(origin, form.write), _each(origin, form.read))
 
 
-def _in_order(origin: type, write: Way | None) -> Way:
+def _in_order(origin: type, write: Converter | None) -> Converter:
     """A list; of a set, sorted."""
     if origin is not frozenset:
         return _each(list, write)
@@ -121,8 +121,8 @@ def _in_order(origin: type, write: Way | None) -> Way:
     return lambda values: [write(value) for value in sorted(values, key=str)]
 
 
-def _each(origin: Callable[[Any], Any], way: Way | None) -> Way:
-    return origin if way is None else lambda values: origin([*map(way, values)])
+def _each(origin: Callable[[Any], Any], convert: Converter | None) -> Converter:
+    return origin if convert is None else lambda values: origin([*map(convert, values)])
 
 
 def _fixed(forms: tuple[Form, ...]) -> Form:
@@ -155,49 +155,49 @@ def _as_it_is(value: Any) -> Any:  # noqa: ANN401 - any JSON
 def _object(kind: type) -> Form:
     """An object with the fields of a dataclass."""
     hints = get_type_hints(kind, include_extras=True)
-    rows = [(one, _form_of_field(one, hints[one.name])) for one in fields(kind)]
-    asked = _schema(kind, [(one, form) for one, form in rows if not is_hidden(one)])
-    return Form(asked, _written(rows), _read_into(kind, rows), _schema(kind, rows))
+    rows = [(field, _form_of_field(field, hints[field.name])) for field in fields(kind)]
+    for_commands = _schema(kind, [(field, form) for field, form in rows if not is_hidden(field)])
+    return Form(for_commands, _written(rows), _read_into(kind, rows), _schema(kind, rows))
 
 
-def _form_of_field(one: Field[Any], hint: Any) -> Form:  # noqa: ANN401 - any type
+def _form_of_field(field: Field[Any], hint: Any) -> Form:  # noqa: ANN401 - any type
     """The form of a field; one that is left out if None is never null."""
-    if is_sparse(one) and default_of(one) is None:
+    if is_sparse(field) and default_of(field) is None:
         return form_of(_without_none(get_args(hint)))
     return form_of(hint)
 
 
-def _written(rows: Rows) -> Way:
+def _written(rows: Rows) -> Converter:
     """The serialiser of an object; a hot path, so lookups are done in advance."""
-    ways = [(one.name, key_of(one), form.write) for one, form in rows if not is_sparse(one)]
+    converters = [(f.name, key_of(f), form.write) for f, form in rows if not is_sparse(f)]
     sparse = [
-        (one.name, key_of(one), form.write or _as_it_is, default_of(one))
-        for one, form in rows
-        if is_sparse(one)
+        (field.name, key_of(field), form.write or _as_it_is, default_of(field))
+        for field, form in rows
+        if is_sparse(field)
     ]
 
     def write(value: Any) -> dict[str, Any]:  # noqa: ANN401 - of this kind
         data = {
-            key: way(getattr(value, name)) if way else getattr(value, name)
-            for name, key, way in ways
+            key: convert(getattr(value, name)) if convert else getattr(value, name)
+            for name, key, convert in converters
         }
-        for name, key, way, default in sparse:
+        for name, key, convert, default in sparse:
             if (held := getattr(value, name)) != default:
-                data[key] = way(held)
+                data[key] = convert(held)
         return data
 
     return write
 
 
-def _read_into(kind: type, rows: Rows) -> Way:
+def _read_into(kind: type, rows: Rows) -> Converter:
     """The parser of an object; missing fields get their defaults."""
-    ways = [(one.name, key_of(one), form.read) for one, form in rows]
+    converters = [(field.name, key_of(field), form.read) for field, form in rows]
 
     def read(data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of this kind
-        found = {
-            name: way(data[key]) if way else data[key] for name, key, way in ways if key in data
+        values = {
+            name: f(data[key]) if f else data[key] for name, key, f in converters if key in data
         }
-        return kind(**found)
+        return kind(**values)
 
     return read
 
@@ -206,8 +206,8 @@ def _schema(kind: type, rows: Rows) -> Schema:
     shape: Schema = {
         "type": "object",
         "additionalProperties": False,
-        "properties": {key_of(one): form.schema for one, form in rows},
+        "properties": {key_of(field): form.schema for field, form in rows},
     }
-    needed = [key_of(one) for one, _ in rows if is_needed(one)]
+    needed = [key_of(field) for field, _ in rows if is_needed(field)]
     more: Schema = getattr(kind, "fits", Fits({})).keywords
     return shape | ({"required": needed} if needed else {}) | more

@@ -30,9 +30,9 @@ class Knocking:
     undercut: int
     equal: EqualDeadwood
 
-    def ending(self, said: Ending | None) -> Ending:
+    def ending(self, ending: Ending | None) -> Ending:
         """The end of a round as stored: gin unless said, and big gin only where it is played."""
-        return "gin" if said is None or (said == "big_gin" and not self.big_gin) else said
+        return "gin" if ending is None or (ending == "big_gin" and not self.big_gin) else ending
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def _find(hint: Any) -> _Finder:  # noqa: ANN401 - any type
         return _finder_of(args[0])
     if is_dataclass(hint) and isinstance(hint, type):
         hints = get_type_hints(hint, include_extras=True)
-        return _in_parts({one.name: _finder_of(hints[one.name]) for one in fields(hint)})
+        return _in_parts({field.name: _finder_of(hints[field.name]) for field in fields(hint)})
     return _find_inside(origin, args)
 
 
@@ -37,7 +37,7 @@ def _find_inside(origin: Any, args: tuple[Any, ...]) -> _Finder:  # noqa: ANN401
         return lambda rows: (s for k, v in rows.items() for s in (*keys(k), *values(v)))
     if origin is tuple and args[-1] is not Ellipsis:
         finders = [*map(_finder_of, args)]
-        return lambda row: (s for find, one in zip(finders, row, strict=True) for s in find(one))
+        return lambda row: (s for find, v in zip(finders, row, strict=True) for s in find(v))
     if origin in {tuple, frozenset}:
         each = _finder_of(args[0])
         return lambda values: (seat for value in values for seat in each(value))

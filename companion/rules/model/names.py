@@ -96,12 +96,12 @@ class Nicknames:
         A player with the exact name of a person has priority; another name of that person is then a
         person of its own.
         """
-        found: dict[str, str] = {}
+        keys_by_name: dict[str, str] = {}
         sitting = sorted(set(map(folded, names)))
         for name in sorted(sitting, key=lambda name: self.key(name) != name):
             mine = self.key(name)
-            _sit_down(found, name, name if mine in found.values() else mine)
-        return tuple(found[folded(name)] for name in names)
+            _sit_down(keys_by_name, name, name if mine in keys_by_name.values() else mine)
+        return tuple(keys_by_name[folded(name)] for name in names)
 
     def _same(self, key: str) -> str | None:
         """The person with this exact name, if another name is assigned to them."""
@@ -109,12 +109,12 @@ class Nicknames:
         return next((person for person in people if folded(person) == key), None)
 
 
-def _sit_down(found: dict[str, str], name: str, key: str) -> None:
+def _sit_down(keys_by_name: dict[str, str], name: str, key: str) -> None:
     """Assign this key; a player who has it by another name loses it."""
-    before = next((other for other, theirs in found.items() if theirs == key), None)
-    found[name] = key
+    before = next((other for other, other_key in keys_by_name.items() if other_key == key), None)
+    keys_by_name[name] = key
     if before is not None:
-        _sit_down(found, before, before)
+        _sit_down(keys_by_name, before, before)
 
 
 def N_(text: str) -> str:  # noqa: N802 - the usual gettext marker

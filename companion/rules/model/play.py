@@ -13,7 +13,7 @@ from companion.rules.model.fields import (
     RoundNumber,
     Seat,
     SignedPoints,
-    kept,
+    json_field,
 )
 
 DoubtCode = Literal[
@@ -66,13 +66,13 @@ class Hand:
         'A hand has either "cards" (a count for each card) or "points" (a typed total), not both '
         "and not neither.",
     )
-    cards: Mapping[str, Count] | None = kept(
+    cards: Mapping[str, Count] | None = json_field(
         is_sparse=True,
         about='Ranks ("Joker", "A", "K" ... "2", or what the game\'s own deck uses) or card-class '
         'keys ("10-K"), each with a count.',
         default=None,
     )
-    points: Points | None = kept(is_sparse=True, default=None)
+    points: Points | None = json_field(is_sparse=True, default=None)
 
     @property
     def is_blank(self) -> bool:
@@ -104,56 +104,56 @@ class RoundPlay:
     did; None is gin.
     """
 
-    laid_down: frozenset[Seat] = kept(
+    laid_down: frozenset[Seat] = json_field(
         is_needed=True,
         about="The names of the players who laid down their contract, each of them once.",
         default=frozenset(),
     )
-    went_out: Seat | None = kept(
+    went_out: Seat | None = json_field(
         is_needed=True,
         about="The name of the player who went out (the first, in games with a last turn for "
         "everybody), or null when nobody did.",
         default=None,
     )
-    hands: Mapping[Seat, Hand] = kept(
+    hands: Mapping[Seat, Hand] = json_field(
         is_needed=True,
         about="What each player had left, by name. Whoever went out needs no hand.",
         default_factory=dict,
     )
-    buys: Mapping[Seat, Buys] = kept(
+    buys: Mapping[Seat, Buys] = json_field(
         is_needed=True,
         about="How often players bought a discard out of turn, by name.",
         default_factory=dict,
     )
-    adjustments: Mapping[Seat, Adjustment] = kept(
+    adjustments: Mapping[Seat, Adjustment] = json_field(
         is_needed=True,
         about="Points that the table added or took off in this round, by name.",
         default_factory=dict,
     )
-    melded: Mapping[Seat, Hand] = kept(
+    melded: Mapping[Seat, Hand] = json_field(
         beside="hands",
         about='What the player melded in this round (Rummy 500): either "cards" or "points", '
         "not both and not neither.",
         default_factory=dict,
     )
-    went_rummy: bool = kept(
+    went_rummy: bool = json_field(
         about="Whether the player who went out laid down the whole hand at once. Only for games "
         "that double for it.",
         default=False,
     )
-    drops: Mapping[Seat, Drop] = kept(
+    drops: Mapping[Seat, Drop] = json_field(
         is_sparse=True,
         about="Who dropped out of the round, by name: before the first draw (“first”), later "
         "(“middle”), or by a wrong declaration (“wrong”). Whoever dropped needs no hand.",
         default_factory=dict,
     )
-    wild: str | None = kept(
+    wild: str | None = json_field(
         is_sparse=True,
         about="The rank that was drawn as the wild one of this round.",
         default=None,
     )
 
-    ending: Ending | None = kept(
+    ending: Ending | None = json_field(
         is_sparse=True,
         about='What the player who went out did: "knock", "gin" or "big_gin". Only for games '
         "in which players knock.",
@@ -182,4 +182,4 @@ class RoundHand:
     number: RoundNumber
     seat: Seat
     hand: Hand
-    melded: bool = kept(is_needed=True, default=False)
+    melded: bool = json_field(is_needed=True, default=False)

@@ -28,7 +28,7 @@ _STANDS_FOR: Mapping[str, Mapping[Value, Any]] = {"most_wilds": {n: {"any": n} f
 LIMITS = {"set_most", "run_most", "most_wilds", "least_naturals", "gap_at_least"}
 
 # By key of `[melding]`: the question, and its answers by value.
-_ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
+_QUESTIONS: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     "set_least": (N_("How many cards must a set have at least?"), {2: "2", 3: "3", 4: "4"}),
     "set_most": (
         N_("How many cards may a set have at most?"),
@@ -152,17 +152,17 @@ _ASKED: Mapping[str, tuple[str, Mapping[Value, str]]] = {
 def _ruling(key: str) -> HouseRule:
     """The house rule for a question that no source answers."""
     choices = (Choice(SILENT, _OPEN, {}), *_answers(key))
-    return HouseRule(PREFIX + key, SILENT, _ASKED[key][0], _WHY, choices)
+    return HouseRule(PREFIX + key, SILENT, _QUESTIONS[key][0], _WHY, choices)
 
 
 def _answers(key: str) -> Sequence[Choice]:
     values = _STANDS_FOR.get(key, {})
     path = f"melding.{key}"
-    return [Choice(said, t, {path: values.get(said, said)}) for said, t in _ASKED[key][1].items()]
+    return [Choice(w, t, {path: values.get(w, w)}) for w, t in _QUESTIONS[key][1].items()]
 
 
 # By key of `[melding]`.
-RULINGS: Mapping[str, HouseRule] = {key: _ruling(key) for key in _ASKED}
+RULINGS: Mapping[str, HouseRule] = {key: _ruling(key) for key in _QUESTIONS}
 
 
 def ruling_of(key: str, usual: object) -> HouseRule:
@@ -173,7 +173,7 @@ def ruling_of(key: str, usual: object) -> HouseRule:
     default = next((c.value for c in choices if _is_same(c.changes[path], usual)), USUAL)
     if default == USUAL:
         choices = [Choice(USUAL, _AS_USUAL, {path: usual}), *choices]
-    return HouseRule(PREFIX + key, default, _ASKED[key][0], _WHY_NOT, tuple(choices))
+    return HouseRule(PREFIX + key, default, _QUESTIONS[key][0], _WHY_NOT, tuple(choices))
 
 
 def _is_same(value: object, usual: object) -> bool:
@@ -192,9 +192,9 @@ def source_value(
     if key in usual:
         return usual[key]
     value = melding.get(key, Melding.__dataclass_fields__[key].default)
-    said = options.get(PREFIX + key)
-    answers = [c.changes[f"melding.{key}"] for c in _answers(key) if c.has_value(said)]
-    return None if value == SILENT or any(_is_same(one, value) for one in answers) else value
+    ruling = options.get(PREFIX + key)
+    answers = [c.changes[f"melding.{key}"] for c in _answers(key) if c.has_value(ruling)]
+    return None if value == SILENT or any(_is_same(answer, value) for answer in answers) else value
 
 
 # Whether the referee helps a player during a game. It changes no rule, so it has no key.
@@ -211,9 +211,9 @@ def rulings(
     melding: Melding, options: Mapping[str, Value], house_rules: Sequence[HouseRule]
 ) -> Iterator[HouseRule]:
     """A house rule for each melding key, except for those in `house_rules` of the game."""
-    said = {key: getattr(melding, key) for key in RULINGS}
+    values = {key: getattr(melding, key) for key in RULINGS}
     for key in ruled_keys(house_rules):
-        yield ruling_of(key, source_value(key, said, melding.usual, options))
+        yield ruling_of(key, source_value(key, values, melding.usual, options))
 
 
 def ruled_keys(house_rules: Sequence[HouseRule]) -> list[str]:

@@ -312,8 +312,8 @@ class State:
 
     def name_in(self, seat: int, number: int) -> str:
         """The name of the player who had this seat in the round with this number."""
-        mine = (one for one in self.takeovers if one.seat == seat)
-        return next((one.former for one in mine if number <= one.to_round), self.names[seat])
+        mine = (t for t in self.takeovers if t.seat == seat)
+        return next((t.former for t in mine if number <= t.to_round), self.names[seat])
 
     @property
     def after_end(self) -> tuple[ScoredRound, ...]:

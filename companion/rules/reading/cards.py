@@ -14,17 +14,17 @@ from companion.rules.reading.sections import Data, Section
 _RANK = re.compile(r"\w{1,20}")
 
 
-def read_cards(top: Section, found: dict[str, Any]) -> dict[str, Any]:
-    """The card fields of a Ruleset, from the keys `found` in the file.
+def read_cards(top: Section, fields: dict[str, Any]) -> dict[str, Any]:
+    """The card fields of a Ruleset, from the `fields` of the file.
 
     Raises RulesetError.
     """
-    said = found.pop("pack")
-    pack = Pack() if said is None else _pack(top.section("pack"), said)
-    decks = tuple(_decks(row, pack) for row in found.pop("decks"))
-    values = _values(top.section("values"), found.pop("values"), pack)
-    moving = found.pop("moving_wild")
-    if not set(found["wild"]) <= set(values):
+    data = fields.pop("pack")
+    pack = Pack() if data is None else _pack(top.section("pack"), data)
+    decks = tuple(_decks(row, pack) for row in fields.pop("decks"))
+    values = _values(top.section("values"), fields.pop("values"), pack)
+    moving = fields.pop("moving_wild")
+    if not set(fields["wild"]) <= set(values):
         raise top.fail("wild", "only ranks that stand under values")
     return {
         "pack": pack,
@@ -34,18 +34,18 @@ def read_cards(top: Section, found: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _pack(section: Section, said: Data) -> Pack:
-    ranks = said["ranks"]
+def _pack(section: Section, data: Data) -> Pack:
+    ranks = data["ranks"]
     if not ranks or len(set(ranks)) != len(ranks) or JOKER in ranks:
         raise section.fail("ranks", "each rank once, high to low, without the joker")
     if not all(map(_RANK.fullmatch, ranks)):
         raise section.fail("ranks", "names of up to 20 letters and digits")
     for key, known in (("exceptions", ranks), ("called", (JOKER, *ranks))):
-        for rank in said[key]:
+        for rank in data[key]:
             if rank not in known:
                 raise section.unknown(f"{key}.{rank}", "no such key here")
-    copies = (said["exceptions"].get(rank, said["copies"]) for rank in ranks)
-    return Pack(ranks, tuple(copies), said["called"], said["about"])
+    copies = (data["exceptions"].get(rank, data["copies"]) for rank in ranks)
+    return Pack(ranks, tuple(copies), data["called"], data["about"])
 
 
 def _decks(row: Data, pack: Pack) -> DecksFor:
@@ -62,10 +62,10 @@ def _values(section: Section, named: Mapping[str, int | str], pack: Pack) -> dic
 
 def _value(section: Section, named: Mapping[str, int | str], rank: str) -> int:
     value = named[rank]
-    found = named.get(value) if isinstance(value, str) else value
-    if not isinstance(found, int):
+    number = named.get(value) if isinstance(value, str) else value
+    if not isinstance(number, int):
         raise section.fail(rank, "a whole number, or another rank that has one")
-    return found
+    return number
 
 
 def _in_play(values: dict[str, int], decks: tuple[DecksFor, ...]) -> dict[str, int]:
@@ -75,9 +75,9 @@ def _in_play(values: dict[str, int], decks: tuple[DecksFor, ...]) -> dict[str, i
     return {rank: value for rank, value in values.items() if rank != JOKER}
 
 
-def _moving_wild(said: Data) -> MovingWild:
-    value = said["value"]
-    return MovingWild(None if isinstance(value, str) else value, said["drawn"])
+def _moving_wild(data: Data) -> MovingWild:
+    value = data["value"]
+    return MovingWild(None if isinstance(value, str) else value, data["drawn"])
 
 
 _JOKER = "*"
@@ -94,7 +94,7 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
     for key in ("suits", "cards"):
         del melding[key]
     # A ruling replaces the value of the sources.
-    melding["sources"] = {k: said for k, said in melding["sources"].items() if k not in decided}
+    melding["sources"] = {k: source for k, source in melding["sources"].items() if k not in decided}
     return {
         "melding": melding | _from_the_ruleset(ruleset, melding),
         "suits": [*ruleset.melding.suits],
@@ -123,10 +123,10 @@ def _from_the_ruleset(ruleset: Ruleset, melding: dict[str, Any]) -> dict[str, An
     """
     melds = (meld for contract in ruleset.contracts for meld in contract.melds)
     colours = [meld.size for meld in melds if isinstance(meld, Colour)]
-    found: dict[str, Any] = {"colour_least": min(colours, default=None)}
+    fields: dict[str, Any] = {"colour_least": min(colours, default=None)}
     if melding["last_contract_complete"] is None and ruleset.only_who_goes_out_lays_down_last:
-        found["last_contract_complete"] = True
-    return found
+        fields["last_contract_complete"] = True
+    return fields
 
 
 def _cards(ruleset: Ruleset) -> Iterator[dict[str, Any]]:

@@ -37,15 +37,15 @@ def answered(
     known = {rule.key for rule in rules} | {rule.key for rule in about_melds.values()}
     _refuse_unknown(options, known | {TELLS_GO_DOWN.key})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
-    made = {key: choice.value for key, choice in chosen.items()}
+    values = {key: choice.value for key, choice in chosen.items()}
     resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
     for rule in rules:
-        if rule.means_something(made):
+        if rule.means_something(values):
             apply_choice(resolved, rule, chosen[rule.key], file)
-    made |= _decide(resolved, about_melds, options)
+    values |= _decide(resolved, about_melds, options)
     if TELLS_GO_DOWN.chosen(options).value:  # type: ignore[arg-type]
-        made[TELLS_GO_DOWN.key] = True
-    return {**data, **resolved, "options": made}
+        values[TELLS_GO_DOWN.key] = True
+    return {**data, **resolved, "options": values}
 
 
 def _rulings(data: Data, rules: Sequence[HouseRule]) -> dict[str, HouseRule]:
@@ -59,14 +59,14 @@ def _decide(
     data: dict[str, Any], rulings: Mapping[str, HouseRule], options: Mapping[str, object]
 ) -> dict[str, Value]:
     """Apply the rulings to the melding rules; returns their options."""
-    made: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     applied = _table(data.get("options"))
     for key, rule in rulings.items():
         if rule.key in options or rule.key in applied:
             choice = rule.choice(options.get(rule.key, rule.default))
             data["melding"] = _with_ruling(_table(data.get("melding")), key, rule, choice)
-            made |= {} if choice.has_value(rule.default) else {rule.key: choice.value}
-    return made
+            values |= {} if choice.has_value(rule.default) else {rule.key: choice.value}
+    return values
 
 
 def _with_ruling(melding: Data, key: str, rule: HouseRule, choice: Choice) -> dict[str, Any]:
@@ -75,12 +75,12 @@ def _with_ruling(melding: Data, key: str, rule: HouseRule, choice: Choice) -> di
     usual = {name: value for name, value in _table(melding.get("usual")).items() if name != key}
     if rule.default != SILENT and not choice.has_value(rule.default):
         usual[key] = rule.choice(rule.default).changes[path]
-    made = {name: value for name, value in melding.items() if name != "usual"}
-    return made | {key: choice.changes.get(path, SILENT)} | ({"usual": usual} if usual else {})
+    rest = {name: value for name, value in melding.items() if name != "usual"}
+    return rest | {key: choice.changes.get(path, SILENT)} | ({"usual": usual} if usual else {})
 
 
-def _table(found: object) -> Data:
-    return found if isinstance(found, Mapping) else {}
+def _table(value: object) -> Data:
+    return value if isinstance(value, Mapping) else {}
 
 
 def read_house_rule(row: Section) -> HouseRule:
@@ -88,17 +88,17 @@ def read_house_rule(row: Section) -> HouseRule:
     return _house_rule(row, read_keys(row, HOUSE_RULE))
 
 
-def read_house_rules(top: Section, found: Sequence[Data]) -> tuple[HouseRule, ...]:
+def read_house_rules(top: Section, data: Sequence[Data]) -> tuple[HouseRule, ...]:
     """Parse the rows of house rules. Raises RulesetError."""
-    rows = zip(top.sections("house_rules"), found, strict=True)
+    rows = zip(top.sections("house_rules"), data, strict=True)
     return tuple(_house_rule(row, each) for row, each in rows)
 
 
-def _house_rule(row: Section, found: Data) -> HouseRule:
+def _house_rule(row: Section, data: Data) -> HouseRule:
     """A house rule; `sets` is short for choices that each set their own value at one path."""
-    sets = found["sets"]
-    choices = tuple(_choice(choice, sets) for choice in found["choices"])
-    named = {key: found[key] for key in found.keys() - {"sets"}}
+    sets = data["sets"]
+    choices = tuple(_choice(choice, sets) for choice in data["choices"])
+    named = {key: data[key] for key in data.keys() - {"sets"}}
     rule = HouseRule(**named | {"choices": choices})
     _check_choices(row, rule)
     return rule
@@ -116,10 +116,10 @@ def _check_choices(row: Section, rule: HouseRule) -> None:
         raise row.fail("default", "the value of one of its choices") from None
 
 
-def _choice(found: Data, sets: str | None) -> Choice:
-    value = found["value"]
-    changes = {sets: value, **found["changes"]} if sets else found["changes"]
-    return Choice(value, found["label"], changes)
+def _choice(data: Data, sets: str | None) -> Choice:
+    value = data["value"]
+    changes = {sets: value, **data["changes"]} if sets else data["changes"]
+    return Choice(value, data["label"], changes)
 
 
 def unanswered(rows: Sequence[Data], variant: Data, file: str = "ruleset") -> list[Data]:
@@ -194,7 +194,7 @@ def check_needs(rules: Sequence[HouseRule], file: str) -> None:
         if rule.needs not in by_key:
             raise RulesetError(file, f"{place}.needs", "another house rule's key")
         known = by_key[rule.needs].choices
-        if not all(any(choice.has_value(one) for choice in known) for one in rule.needs_choices):
+        if not all(any(c.has_value(value) for c in known) for value in rule.needs_choices):
             raise RulesetError(file, f"{place}.needs_choice", f"a choice of {rule.needs}")
 
 

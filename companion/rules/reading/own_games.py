@@ -38,8 +38,8 @@ _LEFT_OPEN = {"stock", "buying"}  # what no question of a custom game asks, so n
 def blank_game() -> dict[str, Any]:
     """The rules of a custom game without a base; they are from no source."""
     data = resolved_variant(parsed(_BLANK.read_bytes(), _BLANK.name), _BLANK.name)
-    told = {part: texts for part, texts in data["how_to_play"].items() if part not in _LEFT_OPEN}
-    return {**data, "how_to_play": told, "melding": {**data["melding"], "sources": {}}}
+    parts = {part: texts for part, texts in data["how_to_play"].items() if part not in _LEFT_OPEN}
+    return {**data, "how_to_play": parts, "melding": {**data["melding"], "sources": {}}}
 
 
 def as_played(data: Data) -> dict[str, Any]:
@@ -113,8 +113,8 @@ def without_lost_last_contract(own: Data, file: Data) -> Data:
     base = game_data(file["extends"])
     if _has_its_last_contract(apply_house_rules(base, {}, _FILE), own, file):
         return own
-    said = {row["key"] for row in file.get("house_rules", ())}
-    rows = [r for r in own["house_rules"] if r["key"] in said or not _asks_of_last_contract(r)]
+    keys = {row["key"] for row in file.get("house_rules", ())}
+    rows = [r for r in own["house_rules"] if r["key"] in keys or not _asks_of_last_contract(r)]
     return {**own, **_without_last_contract(own), "house_rules": rows}
 
 
@@ -190,12 +190,12 @@ def _playable(data: Data, rows: list[Data], fixed: Sequence[Data] = ()) -> list[
     Those in `fixed` are always kept. Raises RulesetError if one of them is invalid.
     """
     rules = {row["key"]: _rule(row) for row in rows}
-    kept = [row for row in rows if row in fixed or rules[row["key"]].needs in {None, *rules}]
-    if len(kept) == len(rows):
+    valid = [row for row in rows if row in fixed or rules[row["key"]].needs in {None, *rules}]
+    if len(valid) == len(rows):
         check_needs([*rules.values()], _FILE)
         troubles = _troubles({**data, "house_rules": rows})
-        kept = [row for row in rows if row in fixed or not troubles[row["key"]]]
-    return kept if len(kept) == len(rows) else _playable(data, kept, fixed)
+        valid = [row for row in rows if row in fixed or not troubles[row["key"]]]
+    return valid if len(valid) == len(rows) else _playable(data, valid, fixed)
 
 
 def _troubles(data: Data) -> Mapping[str, str]:

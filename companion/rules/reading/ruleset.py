@@ -78,8 +78,8 @@ def paragraphs_by_part(named: Data, before: Sequence[str], data: Data) -> HowToP
     `named` are the paragraphs of each part by name, `before` the sentences of an older stored
     game.
     """
-    found = {part: tuple(paragraphs(named.get(part, {}), data)) for part in PARTS}
-    return found | {_BEFORE: (*before, *found[_BEFORE])}
+    parts = {part: tuple(paragraphs(named.get(part, {}), data)) for part in PARTS}
+    return parts | {_BEFORE: (*before, *parts[_BEFORE])}
 
 
 def paragraphs(named: Data, data: Data) -> Iterator[str]:
@@ -201,57 +201,57 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
     Raises RulesetError naming the file, the key and the expected value.
     """
     top = Section(data, file)
-    found = read_keys(top, RULE_KEYS)
-    _check_contracts(top, found)
-    melding = _melding(top, found.pop("melding"))
+    fields = read_keys(top, RULE_KEYS)
+    _check_contracts(top, fields)
+    melding = _melding(top, fields.pop("melding"))
     ruleset = Ruleset(
-        **found.pop("players"),
-        **read_cards(top, found),
+        **fields.pop("players"),
+        **read_cards(top, fields),
         melding=melding,
-        **_scoring(top, found),
-        **_notes(found, data),
-        buys=Buys(**found.pop("buys")),
-        house_rules=read_house_rules(top, found.pop("house_rules")),
-        **found,
+        **_scoring(top, fields),
+        **_notes(fields, data),
+        buys=Buys(**fields.pop("buys")),
+        house_rules=read_house_rules(top, fields.pop("house_rules")),
+        **fields,
     )
     check_consistency(ruleset, file)
     return ruleset
 
 
-def _check_contracts(top: Section, found: Data) -> None:
-    without = found["advancing"] == "none"
-    if bool(found["contracts"]) == without:
+def _check_contracts(top: Section, fields: Data) -> None:
+    without = fields["advancing"] == "none"
+    if bool(fields["contracts"]) == without:
         raise top.fail("contracts", "no contract" if without else "at least one contract")
 
 
-def _melding(top: Section, found: dict[str, Any] | None) -> Melding:
-    if found is None:
+def _melding(top: Section, fields: dict[str, Any] | None) -> Melding:
+    if fields is None:
         return Melding()
     section = top.section("melding")
-    for key in found["sources"]:
+    for key in fields["sources"]:
         if key not in {*MELDING_FIELDS, *DEFINITIONS, *BESIDE}:
             raise section.unknown(f"sources.{key}", "no such key here")
-    caps = found["most_wilds"]
+    caps = fields["most_wilds"]
     if isinstance(caps, dict) and not all(size == "any" or size.isdecimal() for size in caps):
         raise section.fail("most_wilds", "sizes of melds, or any")
-    return Melding(**found)
+    return Melding(**fields)
 
 
-def _scoring(top: Section, found: dict[str, Any]) -> dict[str, Any]:
+def _scoring(top: Section, fields: dict[str, Any]) -> dict[str, Any]:
     """The fields about scoring and the end."""
-    knocking, settlement = found.pop("knocking"), found.pop("settlement")
+    knocking, settlement = fields.pop("knocking"), fields.pop("settlement")
     return {
-        "scoring": SCHEMES[found.pop("scoring")],
-        "drops": None if (drops := found.pop("drops")) is None else Drops(**drops),
+        "scoring": SCHEMES[fields.pop("scoring")],
+        "drops": None if (drops := fields.pop("drops")) is None else Drops(**drops),
         "knocking": Knocking(**knocking) if knocking else None,
         "settlement": SettlementRules(**settlement) if settlement else None,
-        "adjustments": tuple(Adjustment(**row) for row in found.pop("adjustments")),
-        "end": _end(top.section("end"), found.pop("end")),
+        "adjustments": tuple(Adjustment(**row) for row in fields.pop("adjustments")),
+        "end": _end(top.section("end"), fields.pop("end")),
     }
 
 
-def _end(section: Section, found: Data) -> End:
-    end = End(**found)
+def _end(section: Section, fields: Data) -> End:
+    end = End(**fields)
     finishing = end.winner in {"first_to_finish", "lowest_points_when_someone_finishes"}
     if finishing != (end.when == "contract_finished"):
         raise section.fail("winner", "one that goes with end.when")
@@ -264,10 +264,10 @@ def _end(section: Section, found: Data) -> End:
     return end
 
 
-def _notes(found: dict[str, Any], data: Data) -> dict[str, Any]:
+def _notes(fields: dict[str, Any], data: Data) -> dict[str, Any]:
     """The texts of the rules card."""
-    named, differences = found.pop("how_to_play") or {}, found.pop("differences")
-    before = tuple(row["text"] for row in found.pop("melds"))
+    named, differences = fields.pop("how_to_play") or {}, fields.pop("differences")
+    before = tuple(row["text"] for row in fields.pop("melds"))
     return {
         "how_to_play": paragraphs_by_part(named, before, data),
         "differences": (
@@ -275,5 +275,5 @@ def _notes(found: dict[str, Any], data: Data) -> dict[str, Any]:
             if isinstance(differences, dict)
             else tuple(row["text"] for row in differences)
         ),
-        "sources": tuple(row["text"] for row in found.pop("sources")),
+        "sources": tuple(row["text"] for row in fields.pop("sources")),
     }

@@ -22,11 +22,11 @@ class RulesetError(ValueError):
     """
 
     def __init__(
-        self, file: str, key: str, pattern: str, found: str = "", **numbers: int | str
+        self, file: str, key: str, pattern: str, actual: str = "", **numbers: int | str
     ) -> None:
         expected = pattern % numbers if numbers else pattern
-        super().__init__(f"{file}: {key}: expected {expected}{found}")
-        self.file, self.key, self.expected, self.found = file, key, expected, found
+        super().__init__(f"{file}: {key}: expected {expected}{actual}")
+        self.file, self.key, self.expected, self.actual = file, key, expected, actual
         self.pattern, self.numbers = pattern, numbers
 
 
@@ -47,8 +47,8 @@ class Section:
 
     def fail(self, key: str, expected: str, **numbers: int) -> RulesetError:
         """The error for this key of this section."""
-        found = f", found {self._data[key]!r}" if key in self._data else ", found nothing"
-        return RulesetError(self.file, self._path(key), expected, found, **numbers)
+        actual = f", found {self._data[key]!r}" if key in self._data else ", found nothing"
+        return RulesetError(self.file, self._path(key), expected, actual, **numbers)
 
     def fail_at(self, key: str, n: int, expected: str) -> RulesetError:
         """The error for one entry of a list, counted from 0."""
@@ -63,7 +63,7 @@ class Section:
     def text(self, key: str) -> str:
         """A sentence or a name on one line; never blank."""
         expected = "a text of up to %(most)s characters"
-        return str(self._one(key, expected, _is_text, most=MOST_CHARACTERS))
+        return str(self._value(key, expected, _is_text, most=MOST_CHARACTERS))
 
     def whole(self, key: str, least: int = 0, most: int = MOST, default: int | None = None) -> int:
         """A whole number, not below `least` and not above `most`."""
@@ -71,15 +71,15 @@ class Section:
             return default
         expected = "a whole number from %(least)s to %(most)s"
         fits = partial(_is_whole, least=least, most=most)
-        return int(self._one(key, expected, fits, least=least, most=most))
+        return int(self._value(key, expected, fits, least=least, most=most))
 
     def wholes(self, key: str, least: int = 0, most: int = MOST) -> tuple[int, ...]:
         """A whole number for all rounds, or a list with one per round."""
         expected = f"a whole number from {least} to {most}, or a list of them"
-        found = self._one(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
-        if not all(_is_whole(number, least, most) for number in _as_list(found)):
+        value = self._value(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
+        if not all(_is_whole(number, least, most) for number in _as_list(value)):
             raise self.fail(key, expected)
-        return tuple(_as_list(found))
+        return tuple(_as_list(value))
 
     def signed(self, key: str) -> int:
         """A whole number, possibly negative."""
@@ -89,45 +89,45 @@ class Section:
         """A whole number from 0 to `most`, or a text."""
         expected = "a whole number from 0 to %(most)s, or a name"
         fits = partial(_is_word_or_whole, most=most)
-        found: int | str = self._one(key, expected, fits, most=most)
-        return found
+        value: int | str = self._value(key, expected, fits, most=most)
+        return value
 
     def flag(self, key: str, *, default: bool | None = None) -> bool:
         """True or false."""
         if default is not None and not self.has(key):
             return default
-        return bool(self._one(key, "true or false", lambda v: isinstance(v, bool)))
+        return bool(self._value(key, "true or false", lambda v: isinstance(v, bool)))
 
     def choice(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
         """One of the given words."""
         if default is not None and not self.has(key):
             return default
-        return str(self._one(key, f"one of {', '.join(choices)}", lambda v: v in choices))
+        return str(self._value(key, f"one of {', '.join(choices)}", lambda v: v in choices))
 
     def is_word(self, key: str, word: str) -> bool:
         """Whether this key has exactly this word."""
-        found = self._data.get(key) == word
-        if found:
+        is_same = self._data.get(key) == word
+        if is_same:
             self._read.add(key)
-        return found
+        return is_same
 
     def value(self, key: str) -> str | int | bool:
         """A choice of a house rule: a word, a number or a boolean."""
-        found: str | int | bool = self._one(key, "a text, a number, true or false", _is_plain)
-        return found
+        choice: str | int | bool = self._value(key, "a text, a number, true or false", _is_plain)
+        return choice
 
     def values(self, key: str) -> tuple[str | int | bool, ...]:
         """A choice of a house rule, or a list of them."""
         expected = "a text, a number, true or false"
-        found = self._one(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
-        if not all(_is_plain(one) for one in _as_list(found)):
+        value = self._value(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
+        if not all(_is_plain(each) for each in _as_list(value)):
             raise self.fail(key, expected)
-        return tuple(_as_list(found))
+        return tuple(_as_list(value))
 
     def words(self, key: str) -> tuple[str, ...]:
         """A list of texts; may be empty."""
         return tuple(
-            self._one(
+            self._value(
                 key,
                 f"a list of up to {MOST_ROWS} texts",
                 lambda v: (
@@ -140,11 +140,11 @@ class Section:
 
     def section(self, key: str) -> "Section":
         """A nested table."""
-        return Section(self._one(key, "a table", _is_table), self.file, self._path(key))
+        return Section(self._value(key, "a table", _is_table), self.file, self._path(key))
 
     def sections(self, key: str, least: int = 0, most: int = MOST_ROWS) -> list["Section"]:
         """A list of nested tables, with limits for their number."""
-        rows = self._one(
+        rows = self._value(
             key,
             f"a list of {least} to {most} tables",
             lambda v: isinstance(v, list) and least <= len(v) <= most,
@@ -161,8 +161,8 @@ class Section:
 
     def table(self, key: str) -> Data:
         """A nested table with arbitrary keys."""
-        found: Data = self._one(key, "a table", _is_table)
-        return found
+        data: Data = self._value(key, "a table", _is_table)
+        return data
 
     def finish(self) -> None:
         """Raise the error for the first key that was not read, most often a typing slip."""
@@ -170,7 +170,7 @@ class Section:
             if key not in self._read:
                 raise RulesetError(self.file, self._path(key), "no such key here")
 
-    def _one(self, key: str, expected: str, fits: Callable[[Any], bool], **numbers: int) -> Any:  # noqa: ANN401
+    def _value(self, key: str, expected: str, fits: Callable[[Any], bool], **numbers: int) -> Any:  # noqa: ANN401
         self._read.add(key)
         if key not in self._data or not fits(self._data[key]):
             raise self.fail(key, expected, **numbers)

@@ -32,9 +32,9 @@ def line_of(text: str, key: str, why: object = None) -> int | None:
     for path, number in _keys_with_lines(text):
         lines.setdefault(path, number)
     while key:
-        found = lines.get(key) or _line_of_entry(text, key, lines)
-        if found:
-            return found
+        line = lines.get(key) or _line_of_entry(text, key, lines)
+        if line:
+            return line
         key = _LAST_PART.sub("", key)
     return None
 
@@ -42,8 +42,8 @@ def line_of(text: str, key: str, why: object = None) -> int | None:
 def _line_of_syntax(text: str, why: str) -> int | None:
     if "at end of document" in why:
         return text.rstrip().count("\n") + 1
-    found = _AT_LINE.search(why)
-    return int(found[1]) if found else None
+    match = _AT_LINE.search(why)
+    return int(match[1]) if match else None
 
 
 def _line_of_entry(text: str, path: str, lines: dict[str, int]) -> int | None:
@@ -61,7 +61,7 @@ def _line_of_entry(text: str, path: str, lines: dict[str, int]) -> int | None:
 
 def _keys_with_lines(text: str) -> Iterator[tuple[str, int]]:
     """Every table and key that begins a line, by path: `house_rules[2].choices[0].label`."""
-    plain = _LONG_TEXTS.sub(lambda found: "\n" * found[0].count("\n"), text)
+    plain = _LONG_TEXTS.sub(lambda match: "\n" * match[0].count("\n"), text)
     rows: Counter[str] = Counter()
     place, header_line = "", 0
     for number, line in enumerate(plain.split("\n"), 1):

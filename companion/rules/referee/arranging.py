@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.rules.referee.contracts import Slot
 from companion.rules.referee.deck import Card
-from companion.rules.referee.hands import Chosen, Hand, Limits
+from companion.rules.referee.hands import Chosen, HandRest, Limits
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import RUN, SET, track
 
@@ -56,8 +56,8 @@ def points_with_each(
     search = _Arranging(cards, law, aim, drawn)
     for card in drawn:
         if card.wild:
-            one = _Arranging((*cards, card), law, aim)
-            points, _ = one.best(one.start)
+            extended = _Arranging((*cards, card), law, aim)
+            points, _ = extended.best(extended.start)
         else:
             points = search.best_with(card)
         if points < _IMPOSSIBLE[0]:
@@ -120,7 +120,7 @@ class _Arranging:
     def __init__(
         self, cards: Sequence[Card], law: Law, aim: Aim, drawn: Sequence[Card] = ()
     ) -> None:
-        hand = Hand.of(cards)
+        hand = HandRest.of(cards)
         kinds = dict.fromkeys(card for card in (*cards, *drawn) if card.suit or not card.wild)
         self._kinds = sorted(kinds, key=lambda card: (card.wild, -card.points, card.code))
         self._wild = sorted((card.points for card in cards if card.wild), reverse=True)
@@ -131,7 +131,7 @@ class _Arranging:
         self._sizes = {kind: self._sizes_of(kind) for kind in (RUN, SET)}
         self._limits = Limits(law, hand, [Slot(kind, self._sizes[kind][0]) for kind in (RUN, SET)])
         self._first_wild = sum(1 for kind in self._kinds if not kind.wild)
-        self._found: dict[tuple[object, ...], list[_Meld]] = {}
+        self._melds_found: dict[tuple[object, ...], list[_Meld]] = {}
         self._neighbours: dict[int, Sequence[int]] = {}
         self._best: dict[_State, tuple[int, int]] = {}
         self._step: dict[_State, _Step | None] = {}
@@ -153,9 +153,9 @@ class _Arranging:
         for step in self._steps(state):
             self._law.work.step()
             points, cards = self.best(step.after)
-            found = (points + step.points, cards + step.cards)
-            if found < best:
-                best, chosen = found, step
+            left = (points + step.points, cards + step.cards)
+            if left < best:
+                best, chosen = left, step
             if best == (0, 0):
                 break
         self._best[state], self._step[state] = best, chosen
@@ -167,7 +167,7 @@ class _Arranging:
         more = start._replace(at=min(kind, start.at), counts=_less(start.counts, kind, -1))
         steps = [_Step(self._without(more, meld)) for meld in self._melds_with(more, kind)]
         steps += self._steps_past(start, card)
-        return min((self.best(one.after)[0] + one.points for one in steps), default=_IMPOSSIBLE[0])
+        return min((self.best(s.after)[0] + s.points for s in steps), default=_IMPOSSIBLE[0])
 
     def melds(self) -> Iterator[Chosen]:
         """The melds of the best arrangement."""
@@ -188,8 +188,8 @@ class _Arranging:
         if state.at < len(self._kinds) or state.runs or state.pure:
             return _IMPOSSIBLE
         prices = list(self._wild)
-        for kind, before, now in zip(self._kinds, self.start.counts, state.counts, strict=True):
-            for _ in range(before - now if kind.wild else 0):
+        for kind, before, after in zip(self._kinds, self.start.counts, state.counts, strict=True):
+            for _ in range(before - after if kind.wild else 0):
                 prices.remove(kind.points)
         left = prices[len(prices) - state.pool :]
         if (state.discards and not left) or (self._aim.whole and len(left) > state.discards):
@@ -239,24 +239,24 @@ class _Arranging:
         """
         near = tuple(state.counts[n] for n in self._near(kind))
         key = (kind, max(state.at, self._first_wild), near, state.pool)
-        if key not in self._found:
+        if key not in self._melds_found:
             melds: dict[tuple[object, ...], _Meld] = {}
             for meld in self._every_meld(state, kind):
                 taken = tuple(sorted(-1 if n is None else n for n in meld.places))
                 counts_as = (meld.kind, meld.is_pure) if self._counts_runs else ()
                 melds.setdefault((taken, *counts_as), meld)
-            self._found[key] = list(melds.values())
-        return self._found[key]
+            self._melds_found[key] = list(melds.values())
+        return self._melds_found[key]
 
     def _near(self, kind: int) -> Sequence[int]:
         """The kinds of card that may lie in one meld with this one as themselves."""
         if kind == len(self._kinds):
             return ()
         if kind not in self._neighbours:
-            one, any_suit = self._kinds[kind], not self._law["run_one_suit"]
+            card, any_suit = self._kinds[kind], not self._law["run_one_suit"]
             kinds = enumerate(self._kinds)
             self._neighbours[kind] = [
-                n for n, k in kinds if any_suit or k.rank == one.rank or k.suit == one.suit
+                n for n, k in kinds if any_suit or k.rank == card.rank or k.suit == card.suit
             ]
         return self._neighbours[kind]
 
@@ -364,12 +364,12 @@ class _Arranging:
     @cached_property
     def _by_key(self) -> dict[tuple[str, str], list[int]]:
         """Kinds of card by rank and suit, also by rank alone."""
-        found: dict[tuple[str, str], list[int]] = {}
+        numbers: dict[tuple[str, str], list[int]] = {}
         for number, kind in enumerate(self._kinds):
             if kind.suit and (not kind.wild or self._limits.natural_in_run):
                 for suit in (kind.suit, ""):
-                    found.setdefault((kind.rank, suit), []).append(number)
-        return found
+                    numbers.setdefault((kind.rank, suit), []).append(number)
+        return numbers
 
 
 def _fewer(state: _State, kind: int) -> _State:

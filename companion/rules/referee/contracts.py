@@ -46,11 +46,11 @@ def together(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last:
         return Together([], Fault(SIZES, "contract", ()))
     faulty: list[Together] = []
     for order in _orders(melds, slots):
-        found = _as(melds, order, law, is_last=is_last)
-        if found.ways:
-            return found
-        faulty.append(found)
-    return max(faulty, key=lambda found: found.fault.stage if found.fault else 0)
+        result = _as(melds, order, law, is_last=is_last)
+        if result.ways:
+            return result
+        faulty.append(result)
+    return max(faulty, key=lambda result: result.fault.stage if result.fault else 0)
 
 
 def first_together(
@@ -91,12 +91,12 @@ def _as(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last: bool
         wrong = _slot_fault(meld, slot, law, is_last=is_last)
         if wrong:
             return Together([], wrong, number)
-    found = [ways(_in_slot(meld, slot), law) for meld, slot in pairs]
-    faults = [(number, fault) for number, (_, fault) in enumerate(found) if fault]
+    results = [ways(_in_slot(meld, slot), law) for meld, slot in pairs]
+    faults = [(number, fault) for number, (_, fault) in enumerate(results) if fault]
     if faults:
-        number, fault = min(faults, key=lambda one: one[1].stage)
+        number, fault = min(faults, key=lambda numbered: numbered[1].stage)
         return Together([], fault, number)
-    return _combined([legal for legal, _ in found], law)
+    return _combined([legal for legal, _ in results], law)
 
 
 def _in_slot(meld: Meld, slot: Slot) -> Meld:
@@ -137,41 +137,41 @@ def _combined(legal: list[list[Placed]], law: Law) -> Together:
 
 def pairs_fault(combined: Sequence[Placed], law: Law) -> Fault | None:
     """The rule that two melds of one contract violate together."""
-    for one, other in combinations(combined, 2):
-        kinds = {one.kind, other.kind}
+    for meld, other in combinations(combined, 2):
+        kinds = {meld.kind, other.kind}
         fault = None
-        if kinds == {RUN} and one.suit and one.suit == other.suit:
-            fault = _two_runs(one, other, law)
-        if kinds == {SET} and one.rank and one.rank == other.rank and not law["sets_same_rank"]:
-            fault = Fault(PAIRS, "sets_same_rank", _cards(one, other))
+        if kinds == {RUN} and meld.suit and meld.suit == other.suit:
+            fault = _two_runs(meld, other, law)
+        if kinds == {SET} and meld.rank and meld.rank == other.rank and not law["sets_same_rank"]:
+            fault = Fault(PAIRS, "sets_same_rank", _cards(meld, other))
         if fault:
             return fault
     return None
 
 
-def _two_runs(one: Placed, other: Placed, law: Law) -> Fault | None:
-    rule = runs_rule((one.start, len(one.places)), (other.start, len(other.places)), law)
-    return Fault(PAIRS, rule, _cards(one, other)) if rule else None
+def _two_runs(run: Placed, other: Placed, law: Law) -> Fault | None:
+    rule = runs_rule((run.start, len(run.places)), (other.start, len(other.places)), law)
+    return Fault(PAIRS, rule, _cards(run, other)) if rule else None
 
 
-def runs_rule(one: tuple[int, int], other: tuple[int, int], law: Law) -> str:
+def runs_rule(run: tuple[int, int], other: tuple[int, int], law: Law) -> str:
     """The rule that two runs of one suit violate; each has its start on the track and its size."""
-    said = law["same_suit_runs"]
-    if said == "free" or not law["run_one_suit"]:
+    value = law["same_suit_runs"]
+    if value == "free" or not law["run_one_suit"]:
         return ""
-    gap = _gap(one, other, law)
-    if said == "different":
+    gap = _gap(run, other, law)
+    if value == "different":
         return "same_suit_runs"
     if gap is None:
         return "" if law["same_suit_runs_overlap"] else "same_suit_runs_overlap"
     return "" if gap >= law["gap_at_least"] else "same_suit_runs"
 
 
-def _gap(one: tuple[int, int], other: tuple[int, int], law: Law) -> int | None:
+def _gap(run: tuple[int, int], other: tuple[int, int], law: Law) -> int | None:
     """The number of ranks between two runs, round the corner if allowed; None if they overlap."""
     line, starts = track(law, 1)
     size = starts if len(line) > starts else 0
-    (first, length), (second, more) = sorted((one, other))
+    (first, length), (second, more) = sorted((run, other))
     after = second - first - length
     if after < 0:
         return None
@@ -179,5 +179,5 @@ def _gap(one: tuple[int, int], other: tuple[int, int], law: Law) -> int | None:
     return min(after, before) if before >= 0 else None
 
 
-def _cards(one: Placed, other: Placed) -> tuple[str, ...]:
-    return tuple(place.card.code for placed in (one, other) for place in placed.places)
+def _cards(meld: Placed, other: Placed) -> tuple[str, ...]:
+    return tuple(place.card.code for placed in (meld, other) for place in placed.places)

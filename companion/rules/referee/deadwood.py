@@ -32,7 +32,7 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class HandCount:
     """The melds that count, the other cards, the one to discard among them, and their points.
 
     `lacks` is the rule about runs without which no other meld counts, if it is not kept.
@@ -45,17 +45,17 @@ class Counted:
     lacks: str = ""
 
     @property
-    def said(self) -> Answer:
+    def answer(self) -> Answer:
         """As answers have it."""
-        told: Answer = {"melds": self.melds, "deadwood": _codes(self.deadwood), "left": self.points}
-        return told | {"discard": self.discard and self.discard.code}
+        left = {"deadwood": _codes(self.deadwood), "left": self.points}
+        return {"melds": self.melds, **left, "discard": self.discard and self.discard.code}
 
 
 def count_deadwood(holding: Holding, law: Law) -> Answer:
     """The cheapest arrangement; where too few runs make all cards count, the rule about them."""
     counted = count(holding, law)
     is_felt = counted.lacks == "least_pure_runs" or law["melds_with_one_run"] != "all"
-    return legal(**counted.said, lacks=(is_felt and counted.lacks) or None)
+    return legal(**counted.answer, lacks=(is_felt and counted.lacks) or None)
 
 
 def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
@@ -67,39 +67,39 @@ def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
             helped = replace(law, work=work)
             return {"missing": _missing_for_knock(holding, helped, knocking)}
 
-        said: Answer = counted.said | {"help": help_with}
-        return not_legal("knocking", _codes(counted.deadwood), law.melding, **said)
+        fields: Answer = counted.answer | {"help": help_with}
+        return not_legal("knocking", _codes(counted.deadwood), law.melding, **fields)
     if holding.discards and knocking["big_gin"] and (big := _big_gin(holding, law)):
-        return legal(**big.said, ending="big_gin")
-    return legal(**counted.said, ending="knock" if counted.deadwood else "gin")
+        return legal(**big.answer, ending="big_gin")
+    return legal(**counted.answer, ending="knock" if counted.deadwood else "gin")
 
 
-def _big_gin(holding: Holding, law: Law) -> Counted | None:
+def _big_gin(holding: Holding, law: Law) -> HandCount | None:
     """All cards in melds, without a discard."""
-    found = cheapest(holding.hand, law, Aim(whole=True))
+    arranged = cheapest(holding.hand, law, Aim(whole=True))
     whole = Holding(holding.hand, discards=False, most=None)
-    return _as_counted(whole, found) if found else None
+    return _as_counted(whole, arranged) if arranged else None
 
 
 def _missing_for_knock(holding: Holding, law: Law, knocking: Data) -> list[str]:
     """The single cards with which the player could knock."""
-    found = points_with_each(holding.hand, _drawn(holding, law), law, Aim(discards=True))
-    return [card.code for card, points in found if points <= knocking["most"]]
+    pairs = points_with_each(holding.hand, _drawn(holding, law), law, Aim(discards=True))
+    return [card.code for card, points in pairs if points <= knocking["most"]]
 
 
 def declare(holding: Holding, law: Law) -> Answer:
     """Whether all cards are in melds, with the runs that a declaration needs."""
-    found = cheapest(holding.hand, law, _whole(holding, law))
-    if found:
-        return legal(**_as_counted(holding, found).said)
+    arranged = cheapest(holding.hand, law, _whole(holding, law))
+    if arranged:
+        return legal(**_as_counted(holding, arranged).answer)
     counted = count(holding, law)
     rule = counted.lacks or "all_in_melds"
 
     def help_with(work: Work) -> Answer:
         return {"missing": _missing_to_declare(holding, replace(law, work=work))}
 
-    said: Answer = counted.said | {"help": help_with}
-    return not_legal(rule, _codes(counted.deadwood), law.melding, **said)
+    fields: Answer = counted.answer | {"help": help_with}
+    return not_legal(rule, _codes(counted.deadwood), law.melding, **fields)
 
 
 def _whole(holding: Holding, law: Law) -> Aim:
@@ -120,17 +120,17 @@ def _drawn(holding: Holding, law: Law) -> list[Card]:
     return [card for card in kinds if held.count(card.code) < card.copies]
 
 
-def count(holding: Holding, law: Law) -> Counted:
+def count(holding: Holding, law: Law) -> HandCount:
     """The cheapest hand; all of its cards count where it has not the runs that melds need."""
     runs, pure, discards = law["least_runs"], law["least_pure_runs"], holding.discards
     if pure and not cheapest(holding.hand, law, Aim(pure, pure, discards, only_pure=True)):
         return _with_left(holding, [], list(holding.hand), "least_pure_runs")
     whole = cheapest(holding.hand, law, Aim(runs, pure, discards))
     lacks = "" if whole else "least_runs"
-    found = [one for one in (whole, _with_one_run(holding, law)) if one]
-    if not found:
+    candidates = [arranged for arranged in (whole, _with_one_run(holding, law)) if arranged]
+    if not candidates:
         return _with_left(holding, [], list(holding.hand), lacks)
-    return _as_counted(holding, min(found, key=lambda one: (one.points, one.cards)), lacks)
+    return _as_counted(holding, min(candidates, key=lambda a: (a.points, a.cards)), lacks)
 
 
 def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
@@ -142,8 +142,8 @@ def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
     return cheapest(holding.hand, law, Aim(pure, pure, holding.discards, only_pure=only_pure))
 
 
-def _as_counted(holding: Holding, found: Arranged, lacks: str = "") -> Counted:
-    melds = placed(holding.hand, found.melds)
+def _as_counted(holding: Holding, arranged: Arranged, lacks: str = "") -> HandCount:
+    melds = placed(holding.hand, arranged.melds)
     left = list(holding.hand)
     for meld in melds:
         for place in meld.places:
@@ -151,14 +151,14 @@ def _as_counted(holding: Holding, found: Arranged, lacks: str = "") -> Counted:
     return _with_left(holding, [meld.codes for meld in melds], left, lacks)
 
 
-def _with_left(holding: Holding, melds: list[list[str]], left: list[Card], lacks: str) -> Counted:
+def _with_left(holding: Holding, melds: list[list[str]], left: list[Card], lacks: str) -> HandCount:
     """The dearest card left over is the discard."""
     discard = max(left, key=lambda card: card.points) if holding.discards and left else None
     if discard:
         left.remove(discard)
     points = sum(card.points for card in left)
     points = points if holding.most is None else min(points, holding.most)
-    return Counted(melds, tuple(left), discard, points, lacks)
+    return HandCount(melds, tuple(left), discard, points, lacks)
 
 
 def _codes(cards: Sequence[Card]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from companion.rules.referee.deadwood import Counted, Holding, count
+from companion.rules.referee.deadwood import HandCount, Holding, count
 from companion.rules.referee.deck import Card
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import RUN, SET, Meld, Place, Placed, track, ways
@@ -26,16 +26,16 @@ def defend(holding: Holding, melds: Sequence[Meld], law: Law, *, on_gin: bool) -
     """
     choices: list[list[_Grown]] = []
     for meld in melds:
-        found, fault = ways(meld, law)
+        arrangements, fault = ways(meld, law)
         if fault is not None:
             return not_legal(fault.rule, fault.cards, law.melding)
-        choices.append(list(_growths(found[0], () if on_gin else holding.hand, law)))
+        choices.append(list(_growths(arrangements[0], () if on_gin else holding.hand, law)))
     every = (_after(holding, grown, law) for grown in _each(choices, law))
-    best, grown = min((one for one in every if one), key=lambda one: one[0].points)
-    laid_off = [card.code for one in grown for card in one.cards]
-    places = [one.placed.codes for one in grown]
+    best, grown = min(filter(None, every), key=lambda pair: pair[0].points)
+    laid_off = [card.code for growth in grown for card in growth.cards]
+    places = [growth.placed.codes for growth in grown]
     rule = "lay_off_on_gin" if on_gin else None
-    return legal(**best.said, laid_off=laid_off, places=places, rule=rule)
+    return legal(**best.answer, laid_off=laid_off, places=places, rule=rule)
 
 
 def _each(choices: Sequence[Sequence[_Grown]], law: Law) -> Iterator[tuple[_Grown, ...]]:
@@ -46,10 +46,10 @@ def _each(choices: Sequence[Sequence[_Grown]], law: Law) -> Iterator[tuple[_Grow
 
 def _after(
     holding: Holding, grown: Sequence[_Grown], law: Law
-) -> tuple[Counted, Sequence[_Grown]] | None:
+) -> tuple[HandCount, Sequence[_Grown]] | None:
     """The rest of the hand; None where one card would be laid off twice."""
     left = list(holding.hand)
-    for card in (card for one in grown for card in one.cards):
+    for card in (card for growth in grown for card in growth.cards):
         if card not in left:
             return None
         left.remove(card)
@@ -84,14 +84,14 @@ def _beyond(placed: Placed, hand: Sequence[Card], law: Law, step: int) -> list[t
     """The cards of the hand that go on at this end of a run: none, one, two, ..."""
     line, _ = track(law, len(placed.places))
     spot = placed.start + (len(placed.places) if step > 0 else -1)
-    found: list[tuple[Card, ...]] = [()]
+    tails: list[tuple[Card, ...]] = [()]
     while 0 <= spot < len(line):
         card = next((c for c in hand if _lies_on(c, line[spot], placed.suit)), None)
         if card is None:
             break
-        found.append((*found[-1], card))
+        tails.append((*tails[-1], card))
         spot += step
-    return found
+    return tails
 
 
 def _lies_on(card: Card, rank: str, suit: str) -> bool:

@@ -9,7 +9,7 @@ from companion.rules.referee.deck import Card
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import COLOUR, RUN, SET, Place, Placed, track
 
-Key = tuple[str, str]
+CardKey = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Window:
 
     suit: str
     start: int
-    keys: tuple[Key, ...]
+    keys: tuple[CardKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Chosen:
     slot: Slot
     suit: str
     start: int
-    keys: tuple[Key, ...]
-    naturals: tuple[Key | None, ...]
+    keys: tuple[CardKey, ...]
+    naturals: tuple[CardKey | None, ...]
 
     @property
     def rank(self) -> str:
@@ -39,19 +39,19 @@ class Chosen:
 
 
 @dataclass
-class Hand:
+class HandRest:
     """The rest of a hand during the search.
 
     `own` are cards of a wild rank by rank and suit, among the `pool` of all wild cards.
     """
 
-    naturals: Counter[Key]
-    own: Counter[Key]
+    naturals: Counter[CardKey]
+    own: Counter[CardKey]
     pool: int
     melds: list[Chosen] = field(default_factory=list)
 
     @classmethod
-    def of(cls, cards: Sequence[Card]) -> "Hand":
+    def of(cls, cards: Sequence[Card]) -> "HandRest":
         """The whole hand; cards that go into no meld are left out."""
         wild = [card for card in cards if card.wild]
         naturals = Counter((card.rank, card.suit) for card in cards if not card.wild and card.suit)
@@ -75,7 +75,7 @@ class Search:
 
     def __init__(
         self,
-        hand: Hand,
+        hand: HandRest,
         slots: Sequence[Slot],
         law: Law,
         *,
@@ -125,10 +125,10 @@ class Search:
             return None
         for chosen in self._choices(number):
             take(self._hand, chosen)
-            found = self._first(number + 1)
+            melds = self._first(number + 1)
             give_back(self._hand, chosen)
-            if found is not None:
-                return found
+            if melds is not None:
+                return melds
         self._failed.add(state)
         return None
 
@@ -166,8 +166,8 @@ class Search:
                     yield Chosen(slot, window.suit, window.start, window.keys, naturals)
 
     def _patterns(
-        self, keys: tuple[Key, ...], most: int, so_far: tuple[Key | None, ...]
-    ) -> Iterator[tuple[Key | None, ...]]:
+        self, keys: tuple[CardKey, ...], most: int, so_far: tuple[CardKey | None, ...]
+    ) -> Iterator[tuple[CardKey | None, ...]]:
         """For each place of a run its natural card, or None for a wild card."""
         self._law.work.step()
         if most < 0:
@@ -177,34 +177,34 @@ class Search:
             if self._limits.allow(len(keys), sum(1 for key in so_far if key is None)):
                 yield so_far
             return
-        found = self._naturals(keys[number], so_far)
-        for key in found:
+        naturals = self._naturals(keys[number], so_far)
+        for key in naturals:
             cost = 1 if key in self._hand.own else 0
             yield from self._patterns(keys, most - cost, (*so_far, key))
         touches = number > 0 and so_far[-1] is None and not self._limits.touch_in_run
-        if touches or (found and not self._spares(found[0])):
+        if touches or (naturals and not self._spares(naturals[0])):
             return
         yield from self._patterns(keys, most - 1, (*so_far, None))
 
-    def _naturals(self, key: Key, so_far: Sequence[Key | None]) -> list[Key]:
+    def _naturals(self, key: CardKey, so_far: Sequence[CardKey | None]) -> list[CardKey]:
         """The natural cards for this place that the previous places leave.
 
         Any of several suits will do, unless a set may not repeat one.
         """
         hand = self._hand
-        found: list[Key] = []
+        naturals: list[CardKey] = []
         for counts in (
             (hand.naturals, hand.own) if self._limits.natural_in_run else (hand.naturals,)
         ):
             here = [key] if key[1] else [other for other in counts if other[0] == key[0]]
-            found += [other for other in here if counts[other] > so_far.count(other)]
-        return found[:1] if self._limits.repeats else found
+            naturals += [other for other in here if counts[other] > so_far.count(other)]
+        return naturals[:1] if self._limits.repeats else naturals
 
-    def _spares(self, key: Key) -> bool:
+    def _spares(self, key: CardKey) -> bool:
         """Whether a wild card may replace this natural card."""
         return not self._sparing and (self._for_points or self._is_wanted(key))
 
-    def _is_wanted(self, key: Key) -> bool:
+    def _is_wanted(self, key: CardKey) -> bool:
         """Whether another meld could need this card to replace a wild card."""
         if self._limits.sets_want:
             return True
@@ -240,7 +240,7 @@ class Search:
         wild = {key[part] for key, count in self._hand.own.items() if count} if part == 0 else set()
         return sorted(held | (wild if self._limits.natural_in_set else set())) or [""]
 
-    def _group(self, name: str, part: int) -> tuple[list[Key], int]:
+    def _group(self, name: str, part: int) -> tuple[list[CardKey], int]:
         """The natural cards of a rank or suit, and what each takes from the wild pool: 0, or 1."""
         hand = self._hand
         cards = _listed(hand.naturals, name, part, twice=self._limits.repeats)
@@ -249,19 +249,19 @@ class Search:
         return cards, 0
 
 
-def _listed(counts: Counter[Key], name: str, part: int, *, twice: bool) -> list[Key]:
+def _listed(counts: Counter[CardKey], name: str, part: int, *, twice: bool) -> list[CardKey]:
     """The cards of one group, frequent ones first; each once unless `twice` is allowed."""
-    found = [
+    rows = [
         (key, count if twice else 1) for key, count in counts.items() if key[part] == name and count
     ]
-    found.sort(key=lambda one: (-counts[one[0]], one[0]))
-    return [key for key, count in found for _ in range(count)]
+    rows.sort(key=lambda row: (-counts[row[0]], row[0]))
+    return [key for key, count in rows for _ in range(count)]
 
 
 class Limits:
     """The melding rules for the search; silent keys are read only if the hand depends on them."""
 
-    def __init__(self, law: Law, hand: Hand, slots: Sequence[Slot]) -> None:
+    def __init__(self, law: Law, hand: HandRest, slots: Sequence[Slot]) -> None:
         kinds, several = Counter(slot.kind for slot in slots), hand.pool > 1
         smallest = min((slot.size for slot in slots), default=0)
         self._law = law
@@ -312,27 +312,27 @@ class Limits:
         )
 
 
-def _windows(size: int, hand: Hand, law: Law) -> list[Window]:
+def _windows(size: int, hand: HandRest, law: Law) -> list[Window]:
     """All places of runs that the natural cards and the wild pool can fill."""
     line, starts = track(law, size)
     suits = law.deck.suits if law["run_one_suit"] else ("",)
     law.work.step(len(suits) * starts)
-    found = [
+    windows = [
         Window(suit, start, tuple((rank, suit) for rank in line[start : start + size]))
         for suit in suits
         for start in range(starts)
     ]
-    return [w for w in found if size - sum(1 for key in w.keys if _count(hand, key)) <= hand.pool]
+    return [w for w in windows if size - sum(1 for key in w.keys if _count(hand, key)) <= hand.pool]
 
 
-def _count(hand: Hand, key: Key) -> int:
+def _count(hand: HandRest, key: CardKey) -> int:
     """The number of natural cards of this rank and suit that are left; of any suit if empty."""
     if key[1]:
         return hand.naturals[key]
     return sum(count for (rank, _), count in hand.naturals.items() if rank == key[0])
 
 
-def take(hand: Hand, chosen: Chosen) -> None:
+def take(hand: HandRest, chosen: Chosen) -> None:
     """Remove the cards of this meld from the hand."""
     for key in chosen.naturals:
         if key is not None and hand.naturals[key]:
@@ -344,7 +344,7 @@ def take(hand: Hand, chosen: Chosen) -> None:
     hand.melds.append(chosen)
 
 
-def give_back(hand: Hand, chosen: Chosen) -> None:
+def give_back(hand: HandRest, chosen: Chosen) -> None:
     """Return them to the hand."""
     hand.melds.pop()
     for key in chosen.naturals:
@@ -374,7 +374,7 @@ def placed(hand: Sequence[Card], melds: Sequence[Chosen]) -> list[Placed]:
     return [_as_placed(meld, cards, wild) for meld, cards in zip(melds, natural, strict=True)]
 
 
-def _pick(left: list[Card], key: Key | None) -> Card | None:
+def _pick(left: list[Card], key: CardKey | None) -> Card | None:
     card = next((card for card in left if key is not None and (card.rank, card.suit) == key), None)
     if card:
         left.remove(card)

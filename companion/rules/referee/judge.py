@@ -10,7 +10,7 @@ from companion.rules.referee.contracts import Slot, first_together, together
 from companion.rules.referee.deadwood import Holding, count_deadwood, declare, knock
 from companion.rules.referee.deck import Card, Deck
 from companion.rules.referee.defending import defend
-from companion.rules.referee.hands import Hand, Search, in_slots, placed
+from companion.rules.referee.hands import HandRest, Search, in_slots, placed
 from companion.rules.referee.law import MOST_STEPS_OF_HELP, Law, TooManyPossibilities, Work
 from companion.rules.referee.leftovers import fewest_left
 from companion.rules.referee.melds import (
@@ -40,9 +40,9 @@ MOST_CARDS, _MOST_MELDS = 30, 6
 class BadCase(ValueError):
     """An invalid case: the error and its place."""
 
-    def __init__(self, told: str, at: str) -> None:
-        super().__init__(f"{at}: {told}")
-        self.told, self.at = told, at
+    def __init__(self, error: str, at: str) -> None:
+        super().__init__(f"{at}: {error}")
+        self.error, self.at = error, at
 
 
 def read_cards(data: object, deck: Deck, at: str) -> tuple[Card, ...]:
@@ -105,11 +105,11 @@ def _held_cards(data: object, deck: Deck, at: str) -> tuple[Held, ...]:
 def _held(code: object, deck: Deck, at: str) -> Held:
     if not isinstance(code, str):
         raise BadCase("no such card", at)
-    name, said, stands = code.partition("=")
+    name, separator, stands = code.partition("=")
     card = deck.find(name)
     if card is None:
         raise BadCase("no such card", at)
-    return Held(card, _stands(card, stands, deck, at) if said else None)
+    return Held(card, _stands(card, stands, deck, at) if separator else None)
 
 
 def _stands(card: Card, stands: str, deck: Deck, at: str) -> tuple[str, str] | None:
@@ -140,12 +140,12 @@ def judge(
     """
     try:
         deck = Deck.of(rules, *_table(case))
-        answer = _asked(case.get("ask", "contract"))(case, rules, deck)
+        answer = _ask_named(case.get("ask", "contract"))(case, rules, deck)
         return decided(
             rules["melding"], deck, answer, work or Work(), help_work or Work(MOST_STEPS_OF_HELP)
         )
     except BadCase as bad:
-        return {"error": bad.told, "at": bad.at}
+        return {"error": bad.error, "at": bad.at}
     except TooManyPossibilities:
         return {"error": TOO_MANY, "at": next(key for key in _CARDS if key in case)}
 
@@ -160,10 +160,10 @@ def _table(case: Data) -> tuple[int | None, str | None]:
     return players, wild_rank
 
 
-def _asked(ask: object) -> "Ask":
-    if not isinstance(ask, str) or ask not in _ASKED:
-        raise BadCase("one of " + ", ".join(_ASKED), "ask")
-    return _ASKED[ask]
+def _ask_named(ask: object) -> "Ask":
+    if not isinstance(ask, str) or ask not in _ASKS:
+        raise BadCase("one of " + ", ".join(_ASKS), "ask")
+    return _ASKS[ask]
 
 
 def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
@@ -172,9 +172,9 @@ def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
         raise BadCase("one meld", "melds")
 
     def answer(law: Law) -> Answer:
-        found, fault = ways(melds[0], law)
+        arrangements, fault = ways(melds[0], law)
         if fault is None:
-            return _laid([(one,) for one in found]) | {"kind": found[0].kind}
+            return _laid([(placed,) for placed in arrangements]) | {"kind": arrangements[0].kind}
         return _broken(fault, law, melds, 0, lambda meld, law: next(legal_ways(meld, law), None))
 
     return answer
@@ -186,10 +186,10 @@ def _ask_contract(case: Data, rules: Data, deck: Deck) -> Judge:
     is_last = _is_last(case, slots, rules)
 
     def answer(law: Law) -> Answer:
-        found = together(melds, slots, law, is_last=is_last)
-        if found.fault is None:
-            return _laid(found.ways)
-        return _not_together(melds, slots, found.fault, found.number, law, is_last=is_last)
+        result = together(melds, slots, law, is_last=is_last)
+        if result.fault is None:
+            return _laid(result.ways)
+        return _not_together(melds, slots, result.fault, result.number, law, is_last=is_last)
 
     return answer
 
@@ -201,24 +201,24 @@ def _not_together(
 
     def first_way(meld: Meld, law: Law) -> Placed | None:
         changed = (*melds[:at], meld, *melds[at + 1 :])
-        found = first_together(changed, slots, law, is_last=is_last)
-        return found[at] if found else None
+        combined = first_together(changed, slots, law, is_last=is_last)
+        return combined[at] if combined else None
 
     return _broken(fault, law, melds, at, first_way)
 
 
-def _laid(found: Sequence[Sequence[Placed]]) -> Answer:
+def _laid(arrangements: Sequence[Sequence[Placed]]) -> Answer:
     """The places of the first way, and ways that differ in the ranks of wild cards."""
     shown: list[list[list[str]]] = []
-    for combined in found:
-        places = [one.codes for one in combined]
+    for combined in arrangements:
+        places = [placed.codes for placed in combined]
         if all(not _same(places, other) for other in shown) and len(shown) < _MOST_SHOWN:
             shown.append(places)
     return legal(places=shown[0], also=shown[1:] or None)
 
 
-def _same(one: list[list[str]], other: list[list[str]]) -> bool:
-    return [sorted(codes) for codes in one] == [sorted(codes) for codes in other]
+def _same(places: list[list[str]], other: list[list[str]]) -> bool:
+    return [sorted(codes) for codes in places] == [sorted(codes) for codes in other]
 
 
 FirstWay = Callable[[Meld, Law], Placed | None]
@@ -243,9 +243,9 @@ def _remedies(
         if laid.count(card.code) >= card.copies:
             continue
         for replaced, meld in _mended(melds[at], fault, card):
-            found = [_reordered(meld, strict, first_way) for strict in law.strictest]
-            if found[0] and all(found):
-                yield {"card": card.code, "replaces": replaced, "meld": found[0].codes}
+            arrangements = [_reordered(meld, strict, first_way) for strict in law.strictest]
+            if arrangements[0] and all(arrangements):
+                yield {"card": card.code, "replaces": replaced, "meld": arrangements[0].codes}
 
 
 def _mended(meld: Meld, fault: Fault, card: Card) -> Iterator[tuple[str | None, Meld]]:
@@ -326,7 +326,7 @@ def _go_down(hand: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: 
     if is_last and _leaves_too_many(len(hand), slots, law):
         return not_legal("last_contract_complete", (), law.melding, missing=[])
     melds = placed(hand, in_slots(best.melds, slots))
-    return legal(melds=[one.codes for one in melds], left=best.points)
+    return legal(melds=[meld.codes for meld in melds], left=best.points)
 
 
 def _leaves_too_many(cards: int, slots: Sequence[Slot], law: Law) -> bool:
@@ -348,7 +348,7 @@ def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]
 
 def can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
     """Whether these cards contain the contract."""
-    cards = Hand.of(hand)
+    cards = HandRest.of(hand)
     tries = (Search(cards, slots, law, sparing=sparing) for sparing in (True, False))
     return any(search.first() is not None for search in tries)
 
@@ -428,7 +428,7 @@ def _is_last(case: Data, slots: Sequence[Slot], rules: Data) -> bool:
 
 
 Ask = Callable[[Data, Data, Deck], Judge]
-_ASKED: dict[str, Ask] = {
+_ASKS: dict[str, Ask] = {
     "meld": _ask_meld,
     "contract": _ask_contract,
     "lay_off": _ask_lay_off,

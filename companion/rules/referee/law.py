@@ -96,13 +96,13 @@ class Work:
 
 @dataclass
 class Law:
-    """The rules of one case: `readings` are values for silent keys; `asked` were needed."""
+    """The rules of one case: `readings` are values for silent keys; `silent_keys` were needed."""
 
     melding: Mapping[str, Any]
     deck: Deck
     readings: Mapping[str, Any]
     work: Work = field(default_factory=Work)
-    asked: set[str] = field(default_factory=set)
+    silent_keys: set[str] = field(default_factory=set)
 
     @property
     def strictest(self) -> "list[Law]":
@@ -122,7 +122,7 @@ class Law:
             return value
         if key not in READINGS:
             return UNLIMITED.get(key)
-        self.asked.add(key)
+        self.silent_keys.add(key)
         return self.readings[key] if key in self.readings else READINGS[key][0][0]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.referee.contracts import Slot, is_exact
 from companion.rules.referee.deck import Card
-from companion.rules.referee.hands import Chosen, Hand, Key, Search
+from companion.rules.referee.hands import CardKey, Chosen, HandRest, Search
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import COLOUR, RUN, SET, track
 
@@ -26,7 +26,7 @@ def fewest_left(
     cards: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool
 ) -> Best | None:
     """The contract laid with the fewest points left; None if it cannot be laid."""
-    hand = Hand.of(cards)
+    hand = HandRest.of(cards)
     first = Search(hand, slots, law, sparing=True).first()
     first = first or Search(hand, slots, law, sparing=False).first()
     if first is None:
@@ -40,7 +40,7 @@ def fewest_left(
 class _Comparison:
     """The search for the best of many ways to lay one contract."""
 
-    def __init__(self, cards: Sequence[Card], hand: Hand, growth: "_Growth") -> None:
+    def __init__(self, cards: Sequence[Card], hand: HandRest, growth: "_Growth") -> None:
         self._hand, self._growth = hand, growth
         self._dead = sum(card.points for card in cards if not card.wild and not card.suit)
         self._price = {(card.rank, card.suit): card.points for card in cards if card.suit}
@@ -69,12 +69,12 @@ class _Comparison:
         held.sort(reverse=True)
         return self._dead + sum(held[cards:]) < self._best.points
 
-    def natural_prices(self, naturals: Mapping[Key, int]) -> Iterator[int]:
+    def natural_prices(self, naturals: Mapping[CardKey, int]) -> Iterator[int]:
         """The points of each natural card that is left."""
         for key, count in naturals.items():
             yield from [self._price[key]] * count
 
-    def pool_prices(self, hand: Hand, pool: int) -> list[int]:
+    def pool_prices(self, hand: HandRest, pool: int) -> list[int]:
         """The points of the wild cards left, after the most expensive have been laid."""
         used = self._own_start - hand.own
         prices = list(self._wild)
@@ -83,7 +83,7 @@ class _Comparison:
                 prices.remove(self._price[key])
         return prices[len(prices) - pool :] if pool else []
 
-    def left(self, hand: Hand, naturals: Mapping[Key, int], pool: int) -> int:
+    def left(self, hand: HandRest, naturals: Mapping[CardKey, int], pool: int) -> int:
         """The points of these natural cards and of so many wild ones."""
         return sum(self.natural_prices(naturals)) + sum(self.pool_prices(hand, pool))
 
@@ -112,7 +112,7 @@ class _Growth:
         self.colours = laid_off or colours
         self.any = self.sets or self.runs or self.colours
 
-    def left(self, hand: Hand, prices: _Comparison) -> int:
+    def left(self, hand: HandRest, prices: _Comparison) -> int:
         """The points left after all possible cards are added."""
         ends = [_end_of(meld) for meld in hand.melds if meld.slot.kind == RUN and self.runs]
         ranks = {meld.rank for meld in hand.melds if meld.slot.kind == SET and self.sets}
@@ -124,9 +124,9 @@ class _Growth:
 
 def _lays_off_at_once(law: Law, *, is_last: bool) -> bool:
     """Only if the rules allow it explicitly."""
-    said = law.melding.get("lay_off_in_last") if is_last else None
-    said = said or law.melding.get("lay_off")
-    return said == "same_turn" and law.melding.get("lay_off_on") in {"any", "own"}
+    turn = law.melding.get("lay_off_in_last") if is_last else None
+    turn = turn or law.melding.get("lay_off")
+    return turn == "same_turn" and law.melding.get("lay_off_on") in {"any", "own"}
 
 
 def _end_of(meld: Chosen) -> _End:
@@ -138,7 +138,7 @@ class _Growing:
     """One way to lay the contract, and the cards that can be added to its melds."""
 
     def __init__(
-        self, law: Law, hand: Hand, prices: _Comparison, ranks: set[str], colours: set[str]
+        self, law: Law, hand: HandRest, prices: _Comparison, ranks: set[str], colours: set[str]
     ) -> None:
         self._law, self._hand, self._prices = law, hand, prices
         self._ranks, self._colours = ranks, colours
@@ -147,31 +147,31 @@ class _Growing:
         self._size = starts
         self._most = law["run_most"]
 
-    def fewest(self, naturals: Counter[Key], pool: int, ends: list[_End]) -> int:
+    def fewest(self, naturals: Counter[CardKey], pool: int, ends: list[_End]) -> int:
         """The fewest points, growing with natural cards first, then across wild cards."""
         self._law.work.step()
         ends = self._grown(naturals, ends)
-        found = [self._rest(naturals, pool, ends)]
+        totals = [self._rest(naturals, pool, ends)]
         for number, end in enumerate(ends):
-            for side in ("low", "high") if pool and found[0] else ():
+            for side in ("low", "high") if pool and totals[0] else ():
                 bridged = self._bridged(end, side, naturals)
                 if bridged:
                     others = [*ends[:number], bridged, *ends[number + 1 :]]
-                    found.append(self.fewest(Counter(naturals), pool - 1, others))
-        return min(found)
+                    totals.append(self.fewest(Counter(naturals), pool - 1, others))
+        return min(totals)
 
-    def _grown(self, naturals: Counter[Key], ends: list[_End]) -> list[_End]:
+    def _grown(self, naturals: Counter[CardKey], ends: list[_End]) -> list[_End]:
         """The runs with every natural card that continues an end; removes these."""
         return [self._grown_end(naturals, end) for end in ends]
 
-    def _grown_end(self, naturals: Counter[Key], end: _End) -> _End:
+    def _grown_end(self, naturals: Counter[CardKey], end: _End) -> _End:
         for side in ("low", "high"):
             while (key := self._next(end, side, 1)) and self._has(naturals, key):
                 self._use(naturals, key)
                 end = _longer(end, side, wild=False)
         return end
 
-    def _next(self, end: _End, side: str, step: int) -> Key | None:
+    def _next(self, end: _End, side: str, step: int) -> CardKey | None:
         """The card for the place so many steps beyond this end."""
         if self._most != "none" and end.high - end.low + 1 + step > self._most:
             return None
@@ -180,20 +180,20 @@ class _Growing:
             return self._line[spot % self._size], end.suit
         return (self._line[spot], end.suit) if 0 <= spot < len(self._line) else None
 
-    def _has(self, naturals: Counter[Key], key: Key) -> bool:
-        return self._found(naturals, key) is not None
+    def _has(self, naturals: Counter[CardKey], key: CardKey) -> bool:
+        return self._match(naturals, key) is not None
 
-    def _found(self, naturals: Counter[Key], key: Key) -> Key | None:
+    def _match(self, naturals: Counter[CardKey], key: CardKey) -> CardKey | None:
         if key[1]:
             return key if naturals[key] else None
         return next((k for k, count in naturals.items() if k[0] == key[0] and count), None)
 
-    def _use(self, naturals: Counter[Key], key: Key) -> None:
-        found = self._found(naturals, key)
-        if found:
-            naturals[found] -= 1
+    def _use(self, naturals: Counter[CardKey], key: CardKey) -> None:
+        key_held = self._match(naturals, key)
+        if key_held:
+            naturals[key_held] -= 1
 
-    def _bridged(self, end: _End, side: str, naturals: Counter[Key]) -> _End | None:
+    def _bridged(self, end: _End, side: str, naturals: Counter[CardKey]) -> _End | None:
         """The run with a wild card at this end, if a natural card then continues it."""
         wild = end.low_wild if side == "low" else end.high_wild
         beyond = self._next(end, side, 2)
@@ -205,15 +205,15 @@ class _Growing:
     def _touching(self) -> bool:
         return bool(self._law["wilds_touch_in_run"])
 
-    def _rest(self, naturals: Mapping[Key, int], pool: int, ends: Sequence[_End]) -> int:
+    def _rest(self, naturals: Mapping[CardKey, int], pool: int, ends: Sequence[_End]) -> int:
         """The points left after sets have taken their ranks, and all melds their wild cards."""
-        kept = {
+        rest = {
             (rank, suit): count
             for (rank, suit), count in naturals.items()
             if rank not in self._ranks and suit not in self._colours and count
         }
         sinks = self._sinks(ends) if pool else 0
-        return self._prices.left(self._hand, kept, max(0, pool - sinks))
+        return self._prices.left(self._hand, rest, max(0, pool - sinks))
 
     def _sinks(self, ends: Sequence[_End]) -> int:
         """The number of wild cards that can be added to ends of runs, or to sets."""

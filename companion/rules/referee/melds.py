@@ -98,17 +98,17 @@ def ways(meld: Meld, law: Law) -> Ways:
     wrong = _size_fault(meld, law)
     if wrong:
         return [], wrong
-    found = lying(meld, law)
-    if isinstance(found, Fault):
-        return [], found
-    return _allowed(found, meld, law)
+    arrangements = lying(meld, law)
+    if isinstance(arrangements, Fault):
+        return [], arrangements
+    return _allowed(arrangements, meld, law)
 
 
 def legal_ways(meld: Meld, law: Law) -> Iterator[Placed]:
     """The arrangements of `ways` one after another, without a search for the fault."""
     for each in _of_each_kind(meld, law):
         if _size_fault(each, law) is None:
-            for placed in _one_after_another(each, law):
+            for placed in _as_they_come(each, law):
                 if wild_fault(placed, law, in_order=each.in_order) is None:
                     yield placed
 
@@ -118,7 +118,7 @@ def is_only_touching(meld: Meld, law: Law) -> bool:
     every = (
         wild_fault(placed, law, in_order=each.in_order)
         for each in _of_each_kind(meld, law)
-        for placed in _one_after_another(each, law)
+        for placed in _as_they_come(each, law)
     )
     return max((fault.stage for fault in every if fault), default=SIZES) == TOUCHING
 
@@ -129,13 +129,13 @@ def on_table(meld: Meld, law: Law) -> list[Placed] | Fault:
         return lying(meld, law)
     kinds = (SET if is_set(meld) else RUN, *_colours_too(meld, law))
     tries = [replace(meld, kind=kind) for kind in kinds]
-    found, fault = _best([(each, *_lying_ways(each, law)) for each in tries], law)
-    return fault or found
+    arrangements, fault = _best([(each, *_lying_ways(each, law)) for each in tries], law)
+    return fault or arrangements
 
 
 def _lying_ways(meld: Meld, law: Law) -> Ways:
-    found = lying(meld, law)
-    return ([], found) if isinstance(found, Fault) else (found, None)
+    arrangements = lying(meld, law)
+    return ([], arrangements) if isinstance(arrangements, Fault) else (arrangements, None)
 
 
 def is_set(meld: Meld) -> bool:
@@ -159,14 +159,14 @@ def _colours_too(meld: Meld, law: Law) -> tuple[str, ...]:
     return (COLOUR,) if least is not None and len(meld.cards) >= least else ()
 
 
-def _one_after_another(meld: Meld, law: Law) -> Iterator[Placed]:
+def _as_they_come(meld: Meld, law: Law) -> Iterator[Placed]:
     """All arrangements as they are found; none for a meld at fault."""
     if meld.kind == RUN:
         if (_in_no_meld(meld) or _suits_fault(meld, law)) is None:
             yield from islice(_lying_runs(meld, law), MOST_WAYS)
         return
-    found = lying(meld, law)
-    yield from () if isinstance(found, Fault) else found
+    arrangements = lying(meld, law)
+    yield from () if isinstance(arrangements, Fault) else arrangements
 
 
 def lying(meld: Meld, law: Law) -> list[Placed] | Fault:
@@ -180,12 +180,12 @@ def _in_no_meld(meld: Meld) -> Fault | None:
     return Fault(CARDS, NO_MELD, bare) if bare else None
 
 
-def _best(found: list[tuple[Meld, list[Placed], Fault | None]], law: Law) -> Ways:
+def _best(tries: list[tuple[Meld, list[Placed], Fault | None]], law: Law) -> Ways:
     """All ways of all kinds; or the fault of the kind with the fewest cards at fault."""
-    legal = [placed for _, placed_ones, _ in found for placed in placed_ones]
+    legal = [placed for _, placed_ones, _ in tries for placed in placed_ones]
     if legal:
         return legal, None
-    faults = [(meld, fault) for meld, _, fault in found if fault]
+    faults = [(meld, fault) for meld, _, fault in tries if fault]
     return [], max(faults, key=lambda pair: _nearness(pair[0], pair[1], law))[1]
 
 
@@ -197,7 +197,7 @@ def _nearness(meld: Meld, fault: Fault, law: Law) -> tuple[int, int, int]:
 
 def _cards_at_fault(meld: Meld, fault: Fault, law: Law) -> int:
     """Their number: for a size the excess or lack of one, if the meld is right otherwise."""
-    if fault.stage == SIZES and any(True for _ in _one_after_another(meld, law)):
+    if fault.stage == SIZES and any(True for _ in _as_they_come(meld, law)):
         return 1
     fixed = _fixed(meld)
     if meld.kind == SET and len({card.rank for card in fixed}) == len(fixed) > 1:
@@ -205,8 +205,8 @@ def _cards_at_fault(meld: Meld, fault: Fault, law: Law) -> int:
     return len(fault.cards)
 
 
-def _allowed(found: list[Placed], meld: Meld, law: Law) -> Ways:
-    faults = [(placed, wild_fault(placed, law, in_order=meld.in_order)) for placed in found]
+def _allowed(arrangements: list[Placed], meld: Meld, law: Law) -> Ways:
+    faults = [(placed, wild_fault(placed, law, in_order=meld.in_order)) for placed in arrangements]
     legal = [placed for placed, fault in faults if fault is None]
     if legal:
         return legal, None
@@ -231,13 +231,13 @@ def _size_fault(meld: Meld, law: Law) -> Fault | None:
 
 def _sets(meld: Meld, law: Law) -> list[Placed] | Fault:
     fixed = _fixed(meld)
-    said = [held.stands[0] for held in meld.cards if held.stands]
-    ranks = {card.rank for card in fixed} | {*said} | ({meld.rank} if meld.rank else set())
+    stated = [held.stands[0] for held in meld.cards if held.stands]
+    ranks = {card.rank for card in fixed} | {*stated} | ({meld.rank} if meld.rank else set())
     if len(ranks) > 1:
         return Fault(CARDS, "set_one_rank", _strangers(fixed))
-    found = [_set_of(meld, rank, law) for rank in ranks or _set_ranks(meld)]
-    legal = [placed for placed in found if isinstance(placed, Placed)]
-    return legal or next(fault for fault in found if isinstance(fault, Fault))
+    results = [_set_of(meld, rank, law) for rank in ranks or _set_ranks(meld)]
+    legal = [placed for placed in results if isinstance(placed, Placed)]
+    return legal or next(fault for fault in results if isinstance(fault, Fault))
 
 
 def _strangers(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -308,8 +308,8 @@ def _runs(meld: Meld, law: Law) -> list[Placed] | Fault:
     wrong = _suits_fault(meld, law)
     if wrong:
         return wrong
-    found = list(islice(_lying_runs(meld, law), MOST_WAYS))
-    return found or _sequence_fault(meld, _fixed(meld), law)
+    arrangements = list(islice(_lying_runs(meld, law), MOST_WAYS))
+    return arrangements or _sequence_fault(meld, _fixed(meld), law)
 
 
 def _suits_fault(meld: Meld, law: Law) -> Fault | None:
@@ -329,13 +329,13 @@ def _fixed(meld: Meld) -> list[Card]:
 
 def _lying_runs(meld: Meld, law: Law) -> Iterator[Placed]:
     line, starts = track(law, len(meld.cards))
-    one = _one_suit(meld, law)
+    one_suit = _one_suit(meld, law)
     counts = _counts(meld.cards)
     for start in range(starts):
         law.work.step()
         ranks = line[start : start + len(meld.cards)]
         if all(count <= ranks.count(rank) for rank, count in counts):
-            for places in _ways_on(meld, ranks, one, law):
+            for places in _ways_on(meld, ranks, one_suit, law):
                 yield Placed(RUN, places, start)
 
 
@@ -478,7 +478,7 @@ def _fits_without(meld: Meld, code: str, law: Law) -> bool:
     cards = (*meld.cards[:number], blank, *meld.cards[number + 1 :])
     fewer = (*meld.cards[:number], *meld.cards[number + 1 :])
     tries = (replace(meld, cards=cards), replace(meld, cards=fewer))
-    return any(True for one in tries for _ in _lying_runs(one, law))
+    return any(True for attempt in tries for _ in _lying_runs(attempt, law))
 
 
 # Wild cards

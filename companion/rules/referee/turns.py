@@ -53,8 +53,8 @@ class Way:
     @property
     def data(self) -> Answer:
         """The notation of answers."""
-        said: Answer = {"end": self.end, "places": [self.placed.codes]}
-        return said | ({"frees": self.frees.code} if self.frees else {})
+        fields: Answer = {"end": self.end, "places": [self.placed.codes]}
+        return fields | ({"frees": self.frees.code} if self.frees else {})
 
 
 def lay_off(turn: Turn, law: Law) -> Answer:
@@ -62,15 +62,15 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     wrong = _may_not_lay_off(turn, law)
     if wrong:
         return not_legal(wrong, [turn.card.code], law.melding)
-    found = on_table(turn.on, law)
-    if isinstance(found, Fault):
-        return not_legal(found.rule, found.cards, law.melding)
-    every = (way for placed in found for way in _ways(placed, turn.card, law))
+    arrangements = on_table(turn.on, law)
+    if isinstance(arrangements, Fault):
+        return not_legal(arrangements.rule, arrangements.cards, law.melding)
+    every = (way for placed in arrangements for way in _ways(placed, turn.card, law))
     tried = [(way, _grown_fault(way, turn, law)) for way in every]
     good = [way.data for way, fault in tried if fault is None]
     if good:
         return legal(places=good[0]["places"], ways=_each_once(good))
-    broken = next((fault for _, fault in tried if fault), _no_place(turn.card, found[0].kind))
+    broken = next((f for _, f in tried if f), _no_place(turn.card, arrangements[0].kind))
     return not_legal(broken.rule, broken.cards, law.melding)
 
 
@@ -192,10 +192,10 @@ def swap(turn: Turn, law: Law) -> Answer:
     wrong = _may_not_swap(turn, law)
     if wrong:
         return not_legal(wrong, [turn.card.code], law.melding)
-    found = on_table(turn.on, law)
-    if isinstance(found, Fault):
-        return not_legal(found.rule, found.cards, law.melding)
-    for placed in found:
+    arrangements = on_table(turn.on, law)
+    if isinstance(arrangements, Fault):
+        return not_legal(arrangements.rule, arrangements.cards, law.melding)
+    for placed in arrangements:
         for number, place in enumerate(placed.places):
             if _takes(placed, place, turn.card):
                 return _swapped(placed, number, turn, law)
@@ -224,8 +224,8 @@ def _swapped(placed: Placed, number: int, turn: Turn, law: Law) -> Answer:
     twice = sum(1 for place in places if place.natural and place.card.code == card.code)
     if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:
         return not_legal("set_repeats_suit_on_lay_off", [card.code], law.melding)
-    said = {"use": law.melding.get("swap_use"), "move": law.melding.get("swap_move")}
-    return legal(places=[[place.code for place in places]], frees=freed.code, **said)
+    fields = {"use": law.melding.get("swap_use"), "move": law.melding.get("swap_move")}
+    return legal(places=[[place.code for place in places]], frees=freed.code, **fields)
 
 
 def go_out(hand: Sequence[Card], law: Law, *, discards: bool, is_last: bool) -> Answer:

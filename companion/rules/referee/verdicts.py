@@ -23,18 +23,18 @@ def decided(
     becomes a question with the verdict of each reading. Raises TooManyPossibilities, but not if
     only the help takes too long: then the answer has none.
     """
-    said = _said(_Court(melding, deck, judge, work))
-    help_with = said.pop("help", None)
+    answer = _answer(_Court(melding, deck, judge, work))
+    help_with = answer.pop("help", None)
     if help_with is None or help_work.left <= 0:
-        return said
+        return answer
     try:
-        helped: Answer = said | help_with(help_work)
+        helped: Answer = answer | help_with(help_work)
     except TooManyPossibilities:
-        return said
+        return answer
     return helped
 
 
-def _said(court: "_Court") -> Answer:
+def _answer(court: "_Court") -> Answer:
     strict = court.at(_STRICT, {})
     if all(answer["verdict"] == LEGAL for answer in strict):
         return strict[0]
@@ -56,19 +56,19 @@ class _Court:
     def __init__(self, melding: Mapping[str, Any], deck: Deck, judge: Judge, work: Work) -> None:
         self._melding, self._deck, self._judge = melding, deck, judge
         self._work = work
-        self._asked: set[str] = set()
+        self._silent_keys: set[str] = set()
         self._known: list[tuple[dict[str, Any], Answer]] = []
 
     def at(self, side: int, fixed: Mapping[str, Any]) -> list[Answer]:
         """The answers by the strictest readings, or the most generous, except for `fixed` keys."""
         while True:
-            asked = set(self._asked)
+            before = set(self._silent_keys)
             answers = [self._by({**readings, **fixed}) for readings in self._readings(side)]
-            if self._asked == asked:
+            if self._silent_keys == before:
                 return answers
 
     def _readings(self, side: int) -> Iterator[dict[str, Any]]:
-        keys = sorted(self._asked)
+        keys = sorted(self._silent_keys)
         for values in product(*(READINGS[key][side] for key in keys)):
             yield dict(zip(keys, values, strict=True))
 
@@ -78,13 +78,13 @@ class _Court:
                 return answer
         law = Law(self._melding, self._deck, readings, self._work)
         answer = self._judge(law)
-        self._asked |= law.asked
-        self._known.append(({key: _reading(readings, key) for key in law.asked}, answer))
+        self._silent_keys |= law.silent_keys
+        self._known.append(({key: _reading(readings, key) for key in law.silent_keys}, answer))
         return answer
 
     def questions(self) -> Iterator[Answer]:
         """Each silent key that can change the verdict, with the verdict by each reading."""
-        keys = sorted(self._asked)
+        keys = sorted(self._silent_keys)
         rows = [
             (key, {value: self._verdict({key: value}) for value in readings_of(key)})
             for key in keys
@@ -112,20 +112,20 @@ def _spell(value: object) -> str:
     return str(value)
 
 
-def legal(**said: object) -> Answer:
+def legal(**fields: object) -> Answer:
     """A legal answer, with further fields."""
-    return {"verdict": LEGAL, **{key: value for key, value in said.items() if value is not None}}
+    return {"verdict": LEGAL, **{key: value for key, value in fields.items() if value is not None}}
 
 
 def not_legal(
-    rule: str, cards: Sequence[str], melding: Mapping[str, Any], **said: object
+    rule: str, cards: Sequence[str], melding: Mapping[str, Any], **fields: object
 ) -> Answer:
     """The first violated rule, the cards at fault, and the rule's source.
 
     `help` may be a function that takes the Work for further fields. It is called for the final
     answer only; if it takes too long, that has no help.
     """
-    known = {key: value for key, value in said.items() if value is not None}
+    known = {key: value for key, value in fields.items() if value is not None}
     source = melding["sources"].get(rule, melding["sources"].get(_BASE.get(rule, rule), ""))
     return {"verdict": NOT_LEGAL, "rule": rule, "cards": list(cards), "source": source, **known}
 

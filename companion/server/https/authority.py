@@ -59,8 +59,8 @@ class Machine:
     def hosts(self) -> list[str]:
         """The hosts for other devices: the name, then addresses, as in a URL."""
         names = [name for name in self.names if name != LOCALHOST]
-        addresses = [one for one in self.addresses if not one.is_loopback]
-        return names + [f"[{one}]" if one.version == 6 else str(one) for one in addresses]  # noqa: PLR2004 - IPv6
+        addresses = [ip for ip in self.addresses if not ip.is_loopback]
+        return names + [f"[{ip}]" if ip.version == 6 else str(ip) for ip in addresses]  # noqa: PLR2004 - IPv6
 
 
 def this_machine(listening_on: str) -> Machine:
@@ -185,16 +185,16 @@ def authority_in(folder: Path) -> Authority:
 
     Raises NoCertificate.
     """
-    with _told(folder):
+    with _certificate_errors(folder):
         if not (folder / AUTHORITY).exists():
             _make(folder)
         _keep_to_owner(folder)
-        found = _read(folder)
-        if found.ends_soon():
+        authority = _read(folder)
+        if authority.ends_soon():
             rmtree(folder)
             _make(folder)
-            found = _read(folder)
-        return found
+            authority = _read(folder)
+        return authority
 
 
 def renew(folder: Path, machine: Machine) -> bool:
@@ -203,7 +203,7 @@ def renew(folder: Path, machine: Machine) -> bool:
     Returns whether it did. Raises NoCertificate.
     """
     authority = authority_in(folder)
-    with _told(folder):
+    with _certificate_errors(folder):
         if _is_current(folder / SERVER, authority, machine):
             return False
         _write(folder / SERVER, authority.issue(machine))
@@ -217,7 +217,7 @@ def fingerprint(folder: Path) -> str:
 
 
 @contextmanager
-def _told(folder: Path) -> Iterator[None]:
+def _certificate_errors(folder: Path) -> Iterator[None]:
     """Raises NoCertificate for a file that is damaged, or cannot be read or written."""
     try:
         yield

@@ -90,15 +90,15 @@ def device_of(agent: str) -> str:
 @cache
 def _words_in(code: str) -> Environment:
     words = gettext.translation("messages", _TRANSLATIONS, [code], fallback=True)
-    found = Environment(
+    environment = Environment(
         loader=FileSystemLoader(_assets() / "templates"),
         autoescape=True,
         extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined] # by the extension
-    return found
+    environment.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined] # by the extension
+    return environment
 
 
 def _assets() -> Path:
@@ -226,8 +226,8 @@ def addresses(listening_on: str, port: int) -> list[str]:
 def _place(scope: Message) -> str:
     """The path and the query of the requested address."""
     path, query = scope["path"], scope["query_string"].decode("latin1")
-    asked = f"?{quote(query, safe=_OF_QUERY)}" if query else ""
-    return quote(path) + asked if path.startswith("/") else "/"
+    suffix = f"?{quote(query, safe=_OF_QUERY)}" if query else ""
+    return quote(path) + suffix if path.startswith("/") else "/"
 
 
 def _is_opened(method: str, headers: dict[str, str]) -> bool:

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 
 from companion.records.people.limits import wrong_passphrases
-from companion.records.people.links import check_one, count_one
+from companion.records.people.links import check_attempt, count_attempt
 from companion.web.game.source import source_of_request
 from companion.web.guard import health
 from companion.web.guard.errors import is_for_program, page
@@ -52,10 +52,10 @@ def is_entered(typed: str) -> bool:
     """Whether this is the passphrase; a wrong one is counted. Raises TooManyPassphrases."""
     at_most = wrong_passphrases(*current_app.config["GUESSES_AN_HOUR"])
     # Only failures of this address count first, so that others cannot lock anybody out.
-    check_one(replace(at_most, of_all=at_most.of_all * _NOBODY_SHUT_OUT), source_of_request())
+    check_attempt(replace(at_most, of_all=at_most.of_all * _NOBODY_SHUT_OUT), source_of_request())
     if is_right(typed):
         return True
-    count_one(at_most, source_of_request())
+    count_attempt(at_most, source_of_request())
     return False
 
 

@@ -164,7 +164,7 @@ class _Drawn:
 def _switched(stored: StoredGame) -> Iterator[tuple[int, str, object, object]]:
     """The changes of house rules with their rounds, as comparable values."""
     for number, rules in stored.rule_changes:
-        yield from ((number, one.rule.key, one.was.value, one.now.value) for one in rules)
+        yield from ((number, one.rule.key, one.before.value, one.after.value) for one in rules)
 
 
 @blueprint.get("/drawings")

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 from companion.records.log.games import NoSuchGame, open_game
 from companion.records.people.colours import colours_in
 from companion.records.people.links import LinkEnded
-from companion.records.people.lists import Asked, GamesPage, Listed, deleted_games_of, games_of
+from companion.records.people.lists import GamesPage, GamesQuery, Listed, deleted_games_of, games_of
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Standing, State
@@ -89,8 +89,8 @@ def page() -> str:
     """
     device, search = known_device() or "", request.args.get("q", "").strip()
     number = whole_number(request.args.get("page")) or 1
-    asked = Asked(search=search)
-    found = games_of(device, opened_links(), asked=asked, number=number, most=AT_ONCE)
+    asked = GamesQuery(search=search)
+    found = games_of(device, opened_links(), query=asked, number=number, most=AT_ONCE)
     is_start = number == 1 and not search
     has_put_away = is_start and not found.games and _has_put_away(device)
     games = [
@@ -117,7 +117,7 @@ def page() -> str:
 
 def _has_put_away(device: str) -> bool:
     """Whether there are archived games only."""
-    return bool(games_of(device, opened_links(), asked=Asked(archived=True), most=1).games)
+    return bool(games_of(device, opened_links(), query=GamesQuery(archived=True), most=1).games)
 
 
 def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | None]:

@@ -13,7 +13,7 @@ from flask_babel import gettext
 from companion.records.log.games import NoSuchGame
 from companion.records.people.colours import colours_in
 from companion.records.people.finished import put_away, take_out
-from companion.records.people.lists import Asked, Listed, games_of, rules_played_on
+from companion.records.people.lists import GamesQuery, Listed, games_of, rules_played_on
 from companion.web.forms.fields import whole_number
 from companion.web.game.phones import known_device, opened_links, this_device
 from companion.web.local_time import day_of
@@ -119,9 +119,9 @@ def page() -> str:
     """
     device, args = known_device() or "", request.args
     search, rules = args.get("q", "").strip(), args.get("game", "")
-    asked = Asked(search, rules, archived="archived" in args, by_day=True)
+    asked = GamesQuery(search, rules, archived="archived" in args, by_day=True)
     found = games_of(
-        device, opened_links(), asked=asked, number=whole_number(args.get("page")) or 1
+        device, opened_links(), query=asked, number=whole_number(args.get("page")) or 1
     )
     view = played_view(
         map(_line, found.games),

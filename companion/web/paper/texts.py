@@ -267,7 +267,7 @@ def _notes(ruleset: Ruleset, paper: SheetLayout, evening: Evening) -> Iterator[s
                 "Changed before round %(number)s: %(question)s %(choice)s",
                 number=note.values["number"],
                 question=own_words(note.switched.rule.question),
-                choice=own_words(note.switched.now.label),
+                choice=own_words(note.switched.after.label),
             )
     if not all(row.counted for row in paper.rows):
         yield gettext(

@@ -152,8 +152,8 @@ def _told(ruleset: Ruleset) -> Iterator[str]:
     """The sentences of the table of rule keys for other than default values."""
     for key in RULE_KEYS:
         value = getattr(ruleset, key.field or key.name, key.default)
-        if key.told and value != key.default:
-            yield gettext(key.told, value=value)
+        if key.sentence and value != key.default:
+            yield gettext(key.sentence, value=value)
 
 
 def _drops(ruleset: Ruleset) -> Iterator[str]:

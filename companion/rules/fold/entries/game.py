@@ -15,7 +15,7 @@ from companion.rules.model.fields import (
     SequenceNumber,
     Text,
     Title,
-    kept,
+    json_field,
 )
 from companion.rules.model.play import RoundHand
 from companion.rules.model.ruleset import Ruleset
@@ -37,7 +37,7 @@ class RulesChanged(Entry):
     rests_on_log: ClassVar[bool] = True
     goes_back: ClassVar[bool] = True
     options: Options
-    recounted: _Recounted = kept("retold", default=())
+    recounted: _Recounted = json_field("retold", default=())
 
     def check(self, _: Ruleset, __: State) -> None:
         """Choices are checked when the rules are read."""

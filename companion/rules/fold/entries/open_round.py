@@ -16,7 +16,7 @@ from companion.rules.judging.refusals import (
     check_wild,
     open_round,
 )
-from companion.rules.model.fields import Count, Fits, Seat, kept
+from companion.rules.model.fields import Count, Fits, Seat, json_field
 from companion.rules.model.play import Adjustment, Drop, Ending, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import LaidMeld, OpenRound, State
@@ -110,7 +110,7 @@ class WentOut(Entry):
     kind: ClassVar[str] = "went_out"
     seat: Seat | None
     went_rummy: bool = False
-    ending: Ending | None = kept(is_sparse=True, default=None)
+    ending: Ending | None = json_field(is_sparse=True, default=None)
 
     @classmethod
     def from_play(cls, play: RoundPlay) -> Iterator[Self]:
@@ -136,8 +136,8 @@ class WentOut(Entry):
         if state.open is None or not state.open.over:
             return True
         play = state.open.play
-        said = (self.seat, self.went_rummy, self.ending)
-        if (play.went_out, play.went_rummy, play.ending) != said:
+        end = (self.seat, self.went_rummy, self.ending)
+        if (play.went_out, play.went_rummy, play.ending) != end:
             return True
         if self.ending == "knock":
             return False  # the knocker has a hand to count

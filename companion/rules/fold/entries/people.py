@@ -15,7 +15,7 @@ from companion.rules.judging.refusals import (
     check_stay,
     open_round,
 )
-from companion.rules.model.fields import Name, Seat, kept
+from companion.rules.model.fields import Name, Seat, json_field
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 
@@ -33,7 +33,7 @@ class PlayerJoined(Entry):
     is_of_seats: ClassVar[bool] = True
     name: Name
     before: Seat | None = None
-    deal_stays: bool = kept(is_sparse=True, is_hidden=True, default=False)
+    deal_stays: bool = json_field(is_sparse=True, is_hidden=True, default=False)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """No tie is being decided, the name must be unique, and the table must have room."""
@@ -81,7 +81,7 @@ class PlayerReturned(Entry):
 
     kind: ClassVar[str] = "player_returned"
     seat: Seat
-    deal_stays: bool = kept(is_sparse=True, is_hidden=True, default=False)
+    deal_stays: bool = json_field(is_sparse=True, is_hidden=True, default=False)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """As for a newcomer; the player must have left, and must still be below the limit."""

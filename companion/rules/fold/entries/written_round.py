@@ -8,7 +8,7 @@ from companion.rules.fold.events import Events
 from companion.rules.fold.recounting import card_without_price, hands_to_recount
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.refusals import Refused, check_round, open_round
-from companion.rules.model.fields import RoundNumber, kept
+from companion.rules.model.fields import RoundNumber, json_field
 from companion.rules.model.play import Accepted, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, State
@@ -24,7 +24,7 @@ class RoundScored(Entry):
     kind: ClassVar[str] = "round_scored"
     rests_on_log: ClassVar[bool] = True
     accepted: Accepted = frozenset()
-    not_asked: Accepted = kept(is_sparse=True, is_hidden=True, default=frozenset())
+    not_asked: Accepted = json_field(is_sparse=True, is_hidden=True, default=frozenset())
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Every hand must be counted, and every doubt accepted."""
@@ -62,7 +62,7 @@ class RoundCorrected(Entry):
     number: RoundNumber
     play: RoundPlay
     accepted: Accepted = frozenset()
-    not_asked: Accepted = kept(is_sparse=True, is_hidden=True, default=frozenset())
+    not_asked: Accepted = json_field(is_sparse=True, is_hidden=True, default=frozenset())
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """The checks of a round that is written down."""

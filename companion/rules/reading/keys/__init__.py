@@ -26,11 +26,11 @@ from companion.rules.reading.keys.kinds import (
     AnyTable,
     ByRound,
     Cap,
-    Choice,
     Contracts,
     Flag,
     Kind,
     LimitByRound,
+    OneOf,
     Plain,
     Plains,
     Price,
@@ -45,7 +45,7 @@ from companion.rules.reading.keys.tables import (
     Named,
     NamedOrRows,
     Rows,
-    Table,
+    TableOf,
     all_keys,
     read_keys,
     schema_of,
@@ -57,9 +57,9 @@ __all__ = [
     "PARTS",
     "PLAIN_KEYS",
     "RULE_KEYS",
-    "Choice",
     "Flag",
     "Key",
+    "OneOf",
     "Schema",
     "all_keys",
     "key_at",
@@ -77,7 +77,7 @@ _PARAGRAPH = (
 
 
 def _paragraphs(part: str, about: str) -> Key:
-    return Key(part, Named(Table(_PARAGRAPH)), f"{about}, in paragraphs by name.", {})
+    return Key(part, Named(TableOf(_PARAGRAPH)), f"{about}, in paragraphs by name.", {})
 
 
 _HOW_TO_PLAY = (
@@ -136,22 +136,22 @@ _ADJUSTMENT = (
 )
 _KNOCKING = (
     Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),
-    Key("at", Choice(get_args(KnockAt)), "Whether the upcard lowers that.", "most"),
+    Key("at", OneOf(get_args(KnockAt)), "Whether the upcard lowers that.", "most"),
     Key("gin", Whole(), "Points for going gin, besides the other’s deadwood."),
     Key("big_gin", Whole(), "The same with all eleven cards; 0 where it is not played.", 0),
     Key("undercut", Whole(), "Points for having less deadwood than the knocker."),
-    Key("equal", Choice(get_args(EqualDeadwood)), "Who scores with equal deadwood.", "undercut"),
+    Key("equal", OneOf(get_args(EqualDeadwood)), "Who scores with equal deadwood.", "undercut"),
 )
 _SETTLEMENT = (
     Key("game", Whole(), "Points for the winner of the game.", 0),
     Key("box", Whole(), "Points for each round that a player has won.", 0),
-    Key("shutout", Choice(get_args(Shutout)), "What counts twice if only one won rounds.", "none"),
+    Key("shutout", OneOf(get_args(Shutout)), "What counts twice if only one won rounds.", "none"),
 )
 _END = (
-    Key("when", Choice(get_args(EndWhen)), "What ends the game.", "contract_finished"),
-    Key("winner", Choice(get_args(Winner)), "Who has won it."),
-    Key("tiebreak", Choice(get_args(Tiebreak)), "What decides between players with equal points."),
-    Key("blocked", Choice(get_args(Blocked)), "What becomes of a round that nobody goes out of."),
+    Key("when", OneOf(get_args(EndWhen)), "What ends the game.", "contract_finished"),
+    Key("winner", OneOf(get_args(Winner)), "Who has won it."),
+    Key("tiebreak", OneOf(get_args(Tiebreak)), "What decides between players with equal points."),
+    Key("blocked", OneOf(get_args(Blocked)), "What becomes of a round that nobody goes out of."),
     Key(
         "limit",
         Whole(1),
@@ -160,7 +160,7 @@ _END = (
     ),
     Key(
         "tie_points",
-        Choice(get_args(TiePoints)),
+        OneOf(get_args(TiePoints)),
         "Whether the points of the deciding round count between players who finish in it.",
         "with_deciding_round",
     ),
@@ -182,18 +182,18 @@ _MOVING_WILD = (
 )
 
 RULE_KEYS = (
-    Key("players", Table(_PLAYERS), "How many can play."),
+    Key("players", TableOf(_PLAYERS), "How many can play."),
     Key("key", Text(), "The name of the game’s file, and of the game in records."),
     Key("name", Text(), "What the game is called, in English."),
     Key("summary", Text(), "What makes it different, in a line."),
     # Cards.
-    Key("pack", Table(_PACK), "One deck, where it is not the usual one.", None, part="cards"),
+    Key("pack", TableOf(_PACK), "One deck, where it is not the usual one.", None, part="cards"),
     Key("decks", Rows(_DECKS, 1), "The cards in play, from few players to many.", part="cards"),
     Key("values", Named(_PRICE), "Points of a card, or a rank that costs the same.", part="cards"),
     Key("wild", Words(), "The ranks that are wild; each has a price.", part="cards"),
     Key(
         "moving_wild",
-        Table(_MOVING_WILD),
+        TableOf(_MOVING_WILD),
         "In each round another rank is wild: that named like the number of cards dealt, or drawn.",
         None,
         part="cards",
@@ -201,23 +201,23 @@ RULE_KEYS = (
     Key("cards_dealt", _DEALT, "Cards a player.", part="cards"),
     Key("contracts", Contracts(), "What to lay down, one after another.", part="cards"),
     # The play of a round.
-    Key("direction", Choice(get_args(Direction)), "Whose turn is next.", "left", part="playing"),
-    Key("advancing", Choice(get_args(Advancing)), "How players get on.", part="playing"),
+    Key("direction", OneOf(get_args(Direction)), "Whose turn is next.", "left", part="playing"),
+    Key("advancing", OneOf(get_args(Advancing)), "How players get on.", part="playing"),
     Key(
         "hand_size",
-        Choice(get_args(HandSize)),
+        OneOf(get_args(HandSize)),
         "What is known of the cards a player can hold.",
         "known",
         part="playing",
     ),
-    Key("buys", Table(_BUYS), "Cards taken out of turn.", part="playing"),
+    Key("buys", TableOf(_BUYS), "Cards taken out of turn.", part="playing"),
     Key(
         "last_turns",
         Flag(),
         "Once somebody is out, all others have a turn.",
         default=False,
         part="playing",
-        told=N_(
+        sentence=N_(
             "When somebody goes out, everybody else has one more turn, "
             "so several players can end with no cards."
         ),
@@ -237,7 +237,7 @@ RULE_KEYS = (
     ),
     Key(
         "melding",
-        Table(MELDING),
+        TableOf(MELDING),
         "What a legal meld is; left out, or `silent`: no source says.",
         None,
         part="melding",
@@ -245,7 +245,7 @@ RULE_KEYS = (
     # Scoring and the end.
     Key(
         "scoring",
-        Choice(tuple(SCHEMES)),
+        OneOf(tuple(SCHEMES)),
         "How a round becomes points.",
         "leftover_against_holder",
         part="scoring",
@@ -263,25 +263,25 @@ RULE_KEYS = (
         "The most points that a hand costs, or “none”.",
         None,
         part="scoring",
-        told=N_("A hand counts for %(value)s points at most."),
+        sentence=N_("A hand counts for %(value)s points at most."),
     ),
-    Key("drops", Table(_DROPS), "Giving up a round before its end.", None, part="scoring"),
+    Key("drops", TableOf(_DROPS), "Giving up a round before its end.", None, part="scoring"),
     Key(
         "knocking",
-        Table(_KNOCKING),
+        TableOf(_KNOCKING),
         "When a player may knock, and the bonuses.",
         None,
         part="scoring",
         only_with=("scoring", ("knock_difference",)),
     ),
-    Key("settlement", Table(_SETTLEMENT), "Points after the last round.", None, part="scoring"),
+    Key("settlement", TableOf(_SETTLEMENT), "Points after the last round.", None, part="scoring"),
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
-    Key("end", Table(_END), "When the game is over, and who has won.", part="scoring"),
-    Key("joining", Choice(get_args(Joining)), "Where a newcomer starts.", part="scoring"),
+    Key("end", TableOf(_END), "When the game is over, and who has won.", part="scoring"),
+    Key("joining", OneOf(get_args(Joining)), "Where a newcomer starts.", part="scoring"),
     # House rules and texts.
     Key(
         "contract_term",
-        Choice(get_args(ContractTerm)),
+        OneOf(get_args(ContractTerm)),
         "What players call a contract.",
         "contract",
         part="to read",
@@ -290,18 +290,18 @@ RULE_KEYS = (
     Key("options", Named(Plain()), "The choices made, by house rule.", {}, part="house rules"),
     Key(
         "first_dealer",
-        Choice(get_args(FirstDealer)),
+        OneOf(get_args(FirstDealer)),
         "Who deals first: whoever draws that card, or whom the table picks.",
         "table",
         part="to read",
     ),
-    Key("how_to_play", Table(_HOW_TO_PLAY), "How it is played.", None, part="to read"),
+    Key("how_to_play", TableOf(_HOW_TO_PLAY), "How it is played.", None, part="to read"),
     Key(
         "melds", Rows(_TEXT), "The same, as games had it that were kept before.", (), part="to read"
     ),
     Key(
         "differences",
-        NamedOrRows(Named(Table(_PARAGRAPH)), Rows(_TEXT)),
+        NamedOrRows(Named(TableOf(_PARAGRAPH)), Rows(_TEXT)),
         "What other tables do.",
         part="to read",
     ),
@@ -313,7 +313,7 @@ PLAIN_KEYS = tuple(
     key.field or key.name
     for key in RULE_KEYS
     if key.part in {"cards", "playing", "scoring"}
-    and isinstance(key.kind, Flag | Whole | ByRound | Choice)
+    and isinstance(key.kind, Flag | Whole | ByRound | OneOf)
     and key.name != "scoring"
 )
 

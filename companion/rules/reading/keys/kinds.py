@@ -68,10 +68,9 @@ class ByRound(Whole):
     @property
     def schema(self) -> Schema:
         """One, or a list."""
-        one = super().schema
-        return {
-            "anyOf": [one, {"type": "array", "items": one, "minItems": 1, "maxItems": MOST_ROWS}]
-        }
+        single = super().schema
+        several = {"type": "array", "items": single, "minItems": 1, "maxItems": MOST_ROWS}
+        return {"anyOf": [single, several]}
 
 
 @dataclass(frozen=True)
@@ -136,7 +135,7 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
-class Choice(Kind):
+class OneOf(Kind):
     """One of several words."""
 
     words: tuple[str, ...]
@@ -215,8 +214,8 @@ class Plains(Kind):
     @property
     def schema(self) -> Schema:
         """The schema of a scalar, or of a list of them."""
-        one = Plain().schema
-        return {"anyOf": [one, {"type": "array", "minItems": 1, "items": one}]}
+        single = Plain().schema
+        return {"anyOf": [single, {"type": "array", "minItems": 1, "items": single}]}
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from companion.rules.model import melding
 from companion.rules.model.melding import SILENT
-from companion.rules.reading.keys.kinds import Choice, Flag, Kind, Schema, Text, Whole, Words
+from companion.rules.reading.keys.kinds import Flag, Kind, OneOf, Schema, Text, Whole, Words
 from companion.rules.reading.keys.tables import Key, Named
 from companion.rules.reading.sections import Section
 
@@ -53,14 +53,14 @@ class SomeOf(Kind):
     def read(self, section: Section, key: str) -> dict[str, Any]:
         """The values by key; the others are left out."""
         inside = section.section(key)
-        found = {one.name: one.read(inside, {}) for one in self.known if inside.has(one.name)}
+        values = {key.name: key.read(inside, {}) for key in self.known if inside.has(key.name)}
         inside.finish()
-        return found
+        return values
 
     @property
     def schema(self) -> Schema:
         """The schema of these keys."""
-        values = {one.name: one.kind.schema for one in self.known}
+        values = {key.name: key.kind.schema for key in self.known}
         return {"type": "object", "additionalProperties": False, "properties": values}
 
 
@@ -73,7 +73,7 @@ def _flag(name: str, meaning: str, default: bool | None = None) -> Key:  # noqa:
 
 
 def _words(name: str, words: object, meaning: str) -> Key:
-    return _key(name, Choice(get_args(words)), meaning)
+    return _key(name, OneOf(get_args(words)), meaning)
 
 
 _PLAYED = (

@@ -17,8 +17,8 @@ class Key:
 
     `default` applies if the key is missing; `field` is its name in the Ruleset if different, `part`
     its subject. With `only_with`, another key of the same table and some of its values, the key is
-    required with those and forbidden otherwise. `told` is the sentence on the rules card for other
-    than default values, which may contain `%(value)s`; it is empty if the card has its own words.
+    required with those and forbidden otherwise. `sentence` stands on the rules card for other
+    than default values; it may contain `%(value)s`, and is empty if the card has its own words.
     """
 
     name: str
@@ -28,16 +28,16 @@ class Key:
     field: str = ""
     part: Part = "names"
     only_with: tuple[str, tuple[str, ...]] | None = None
-    told: str = ""
+    sentence: str = ""
 
     @property
     def is_needed(self) -> bool:
-        """Whether it is required."""
+        """Whether every table must have the key."""
         return self.default is REQUIRED
 
-    def read(self, section: Section, found: Mapping[str, Any]) -> Any:  # noqa: ANN401
-        """Parse the value, given the keys `found` so far. Raises RulesetError."""
-        if self.only_with and found[self.only_with[0]] not in self.only_with[1]:
+    def read(self, section: Section, fields: Mapping[str, Any]) -> Any:  # noqa: ANN401
+        """Parse the value, given the `fields` read so far. Raises RulesetError."""
+        if self.only_with and fields[self.only_with[0]] not in self.only_with[1]:
             return None  # left unread, so that it is reported as unknown
         if not self.is_needed and not section.has(self.name):
             return self.default
@@ -52,11 +52,11 @@ class Key:
 
 def read_keys(section: Section, keys: tuple[Key, ...]) -> dict[str, Any]:
     """The values of these keys by field; other keys are refused. Raises RulesetError."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key in keys:
-        found[key.field or key.name] = key.read(section, found)
+        values[key.field or key.name] = key.read(section, values)
     section.finish()
-    return found
+    return values
 
 
 def schema_of(keys: tuple[Key, ...]) -> Schema:
@@ -86,7 +86,7 @@ def all_keys(keys: tuple[Key, ...], place: str = "") -> Iterator[tuple[str, Key]
 
 
 @dataclass(frozen=True)
-class Table(Kind):
+class TableOf(Kind):
     """A table with these keys."""
 
     keys: tuple[Key, ...]

@@ -109,7 +109,7 @@ def what_is_known(written: Written, seat: int) -> dict[str, str]:
     """
     after = written.after
     version = after.written_by(digest_of_form()) or after.state.version
-    counted = after.game.hand_kept_at(seat, version) or 0
+    counted = after.game.count_entry_at(seat, version) or 0
     return {"X-Companion-Version": str(version), "X-Companion-Counted": str(counted)}
 
 

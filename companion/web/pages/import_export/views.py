@@ -18,8 +18,8 @@ from companion.records.log.games import NoSuchGame, NotOver, open_game
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.all_games import changes_in, changes_of
 from companion.records.people.limits import GameFull, files_taken_in
-from companion.records.people.links import LinkEnded, count_one
-from companion.records.people.lists import Asked, GamesPage, games_of
+from companion.records.people.links import LinkEnded, count_attempt
+from companion.records.people.lists import GamesPage, GamesQuery, games_of
 from companion.rules.judging.refusals import Refused
 from companion.web.forms.fields import whole_number
 from companion.web.game.phones import keep_cookie, known_device, opened_links, this_device
@@ -81,7 +81,7 @@ def days_of(days: Iterable[date]) -> tuple[Evening, ...]:
 blueprint = Blueprint("import_export", __name__, url_prefix="/played")
 _UNPROCESSABLE = 422
 _AT_ONCE, _LISTED = 100, 60  # games of one file; games searched for recent days
-_ALL = Asked(by_day=True)
+_ALL = GamesQuery(by_day=True)
 _FORM = 64 * 1024  # bytes of the multipart envelope
 _PATIENCE_SECONDS = 10
 _files_of_strangers = FairQueue()
@@ -141,7 +141,7 @@ def bring_in() -> ResponseReturnValue:
     if upload is None or not upload.filename:
         return _page(gettext("Choose an exported file first.")), _UNPROCESSABLE
     at_most = files_taken_in(*current_app.config["FILES_AN_HOUR"])
-    count_one(at_most, source_of_request())
+    count_attempt(at_most, source_of_request())
     try:
         with _files_of_strangers.turn(_PATIENCE_SECONDS):
             taken = take_in(read_file(upload.read()), this_device(), games_an_hour())
@@ -191,10 +191,10 @@ def _opened() -> Iterator[StoredGame]:
             continue
 
 
-def _found(asked: Asked, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
+def _found(asked: GamesQuery, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
     """The games of this phone, up to the limit of a file."""
     device, links = known_device() or "", opened_links()
-    return games_of(device, links, asked=asked, number=number, most=most)
+    return games_of(device, links, query=asked, number=number, most=most)
 
 
 def _asked_day() -> date | None:
@@ -205,9 +205,9 @@ def _asked_day() -> date | None:
     return day if day.year in YEARS else None
 
 
-def _of_day(day: date) -> Asked:
+def _of_day(day: date) -> GamesQuery:
     """Those that began on this local day, from midnight to midnight."""
-    return Asked(by_day=True, **Days(day, day).span._asdict())
+    return GamesQuery(by_day=True, **Days(day, day).span._asdict())
 
 
 def _name() -> str:

@@ -14,7 +14,7 @@ from wtforms.validators import StopValidation
 
 from companion.gamefile.schema import YEARS
 from companion.records.people.colours import COLOURS
-from companion.records.people.finished import Finished, FinishedGames, evenings_of
+from companion.records.people.finished import Finished, FinishedGames, finished_of
 from companion.records.people.known_people import groups_named_by, nicknames_of
 from companion.records.people.lists import EVER, Span
 from companion.rules.model.names import Nicknames, folded
@@ -213,7 +213,7 @@ def people_here() -> Here:
 
 
 def _evenings(device: str, span: Span) -> FinishedGames:
-    return evenings_of(device, opened_links(), MOST_GAMES, span)
+    return finished_of(device, opened_links(), MOST_GAMES, span)
 
 
 def _played(game: Finished) -> Played:
