@@ -1,5 +1,5 @@
 // The templates of a round, loaded once: /g/<link>/drawings. Other rules or a newcomer invalidate them.
-import { loaded } from "../browser/page_events.js";
+import { loaded, pause } from "../browser/page_events.js";
 import { isEqual } from "../sync/rebase.js";
 import { makeDrawer } from "./draw.js";
 
@@ -9,7 +9,7 @@ const AWAY = "not all"; // the media query of a preloaded stylesheet that is not
 const AGAIN = 2000; // ms until a failed stylesheet is requested again
 
 /** @param {Document} document */
-export function makeDress({ head }) {
+function makeDress({ head }) {
   /** @type {Map<string, HTMLLinkElement>} */ const known = new Map(); // the link elements of all places, by address
 
   /** @param {Element[]} elements */
@@ -55,8 +55,6 @@ export function makeDress({ head }) {
 const PAUSES = { first: 2000, longest: 60_000 }; // ms, doubled after each failure
 const PATIENCE = 15_000;
 const LOOK_AGAIN = 50;
-/** @param {number} milliseconds */
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** @param {OpenGamePage} game */
 export function openDrawings(game) {

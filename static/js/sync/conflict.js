@@ -1,7 +1,7 @@
 // Conflicts of this phone's commands with entries of other phones. Pure functions of the server's log and the commands
 // of one question: both versions, and the fate of the commands after a choice.
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
-import { bySeat } from "../rules/model/cards.js";
+import { bySeat, isPriced } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
 import { playedAs } from "../rules/model/state.js";
 import { codeOf } from "../views/open_round.js";
@@ -379,7 +379,6 @@ function line({ names, rounds, open }, { entry, command, undoes }, late, nameOf)
 
 /** @param {{ deal: Deal, play: Pick<RoundPlay, "hands" | "melded" | "adjustments"> }} played @param {Seat} seat */
 function worthOf({ deal, play }, seat) {
-  const names = [play.hands[seat], play.melded[seat]].flatMap((cards) => Object.keys(cards.cards ?? {}));
-  const isPriced = names.every((name) => deal.values.some(({ key, ranks }) => key === name || ranks.includes(name)));
-  return isPriced ? worth({ deal, play: /** @type {RoundPlay} */ ({ ...play, went_out: null }) }, seat) : null;
+  const isWhole = [play.hands[seat], play.melded[seat]].every(({ cards }) => isPriced(deal.values, cards ?? {}));
+  return isWhole ? worth({ deal, play: /** @type {RoundPlay} */ ({ ...play, went_out: null }) }, seat) : null;
 }

@@ -2,21 +2,13 @@
 // Each record has its own key, so that two tabs do not overwrite each other; without storage they are kept in this
 // page.
 import { newKey } from "../browser/sending.js";
+import { inThisBrowser } from "../browser/storage.js";
 
 /** @type {Map<string, LeftOutRecord>} */ const unstored = new Map();
 export const LEFT_OUT = "left_out"; // the status of a question that the server has not asked
 const IS_RECORD = /^companion-left-out-([\w-]{22})-/;
 /** @param {string} game */
 const prefixOf = (game) => `companion-left-out-${game}-`;
-
-/** @template T @param {(storage: Storage) => T} work */
-function inThisBrowser(work) {
-  try {
-    return work(localStorage);
-  } catch {
-    return null; // no storage, or it is full
-  }
-}
 
 // Every record of this game: { id, at, round, lines, commands, asked }, the oldest first; `lines` is null once its
 // names were removed.

@@ -5,7 +5,7 @@
 // Storing is retried every few seconds. Pages of one browser share an outbox: each is notified of changes, and `turn`
 // lets one page at a time send.
 import { painted } from "../browser/page_events.js";
-import { inThisTab, nameOfThisPage, takenFromThisTab } from "../browser/this_page.js";
+import { inThisTab, nameOfThisPage, takenFromThisTab } from "../browser/storage.js";
 import { Database, finished, isFull } from "./database.js";
 import { Lease } from "./lease.js";
 

@@ -8,7 +8,7 @@ import { dropsOf, handOf, isBlank, meldsOf, size } from "../rules/model/play.js"
 
 // All cards of these melds as one hand.
 /** @param {Pick<LaidMeld, "cards">[]} melds */
-export function cardsOf(melds) {
+function cardsOf(melds) {
   /** @type {Cards} */
   const cards = {};
   for (const meld of melds)

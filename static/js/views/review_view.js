@@ -2,7 +2,7 @@
 import { after } from "../rules/fold/replay.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { checkPlay, Refused } from "../rules/judging/refusals.js";
-import { SCHEMES } from "../rules/judging/scoring.js";
+import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
 import { lastStep } from "./open_round.js";
@@ -107,4 +107,4 @@ const fix = (played, seat) => (seat === null || isCounted(played, seat) ? seat :
 
 // The player who went out has no leftovers, but their melds may score.
 /** @param {Played} played @param {Seat} seat */
-const isCounted = ({ deal, play }, seat) => !isOut(play, seat) || Boolean(SCHEMES[deal.scoring].meldsScore);
+const isCounted = ({ deal, play }, seat) => !isOut(play, seat) || meldsScore({ deal });

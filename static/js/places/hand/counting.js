@@ -7,7 +7,7 @@ import { missing } from "../../rules/judging/scoring.js";
 import { modeKey } from "./keys.js";
 import { mend } from "../../drawing/morph.js";
 import { holdWaysOn, mendRegion } from "../../drawing/screen.js";
-import { draftOf } from "../../browser/this_page.js";
+import { draftOf } from "../../browser/storage.js";
 import { typedHand } from "./typed_hand.js";
 import { countsOf, handView } from "../../views/hand_view.js";
 import { countedSoFar } from "../../views/hand_form.js";

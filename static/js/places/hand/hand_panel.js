@@ -5,7 +5,7 @@ import { handSizes } from "../../rules/judging/hand_sizes.js";
 
 // One cell per card. Existing cells are reused.
 /** @param {Element} meter @param {number} held @param {number} cards */
-export function drawMeter(meter, held, cards) {
+function drawMeter(meter, held, cards) {
   if (meter.childElementCount !== held) lay(meter, held);
   [...meter.children].forEach((cell, number) => cell.classList.toggle("have", number < cards));
 }
