@@ -13,7 +13,7 @@ function makeDress({ head }) {
   /** @type {Map<string, HTMLLinkElement>} */ const known = new Map(); // the link elements of all places, by address
 
   /** @param {Element[]} elements */
-  const linksIn = (elements) => elements.filter((one) => one.matches("link"));
+  const linksIn = (elements) => elements.filter((element) => element.matches("link"));
 
   /** @param {Element} link */
   function linkOf(link) {
@@ -38,7 +38,7 @@ function makeDress({ head }) {
 
   return {
     prepare: (/** @type {Element[]} */ elements) => linksIn(elements).forEach(linkOf),
-    isReady: (/** @type {Element[]} */ elements) => linksIn(elements).every((one) => linkOf(one).sheet),
+    isReady: (/** @type {Element[]} */ elements) => linksIn(elements).every((element) => linkOf(element).sheet),
     wear(/** @type {Element[]} */ elements) {
       const worn = new Set(linksIn(elements).map(linkOf));
       for (const link of known.values())
@@ -47,7 +47,7 @@ function makeDress({ head }) {
     // The theme colour of the browser.
     colour(/** @type {Element[]} */ elements) {
       for (const meta of head.querySelectorAll("meta[name=theme-color]")) meta.remove();
-      head.append(...elements.filter((one) => one.matches("meta")));
+      head.append(...elements.filter((element) => element.matches("meta")));
     },
   };
 }

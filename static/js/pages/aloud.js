@@ -24,7 +24,8 @@ const voice = () => globalThis.speechSynthesis;
 
 function hush() {
   voice()?.cancel();
-  for (const one of document.querySelectorAll(".now, .is-speaking")) one.classList.remove("now", "is-speaking");
+  for (const element of document.querySelectorAll(".now, .is-speaking"))
+    element.classList.remove("now", "is-speaking");
 }
 
 // Speak these phrases, elements with one sentence each, one after another; the current one is marked.
@@ -145,7 +146,7 @@ export function aloudPlace({ game, draw }) {
   return {
     name: "aloud",
     address: /^aloud$/,
-    model: () => aloudView(game.fold, { asked, counting: game.phones.map(({ seat }) => seat) }),
+    model: () => aloudView(game.fold, { asked, counting: game.counting }),
     mayGo: () => Boolean(game.state.open),
     step,
     opened,

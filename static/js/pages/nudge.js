@@ -33,7 +33,7 @@ export async function nudge(game, page) {
 function mustCount(game) {
   const { open } = game.state;
   if (!game.mayScore || game.seat === null || !open?.over) return false;
-  const mine = tableView(game.fold, { counting: game.phones.map(({ seat }) => seat) }).seats;
+  const mine = tableView(game.fold, { counting: game.counting }).seats;
   return mine.some(({ seat, hand }) => seat === game.seat && hand === "to_count");
 }
 

@@ -25,8 +25,9 @@ function hold(event) {
 }
 
 // Elements that are redrawn meanwhile keep their names.
-/** @template {HTMLElement} E @param {E | null} one */
-const asOfNow = (one) => /** @type {E | null} */ (one?.isConnected ? one : document.getElementById(one?.id ?? ""));
+/** @template {HTMLElement} E @param {E | null} element */
+const asOfNow = (element) =>
+  /** @type {E | null} */ (element?.isConnected ? element : document.getElementById(element?.id ?? ""));
 
 /** @param {HeldTap} tap */
 function again({ link, form, submitter }) {

@@ -174,14 +174,14 @@ const saidOf = (play, seat) => [
   ...(play.went_out === seat ? [play.went_rummy, play.ending ?? null] : []),
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
-/** @param {RoundPlay} one @param {RoundPlay} other @param {Seat} seat */
-const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
+/** @param {RoundPlay} a @param {RoundPlay} b @param {Seat} seat */
+const saysOtherwise = (a, b, seat) => !isEqual(saidOf(a, seat), saidOf(b, seat));
 
 // Both versions of the round, player by player; `ruleset` are the rules in force.
 /** @param {Fold} fold @param {LateRound} late */
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
-  const [theirs, ours] = [play, mine].map((one) => roundPoints(playedAs(ruleset, deal, one)));
+  const [theirs, ours] = [play, mine].map((version) => roundPoints(playedAs(ruleset, deal, version)));
   return deal.players
     .map((seat) => ({
       seat,

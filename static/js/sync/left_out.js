@@ -20,7 +20,7 @@ export function leftOut(game) {
       .map((key) => JSON.parse(storage.getItem(key) ?? "")),
   );
   const here = [...unstored].filter(([key]) => key.startsWith(prefixOf(game))).map(([, record]) => record);
-  return [...(stored ?? []), ...here].sort((one, other) => one.at - other.at);
+  return [...(stored ?? []), ...here].sort((a, b) => a.at - b.at);
 }
 
 // The links of all games with such records.
@@ -64,7 +64,7 @@ export function forgetNames(game) {
 /** @param {Pick<OpenGamePage, "link" | "linesOf">} game @param {string[]} links */
 export function takeOverLeftOut(game, links) {
   for (const link of [game.link, ...links]) {
-    for (const { lines, ...record } of leftOut(link).filter((one) => !one.lines || link !== game.link)) {
+    for (const { lines, ...record } of leftOut(link).filter((record) => !record.lines || link !== game.link)) {
       takeOut(link, record.id);
       store(game.link, { ...record, lines: lines ?? game.linesOf(record.commands, {}) });
     }
@@ -81,7 +81,7 @@ function takeOut(game, id) {
 /** @param {OpenGamePage} game @param {string} hash */
 export function bringBack(game, hash) {
   const [, id] = hash.match(/^#bring-back-([\d-]+)$/) ?? [];
-  const record = id && leftOut(game.link).find((one) => one.id === id);
+  const record = id && leftOut(game.link).find((stored) => stored.id === id);
   if (record) game.bringBack(asAsked(record)).then(() => takeOut(game.link, id));
   return Boolean(record);
 }

@@ -98,7 +98,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
 function fixOf(played, { code, seat }) {
   if (code === "nobody_out") return null;
   if (seat !== null) return fix(played, seat);
-  return /** @type {Seat} */ (played.deal.players.find((one) => one !== played.play.went_out));
+  return /** @type {Seat} */ (played.deal.players.find((player) => player !== played.play.went_out));
 }
 
 // The hand of the player who went out is not counted: its link leads to the question who that was.
