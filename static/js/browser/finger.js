@@ -1,5 +1,7 @@
 // Pointers on the page. Nothing below one is redrawn: if a button is removed before its click, the tap is lost
 // silently.
+import { pause } from "./page_events.js";
+
 const ITS_CLICK = 80; // milliseconds from pointerup to click; later there will be none
 // Some pointers never report their end: a native list or another window took over.
 const LONGEST = 1000;
@@ -31,5 +33,5 @@ for (const [type, milliseconds] of EVENTS)
 
 // Resolves once no finger is on the page.
 export async function lifted() {
-  while (fingers.size) await new Promise((done) => setTimeout(done, LOOK_AGAIN));
+  while (fingers.size) await pause(LOOK_AGAIN);
 }

@@ -7,6 +7,9 @@ export const loaded = () =>
     document.readyState === "complete" ? done() : addEventListener("load", done, { once: true }),
   );
 
+/** @param {number} milliseconds */
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
 const LATEST = 100; // ms
 
 // Resolves after the next paint; at once in a hidden page, which may never be resumed.
@@ -19,4 +22,15 @@ export function painted() {
     setTimeout(done, LATEST);
     requestAnimationFrame(() => setTimeout(done));
   }).then(() => seen.abort());
+}
+
+// Resolves once this stylesheet, or one of its address, has loaded; rejects if it cannot be. It is put into the head,
+// because a stylesheet that is removed while loading never fires load.
+/** @param {HTMLLinkElement} link */
+export function loadedStylesheet(link) {
+  const address = link.getAttribute("href");
+  /** @type {HTMLLinkElement | null} */ const known = document.head.querySelector(`link[href="${address}"]`);
+  if (known?.sheet) return known;
+  known?.remove();
+  return new Promise((done, failed) => document.head.append(Object.assign(link, { onload: done, onerror: failed })));
 }

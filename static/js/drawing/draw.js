@@ -33,9 +33,9 @@ const BUILT_IN = {
 /** @type {Record<string, string>} */
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** @param {unknown} text */
-const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => ENTITIES[one]);
-/** @type {(found: unknown, name: string) => unknown} */
-const within = (found, name) => /** @type {Record<string, unknown> | null | undefined} */ (found)?.[name];
+const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => ENTITIES[character]);
+/** @type {(part: unknown, name: string) => unknown} */
+const within = (part, name) => /** @type {Record<string, unknown> | null | undefined} */ (part)?.[name];
 /** @param {object} model @param {string} path */
 const at = (model, path) => (path.includes(".") ? path.split(".").reduce(within, model) : within(model, path));
 /** @param {object} model @param {object} part @returns {object} */
@@ -59,21 +59,23 @@ const attributesOf = (node) =>
 // colours. Each template is compiled once; parts without placeholders are copied.
 /** @param {Document | DocumentFragment} page @param {Record<string, Wording>} words */
 export function makeDrawer(page, words = {}) {
-  /** @type {Record<string, Wording>} */ const said = { ...BUILT_IN, ...words };
-  /** @type {Map<string, HTMLTemplateElement>} */ const kept = new Map();
-  /** @type {Map<Node, Way>} */ const ways = new Map(); // the compiled templates: functions from a view model to HTML
+  /** @type {Record<string, Wording>} */ const formats = { ...BUILT_IN, ...words };
+  /** @type {Map<string, HTMLTemplateElement>} */ const named = new Map();
+  /** @type {Map<Node, Render>} */ const compiled = new Map(); // each node, compiled
   /** @type {Map<string, string>} */ let apart = new Map(); // the islands of the current drawing
   /** @type {NodeListOf<HTMLTemplateElement>} */ const templates = page.querySelectorAll("template[data-of]");
   for (const template of templates) {
-    kept.set(`${template.dataset.of} ${template.dataset.key}`, template);
+    named.set(`${template.dataset.of} ${template.dataset.key}`, template);
   }
   /** @param {string} name @param {unknown} value */
-  const find = (name, value) => kept.get(`${name} ${value}`);
+  const find = (name, value) => named.get(`${name} ${value}`);
 
   /** @param {object} model @param {string} path @param {string} name */
   function inWords(model, path, name) {
     const value = at(model, path);
-    return name in said ? said[name](/** @type {never} */ (value)) : (find(name, value)?.content.textContent ?? value);
+    return name in formats
+      ? formats[name](/** @type {never} */ (value))
+      : (find(name, value)?.content.textContent ?? value);
   }
 
   // HTML split at its placeholders: literal parts, and for each placeholder a function from a view model to HTML.
@@ -81,14 +83,14 @@ export function makeDrawer(page, words = {}) {
   function withBlanks(html) {
     /** @type {Piece[]} */ const pieces = [];
     let end = 0;
-    for (const found of html.matchAll(BLANK)) {
-      pieces.push(html.slice(end, found.index), blank(found));
-      end = found.index + found[0].length;
+    for (const match of html.matchAll(BLANK)) {
+      pieces.push(html.slice(end, match.index), blank(match));
+      end = match.index + match[0].length;
     }
     return [...pieces, html.slice(end)];
   }
 
-  /** @param {string[]} found @returns {Way} */
+  /** @param {string[]} match @returns {Render} */
   function blank([, path, name, is, sometimes]) {
     if (sometimes !== undefined) return onlyWhere(path, is?.slice(1), sometimes);
     return (model) => {
@@ -98,7 +100,7 @@ export function makeDrawer(page, words = {}) {
   }
 
   // HTML shown if the value is one of these words, or exists at all.
-  /** @param {string} path @param {string | undefined} words @param {string} html @returns {Way} */
+  /** @param {string} path @param {string | undefined} words @param {string} html @returns {Render} */
   function onlyWhere(path, words, html) {
     const holds = holdsFor(words);
     return (model) => (holds(at(model, path)) ? html : "");
@@ -124,11 +126,11 @@ export function makeDrawer(page, words = {}) {
   // A conditional attribute.
   /** @param {Attr} attribute */
   function sometimesHad({ name, value }) {
-    const [, path, words, said] = /** @type {string[]} */ (value.match(/^([\w.]+)(?:=([^?]*))?\?(.*)$/));
-    return onlyWhere(path, words, ` ${name.slice(SOMETIMES.length)}="${escaped(said)}"`);
+    const [, path, words, text] = /** @type {string[]} */ (value.match(/^([\w.]+)(?:=([^?]*))?\?(.*)$/));
+    return onlyWhere(path, words, ` ${name.slice(SOMETIMES.length)}="${escaped(text)}"`);
   }
 
-  /** @param {Element} node @returns {Way} */
+  /** @param {Element} node @returns {Render} */
   function forItself(node) {
     const [id, inside] = [joined(withBlanks(node.id)), joined(insideOf(node))];
     return (model) => {
@@ -141,27 +143,28 @@ export function makeDrawer(page, words = {}) {
   const insideOf = ({ content, childNodes }) => [...(content?.childNodes ?? childNodes)].flatMap(piecesOf);
 
   // A nested template. In the HTML it is only an element with this name.
-  /** @param {Element} node @returns {Way} */
+  /** @param {Element} node @returns {Render} */
   function branch(node) {
     const { each, list, drawn, by, with: part, plural, is } = attributesOf(node);
-    const inside = way(node);
+    const inside = renderOf(node);
     if (each)
-      return (model) => /** @type {object[]} */ (at(model, each)).map((one) => inside(under(model, one))).join("");
+      return (model) => /** @type {object[]} */ (at(model, each)).map((item) => inside(under(model, item))).join("");
     if (list)
       return (model) =>
         lists
           .formatToParts(/** @type {string[]} */ (at(model, list)))
-          .map((part) => named(inside, model, part))
+          .map((part) => listPart(inside, model, part))
           .join("");
-    if (drawn) return (model) => way(find(drawn, at(model, by)))(part ? under(model, Object(at(model, part))) : model);
+    if (drawn)
+      return (model) => renderOf(find(drawn, at(model, by)))(part ? under(model, Object(at(model, part))) : model);
     if (plural) return (model) => (formOf(Number(at(model, plural))) === is ? inside(model) : "");
     const isSo = condition(node);
     return (model) => (isSo(model) ? inside(model) : "");
   }
 
   // A name in a list, or the separator between two.
-  /** @param {Way} inside @param {object} model @param {{ type: string, value: string }} part */
-  const named = (inside, model, { type, value }) =>
+  /** @param {Render} inside @param {object} model @param {{ type: string, value: string }} part */
+  const listPart = (inside, model, { type, value }) =>
     type === "element" ? inside(under(model, { name: value })) : escaped(value);
 
   /** @param {Element} node @returns {(model: object) => boolean} */
@@ -171,18 +174,18 @@ export function makeDrawer(page, words = {}) {
     return (model) => holds(at(model, path)) === (not === undefined);
   }
 
-  /** @param {Node | null | undefined} node @returns {Way} */
-  function way(node) {
+  /** @param {Node | null | undefined} node @returns {Render} */
+  function renderOf(node) {
     if (!node) return () => "";
-    if (!ways.has(node)) ways.set(node, joined(insideOf(node)));
-    return /** @type {Way} */ (ways.get(node));
+    if (!compiled.has(node)) compiled.set(node, joined(insideOf(node)));
+    return /** @type {Render} */ (compiled.get(node));
   }
 
   // The place as text, and its regions parsed from that.
   /** @param {string} place @param {object} model */
   function regions(place, model) {
     apart = new Map();
-    const [html, insides] = [way(page.getElementById(`draw-${place}`))(model), apart];
+    const [html, insides] = [renderOf(page.getElementById(`draw-${place}`))(model), apart];
     const made = () => elementsOf(html).map((part) => fillLater(part, insides));
     return { text: [html, ...insides.values()].join("\n"), made };
   }
@@ -197,21 +200,21 @@ export function makeDrawer(page, words = {}) {
       const { body } = /** @type {HTMLElement} */ (page.getElementById(`draw-${place}`)).dataset;
       const { text, made } = regions(place, model);
       return {
-        title: inPlainText(way(find("title", place))(model)),
+        title: inPlainText(renderOf(find("title", place))(model)),
         body: inPlainText(joined(withBlanks(escaped(body)))(model)),
-        head: () => elementsOf(way(find("head", place))(model)),
+        head: () => elementsOf(renderOf(find("head", place))(model)),
         text,
         parts: made,
       };
     },
     // A message, by its name.
     /** @param {string} name @param {object} model */
-    said: (name, model) => [...parsed(way(find("said", name))(model)).childNodes],
+    said: (name, model) => [...parsed(renderOf(find("said", name))(model)).childNodes],
   };
 }
 
 // Concatenates compiled pieces.
-/** @param {Piece[]} pieces @returns {Way} */
+/** @param {Piece[]} pieces @returns {Render} */
 function joined(pieces) {
   /** @type {Piece[]} */ const parts = [];
   for (const piece of pieces) {

@@ -1,5 +1,5 @@
 // The templates of a round, loaded once: /g/<link>/drawings. Other rules or a newcomer invalidate them.
-import { loaded } from "../browser/page_events.js";
+import { loaded, pause } from "../browser/page_events.js";
 import { isEqual } from "../sync/rebase.js";
 import { makeDrawer } from "./draw.js";
 
@@ -9,11 +9,11 @@ const AWAY = "not all"; // the media query of a preloaded stylesheet that is not
 const AGAIN = 2000; // ms until a failed stylesheet is requested again
 
 /** @param {Document} document */
-export function makeDress({ head }) {
+function makeDress({ head }) {
   /** @type {Map<string, HTMLLinkElement>} */ const known = new Map(); // the link elements of all places, by address
 
   /** @param {Element[]} elements */
-  const linksIn = (elements) => elements.filter((one) => one.matches("link"));
+  const linksIn = (elements) => elements.filter((element) => element.matches("link"));
 
   /** @param {Element} link */
   function linkOf(link) {
@@ -38,7 +38,7 @@ export function makeDress({ head }) {
 
   return {
     prepare: (/** @type {Element[]} */ elements) => linksIn(elements).forEach(linkOf),
-    isReady: (/** @type {Element[]} */ elements) => linksIn(elements).every((one) => linkOf(one).sheet),
+    isReady: (/** @type {Element[]} */ elements) => linksIn(elements).every((element) => linkOf(element).sheet),
     wear(/** @type {Element[]} */ elements) {
       const worn = new Set(linksIn(elements).map(linkOf));
       for (const link of known.values())
@@ -47,7 +47,7 @@ export function makeDress({ head }) {
     // The theme colour of the browser.
     colour(/** @type {Element[]} */ elements) {
       for (const meta of head.querySelectorAll("meta[name=theme-color]")) meta.remove();
-      head.append(...elements.filter((one) => one.matches("meta")));
+      head.append(...elements.filter((element) => element.matches("meta")));
     },
   };
 }
@@ -55,8 +55,6 @@ export function makeDress({ head }) {
 const PAUSES = { first: 2000, longest: 60_000 }; // ms, doubled after each failure
 const PATIENCE = 15_000;
 const LOOK_AGAIN = 50;
-/** @param {number} milliseconds */
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** @param {OpenGamePage} game */
 export function openDrawings(game) {

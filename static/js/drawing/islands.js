@@ -9,7 +9,7 @@ export const isApart = (node) => /** @type {HTMLElement} */ (node).dataset?.apar
 // `insides` is the HTML of the islands of this drawing, by id; returns the drawing.
 /** @template {Element} E @param {E} drawing @param {Map<string, string>} insides */
 export function fillLater(drawing, insides) {
-  for (const one of allIn(drawing).filter(isApart)) wanted.set(one, insides.get(one.id));
+  for (const island of allIn(drawing).filter(isApart)) wanted.set(island, insides.get(island.id));
   return drawing;
 }
 
@@ -22,10 +22,10 @@ const allIn = (drawing) => {
 // Fill all islands of a drawing that is displayed as a whole.
 /** @template {Node} N @param {N} drawing */
 export function fill(drawing) {
-  for (const one of allIn(drawing).filter((one) => wanted.has(one))) {
-    one.innerHTML = wanted.get(one) ?? "";
-    had.set(one, wanted.get(one));
-    wanted.delete(one);
+  for (const island of allIn(drawing).filter((island) => wanted.has(island))) {
+    island.innerHTML = wanted.get(island) ?? "";
+    had.set(island, wanted.get(island));
+    wanted.delete(island);
   }
   return drawing;
 }

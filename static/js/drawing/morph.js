@@ -14,8 +14,7 @@ export const isFilled = (node) => filled.add(node);
 /** @param {Drawn} now @param {Drawn} next */
 export function mend(now, next) {
   if (filled.has(now) || now.isEqualNode(next)) return now;
-  const isOther = now.nodeName !== next.nodeName || (now.id ?? "") !== (next.id ?? "");
-  if (isOther) {
+  if (!isLike(now, next)) {
     now.replaceWith(fill(next));
     return next;
   }
@@ -56,5 +55,5 @@ function mendChildren(now, next) {
 /** @param {ChildNode[]} nodes @param {number} n */
 const fromEnd = (nodes, n) => nodes[nodes.length - 1 - n];
 
-/** @param {Drawn} one @param {Drawn} other */
-const isLike = (one, other) => one.nodeName === other.nodeName && (one.id ?? "") === (other.id ?? "");
+/** @param {Drawn} now @param {Drawn} next */
+const isLike = (now, next) => now.nodeName === next.nodeName && (now.id ?? "") === (next.id ?? "");

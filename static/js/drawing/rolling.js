@@ -1,3 +1,5 @@
+import { inThisTab } from "../browser/storage.js";
+
 // The new totals roll in once for each written round, also for one from another phone.
 /** @param {{ link: string }} game */
 const known = (game) => `rounds of ${game.link}`;
@@ -9,13 +11,11 @@ export function rollTotals(game) {
   const written = game.state.rounds.length;
   if (written === looked) return;
   looked = written;
-  try {
-    const before = Number(sessionStorage.getItem(known(game)) ?? -1);
-    if (before !== written) sessionStorage.setItem(known(game), String(written));
+  inThisTab((storage) => {
+    const before = Number(storage.getItem(known(game)) ?? -1);
+    if (before !== written) storage.setItem(known(game), String(written));
     if (0 <= before && before < written) roll(document.querySelector(".seats"));
-  } catch {
-    // Without storage they do not roll.
-  }
+  });
 }
 
 // Also if they have rolled before.

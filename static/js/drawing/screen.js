@@ -32,7 +32,7 @@ export function mendRegion(now, part, own) {
 /** @param {Element[]} parts @param {string} body @param {boolean} own @param {() => void} opened */
 export function walkScreen(parts, body, own, opened) {
   hears(own);
-  for (const one of document.querySelectorAll("#mode, .facts")) one.remove();
+  for (const fact of document.querySelectorAll("#mode, .facts")) fact.remove();
   const cameAgain = document.querySelector("#sum.again");
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id)))
     mend(/** @type {HTMLElement} */ (document.getElementById(part.id)), part);
@@ -49,17 +49,23 @@ function keep(said, part) {
 }
 
 /** @param {Element} dock @returns {HTMLButtonElement[]} */
-const waysOn = (dock) => [.../** @type {NodeListOf<HTMLButtonElement>} */ (dock.querySelectorAll(".btn, button"))];
+const buttonsOf = (dock) => [.../** @type {NodeListOf<HTMLButtonElement>} */ (dock.querySelectorAll(".btn, button"))];
 
 // A page from the cache had no buttons that could be mistapped.
 /** @param {Element} now @param {Element} next */
-const leadsElsewhere = (now, next) => waysOn(now).length > 0 && leadsTo(now) !== leadsTo(next);
+const leadsElsewhere = (now, next) => buttonsOf(now).length > 0 && leadsTo(now) !== leadsTo(next);
 
 // The labels and actions of its buttons; a button that ignores taps for a moment counts as the same.
 /** @param {Element} dock */
 const leadsTo = (dock) =>
   JSON.stringify(
-    waysOn(dock).map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]),
+    buttonsOf(dock).map((button) => [
+      button.textContent.trim(),
+      button.getAttribute("href"),
+      button.name,
+      button.value,
+      button.dataset.of,
+    ]),
   );
 
 // Another place: a tap that led there refers to it, whatever others changed in the previous one.
@@ -87,9 +93,9 @@ addEventListener(
 
 // Buttons that navigate and lie below the thumb after a navigation or an undo ignore the second half of a double tap.
 export function holdWaysOn() {
-  for (const way of document.querySelectorAll("#dock, .rest")) {
-    way.inert = true;
-    setTimeout(() => (way.inert = false), TWICE);
+  for (const region of document.querySelectorAll("#dock, .rest")) {
+    region.inert = true;
+    setTimeout(() => (region.inert = false), TWICE);
   }
 }
 

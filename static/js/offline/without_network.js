@@ -67,19 +67,19 @@ export async function markWaiting(isHere = () => false) {
 export function unmark() {
   delete root.dataset.alone;
   known.clear();
-  for (const one of document.querySelectorAll("[data-waits]")) put(one, false);
+  for (const element of document.querySelectorAll("[data-waits]")) put(element, false);
 }
 
-/** @param {HTMLElement} one @param {boolean} waits */
-function put(one, waits) {
-  if (waits === "waits" in one.dataset) return;
-  one.toggleAttribute("data-waits", waits);
+/** @param {HTMLElement} element @param {boolean} waits */
+function put(element, waits) {
+  if (waits === "waits" in element.dataset) return;
+  element.toggleAttribute("data-waits", waits);
   for (const [name, value] of [
     ["aria-disabled", "true"],
     ["aria-describedby", REASON],
   ]) {
-    if (waits) one.setAttribute(name, value);
-    else one.removeAttribute(name);
+    if (waits) element.setAttribute(name, value);
+    else element.removeAttribute(name);
   }
   if (waits) document.getElementById(REASON) ?? document.body.append(reason());
 }

@@ -1,5 +1,6 @@
 // Read aloud: the browser's voice after each round and for answers, a sound when somebody goes out, and the place with
 // the questions. Loaded where it is on, opened, or about to be. The sentences are templates of the server.
+import { inThisBrowser } from "../browser/storage.js";
 import { aloudView } from "../views/aloud.js";
 
 const AS_FIRST = { on: false, sound: false, pace: "1" };
@@ -10,24 +11,21 @@ let settings = AS_FIRST;
 /** @type {AudioContext | null} */ let audio = null;
 
 function recall() {
-  try {
-    settings = { ...AS_FIRST, ...JSON.parse(localStorage.aloud ?? "{}") };
-  } catch {}
+  settings = { ...settings, ...inThisBrowser((storage) => JSON.parse(storage.aloud ?? "{}")) };
 }
 
 /** @param {Partial<typeof AS_FIRST>} change */
 function remember(change) {
   settings = { ...settings, ...change };
-  try {
-    localStorage.aloud = JSON.stringify(settings);
-  } catch {}
+  inThisBrowser((storage) => (storage.aloud = JSON.stringify(settings)));
 }
 
 const voice = () => globalThis.speechSynthesis;
 
 function hush() {
   voice()?.cancel();
-  for (const one of document.querySelectorAll(".now, .is-speaking")) one.classList.remove("now", "is-speaking");
+  for (const element of document.querySelectorAll(".now, .is-speaking"))
+    element.classList.remove("now", "is-speaking");
 }
 
 // Speak these phrases, elements with one sentence each, one after another; the current one is marked.
@@ -148,7 +146,7 @@ export function aloudPlace({ game, draw }) {
   return {
     name: "aloud",
     address: /^aloud$/,
-    model: () => aloudView(game.fold, { asked, counting: game.phones.map(({ seat }) => seat) }),
+    model: () => aloudView(game.fold, { asked, counting: game.counting }),
     mayGo: () => Boolean(game.state.open),
     step,
     opened,

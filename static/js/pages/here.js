@@ -34,7 +34,7 @@ export async function showHere({ unsent, goOn }) {
   const here = new Map(
     await Promise.all(
       tables.map(async (table) => {
-        const isToStart = unsent.some((one) => one.table === table && !one.sent);
+        const isToStart = unsent.some((start) => start.table === table && !start.sent);
         const known = await tableHere(table, open.has(table), isToStart);
         return /** @type {const} */ ([table, { ...known, toSend: known.toSend + Number(isToStart) }]);
       }),
@@ -44,7 +44,7 @@ export async function showHere({ unsent, goOn }) {
   // A page of search results, or of older games, does not show the newest game.
   if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn });
   /** @param {string} table */
-  const isUnsent = (table) => unsent.some((one) => one.table === table);
+  const isUnsent = (table) => unsent.some((start) => start.table === table);
   for (const [table, { toSend }] of here) if (toSend && !isKeptPage() && !isUnsent(table)) send(table);
 }
 
@@ -98,9 +98,7 @@ function showNewest(here, { unsent, goOn }) {
   /** @param {string} table */
   const isOpen = (table) => Boolean(here.get(table)?.fold?.state.open ?? !here.get(table)?.fold); // as far as known
   const openTables = [...here.keys()].filter((table) => isListedOpen(table, { inLarge, unsent }));
-  const newest = openTables.sort(
-    (one, other) => Number(isOpen(other)) - Number(isOpen(one)) || touched(other) - touched(one),
-  )[0];
+  const newest = openTables.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || touched(b) - touched(a))[0];
   if (!newest) return;
   if (here.get(newest)?.fold) leadTo(enlarge(newest, here, { shown, inLarge, unsent }), goOn);
 }
@@ -108,7 +106,9 @@ function showNewest(here, { unsent, goOn }) {
 // Of listed games only those that were open when the server was last asked.
 /** @param {string} table @param {Pick<Large, "inLarge" | "unsent">} large */
 const isListedOpen = (table, { inLarge, unsent }) =>
-  table === inLarge || unsent.some((one) => one.table === table) || Boolean(lineOf(table)?.querySelector(".which"));
+  table === inLarge ||
+  unsent.some((start) => start.table === table) ||
+  Boolean(lineOf(table)?.querySelector(".which"));
 /** @param {string} table */
 const lineOf = (table) => linesOf().find((line) => tableOf(line) === table && !line.closest(".resume"));
 
@@ -116,7 +116,7 @@ const lineOf = (table) => linesOf().find((line) => tableOf(line) === table && !l
 /** @param {string} table @param {Map<string, TableHere>} here @param {Large} large */
 function enlarge(table, here, { shown, inLarge, unsent }) {
   const known = /** @type {TableHere} */ (here.get(table));
-  const start = unsent.find((one) => one.table === table);
+  const start = unsent.find((start) => start.table === table);
   const isLarge = shown && table === inLarge;
   const line = /** @type {HTMLAnchorElement} */ (isLarge ? linkIn(shown) : lineOf(table));
   const which = start?.which ?? (isLarge ? shown.querySelector("p") : line.querySelector(".which"))?.childNodes ?? [];

@@ -12,7 +12,7 @@ function showLeftOut() {
   const colours = template.dataset.colours.split(" ");
   for (const block of document.querySelectorAll(".left-out")) block.remove();
   const drawer = makeDrawer(template.content, { colour_of: (seat) => colours[seat] ?? 1 });
-  for (const { id, round, lines, asked } of leftOut(link).filter((one) => one.lines)) {
+  for (const { id, round, lines, asked } of leftOut(link).filter((record) => record.lines)) {
     const both = ["out_of_date", "two_hands", "two_out"].includes(asked.code);
     const block = drawer.said("left_out", { id, round: round ?? 0, lines, both, count: lines?.length });
     const below = document.getElementById(`round-${round}`);

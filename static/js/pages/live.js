@@ -2,6 +2,7 @@
 // data-live, are replaced, but never a field in use.
 import "./escape.js";
 import { DEAF, lifted } from "../browser/finger.js";
+import { pause } from "../browser/page_events.js";
 import "../offline/staying.js";
 import { noticeRestoredBook } from "../sync/restored_notice.js";
 
@@ -12,8 +13,6 @@ const CALM = 2500; // ms; most lost connections are back sooner
 
 // A page without it follows no game, and then nothing below asks for its words.
 const live = /** @type {WithData<"stream" | "alone" | "deleted" | "gone">} */ (document.getElementById("live"));
-/** @param {number} milliseconds */
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 /** @param {string} html */
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 let tag = live?.dataset.tag ?? "";

@@ -1,5 +1,7 @@
 // A reminder over the whole screen: the round is over, and the person whose phone this is has a hand to count. It
 // waits for a pause between taps, and "Not now" puts it off for this round. Loaded once a round is over.
+import { loadedStylesheet, pause } from "../browser/page_events.js";
+import { inThisTab } from "../browser/storage.js";
 import { tableView } from "../views/table.js";
 
 const QUIET = 1200; // ms without a tap before it appears
@@ -21,7 +23,7 @@ export async function nudge(game, page) {
   if (isWaiting || isPutOff(game)) return undefined;
   isWaiting = true;
   await page.come();
-  while (performance.now() - lastTouched < QUIET) await new Promise((done) => setTimeout(done, LOOK_AGAIN));
+  while (performance.now() - lastTouched < QUIET) await pause(LOOK_AGAIN);
   isWaiting = false;
   if (!mustCount(game) || isPutOff(game) || !PLACES.test(page.path())) return dialog()?.remove();
   return show(game, page);
@@ -31,7 +33,7 @@ export async function nudge(game, page) {
 function mustCount(game) {
   const { open } = game.state;
   if (!game.mayScore || game.seat === null || !open?.over) return false;
-  const mine = tableView(game.fold, { counting: game.phones.map(({ seat }) => seat) }).seats;
+  const mine = tableView(game.fold, { counting: game.counting }).seats;
   return mine.some(({ seat, hand }) => seat === game.seat && hand === "to_count");
 }
 
@@ -41,20 +43,12 @@ const roundOf = (game) => `nudge ${game.link} ${game.state.open?.deal.number} ${
 // Without storage it is put off until the page is reloaded.
 let putOff = "";
 /** @param {OpenGamePage} game */
-function isPutOff(game) {
-  try {
-    return putOff === roundOf(game) || sessionStorage.nudge === roundOf(game);
-  } catch {
-    return false;
-  }
-}
+const isPutOff = (game) => [putOff, inThisTab((storage) => storage.nudge)].includes(roundOf(game));
 
 /** @param {OpenGamePage} game */
 function later(game) {
   putOff = roundOf(game);
-  try {
-    sessionStorage.nudge = putOff;
-  } catch {}
+  inThisTab((storage) => (storage.nudge = putOff));
 }
 
 /** @param {OpenGamePage} game */
@@ -87,7 +81,7 @@ async function show(game, page) {
     before.querySelector(".stage")?.replaceWith(drawn.querySelector(".stage") ?? "");
     return;
   }
-  await worn(/** @type {HTMLLinkElement} */ (style));
+  await Promise.resolve(loadedStylesheet(/** @type {HTMLLinkElement} */ (style))).catch(() => {});
   document.body.append(drawn);
   drawn.showModal();
   const opened = performance.now();
@@ -100,16 +94,5 @@ async function show(game, page) {
     later(game);
     drawn.remove();
     if (drawn.returnValue === "count") page.go(`count/${game.seat}`);
-  });
-}
-
-// Resolves once its stylesheet has loaded, or cannot.
-/** @param {HTMLLinkElement} style */
-function worn(style) {
-  if (document.querySelector(`link[href="${style.getAttribute("href")}"]`)) return undefined;
-  return new Promise((done) => {
-    style.addEventListener("load", done);
-    style.addEventListener("error", done);
-    document.head.append(style);
   });
 }

@@ -1,7 +1,7 @@
 // The small script that a page with its own copy of the game loads first: it loads everything else after the first
 // paint, or at the first touch. Earlier taps wait for it; if it cannot run, they are plain forms.
 import { lifted } from "../browser/finger.js";
-import { loaded } from "../browser/page_events.js";
+import { loaded, pause } from "../browser/page_events.js";
 
 const PATIENCE = 8000; // ms
 const LONGER = 15_000; // for the drawings, which nothing waits for yet: cut off early, they would be loaded twice
@@ -25,8 +25,9 @@ function hold(event) {
 }
 
 // Elements that are redrawn meanwhile keep their names.
-/** @template {HTMLElement} E @param {E | null} one */
-const asOfNow = (one) => /** @type {E | null} */ (one?.isConnected ? one : document.getElementById(one?.id ?? ""));
+/** @template {HTMLElement} E @param {E | null} element */
+const asOfNow = (element) =>
+  /** @type {E | null} */ (element?.isConnected ? element : document.getElementById(element?.id ?? ""));
 
 /** @param {HeldTap} tap */
 function again({ link, form, submitter }) {
@@ -66,7 +67,7 @@ async function bring() {
   } catch {
     isAway = true;
     line.textContent = line.dataset.lost; // the taps wait, and a message says so
-    await new Promise((done) => setTimeout(done, AGAIN));
+    await pause(AGAIN);
     return bring();
   }
 }

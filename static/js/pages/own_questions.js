@@ -81,8 +81,8 @@ function show(page) {
   match(".needed button", page, (button, other) => (button.ariaLabel = other.ariaLabel));
 }
 
-/** @param {string} selector @param {Document} page @param {(one: HTMLElement, other: HTMLElement) => void} each */
+/** @param {string} selector @param {Document} page @param {(now: HTMLElement, next: HTMLElement) => void} each */
 function match(selector, page, each) {
   const others = page.querySelectorAll(selector);
-  for (const [n, one] of document.querySelectorAll(selector).entries()) each(one, others[n]);
+  for (const [n, now] of document.querySelectorAll(selector).entries()) each(now, others[n]);
 }

@@ -1,6 +1,7 @@
 // The round as one page: every tap is decided on the page's own copy of the log, shown at once, and sent in the
 // background.
 import "../drawing/above_dock.js";
+import { inThisBrowser } from "../browser/storage.js";
 import { fill } from "../drawing/islands.js";
 import "./escape.js";
 import { openGame } from "../sync/game.js";
@@ -63,15 +64,8 @@ async function bringAloud() {
   readAloud(game, page);
 }
 const aloud = () => (spoken ??= bringAloud().catch(() => (spoken = null)));
-const isOn = () => {
-  try {
-    return Boolean(localStorage.aloud);
-  } catch {
-    return false;
-  }
-};
 if (/\/aloud$/.test(location.pathname)) await aloud();
-else if (isOn()) aloud();
+else if (inThisBrowser((storage) => storage.aloud)) aloud();
 document.addEventListener("toggle", ({ target }) => /** @type {Element} */ (target).id === "more" && aloud(), true);
 
 cameTo();

@@ -21,37 +21,41 @@ const goOn = /** @type {HTMLAnchorElement} */ (document.getElementById("go-on") 
 /** @type {Start[]} */ let mine = []; // not listed by the server yet, the last one first
 
 // The words of a line that apply.
-/** @param {Start} one */
-const stateOf = (one) => (one.refused ? "refused" : !isOpen(one) ? "sent" : held.includes(one.tap) ? "held" : "waits");
+/** @param {Start} start */
+const stateOf = (start) =>
+  start.refused ? "refused" : !isOpen(start) ? "sent" : held.includes(start.tap) ? "held" : "waits";
 
-/** @param {Start} one */
-function drawn(one) {
+/** @param {Start} start */
+function drawn(start) {
   const drawing = /** @type {HTMLElement} */ (line.cloneNode(true));
   /** @param {string} css @param {string} words */
   const put = (css, words) => {
     /** @type {HTMLElement} */ (drawing.querySelector(css)).textContent = words;
   };
-  drawing.querySelector("a")?.setAttribute("href", one.table);
-  put("b", one.names.join(comma()));
-  put(".round", one.round ? (drawing.querySelector(".round")?.textContent.replace("…", String(one.round)) ?? "") : "");
-  put(".which", one.rules ? `${one.rules} · ` : "");
-  put("time", timeWords(one.made, { weekday: "long", day: "numeric", month: "long" }));
-  for (const words of drawing.querySelectorAll("[data-if]")) words.hidden = words.dataset.if !== stateOf(one);
-  put("[data-if=refused] span", one.refused ?? "");
+  drawing.querySelector("a")?.setAttribute("href", start.table);
+  put("b", start.names.join(comma()));
+  put(
+    ".round",
+    start.round ? (drawing.querySelector(".round")?.textContent.replace("…", String(start.round)) ?? "") : "",
+  );
+  put(".which", start.rules ? `${start.rules} · ` : "");
+  put("time", timeWords(start.made, { weekday: "long", day: "numeric", month: "long" }));
+  for (const words of drawing.querySelectorAll("[data-if]")) words.hidden = words.dataset.if !== stateOf(start);
+  put("[data-if=refused] span", start.refused ?? "");
   return drawing;
 }
 
 // The last started first, without those that the server has listed.
 function look() {
-  /** @param {Start} one */
+  /** @param {Start} start */
   const here = ({ table }) =>
     [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !link.closest("[data-unsent]"));
-  mine = [...starts.commands].reverse().filter((one) => !here(one));
+  mine = [...starts.commands].reverse().filter((start) => !here(start));
   const large = document.querySelector(".resume[data-unsent]");
   const inLarge = mine.find(({ table }) => table === large?.querySelector("a")?.getAttribute("href"));
   large?.querySelector("small[data-if]")?.remove();
   if (inLarge) large?.querySelector("p")?.after(...drawn(inLarge).querySelectorAll("small[data-if]:not([hidden])"));
-  const others = mine.filter((one) => one !== inLarge);
+  const others = mine.filter((start) => start !== inLarge);
   list.replaceChildren(...others.map(drawn));
   if (others.length) template.before(section);
   else section.remove();
@@ -60,14 +64,14 @@ function look() {
 
 // Update the games from this phone, which may have newer entries than the page.
 async function showGames() {
-  const unsent = mine.filter((one) => one.round !== 0).map((one) => ({ ...one, which: whichOf(one) }));
+  const unsent = mine.filter((start) => start.round !== 0).map((start) => ({ ...start, which: whichOf(start) }));
   if (!isKeptPage() && !unsent.length && !(await holdsAny())) return;
   const { showHere } = await import(template.dataset.here);
   await showHere({ unsent, goOn });
 }
 
-/** @param {Start} one */
-const whichOf = (one) => [...drawn(one).querySelectorAll(".which, time")];
+/** @param {Start} start */
+const whichOf = (start) => [...drawn(start).querySelectorAll(".which, time")];
 
 async function holdsAny() {
   /** @type {NodeListOf<HTMLAnchorElement>} */ const ways = document.querySelectorAll("main a[href*='/g/']");
@@ -77,9 +81,9 @@ async function holdsAny() {
 }
 
 async function readHeld() {
-  /** @type {string[]} */ const found = [];
-  for (const one of starts.commands.filter(isOpen)) if (await holdsTaps(one)) found.push(one.tap);
-  held = found;
+  /** @type {string[]} */ const holding = [];
+  for (const start of starts.commands.filter(isOpen)) if (await holdsTaps(start)) holding.push(start.tap);
+  held = holding;
 }
 
 async function show() {
@@ -90,7 +94,7 @@ async function show() {
   look(); // the large game is not listed again
   if (location.hash === GO_ON && goOn.href) location.replace(goOn.href);
   // A fresh page lists the server's games; a cached one does not know.
-  const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isKnown(one)));
+  const done = starts.commands.filter((start) => !isKeptPage() && (start.sent || isKnown(start)));
   if (done.length) await starts.drop(done);
   look();
   if (!starts.commands.length) return starts.close();

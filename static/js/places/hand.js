@@ -29,7 +29,7 @@ export function handPlace(page) {
   /** @type {Stood} */ let stood = {}; // the last displayed form, and what it was drawn from
 
   const phones = () => ({
-    counting: game.phones.map(({ seat }) => seat),
+    counting: game.counting,
     seat: game.seat,
     isOther: (/** @type {number} */ number) => game.others.has(number),
   });

@@ -4,8 +4,8 @@ import { reviewView } from "../views/review_view.js";
 /** @param {PlacePage} page @returns {Place} */
 export function reviewPlace({ game, tap, draw, say }) {
   function model() {
-    const shown = reviewView(game.fold, { counting: game.phones.map(({ seat }) => seat) });
-    for (const one of shown.counting) one.phone = game.phones.find(({ seat }) => seat === one.seat);
+    const shown = reviewView(game.fold, { counting: game.counting });
+    for (const hand of shown.counting) hand.phone = game.phoneAt(hand.seat);
     return shown;
   }
 

@@ -8,14 +8,11 @@ export function seatPlace(page) {
 
   /** @param {Seat} seat */
   function model(seat) {
-    const { mayScore, phones } = game;
-    const counting = phones.map((phone) => phone.seat);
+    const { mayScore, counting } = game;
     const isOther = (/** @type {number} */ number) => game.others.has(number);
     const view = ownPage(game.fold, seat, { mayScore, counting, isOther });
-    /** @param {Seat} whose */
-    const phoneOf = (whose) => phones.find((phone) => phone.seat === whose);
-    const hands = view.hands.map((one) => ({ ...one, phone: phoneOf(one.seat) }));
-    return { ...view, hands, counted_by: phoneOf(seat)?.words };
+    const hands = view.hands.map((hand) => ({ ...hand, phone: game.phoneAt(hand.seat) }));
+    return { ...view, hands, counted_by: game.phoneAt(seat)?.words };
   }
 
   /** @param {HTMLButtonElement} button */

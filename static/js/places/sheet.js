@@ -1,6 +1,7 @@
 // The score sheet. Only the server draws its print version, with a note about fonts that its PDF lacks. They are
 // loaded while the server has the whole game, for the button and the browser's own menu. Otherwise both print the
 // screen, and offline the button says that it has to wait.
+import { loadedStylesheet } from "../browser/page_events.js";
 import { isMade } from "../drawing/morph.js";
 import { sheetView } from "../views/sheet.js";
 
@@ -73,18 +74,7 @@ async function asked(address) {
   const answer = await fetch(address, { headers: { "Companion-Live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const parts = [...page.querySelectorAll(".lacks, .leaf")];
-  if (parts.length) await worn(/** @type {HTMLLinkElement} */ (page.querySelector("link[href$='/leaf.css']")));
+  const style = /** @type {HTMLLinkElement} */ (page.querySelector("link[href$='/leaf.css']"));
+  if (parts.length) await loadedStylesheet(style);
   return { of: parseInt(page.getElementById("live")?.dataset.tag ?? "", 10), parts };
-}
-
-// In the head, because a stylesheet that is removed while loading never fires load.
-/** @param {HTMLLinkElement} link */
-function worn(link) {
-  /** @type {HTMLLinkElement | null} */ const known = document.head.querySelector("link[href$='/leaf.css']");
-  if (known?.sheet) return known;
-  known?.remove();
-  return new Promise((done, failed) => {
-    Object.assign(link, { onload: done, onerror: failed });
-    document.head.append(link);
-  });
 }

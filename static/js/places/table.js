@@ -73,16 +73,13 @@ export function tablePlace(page) {
   const { game, drawings, tap, go, draw } = page;
 
   function model() {
-    const counting = game.phones.map(({ seat }) => seat);
     const shown = tableView(game.fold, {
       mayScore: game.mayScore,
-      counting,
+      counting: game.counting,
       title: game.state.title ?? drawings.title,
       now: Math.floor(Date.now() / MINUTE),
     });
-    /** @param {Seat} whose */
-    const phoneOf = (whose) => game.phones.find(({ seat }) => seat === whose);
-    return { ...shown, seats: shown.seats.map((one) => ({ ...one, phone: phoneOf(one.seat) })) };
+    return { ...shown, seats: shown.seats.map((player) => ({ ...player, phone: game.phoneAt(player.seat) })) };
   }
 
   // Nothing ends by itself: the table only asks, once the time has come.

@@ -1,5 +1,5 @@
 // A round with two versions: both side by side, with all waiting commands about it.
-import { find as classOf, handPoints } from "../rules/model/cards.js";
+import { bySeat, handPoints, isPriced } from "../rules/model/cards.js";
 import { playedAs } from "../rules/model/state.js";
 import { bothRounds } from "../sync/conflict.js";
 import { playAsTyped } from "../views/hand_form.js";
@@ -39,10 +39,8 @@ export function twoRoundsPlace(page) {
   function inCardsOf(deal, play) {
     const { values } = playedAs(game.ruleset, deal, play).deal;
     /** @param {Hand} hand */
-    const isKnown = ({ cards }) => Object.keys(cards ?? {}).every((name) => classOf(deal.values, name));
-    /** @param {Hand} hand */
-    const told = (hand) => (isKnown(hand) ? hand : { points: handPoints(values, hand) });
-    return Object.fromEntries(Object.entries(play.hands).map(([seat, hand]) => [seat, told(hand)]));
+    const inPoints = (hand) => (isPriced(deal.values, hand.cards ?? {}) ? hand : { points: handPoints(values, hand) });
+    return bySeat(Object.keys(play.hands), (seat) => inPoints(play.hands[Number(seat)]));
   }
 
   // If the round cannot be written without a question, its correction page opens with it and asks at the field.

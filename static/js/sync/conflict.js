@@ -1,7 +1,7 @@
 // Conflicts of this phone's commands with entries of other phones. Pure functions of the server's log and the commands
 // of one question: both versions, and the fate of the commands after a choice.
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
-import { bySeat } from "../rules/model/cards.js";
+import { bySeat, isPriced } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
 import { playedAs } from "../rules/model/state.js";
 import { codeOf } from "../views/open_round.js";
@@ -174,14 +174,14 @@ const saidOf = (play, seat) => [
   ...(play.went_out === seat ? [play.went_rummy, play.ending ?? null] : []),
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
-/** @param {RoundPlay} one @param {RoundPlay} other @param {Seat} seat */
-const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
+/** @param {RoundPlay} a @param {RoundPlay} b @param {Seat} seat */
+const saysOtherwise = (a, b, seat) => !isEqual(saidOf(a, seat), saidOf(b, seat));
 
 // Both versions of the round, player by player; `ruleset` are the rules in force.
 /** @param {Fold} fold @param {LateRound} late */
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
-  const [theirs, ours] = [play, mine].map((one) => roundPoints(playedAs(ruleset, deal, one)));
+  const [theirs, ours] = [play, mine].map((version) => roundPoints(playedAs(ruleset, deal, version)));
   return deal.players
     .map((seat) => ({
       seat,
@@ -379,7 +379,6 @@ function line({ names, rounds, open }, { entry, command, undoes }, late, nameOf)
 
 /** @param {{ deal: Deal, play: Pick<RoundPlay, "hands" | "melded" | "adjustments"> }} played @param {Seat} seat */
 function worthOf({ deal, play }, seat) {
-  const names = [play.hands[seat], play.melded[seat]].flatMap((cards) => Object.keys(cards.cards ?? {}));
-  const isPriced = names.every((name) => deal.values.some(({ key, ranks }) => key === name || ranks.includes(name)));
-  return isPriced ? worth({ deal, play: /** @type {RoundPlay} */ ({ ...play, went_out: null }) }, seat) : null;
+  const isWhole = [play.hands[seat], play.melded[seat]].every(({ cards }) => isPriced(deal.values, cards ?? {}));
+  return isWhole ? worth({ deal, play: /** @type {RoundPlay} */ ({ ...play, went_out: null }) }, seat) : null;
 }

@@ -32,6 +32,7 @@
 //   game.seenOf(seat, since)                    the length of the log that the user has seen of this hand; with
 //                                               `since`, of the user who has counted it since then
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
+//   game.counting, game.phoneAt(seat)           the seats of these hands, and the one of this seat
 //   "change" (detail: { own })                  any of this has changed
 //   "question" (detail: the question)           the user must be asked
 import { fold } from "../rules/fold/replay.js";
@@ -216,6 +217,13 @@ class Game extends EventTarget {
   get phones() {
     return this.#heard.round === this.state.open?.deal.number ? this.#heard.phones : [];
   }
+  get counting() {
+    return this.phones.map(({ seat }) => seat);
+  }
+  /** @param {Seat} whose */
+  phoneAt(whose) {
+    return this.phones.find(({ seat }) => seat === whose);
+  }
 
   get questions() {
     const { commands } = this.outbox;
@@ -290,7 +298,7 @@ class Game extends EventTarget {
 
   /** @param {string} tap @param {string} choice @param {number} seen */
   answer(tap, choice, seen = this.version) {
-    const question = this.questions.find((one) => one.tap === tap);
+    const question = this.questions.find((waiting) => waiting.tap === tap);
     if (!question || !isChoice(question.matter, choice)) {
       this.#tell(true); // the page that offered it is stale
       return { conflict: "out_of_date" };
@@ -555,8 +563,8 @@ class Game extends EventTarget {
   #keptOf(lines) {
     const byTap = new Map();
     for (const { number, tap, name } of lines) {
-      for (const one of new Set([tap, this.#isResent(name) && resentAs(name)]))
-        if (one) byTap.set(one, [...(byTap.get(one) ?? []), number]);
+      for (const key of new Set([tap, this.#isResent(name) && resentAs(name)]))
+        if (key) byTap.set(key, [...(byTap.get(key) ?? []), number]);
     }
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
   }

@@ -2,21 +2,13 @@
 // Each record has its own key, so that two tabs do not overwrite each other; without storage they are kept in this
 // page.
 import { newKey } from "../browser/sending.js";
+import { inThisBrowser } from "../browser/storage.js";
 
 /** @type {Map<string, LeftOutRecord>} */ const unstored = new Map();
 export const LEFT_OUT = "left_out"; // the status of a question that the server has not asked
 const IS_RECORD = /^companion-left-out-([\w-]{22})-/;
 /** @param {string} game */
 const prefixOf = (game) => `companion-left-out-${game}-`;
-
-/** @template T @param {(storage: Storage) => T} work */
-function inThisBrowser(work) {
-  try {
-    return work(localStorage);
-  } catch {
-    return null; // no storage, or it is full
-  }
-}
 
 // Every record of this game: { id, at, round, lines, commands, asked }, the oldest first; `lines` is null once its
 // names were removed.
@@ -28,7 +20,7 @@ export function leftOut(game) {
       .map((key) => JSON.parse(storage.getItem(key) ?? "")),
   );
   const here = [...unstored].filter(([key]) => key.startsWith(prefixOf(game))).map(([, record]) => record);
-  return [...(stored ?? []), ...here].sort((one, other) => one.at - other.at);
+  return [...(stored ?? []), ...here].sort((a, b) => a.at - b.at);
 }
 
 // The links of all games with such records.
@@ -72,7 +64,7 @@ export function forgetNames(game) {
 /** @param {Pick<OpenGamePage, "link" | "linesOf">} game @param {string[]} links */
 export function takeOverLeftOut(game, links) {
   for (const link of [game.link, ...links]) {
-    for (const { lines, ...record } of leftOut(link).filter((one) => !one.lines || link !== game.link)) {
+    for (const { lines, ...record } of leftOut(link).filter((record) => !record.lines || link !== game.link)) {
       takeOut(link, record.id);
       store(game.link, { ...record, lines: lines ?? game.linesOf(record.commands, {}) });
     }
@@ -89,7 +81,7 @@ function takeOut(game, id) {
 /** @param {OpenGamePage} game @param {string} hash */
 export function bringBack(game, hash) {
   const [, id] = hash.match(/^#bring-back-([\d-]+)$/) ?? [];
-  const record = id && leftOut(game.link).find((one) => one.id === id);
+  const record = id && leftOut(game.link).find((stored) => stored.id === id);
   if (record) game.bringBack(asAsked(record)).then(() => takeOut(game.link, id));
   return Boolean(record);
 }

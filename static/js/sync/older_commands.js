@@ -10,7 +10,7 @@ export function stateSeats({ seats, entries }, commands, keysOf) {
     if (seated) return;
     const before = newcomers ?? commands.slice(0, index).map(({ tap }) => tap);
     const log = entries.slice(0, knows).map((entry, at) => ({ entry, keys: keysOf(at + 1) }));
-    for (const tap of before.filter((one) => !log.some(({ keys }) => keys.includes(one)))) {
+    for (const tap of before.filter((key) => !log.some(({ keys }) => keys.includes(key)))) {
       log.push(...waitingAs(tap, commands), ...sentAs(tap, entries, knows, keysOf));
     }
     const known = log.map(({ entry }) => aimed(entry, log));
@@ -20,7 +20,9 @@ export function stateSeats({ seats, entries }, commands, keysOf) {
 
 /** @param {string} tap @param {Command[]} commands */
 const waitingAs = (tap, commands) =>
-  commands.filter((one) => one.tap === tap).flatMap((one) => one.entries.map((entry) => ({ entry, keys: [tap] })));
+  commands
+    .filter((command) => command.tap === tap)
+    .flatMap(({ entries }) => entries.map((entry) => ({ entry, keys: [tap] })));
 
 /** @param {string} tap @param {Entry[]} entries @param {number} knows @param {KeysOf} keysOf */
 const sentAs = (tap, entries, knows, keysOf) =>

@@ -5,7 +5,7 @@
 // Storing is retried every few seconds. Pages of one browser share an outbox: each is notified of changes, and `turn`
 // lets one page at a time send.
 import { painted } from "../browser/page_events.js";
-import { inThisTab, nameOfThisPage, takenFromThisTab } from "../browser/this_page.js";
+import { inThisTab, nameOfThisPage, takenFromThisTab } from "../browser/storage.js";
 import { Database, finished, isFull } from "./database.js";
 import { Lease } from "./lease.js";
 
@@ -132,7 +132,7 @@ class Outbox extends EventTarget {
     addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // restored from the back/forward cache
     /** @param {Row} row */
     const isNew = ({ tap }) => !this.commands.some((command) => command.tap === tap);
-    await Promise.all(left.filter(isNew).map((one) => this.add({ ...one, order: undefined })));
+    await Promise.all(left.filter(isNew).map((command) => this.add({ ...command, order: undefined })));
     this.commands = inOrder(this.commands);
   }
 
@@ -160,10 +160,10 @@ class Outbox extends EventTarget {
   // Insert these before all waiting commands, unless they are there already; sets `isFirst`.
   /** @param {Row[]} commands */
   putFirst(commands) {
-    const added = commands.filter(({ tap }) => !this.commands.some((one) => one.tap === tap));
-    for (const one of added) {
-      this.#unsaved.add(Object.assign(one, { changes: 0, game: this.game }));
-      this.#gone.delete(one.tap);
+    const added = commands.filter(({ tap }) => !this.commands.some((command) => command.tap === tap));
+    for (const command of added) {
+      this.#unsaved.add(Object.assign(command, { changes: 0, game: this.game }));
+      this.#gone.delete(command.tap);
     }
     this.commands = inOrder([...this.commands, ...added]);
     return this.#write([]);
@@ -172,9 +172,9 @@ class Outbox extends EventTarget {
   // Store changed commands; another page may have removed some of them.
   /** @param {Row[]} commands */
   change(commands) {
-    for (const one of commands) {
-      one.changes += 1;
-      this.#unsaved.add(one);
+    for (const command of commands) {
+      command.changes += 1;
+      this.#unsaved.add(command);
     }
     return this.#write([]);
   }
@@ -182,10 +182,10 @@ class Outbox extends EventTarget {
   // Remove these commands.
   /** @param {Row[]} commands */
   drop(commands) {
-    this.commands = this.commands.filter((one) => !commands.includes(one));
-    for (const one of commands) {
-      this.#unsaved.delete(one);
-      this.#gone.set(one.tap, one.order);
+    this.commands = this.commands.filter((command) => !commands.includes(command));
+    for (const command of commands) {
+      this.#unsaved.delete(command);
+      this.#gone.set(command.tap, command.order);
     }
     return this.#write(commands.map(({ tap }) => tap));
   }
@@ -195,12 +195,12 @@ class Outbox extends EventTarget {
   async adopt(from, commands) {
     await this.#inTurn(async () => {
       await this.#database.transact("outbox", "readwrite", (outbox) =>
-        Promise.all(commands.map((one) => rename(outbox, one, from, this.game))),
+        Promise.all(commands.map((command) => rename(outbox, command, from, this.game))),
       );
     });
     await this.read();
     /** @param {Row} row */
-    const isHere = ({ tap }) => this.commands.some((one) => one.tap === tap);
+    const isHere = ({ tap }) => this.commands.some((command) => command.tap === tap);
     if (!this.trouble) tell(from, commands);
     return commands.every(isHere);
   }
@@ -251,17 +251,17 @@ class Outbox extends EventTarget {
   async #store() {
     const { lost } = this.#database;
     const isUnsure = this.#isUnsure;
-    const commands = this.commands.filter((one) => isUnsure || this.#unsaved.has(one));
+    const commands = this.commands.filter((command) => isUnsure || this.#unsaved.has(command));
     if (!commands.length) return;
-    const changes = commands.map((one) => one.changes);
+    const changes = commands.map((command) => command.changes);
     const orders = await this.#database.transact("outbox", "readwrite", async (outbox) => {
       const rows = isUnsure ? await finished(outbox.index("game").getAll(this.game)) : null;
-      return Promise.all(commands.map((one) => store(outbox, one, rows)));
+      return Promise.all(commands.map((command) => store(outbox, command, rows)));
     });
     this.#lost = lost;
-    commands.forEach((one, n) => {
-      one.order = orders[n];
-      if (one.changes === changes[n]) this.#unsaved.delete(one);
+    commands.forEach((command, n) => {
+      command.order = orders[n];
+      if (command.changes === changes[n]) this.#unsaved.delete(command);
     });
   }
 
@@ -316,7 +316,7 @@ class Outbox extends EventTarget {
 // Without duplicates, which two pages may have inserted at the same time.
 /** @template {OutboxRow} Row @param {Row[]} commands */
 function inOrder(commands) {
-  const each = [...new Map(commands.map((one) => [one.tap, one])).values()];
+  const each = [...new Map(commands.map((command) => [command.tap, command])).values()];
   return [...each.filter(({ isFirst }) => isFirst), ...each.filter(({ isFirst }) => !isFirst)];
 }
 

@@ -57,8 +57,8 @@ const asText = (value) =>
   JSON.stringify(value, (_, of) =>
     of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of,
   );
-/** @param {unknown} one @param {unknown} other */
-export const isEqual = (one, other) => asText(one) === asText(other);
+/** @param {unknown} a @param {unknown} b */
+export const isEqual = (a, b) => asText(a) === asText(b);
 
 // The result of a tap: { after, command }, or its immediate answer. `owners` are the [tap, which] of each entry on top
 // of the log.
@@ -288,7 +288,8 @@ function holdingTarget(commands, command) {
 // The same for a new command, which may also count a hand with a question.
 /** @param {Command[]} commands @param {Command} command */
 export const questionFor = (commands, command) =>
-  commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? holdingTarget(commands, command);
+  commands.find((earlier) => earlier.asked && countsTheSame(earlier, command))?.tap ??
+  holdingTarget(commands, command);
 
 // The version of the log that a displayed hand has seen: the current one, or that of the waiting command that it
 // shows.
@@ -316,9 +317,9 @@ export function seenSince({ entries }, seat, since, others) {
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 
 // Both count the same hand, so they share their fate.
-/** @param {Command} one @param {Command} other */
-const countsTheSame = (one, other) =>
-  one.entries.some(({ kind, seat }) => kind === "hand_counted" && counts(other, seat));
+/** @param {Command} command @param {Command} other */
+const countsTheSame = (command, other) =>
+  command.entries.some(({ kind, seat }) => kind === "hand_counted" && counts(other, seat));
 
 // Split commands that wait for an answer about the first count: the counts of that hand with their undos, and the
 // others.
@@ -357,7 +358,7 @@ export function hold(log, command, behind) {
   const movesSeats = command.entries.some((entry) => entry.kind === "player_joined" || isUndoOfJoin(log, entry));
   // Which hands are counted depends on who went out.
   const endsRound = command.entries.some(({ kind }) => kind === "went_out");
-  const going = behind.filter((one) => !isHeld(one));
+  const going = behind.filter((later) => !isHeld(later));
   inTurn(log, going, (other, before, after) => {
     const rests =
       movesSeats ||

@@ -51,7 +51,7 @@ export async function startOf({ link, log, seats, made, start }) {
   const starts = await openStarts();
   // Sending is idempotent.
   if (starts.trouble && start) starts.commands.push(asCarried({ link, log, seats, made, start }));
-  const mine = () => starts.commands.find((one) => one.tap === link && isOpen(one));
+  const mine = () => starts.commands.find((command) => command.tap === link && isOpen(command));
   if (!mine()) return starts.close();
   return {
     get waits() {
@@ -59,21 +59,21 @@ export async function startOf({ link, log, seats, made, start }) {
     },
     // The home page shows the round.
     stands(/** @type {State} */ { open }) {
-      const [one, round] = [mine(), open?.deal.number ?? 0];
-      if (one && one.round !== round) starts.change([Object.assign(one, { round, changed: Date.now() })]);
+      const [command, round] = [mine(), open?.deal.number ?? 0];
+      if (command && command.round !== round) starts.change([Object.assign(command, { round, changed: Date.now() })]);
     },
     // Resolves once the server has the game; `say` receives a trouble.
     send: (/** @type {Pick<Listener, "say">} */ { say }) =>
       new Promise((done) => {
-        /** @param {Start} one @param {string} trouble */
-        const troubles = (one, trouble) => one.tap === link && say(trouble);
+        /** @param {Start} command @param {string} trouble */
+        const troubles = ({ tap }, trouble) => tap === link && say(trouble);
         let isMoved = false; // the game was moved to a new link
         const look = () => !mine() && !isMoved && done(say(null));
-        /** @param {{ tap: string, table: string }} one */
-        const moved = (one) => {
-          if (one.tap !== link) return;
+        /** @param {{ tap: string, table: string }} move */
+        const moved = ({ tap, table }) => {
+          if (tap !== link) return;
           isMoved = true;
-          location.replace(one.table);
+          location.replace(table);
         };
         starts.addEventListener("change", look);
         sendStarts(starts, { link, say: troubles, look, moved });
@@ -102,8 +102,8 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
   /** @type {Promise<unknown> | null} */ let sending = null;
   let isAsked = false; // run again when done
   /** @type {Set<string>} */ const refused = new Set(); // in this page; the next one retries
-  /** @param {Start} one */
-  const waits = (one) => isOpen(one) && !refused.has(one.tap);
+  /** @param {Start} start */
+  const waits = (start) => isOpen(start) && !refused.has(start.tap);
 
   const wake = () => {
     clearTimeout(timer);
@@ -122,45 +122,46 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     isAsked = false;
     await starts.read();
     /** @type {Start[]} */ const ours = [];
-    for (const one of starts.commands.filter(waits)) if (one.tap === link || !(await holdsTaps(one))) ours.push(one);
-    for (const one of ours) if (notBefore <= performance.now()) await sendIt(one);
+    for (const start of starts.commands.filter(waits))
+      if (start.tap === link || !(await holdsTaps(start))) ours.push(start);
+    for (const start of ours) if (notBefore <= performance.now()) await sendIt(start);
     look();
     if (!ours.some(waits)) return;
     timer = setTimeout(wake, Math.max(pause, notBefore - performance.now()));
     pause = Math.min(2 * pause, longest);
   }
 
-  /** @param {Start} one */
-  async function sendIt(one) {
+  /** @param {Start} start */
+  async function sendIt(start) {
     try {
-      const answer = await fetch(one.start.to, await asRequest(one));
-      await heard(one, answer);
+      const answer = await fetch(start.start.to, await asRequest(start));
+      await heard(start, answer);
     } catch (error) {
       // No network, or a truncated response: a retry is idempotent.
-      say(one, troubleOf(error));
+      say(start, troubleOf(error));
     }
   }
 
-  /** @param {Start} one @param {Response} answer */
-  async function heard(one, answer) {
+  /** @param {Start} start @param {Response} answer */
+  async function heard(start, answer) {
     const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
     notBefore = performance.now() + 1000 * (Number(answer.headers.get("Retry-After")) || 0);
-    if (answer.ok && told?.link === one.tap) await changed(one, { sent: true, refused: null });
-    else if (answer.status === 409) await move(starts, one).then(moved);
-    else if (answer.status === 422) await refuse(one, told);
-    else if (answer.status === 429) say(one, "many");
-    else say(one, answer.status < 500 ? "key" : "alone");
+    if (answer.ok && told?.link === start.tap) await changed(start, { sent: true, refused: null });
+    else if (answer.status === 409) await move(starts, start).then(moved);
+    else if (answer.status === 422) await refuse(start, told);
+    else if (answer.status === 429) say(start, "many");
+    else say(start, answer.status < 500 ? "key" : "alone");
   }
 
-  /** @param {Start} one @param {{ sentence: string }} told */
-  async function refuse(one, { sentence }) {
-    refused.add(one.tap);
-    await changed(one, { refused: sentence });
-    say(one, "refused");
+  /** @param {Start} start @param {{ sentence: string }} told */
+  async function refuse(start, { sentence }) {
+    refused.add(start.tap);
+    await changed(start, { refused: sentence });
+    say(start, "refused");
   }
 
-  /** @param {Start} one @param {Partial<Start>} what */
-  const changed = (one, what) => starts.change([Object.assign(one, what)]);
+  /** @param {Start} start @param {Partial<Start>} what */
+  const changed = (start, what) => starts.change([Object.assign(start, what)]);
 
   for (const news of ["online", "pageshow"]) addEventListener(news, wake);
   document.addEventListener("visibilitychange", wake);
@@ -191,7 +192,7 @@ export async function startAnew({ link, seats: { names, first_dealer: dealer } }
   }
 }
 
-/** @param {Pick<Start, "tap" | "start" | "names"> & { made?: number, dealt?: number }} one */
+/** @param {Pick<Start, "tap" | "start" | "names"> & { made?: number, dealt?: number }} start */
 async function asRequest({ tap, start, names, made, dealt }) {
   const { key, now } = await askKeyAndTime(start);
   const ago = dealt === undefined ? Date.now() - Number(made) : now - dealt;
@@ -209,11 +210,11 @@ async function asRequest({ tap, start, names, made, dealt }) {
 
 // The link belongs to another phone: move the game to a new link, step by step, and from the first step again if this
 // page is left meanwhile. Nobody has seen the first link.
-/** @param {Outbox<Start>} starts @param {Start} one */
-async function move(starts, one) {
-  const { tap: old, table: from } = one;
-  const moving = one.moving ?? newLink();
-  await starts.change([Object.assign(one, { moving })]);
+/** @param {Outbox<Start>} starts @param {Start} start */
+async function move(starts, start) {
+  const { tap: old, table: from } = start;
+  const moving = start.moving ?? newLink();
+  await starts.change([Object.assign(start, { moving })]);
   const table = from.replace(old, moving);
   const games = await caches.open(GAMES);
   for (const name of ["", "drawings", "rules"]) {
@@ -227,6 +228,6 @@ async function move(starts, one) {
   for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
   if (after.trouble) throw new Error(after.trouble); // they stay until there is room
   await before.drop(before.commands);
-  await starts.change([Object.assign(one, { tap: moving, table, moving: null })]);
+  await starts.change([Object.assign(start, { tap: moving, table, moving: null })]);
   return { tap: old, table };
 }

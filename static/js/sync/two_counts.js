@@ -20,7 +20,7 @@ export const isOfTwoCounts = ({ state }, { code, commands: [first] }) =>
 export function takeAnswer(game, { hash }) {
   const [, choice, version, tap] = hash.match(ANSWER) ?? [];
   picked = tap;
-  const question = game.questions.find((one) => one.tap === tap);
+  const question = game.questions.find((waiting) => waiting.tap === tap);
   // Otherwise the question has changed.
   if (question && isOfTwoCounts(game, question)) game.answer(tap, choice, Number(version));
 }

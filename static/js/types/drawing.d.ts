@@ -4,8 +4,8 @@
 type Wording = (value: never) => unknown;
 type Drawer = ReturnType<typeof import("../drawing/draw.js").makeDrawer>;
 // A compiled part of a template: HTML, or a function from a view model to HTML.
-type Way = (model: object) => string;
-type Piece = string | Way;
+type Render = (model: object) => string;
+type Piece = string | Render;
 // A node of a drawing, or displayed.
 type Drawn = ChildNode & { id?: string; data?: string };
 // The status line; its sentences are in its data attributes.

@@ -16,7 +16,7 @@ export function walkView({ ruleset, state }, seat, { counting, seat: own, isOthe
   const keptAt = open.counted_at[seat];
   const countedHere = keptAt !== undefined && !isOther(keptAt);
   return {
-    tabs: players.map((one) => tab({ ruleset, open, names, seat, counting, countedHere }, one)),
+    tabs: players.map((player) => tab({ ruleset, open, names, seat, counting, countedHere }, player)),
     next,
     next_name: following === null ? "" : names[following],
     may_write: next === "review" && !othersCount,
@@ -54,7 +54,7 @@ function followingHand(open, seat, counting) {
   const { players } = open.deal;
   const start = players.indexOf(seat) + 1;
   const roundTheTable = [...players.slice(start), ...players.slice(0, start)];
-  return roundTheTable.find((one) => isUncounted(open, one) && !counting.includes(one)) ?? null;
+  return roundTheTable.find((player) => isUncounted(open, player) && !counting.includes(player)) ?? null;
 }
 
 // The page after this seat: the next hand, the review, or the question who went out if it is open.

@@ -8,7 +8,7 @@ import { dropsOf, handOf, isBlank, meldsOf, size } from "../rules/model/play.js"
 
 // All cards of these melds as one hand.
 /** @param {Pick<LaidMeld, "cards">[]} melds */
-export function cardsOf(melds) {
+function cardsOf(melds) {
   /** @type {Cards} */
   const cards = {};
   for (const meld of melds)
@@ -51,7 +51,7 @@ export function handFields({ ruleset, state }) {
   const { open } = /** @type {OpenState} */ (state);
   /** @param {string} prefix */
   const part = (prefix) => ({
-    keys: open.deal.values.map((one, n) => keyOf(ruleset, open.deal, one, `${prefix}card${n}`)),
+    keys: open.deal.values.map((cardClass, n) => keyOf(ruleset, open.deal, cardClass, `${prefix}card${n}`)),
     has_many: open.deal.values.length > FEW_KEYS,
     total: { id: `${prefix}total`, name: `${prefix}total` },
   });

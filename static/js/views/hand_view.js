@@ -54,7 +54,7 @@ export function countsOf({ knocking }, open, seat) {
 // The size of the whole hand for this number of cards: the smallest that holds them all.
 /** @param {HandSizes} sizes @param {number} cards */
 const nextWhole = ({ without_contract: whole }, cards) =>
-  whole.find((one) => one >= cards) ?? /** @type {number} */ (whole.at(-1));
+  whole.find((size) => size >= cards) ?? /** @type {number} */ (whole.at(-1));
 
 // The next larger whole hand, for "the other n are"; null if there is none.
 /** @param {HandSizes} sizes @param {number} cards */
@@ -133,7 +133,7 @@ function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }, 
   const isTyped = (hand.points ?? null) !== null;
   const missing = fillsTo - cards;
   const classes = fillers(ruleset, deal, hand, missing);
-  const fits = Boolean(fillsTo) && classes.some((one) => one.fits);
+  const fits = Boolean(fillsTo) && classes.some((filler) => filler.fits);
   return {
     is_offered: fits && !isTyped && !(isDown && !downIsOnlyShown),
     ends_round: endsRound,
@@ -154,10 +154,13 @@ function restCode(fillsTo, { without_contract: [whole] }, cards) {
 // The two classes with the most cards in play: the rest of a hand is most often of these.
 /** @param {Ruleset} ruleset @param {Deal} deal @param {Hand} hand @param {number} missing @returns {Filler[]} */
 function fillers(ruleset, deal, { cards }, missing) {
-  /** @param {CardClass} one */
-  const copies = (one) => classCopies(ruleset, deal, one);
-  const most = [...deal.values].sort((one, other) => copies(other) - copies(one));
-  return most.slice(0, 2).map((one) => ({ key: one.key, fits: heldOf(one, cards ?? {}) + missing <= copies(one) }));
+  /** @param {CardClass} cardClass */
+  const copies = (cardClass) => classCopies(ruleset, deal, cardClass);
+  const most = [...deal.values].sort((a, b) => copies(b) - copies(a));
+  return most.slice(0, 2).map((filler) => ({
+    key: filler.key,
+    fits: heldOf(filler, cards ?? {}) + missing <= copies(filler),
+  }));
 }
 
 /** @param {CardClass} cardClass @param {Cards} cards */

@@ -29,8 +29,8 @@ export const rankClasses = ({ ruleset, state: { open } }) =>
 // Its keys, by name.
 /** @param {Folded} fold */
 export const meldFields = (fold) => ({
-  keys: rankClasses(fold).map((one, n) =>
-    keyOf(fold.ruleset, /** @type {OpenState} */ (fold.state).open.deal, one, `card${n}`),
+  keys: rankClasses(fold).map((cardClass, n) =>
+    keyOf(fold.ruleset, /** @type {OpenState} */ (fold.state).open.deal, cardClass, `card${n}`),
   ),
   has_many: true,
 });

@@ -2,7 +2,7 @@
 import { after } from "../rules/fold/replay.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { checkPlay, Refused } from "../rules/judging/refusals.js";
-import { SCHEMES } from "../rules/judging/scoring.js";
+import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
 import { lastStep } from "./open_round.js";
@@ -98,7 +98,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
 function fixOf(played, { code, seat }) {
   if (code === "nobody_out") return null;
   if (seat !== null) return fix(played, seat);
-  return /** @type {Seat} */ (played.deal.players.find((one) => one !== played.play.went_out));
+  return /** @type {Seat} */ (played.deal.players.find((player) => player !== played.play.went_out));
 }
 
 // The hand of the player who went out is not counted: its link leads to the question who that was.
@@ -107,4 +107,4 @@ const fix = (played, seat) => (seat === null || isCounted(played, seat) ? seat :
 
 // The player who went out has no leftovers, but their melds may score.
 /** @param {Played} played @param {Seat} seat */
-const isCounted = ({ deal, play }, seat) => !isOut(play, seat) || Boolean(SCHEMES[deal.scoring].meldsScore);
+const isCounted = ({ deal, play }, seat) => !isOut(play, seat) || meldsScore({ deal });

@@ -18,7 +18,9 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
   const countedHere = countedAt !== undefined && !isOther(countedAt);
   const ended = endedAs(ruleset, open, seat, counting.includes(seat), countedHere);
   // The page itself shows the state of this hand; the list leaves out other phones.
-  const others = deal.players.filter((one) => counting.includes(one) && !(one === seat && ended === "counted"));
+  const others = deal.players.filter(
+    (player) => counting.includes(player) && !(player === seat && ended === "counted"),
+  );
   return {
     round: roundFigures(ruleset, state, deal),
     seat,
@@ -31,7 +33,7 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
     is_down: play.laid_down.includes(seat),
     ending: seat === play.went_out ? (play.ending ?? null) : null,
     total: state.totals[seat],
-    place: /** @type {Standing} */ (state.standings.find((one) => one.seat === seat)).place,
+    place: /** @type {Standing} */ (state.standings.find((standing) => standing.seat === seat)).place,
     costs: deal.values.map(({ key, value }) => ({ key, value })),
     is_over: open.over,
     ended,
@@ -82,7 +84,7 @@ function actionOf(ruleset, open, seat, others) {
   if (!open.over) return inPlay(ruleset, open, seat);
   if (needsNoHands(ruleset, open)) return "review";
   if (isUncounted(open, seat)) return "count"; // the player who went out may have melds to count
-  const isCounted = !open.deal.players.some((one) => isUncounted(open, one) || others.includes(one));
+  const isCounted = !open.deal.players.some((player) => isUncounted(open, player) || others.includes(player));
   return isCounted ? "review" : "wait";
 }
 

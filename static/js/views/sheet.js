@@ -42,7 +42,7 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
 
 /** @param {State} state @param {Seat} seat @returns {Former[]} */
 const formersOf = ({ takeovers }, seat) =>
-  takeovers.filter((one) => one.seat === seat).map(({ former, to_round }) => ({ name: former, to_round }));
+  takeovers.filter((takeover) => takeover.seat === seat).map(({ former, to_round }) => ({ name: former, to_round }));
 
 /** @param {State} state @param {ScoredRound} scored @returns {Row} */
 function row(state, scored) {
@@ -65,11 +65,11 @@ function row(state, scored) {
 // The seats that were taken over after this round, by player.
 /** @param {State} state @param {number} number @returns {Row["handovers"]} */
 function handoversAfter(state, number) {
-  const after = state.takeovers.filter((one) => one.to_round === number);
+  const after = state.takeovers.filter((takeover) => takeover.to_round === number);
   if (!after.length) return [];
   return state.order.map((seat) => {
-    const one = after.find((other) => other.seat === seat);
-    return one ? { seat, former: one.former, now: nameIn(state, seat, number + 1) } : null;
+    const takeover = after.find((other) => other.seat === seat);
+    return takeover ? { seat, former: takeover.former, now: nameIn(state, seat, number + 1) } : null;
   });
 }
 
@@ -105,7 +105,7 @@ function notes(ruleset, state) {
     ...changes.map(({ before_round: number }, change) => ({ ...note("switched", { number }), change })),
     ...rounds.flatMap((scored) => adjusted(state, scored)),
     ...cameAndWent(ruleset, state),
-    ...state.takeovers.map((one) => takenOver(state, one)),
+    ...state.takeovers.map((takeover) => takenOver(state, takeover)),
   ];
 }
 
@@ -146,19 +146,19 @@ function cameAndWent(ruleset, state) {
   const inTime = (seats) =>
     Object.keys(seats)
       .map(Number)
-      .sort((one, other) => seats[one] - seats[other]);
+      .sort((a, b) => seats[a] - seats[b]);
   /** @param {Seat} seat */
   const came = (seat) =>
     note("joined", { name: names[seat], number: joined[seat], total: startingTotal(state, seat) });
   /** @param {Seat} seat */
   const went = (seat) =>
     note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number: gone[seat] });
-  /** @param {Return} one */
+  /** @param {Return} comeback */
   const wasOut = ({ seat, left_after: left }) =>
     left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat]);
-  /** @param {Return} one */
-  const back = (one) => note(wasOut(one) ? "rejoined" : "returned", backAgain(one));
-  /** @param {Return} one */
+  /** @param {Return} comeback */
+  const back = (comeback) => note(wasOut(comeback) ? "rejoined" : "returned", backAgain(comeback));
+  /** @param {Return} comeback */
   const backAgain = ({ seat, left_after: left, back_before, total }) => ({
     name: names[seat],
     left,

@@ -1,13 +1,12 @@
 // A hand while it is counted: each tap is shown at once, and put into the outbox after a debounce.
 import { lifted } from "../../browser/finger.js";
-import { showFigures } from "./hand_panel.js";
-import { forgetErrors, showRefusal, takenBack, tellTheirs } from "./hand_questions.js";
+import { forgetErrors, showFigures, showRefusal, takenBack, tellTheirs } from "./hand_panel.js";
 import { decide } from "../../rules/decide.js";
 import { missing } from "../../rules/judging/scoring.js";
 import { modeKey } from "./keys.js";
 import { mend } from "../../drawing/morph.js";
 import { holdWaysOn, mendRegion } from "../../drawing/screen.js";
-import { draftOf } from "../../browser/this_page.js";
+import { draftOf } from "../../browser/storage.js";
 import { typedHand } from "./typed_hand.js";
 import { countsOf, handView } from "../../views/hand_view.js";
 import { countedSoFar } from "../../views/hand_form.js";

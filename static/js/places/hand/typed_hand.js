@@ -1,4 +1,5 @@
 // The form of a hand: its value as an entry of the log, and its display.
+import { inThisBrowser } from "../../browser/storage.js";
 import { inferDown, totalLeavesDownOpen } from "../../rules/judging/hand_sizes.js";
 import { isBlank } from "../../rules/model/play.js";
 import { makePart } from "./part.js";
@@ -11,20 +12,10 @@ const MODE = "companion-mode";
 /** @param {string} chosen */
 function remember(chosen) {
   mode = chosen;
-  try {
-    localStorage.setItem(MODE, chosen);
-  } catch {
-    // The quota is used up, or storage is blocked.
-  }
+  inThisBrowser((storage) => storage.setItem(MODE, chosen));
 }
 
-function wasTotal() {
-  try {
-    return (mode ?? localStorage.getItem(MODE)) === "total";
-  } catch {
-    return mode === "total";
-  }
-}
+const wasTotal = () => (mode ?? inThisBrowser((storage) => storage.getItem(MODE))) === "total";
 
 // `now` is { ruleset, open } of the current game; `changed` is called after each tap.
 /**

@@ -1,4 +1,5 @@
 // The events of a game: its log without undone entries, and the open round; twin of companion/rules/fold/events.py.
+import { bySeat } from "../model/cards.js";
 import { isBlank, sortedAnswers } from "../model/play.js";
 
 // The doubts that were overridden, and those that nobody was asked about, which the log has only if there are any.
@@ -102,28 +103,22 @@ class Draft {
   /** @returns {RoundPlay} */
   play() {
     const { marked, counted, went_out, went_rummy, ending, drops, wild } = this;
-    /** @param {(entry: HandCounted) => unknown} of @returns {BySeat<HandCounted>} */
-    const said = (of) => Object.fromEntries(Object.entries(counted).filter(([, entry]) => of(entry)));
-    /** @template T @param {BySeat<HandCounted>} rows @param {(entry: HandCounted) => T} of @returns {BySeat<T>} */
-    const each = (rows, of) => Object.fromEntries(Object.entries(rows).map(([seat, entry]) => [seat, of(entry)]));
-    const down = Object.keys(said((entry) => entry.down)).map(Number);
+    // The parts of the counts that are not blank.
+    /** @template T @param {(entry: HandCounted) => T | null} part @returns {BySeat<T>} */
+    const parts = (part) => {
+      const seats = Object.keys(counted).map(Number);
+      const filled = seats.filter((seat) => part(counted[seat]) !== null);
+      return bySeat(filled, (seat) => /** @type {T} */ (part(counted[seat])));
+    };
+    const down = Object.keys(parts((entry) => entry.down || null)).map(Number);
     const onlyMarked = [...marked].filter((seat) => !(seat in counted));
     return {
       laid_down: inOrder(new Set([...onlyMarked, ...down, ...(went_out === null ? [] : [went_out])])),
       went_out,
-      hands: each(
-        said(({ hand }) => !isBlank(hand)),
-        ({ hand }) => hand,
-      ),
-      buys: each(
-        said(({ buys }) => buys !== null),
-        ({ buys }) => /** @type {number} */ (buys),
-      ),
+      hands: parts(({ hand }) => (isBlank(hand) ? null : hand)),
+      buys: parts(({ buys }) => buys),
       adjustments: ofPoints(this.adjusted),
-      melded: each(
-        said(({ melded }) => melded),
-        ({ melded }) => /** @type {Hand} */ (melded),
-      ),
+      melded: parts(({ melded }) => melded ?? null),
       went_rummy,
       ...(ending ? { ending } : {}),
       ...(Object.keys(drops).length ? { drops: { ...drops } } : {}),

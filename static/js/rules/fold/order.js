@@ -8,7 +8,7 @@ export function takeoversOf(handedOver, names, joined) {
   /** @type {Takeover[]} */
   const found = [];
   for (const [rounds, seat, former] of handedOver) {
-    const since = found.findLast((one) => one.seat === seat)?.to_round ?? 0;
+    const since = found.findLast((takeover) => takeover.seat === seat)?.to_round ?? 0;
     if (rounds > Math.max(since, (joined[seat] ?? 1) - 1)) found.push({ seat, former, to_round: rounds });
   }
   const following = [...names];

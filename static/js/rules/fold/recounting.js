@@ -1,7 +1,7 @@
 // Converts hands that were counted by other card classes; twin of companion/rules/fold/recounting.py.
-import { bySeat, find } from "../model/cards.js";
+import { bySeat, find, isPriced } from "../model/cards.js";
 import { handOf, isBlank, isOut, meldsOf } from "../model/play.js";
-import { SCHEMES } from "../judging/scoring.js";
+import { meldsScore } from "../judging/scoring.js";
 
 // The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank.
 /** @param {Ruleset} ruleset @param {RoundPlay} play @param {Deal} deal @param {RoundHand[]} recounted */
@@ -19,7 +19,7 @@ export function inCardClasses(ruleset, play, deal, recounted) {
 
 /** @param {Ruleset} ruleset @param {CardClass[]} values @param {Hand} hand @returns {Hand} */
 function handInClasses(ruleset, values, hand) {
-  if (!hand.cards || Object.keys(hand.cards).every((name) => find(values, name))) return hand;
+  if (!hand.cards || isPriced(values, hand.cards)) return hand;
   /** @type {Cards} */
   const cards = {};
   for (const [name, count] of Object.entries(hand.cards)) {
@@ -57,8 +57,6 @@ export const handsToRecount = (before, after) =>
 /** @param {ScoredRound} old @param {ScoredRound} now */
 function ofRound(old, now) {
   const scores = !now.void && !now.deal.playoff;
-  /** @param {ScoredRound} scored */
-  const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
   const asksMelds = scores && meldsScore(now) && (old.void || !meldsScore(old));
   return withoutPrice(now.deal, old.play, now.play, scores && old.void, asksMelds);
 }

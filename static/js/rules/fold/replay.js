@@ -3,7 +3,7 @@
 // writes the ruleset; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
 // keys of `state_data`. Independent of any page.
 import { meldsScore } from "../judging/scoring.js";
-import { find } from "../model/cards.js";
+import { isPriced } from "../model/cards.js";
 import { isOver } from "../model/state.js";
 import { isOfOpenRound, readEvents, withEntry } from "./log.js";
 import { takeoversOf } from "./order.js";
@@ -97,8 +97,8 @@ function openRound(table) {
 /** @param {Deal} deal @param {RoundPlay} play @param {OpenRound["melds"]} melds @returns {OpenRound["melds"]} */
 function meldsOf(deal, play, melds) {
   if (!meldsScore({ deal })) return {};
-  /** @param {LaidMeld} meld */
-  const isPriced = ({ cards }) => Object.keys(cards).every((name) => find(deal.values, name));
-  const laid = Object.entries(melds).map(([seat, of]) => [seat, seat in play.melded ? [] : of.filter(isPriced)]);
+  /** @param {LaidMeld[]} laid */
+  const priced = (laid) => laid.filter(({ cards }) => isPriced(deal.values, cards));
+  const laid = Object.entries(melds).map(([seat, of]) => [seat, seat in play.melded ? [] : priced(of)]);
   return Object.fromEntries(laid.filter(([, of]) => of.length));
 }

@@ -7,7 +7,7 @@ import { dropsOf, handOf, isBlank, meldsOf } from "../model/play.js";
 // which others differ, like the class Scheme in Python.
 
 /** @type {Scheme} */
-export const cardsLeft = {
+const cardsLeft = {
   points: (scores) => scores,
   handScore: (worth) => worth,
   worth: (values, hand) => handPoints(values, hand),
@@ -19,7 +19,7 @@ export const cardsLeft = {
 // companion/rules/judging/scoring.py.
 
 /** @type {Scheme} */
-export const cappedHands = {
+const cappedHands = {
   ...cardsLeft,
   handScore(worth, { ruleset, play }, seat) {
     const drop = dropsOf(play)[seat];
@@ -31,7 +31,7 @@ export const cappedHands = {
 
 // The points of a round add up to 0; nobody scores if nobody won it.
 /** @type {Scheme} */
-export const losersPay = {
+const losersPay = {
   ...cappedHands,
   isZeroSum: true,
   points(scores, { deal, play }) {
@@ -48,7 +48,7 @@ export const losersPay = {
 // The player with less deadwood scores the difference; twin of companion/rules/judging/scoring.py.
 
 /** @type {Scheme} */
-export const knockDifference = {
+const knockDifference = {
   ...cardsLeft,
   points(scores, { ruleset: { knocking }, deal, play }) {
     const { went_out: knocker, ending } = play;
@@ -71,7 +71,7 @@ const ginBonus = ({ gin, big_gin: bigGin }, ending) => (ending === "big_gin" && 
 // Melds score for their player; twin of companion/rules/judging/scoring.py.
 
 /** @type {Scheme} */
-export const meldedMinusHand = {
+const meldedMinusHand = {
   ...cardsLeft,
   worth: (values, hand, melded) => handPoints(values, melded) - handPoints(values, hand),
   missing: (hand, melded) => (isBlank(melded) ? (isBlank(hand) ? "both" : "melds") : cardsLeft.missing(hand)),
@@ -82,7 +82,7 @@ export const meldedMinusHand = {
 // One player scores the hands of all others; twin of companion/rules/judging/scoring.py.
 
 /** @type {Scheme} */
-export const winnerCollects = {
+const winnerCollects = {
   ...cardsLeft,
   points(scores, { deal, play }) {
     const all = sum(Object.values(scores));

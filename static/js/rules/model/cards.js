@@ -32,6 +32,10 @@ export const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [sea
 /** @type {(values: CardClass[], name: string) => CardClass | null} */
 export const find = (values, name) => values.find(({ key, ranks }) => key === name || ranks.includes(name)) ?? null;
 
+// Whether all these cards have a class.
+/** @param {CardClass[]} values @param {Cards} cards */
+export const isPriced = (values, cards) => Object.keys(cards).every((name) => find(values, name));
+
 // The number of cards in play: of a rank, of a class, and in all.
 /** @param {WithPack} ruleset @param {WithDecks} deal @param {string} rank */
 export function copies({ pack }, { decks }, rank) {

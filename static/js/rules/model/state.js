@@ -46,7 +46,7 @@ export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
 // Who had this seat in the round with this number.
 /** @param {Pick<State, "takeovers" | "names">} state @param {Seat} seat @param {number} number */
 export const nameIn = ({ takeovers, names }, seat, number) =>
-  takeovers.find((one) => one.seat === seat && number <= one.to_round)?.former ?? names[seat];
+  takeovers.find((takeover) => takeover.seat === seat && number <= takeover.to_round)?.former ?? names[seat];
 
 // The number of written rounds that count.
 /** @param {State} state */

@@ -1,3 +1,5 @@
+// What this tab and this browser store; without storage the results are null.
+
 // An id of this page within the browser. The next page of the same tab inherits it, with the resources it held. It is
 // not stored while the page is open, because a duplicated tab gets a copy of the storage.
 const STORED = "companion-page";
@@ -38,10 +40,16 @@ export const draftOf = (name) => ({
 });
 
 /** @template T @param {(storage: Storage) => T} work */
-export function inThisTab(work) {
+export const inThisTab = (work) => attempted(() => work(sessionStorage));
+
+/** @template T @param {(storage: Storage) => T} work */
+export const inThisBrowser = (work) => attempted(() => work(localStorage));
+
+/** @template T @param {() => T} work */
+function attempted(work) {
   try {
-    return work(sessionStorage);
+    return work();
   } catch {
-    return null; // no storage
+    return null; // no storage, or it is full
   }
 }
