@@ -67,18 +67,14 @@ def makes_sense(state: State) -> None:
 
 
 @given(anything())
-def test_any_log_can_be_replayed(
-    told: tuple[Ruleset, Seats, list[e.Entry]],
-) -> None:
+def test_any_log_can_be_replayed(told: tuple[Ruleset, Seats, list[e.Entry]]) -> None:
     ruleset, seats, log = told
     for length in range(len(log) + 1):
         makes_sense(replay(ruleset, seats, log[:length]))
 
 
 @given(anything())
-def test_any_accepted_log_can_be_replayed(
-    told: tuple[Ruleset, Seats, list[e.Entry]],
-) -> None:
+def test_any_accepted_log_can_be_replayed(told: tuple[Ruleset, Seats, list[e.Entry]]) -> None:
     ruleset, seats, said = told
     log: list[e.Entry] = []
     state = replay(ruleset, seats, log)

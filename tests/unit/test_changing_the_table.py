@@ -6,18 +6,7 @@ from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import Outcome, Return, State
-from tests.unit.table import (
-    ANN,
-    BEN,
-    CY,
-    DEE,
-    a_round,
-    check,
-    log_of,
-    rules,
-    seats,
-    table_after,
-)
+from tests.unit.table import ANN, BEN, CY, DEE, a_round, check, log_of, rules, seats, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 THREE = a_round(out=ANN, left={BEN: 65, CY: 65})

@@ -8,18 +8,7 @@ from companion.rules.judging.refusals import Refused, check_start
 from companion.rules.model.names import folded, is_readable
 from companion.rules.model.state import Seats, State
 from tests.unit.catalogue.games import game
-from tests.unit.table import (
-    ANN,
-    BEN,
-    CY,
-    NAMES,
-    a_round,
-    check,
-    log_of,
-    rules,
-    seats,
-    table_after,
-)
+from tests.unit.table import ANN, BEN, CY, NAMES, a_round, check, log_of, rules, seats, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 EQUAL = a_round(out=None, left={ANN: 5, BEN: 5}, down={ANN, BEN})

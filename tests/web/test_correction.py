@@ -131,9 +131,7 @@ def test_a_doubtful_correction_is_asked_about_and_may_be_saved_anyway(played: Ta
     assert played.state.rounds[0].accepted == {("wrong_hand_size_without_contract", 2)}
 
 
-def test_without_javascript_buys_are_stepped_in_the_hand_and_nothing_is_kept(
-    played: Table,
-) -> None:
+def test_without_javascript_buys_are_stepped_in_the_hand_and_nothing_is_kept(played: Table) -> None:
     with played.nothing_written():
         page = played.page("correct/1").press("One more buy for Cy", seat2__card2="9")
     stepped = page.typed("#correct")
@@ -247,9 +245,7 @@ def test_each_error_is_told_at_the_top_with_a_link_to_its_field(played: Table) -
     assert all(page.all(link) for link in links)
 
 
-def test_the_minus_of_a_key_takes_a_card_off_a_written_hand_without_a_script(
-    played: Table,
-) -> None:
+def test_the_minus_of_a_key_takes_a_card_off_a_written_hand_without_a_script(played: Table) -> None:
     minus = 'button[value="seat2-card2"]'
     page = played.page("correct/1")
     assert "name" not in page.all("#correct button")[0].attrs, "Enter looks, and takes nothing off"

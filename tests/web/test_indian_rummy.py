@@ -366,9 +366,7 @@ def test_a_correction_changes_the_wild_rank_and_a_drop(table: Table) -> None:
     assert (table.state.totals, table.state.rounds[0].play.wild) == ((0, 40, 4), "8")
 
 
-def test_a_hand_whose_cards_cost_something_else_by_another_wild_rank_is_typed(
-    table: Table,
-) -> None:
+def test_a_hand_whose_cards_cost_something_else_by_another_wild_rank_is_typed(table: Table) -> None:
     held = e.HandCounted(CY, e.Hand(cards={"Joker/9": 2, "10-A": 1}), down=False)
     table.write(e.WildDrawn("9"), e.WentOut(ANN), lost(BEN, 5), held, e.RoundScored())
     page = table.page("correct/1").press("See what changes", wild="K")
