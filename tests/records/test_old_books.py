@@ -26,8 +26,6 @@ from tests.records.book import resolved
 
 SHAPES = [script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions()][::-1]
 OLD, NEWEST = SHAPES[:-1], SHAPES[-1]
-_LONG = [pytest.param(step, marks=pytest.mark.soak) for step in range(1, len(OLD))]
-KILLED_AFTER = [*_LONG, len(OLD)]  # all steps are in one transaction; the last has most to lose
 TOKEN, PATIENCE = "t" * 22, 120
 ENTRIES = (
     e.LaidDown(0),
