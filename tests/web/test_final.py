@@ -58,6 +58,15 @@ def test_of_three_finishers_the_one_with_the_fewest_points_wins(phone: Phone) ->
     )
 
 
+def test_phase_10_is_won_by_points_among_those_who_finished_its_tenth_phase(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="phase-10").has_played(10, 0, 5)
+    page = table.page("final")
+    assert page.texts(".why") == [
+        "Ann and Ben both finished phase 10 in round 10; Ann has fewer points, 0, ahead of 50."
+    ]
+    assert page.texts("ol.ranks li") == ["1 Ann finished phase 10 0", "2 Ben finished phase 10 50"]
+
+
 def test_equal_finishers_share_the_win(phone: Phone) -> None:
     table = last_round(phone, (0, 5), out=1, left={0: 55})
     page = table.page("final")
