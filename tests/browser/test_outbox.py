@@ -123,13 +123,11 @@ def hears_of(phones: Phones, game: str, tab: Tab, *entries: e.Entry) -> None:
 
 def left_out(tab: Tab) -> Data:
     """The first command that was left out."""
-    found: Data = tab.page.evaluate("here.leftOut(here.game.link)[0].commands[0].entries[0]")
-    return found
+    return tab.page.evaluate("here.leftOut(here.game.link)[0].commands[0].entries[0]")
 
 
 def points_of(phones: Phones, game: str, seat: int) -> int:
-    found: int = phones.state(game)["open"]["play"]["hands"][str(seat)]["points"]
-    return found
+    return phones.state(game)["open"]["play"]["hands"][str(seat)]["points"]
 
 
 def commands_in(phone: Phone, since: int) -> list[Data]:

@@ -24,8 +24,7 @@ RULESET_PUBLISHED = PUBLISHED.with_name("companion-ruleset-1.schema.json")
 
 
 def schema() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
-    return told
+    return json.loads(SCHEMA.read_text("utf-8"))
 
 
 def test_docs_contain_the_schema_of_the_package() -> None:
