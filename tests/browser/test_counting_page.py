@@ -255,19 +255,6 @@ def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: 
     types_a_total_and_comes_back_to_it(page)
 
 
-@pytest.mark.soak
-def test_a_few_cards_do_not_imply_down(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    Table(page).counts("Bo", court=7)
-    expect(page.locator("#still")).to_have_text("6 cards still to count, or down?")
-    expect(page.locator("#still")).to_be_visible()
-    page.get_by_role("button", name="10 J Q K, 10 each").tap()
-    expect(page.get_by_text("or down?")).to_have_count(0)
-    for _ in range(5):
-        page.get_by_role("button", name="10 J Q K, 10 each").tap()
-    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
-
-
 @pytest.mark.parametrize(
     ("game", "width", "height"),
     [
@@ -381,18 +368,6 @@ def test_the_request_to_count_a_blank_hand_moves_no_key(
     expect(page.get_by_text(asked, exact=True)).to_be_in_viewport()
     assert keys.bounding_box() == before
     assert page.evaluate(_TOO_LOW) == []
-
-
-@pytest.mark.soak
-def test_a_player_marked_as_down_has_no_whole_hand(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    rest = page.locator(".rest")
-    page.get_by_role("button", name="A, 20 each").tap()
-    expect(rest).to_contain_text("The other 12 are…")
-    page.get_by_role("radio", name="Down", exact=True).tap()
-    expect(rest).to_be_hidden()
-    page.get_by_role("radio", name="Not down", exact=True).tap()
-    expect(rest).to_be_visible()
 
 
 @pytest.mark.soak
