@@ -7,15 +7,7 @@ from typing import Any
 from companion.records.log.games import NewGame, open_game, start_game
 from companion.records.people.links import new_key
 from companion.records.people.phones import begin_counting, sit_down
-from companion.rules.fold.entries import (
-    Accepted,
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
@@ -34,16 +26,16 @@ class Round:
     out: int | None
     left: Mapping[int, Cards | int]
     missed: frozenset[int] = frozenset()
-    accepted: Accepted = frozenset()
+    accepted: e.Accepted = frozenset()
     buys: Mapping[int, int] = field(default_factory=dict)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[e.Entry]:
         """The entries of this round, as the keeper makes them."""
         hands = [
-            HandCounted(seat, _hand(left), seat not in self.missed, self.buys.get(seat))
+            e.HandCounted(seat, _hand(left), seat not in self.missed, self.buys.get(seat))
             for seat, left in self.left.items()
         ]
-        return [WentOut(self.out), *hands, RoundScored(self.accepted)]
+        return [e.WentOut(self.out), *hands, e.RoundScored(self.accepted)]
 
 
 @dataclass
@@ -67,7 +59,7 @@ class Evening:
         with self.server.app.app_context():
             self.token = start_game(NewGame(ruleset, seats, self.title, played), self.device)
 
-    def happens(self, *entries: Entry) -> "Evening":
+    def happens(self, *entries: e.Entry) -> "Evening":
         """Append these entries to the log."""
         happens_at(self.server, self.token, *entries, device=self.device)
         return self
@@ -75,7 +67,7 @@ class Evening:
     def undoes(self) -> "Evening":
         """Undo the last entry."""
         with self.server.app.app_context():
-            return self.happens(EntryUndone(open_game(self.token).state.version))
+            return self.happens(e.EntryUndone(open_game(self.token).state.version))
 
     def has_phone_of(self, seat: int, device: str, *, counting: bool = False) -> "Evening":
         """A player takes a seat with their own phone, and may have a hand open."""
@@ -97,14 +89,16 @@ class Evening:
         return f"{self.server.url}/g/{self.token}/{place}"
 
 
-def happens_at(server: LiveServer, token: str, *entries: Entry, device: str | None = None) -> None:
+def happens_at(
+    server: LiveServer, token: str, *entries: e.Entry, device: str | None = None
+) -> None:
     """Append these entries to the log of this game, without a page."""
     with server.app.app_context():
         happens(token, *entries, device=device)
 
 
-def _hand(left: Cards | int) -> Hand:
-    return Hand(points=left) if isinstance(left, int) else Hand(cards=dict(left))
+def _hand(left: Cards | int) -> e.Hand:
+    return e.Hand(points=left) if isinstance(left, int) else e.Hand(cards=dict(left))
 
 
 def everybody_makes_it(players: int, out: int, cards: Cards) -> Round:

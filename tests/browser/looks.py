@@ -193,14 +193,12 @@ def found_in(page: Page, *asked: tuple[str, str]) -> list[str]:
 
     All checks run in one call, because each call passes through three processes.
     """
-    wrong: list[str] = page.evaluate(_LOOK, asked)
-    return wrong
+    return page.evaluate(_LOOK, asked)
 
 
 def sticking_out(page: Page) -> list[str]:
     """Elements wider than the viewport, and the page itself if it scrolls sideways."""
-    wide: list[str] = page.evaluate(_STICKING_OUT)
-    return wide
+    return page.evaluate(_STICKING_OUT)
 
 
 def barred(page: Page) -> list[str]:

@@ -96,8 +96,7 @@ class Tab:
 
         `round` is that of the displayed state, None for an entry about the whole game.
         """
-        answer: Data = self.page.evaluate(_TAPS, [list(entries), how])
-        return answer
+        return self.page.evaluate(_TAPS, [list(entries), how])
 
     def taps_at_once(self, *entries: Data) -> None:
         """A tap for each of these, before any of them is sent."""
@@ -105,41 +104,34 @@ class Tab:
 
     def sends(self, *entries: Data) -> Data:
         """Post this like a form, bypassing the game of the page; returns the answer."""
-        answer: Data = self.page.evaluate(_SENDS, list(entries))
-        return answer
+        return self.page.evaluate(_SENDS, list(entries))
 
     def undoes(self) -> Data:
         """Undo the last step."""
-        answer: Data = self.page.evaluate("here.game.undo()")
-        return answer
+        return self.page.evaluate("here.game.undo()")
 
     def answers(self, question: Data, choice: str) -> Data:
         """Answer a question with "keep", "drop", "mine" or "theirs"."""
         given = [question["tap"], choice]
-        answer: Data = self.page.evaluate("([tap, choice]) => here.game.answer(tap, choice)", given)
-        return answer
+        return self.page.evaluate("([tap, choice]) => here.game.answer(tap, choice)", given)
 
     def looks(self) -> Data:
         """The state of the page: version, waiting, toSend, trouble, state, entries, questions."""
-        seen: Data = json.loads(self.page.evaluate("JSON.stringify(looks())"))
-        return seen
+        return json.loads(self.page.evaluate("JSON.stringify(looks())"))
 
     @property
     def state(self) -> Data:
         """The folded state including waiting commands."""
-        state: Data = self.looks()["state"]
-        return state
+        return self.looks()["state"]
 
     @property
     def questions(self) -> list[Data]:
         """The open questions: code, canKeep, the entries here, `theirs`."""
-        questions: list[Data] = self.looks()["questions"]
-        return questions
+        return self.looks()["questions"]
 
     def stands(self) -> Data:
         """The same without the state, and the number of questions; retries to send."""
-        told: Data = self.page.evaluate("stands()")
-        return told
+        return self.page.evaluate("stands()")
 
     def comes_to(self, holds: Callable[[Data], object], what: str = "") -> Data:
         """Wait until this holds for the state of the page; retries to send now and then."""

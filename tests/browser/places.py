@@ -10,27 +10,7 @@ from companion.records.log.deleting import delete_game
 from companion.records.log.games import open_game
 from companion.records.people.known_people import call_group, call_them
 from companion.records.people.links import new_key, renew_links
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Dropped,
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Melded,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    RoundCorrected,
-    RoundScored,
-    SeatTakenOver,
-    Titled,
-    WentOut,
-    WildDrawn,
-)
-from companion.rules.fold.entries import RoundPlay as Play
+from companion.rules.fold import entries as e
 from tests.books import happens
 from tests.browser.evenings import (
     ACE,
@@ -93,18 +73,18 @@ def _midgame(server: LiveServer) -> Evening:
 def _round_seven(server: LiveServer) -> Evening:
     """Ann went out, Bo is counted; Chloé is being counted, Dev is next."""
     return _midgame(server).happens(
-        LaidDown(0),
-        LaidDown(3),
-        WentOut(0),
-        HandCounted(1, Hand(cards={WILD: 2, ACE: 1, COURT: 4, LOW: 6}), down=False),
-        HandCounted(2, Hand(cards={WILD: 1, COURT: 3, LOW: 2}), down=False),
+        e.LaidDown(0),
+        e.LaidDown(3),
+        e.WentOut(0),
+        e.HandCounted(1, e.Hand(cards={WILD: 2, ACE: 1, COURT: 4, LOW: 6}), down=False),
+        e.HandCounted(2, e.Hand(cards={WILD: 1, COURT: 3, LOW: 2}), down=False),
     )
 
 
 def _all_counted(server: LiveServer) -> Evening:
     return _round_seven(server).happens(
-        HandCounted(2, Hand(cards={WILD: 1, COURT: 3, LOW: 9}), down=False),
-        HandCounted(3, Hand(cards={ACE: 1, LOW: 2}), down=True),
+        e.HandCounted(2, e.Hand(cards={WILD: 1, COURT: 3, LOW: 9}), down=False),
+        e.HandCounted(3, e.Hand(cards={ACE: 1, LOW: 2}), down=True),
     )
 
 
@@ -115,13 +95,18 @@ def _finished(server: LiveServer) -> Evening:
 def _five_hundred(server: LiveServer) -> Evening:
     """One round is written down, the second is over."""
     melded = {0: 85, 1: 27, 2: 0, 3: 60}
-    left = {0: Hand(cards={}), 1: Hand(points=25), 2: Hand(points=40), 3: Hand(cards={"K": 1})}
+    left = {
+        0: e.Hand(cards={}),
+        1: e.Hand(points=25),
+        2: e.Hand(points=40),
+        3: e.Hand(cards={"K": 1}),
+    }
     hands = [
-        HandCounted(seat, left[seat], down=False, melded=Hand(points=points))
+        e.HandCounted(seat, left[seat], down=False, melded=e.Hand(points=points))
         for seat, points in melded.items()
     ]
     evening = Evening(server, FRIENDS, game="rummy-500")
-    return evening.happens(WentOut(0), *hands, RoundScored(), WentOut(2))
+    return evening.happens(e.WentOut(0), *hands, e.RoundScored(), e.WentOut(2))
 
 
 def _gin(server: LiveServer) -> Evening:
@@ -130,10 +115,10 @@ def _gin(server: LiveServer) -> Evening:
         entry
         for own, other in ((8, 20), (8, 7))
         for entry in (
-            WentOut(0, ending="knock"),
-            HandCounted(0, Hand(points=own), down=False),
-            HandCounted(1, Hand(points=other), down=False),
-            RoundScored(),
+            e.WentOut(0, ending="knock"),
+            e.HandCounted(0, e.Hand(points=own), down=False),
+            e.HandCounted(1, e.Hand(points=other), down=False),
+            e.RoundScored(),
         )
     ]
     evening = Evening(server, FRIENDS[:2], game="gin-rummy", house_rules={"big_gin": 31})
@@ -141,7 +126,7 @@ def _gin(server: LiveServer) -> Evening:
 
 
 def _liverpool(server: LiveServer) -> Evening:
-    return Evening(server, FRIENDS, game="liverpool-rummy").happens(LaidDown(0), WentOut(0))
+    return Evening(server, FRIENDS, game="liverpool-rummy").happens(e.LaidDown(0), e.WentOut(0))
 
 
 def _kept_by(page: Page, evening: Evening) -> None:
@@ -230,40 +215,40 @@ def table_at_the_first_deal(page: Page, server: LiveServer) -> None:
 
 @_place
 def table(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page())
+    page.goto(_midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page())
 
 
 @_place
 def table_with_a_wild_rank_and_a_last_turn(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(WentOut(1)).page())
+    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(e.WentOut(1)).page())
 
 
 @_place
 def table_with_melds_of_the_round(page: Page, server: LiveServer) -> None:
-    melds = (Melded(0, {"K": 3}), Melded(0, {"3": 1}), Melded(2, {"7": 1, "8": 1, "9": 1}))
+    melds = (e.Melded(0, {"K": 3}), e.Melded(0, {"3": 1}), e.Melded(2, {"7": 1, "8": 1, "9": 1}))
     page.goto(Evening(server, FRIENDS, game="rummy-500").happens(*melds).page())
 
 
 @_place
 def table_with_one_contract_for_all(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS, game="carioca").happens(LaidDown(1)).page())
+    page.goto(Evening(server, FRIENDS, game="carioca").happens(e.LaidDown(1)).page())
 
 
 @_place
 def table_with_a_deck_of_its_own(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS, game="phase-10").happens(LaidDown(2)).page())
+    page.goto(Evening(server, FRIENDS, game="phase-10").happens(e.LaidDown(2)).page())
 
 
 @_place
 def melding(page: Page, server: LiveServer) -> None:
-    evening = Evening(server, FRIENDS, game="rummy-500").happens(Melded(0, {"K": 3}))
+    evening = Evening(server, FRIENDS, game="rummy-500").happens(e.Melded(0, {"K": 3}))
     page.goto(evening.page("meld/0"))
     page.get_by_role("button", name="7, 7 each").tap()
 
 
 @_place
 def table_after_an_undo(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page())
+    page.goto(_midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page())
     page.get_by_role("button", name="Undo").tap()
     page.get_by_text("Undone").wait_for()
 
@@ -281,7 +266,7 @@ def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
 
 @_place
 def across_the_table(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page("across"))
+    page.goto(_midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page("across"))
 
 
 @_place
@@ -299,14 +284,14 @@ def table_out_of_date(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
     is_told_nothing(page)
     page.goto(evening.page())
-    evening.happens(LaidDown(0))
+    evening.happens(e.LaidDown(0))
     page.get_by_role("button", name="Undo").tap()
     page.get_by_text("The game has changed").wait_for()
 
 
 @_place
 def who_went_out(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page("out"))
+    page.goto(_midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page("out"))
 
 
 @_place
@@ -327,7 +312,7 @@ def count_changed_elsewhere(page: Page, server: LiveServer) -> None:
     page.goto(evening.page("count/3"))
     page.get_by_role("button", name="A, 20 each").tap()
     page.get_by_text("Saved", exact=True).wait_for()
-    evening.happens(HandCounted(3, Hand(cards={COURT: 3}), down=True))
+    evening.happens(e.HandCounted(3, e.Hand(cards={COURT: 3}), down=True))
     page.get_by_text("This hand was changed on another phone.").wait_for()
 
 
@@ -356,8 +341,8 @@ def review(page: Page, server: LiveServer) -> None:
 @_place
 def review_with_doubts(page: Page, server: LiveServer) -> None:
     evening = _all_counted(server).happens(
-        HandCounted(1, Hand(cards={COURT: 5, LOW: 7}), down=False),
-        HandCounted(3, Hand(points=33), down=True),
+        e.HandCounted(1, e.Hand(cards={COURT: 5, LOW: 7}), down=False),
+        e.HandCounted(3, e.Hand(points=33), down=True),
     )
     page.goto(evening.page("review"))
 
@@ -395,10 +380,12 @@ def sheet_before_the_first_round(page: Page, server: LiveServer) -> None:
 @_place
 def sheet(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
-    really = Play(frozenset({0, 1, 2}), 0, dict.fromkeys((1, 2), Hand(cards={COURT: 3})), {}, {})
-    hands = {**really.hands, 3: Hand(cards={COURT: 7, LOW: 5})}
+    really = e.RoundPlay(
+        frozenset({0, 1, 2}), 0, dict.fromkeys((1, 2), e.Hand(cards={COURT: 3})), {}, {}
+    )
+    hands = {**really.hands, 3: e.Hand(cards={COURT: 7, LOW: 5})}
     accepted = frozenset({("wrong_hand_size_without_contract", 3)})
-    evening.happens(RoundCorrected(1, Play(really.laid_down, 0, hands), accepted))
+    evening.happens(e.RoundCorrected(1, e.RoundPlay(really.laid_down, 0, hands), accepted))
     page.goto(evening.page("sheet"))
 
 
@@ -436,7 +423,7 @@ def changing_a_person(page: Page, server: LiveServer) -> None:
     finished = _finished(server)
     for name in ("Bö", "Bartholomew the Second, of the lake"[:30]):
         people = (name, "Ella", "Farid")
-        Evening(server, people, WHOLE_GAME[:1], device=finished.device).happens(GameEnded(""))
+        Evening(server, people, WHOLE_GAME[:1], device=finished.device).happens(e.GameEnded(""))
     with server.app.app_context():
         call_them(finished.device, ["Bö"], "Bo", 5)
     _kept_by(page, finished)
@@ -452,7 +439,7 @@ def a_season(page: Page, server: LiveServer) -> None:
         left = {seat: {COURT: (seat + n) % 4 + 1} for seat in range(len(there)) if seat != n % 3}
         rounds = [Round(n % 3, left)] * (n + 2)
         evening = Evening(server, there, rounds, device=finished.device)
-        evening.happens(GameEnded(""))
+        evening.happens(e.GameEnded(""))
     with server.app.app_context():
         call_group(finished.device, FRIENDS, "Saturdays at Bo’s")
     _kept_by(page, finished)
@@ -611,7 +598,7 @@ def table_without_contracts(page: Page, server: LiveServer) -> None:
 @_place
 def count_with_many_keys(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS, dealer=3, game="contract-rummy").happens(
-        LaidDown(0), WentOut(0), HandCounted(1, Hand(points=74), down=False)
+        e.LaidDown(0), e.WentOut(0), e.HandCounted(1, e.Hand(points=74), down=False)
     )
     page.goto(evening.page("count/2"))
     for key in ("Joker, wild, 25 each", "10 J Q K, 10 each", "10 J Q K, 10 each", "7, 7 each"):
@@ -621,7 +608,7 @@ def count_with_many_keys(page: Page, server: LiveServer) -> None:
 
 @_place
 def count_with_a_moving_wild_rank(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(WentOut(0)).page("count/2"))
+    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(e.WentOut(0)).page("count/2"))
 
 
 @_place
@@ -660,7 +647,7 @@ def who_knocked(page: Page, server: LiveServer) -> None:
 
 @_place
 def count_deadwood(page: Page, server: LiveServer) -> None:
-    page.goto(_gin(server).happens(WentOut(1, ending="knock")).page("count/0"))
+    page.goto(_gin(server).happens(e.WentOut(1, ending="knock")).page("count/0"))
 
 
 @_place
@@ -670,7 +657,11 @@ def correction_of_a_knock(page: Page, server: LiveServer) -> None:
 
 @_place
 def final_with_a_settlement(page: Page, server: LiveServer) -> None:
-    last = (WentOut(0, ending="gin"), HandCounted(1, Hand(points=80), down=False), RoundScored())
+    last = (
+        e.WentOut(0, ending="gin"),
+        e.HandCounted(1, e.Hand(points=80), down=False),
+        e.RoundScored(),
+    )
     page.goto(_gin(server).happens(*last).page("final"))
 
 
@@ -687,18 +678,18 @@ def _indian(server: LiveServer) -> Evening:
 
 @_place
 def table_before_a_wild_rank_is_named(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).happens(Dropped(2, "first")).page())
+    page.goto(_indian(server).happens(e.Dropped(2, "first")).page())
 
 
 @_place
 def table_after_a_declaration(page: Page, server: LiveServer) -> None:
-    evening = _indian(server).happens(WildDrawn("10"), Dropped(2, "wrong"), WentOut(1))
+    evening = _indian(server).happens(e.WildDrawn("10"), e.Dropped(2, "wrong"), e.WentOut(1))
     page.goto(evening.page())
 
 
 @_place
 def count_outside_the_melds(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).happens(WildDrawn("Q"), WentOut(1)).page("count/0"))
+    page.goto(_indian(server).happens(e.WildDrawn("Q"), e.WentOut(1)).page("count/0"))
 
 
 @_place
@@ -707,8 +698,8 @@ def own_page_where_one_may_drop(page: Page, server: LiveServer) -> None:
 
 
 def _out_of_the_game(server: LiveServer) -> Evening:
-    lost = [HandCounted(seat, Hand(points=80), down=False) for seat in (1, 3)]
-    one = [WildDrawn("5"), WentOut(0), Dropped(2, "middle"), *lost, RoundScored()]
+    lost = [e.HandCounted(seat, e.Hand(points=80), down=False) for seat in (1, 3)]
+    one = [e.WildDrawn("5"), e.WentOut(0), e.Dropped(2, "middle"), *lost, e.RoundScored()]
     return _indian(server).happens(*one, *one)
 
 
@@ -719,14 +710,14 @@ def table_with_players_out_of_the_game(page: Page, server: LiveServer) -> None:
 
 @_place
 def count_that_asks_for_the_wild_rank(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).happens(WentOut(1)).page("count/0"))
+    page.goto(_indian(server).happens(e.WentOut(1)).page("count/0"))
 
 
 @_place
 def review_without_a_wild_rank(page: Page, server: LiveServer) -> None:
-    sevens = HandCounted(0, Hand(cards={"7": 2}), down=False)
-    others = [Dropped(seat, "first") for seat in (2, 3)]
-    page.goto(_indian(server).happens(WentOut(1), *others, sevens).page("review"))
+    sevens = e.HandCounted(0, e.Hand(cards={"7": 2}), down=False)
+    others = [e.Dropped(seat, "first") for seat in (2, 3)]
+    page.goto(_indian(server).happens(e.WentOut(1), *others, sevens).page("review"))
 
 
 @_place
@@ -761,10 +752,10 @@ def adjusting_with_errors(page: Page, server: LiveServer) -> None:
 @_place
 def review_with_adjustments(page: Page, server: LiveServer) -> None:
     evening = _liverpool(server).happens(
-        HandCounted(1, Hand(points=15), down=True),
-        HandCounted(2, Hand(points=74), down=False),
-        HandCounted(3, Hand(points=55), down=False),
-        Adjusted(1, Adjustment(-50, "Cut exactly the cards for the deal")),
+        e.HandCounted(1, e.Hand(points=15), down=True),
+        e.HandCounted(2, e.Hand(points=74), down=False),
+        e.HandCounted(3, e.Hand(points=55), down=False),
+        e.Adjusted(1, e.Adjustment(-50, "Cut exactly the cards for the deal")),
     )
     page.goto(evening.page("review"))
 
@@ -772,8 +763,8 @@ def review_with_adjustments(page: Page, server: LiveServer) -> None:
 def _changing(server: LiveServer) -> Evening:
     """Dev left before the last round; the game has a title and a note."""
     without = Round(0, {1: {COURT: 2}, 2: {LOW: 3}}).entries()
-    note = Noted("Bo’s first evening with us")
-    return _midgame(server).happens(PlayerLeft(3), *without, note)
+    note = e.Noted("Bo’s first evening with us")
+    return _midgame(server).happens(e.PlayerLeft(3), *without, note)
 
 
 @_place
@@ -806,9 +797,11 @@ def a_seat_is_handed_over(page: Page, server: LiveServer) -> None:
 
 @_place
 def sheet_with_a_seat_taken_over(page: Page, server: LiveServer) -> None:
-    evening = _midgame(server).happens(SeatTakenOver(1, "Cem", FRIENDS[1]))
-    evening.happens(WentOut(None), *(HandCounted(s, Hand(points=65), down=False) for s in range(4)))
-    evening.happens(RoundScored(frozenset({("nobody_out", None)})))
+    evening = _midgame(server).happens(e.SeatTakenOver(1, "Cem", FRIENDS[1]))
+    evening.happens(
+        e.WentOut(None), *(e.HandCounted(s, e.Hand(points=65), down=False) for s in range(4))
+    )
+    evening.happens(e.RoundScored(frozenset({("nobody_out", None)})))
     page.goto(evening.page("sheet"))
 
 
@@ -822,7 +815,7 @@ def somebody_joins(page: Page, server: LiveServer) -> None:
 
 @_place
 def ended_early(page: Page, server: LiveServer) -> None:
-    page.goto(_changing(server).happens(GameEnded("The last bus")).page("final"))
+    page.goto(_changing(server).happens(e.GameEnded("The last bus")).page("final"))
 
 
 @_place
@@ -890,7 +883,7 @@ def _taken_by(page: Page, evening: Evening, seat: int) -> Evening:
 
 @_place
 def my_own_page(page: Page, server: LiveServer) -> None:
-    evening = _taken_by(page, _midgame(server).happens(LaidDown(0)), 2)
+    evening = _taken_by(page, _midgame(server).happens(e.LaidDown(0)), 2)
     page.goto(evening.page("seat/2"))
 
 
@@ -919,7 +912,7 @@ def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
     evening = _taken_by(page, _round_seven(server), 3)
     is_told_nothing(page)
     page.goto(evening.page("count/3"))
-    evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 2, LOW: 1}), down=True))
+    evening.happens(e.HandCounted(3, e.Hand(cards={ACE: 1, COURT: 2, LOW: 1}), down=True))
     page.get_by_role("button", name="10 J Q K, 10 each").tap()
     page.get_by_text("choose the count that is right").wait_for()
 
@@ -928,7 +921,7 @@ def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
 def who_was_out_first(page: Page, server: LiveServer) -> None:
     evening = _taken_by(page, _midgame(server), 1)
     page.goto(evening.page("out"))
-    evening.happens(WentOut(0))
+    evening.happens(e.WentOut(0))
     page.get_by_role("button", name="Bo Not down").tap()
     page.get_by_text("Two phones name different people").wait_for()
 
@@ -964,21 +957,21 @@ def history(page: Page, server: LiveServer) -> None:
     evening = _all_counted(server).has_phone_of(1, "bo")
     with server.app.app_context():
         last = open_game(evening.token).state.version
-        happens(evening.token, EntryUndone(last), device="bo")
+        happens(evening.token, e.EntryUndone(last), device="bo")
     page.goto(evening.page("history"))
 
 
 @_place
 def history_of_a_long_game(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS, WHOLE_GAME, dealer=3)
-    marks = [entry for _ in range(20) for entry in (Titled("Friday"), Titled(""))]
+    marks = [entry for _ in range(20) for entry in (e.Titled("Friday"), e.Titled(""))]
     page.goto(evening.happens(*marks).page("history?before=102"))
 
 
 @_place
 def final_with_a_late_joiner(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS[:2], [Round(0, {1: {LOW: 1}})] * 8)
-    evening.happens(PlayerJoined("Friedericke"))
+    evening.happens(e.PlayerJoined("Friedericke"))
     for entry in Round(0, {1: {LOW: 1}, 2: {LOW: 1}}).entries() * 4:
         evening.happens(entry)
     page.goto(evening.page("final"))
@@ -986,7 +979,7 @@ def final_with_a_late_joiner(page: Page, server: LiveServer) -> None:
 
 @_place
 def table_to_watch(page: Page, server: LiveServer) -> None:
-    evening = _midgame(server).happens(LaidDown(0), LaidDown(3))
+    evening = _midgame(server).happens(e.LaidDown(0), e.LaidDown(3))
     page.goto(f"{server.url}/g/{evening.watch_token}/")
 
 

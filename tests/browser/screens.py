@@ -14,15 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.rules.fold.entries import GameEnded
 from tests.browser import chromium
-from tests.browser.evenings import (
-    FRIENDS,
-    GAME,
-    MIDGAME,
-    NINE,
-    WHOLE_GAME,
-    Evening,
-    sixteen,
-)
+from tests.browser.evenings import FRIENDS, GAME, MIDGAME, NINE, WHOLE_GAME, Evening, sixteen
 from tests.browser.first_evening import first_evening
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer, serving

@@ -146,14 +146,6 @@ class Table:
         self.taps("No cards left")
         return self._turns_the_page(title)
 
-    def bought(self, times: int) -> Self:
-        """Set the buys of the current hand with the plus button."""
-        plus = self.page.get_by_role("button", name=re.compile("One more buy"))
-        for _ in range(times):
-            plus.tap()
-        expect(self.page.locator(".stepper output")).to_have_text(str(times))
-        return self
-
     def says_down(self, word: str) -> Self:
         """Choose Down or Not down, whatever the cards show."""
         self.page.get_by_role("radio", name=word, exact=True).tap()

@@ -190,13 +190,16 @@ def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
             page.get_by_role("button", name=digit, exact=True).tap()
         expect(page.locator("#typed > :visible")).to_have_text("Down, or not?")
         page.get_by_role("button", name="Next: Chloé").tap()
-        expect(page.get_by_text("First choose: down or not down?")).to_be_visible()
-        expect(page.get_by_role("radio", name="Down", exact=True)).to_be_focused()
-        expect(page.locator(".facts fieldset")).to_have_attribute("aria-invalid", "true")
+        choice = page.get_by_role("group", name="Contract 1")
+        expect(choice.get_by_text("First choose: down or not down?")).to_be_visible()
+        expect(choice.get_by_role("radio", name="Down", exact=True)).to_be_focused()
+        expect(choice).to_have_attribute("aria-invalid", "true")
+        expect(choice).to_have_accessible_description("First choose: down or not down?")
         expect(page.locator(".total-field [aria-invalid]")).to_have_count(0)
         assert digits.bounding_box() == before
         assert page.evaluate(_TOO_LOW) == []
-        page.get_by_role("radio", name="Down", exact=True).tap()
+        choice.get_by_role("radio", name="Down", exact=True).tap()
+        expect(choice).not_to_have_attribute("aria-invalid", "true")
         Table(page).next_hand("Chloé")
         expect(page.locator(".person small").nth(1)).to_have_text("100 · down")
         page.evaluate("localStorage.clear()")
@@ -250,19 +253,6 @@ def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: 
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     can_turn_to(page, "review")  # so that this page renders the next hand, without a request
     types_a_total_and_comes_back_to_it(page)
-
-
-@pytest.mark.soak
-def test_a_few_cards_do_not_imply_down(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    Table(page).counts("Bo", court=7)
-    expect(page.locator("#still")).to_have_text("6 cards still to count, or down?")
-    expect(page.locator("#still")).to_be_visible()
-    page.get_by_role("button", name="10 J Q K, 10 each").tap()
-    expect(page.get_by_text("or down?")).to_have_count(0)
-    for _ in range(5):
-        page.get_by_role("button", name="10 J Q K, 10 each").tap()
-    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
 
 
 @pytest.mark.parametrize(
@@ -378,18 +368,6 @@ def test_the_request_to_count_a_blank_hand_moves_no_key(
     expect(page.get_by_text(asked, exact=True)).to_be_in_viewport()
     assert keys.bounding_box() == before
     assert page.evaluate(_TOO_LOW) == []
-
-
-@pytest.mark.soak
-def test_a_player_marked_as_down_has_no_whole_hand(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    rest = page.locator(".rest")
-    page.get_by_role("button", name="A, 20 each").tap()
-    expect(rest).to_contain_text("The other 12 are…")
-    page.get_by_role("radio", name="Down", exact=True).tap()
-    expect(rest).to_be_hidden()
-    page.get_by_role("radio", name="Not down", exact=True).tap()
-    expect(rest).to_be_visible()
 
 
 @pytest.mark.soak
@@ -739,20 +717,3 @@ _SWIPE = """([from, to]) => {
   swipe("touchstart", from, [at(from)]);
   swipe("touchend", to, []);
 }"""
-
-
-@pytest.mark.soak
-def test_the_question_down_or_not_is_beside_its_buttons(page: Page, server: LiveServer) -> None:
-    evening = Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0))
-    page.goto(evening.page("count/1"))
-    page.locator("#mode").tap()
-    for digit in "100":
-        page.get_by_role("button", name=digit, exact=True).tap()
-    page.get_by_role("button", name="Next: Chloé").tap()
-    choice = page.get_by_role("group", name="Contract 1")
-    expect(choice.get_by_text("First choose: down or not down?")).to_be_visible()
-    expect(choice).to_have_attribute("aria-invalid", "true")
-    expect(choice).to_have_accessible_description("First choose: down or not down?")
-    expect(page.locator("#total")).not_to_have_attribute("aria-invalid", "true")
-    choice.get_by_role("radio", name="Not down", exact=True).tap()
-    expect(choice).not_to_have_attribute("aria-invalid", "true")

@@ -5,24 +5,15 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.fold.entries import (
-    KINDS_OF_COMMANDS,
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from tests.browser.evenings import GAME
 from tests.browser.phones import Data, Phones
 
-OVER = (LaidDown(0), WentOut(0))
-COUNTED = (*OVER, *(HandCounted(seat, Hand(points=40), down=True) for seat in (1, 2, 3)))
-WRITTEN = (*COUNTED, RoundScored())
+OVER = (e.LaidDown(0), e.WentOut(0))
+COUNTED = (*OVER, *(e.HandCounted(seat, e.Hand(points=40), down=True) for seat in (1, 2, 3)))
+WRITTEN = (*COUNTED, e.RoundScored())
 OPTIONS = apply_house_rules(game_data(GAME), {})["options"]
 RIGHT = {
     "laid_down": [0, 1, 3],
@@ -34,11 +25,11 @@ RIGHT = {
     "melded": {},
 }
 # By kind: the preceding log, and the fields of the entry.
-EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
+EXAMPLES: dict[str, tuple[Sequence[e.Entry], Data]] = {
     "laid_down": ((), {"seat": 1}),
-    "took_back": ((LaidDown(1),), {"seat": 1}),
+    "took_back": ((e.LaidDown(1),), {"seat": 1}),
     "melded": ((), {"seat": 1, "cards": {"K": 3}}),
-    "went_out": ((LaidDown(0),), {"seat": 0, "went_rummy": False}),
+    "went_out": ((e.LaidDown(0),), {"seat": 0, "went_rummy": False}),
     "wild_drawn": ((), {"rank": "7"}),
     "dropped": ((), {"seat": 1, "drop": "middle"}),
     "hand_counted": (
@@ -50,13 +41,13 @@ EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
     "round_corrected": (WRITTEN, {"number": 1, "play": RIGHT, "accepted": []}),
     "player_joined": ((), {"name": "Eve", "before": None}),
     "player_left": ((), {"seat": 2}),
-    "player_returned": ((PlayerLeft(2),), {"seat": 2}),
+    "player_returned": ((e.PlayerLeft(2),), {"seat": 2}),
     "player_renamed": ((), {"seat": 1, "name": "Benjamin"}),
     "seat_taken_over": (WRITTEN, {"seat": 1, "name": "Cem", "former": "Ben"}),
     "seats_reordered": ((), {"order": [0, 2, 1, 3]}),
     "dealer_changed": ((), {"seat": 2}),
     "rules_changed": (WRITTEN, {"options": {**OPTIONS, "ten_value": 5}, "retold": []}),
-    "entry_undone": ((LaidDown(1),), {"sequence": 1}),
+    "entry_undone": ((e.LaidDown(1),), {"sequence": 1}),
     "game_ended": (WRITTEN, {"reason": "late"}),
     "end_time_set": ((), {"until": 29_000_000}),
     "titled": ((), {"title": "At the lake"}),
@@ -72,7 +63,7 @@ BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: its form is s
 
 
 def test_each_kind_has_an_example() -> None:
-    assert [*EXAMPLES] == [*KINDS_OF_COMMANDS]
+    assert [*EXAMPLES] == [*e.KINDS_OF_COMMANDS]
 
 
 @pytest.mark.parametrize(

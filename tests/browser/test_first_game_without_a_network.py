@@ -44,8 +44,7 @@ def _is_home_once(page: Page, server: LiveServer) -> None:
 def _device(page: Page, server: LiveServer) -> str:
     [cookie] = [one for one in page.context.cookies() if one["name"] == "companion"]
     signer = server.app.session_interface.get_signing_serializer(server.app)
-    device: str = signer.loads(cookie["value"])["device"]
-    return device
+    return signer.loads(cookie["value"])["device"]
 
 
 @pytest.mark.parametrize("rounds", [2, pytest.param(7, marks=pytest.mark.soak)])

@@ -3,12 +3,9 @@
 The figures are those of a score sheet of rummytalk.com, where a last gin is not doubled.
 """
 
-from collections.abc import Callable
+from playwright.sync_api import Page, expect
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-
-from companion.rules.fold.entries import Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, WentOut
 from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -17,14 +14,11 @@ ADA, BOB = BOTH = ("Ada", "Bob")
 COURT = "10 J Q K"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_game_of_gin_from_the_first_knock_to_the_settlement(
-    new_phone: Callable[..., BrowserContext], server: LiveServer, scheme: str
+    table: Table, page: Page, server: LiveServer
 ) -> None:
-    phone = new_phone(color_scheme=scheme)
-    page = phone.new_page()
-    evening, table = Evening(server, BOTH, game="gin-rummy"), Table(page)
-    phone.add_cookies([server.cookie_of(evening.device)])
+    evening = Evening(server, BOTH, game="gin-rummy")
+    page.context.add_cookies([server.cookie_of(evening.device)])
     page.goto(evening.page())
     table.sees("Round 1").shows_totals(BOTH, [0, 0])
 
@@ -62,18 +56,6 @@ def test_a_game_of_gin_from_the_first_knock_to_the_settlement(
     expect(page.locator(".scores .settled th")).to_have_text(["Game won", "Rounds won", "In all"])
     figures = ["100", "0", "75", "25", "281", "51"]
     expect(page.locator(".scores .settled td")).to_have_text(figures)
-
-
-def test_a_knock_is_corrected_to_gin(table: Table, page: Page, server: LiveServer) -> None:
-    knocked = [WentOut(0, ending="knock"), *(_held(0, 8), _held(1, 20)), RoundScored()]
-    evening = Evening(server, BOTH, game="gin-rummy").happens(*knocked)
-    page.context.add_cookies([server.cookie_of(evening.device)])
-    page.goto(evening.page("sheet"))
-    table.taps_the_cell(1, ADA)
-    page.get_by_role("radio", name="Gin", exact=True).tap()
-    table.taps("See what changes")
-    expect(table.changes(ADA)).to_have_text("Ada Round 1 12 45 Total 12 45")
-    table.taps("Save").sees("Gin Rummy").shows_sheet_totals(45, 0)
 
 
 def test_a_knock_without_deadwood_becomes_gin_by_one_tap(

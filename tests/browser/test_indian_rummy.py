@@ -3,8 +3,6 @@
 All totals were added up by hand.
 """
 
-from typing import Literal
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -24,11 +22,7 @@ def _turns_up(table: Table, rank: str, words: str) -> None:
     expect(table.page.get_by_text(words, exact=True).filter(visible=True)).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_pool_is_played_until_one_is_left(
-    table: Table, page: Page, scheme: Literal["light", "dark"]
-) -> None:
-    page.emulate_media(color_scheme=scheme)
+def test_a_pool_is_played_until_one_is_left(table: Table, page: Page) -> None:
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
     _turns_up(table, "7", "Sevens are wild")
     _taps(table, FIRST, CHAND)
@@ -75,24 +69,6 @@ def test_a_pool_is_played_until_one_is_left(
     expect(page.get_by_text(why, exact=True).filter(visible=True)).to_have_count(1)
     table.shows_standings("1 Asha 59", "2 Chand out 140", "3 Bela out 101").taps_link("Sheet")
     table.shows_sheet_totals(59, 101, 140)
-
-
-def test_only_those_with_equal_chips_play_the_tie_breaker_of_deals(
-    table: Table, page: Page
-) -> None:
-    deals = ("Deals: a fixed number of deals",)
-    table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy", house_rules=deals)
-    for loser in (BELA, ASHA):
-        _taps(_taps(table, FIRST, loser), FIRST, CHAND).taps_link("Review").writes_it_down()
-    table.sees("Round 3").shows_totals((ASHA, BELA), (20, 20))
-    level = "Asha and Bela are level at 20, so only they play another round."
-    expect(page.get_by_text(level, exact=True).filter(visible=True)).to_have_count(1)
-    expect(page.locator(".not-dealt-in li")).to_contain_text("Chand sits out")
-    _turns_up(table, "7", "Sevens are wild")
-    _taps(table, "Declare", f"{BELA} declared").is_counting(ASHA)
-    table.types(ASHA, "70").writes_it_down()
-    expect(page.get_by_role("heading", name="Bela wins")).to_be_visible()
-    table.shows_standings("1 Bela 90", "2 Chand −40", "3 Asha −50")
 
 
 def test_a_tap_on_the_button_that_own_taps_led_to_is_heard(table: Table, page: Page) -> None:

@@ -7,11 +7,8 @@ from functools import cached_property
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from sqlalchemy import delete
 
 from companion.records.log.deleting import delete_game, put_back
-from companion.records.models import Game
-from companion.records.store.database import write_transaction
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
@@ -205,18 +202,6 @@ def test_a_tap_is_painted_before_its_status(phones: Phones, complaints: Complain
     expect(line).to_contain_text("To send: 2.")
 
 
-@pytest.mark.soak
-def test_a_phone_without_a_free_stream_polls(phones: Phones, complaints: Complaints) -> None:
-    complaints.expect("503")
-    page = phones.bo
-    page.route(STREAM, lambda route: route.fulfill(status=503))
-    page.clock.install()
-    phones.open(page)
-    phones.evening.happens(LaidDown(2))
-    page.clock.run_for(5_000)
-    expect(mark(page, "Chloé")).to_be_visible()
-
-
 def test_a_phone_that_slept_catches_up_when_it_is_looked_at(phones: Phones) -> None:
     page = phones.open(phones.bo)
     _look(page, hidden=True)
@@ -234,15 +219,6 @@ def _look(page: Page, *, hidden: bool) -> None:
         }""",
         hidden,
     )
-
-
-@pytest.mark.soak
-def test_an_ended_link_is_reported(phones: Phones, complaints: Complaints) -> None:
-    complaints.expect("404")
-    page = phones.open(phones.bo)
-    with phones.evening.server.app.app_context(), write_transaction() as session:
-        session.execute(delete(Game).where(Game.token == phones.evening.token))
-    page.get_by_role("status").get_by_text("This link is no longer valid.").wait_for()
 
 
 @pytest.mark.soak

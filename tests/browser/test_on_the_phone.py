@@ -88,7 +88,6 @@ def test_a_second_tap_fills_no_second_hand(page: Page, server: LiveServer) -> No
     can_turn_to(page, "review")
     rest = page.get_by_role("button", name="All 13 are… 3 – 9")
     box = rest.bounding_box()
-    assert box
     page.evaluate(_BELOW_THE_THUMB, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
     rest.tap()
     expect(page.get_by_role("heading", name="Cards left: Chloé")).to_be_visible()
@@ -243,7 +242,7 @@ class Keyboard:
             self.page.keyboard.press(key)
 
     def _focused(self) -> str:
-        named: str = self.page.evaluate(
+        return self.page.evaluate(
             """() => {
               const e = document.activeElement;
               const ids = e.getAttribute("aria-labelledby")?.split(" ") ?? [];
@@ -254,7 +253,6 @@ class Keyboard:
               return said.replace(/\\s+/g, " ");
             }"""
         )
-        return named
 
 
 ODD_NAMES = (

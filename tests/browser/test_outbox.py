@@ -11,28 +11,13 @@ from playwright.sync_api import Route
 
 from companion.records.log.games import write
 from companion.rules.decide import Command
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    RoundScored,
-    SeatTakenOver,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from tests.browser.phones import Data, Phone, Phones, Tab, down, hand, out, scored
 from tests.browser.watching import time_passes
 from tests.network import FAIR, Faults
 
 DROPS = Faults(drop=1)
-OUT = (LaidDown(0), WentOut(0))
+OUT = (e.LaidDown(0), e.WentOut(0))
 ROUND = ["laid_down", "went_out", "hand_counted", "hand_counted", "hand_counted", "round_scored"]
 _IS_PUT_AWAY = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -129,7 +114,7 @@ def is_asked_online(tab: Tab) -> Data:
     return question
 
 
-def hears_of(phones: Phones, game: str, tab: Tab, *entries: Entry) -> None:
+def hears_of(phones: Phones, game: str, tab: Tab, *entries: e.Entry) -> None:
     """Others write this, and the tab receives it."""
     phones.happens(game, *entries)
     version = phones.kept(game).game.version
@@ -138,13 +123,11 @@ def hears_of(phones: Phones, game: str, tab: Tab, *entries: Entry) -> None:
 
 def left_out(tab: Tab) -> Data:
     """The first command that was left out."""
-    found: Data = tab.page.evaluate("here.leftOut(here.game.link)[0].commands[0].entries[0]")
-    return found
+    return tab.page.evaluate("here.leftOut(here.game.link)[0].commands[0].entries[0]")
 
 
 def points_of(phones: Phones, game: str, seat: int) -> int:
-    found: int = phones.state(game)["open"]["play"]["hands"][str(seat)]["points"]
-    return found
+    return phones.state(game)["open"]["play"]["hands"][str(seat)]["points"]
 
 
 def commands_in(phone: Phone, since: int) -> list[Data]:
@@ -228,7 +211,7 @@ def test_entries_of_others_are_applied_below_waiting_commands(
 ) -> None:
     phone.network.faults = DROPS
     tab.taps(down(1))
-    two_phones.happens(game, LaidDown(2))
+    two_phones.happens(game, e.LaidDown(2))
     seen = tab.comes_to(lambda seen: seen["version"] == 1)
     assert (seen["state"]["open"]["play"]["laid_down"], seen["waiting"]) == ([1, 2], 1)
     tab.taps(down(3))
@@ -240,10 +223,10 @@ def test_entries_of_others_are_applied_below_waiting_commands(
 def test_a_waiting_undo_stays_displayed_after_a_note_by_others(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
-    hears_of(two_phones, game, tab, LaidDown(1))
+    hears_of(two_phones, game, tab, e.LaidDown(1))
     phone.network.faults = DROPS
     tab.undoes()
-    two_phones.happens(game, Noted("late"), Adjusted(2, Adjustment(5, "late")))
+    two_phones.happens(game, e.Noted("late"), e.Adjusted(2, e.Adjustment(5, "late")))
     seen = tab.comes_to(lambda seen: seen["version"] == 3)
     assert (seen["state"]["open"]["play"]["laid_down"], seen["waiting"]) == ([], 1)
     two_phones.converge()
@@ -257,7 +240,7 @@ def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data)
     tab.taps(hand(1, points))
     for entry in more:
         tab.taps(entry)
-    phones.happens(game, HandCounted(1, Hand(points=90), down=True))
+    phones.happens(game, e.HandCounted(1, e.Hand(points=90), down=True))
     return is_asked_online(tab)
 
 
@@ -279,12 +262,12 @@ def test_two_counts_of_a_hand_raise_a_question_and_mine_can_be_chosen(
 def test_with_their_count_chosen_waiting_commands_continue_from_it(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
-    hands = [HandCounted(seat, Hand(points=30), down=True) for seat in (2, 3)]
+    hands = [e.HandCounted(seat, e.Hand(points=30), down=True) for seat in (2, 3)]
     hears_of(two_phones, game, tab, *OUT, *hands)
     tab.phone.network.offline = True
     for entry in (hand(1, 20), hand(1, 40), scored(), down(2)):
         tab.taps(entry)
-    two_phones.happens(game, HandCounted(1, Hand(points=90), down=True))
+    two_phones.happens(game, e.HandCounted(1, e.Hand(points=90), down=True))
     question = is_asked_online(tab)
     assert len(question["entries"]) == 4
     tab.answers(question, "theirs")
@@ -314,7 +297,7 @@ def test_a_choice_between_two_counts_applies_to_the_displayed_versions(
 ) -> None:
     question = _counts_twice(two_phones, game, tab, 70)
     shown = tab.looks()["version"]
-    two_phones.happens(game, HandCounted(1, Hand(points=95), down=True))
+    two_phones.happens(game, e.HandCounted(1, e.Hand(points=95), down=True))
     tab.comes_to(lambda seen: seen["version"] > shown)
     mine = "([tap, seen]) => here.game.answer(tap, 'mine', seen)"
     tab.page.evaluate(mine, [question["tap"], shown])
@@ -332,7 +315,7 @@ def test_a_waiting_hand_counts_as_seen_by_its_own_page(
     hears_of(two_phones, game, tab, *OUT)
     phone.network.faults = DROPS
     tab.taps(hand(1, 40))
-    two_phones.happens(game, HandCounted(1, Hand(points=90), down=True))
+    two_phones.happens(game, e.HandCounted(1, e.Hand(points=90), down=True))
     tab.comes_to(lambda seen: seen["version"] == 3)
     assert tab.page.evaluate("[here.game.seenOf(1), here.game.seenOf(2)]") == [2, 3]
     tab.taps(hand(1, 45), seen=2)
@@ -375,7 +358,7 @@ def test_a_round_is_written_despite_irrelevant_entries_of_others(
 ) -> None:
     phone.network.offline = True
     plays(tab)
-    two_phones.happens(game, Noted("At the lake"))
+    two_phones.happens(game, e.Noted("At the lake"))
     two_phones.converge()
     state = two_phones.state(game)
     assert (len(state["rounds"]), state["note"]) == (1, "At the lake")
@@ -386,7 +369,7 @@ def test_a_round_that_others_have_changed_meanwhile_is_asked_about(
 ) -> None:
     phone.network.offline = True
     plays(tab)
-    two_phones.happens(game, Adjusted(2, Adjustment(10, "late")))
+    two_phones.happens(game, e.Adjusted(2, e.Adjustment(10, "late")))
     question = is_asked_online(tab)
     assert [entry["kind"] for entry in question["theirs"]] == ["adjusted"]
     tab.answers(question, "keep")
@@ -401,7 +384,7 @@ def test_commands_independent_of_a_refused_one_continue(
     phone.network.offline = True
     tab.taps({"kind": "player_renamed", "seat": 0, "name": "Anna"}, round=None)
     tab.taps(down(2))
-    two_phones.happens(game, PlayerRenamed(1, "anna"))
+    two_phones.happens(game, e.PlayerRenamed(1, "anna"))
     question = is_asked_online(tab)
     assert (question["code"], question["canKeep"]) == ("name_taken", False)
     tab.answers(question, "drop")
@@ -419,7 +402,7 @@ def test_a_newcomer_of_another_phone_does_not_get_our_newcomers_hand(
     tab.taps({"kind": "player_joined", "name": "Eve", "before": None}, round=None)
     for entry in (down(4), out(None), hand(1, 40, is_down=None), hand(4, 30)):
         tab.taps(entry)
-    two_phones.happens(game, PlayerJoined("Zoe"))
+    two_phones.happens(game, e.PlayerJoined("Zoe"))
     if is_opened_again:
         tab.page.evaluate("here.game.outbox.read()")
         tab.opens()
@@ -439,7 +422,7 @@ def test_undo_takes_back_a_waiting_command(
     tab.taps(down(2))
     assert tab.undoes() == {"kept": True}
     assert tab.state["open"]["play"]["laid_down"] == [1]
-    two_phones.happens(game, LaidDown(3))
+    two_phones.happens(game, e.LaidDown(3))
     two_phones.converge()
     assert two_phones.log(game)[1:] == [down(1), down(2), {"kind": "entry_undone", "sequence": 3}]
     tab.undoes()
@@ -454,7 +437,7 @@ def test_an_undo_of_a_mark_that_another_phone_made_first_has_no_effect(
     phone.network.offline = True
     tab.taps(down(1))
     tab.undoes()
-    two_phones.happens(game, LaidDown(1))
+    two_phones.happens(game, e.LaidDown(1))
     two_phones.converge()
     assert kinds(two_phones, game) == ["laid_down"]
 
@@ -494,7 +477,7 @@ def test_a_reopened_page_finds_out_what_was_written_despite_a_lost_response(
     tab.undoes()
     tab.page.evaluate("here.game.outbox.read()")
     tab.comes_to(lambda _: kinds(two_phones, game) == ["laid_down"])
-    two_phones.happens(game, Noted("Late"))
+    two_phones.happens(game, e.Noted("Late"))
     tab.opens()
     two_phones.converge()
     assert two_phones.log(game)[2] == {"kind": "entry_undone", "sequence": 1}
@@ -523,7 +506,7 @@ def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
 ) -> None:
     phone.network.faults = DROPS
     tab.page.evaluate(_PLAYS_ON, taps)
-    two_phones.happens(game, Noted("Late"))
+    two_phones.happens(game, e.Noted("Late"))
     again = phone.opens(game)
     seen = again.looks()
     assert (seen["waiting"], len(seen["state"]["rounds"])) == (taps, taps // 12)
@@ -578,7 +561,7 @@ def test_an_undo_takes_back_a_command_that_the_other_tab_has_sent(
         silent.taps(down(1))
         silent.page.evaluate("here.game.outbox.read()")
         assert other.opens().looks()["waiting"] == 1
-        two_phones.happens(game, LaidDown(2))
+        two_phones.happens(game, e.LaidDown(2))
     silent.comes_to(lambda seen: not seen["waiting"])
     other.undoes()
     two_phones.converge()
@@ -605,10 +588,10 @@ def test_a_mark_means_who_it_was_shown_for_though_an_undo_that_was_not_shown_mov
     two_phones: Phones, game: str, phone: Phone, tab: Tab, seat: int, marked: list[str]
 ) -> None:
     """The phone leaves it to the server whether Zoe's join can be undone after Eve's."""
-    hears_of(two_phones, game, tab, PlayerJoined("Zoe"))
+    hears_of(two_phones, game, tab, e.PlayerJoined("Zoe"))
     phone.network.faults = DROPS
     assert tab.undoes() == {"kept": True}
-    hears_of(two_phones, game, tab, PlayerJoined("Eve"))
+    hears_of(two_phones, game, tab, e.PlayerJoined("Eve"))
     assert tab.state["names"][4:] == ["Zoe", "Eve"]
     tab.taps(down(seat))
     two_phones.converge()
@@ -622,7 +605,7 @@ def know_of_zoe(two_phones: Phones, game: str, phone: Phone) -> tuple[Tab, Tab]:
     """A tab that sends no messages, and the other one; from now on messages are lost."""
     silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)
     for tab in (silent, other):
-        hears_of(two_phones, game, tab, *[PlayerJoined("Zoe")] * (tab is silent))
+        hears_of(two_phones, game, tab, *[e.PlayerJoined("Zoe")] * (tab is silent))
     phone.network.faults = DROPS
     return silent, other
 
@@ -634,7 +617,7 @@ def test_a_mark_hits_nobody_else_after_an_undo_of_the_other_tab_that_was_not_sho
     silent, other = know_of_zoe(two_phones, game, phone)
     assert silent.undoes() == {"kept": True}
     silent.page.evaluate("here.game.outbox.read()")
-    hears_of(two_phones, game, other, PlayerJoined("Eve"))
+    hears_of(two_phones, game, other, e.PlayerJoined("Eve"))
     assert other.taps(down(4)) == {"kept": True}
     two_phones.converge()
     state = two_phones.state(game)
@@ -682,10 +665,10 @@ def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
 def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
-    hears_of(two_phones, game, tab, PlayerJoined("Zoe"))
+    hears_of(two_phones, game, tab, e.PlayerJoined("Zoe"))
     phone.network.offline = True
     tab.taps(down(4))
-    two_phones.happens(game, EntryUndone(1), PlayerJoined("Eve"))
+    two_phones.happens(game, e.EntryUndone(1), e.PlayerJoined("Eve"))
     question = is_asked_online(tab)
     assert not question["canKeep"]
     tab.answers(question, "drop")
@@ -706,37 +689,24 @@ def test_a_tap_for_somebody_who_left_before_the_round_was_written_is_asked_about
 ) -> None:
     phone.network.offline = True
     tab.taps(tap)
-    hands = (HandCounted(seat, Hand(points=90), down=True) for seat in (2, 3))
-    two_phones.happens(game, PlayerLeft(1), *OUT, *hands, RoundScored())
+    hands = (e.HandCounted(seat, e.Hand(points=90), down=True) for seat in (2, 3))
+    two_phones.happens(game, e.PlayerLeft(1), *OUT, *hands, e.RoundScored())
     question = is_asked_online(tab)
     assert question["entries"] == [tap]
-
-
-def _goes_out_here_and_left_before_the_round_was_written(
-    phones: Phones, game: str, tab: Tab
-) -> Data:
-    """The question about Ben: elsewhere he had left, and nobody went out."""
-    tab.phone.network.offline = True
-    tab.taps(out(1))
-    hands = (HandCounted(seat, Hand(points=90), down=True) for seat in (0, 2, 3))
-    written = RoundScored(frozenset({("nobody_out", None)}))
-    phones.happens(game, PlayerLeft(1), WentOut(None), *hands, written)
-    return is_asked_online(tab)
-
-
-@pytest.mark.soak
-def test_somebody_who_went_out_here_but_had_left_elsewhere_is_asked_about(
-    two_phones: Phones, game: str, tab: Tab
-) -> None:
-    question = _goes_out_here_and_left_before_the_round_was_written(two_phones, game, tab)
-    assert question["entries"] == [out(1)]
 
 
 @pytest.mark.soak
 def test_a_corrected_round_does_not_name_somebody_who_had_left_as_out(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
-    question = _goes_out_here_and_left_before_the_round_was_written(two_phones, game, tab)
+    """Ben went out here, had left elsewhere, and nobody went out there: that is asked first."""
+    tab.phone.network.offline = True
+    tab.taps(out(1))
+    hands = (e.HandCounted(seat, e.Hand(points=90), down=True) for seat in (0, 2, 3))
+    written = e.RoundScored(frozenset({("nobody_out", None)}))
+    two_phones.happens(game, e.PlayerLeft(1), e.WentOut(None), *hands, written)
+    question = is_asked_online(tab)
+    assert question["entries"] == [out(1)]
     assert tab.answers(question, "mine") == {"kept": True}
     two_phones.converge()
     assert two_phones.state(game)["rounds"][0]["play"]["went_out"] is None
@@ -747,7 +717,7 @@ def _undoes_a_count_of_a_round_that_others_write(
     phones: Phones, game: str, tab: Tab, *more: Data
 ) -> Data:
     """The question about the undo of Ben's 40, which is in the round that others wrote."""
-    hands = [HandCounted(seat, Hand(points=90), down=True) for seat in (2, 3)]
+    hands = [e.HandCounted(seat, e.Hand(points=90), down=True) for seat in (2, 3)]
     hears_of(phones, game, tab, *OUT, *hands)
     tab.taps(hand(1, 40))
     tab.comes_to(lambda seen: seen["version"] == 5 and not seen["waiting"])
@@ -755,7 +725,7 @@ def _undoes_a_count_of_a_round_that_others_write(
     tab.undoes()
     for entry in more:
         tab.taps(entry)
-    phones.happens(game, RoundScored())
+    phones.happens(game, e.RoundScored())
     return is_asked_online(tab)
 
 
@@ -951,7 +921,7 @@ def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
     tab = phone.opens(game)
     phone.network.next("drop", "half response")
     tab.comes_to(lambda seen: seen["trouble"] == "alone")
-    two_phones.happens(game, Noted("Late"))
+    two_phones.happens(game, e.Noted("Late"))
     tab.comes_to(lambda seen: seen["state"]["note"] == "Late" and seen["trouble"] is None)
 
 
@@ -988,13 +958,13 @@ def test_a_newcomer_keeps_their_hand_if_undoing_the_previous_one_fails(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     """Seats counted without Zoe would be wrong if Zoe stays."""
-    two_phones.happens(game, *OUT, PlayerJoined("Zoe"))
+    two_phones.happens(game, *OUT, e.PlayerJoined("Zoe"))
     tab.comes_to(lambda seen: seen["version"] == len(OUT) + 1)
     phone.network.offline = True
     tab.undoes()
     tab.taps({"kind": "player_joined", "name": "Eve", "before": None}, round=None)
     tab.taps(hand(4, 70))
-    two_phones.happens(game, HandCounted(4, Hand(points=95), down=True))
+    two_phones.happens(game, e.HandCounted(4, e.Hand(points=95), down=True))
     phone.network.offline = False
     [question] = tab.comes_to(is_asked)["questions"]
     assert question["entries"][0]["kind"] == "entry_undone"
@@ -1019,7 +989,7 @@ def test_a_reopened_page_finds_the_target_of_an_undo_once_the_server_answers(
     tab.page.evaluate("here.game.outbox.drop(here.game.outbox.commands.slice(0, 1))")
     tab.page.goto(f"{phone.network.url}/healthz")
     with two_phones.server.app.app_context():  # this phone's request, whose answer is lost
-        write(game, first, Command((LaidDown(1),), 0), phone.device)
+        write(game, first, Command((e.LaidDown(1),), 0), phone.device)
     tab.opens()
     two_phones.converge()
     assert kinds(two_phones, game) == ["laid_down", "entry_undone"]
@@ -1038,8 +1008,8 @@ def test_points_are_for_the_newcomer_of_this_phone_though_an_earlier_one_was_und
     tab.taps({"kind": "adjusted", "seat": 4, "adjustment": adjustment})
     first = tab.page.evaluate("here.game.outbox.commands[0].tap")
     with two_phones.server.app.app_context():  # this phone's request, whose answer is lost
-        write(game, first, Command((PlayerJoined("Xia"),), 0), phone.device)
-    two_phones.happens(game, PlayerJoined("Bo"))
+        write(game, first, Command((e.PlayerJoined("Xia"),), 0), phone.device)
+    two_phones.happens(game, e.PlayerJoined("Bo"))
     if is_opened_again:
         tab.page.evaluate("here.game.outbox.read()")
         tab.opens()
@@ -1056,7 +1026,7 @@ def test_a_mark_for_somebody_whose_seat_was_taken_over_is_asked_about(
     phone.network.offline = True
     tab.taps(down(1))
     tab.taps(down(2))
-    two_phones.happens(game, SeatTakenOver(1, "Zoe", "Ben"))
+    two_phones.happens(game, e.SeatTakenOver(1, "Zoe", "Ben"))
     question = is_asked_online(tab)
     assert question["canKeep"] is False
     lines = tab.page.evaluate("here.game.linesOf(here.game.questions[0].commands, {})")

@@ -191,23 +191,6 @@ def test_an_error_in_a_file_is_selected_by_line_and_fixed(
 
 
 @pytest.mark.soak
-def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: Path) -> None:
-    page.goto("/own/from/phase-10")
-    _types_over(page, {"name = .*": 'name = "Phase Ten at the Cabin"'})
-    table.taps("Save")
-    with page.expect_download() as download:
-        table.taps_link("File for a friend")
-    assert download.value.suggested_filename == "phase-ten-at-the-cabin.toml"
-    file = tmp_path / "friend.toml"
-    download.value.save_as(file)
-    table.taps("Remove from this phone")
-    page.get_by_label("File of a game").set_input_files(file)
-    table.taps("Import it")
-    expect(page.get_by_role("heading", name="Phase Ten at the Cabin")).to_be_visible()
-    expect(page.get_by_text("7 of one colour")).to_be_visible()
-
-
-@pytest.mark.soak
 def test_a_chosen_file_replaces_the_text(table: Table, page: Page, tmp_path: Path) -> None:
     page.goto("/own/from/phase-10")
     _types_over(page, {"name = .*": 'name = "Half typed"'})

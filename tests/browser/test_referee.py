@@ -61,14 +61,6 @@ _TAP_AT_ONCE = """keys => {
 }"""
 
 
-def test_a_reload_shows_the_same(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/referee/{GAME}")
-    taps(page, *TAPS)
-    expect(page.locator(".verdict")).to_have_text("Legal")
-    page.reload()
-    expect(page.locator(".verdict")).to_have_text("Legal")
-
-
 AWAY = "No connection: the referee needs the server."
 
 
@@ -113,16 +105,6 @@ def test_the_contract_that_is_shown_is_the_one_that_is_judged(
     page.get_by_label("Question").select_option("contract")
     expect(page).to_have_url(re.compile("ask=contract&contract=1&"))
     expect(contract).to_have_value("1")
-
-
-def test_the_deadwood_of_a_hand_is_counted_tap_by_tap(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/referee/gin-rummy")
-    page.get_by_label("Question").select_option("deadwood")
-    taps(page, "7", "8", "9")
-    expect(page.locator(".verdict")).to_have_text("0 points")
-    taps(page, "Hearts", "9")
-    expect(page.locator(".verdict")).to_have_text("9 points")
-    expect(page.locator(".rest .sr")).to_have_text("9 of hearts")
 
 
 def test_the_answer_is_announced_and_keys_keep_the_focus(page: Page, server: LiveServer) -> None:
@@ -190,10 +172,3 @@ def test_the_lists_about_laying_off_show_all_their_words(
     page.goto(f"{server.url}/referee/contract-rummy?ask=lay_off&cards=5H+6H+7H&cards=8H")
     expect(page.locator(".verdict")).to_have_text("Yes")
     assert page.evaluate(CUT_LISTS) == []
-
-
-def test_a_hand_without_the_contract_cannot_go_down_yet(page: Page, server: LiveServer) -> None:
-    hand = "9H+9C+KD+5S+6S+7D+8C+KH"
-    page.goto(f"{server.url}/referee/{GAME}?ask=go_down&contract=6&cards={hand}")
-    expect(page.locator(".verdict")).to_have_text("Not yet")
-    expect(page.get_by_text("This hand cannot make the contract.")).to_be_visible()

@@ -137,9 +137,7 @@ def test_a_rejected_game_continues_offline_and_is_offered_again(
 
 
 @pytest.mark.soak
-def test_an_update_does_not_change_an_unsent_game(
-    alone: tuple[Page, Evening],
-) -> None:
+def test_an_update_does_not_change_an_unsent_game(alone: tuple[Page, Evening]) -> None:
     """It is rendered and sent with the old version, and continues with the new one."""
     page, evening = alone
     page.evaluate(OF_AN_OLDER_VERSION)
@@ -164,9 +162,7 @@ def test_an_update_does_not_change_an_unsent_game(
 
 
 @pytest.mark.soak
-def test_a_page_starts_its_game_although_storage_lost_it(
-    alone: tuple[Page, Evening],
-) -> None:
+def test_a_page_starts_its_game_although_storage_lost_it(alone: tuple[Page, Evening]) -> None:
     page, evening = alone
     page.add_init_script(KEEPS_NOTHING)
     page.reload()

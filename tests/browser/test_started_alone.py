@@ -132,9 +132,7 @@ def test_below_a_path_of_its_host_it_starts_and_arrives_too(keeping: Page, tmp_p
 
 
 @pytest.mark.soak
-def test_continue_opens_the_newest_open_game_sent_or_not(
-    alone: tuple[Page, Evening],
-) -> None:
+def test_continue_opens_the_newest_open_game_sent_or_not(alone: tuple[Page, Evening]) -> None:
     page, evening = alone
     first = page.url
     page.goto(f"{evening.server.url}/go-on")
@@ -168,9 +166,7 @@ def test_a_finished_game_is_not_continued(alone: tuple[Page, Evening]) -> None:
 
 
 @pytest.mark.soak
-def test_a_start_without_storage_leaves_nothing(
-    again: tuple[Page, Evening],
-) -> None:
+def test_a_start_without_storage_leaves_nothing(again: tuple[Page, Evening]) -> None:
     page, _ = again
     before = page.evaluate(_ALL_THAT_IS_KEPT_OF_GAMES)
     page.evaluate(_NO_ROOM_IN_THE_OUTBOX)
@@ -180,9 +176,7 @@ def test_a_start_without_storage_leaves_nothing(
 
 
 @pytest.mark.soak
-def test_a_game_started_here_is_listed_once_sent_or_not(
-    alone: tuple[Page, Evening],
-) -> None:
+def test_a_game_started_here_is_listed_once_sent_or_not(alone: tuple[Page, Evening]) -> None:
     page, evening = alone
     table = page.url
     links = page.locator(f'#main a[href="{table.removeprefix(evening.server.url)}"]')

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
-from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, MIDGAME, Evening, Round
+from tests.browser.evenings import COURT, FRIENDS, LOW, MIDGAME, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to, comes_to, hesitates
+from tests.browser.watching import can_turn_to, comes_to
 
 EIGHT = ("Ann", "Bo", "Maximiliane-Friederike", "Dev", "عبد الرحمن", "Fay", "Gül", "Hanna")
 # Position and size of every element of a player's line, except those for screen readers only.
@@ -134,39 +134,12 @@ def test_on_a_wide_screen_the_sheet_is_beside_the_table_and_up_to_date(
     rounds = page.locator("#beside tbody tr:not(.now)")
     expect(rounds).to_have_count(6)
     table, sheet = page.locator("#table").bounding_box(), page.locator("#beside").bounding_box()
-    assert table
-    assert sheet
     assert table["x"] + table["width"] <= sheet["x"]
     for entry in Round(0, {1: {LOW: 1}, 2: {LOW: 1}, 3: {LOW: 1}}).entries():
         evening.happens(entry)
     expect(rounds).to_have_count(7)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("#beside")).to_be_hidden()
-
-
-@pytest.mark.soak
-def test_a_mark_made_in_a_round_that_others_have_written_meanwhile_is_asked_about(
-    page: Page, server: LiveServer, complaints: Complaints
-) -> None:
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
-    evening = Evening(server, FRIENDS)
-    page.goto(_taken_by_nobody(page, evening))
-    with page.expect_response("**/log"):
-        page.get_by_role("button", name="Lay down : Ann").tap()
-    expect(page.get_by_role("button", name="clear for Ann")).to_be_visible()
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Lay down : Bo").tap()
-    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
-    held = {ACE: 1, COURT: 4, LOW: 8}
-    theirs = Round(0, {1: held, 2: {LOW: 1}, 3: {LOW: 1}}, missed=frozenset({1}))
-    evening.happens(*theirs.entries())
-    page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Round 1, twice")).to_be_visible()
-    expect(page.locator(".waits li")).to_have_text([re.compile("Bo laid down")])
-    hesitates(page)
-    page.get_by_role("button", name="Keep theirs").tap()
-    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
-    expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
 
 
 def test_the_question_who_went_out_is_in_the_same_page_and_back_returns(

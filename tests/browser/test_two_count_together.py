@@ -82,9 +82,7 @@ def test_the_next_hand_on_the_button_is_one_that_nobody_has_open(
 
 
 @pytest.mark.soak
-def test_a_card_added_and_removed_again_is_no_count(
-    both: tuple[Table, Table],
-) -> None:
+def test_a_card_added_and_removed_again_is_no_count(both: tuple[Table, Table]) -> None:
     keeper, bo = both
     # Both taps before the first is saved, or Bo might see the first.
     keeper.page.locator("#hand").evaluate(

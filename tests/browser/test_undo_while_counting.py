@@ -25,9 +25,7 @@ def counting(table: Table, server: LiveServer) -> Callable[[], OpenRound]:
 
     def kept() -> OpenRound:
         with server.app.app_context():
-            open_round = open_game(evening.token).state.open
-        assert open_round
-        return open_round
+            return open_game(evening.token).state.open
 
     return kept
 

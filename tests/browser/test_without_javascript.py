@@ -6,10 +6,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.evenings import COURT as COURTS
-from tests.browser.evenings import LOW as LOWS
-from tests.browser.evenings import Evening, Round
-from tests.browser.serving import LiveServer
 from tests.browser.table import ACE, COURT, LOW, WILD
 
 FRIENDS = ("Ann", "Bo", "Chloé")
@@ -80,58 +76,3 @@ def test_two_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
     expect(table.page.get_by_role("link", name="Ann contract 2, not made")).to_contain_text("+170")
     table.page.get_by_role("button", name="Write it down", exact=True).tap()
     table.stands(3, [170, 15, 165], [2, 3, 2])
-
-
-@pytest.mark.soak
-def test_an_old_round_is_corrected_with_typed_numbers(
-    table: PlainTable, server: LiveServer
-) -> None:
-    page = table.page
-    page.goto(Evening(server, FRIENDS, [Round(0, {1: {LOWS: 3}, 2: {COURTS: 2}})]).page())
-    table.stands(2, [0, 15, 20], [2, 2, 2])
-
-    page.get_by_role("link", name="Sheet").tap()
-    page.get_by_role("link", name="contract 1 made 15").tap()
-    table.field("low").fill("4")
-    page.get_by_role("button", name="See what changes").tap()
-    expect(page.locator("#changes dl > div")).to_have_text("Bo Round 1 15 20 Total 15 20")
-    page.get_by_role("button", name="Save").tap()
-    page.get_by_role("link", name="Round 2", exact=True).tap()
-    table.stands(2, [0, 20, 20], [2, 2, 2])
-
-
-@pytest.mark.soak
-def test_a_round_of_rummy_500_with_melds_that_are_entered_while_it_is_played(
-    table: PlainTable, server: LiveServer
-) -> None:
-    page = table.page
-    page.goto(Evening(server, ("Ann", "Bo"), game="rummy-500").page())
-    for cards in ({"K": "3"}, {"7": "1", "8": "1", "9": "1"}):
-        page.get_by_role("link", name="Meld : Ann").tap()
-        for rank, number in cards.items():
-            page.get_by_role("textbox", name=re.compile(f"^{rank} ")).fill(number)
-        page.get_by_role("button", name="Meld", exact=True).tap()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
-    row = page.get_by_role("listitem").filter(has_text="Ann")
-    expect(row.locator(".laid")).to_have_text(re.compile("54 melded"))
-
-    # The first of them was wrong: it is undone, and entered again.
-    page.get_by_role("link", name="Meld : Ann").tap()
-    page.get_by_role("button", name="Take back : K K K").tap()
-    page.get_by_role("textbox", name=re.compile("^Q ")).fill("4")
-    page.get_by_role("button", name="Meld", exact=True).tap()
-    expect(row.locator(".laid")).to_have_text(re.compile("64 melded"))
-
-    # Ann's melds are already in her hand form. Bo holds 20 and melded nothing.
-    page.get_by_role("button", name="Out : Ann went out").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Melded: Ann")
-    page.get_by_role("button", name="Next: Bo", exact=True).tap()
-    for part, total in (("Melded on the table", "0"), ("Left in hand", "20")):
-        heading = page.get_by_role("heading", name=part, exact=True)
-        box = page.locator("details").filter(has=heading)
-        if box.get_attribute("open") is None:
-            heading.tap()
-        box.get_by_label("Total, or a sum such as 10+15").fill(total)
-    page.get_by_role("button", name="Write it down", exact=True).tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
-    expect(page.locator("li.seat .total b")).to_have_text(["64", "−20"])

@@ -34,8 +34,7 @@ def expected(name: str) -> dict[str, Any]:
 
 
 def _file(name: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((GAMES / f"{name}.json").read_text("utf-8"))
-    return data
+    return json.loads((GAMES / f"{name}.json").read_text("utf-8"))
 
 
 def packed(record: Any) -> bytes:

@@ -38,8 +38,7 @@ def with_options(name: str, **options: Any) -> dict[str, Any]:
 def _printed(file: str, content: bytes = b"") -> dict[str, Any]:
     result = CliRunner().invoke(main, ["score", file], input=content)
     assert (result.exit_code, result.stderr) == (0, "")
-    told: dict[str, Any] = json.loads(result.stdout)
-    return told
+    return json.loads(result.stdout)
 
 
 def line_of(found: dict[str, Any]) -> Line:

@@ -9,19 +9,7 @@ import pytest
 from companion.gamefile import RecordRefused, exports, read_record, write_history, write_record
 from companion.gamefile.exports import FORMAT, read_file
 from companion.records.log.stored_game import LogLine, Tap
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Melded,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    Titled,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
@@ -30,10 +18,15 @@ from tests.gamefile.games import packed
 
 DATA = apply_house_rules(game_data("twelve-step-rummy"), {})
 AT = datetime(2026, 11, 20, 19, 30)  # noqa: DTZ001 - naive, as in the tables
-LOG = (LaidDown(1), EntryUndone(1), WentOut(0), HandCounted(1, Hand({"K": 13}), down=False))
+LOG = (
+    e.LaidDown(1),
+    e.EntryUndone(1),
+    e.WentOut(0),
+    e.HandCounted(1, e.Hand({"K": 13}), down=False),
+)
 
 
-def record(*log: Entry, data: dict[str, Any] = DATA) -> dict[str, Any]:
+def record(*log: e.Entry, data: dict[str, Any] = DATA) -> dict[str, Any]:
     game = Game.begun(packed(dict(data)).decode(), Seats(("Ann", "Ben")), log)
     lines = [LogLine(n, entry, Tap("", None, AT)) for n, entry in enumerate(log, 1)]
     told = write_record(data, game.seats, game.state, first_options=game.first_options)
@@ -47,7 +40,7 @@ def test_undone_entries_are_included() -> None:
 
 
 def test_melds_of_the_round_that_is_played_are_in_the_history() -> None:
-    log = (Melded(1, {"K": 3}), Melded(0, {"3": 1}), Melded(1, {"A": 1}), EntryUndone(2))
+    log = (e.Melded(1, {"K": 3}), e.Melded(0, {"3": 1}), e.Melded(1, {"A": 1}), e.EntryUndone(2))
     read = read_record(packed(record(*log, data=apply_house_rules(game_data("rummy-500"), {}))))
     assert read.entries == log
 
@@ -114,10 +107,10 @@ def test_a_history_that_cannot_have_been_is_refused_and_says_where(
 
 
 def test_a_correction_of_an_earlier_version_lacks_the_winner_among_those_who_are_down() -> None:
-    play = RoundPlay(frozenset({0}), 0, {1: Hand(points=20)})
+    play = e.RoundPlay(frozenset({0}), 0, {1: e.Hand(points=20)})
     data = apply_house_rules(game_data("classic-rummy"), {})
-    first = (WentOut(0), HandCounted(1, Hand(points=12), None), RoundScored())
-    told = record(*first, RoundCorrected(1, play), data=data)
+    first = (e.WentOut(0), e.HandCounted(1, e.Hand(points=12), None), e.RoundScored())
+    told = record(*first, e.RoundCorrected(1, play), data=data)
     for line in (told["rounds"][0], told["history"]["entries"][3]["play"]):
         assert line.pop("laid_down")
         line["laid_down"] = []
@@ -126,7 +119,7 @@ def test_a_correction_of_an_earlier_version_lacks_the_winner_among_those_who_are
 
 @pytest.mark.parametrize("unseen", ["\n", "\u202e", "\u2028"])
 def test_a_text_that_no_page_would_take_is_refused(unseen: str) -> None:
-    told = record(*LOG, Titled("At sea"))
+    told = record(*LOG, e.Titled("At sea"))
     told["history"]["entries"][4]["title"] = f"At{unseen}sea"
     with pytest.raises(RecordRefused, match=r"^History, entries 5, title: a text here has"):
         read_record(packed(told))
@@ -149,7 +142,7 @@ def test_an_entry_of_a_year_that_no_clock_tells_is_refused() -> None:
 
 def test_a_log_that_goes_back_all_the_time_is_no_work_for_hours() -> None:
     told = record()
-    entries = [*record(LaidDown(1))["history"]["entries"]]
+    entries = [*record(e.LaidDown(1))["history"]["entries"]]
     undone = {"at": entries[0]["at"], "kind": "entry_undone"}
     for n in range(400):
         entries += [entries[0], undone | {"sequence": 2 * n + 1}] * 2
@@ -161,14 +154,14 @@ def test_a_log_that_goes_back_all_the_time_is_no_work_for_hours() -> None:
 def test_the_work_of_all_games_of_a_file_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert exports._MOST_WORK == 1_000_000
     monkeypatch.setattr(exports, "_MOST_WORK", 100_000)
-    told = record(*(LOG[n % 2] if n % 2 == 0 else EntryUndone(n) for n in range(300)))
+    told = record(*(LOG[n % 2] if n % 2 == 0 else e.EntryUndone(n) for n in range(300)))
     assert len(read_file(packed({"format": FORMAT, "games": [told]}))) == 1
     with pytest.raises(RecordRefused, match="Import fewer games at a time"):
         read_file(packed({"format": FORMAT, "games": [told] * 3}))
 
 
 def test_a_round_with_a_doubt_that_nobody_answered_never_was() -> None:
-    told = record(*LOG, RoundScored())
+    told = record(*LOG, e.RoundScored())
     told["history"]["entries"][3]["hand"] = {"cards": {"K": 2}}
     with pytest.raises(RecordRefused, match="History, entry 5"):
         read_record(packed(told))

@@ -32,8 +32,7 @@ def a_game(name: str, **other: Any) -> FinishedGame:
 
 def told(*games: FinishedGame, zone: Zone = UTC) -> dict[str, Any]:
     """The parsed file."""
-    data: dict[str, Any] = json.loads(to_play_file(games, zone))
-    return data
+    return json.loads(to_play_file(games, zone))
 
 
 def scores(data: dict[str, Any], play: int = 0) -> list[tuple[str, str, bool, int]]:

@@ -9,17 +9,7 @@ from jsonschema import Draft202012Validator
 
 from companion.gamefile import read_record
 from companion.gamefile.schema import SCHEMA
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
@@ -33,19 +23,19 @@ def test_a_round_is_read_as_log_entries() -> None:
     )
     record = read_record(packed(short_game(options={"buys": True}, rounds=[line])))
     assert record.entries == (
-        LaidDown(0),
-        WentOut(0),
-        HandCounted(0, Hand(), down=True, buys=1),
-        HandCounted(1, Hand({"K": 5, "7": 8}), down=False, buys=0),
-        Adjusted(0, Adjustment(-50, "exact cut")),
-        RoundScored(frozenset()),
+        e.LaidDown(0),
+        e.WentOut(0),
+        e.HandCounted(0, e.Hand(), down=True, buys=1),
+        e.HandCounted(1, e.Hand({"K": 5, "7": 8}), down=False, buys=0),
+        e.Adjusted(0, e.Adjustment(-50, "exact cut")),
+        e.RoundScored(frozenset()),
     )
 
 
 def test_every_doubt_of_a_record_counts_as_overridden() -> None:
     line = one_round(hands={"Ben": {"cards": {"K": 1}}})
     *_, last = read_record(packed(short_game(rounds=[line]))).entries
-    assert last == RoundScored(frozenset({("wrong_hand_size_without_contract", 1)}))
+    assert last == e.RoundScored(frozenset({("wrong_hand_size_without_contract", 1)}))
 
 
 def test_the_state_is_what_the_entries_replay_to() -> None:
@@ -58,11 +48,11 @@ def test_comers_sit_down_and_goers_leave_between_rounds() -> None:
     scored_before: list[Any] = []
     changes = {}
     for entry in record.entries:
-        if isinstance(entry, RoundScored):
+        if isinstance(entry, e.RoundScored):
             scored_before.append(entry)
-        if isinstance(entry, PlayerJoined | PlayerLeft):
+        if isinstance(entry, e.PlayerJoined | e.PlayerLeft):
             changes[entry] = len(scored_before)
-    assert changes == {PlayerJoined("Nia"): 4, PlayerLeft(2): 8}
+    assert changes == {e.PlayerJoined("Nia"): 4, e.PlayerLeft(2): 8}
 
 
 def test_a_comer_listed_between_others_keeps_name_and_score() -> None:

@@ -7,14 +7,7 @@ from typing import Any
 import pytest
 
 from companion.gamefile import plain, read_record
-from companion.rules.fold.entries import (
-    Entry,
-    Hand,
-    HandCounted,
-    RoundScored,
-    RulesChanged,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
@@ -43,24 +36,24 @@ def of_catalogue(key: str, *house_rules: dict[str, Any]) -> dict[str, Any]:
     return game_data(key) | ({"house_rules": list(house_rules)} if house_rules else {})
 
 
-ROUND = (WentOut(ANN), HandCounted(BEN, Hand(points=10), down=False), RoundScored())
+ROUND = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=10), down=False), e.RoundScored())
 MELDED = tuple(
-    HandCounted(seat, Hand(points=5 * seat), down=False, melded=Hand(points=50))
+    e.HandCounted(seat, e.Hand(points=5 * seat), down=False, melded=e.Hand(points=50))
     for seat in (ANN, BEN)
 )
 MORE = {"went_rummy": {"scoring": "winner_collects"}}
-GAMES: dict[str, tuple[dict[str, Any], str, Sequence[Entry]]] = {
+GAMES: dict[str, tuple[dict[str, Any], str, Sequence[e.Entry]]] = {
     "went_rummy": (
         of_catalogue("classic-rummy"),
         "rummy_doubles",
-        (WentOut(ANN, went_rummy=True), *ROUND[1:]),
+        (e.WentOut(ANN, went_rummy=True), *ROUND[1:]),
     ),
     "melded": (
         of_catalogue(
             "rummy-500", switch("scoring", "melded_minus_hand", "leftover_against_holder")
         ),
         "switch",
-        (WentOut(ANN), *MELDED, RoundScored()),
+        (e.WentOut(ANN), *MELDED, e.RoundScored()),
     ),
 }
 
@@ -74,7 +67,7 @@ def test_a_round_by_a_rule_that_is_switched_off_since_is_read_again(key: str) ->
     for entry in entries:
         game = game.after(entry)
     options = {**game.first_options, switched: False}
-    game = game.after(RulesChanged(options))
+    game = game.after(e.RulesChanged(options))
     record = json.loads(exported(game))
     assert "rules_before" in record
     assert key in json.dumps(record["rounds"])

@@ -24,8 +24,7 @@ RULESET_PUBLISHED = PUBLISHED.with_name("companion-ruleset-1.schema.json")
 
 
 def schema() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
-    return told
+    return json.loads(SCHEMA.read_text("utf-8"))
 
 
 def test_docs_contain_the_schema_of_the_package() -> None:
@@ -78,9 +77,7 @@ def test_the_reference_says_what_it_means_that_a_key_of_a_record_is_absent() -> 
     assert named <= keys
 
 
-def test_docs_and_url_have_the_schema_of_the_rule_keys(
-    app: Flask,
-) -> None:
+def test_docs_and_url_have_the_schema_of_the_rule_keys(app: Flask) -> None:
     # If this fails after a change of the table, run `make schema`.
     assert RULESET_PUBLISHED.read_text("utf-8") == as_text()
     answer = app.test_client().get(RULESET_ADDRESS)

@@ -6,17 +6,7 @@ from typing import Any
 import pytest
 
 from companion.gamefile import RecordRefused, plain, read_record, write_history
-from companion.rules.fold.entries import (
-    Entry,
-    Hand,
-    HandCounted,
-    PlayerLeft,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    SeatTakenOver,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
@@ -26,17 +16,17 @@ from tests.property.rewritten import exported, is_written_alike, steps_of
 ASHA, BELA, CHAND = range(3)
 
 
-def a_round(out: int, hands: dict[int, int]) -> list[Entry]:
-    counts = [HandCounted(seat, Hand(points=n), down=False) for seat, n in hands.items()]
-    return [WentOut(out), *counts, RoundScored()]
+def a_round(out: int, hands: dict[int, int]) -> list[e.Entry]:
+    counts = [e.HandCounted(seat, e.Hand(points=n), down=False) for seat, n in hands.items()]
+    return [e.WentOut(out), *counts, e.RoundScored()]
 
 
-def corrected(number: int, out: int, hands: dict[int, int]) -> Entry:
-    left = {seat: Hand(points=points) for seat, points in hands.items()}
-    return RoundCorrected(number, RoundPlay(went_out=out, hands=left))
+def corrected(number: int, out: int, hands: dict[int, int]) -> e.Entry:
+    left = {seat: e.Hand(points=points) for seat, points in hands.items()}
+    return e.RoundCorrected(number, e.RoundPlay(went_out=out, hands=left))
 
 
-def played(*entries: Entry, kind: str = "pool") -> Game:
+def played(*entries: e.Entry, kind: str = "pool") -> Game:
     options = {"drops": "usual", "kind": kind}
     snapshot = json.dumps(game_data("indian-rummy") | {"options": options})
     game = Game.begun(snapshot, Seats(("Asha", "Bela", "Chand")))
@@ -64,7 +54,7 @@ PLAYED_ON = (
     [(MISSED, ["Asha", "Bela"]), (PLAYED_ON, ["Asha", "Bela", "Chand"])],
 )
 def test_a_late_correction_does_not_change_who_was_dealt_in(
-    entries: tuple[Entry, ...], dealt_in: list[str]
+    entries: tuple[e.Entry, ...], dealt_in: list[str]
 ) -> None:
     record = exported(played(*entries))
     assert [row.get("dealt_in") for row in json.loads(record)["rounds"]] == [None, None, dealt_in]
@@ -107,10 +97,10 @@ OTHERS_TIED = (  # Asha and Bela decide their tie, but Asha and Chand were tied
     [
         ((), 2, {}),
         (a_round(ASHA, {CHAND: 5}), 3, {}),
-        ([PlayerLeft(ASHA)], 2, {"left_after_round": 2}),
-        ([WentOut(None), RoundScored(), PlayerLeft(ASHA)], 3, {"left_after_round": 3}),
+        ([e.PlayerLeft(ASHA)], 2, {"left_after_round": 2}),
+        ([e.WentOut(None), e.RoundScored(), e.PlayerLeft(ASHA)], 3, {"left_after_round": 3}),
         (
-            [SeatTakenOver(ASHA, "Esha", "Asha"), *a_round(ASHA, {CHAND: 5})],
+            [e.SeatTakenOver(ASHA, "Esha", "Asha"), *a_round(ASHA, {CHAND: 5})],
             3,
             {"name": "Esha", "taken_over": [{"from": "Asha", "after_round": 2}]},
         ),
@@ -118,7 +108,7 @@ OTHERS_TIED = (  # Asha and Bela decide their tie, but Asha and Chand were tied
     ids=("open", "decided", "left", "left after another", "taken over"),
 )
 def test_the_tie_break_of_others_is_no_round_of_the_record(
-    entries: list[Entry], rounds: int, row: dict[str, Any]
+    entries: list[e.Entry], rounds: int, row: dict[str, Any]
 ) -> None:
     game = played(*OTHERS_TIED, *entries, kind="deals")
     record: dict[str, Any] = json.loads(exported(game))
@@ -130,7 +120,7 @@ def test_the_tie_break_of_others_is_no_round_of_the_record(
 
 
 def test_a_file_with_a_history_that_numbered_the_tie_break_of_others_is_read() -> None:
-    game = played(*OTHERS_TIED, PlayerLeft(ASHA), kind="deals")
+    game = played(*OTHERS_TIED, e.PlayerLeft(ASHA), kind="deals")
     record: dict[str, Any] = json.loads(exported(game))
     record["players"][ASHA]["left_after_round"] = 3
     record["history"] = write_history(game, "At first", steps_of(game))

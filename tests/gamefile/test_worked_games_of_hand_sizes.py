@@ -7,12 +7,7 @@ import pytest
 
 from companion.gamefile import RecordRefused
 from tests.gamefile.games import load, scored
-from tests.gamefile.score_sheet import (
-    companion_score_of,
-    doubts_of,
-    result_of,
-    with_options,
-)
+from tests.gamefile.score_sheet import companion_score_of, doubts_of, result_of, with_options
 
 WRONG_SIZE = "wrong_hand_size_without_contract"
 

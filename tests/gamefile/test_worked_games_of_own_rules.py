@@ -13,11 +13,7 @@ from companion.rules.game import Game
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.own_games import edited
 from tests.gamefile.games import load, packed
-from tests.gamefile.score_sheet import (
-    companion_score,
-    companion_score_of,
-    doubts_of,
-)
+from tests.gamefile.score_sheet import companion_score, companion_score_of, doubts_of
 
 
 def test_phones_counting_without_marks_give_the_same_result() -> None:

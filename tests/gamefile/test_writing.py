@@ -4,19 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 from companion.gamefile import read_record, score, write_record
-from companion.rules.fold.entries import (
-    DealerChanged,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
@@ -26,7 +14,7 @@ from tests.gamefile.games import load, packed, rewritten, scored, short_game
 
 DATA = apply_house_rules(game_data("twelve-step-rummy"), {})
 SEATS = Seats(("Ann", "Ben"), first_dealer=1)
-ROUND = (WentOut(0), HandCounted(1, Hand({"K": 5, "7": 8}), down=False), RoundScored())
+ROUND = (e.WentOut(0), e.HandCounted(1, e.Hand({"K": 5, "7": 8}), down=False), e.RoundScored())
 
 
 def written(*entries: Any, data: dict[str, Any] = DATA) -> dict[str, Any]:
@@ -65,8 +53,8 @@ def test_a_game_of_ones_own_comes_back_with_its_house_rules() -> None:
 
 
 def test_a_correction_is_written_as_the_round_it_really_was() -> None:
-    play = RoundPlay(frozenset({1}), 1, {0: Hand(points=90)})
-    record = written(*ROUND, RoundCorrected(1, play))
+    play = e.RoundPlay(frozenset({1}), 1, {0: e.Hand(points=90)})
+    record = written(*ROUND, e.RoundCorrected(1, play))
     assert record["rounds"] == [
         {
             "dealer": "Ben",
@@ -78,8 +66,9 @@ def test_a_correction_is_written_as_the_round_it_really_was() -> None:
 
 
 def test_people_who_came_and_went_before_the_next_deal_are_written() -> None:
-    record = written(PlayerJoined("Cy"), *ROUND[:2], HandCounted(2, Hand(points=90), down=False),
-                     RoundScored(), PlayerJoined("Dee"), PlayerLeft(0))  # fmt: skip
+    cys = e.HandCounted(2, e.Hand(points=90), down=False)
+    record = written(e.PlayerJoined("Cy"), *ROUND[:2], cys,
+                     e.RoundScored(), e.PlayerJoined("Dee"), e.PlayerLeft(0))  # fmt: skip
     assert record["players"] == [
         {"name": "Ann", "left_after_round": 1},
         {"name": "Ben"},
@@ -89,8 +78,8 @@ def test_people_who_came_and_went_before_the_next_deal_are_written() -> None:
 
 
 def test_the_open_round_continues_as_it_was() -> None:
-    said = (LaidDown(1), WentOut(0), HandCounted(1, Hand({"K": 1}), down=True, buys=1))
-    record = written(*ROUND, DealerChanged(1), *said)
+    said = (e.LaidDown(1), e.WentOut(0), e.HandCounted(1, e.Hand({"K": 1}), down=True, buys=1))
+    record = written(*ROUND, e.DealerChanged(1), *said)
     assert record["open_round"] == {
         "dealer": "Ben",
         "laid_down": ["Ann", "Ben"],
@@ -99,43 +88,43 @@ def test_the_open_round_continues_as_it_was() -> None:
         "buys": {"Ben": 1},
     }
     assert rewritten(record) == record
-    assert "went_out" not in written(*ROUND, LaidDown(1))["open_round"]
+    assert "went_out" not in written(*ROUND, e.LaidDown(1))["open_round"]
 
 
 def test_a_dealer_out_of_turn_deals_out_of_turn_again() -> None:
-    record = written(*ROUND, DealerChanged(1), *ROUND, *ROUND)
+    record = written(*ROUND, e.DealerChanged(1), *ROUND, *ROUND)
     assert [line["dealer"] for line in record["rounds"]] == ["Ben", "Ben", "Ann"]
     assert rewritten(record) == record
 
 
 def test_earlier_house_rules_are_in_the_record() -> None:
     first, now = dict(DATA["options"]), {**DATA["options"], "ten_value": 5}
-    entries = (*ROUND, RulesChanged(now))
+    entries = (*ROUND, e.RulesChanged(now))
     state = replay(read_ruleset(apply_house_rules(DATA, now)), SEATS, entries)
     record = write_record(DATA | {"options": now}, SEATS, state, first_options=first)
     assert record["options"] == now
     assert record["rules_before"] == [{"before_round": 2, "options": first}]
     read = read_record(packed(record))
     assert read.ruleset_data["options"] == first
-    assert read.entries[-1] == RulesChanged(now)
+    assert read.entries[-1] == e.RulesChanged(now)
     assert read.ruleset.values["10"] == 5
 
 
 def test_a_dealer_changed_before_the_first_deal_is_the_first_dealer() -> None:
     assert written()["first_dealer"] == "Ben"
-    assert written(DealerChanged(0))["first_dealer"] == "Ann"
-    assert written(DealerChanged(0), *ROUND)["first_dealer"] == "Ann"
+    assert written(e.DealerChanged(0))["first_dealer"] == "Ann"
+    assert written(e.DealerChanged(0), *ROUND)["first_dealer"] == "Ann"
 
 
 def test_rounds_after_a_corrected_end_are_left_out() -> None:
     # Two contracts make the game. Ann goes out in each of three rounds, at first without a
     # contract in round 1; after the correction of round 1 she has finished in round 2.
     short = DATA | {"contracts": ["S3 S3", "S3 R4"]}
-    ben_out = (WentOut(1), HandCounted(0, Hand(points=90), down=False), RoundScored())
-    ann_out = RoundPlay(frozenset({0}), 0, {1: Hand({"K": 5, "7": 8})})
+    ben_out = (e.WentOut(1), e.HandCounted(0, e.Hand(points=90), down=False), e.RoundScored())
+    ann_out = e.RoundPlay(frozenset({0}), 0, {1: e.Hand({"K": 5, "7": 8})})
     before = written(*ben_out, *ROUND, *ROUND, data=short)
     assert len(before["rounds"]) == 3
-    after = written(*ben_out, *ROUND, *ROUND, RoundCorrected(1, ann_out), data=short)
+    after = written(*ben_out, *ROUND, *ROUND, e.RoundCorrected(1, ann_out), data=short)
     assert len(after["rounds"]) == 2
     assert scored(after)["winners"] == ["Ann"]
 

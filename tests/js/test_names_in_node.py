@@ -15,8 +15,7 @@ EVERY = [*map(chr, range(sys.maxunicode + 1))]
 
 @pytest.fixture(scope="module")
 def browser() -> dict[str, Any]:
-    found: dict[str, Any] = run_in_node("names.mjs")
-    return found
+    return run_in_node("names.mjs")
 
 
 def test_each_character_equals_the_same_others_in_both_languages(browser: dict[str, Any]) -> None:

@@ -21,8 +21,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     rows = [{"kind": entry.kind} | write_entry(entry)[1] for entry in ENTRIES]
     file: Path = tmp_path_factory.mktemp("seats") / "entries.json"
     file.write_text(json.dumps(rows), "utf-8")
-    found: dict[str, Any] = run_in_node("seats.mjs", file)
-    return found
+    return run_in_node("seats.mjs", file)
 
 
 def test_the_browser_knows_the_seats_in_every_field_of_every_entry(browser: dict[str, Any]) -> None:

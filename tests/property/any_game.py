@@ -11,23 +11,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Dropped,
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RoundPlay,
-    RoundScored,
-    SeatsReordered,
-    WentOut,
-    WildDrawn,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.judging.hand_sizes import most_buys
 from companion.rules.judging.refusals import Refused, check_return
@@ -50,7 +34,7 @@ class Dealt:
 
     ruleset: Ruleset = field(repr=False)
     deal: Deal
-    play: RoundPlay
+    play: e.RoundPlay
     left: Cards
     melded: Cards
 
@@ -62,7 +46,7 @@ class Evening:
     data: Mapping[str, Any]
     ruleset: Ruleset
     seats: Seats
-    log: tuple[Entry, ...]
+    log: tuple[e.Entry, ...]
     rounds: tuple[Dealt, ...]
 
     def __repr__(self) -> str:
@@ -152,7 +136,7 @@ def evenings(
     players = draw(st.integers(ruleset.least_players, ruleset.most_players))
     seats = Seats(NAMES[:players], draw(st.integers(0, players - 1)))
     close = draw(st.booleans())
-    log: list[Entry] = []
+    log: list[e.Entry] = []
     rounds: list[Dealt] = []
     state = replay(ruleset, seats, log)
     for _ in range(draw(st.sampled_from((1, 3, 7, 15)))):
@@ -166,30 +150,30 @@ def evenings(
         for entry in told(dealt.play):
             check(ruleset, state, entry)
             log.append(entry)
-            if isinstance(entry, WildDrawn):  # by which cards are named
+            if isinstance(entry, e.WildDrawn):  # by which cards are named
                 state = replay(ruleset, seats, log)
-        check(ruleset, replay(ruleset, seats, log), RoundScored(NOBODY_OUT))
-        log.append(RoundScored(NOBODY_OUT))
+        check(ruleset, replay(ruleset, seats, log), e.RoundScored(NOBODY_OUT))
+        log.append(e.RoundScored(NOBODY_OUT))
         state = replay(ruleset, seats, log)
     return Evening(data, ruleset, seats, tuple(log), tuple(rounds))
 
 
-def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> list[Entry]:
+def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> list[e.Entry]:
     active = sorted(state.active)
     if state.open is None:
         return []
     if state.outcome.tied:
-        return [PlayerLeft(luck.choice(state.outcome.tied))]
+        return [e.PlayerLeft(luck.choice(state.outcome.tied))]
     if not state.rounds and luck.random() < 0.5:
-        return [SeatsReordered(tuple(luck.sample(state.order, len(state.order))))]
+        return [e.SeatsReordered(tuple(luck.sample(state.order, len(state.order))))]
     back = [seat for seat in sorted(state.left) if _may_return(ruleset, state, seat)]
     if back and len(active) < ruleset.most_players and luck.random() < 0.6:
-        return [PlayerReturned(luck.choice(back))]
+        return [e.PlayerReturned(luck.choice(back))]
     if luck.random() < 0.5:
-        return [PlayerLeft(luck.choice(active))] if len(active) > ruleset.least_players else []
+        return [e.PlayerLeft(luck.choice(active))] if len(active) > ruleset.least_players else []
     full = len(active) == ruleset.most_players or len(state.names) == len(NAMES)
     place = luck.choice((None, *state.order))
-    return [] if full else [PlayerJoined(NAMES[len(state.names)], place)]
+    return [] if full else [e.PlayerJoined(NAMES[len(state.names)], place)]
 
 
 def _may_return(ruleset: Ruleset, state: State, seat: int) -> bool:
@@ -201,18 +185,18 @@ def _may_return(ruleset: Ruleset, state: State, seat: int) -> bool:
     return True
 
 
-def told(play: RoundPlay) -> Iterator[Entry]:
+def told(play: e.RoundPlay) -> Iterator[e.Entry]:
     for seat in sorted(play.laid_down - {play.went_out}):
-        yield LaidDown(seat)
-    yield WentOut(play.went_out, play.went_rummy, play.ending)
+        yield e.LaidDown(seat)
+    yield e.WentOut(play.went_out, play.went_rummy, play.ending)
     if play.wild is not None:
-        yield WildDrawn(play.wild)
-    yield from starmap(Dropped, play.drops.items())
+        yield e.WildDrawn(play.wild)
+    yield from starmap(e.Dropped, play.drops.items())
     for seat, hand in play.hands.items():
         down = seat in play.laid_down
-        yield HandCounted(seat, hand, down, play.buys.get(seat), play.melded.get(seat))
+        yield e.HandCounted(seat, hand, down, play.buys.get(seat), play.melded.get(seat))
     for seat, adjustment in play.adjustments.items():
-        yield Adjusted(seat, adjustment)
+        yield e.Adjusted(seat, adjustment)
 
 
 class _Shoe:
@@ -233,7 +217,7 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
     out = luck.choice(deal.players) if luck.random() < 0.95 else None
     if deal.playoff:
         down = frozenset(() if out is None else (out,))
-        return Dealt(ruleset, deal, RoundPlay(laid_down=down, went_out=out), {}, {})
+        return Dealt(ruleset, deal, e.RoundPlay(laid_down=down, went_out=out), {}, {})
     if deal.contracts:
         return _with_contracts(ruleset, deal, out, luck, close=close)
     return _without_contracts(ruleset, deal, out, luck)
@@ -270,14 +254,14 @@ def _with_contracts(
     hands = {seat: a_count(deal, held, luck) for seat, held in left.items()}
     # If buying is allowed, the keeper may not have entered the number.
     said = buys if limit and luck.random() < 0.7 else {}
-    play = RoundPlay(frozenset(down), out, hands, said, _adjustments(ruleset, deal, luck))
+    play = e.RoundPlay(frozenset(down), out, hands, said, _adjustments(ruleset, deal, luck))
     return Dealt(ruleset, deal, play, left, {})
 
 
 def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> Dealt:
     """Any cards may be left; none only for the player who went out, or in last turns for others."""
     wild = luck.choice((None, *deal.decks.pack.ranks)) if ruleset.draws_wild else None
-    deal = deal.played(ruleset, RoundPlay(wild=wild)).deal
+    deal = deal.played(ruleset, e.RoundPlay(wild=wild)).deal
     drops = _drops(ruleset, deal, out, luck)
     cards = _Shoe(deal, luck)
     scores_melds = ruleset.scoring.key == "melded_minus_hand"
@@ -291,7 +275,7 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     if ending == "knock" and out is not None:
         left[out] = _deadwood_to_knock(ruleset, deal, cards)
     melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
-    play = RoundPlay(
+    play = e.RoundPlay(
         went_out=out,
         hands={seat: _capped(ruleset, a_count(deal, held, luck)) for seat, held in left.items()},
         adjustments=_adjustments(ruleset, deal, luck),
@@ -327,15 +311,15 @@ def _drops(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> dict[
     return {s: luck.choice(get_args(Drop)) for s in may if s != out and luck.random() < 0.25}
 
 
-def _capped(ruleset: Ruleset, hand: Hand) -> Hand:
+def _capped(ruleset: Ruleset, hand: e.Hand) -> e.Hand:
     """People type what a hand costs at most."""
     most = ruleset.most_points
-    return Hand(points=most) if most is not None and (hand.points or 0) > most else hand
+    return e.Hand(points=most) if most is not None and (hand.points or 0) > most else hand
 
 
-def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, Adjustment]:
+def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, e.Adjustment]:
     """Points of the game itself, and other agreed adjustments."""
-    offered = (*ruleset.adjustments, Adjustment(luck.randint(1, 20), "agreed"))
+    offered = (*ruleset.adjustments, e.Adjustment(luck.randint(1, 20), "agreed"))
     return {seat: luck.choice(offered) for seat in deal.players if luck.random() < 0.1}
 
 
@@ -352,6 +336,6 @@ def cost(dealt: Dealt, held: list[str]) -> int:
     return sum(card_cost(dealt.ruleset, dealt.deal, rank, dealt.play.wild) for rank in held)
 
 
-def counted(held: list[str]) -> Hand:
+def counted(held: list[str]) -> e.Hand:
     """The cards by rank."""
-    return Hand(cards=Counter(held))
+    return e.Hand(cards=Counter(held))

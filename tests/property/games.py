@@ -6,29 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from companion.rules.fold.entries import (
-    Accepted,
-    Adjusted,
-    Adjustment,
-    DealerChanged,
-    Entry,
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    SeatsReordered,
-    Titled,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.cards import Decks, hand_points
@@ -50,13 +28,13 @@ class Game:
 
     ruleset: Ruleset = field(repr=False)  # too long to print
     seats: Seats
-    log: tuple[Entry, ...]
+    log: tuple[e.Entry, ...]
 
-    def after(self, *more: Entry) -> State:
+    def after(self, *more: e.Entry) -> State:
         """The state after these additional entries."""
         return replay(self.ruleset, self.seats, (*self.log, *more))
 
-    def told(self, *more: Entry) -> "Game":
+    def told(self, *more: e.Entry) -> "Game":
         """The same game with these additional entries."""
         return Game(self.ruleset, self.seats, (*self.log, *more))
 
@@ -105,7 +83,7 @@ def play_on(game: Game, luck: Random, *, close: bool = False) -> Game:
     deal = open_deal(game)
     if deal:
         play = a_legal_round(game.ruleset, deal, luck, close=close)
-        game = game.told(*entries_of(play, luck), RoundScored(NOBODY_OUT))
+        game = game.told(*entries_of(play, luck), e.RoundScored(NOBODY_OUT))
     return game
 
 
@@ -115,25 +93,31 @@ def between_rounds(game: Game, luck: Random) -> Game:
     """
     state = game.after()
     active = sorted(state.active)
-    entries: list[Entry] = [DealerChanged(luck.choice(active)), PlayerLeft(luck.choice(active))]
-    entries += [PlayerRenamed(luck.choice(state.order), luck.choice(NICKNAMES)), Titled("Again")]
-    entries += [PlayerReturned(seat) for seat in state.left] * 3
+    entries: list[e.Entry] = [
+        e.DealerChanged(luck.choice(active)),
+        e.PlayerLeft(luck.choice(active)),
+    ]
+    entries += [
+        e.PlayerRenamed(luck.choice(state.order), luck.choice(NICKNAMES)),
+        e.Titled("Again"),
+    ]
+    entries += [e.PlayerReturned(seat) for seat in state.left] * 3
     if not state.rounds:
-        entries.append(SeatsReordered(tuple(luck.sample(state.order, len(state.order)))))
+        entries.append(e.SeatsReordered(tuple(luck.sample(state.order, len(state.order)))))
     elif luck.random() < 0.3:
-        entries.append(GameEnded("late"))
+        entries.append(e.GameEnded("late"))
     if len(state.names) < 9:
         place = luck.choice((None, *state.order))
-        entries += [PlayerJoined(NAMES[len(state.names)], place)] * (2 if state.left else 1)
-    entries += [PlayerLeft(seat) for seat in state.outcome.tied] * 2
+        entries += [e.PlayerJoined(NAMES[len(state.names)], place)] * (2 if state.left else 1)
+    entries += [e.PlayerLeft(seat) for seat in state.outcome.tied] * 2
     if state.rounds:
         scored = luck.choice(state.rounds)
         play = a_legal_round(game.ruleset, scored.deal, luck)
-        entries.append(RoundCorrected(scored.deal.number, play, NOBODY_OUT))
+        entries.append(e.RoundCorrected(scored.deal.number, play, NOBODY_OUT))
     if state.last:
-        entries.append(EntryUndone(state.last[0]))
+        entries.append(e.EntryUndone(state.last[0]))
     entry = luck.choice(entries)
-    if isinstance(entry, PlayerLeft) and len(active) == 2 and not state.outcome.tied:
+    if isinstance(entry, e.PlayerLeft) and len(active) == 2 and not state.outcome.tied:
         return game
     return game.told(entry) if is_let_through(game.ruleset, state, entry) else game
 
@@ -144,11 +128,11 @@ def within_a_round(game: Game, luck: Random) -> Game:
     if not deal:
         return game
     told = entries_of(a_legal_round(game.ruleset, deal, luck), luck)
-    slip = [LaidDown(deal.players[0]), TookBack(deal.players[0])]
+    slip = [e.LaidDown(deal.players[0]), e.TookBack(deal.players[0])]
     return game.told(*luck.sample([*told, *slip], luck.randint(0, len(told))))
 
 
-def is_let_through(ruleset: Ruleset, state: State, entry: Entry) -> bool:
+def is_let_through(ruleset: Ruleset, state: State, entry: e.Entry) -> bool:
     try:
         check(ruleset, state, entry)
     except (Refused, Doubted):
@@ -156,7 +140,7 @@ def is_let_through(ruleset: Ruleset, state: State, entry: Entry) -> bool:
     return True
 
 
-NOBODY_OUT: Accepted = frozenset(("nobody_out", seat) for seat in (None, *range(20)))
+NOBODY_OUT: e.Accepted = frozenset(("nobody_out", seat) for seat in (None, *range(20)))
 
 
 def open_deal(game: Game) -> Deal | None:
@@ -164,17 +148,17 @@ def open_deal(game: Game) -> Deal | None:
     return state.open.deal if state.open else None
 
 
-def entries_of(play: RoundPlay, luck: Random) -> list[Entry]:
+def entries_of(play: e.RoundPlay, luck: Random) -> list[e.Entry]:
     """The entries of a round before it is written down, hands in any order."""
-    counts: list[Entry] = [
-        HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat))
+    counts: list[e.Entry] = [
+        e.HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat))
         for seat, hand in play.hands.items()
     ]
-    down: list[Entry] = [LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})]
-    adjusted: list[Entry] = [Adjusted(seat, a) for seat, a in play.adjustments.items()]
+    down: list[e.Entry] = [e.LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})]
+    adjusted: list[e.Entry] = [e.Adjusted(seat, a) for seat, a in play.adjustments.items()]
     return [
         *luck.sample(down, len(down)),
-        WentOut(play.went_out),
+        e.WentOut(play.went_out),
         *luck.sample(counts, len(counts)),
         *adjusted,
     ]
@@ -188,7 +172,9 @@ def shoe(decks: Decks) -> list[str]:
     return [rank for rank in decks.pack.names for _ in range(decks.copies(rank))]
 
 
-def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = False) -> RoundPlay:
+def a_legal_round(
+    ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = False
+) -> e.RoundPlay:
     """One round dealt card by card from a real shoe, until a player, or nobody, goes out.
 
     Cards drawn and discarded during play are cards like any others, so hands are dealt at their
@@ -203,7 +189,7 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
         if seat != out
     }
     each = ruleset.buys.cards_each
-    hands: dict[int, Hand] = {}
+    hands: dict[int, e.Hand] = {}
     for seat, bought in buys.items():
         size = deal.cards + each * bought
         held, cards = cards[:size], cards[size:]
@@ -212,11 +198,11 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
             held = [luck.choice(CHEAP)] if close else held[: luck.randint(1, size - laid)]
         hands[seat] = a_count(deal, held, luck)
     adjustments = {
-        seat: Adjustment(luck.randint(-10, 10) * 5, "agreed")
+        seat: e.Adjustment(luck.randint(-10, 10) * 5, "agreed")
         for seat in deal.players
         if not close and luck.random() < 0.05
     }
-    return RoundPlay(
+    return e.RoundPlay(
         laid_down=frozenset(down),
         went_out=out,
         hands=hands,
@@ -225,12 +211,12 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
     )
 
 
-def a_count(deal: Deal, held: list[str], luck: Random) -> Hand:
+def a_count(deal: Deal, held: list[str], luck: Random) -> e.Hand:
     """The same cards counted by rank, by key of the keypad, or as a total."""
     way = luck.randrange(3)
     by_key = [card_class.key for name in held if (card_class := deal.values.find(name))]
     if way == 0:
-        return Hand(cards=Counter(held))
+        return e.Hand(cards=Counter(held))
     if way == 1:
-        return Hand(cards=Counter(by_key))
-    return Hand(points=hand_points(deal.values, Hand(cards=Counter(held))))
+        return e.Hand(cards=Counter(by_key))
+    return e.Hand(points=hand_points(deal.values, e.Hand(cards=Counter(held))))

@@ -5,28 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    DealerChanged,
-    Entry,
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Melded,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    SeatsReordered,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats, State
@@ -37,7 +16,7 @@ SEATS = range(10)
 
 
 @st.composite
-def anything(draw: st.DrawFn) -> tuple[Ruleset, Seats, list[Entry]]:
+def anything(draw: st.DrawFn) -> tuple[Ruleset, Seats, list[e.Entry]]:
     """Any game of the catalogue with arbitrary entries, in an arbitrary order."""
     _, ruleset = draw(rules())
     luck = Random(draw(st.integers(0, 2**32)))
@@ -45,37 +24,37 @@ def anything(draw: st.DrawFn) -> tuple[Ruleset, Seats, list[Entry]]:
     return ruleset, seats, [something(luck) for _ in range(draw(st.integers(0, 60)))]
 
 
-def something(luck: Random) -> Entry:
+def something(luck: Random) -> e.Entry:
     seat = luck.choice(SEATS)
-    said: list[Entry] = [
-        LaidDown(seat),
-        TookBack(seat),
-        Melded(seat, {luck.choice(("K", "3")): luck.randint(0, 3)}),
-        WentOut(luck.choice((None, *SEATS))),
-        HandCounted(seat, a_total(luck), luck.random() < 0.5, None, a_total(luck)),
-        Adjusted(seat, Adjustment(-5, "agreed")),
-        RoundScored(NOBODY_OUT),
-        RoundCorrected(luck.randint(0, 9), a_play(luck), NOBODY_OUT),
-        EntryUndone(luck.randint(0, 60)),
-        EntryUndone(luck.randint(0, 60)),
-        PlayerJoined(luck.choice(NAMES), luck.choice((None, *SEATS))),
-        PlayerLeft(seat),
-        PlayerReturned(seat),
-        PlayerRenamed(seat, luck.choice(NAMES)),
-        SeatsReordered(tuple(luck.sample(SEATS, luck.randint(0, 10)))),
-        DealerChanged(seat),
-        GameEnded("late"),
+    said: list[e.Entry] = [
+        e.LaidDown(seat),
+        e.TookBack(seat),
+        e.Melded(seat, {luck.choice(("K", "3")): luck.randint(0, 3)}),
+        e.WentOut(luck.choice((None, *SEATS))),
+        e.HandCounted(seat, a_total(luck), luck.random() < 0.5, None, a_total(luck)),
+        e.Adjusted(seat, e.Adjustment(-5, "agreed")),
+        e.RoundScored(NOBODY_OUT),
+        e.RoundCorrected(luck.randint(0, 9), a_play(luck), NOBODY_OUT),
+        e.EntryUndone(luck.randint(0, 60)),
+        e.EntryUndone(luck.randint(0, 60)),
+        e.PlayerJoined(luck.choice(NAMES), luck.choice((None, *SEATS))),
+        e.PlayerLeft(seat),
+        e.PlayerReturned(seat),
+        e.PlayerRenamed(seat, luck.choice(NAMES)),
+        e.SeatsReordered(tuple(luck.sample(SEATS, luck.randint(0, 10)))),
+        e.DealerChanged(seat),
+        e.GameEnded("late"),
     ]
-    return luck.choice([*said, *[RoundScored(NOBODY_OUT)] * 12])
+    return luck.choice([*said, *[e.RoundScored(NOBODY_OUT)] * 12])
 
 
-def a_total(luck: Random) -> Hand:
-    return Hand(points=luck.choice((None, 0, 5, 300)))
+def a_total(luck: Random) -> e.Hand:
+    return e.Hand(points=luck.choice((None, 0, 5, 300)))
 
 
-def a_play(luck: Random) -> RoundPlay:
+def a_play(luck: Random) -> e.RoundPlay:
     everybody = {seat: a_total(luck) for seat in SEATS}
-    return RoundPlay(frozenset(SEATS), luck.choice((None, *SEATS)), everybody, melded=everybody)
+    return e.RoundPlay(frozenset(SEATS), luck.choice((None, *SEATS)), everybody, melded=everybody)
 
 
 def makes_sense(state: State) -> None:
@@ -88,20 +67,16 @@ def makes_sense(state: State) -> None:
 
 
 @given(anything())
-def test_any_log_can_be_replayed(
-    told: tuple[Ruleset, Seats, list[Entry]],
-) -> None:
+def test_any_log_can_be_replayed(told: tuple[Ruleset, Seats, list[e.Entry]]) -> None:
     ruleset, seats, log = told
     for length in range(len(log) + 1):
         makes_sense(replay(ruleset, seats, log[:length]))
 
 
 @given(anything())
-def test_any_accepted_log_can_be_replayed(
-    told: tuple[Ruleset, Seats, list[Entry]],
-) -> None:
+def test_any_accepted_log_can_be_replayed(told: tuple[Ruleset, Seats, list[e.Entry]]) -> None:
     ruleset, seats, said = told
-    log: list[Entry] = []
+    log: list[e.Entry] = []
     state = replay(ruleset, seats, log)
     for entry in said:
         if is_let_through(ruleset, state, entry):

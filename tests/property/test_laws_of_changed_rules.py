@@ -7,14 +7,7 @@ from random import Random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    RoundHand,
-    RulesChanged,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.recounting import hands_to_recount
 from companion.rules.fold.replay import Fold, replay
 from companion.rules.model.ruleset import Ruleset
@@ -44,22 +37,22 @@ class SecondThoughts:
     def __repr__(self) -> str:
         return f"{self.evening!r} by {dict(self.rules.options)}"
 
-    def change(self) -> RulesChanged:
+    def change(self) -> e.RulesChanged:
         """The entry, with the actual cards of each hand that has no price any more."""
         evening, recounted = self.evening, ()
         while True:
-            change = RulesChanged(self.rules.options, recounted)
+            change = e.RulesChanged(self.rules.options, recounted)
             after = replay(self.rules, evening.seats, (*evening.log, change))
             missing = hands_to_recount(evening.state, after)
             if not missing:
                 return change
             recounted += tuple(self.really(row, after) for row in missing)
 
-    def really(self, row: RoundHand, after: State) -> RoundHand:
+    def really(self, row: e.RoundHand, after: State) -> e.RoundHand:
         dealt, deal = self.evening.rounds[row.number - 1], after.rounds[row.number - 1].deal
         held = (dealt.melded if row.melded else dealt.left)[row.seat]
         points = sum(card_cost(self.rules, deal, rank) for rank in held)
-        return replace(row, hand=Hand(points=points))
+        return replace(row, hand=e.Hand(points=points))
 
 
 @st.composite
@@ -90,7 +83,7 @@ def played_so_from_the_start(thoughts: SecondThoughts) -> State:
     """All cards given by rank; a typed total has no cards."""
     evening = thoughts.evening
     dealt = iter(evening.rounds)
-    log: list[Entry] = []
+    log: list[e.Entry] = []
     for entry in evening.log:
         log.append(entry)
         if type(entry).__name__ == "RoundScored":
@@ -98,11 +91,11 @@ def played_so_from_the_start(thoughts: SecondThoughts) -> State:
     return replay(thoughts.rules, evening.seats, log)
 
 
-def _by_rank(log: list[Entry], dealt: Dealt) -> Iterator[Entry]:
-    begins = max((n for n, e in enumerate(log[:-1], 1) if type(e).__name__ == "RoundScored"),
+def _by_rank(log: list[e.Entry], dealt: Dealt) -> Iterator[e.Entry]:
+    begins = max((n for n, at in enumerate(log[:-1], 1) if type(at).__name__ == "RoundScored"),
                  default=0)  # fmt: skip
     for number, entry in enumerate(log):
-        if number < begins or not isinstance(entry, HandCounted):
+        if number < begins or not isinstance(entry, e.HandCounted):
             yield entry
             continue
         hand, melded = entry.hand, entry.melded
@@ -133,7 +126,7 @@ def test_changed_rules_apply_as_if_they_had_always_been_in_force(thoughts: Secon
 def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThoughts) -> None:
     evening, before = thoughts.evening, thoughts.evening.state
     log = (*evening.log, thoughts.change())
-    after = replay(evening.ruleset, evening.seats, (*log, EntryUndone(len(log))))
+    after = replay(evening.ruleset, evening.seats, (*log, e.EntryUndone(len(log))))
     assert replace(after, version=before.version) == before
 
 
@@ -141,7 +134,7 @@ def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThought
 @given(second_thoughts())
 def test_folding_on_after_a_change_of_rules_equals_a_replay(thoughts: SecondThoughts) -> None:
     rules, seats = thoughts.rules, thoughts.evening.seats
-    log: tuple[Entry, ...] = (*thoughts.evening.log, thoughts.change())
+    log: tuple[e.Entry, ...] = (*thoughts.evening.log, thoughts.change())
     fold = Fold.of(rules, seats, log)
     if fold.state.open is None:
         return

@@ -8,18 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.gamefile import read_record, score, write_record
-from companion.rules.fold.entries import (
-    Entry,
-    GameEnded,
-    Hand,
-    HandCounted,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.hand_sizes import hand_sizes, most_buys, most_held
@@ -265,26 +254,26 @@ def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> 
 
 
 def full_table_where_some_get_up(
-    *then: Entry, gone: tuple[int, int] = (5, 2), before: int = 0
+    *then: e.Entry, gone: tuple[int, int] = (5, 2), before: int = 0
 ) -> Evening:
     """Six players in a game for six; two leave before the first deal, and Gus joins."""
     data, ruleset = rules_by("carioca", ())
-    moves = (*map(PlayerLeft, gone), PlayerJoined("Gus", before))
+    moves = (*map(e.PlayerLeft, gone), e.PlayerJoined("Gus", before))
     counting = [seat for seat in range(7) if seat not in {3, *gone}]
-    hands = (HandCounted(seat, Hand(points=10), down=True) for seat in counting)
-    log = (*moves, WentOut(3), *hands, RoundScored(NOBODY_OUT), *then)
+    hands = (e.HandCounted(seat, e.Hand(points=10), down=True) for seat in counting)
+    log = (*moves, e.WentOut(3), *hands, e.RoundScored(NOBODY_OUT), *then)
     return Evening(data, ruleset, Seats(NAMES[:6], 0), log, ())
 
 
 @settings(max_examples=examples(12))
 @given(evenings())
 @example(full_table_where_some_get_up())
-@example(full_table_where_some_get_up(PlayerReturned(5)))
+@example(full_table_where_some_get_up(e.PlayerReturned(5)))
 @example(full_table_where_some_get_up(gone=(0, 2), before=3))
 def test_the_record_of_any_game_scores_the_same(evening: Evening) -> None:
     state = evening.state
     if state.open and state.has_scores and len(state.rounds) % 2:
-        log = (*evening.log, GameEnded("late"), Noted("It rained."))
+        log = (*evening.log, e.GameEnded("late"), e.Noted("It rained."))
         state = replay(evening.ruleset, evening.seats, log)
     record = read_record(packed(write_record(evening.data, evening.seats, state)))
     assert record.ruleset == evening.ruleset

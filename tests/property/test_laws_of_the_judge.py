@@ -43,7 +43,6 @@ SETTLED = {
     "lay_off": "never",
     "last_contract_complete": False,
 }
-PRICE = {"*": 50, "A": 20} | {rank: int(rank) for rank in LOW[1:]}
 
 
 def rules_by(law: dict[str, Any]) -> dict[str, Any]:

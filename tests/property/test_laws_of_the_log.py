@@ -7,14 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    RoundCorrected,
-    RoundScored,
-    read_entry,
-    write_entry,
-)
+from companion.rules.fold import entries as e
 from companion.rules.model.state import State
 from tests.property.games import (
     NOBODY_OUT,
@@ -33,9 +26,9 @@ from tests.unit.table import check
 LUCK = st.integers(0, 2**32).map(Random)
 
 
-def through_json(entry: Entry) -> Entry:
-    kind, data = write_entry(entry)
-    return read_entry(kind, json.loads(json.dumps(data)))
+def through_json(entry: e.Entry) -> e.Entry:
+    kind, data = e.write_entry(entry)
+    return e.read_entry(kind, json.loads(json.dumps(data)))
 
 
 def told_once(state: State) -> State:
@@ -57,7 +50,7 @@ def test_every_entry_of_a_legal_game_is_accepted(game: Game, luck: Random) -> No
     if not deal:
         return
     told = entries_of(a_legal_round(game.ruleset, deal, luck), luck)
-    for entry in (*told, RoundScored(NOBODY_OUT)):
+    for entry in (*told, e.RoundScored(NOBODY_OUT)):
         check(game.ruleset, game.after(), entry)
         game = game.told(entry)
 
@@ -66,9 +59,9 @@ def test_every_entry_of_a_legal_game_is_accepted(game: Game, luck: Random) -> No
 def test_undo_after_any_entry_is_the_state_before(game: Game, luck: Random) -> None:
     later = luck.choice([play_on, between_rounds, within_a_round])(game, luck)
     for entry in later.log[len(game.log) :]:
-        if not isinstance(entry, EntryUndone):
+        if not isinstance(entry, e.EntryUndone):
             before = game.after()
-            undone = game.after(entry, EntryUndone(before.version + 1))
+            undone = game.after(entry, e.EntryUndone(before.version + 1))
             assert replace(undone, version=before.version) == before
         game = game.told(entry)
 
@@ -79,7 +72,7 @@ def test_the_order_of_counting_hands_does_not_matter(game: Game, luck: Random) -
     if not deal:
         return
     play = a_legal_round(game.ruleset, deal, luck)
-    one, other = (game.told(*entries_of(play, luck), RoundScored()) for _ in range(2))
+    one, other = (game.told(*entries_of(play, luck), e.RoundScored()) for _ in range(2))
     assert told_once(one.after()) == told_once(other.after())
 
 
@@ -90,7 +83,7 @@ def games_with_a_slip(draw: st.DrawFn) -> tuple[Game, Game]:
     luck = draw(LUCK)
     rounds = draw(st.integers(1, 16))
     slip = luck.randint(1, rounds)
-    correction: list[Entry] = []
+    correction: list[e.Entry] = []
     for number in range(1, rounds + 1):
         deal = open_deal(right)
         if not deal:
@@ -99,9 +92,9 @@ def games_with_a_slip(draw: st.DrawFn) -> tuple[Game, Game]:
         told = play
         if number == slip:
             told = a_legal_round(right.ruleset, deal, luck)
-            correction = [RoundCorrected(number, play, NOBODY_OUT)]
-        right = right.told(*entries_of(play, luck), RoundScored(NOBODY_OUT))
-        wrong = wrong.told(*entries_of(told, luck), RoundScored(NOBODY_OUT))
+            correction = [e.RoundCorrected(number, play, NOBODY_OUT)]
+        right = right.told(*entries_of(play, luck), e.RoundScored(NOBODY_OUT))
+        wrong = wrong.told(*entries_of(told, luck), e.RoundScored(NOBODY_OUT))
     return right, wrong.told(*correction)
 
 
@@ -114,8 +107,8 @@ def test_a_corrected_game_equals_one_that_was_right_the_first_time(told: tuple[G
 @given(games_with_a_slip())
 def test_undoing_the_correction_brings_the_slip_back(told: tuple[Game, Game]) -> None:
     _, corrected = told
-    if not isinstance(corrected.log[-1], RoundCorrected):
+    if not isinstance(corrected.log[-1], e.RoundCorrected):
         return
     slip = replace(corrected, log=corrected.log[:-1])
-    undone = corrected.after(EntryUndone(len(corrected.log)))
+    undone = corrected.after(e.EntryUndone(len(corrected.log)))
     assert replace(undone, version=slip.after().version) == slip.after()

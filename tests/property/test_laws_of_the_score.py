@@ -8,14 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.fold.entries import (
-    DealerChanged,
-    Entry,
-    EntryUndone,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-)
+from companion.rules.fold import entries as e
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, Standing, State
 from tests.property.games import Game, games
@@ -112,7 +105,7 @@ def test_a_game_ended_early_is_over_and_its_winners_are_at_the_table(game: Game)
         assert state.ended is not None
         assert state.open is None
         assert set(state.outcome.winners) <= state.active
-        reopened = game.after(EntryUndone(state.ended[0]))
+        reopened = game.after(e.EntryUndone(state.ended[0]))
         assert reopened.open is not None
         assert (reopened.rounds, reopened.totals) == (state.rounds, state.totals)
 
@@ -131,9 +124,9 @@ def test_the_order_of_joins_and_leaves_in_a_gap_does_not_matter(game: Game, luck
     state = game.after()
     if state.open is None or state.open.deal.playoff:
         return
-    gap: list[Entry] = [PlayerReturned(seat) for seat in state.left]
-    gap += [PlayerLeft(seat) for seat in luck.sample(state.order, 1) if seat in state.active]
-    gap.append(PlayerJoined("Zoe", luck.choice((None, *state.order))))
+    gap: list[e.Entry] = [e.PlayerReturned(seat) for seat in state.left]
+    gap += [e.PlayerLeft(seat) for seat in luck.sample(state.order, 1) if seat in state.active]
+    gap.append(e.PlayerJoined("Zoe", luck.choice((None, *state.order))))
     one, other = (game.after(*luck.sample(gap, len(gap))) for _ in range(2))
     assert replace(one, last=None) == replace(other, last=None, returns=one.returns)
     assert sorted(one.returns, key=str) == sorted(other.returns, key=str)
@@ -142,7 +135,7 @@ def test_the_order_of_joins_and_leaves_in_a_gap_does_not_matter(game: Game, luck
 @given(games())
 def test_the_deal_goes_round_the_table_as_people_sit_by_then(game: Game) -> None:
     state = game.after()
-    chosen = any(isinstance(entry, DealerChanged) for entry in game.log)
+    chosen = any(isinstance(entry, e.DealerChanged) for entry in game.log)
     for before, after in pairwise(state.rounds):
         if chosen or before.void:
             continue

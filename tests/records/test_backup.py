@@ -259,9 +259,7 @@ def test_an_invalid_backup_is_refused_without_writing(other_book: Flask, tmp_pat
     assert sentence in refused.output
 
 
-def test_an_empty_book_is_not_backed_up_by_mistake(
-    tmp_path: Path,
-) -> None:
+def test_an_empty_book_is_not_backed_up_by_mistake(tmp_path: Path) -> None:
     refused = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path / "home"))
     assert refused.exit_code == 1
     assert f"no games in the score book sqlite:///{tmp_path / 'home'}" in refused.output

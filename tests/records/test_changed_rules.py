@@ -10,19 +10,7 @@ from companion.gamefile import read_record, score, to_json
 from companion.records.log.game_records import game_record, keep_records
 from companion.records.log.games import GAME_CACHE, NewGame, open_game, start_game
 from companion.records.people.links import new_key
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundCorrected,
-    RoundHand,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.model.state import Seats, State
@@ -32,15 +20,15 @@ from companion.rules.reading.sections import RulesetError
 from tests.books import happens
 from tests.records.book import resolved, summary_of, with_a_trap
 
-ROUND: list[Entry] = [
-    LaidDown(1),
-    WentOut(0),
-    HandCounted(1, Hand(cards={"10": 2, "3-9": 3}), down=True),
-    RoundScored(),
+ROUND: list[e.Entry] = [
+    e.LaidDown(1),
+    e.WentOut(0),
+    e.HandCounted(1, e.Hand(cards={"10": 2, "3-9": 3}), down=True),
+    e.RoundScored(),
 ]
 
 
-def kept(ruleset: dict[str, Any], *entries: Entry) -> str:
+def kept(ruleset: dict[str, Any], *entries: e.Entry) -> str:
     return start_game(NewGame(ruleset, Seats(("Ann", "Ben")), entries=entries), new_key())
 
 
@@ -49,11 +37,11 @@ def base(**options: object) -> dict[str, Any]:
     return game_data("twelve-step-rummy") | {"options": resolved(**options)["options"]}
 
 
-def change(**options: Any) -> RulesChanged:
-    return RulesChanged(resolved(**options)["options"])
+def change(**options: Any) -> e.RulesChanged:
+    return e.RulesChanged(resolved(**options)["options"])
 
 
-def written(token: str, entry: Entry) -> State:
+def written(token: str, entry: e.Entry) -> State:
     return happens(token, entry).after.state
 
 
@@ -85,15 +73,15 @@ def test_undoing_a_change_restores_the_previous_rules(own_book: Flask) -> None:
     with own_book.app_context():
         token = kept(base(two_value=20), *ROUND)
         written(token, change(ten_value=5))
-        written(token, EntryUndone(len(ROUND) + 1))
+        written(token, e.EntryUndone(len(ROUND) + 1))
         game = open_game(token)
         assert (game.ruleset.values["10"], game.ruleset.values["2"]) == (10, 20)
         assert game.state.totals == (0, 35)
 
 
 def test_the_list_of_games_uses_the_new_rules(own_book: Flask) -> None:
-    finish: list[Entry] = [LaidDown(1), WentOut(0)]
-    finish += [HandCounted(1, Hand(points=0), down=True), RoundScored()]
+    finish: list[e.Entry] = [e.LaidDown(1), e.WentOut(0)]
+    finish += [e.HandCounted(1, e.Hand(points=0), down=True), e.RoundScored()]
     with own_book.app_context():
         token = kept(base(), *finish * 12)
         assert summary_of(token)["winners"] == ["Ann", "Ben"]
@@ -118,20 +106,20 @@ def test_the_record_is_of_the_game_by_the_rules_in_force(own_book: Flask) -> Non
 
 
 def test_nothing_is_stored_while_a_hand_has_no_value(own_book: Flask) -> None:
-    by_key = [*ROUND[:2], HandCounted(1, Hand(cards={"10-K": 2}), down=True), RoundScored()]
+    by_key = [*ROUND[:2], e.HandCounted(1, e.Hand(cards={"10-K": 2}), down=True), e.RoundScored()]
     with own_book.app_context():
         token = kept(base(), *by_key)
         with pytest.raises(Refused, match="blank_hand"):
             written(token, change(ten_value=5))
         assert open_game(token).state.totals == (0, 20)
-        told = RulesChanged(change(ten_value=5).options, (RoundHand(1, 1, Hand(points=15)),))
+        told = e.RulesChanged(change(ten_value=5).options, (e.RoundHand(1, 1, e.Hand(points=15)),))
         assert written(token, told).totals == (0, 15)
 
 
-def a_round_of_thirteen(**cards: int) -> list[Entry]:
+def a_round_of_thirteen(**cards: int) -> list[e.Entry]:
     """Ann went out; Ben had these cards left."""
     hand = {name.strip("_").replace("_", "/"): count for name, count in cards.items()}
-    return [WentOut(0), HandCounted(1, Hand(cards=hand), down=False), RoundScored()]
+    return [e.WentOut(0), e.HandCounted(1, e.Hand(cards=hand), down=False), e.RoundScored()]
 
 
 @pytest.mark.parametrize("aces", [1, 15], ids=["as begun", "by changed rules"])
@@ -142,11 +130,11 @@ def test_a_correction_that_leaves_a_later_hand_without_value_is_refused(
     options = {"blocked_round": "void", "wild_value": 20, "joker_value": 20}
     ruleset = apply_house_rules(game_data("three-thirteen"), options)
     log = [*a_round_of_thirteen(_9=1) * 2, *a_round_of_thirteen(Joker_5=1)]
-    void = RoundCorrected(1, RoundPlay(), frozenset({("nobody_out", None)}))
+    void = e.RoundCorrected(1, e.RoundPlay(), frozenset({("nobody_out", None)}))
     with own_book.app_context():
         token = kept(game_data("three-thirteen") | {"options": ruleset["options"]}, *log)
         if aces != ruleset["options"]["ace_value"]:
-            written(token, RulesChanged(ruleset["options"] | {"ace_value": aces}))
+            written(token, e.RulesChanged(ruleset["options"] | {"ace_value": aces}))
         assert open_game(token).state.totals == (0, 38)
         with pytest.raises(Refused, match="unknown_card") as refused:
             written(token, void)
@@ -160,7 +148,7 @@ def test_unplayable_rules_are_not_stored(own_book: Flask) -> None:
     with own_book.app_context():
         token = kept(ruleset, *ROUND)
         with pytest.raises(RulesetError):
-            written(token, RulesChanged(options | {"few_cards": True, "long_contract": True}))
+            written(token, e.RulesChanged(options | {"few_cards": True, "long_contract": True}))
         with pytest.raises(UnknownOption):
-            written(token, RulesChanged(options | {"few_cards": 12}))
+            written(token, e.RulesChanged(options | {"few_cards": 12}))
         assert len(open_game(token).entries) == len(ROUND)

@@ -22,13 +22,7 @@ from companion.records.models import Game, LogEntry, Seat
 from companion.records.people.links import new_key
 from companion.records.people.lists import deleted_games_of, games_of, people_of
 from companion.records.store.database import db, write_connection
-from companion.rules.fold.entries import (
-    EntryUndone,
-    LaidDown,
-    PlayerRenamed,
-    SeatsReordered,
-    Titled,
-)
+from companion.rules.fold import entries as e
 from companion.server.serving import prepare
 from tests.books import happens
 from tests.records.book import a_game, summary_of
@@ -53,13 +47,13 @@ def test_a_deleted_game_is_not_read_though_this_process_remembers_it(app: Flask)
     mine = new_key()
     with app.app_context():
         token = a_game(device=mine)
-        happens(token, LaidDown(0))
+        happens(token, e.LaidDown(0))
         assert open_game(token).state.version == 1
         delete_game(token, mine)
         with pytest.raises(GameDeleted):
             open_game(token)
         with pytest.raises(GameDeleted):
-            happens(token, LaidDown(1))
+            happens(token, e.LaidDown(1))
         put_back(token, mine)
         assert open_game(token).state.version == 1
 
@@ -93,7 +87,7 @@ def test_after_a_day_a_sweep_removes_all_of_it_and_nothing_else(own_book: Flask)
     with own_book.app_context():
         old, recent, kept = (a_game(device=DEVICE) for _ in range(3))
         for token in (old, recent, kept):
-            happens(token, LaidDown(0))
+            happens(token, e.LaidDown(0))
         was_deleted(old, timedelta(hours=25))
         was_deleted(recent, timedelta(hours=23))
         assert [game.token for game in deleted_games_of(DEVICE).games] == [recent]
@@ -112,7 +106,9 @@ def test_lists_and_records_speak_of_the_table_as_it_is_now(app: Flask) -> None:
     mine = new_key()
     with app.app_context():
         token = a_game("Ann", "Ben", device=mine)
-        happens(token, PlayerRenamed(0, "Anna"), SeatsReordered((1, 0)), Titled("At the lake"))
+        happens(
+            token, e.PlayerRenamed(0, "Anna"), e.SeatsReordered((1, 0)), e.Titled("At the lake")
+        )
         kept = open_game(token)
         assert summary_of(token) == summarise(kept.ruleset, kept.state)
         assert people_of(mine) == ["Ben", "Anna"]
@@ -120,7 +116,7 @@ def test_lists_and_records_speak_of_the_table_as_it_is_now(app: Flask) -> None:
         record = game_record(token)
         assert record["title"] == "At the lake"
         assert [player["name"] for player in record["players"]] == ["Ben", "Anna"]
-        happens(token, EntryUndone(3))
+        happens(token, e.EntryUndone(3))
         db.session.rollback()
         assert games_of(mine).games[0].called == ""
         assert "title" not in game_record(token)

@@ -10,14 +10,7 @@ from flask import Flask
 from companion.cli.commands import main
 from companion.records.log.games import NewGame, open_game, start_game
 from companion.records.people.links import new_key, renew_links
-from companion.rules.fold.entries import (
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.model.state import Seats
 from tests.books import happens
 from tests.records.book import resolved
@@ -102,9 +95,9 @@ def test_a_finished_game_is_printed_as_a_play_for_bg_stats(app: Flask) -> None:
     assert refused.exit_code == 1
     assert refused.stderr == "Error: BG Stats takes finished games only, and there is none yet.\n"
     with app.app_context():
-        hand = HandCounted(1, Hand(points=90), down=False)
-        happens(token, LaidDown(0), WentOut(0), hand, RoundScored())
-        happens(token, GameEnded(""))
+        hand = e.HandCounted(1, e.Hand(points=90), down=False)
+        happens(token, e.LaidDown(0), e.WentOut(0), hand, e.RoundScored())
+        happens(token, e.GameEnded(""))
     printed = export(app, token, "--bgstats")
     assert printed.exit_code == 0, printed.output
     (play,) = json.loads(printed.stdout)["plays"]

@@ -19,21 +19,11 @@ from companion.records.people.links import renew_links
 from companion.records.people.lists import Span
 from companion.records.people.phones import sit_down
 from companion.records.store.database import write_connection
-from companion.rules.fold.entries import (
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    PlayerRenamed,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from tests.books import happens
 from tests.records.book import a_game, many_games, statements
 
-ROUND = (WentOut(0), HandCounted(1, Hand(points=40), down=True), RoundScored())
+ROUND = (e.WentOut(0), e.HandCounted(1, e.Hand(points=40), down=True), e.RoundScored())
 MINE = "one phone"
 SHORTLY = timedelta(microseconds=1)
 Change = Callable[[str], object]
@@ -41,7 +31,7 @@ Change = Callable[[str], object]
 
 def an_evening(device: str = MINE) -> str:
     token = a_game(device=device)
-    happens(token, *ROUND, *ROUND, GameEnded(""))
+    happens(token, *ROUND, *ROUND, e.GameEnded(""))
     return token
 
 
@@ -50,8 +40,8 @@ def seen() -> FinishedGames:
 
 
 def corrected(token: str) -> object:
-    play = RoundPlay(frozenset({0, 1}), 0, {1: Hand(points=25)})
-    return happens(token, RoundCorrected(1, play))
+    play = e.RoundPlay(frozenset({0, 1}), 0, {1: e.Hand(points=25)})
+    return happens(token, e.RoundCorrected(1, play))
 
 
 def unsummed(token: str) -> None:
@@ -65,9 +55,9 @@ def unsummed(token: str) -> None:
 
 CHANGES: dict[str, Change] = {
     "nothing": lambda _token: None,
-    "renamed": lambda token: happens(token, PlayerRenamed(1, "Bea")),
+    "renamed": lambda token: happens(token, e.PlayerRenamed(1, "Bea")),
     "corrected": corrected,
-    "played on": lambda token: happens(token, EntryUndone(7)),
+    "played on": lambda token: happens(token, e.EntryUndone(7)),
     "deleted": lambda token: delete_game(token, MINE),
     "put back": lambda token: (delete_game(token, MINE), put_back(token, MINE)),
     "put away": lambda token: put_away(token, MINE),
@@ -121,7 +111,7 @@ def test_of_games_that_stay_as_they_are_nothing_is_read_again(own_book: Flask) -
             seen()
         assert len(said) == 1
         assert "aggregate" in said[0].lower() or "group_concat" in said[0]
-        happens(token, PlayerRenamed(1, "Bea"))
+        happens(token, e.PlayerRenamed(1, "Bea"))
         with statements() as said:
             assert seen().games[0].names == ("Ann", "Bea")
         assert len(said) == 2

@@ -16,14 +16,7 @@ from companion.book.backup import MIGRATIONS
 from companion.records.log.games import open_game
 from companion.records.people.links import is_watch_link
 from companion.records.store.database import close_database, db
-from companion.rules.fold.entries import (
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundScored,
-    WentOut,
-    write_entry,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import Seats
 from tests.books import close_book, open_book
@@ -33,15 +26,13 @@ from tests.records.book import resolved
 
 SHAPES = [script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions()][::-1]
 OLD, NEWEST = SHAPES[:-1], SHAPES[-1]
-_LONG = [pytest.param(step, marks=pytest.mark.soak) for step in range(1, len(OLD))]
-KILLED_AFTER = [*_LONG, len(OLD)]  # all steps are in one transaction; the last has most to lose
 TOKEN, PATIENCE = "t" * 22, 120
 ENTRIES = (
-    LaidDown(0),
-    WentOut(0),
-    HandCounted(1, Hand(points=45), down=False),
-    RoundScored(),
-    LaidDown(1),
+    e.LaidDown(0),
+    e.WentOut(0),
+    e.HandCounted(1, e.Hand(points=45), down=False),
+    e.RoundScored(),
+    e.LaidDown(1),
 )
 _FIRST_SHAPE = """
 INSERT INTO game (id, token, device, title, ruleset, first_dealer, started_at, changed_at, summary)
@@ -75,7 +66,7 @@ def keep_a_game() -> None:
             names = {name: said for name, said in told.items() if f":{name}" in statement}
             book.execute(text(statement), names)
         for n, entry in enumerate(ENTRIES, 1):
-            kind, data = write_entry(entry)
+            kind, data = e.write_entry(entry)
             row = {"n": n, "key": f"key {n}", "kind": kind, "data": json.dumps(data)}
             book.execute(text(_ENTRY), row)
 

@@ -56,13 +56,11 @@ class Released(NamedTuple):
 
     def game(self, name: str) -> dict[str, Any]:
         """The expected data of this game."""
-        game: dict[str, Any] = self.told["games"][name]
-        return game
+        return self.told["games"][name]
 
     def phone(self, name: str) -> dict[str, Any]:
         """The expected data of this phone."""
-        phone: dict[str, Any] = self.told["phones"][name]
-        return phone
+        return self.told["phones"][name]
 
     @property
     def open_games(self) -> dict[str, dict[str, Any]]:
@@ -114,8 +112,7 @@ def opened(
 
 def told_of(revision: str) -> dict[str, Any]:
     """The expected data of its book."""
-    told: dict[str, Any] = json.loads((BOOKS / f"{revision}.json").read_text("utf-8"))
-    return told
+    return json.loads((BOOKS / f"{revision}.json").read_text("utf-8"))
 
 
 def unpack(revision: str, file: Path, told: dict[str, Any], evening: datetime) -> None:
@@ -182,7 +179,6 @@ def test_the_open_round_is_as_far_as_it_was(released: Released) -> None:
     told = released.game("open")
     with released.app.app_context():
         open_round = open_game(told["token"]).state.open
-    assert open_round
     assert open_round.marked == {*told["down"]}
     assert open_round.play.went_out == told["went_out"]
     counted = {int(seat): Hand(points=points) for seat, points in told["counted"].items()}

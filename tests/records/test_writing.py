@@ -18,15 +18,7 @@ from companion.records.people.limits import GameFull
 from companion.records.people.links import new_key
 from companion.records.store.database import db, write_transaction
 from companion.rules.decide import Command, Conflict
-from companion.rules.fold.entries import (
-    EntryUndone,
-    LaidDown,
-    Noted,
-    RoundScored,
-    Titled,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.reading import catalogue
@@ -78,9 +70,9 @@ def test_the_same_tap_sent_by_everybody_at_once_is_written_once(own_book: Flask)
 def test_a_tap_sent_again_gives_the_game_as_it_is_now(app: Flask) -> None:
     with app.app_context():
         token, key = a_game(), new_key()
-        happens(token, LaidDown(0), press=key)
-        happens(token, LaidDown(1))
-        written = happens(token, LaidDown(0), press=key)
+        happens(token, e.LaidDown(0), press=key)
+        happens(token, e.LaidDown(1))
+        written = happens(token, e.LaidDown(0), press=key)
     assert (written.after.state.version, written.entries) == (2, ())
 
 
@@ -88,10 +80,10 @@ def test_of_several_entries_all_are_kept_or_none(app: Flask) -> None:
     with app.app_context():
         token = a_game()
         with pytest.raises(Refused, match="blank_hand"):
-            happens(token, WentOut(0), RoundScored())
+            happens(token, e.WentOut(0), e.RoundScored())
         assert rows(app, token) == []
-        written = happens(token, LaidDown(1), WentOut(0), press="tap")
-    assert written.entries == (LaidDown(1), WentOut(0))
+        written = happens(token, e.LaidDown(1), e.WentOut(0), press="tap")
+    assert written.entries == (e.LaidDown(1), e.WentOut(0))
     assert rows(app, token) == [(1, "tap", "laid_down"), (2, "tap+1", "went_out")]
 
 
@@ -101,11 +93,11 @@ def test_a_command_beyond_the_limit_stores_none_of_its_entries(
     with app.app_context():
         token = a_game()
         monkeypatch.setattr(limits, "MOST_ENTRIES", 2)
-        happens(token, LaidDown(0))
+        happens(token, e.LaidDown(0))
         with pytest.raises(GameFull):
-            happens(token, LaidDown(1), WentOut(0))
+            happens(token, e.LaidDown(1), e.WentOut(0))
         assert open_game(token).state.version == 1
-        happens(token, LaidDown(1))
+        happens(token, e.LaidDown(1))
     assert len(rows(app, token)) == 2
 
 
@@ -113,7 +105,7 @@ def test_a_tap_that_wrote_several_entries_is_written_once(app: Flask) -> None:
     with app.app_context():
         token = a_game()
         for _ in range(2):
-            happens(token, Titled("At the lake"), Noted("Rain"), press="tap")
+            happens(token, e.Titled("At the lake"), e.Noted("Rain"), press="tap")
     assert len(rows(app, token)) == 2
 
 
@@ -125,18 +117,18 @@ def test_an_aborted_write_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyP
         token = a_game()
         monkeypatch.setattr(log_rows, "touch", breaks_off)
         with pytest.raises(KeyboardInterrupt):
-            happens(token, LaidDown(0))
+            happens(token, e.LaidDown(0))
     assert rows(app, token) == []
 
 
 def test_an_entry_the_rules_refuse_leaves_nothing(app: Flask) -> None:
     with app.app_context():
         token = a_game()
-        happens(token, WentOut(0))
+        happens(token, e.WentOut(0))
         with pytest.raises(Refused, match="unknown_player"):
-            happens(token, LaidDown(7))
+            happens(token, e.LaidDown(7))
         with pytest.raises(Refused, match="blank_hand"):
-            happens(token, RoundScored())
+            happens(token, e.RoundScored())
         assert open_game(token).state.version == 1
         assert summary_of(token)["round"] == 1
     assert [kind for _, _, kind in rows(app, token)] == ["went_out"]
@@ -146,8 +138,8 @@ def test_a_refused_tap_may_be_sent_again_once_it_is_right(app: Flask) -> None:
     with app.app_context():
         token, key = a_game(), new_key()
         with pytest.raises(Refused):
-            happens(token, LaidDown(7), press=key)
-        happens(token, LaidDown(1), press=key)
+            happens(token, e.LaidDown(7), press=key)
+        happens(token, e.LaidDown(1), press=key)
     assert rows(app, token) == [(1, key, "laid_down")]
 
 
@@ -155,14 +147,14 @@ def test_a_command_without_change_writes_no_entry(app: Flask) -> None:
     with app.app_context():
         token = a_game()
         assert happens(token).entries == ()
-        assert happens(token, Noted(""), TookBack(0)).entries == ()
+        assert happens(token, e.Noted(""), e.TookBack(0)).entries == ()
     assert rows(app, token) == []
 
 
 def test_nobody_writes_to_a_game_that_is_not_there(app: Flask) -> None:
     with app.app_context():
         with pytest.raises(NoSuchGame):
-            write(new_key(), new_key(), Command((LaidDown(0),), 0))
+            write(new_key(), new_key(), Command((e.LaidDown(0),), 0))
         with pytest.raises(NoSuchGame):
             open_game(new_key())
 
@@ -170,7 +162,7 @@ def test_nobody_writes_to_a_game_that_is_not_there(app: Flask) -> None:
 def test_the_database_itself_refuses_a_sequence_or_a_tap_that_is_taken(app: Flask) -> None:
     with app.app_context():
         token, key = a_game(), new_key()
-        happens(token, LaidDown(0), press=key)
+        happens(token, e.LaidDown(0), press=key)
         first = db.session.scalars(select(LogEntry).where(LogEntry.key == key)).one()
         for sequence, tap in ((1, new_key()), (2, key)):
             row = {c.key: getattr(first, c.key) for c in LogEntry.__table__.columns}
@@ -199,7 +191,7 @@ def test_while_somebody_writes_nobody_else_can_begin_to(own_book: Flask, tmp_pat
 def test_a_read_game_includes_writes_of_other_processes(own_book: Flask) -> None:
     with own_book.app_context():
         token = a_game()
-        happens(token, LaidDown(0))
+        happens(token, e.LaidDown(0))
         in_processes(own_book, token, times=3, processes=1)
         kept = open_game(token)
     assert kept.state.version == 1 + 2 * 3
@@ -212,15 +204,15 @@ def test_another_score_book_put_in_place_of_ours_is_read_though_this_process_rem
     """With as many entries, or more, than were cached, but other ones."""
     with own_book.app_context():
         token = a_game()
-        for entry in (LaidDown(0), LaidDown(1)):
+        for entry in (e.LaidDown(0), e.LaidDown(1)):
             happens(token, entry)
-        assert open_game(token).entries == (LaidDown(0), LaidDown(1))
+        assert open_game(token).entries == (e.LaidDown(0), e.LaidDown(1))
         with write_transaction() as session:
             last = select(LogEntry.id).join(Game).where(Game.token == token, LogEntry.sequence == 2)
             theirs = {"key": new_key(), "kind": "took_back", "data": {"seat": 0}}
             session.execute(update(LogEntry).where(LogEntry.id.in_(last)).values(**theirs))
-        assert open_game(token).entries == (LaidDown(0), TookBack(0))
-        assert happens(token, WentOut(1)).after.state.open.play.laid_down == {1}  # type: ignore[union-attr]
+        assert open_game(token).entries == (e.LaidDown(0), e.TookBack(0))
+        assert happens(token, e.WentOut(1)).after.state.open.play.laid_down == {1}  # type: ignore[union-attr]
 
 
 @pytest.mark.any_database
@@ -251,11 +243,11 @@ def test_undo_brings_the_summary_back(app: Flask) -> None:
     with app.app_context():
         token = a_game(blocked_round="void")
         before = summary_of(token)
-        happens(token, WentOut(None))
-        accepted = RoundScored(frozenset({("nobody_out", None)}))
+        happens(token, e.WentOut(None))
+        accepted = e.RoundScored(frozenset({("nobody_out", None)}))
         happens(token, accepted)
         assert summary_of(token)["round"] == 2
-        happens(token, EntryUndone(2))
+        happens(token, e.EntryUndone(2))
         assert summary_of(token) == before
 
 
@@ -278,7 +270,7 @@ def test_a_game_keeps_its_rules_when_the_catalogue_changes(
 def test_deleting_a_game_takes_its_seats_and_its_log_along(app: Flask) -> None:
     with app.app_context():
         token = a_game()
-        happens(token, LaidDown(0))
+        happens(token, e.LaidDown(0))
         game = open_game(token).row.id
         with write_transaction() as session:
             session.execute(delete(Game).where(Game.token == token))

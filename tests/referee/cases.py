@@ -9,5 +9,4 @@ FILE = Path(__file__).parent / "cases.json"
 
 def every_case() -> list[dict[str, Any]]:
     """Each with its `case`, the expected `answer`, and the source."""
-    found: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
-    return found
+    return json.loads(FILE.read_text("utf-8"))

@@ -4,20 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import starmap
 from typing import Any
 
-from companion.rules.fold.entries import (
-    Accepted,
-    Adjusted,
-    Adjustment,
-    Dropped,
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundPlay,
-    RoundScored,
-    WentOut,
-    WildDrawn,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
@@ -30,7 +17,7 @@ TWELVE_STEP = "twelve-step-rummy"
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
 ANN, BEN, CY, DEE = range(4)
 
-Left = int | Mapping[str, int] | Hand
+Left = int | Mapping[str, int] | e.Hand
 
 
 def rules(**house_rules: Any) -> Ruleset:
@@ -43,11 +30,11 @@ def seats(players: int, first_dealer: int = ANN) -> Seats:
     return Seats(NAMES[:players], first_dealer)
 
 
-def a_hand(left: Left) -> Hand:
+def a_hand(left: Left) -> e.Hand:
     """Leftovers: points as a typed total, or cards by name."""
-    if isinstance(left, Hand):
+    if isinstance(left, e.Hand):
         return left
-    return Hand(points=left) if isinstance(left, int) else Hand(cards=left)
+    return e.Hand(points=left) if isinstance(left, int) else e.Hand(cards=left)
 
 
 def a_round(
@@ -60,58 +47,61 @@ def a_round(
     *,
     went_rummy: bool = False,
     ending: Ending | None = None,
-) -> RoundPlay:
+) -> e.RoundPlay:
     """The player who went out (and so is down), the leftovers of others, and who else was down."""
-    return RoundPlay(
+    return e.RoundPlay(
         laid_down=frozenset(down) | ({out} - {None}),
         went_out=out,
         hands={seat: a_hand(cards) for seat, cards in (left or {}).items()},
         buys=buys or {},
-        adjustments={s: Adjustment(points, "agreed") for s, points in (adjusted or {}).items()},
+        adjustments={s: e.Adjustment(points, "agreed") for s, points in (adjusted or {}).items()},
         melded={seat: a_hand(cards) for seat, cards in (melded or {}).items()},
         went_rummy=went_rummy,
         ending=ending,
     )
 
 
-def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]:
+def entries_of(play: e.RoundPlay, accepted: e.Accepted = frozenset()) -> list[e.Entry]:
     """The entries of a round: down, out, the hands, written down."""
     return [
-        *(LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
-        WentOut(play.went_out, play.went_rummy, play.ending),
-        *([WildDrawn(play.wild)] if play.wild else []),
-        *starmap(Dropped, play.drops.items()),
+        *(e.LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
+        e.WentOut(play.went_out, play.went_rummy, play.ending),
+        *([e.WildDrawn(play.wild)] if play.wild else []),
+        *starmap(e.Dropped, play.drops.items()),
         *(
-            HandCounted(
+            e.HandCounted(
                 seat,
-                play.hands.get(seat, Hand()),
+                play.hands.get(seat, e.Hand()),
                 seat in play.laid_down,
                 play.buys.get(seat),
                 play.melded.get(seat),
             )
             for seat in sorted({*play.hands, *play.melded})
         ),
-        *(Adjusted(seat, adjustment) for seat, adjustment in play.adjustments.items()),
-        RoundScored(accepted),
+        *(e.Adjusted(seat, adjustment) for seat, adjustment in play.adjustments.items()),
+        e.RoundScored(accepted),
     ]
 
 
-def log_of(*happenings: Entry | RoundPlay) -> list[Entry]:
+def log_of(*happenings: e.Entry | e.RoundPlay) -> list[e.Entry]:
     """A log: single entries as given, and rounds as the entries that write them down."""
-    log: list[Entry] = []
+    log: list[e.Entry] = []
     for happening in happenings:
-        log += entries_of(happening) if isinstance(happening, RoundPlay) else [happening]
+        log += entries_of(happening) if isinstance(happening, e.RoundPlay) else [happening]
     return log
 
 
 def table_after(
-    *happenings: Entry | RoundPlay, players: int = 2, first_dealer: int = ANN, **house_rules: Any
+    *happenings: e.Entry | e.RoundPlay,
+    players: int = 2,
+    first_dealer: int = ANN,
+    **house_rules: Any,
 ) -> State:
     """The state of a game of 12-Step Rummy after these entries."""
     return replay(rules(**house_rules), seats(players, first_dealer), log_of(*happenings))
 
 
-def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
+def check(ruleset: Ruleset, state: State, entry: e.Entry) -> None:
     """Whether the log accepts this entry now. Raises Refused or Doubted."""
     entry.check(ruleset, state)
 

@@ -2,18 +2,7 @@
 
 import json
 
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Entry,
-    Hand,
-    HandCounted,
-    RoundCorrected,
-    RoundHand,
-    RoundPlay,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
@@ -23,24 +12,24 @@ from companion.web.pages.correction import correction_view
 from companion.web.view_models.changes import changes_view
 
 ANN, BEN, CY = range(3)
-CUT = Adjustment(-50, "an exact cut")
+CUT = e.Adjustment(-50, "an exact cut")
 ONE_ROUND = (
-    *(Adjusted(BEN, CUT), WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
-    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+    *(e.Adjusted(BEN, CUT), e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=40), down=True)),
+    *(e.HandCounted(CY, e.Hand(points=65), down=False), e.RoundScored()),
 )
-PLAYED = RoundPlay(
-    *(frozenset({ANN, BEN}), ANN, {BEN: Hand(points=40), CY: Hand(points=65)}, {}),
+PLAYED = e.RoundPlay(
+    *(frozenset({ANN, BEN}), ANN, {BEN: e.Hand(points=40), CY: e.Hand(points=65)}, {}),
     adjustments={BEN: CUT},
 )
 
 
-def game(*entries: Entry, of: str = "twelve-step-rummy") -> Game:
+def game(*entries: e.Entry, of: str = "twelve-step-rummy") -> Game:
     snapshot = json.dumps(game_data(of) | {"options": {}})
     return Game.begun(snapshot, Seats(("Ann", "Ben", "Cy")), entries)
 
 
-def corrected(play: RoundPlay) -> Game:
-    return game(*ONE_ROUND).after(RoundCorrected(1, play))
+def corrected(play: e.RoundPlay) -> Game:
+    return game(*ONE_ROUND).after(e.RoundCorrected(1, play))
 
 
 def test_the_preview_shows_the_round_as_written() -> None:
@@ -54,8 +43,8 @@ def test_the_preview_shows_the_round_as_written() -> None:
 
 def test_only_changed_players_are_listed_and_the_others_mentioned() -> None:
     played = game(*ONE_ROUND)
-    other = RoundPlay(frozenset({ANN, BEN, CY}), ANN, {**PLAYED.hands, CY: Hand(points=20)}, {})
-    after = corrected(RoundPlay(other.laid_down, ANN, other.hands, {}, adjustments={BEN: CUT}))
+    other = e.RoundPlay(frozenset({ANN, BEN, CY}), ANN, {**PLAYED.hands, CY: e.Hand(points=20)}, {})
+    after = corrected(e.RoundPlay(other.laid_down, ANN, other.hands, {}, adjustments={BEN: CUT}))
     changes = correction_view(played, played.state.rounds[0], after=after).changes
     assert changes is not None
     (cy,) = changes.players
@@ -73,8 +62,8 @@ def test_nothing_changes_where_the_same_is_typed() -> None:
 
 
 def test_a_hand_to_recount_shows_its_old_count() -> None:
-    counted = Hand(cards={"10-K": 2})
-    view = changing_view(game(*ONE_ROUND), (), [RoundHand(1, BEN, counted)])
+    counted = e.Hand(cards={"10-K": 2})
+    view = changing_view(game(*ONE_ROUND), (), [e.RoundHand(1, BEN, counted)])
     (one,) = view.hands
     assert (one.number, one.name, one.melded, one.hand) == (1, "Ben", False, counted)
     assert (view.is_written, view.changes, view.typed_totals) == (True, None, ())
@@ -82,7 +71,7 @@ def test_a_hand_to_recount_shows_its_old_count() -> None:
 
 
 def test_points_for_a_reason_that_somebody_has_and_those_the_game_names() -> None:
-    one = game(Adjusted(BEN, CUT), of="liverpool-rummy")
+    one = game(e.Adjusted(BEN, CUT), of="liverpool-rummy")
     assert one.state.open is not None
     view = adjusting_view(one.ruleset, one.state, one.state.open)
     assert [(given.name, given.adjustment) for given in view.given] == [("Ben", CUT)]

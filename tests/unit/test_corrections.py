@@ -4,21 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.fold.entries import (
-    DealerChanged,
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.model.state import State
 from tests.unit.table import ANN, BEN, a_round, log_of, table_after
 
@@ -31,7 +17,7 @@ def corrected_flags(state: State) -> list[bool]:
 
 
 def test_a_correction_recomputes_every_round_after_it() -> None:
-    state = table_after(ANN_OUT, ANN_OUT, BOTH_DOWN, RoundCorrected(1, BOTH_DOWN))
+    state = table_after(ANN_OUT, ANN_OUT, BOTH_DOWN, e.RoundCorrected(1, BOTH_DOWN))
     assert [scored.totals[BEN] for scored in state.rounds] == [5, 70, 75]
     assert [scored.deal.contracts[BEN] for scored in state.rounds] == [1, 2, 2]
     assert state.next_contracts == (4, 3)
@@ -39,13 +25,13 @@ def test_a_correction_recomputes_every_round_after_it() -> None:
 
 
 def test_a_round_can_be_corrected_again() -> None:
-    state = table_after(ANN_OUT, RoundCorrected(1, BOTH_DOWN), RoundCorrected(1, ANN_OUT))
+    state = table_after(ANN_OUT, e.RoundCorrected(1, BOTH_DOWN), e.RoundCorrected(1, ANN_OUT))
     assert (state.totals, state.next_contracts) == ((0, 65), (2, 1))
     assert corrected_flags(state) == [True]
 
 
 def test_a_correction_leaves_the_open_round_as_it_is() -> None:
-    state = table_after(ANN_OUT, LaidDown(BEN), RoundCorrected(1, BOTH_DOWN))
+    state = table_after(ANN_OUT, e.LaidDown(BEN), e.RoundCorrected(1, BOTH_DOWN))
     assert state.open is not None
     assert state.open.play.laid_down == {BEN}
     assert state.open.deal.contracts == {ANN: 2, BEN: 2}
@@ -55,7 +41,7 @@ def test_a_correction_can_end_the_game_earlier_and_later_rounds_are_kept() -> No
     eleven = [ANN_OUT] * 11
     not_yet = a_round(out=None, left={ANN: 65, BEN: 65})
     after = a_round(out=None, left={ANN: 70, BEN: 70})
-    state = table_after(*eleven, not_yet, after, after, RoundCorrected(12, ANN_OUT))
+    state = table_after(*eleven, not_yet, after, after, e.RoundCorrected(12, ANN_OUT))
     assert (state.outcome.code, state.outcome.winners) == ("finished_first", (ANN,))
     assert state.outcome.round == 12
     assert [scored.deal.number for scored in state.after_end] == [13, 14]
@@ -71,7 +57,7 @@ def test_a_second_finisher_after_the_end_changes_nothing() -> None:
     nobody_down = a_round(out=None, left={ANN: 65, BEN: 65})
     bens = a_round(out=BEN, left={ANN: 65})
     cheap = a_round(out=ANN, left={BEN: 65})
-    state = table_after(*eleven, nobody_down, bens, RoundCorrected(12, cheap))
+    state = table_after(*eleven, nobody_down, bens, e.RoundCorrected(12, cheap))
     assert state.outcome.winners == (ANN,)
     assert state.made == (12, 11)
 
@@ -79,7 +65,7 @@ def test_a_second_finisher_after_the_end_changes_nothing() -> None:
 def test_a_correction_can_open_a_finished_game_again() -> None:
     finished = [ANN_OUT] * 12
     missed = a_round(out=BEN, left={ANN: 65})
-    state = table_after(*finished, RoundCorrected(5, missed))
+    state = table_after(*finished, e.RoundCorrected(5, missed))
     assert state.outcome.code == "in_progress"
     assert state.next_contracts == (12, 2)
     assert state.open is not None
@@ -89,13 +75,15 @@ def test_a_correction_can_open_a_finished_game_again() -> None:
 
 def test_a_correction_to_a_blocked_round_moves_the_dealers_after_it() -> None:
     blocked = a_round(out=None)
-    state = table_after(ANN_OUT, ANN_OUT, ANN_OUT, RoundCorrected(2, blocked), blocked_round="void")
+    state = table_after(
+        ANN_OUT, ANN_OUT, ANN_OUT, e.RoundCorrected(2, blocked), blocked_round="void"
+    )
     assert [scored.deal.dealer for scored in state.rounds] == [ANN, BEN, BEN]
 
 
 def test_undoing_the_score_brings_the_hands_back() -> None:
     log = log_of(BOTH_DOWN)
-    state = table_after(*log, EntryUndone(len(log)))
+    state = table_after(*log, e.EntryUndone(len(log)))
     assert state.rounds == ()
     assert state.open is not None
     assert state.open.play == BOTH_DOWN
@@ -104,33 +92,35 @@ def test_undoing_the_score_brings_the_hands_back() -> None:
 
 
 def test_undoing_a_correction_brings_the_first_version_back() -> None:
-    log = log_of(ANN_OUT, RoundCorrected(1, BOTH_DOWN))
-    state = table_after(*log, EntryUndone(len(log)))
+    log = log_of(ANN_OUT, e.RoundCorrected(1, BOTH_DOWN))
+    state = table_after(*log, e.EntryUndone(len(log)))
     assert state.rounds == table_after(ANN_OUT).rounds
 
 
 def test_undoing_one_of_two_corrections_leaves_the_other() -> None:
-    log = log_of(ANN_OUT, RoundCorrected(1, BOTH_DOWN), RoundCorrected(1, ANN_OUT))
-    state = table_after(*log, EntryUndone(len(log)))
+    log = log_of(ANN_OUT, e.RoundCorrected(1, BOTH_DOWN), e.RoundCorrected(1, ANN_OUT))
+    state = table_after(*log, e.EntryUndone(len(log)))
     assert (state.totals, corrected_flags(state)) == ((0, 5), [True])
 
 
 def test_a_correction_of_a_round_that_was_undone_is_forgotten_with_it() -> None:
     log = log_of(ANN_OUT)
     scored = len(log)
-    state = table_after(*log, RoundCorrected(1, BOTH_DOWN), EntryUndone(scored), RoundScored())
+    state = table_after(
+        *log, e.RoundCorrected(1, BOTH_DOWN), e.EntryUndone(scored), e.RoundScored()
+    )
     assert state.rounds == table_after(ANN_OUT).rounds
 
 
 @pytest.mark.parametrize("number", [-1, 0, 3])
 def test_a_correction_of_a_round_that_is_not_there_changes_none(number: int) -> None:
     """Nor does it change the last one, as a negative index would."""
-    state = table_after(ANN_OUT, ANN_OUT, RoundCorrected(number, BOTH_DOWN))
+    state = table_after(ANN_OUT, ANN_OUT, e.RoundCorrected(number, BOTH_DOWN))
     assert state.rounds == table_after(ANN_OUT, ANN_OUT).rounds
 
 
 def test_undo_goes_back_step_by_step() -> None:
-    state = table_after(LaidDown(ANN), LaidDown(BEN), EntryUndone(2), EntryUndone(1))
+    state = table_after(e.LaidDown(ANN), e.LaidDown(BEN), e.EntryUndone(2), e.EntryUndone(1))
     assert state.last is None
     assert state.version == 4
     assert state.open == table_after().open
@@ -139,28 +129,28 @@ def test_undo_goes_back_step_by_step() -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        LaidDown(BEN),
-        TookBack(ANN),
-        WentOut(BEN),
-        WentOut(None),
-        HandCounted(BEN, Hand(points=65), down=False),
-        RoundScored(),
-        RoundCorrected(1, BOTH_DOWN),
-        PlayerJoined("Cy"),
-        PlayerLeft(BEN),
-        DealerChanged(ANN),
+        e.LaidDown(BEN),
+        e.TookBack(ANN),
+        e.WentOut(BEN),
+        e.WentOut(None),
+        e.HandCounted(BEN, e.Hand(points=65), down=False),
+        e.RoundScored(),
+        e.RoundCorrected(1, BOTH_DOWN),
+        e.PlayerJoined("Cy"),
+        e.PlayerLeft(BEN),
+        e.DealerChanged(ANN),
     ],
 )
-def test_undo_after_any_entry_is_the_state_before(entry: Entry) -> None:
-    before: list[Entry | RoundPlay] = [ANN_OUT, LaidDown(ANN)]
+def test_undo_after_any_entry_is_the_state_before(entry: e.Entry) -> None:
+    before: list[e.Entry | e.RoundPlay] = [ANN_OUT, e.LaidDown(ANN)]
     sequence = len(log_of(*before)) + 1
-    undone = table_after(*before, entry, EntryUndone(sequence))
+    undone = table_after(*before, entry, e.EntryUndone(sequence))
     assert table_after(*before, entry) != undone
     assert replace(undone, version=sequence - 1) == table_after(*before)
 
 
 def test_an_adjustment_of_no_points_is_none_in_a_correction_either() -> None:
-    right = RoundCorrected(1, a_round(ANN, {BEN: 65}, adjusted={BEN: 0, ANN: -5}))
+    right = e.RoundCorrected(1, a_round(ANN, {BEN: 65}, adjusted={BEN: 0, ANN: -5}))
     state = table_after(a_round(ANN, {BEN: 65}, adjusted={BEN: 10}), right)
     assert state.rounds[0].play.adjustments.keys() == {ANN}
     assert state.totals == (-5, 65)

@@ -7,30 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.fold.entries import (
-    Adjustment,
-    Entry,
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RoundCorrected,
-    RoundHand,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    SeatsReordered,
-    SeatTakenOver,
-    Titled,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.log import NOBODY
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
@@ -38,76 +15,79 @@ from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, a_round, log_of, seats
 
-WHOLE = Hand(cards={"3-9": 13})
-FEW = Hand(cards={"3-9": 4})
+WHOLE = e.Hand(cards={"3-9": 13})
+FEW = e.Hand(cards={"3-9": 4})
 
 
-def game(*entries: Entry, players: int = 3, key: str = TWELVE_STEP) -> Game:
+def game(*entries: e.Entry, players: int = 3, key: str = TWELVE_STEP) -> Game:
     snapshot = json.dumps(apply_house_rules(game_data(key), {}))
     return Game.begun(snapshot, seats(players), entries)
 
 
-def counted(seat: int = BEN, hand: Hand = WHOLE, *, down: bool | None = False) -> HandCounted:
-    return HandCounted(seat, hand, down)
+def counted(seat: int = BEN, hand: e.Hand = WHOLE, *, down: bool | None = False) -> e.HandCounted:
+    return e.HandCounted(seat, hand, down)
 
 
-def written(before: Game, command: Command, own: Sequence[int] = ()) -> tuple[Entry, ...]:
+def written(before: Game, command: Command, own: Sequence[int] = ()) -> tuple[e.Entry, ...]:
     """The entries that the command adds to the log."""
     return decide(before, command, own).entries[before.version :]
 
 
-OUT = (LaidDown(ANN), WentOut(ANN))
+OUT = (e.LaidDown(ANN), e.WentOut(ANN))
 ALL_COUNTED = (*OUT, counted(BEN), counted(CY))
 
 
 @pytest.mark.parametrize(
     ("log", "entry"),
     [
-        ((LaidDown(BEN),), LaidDown(BEN)),
-        ((), TookBack(BEN)),
-        (OUT, TookBack(ANN)),
+        ((e.LaidDown(BEN),), e.LaidDown(BEN)),
+        ((), e.TookBack(BEN)),
+        (OUT, e.TookBack(ANN)),
         ((*OUT, counted()), counted()),
         ((*OUT, counted()), counted(down=None)),
-        ((Titled("Lake"),), Titled("Lake")),
-        ((), Noted("")),
-        ((), PlayerRenamed(BEN, "Ben")),
-        ((), SeatsReordered((ANN, BEN, CY))),
+        ((e.Titled("Lake"),), e.Titled("Lake")),
+        ((), e.Noted("")),
+        ((), e.PlayerRenamed(BEN, "Ben")),
+        ((), e.SeatsReordered((ANN, BEN, CY))),
     ],
 )
-def test_an_entry_without_change_is_not_written(log: tuple[Entry, ...], entry: Entry) -> None:
+def test_an_entry_without_change_is_not_written(log: tuple[e.Entry, ...], entry: e.Entry) -> None:
     assert written(game(*log), Command((entry,), len(log), round=1)) == ()
 
 
 def test_of_two_entries_only_the_news_is_written() -> None:
-    wanted = Command((Titled("Lake"), Noted("")), 0)
-    assert written(game(), wanted) == (Titled("Lake"),)
+    wanted = Command((e.Titled("Lake"), e.Noted("")), 0)
+    assert written(game(), wanted) == (e.Titled("Lake"),)
 
 
 @pytest.mark.parametrize(
     "wanted",
     [
-        (LaidDown(BEN), TookBack(BEN)),  # nobody was down before the first of them
-        (WentOut(ANN), counted()),  # a hand is counted once the round is over
-        (Titled("Lake"), EntryUndone(1)),
+        (e.LaidDown(BEN), e.TookBack(BEN)),  # nobody was down before the first of them
+        (e.WentOut(ANN), counted()),  # a hand is counted once the round is over
+        (e.Titled("Lake"), e.EntryUndone(1)),
     ],
 )
 def test_each_entry_of_a_command_is_checked_after_the_previous_ones(
-    wanted: tuple[Entry, ...],
+    wanted: tuple[e.Entry, ...],
 ) -> None:
     assert written(game(), Command(wanted, 0, round=1)) == wanted
 
 
 @pytest.mark.parametrize(
-    "entry", [LaidDown(BEN), TookBack(BEN), WentOut(BEN), counted(), RoundScored(), GameEnded("")]
+    "entry",
+    [e.LaidDown(BEN), e.TookBack(BEN), e.WentOut(BEN), counted(), e.RoundScored(), e.GameEnded("")],
 )
-def test_a_command_for_another_round_is_out_of_date(entry: Entry) -> None:
+def test_a_command_for_another_round_is_out_of_date(entry: e.Entry) -> None:
     after_one = game(*log_of(a_round(ANN, {BEN: 65, CY: 65})))
     with pytest.raises(Conflict, match="out_of_date"):
         decide(after_one, Command((entry,), after_one.version, round=1))
 
 
-@pytest.mark.parametrize("entry", [RoundScored(), RulesChanged({"ten_value": 5})])
-def test_a_command_that_depends_on_the_whole_log_is_out_of_date_once_it_grows(entry: Entry) -> None:
+@pytest.mark.parametrize("entry", [e.RoundScored(), e.RulesChanged({"ten_value": 5})])
+def test_a_command_that_depends_on_the_whole_log_is_out_of_date_once_it_grows(
+    entry: e.Entry,
+) -> None:
     before = game(*ALL_COUNTED)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(before, Command((entry,), before.version - 1))
@@ -115,7 +95,7 @@ def test_a_command_that_depends_on_the_whole_log_is_out_of_date_once_it_grows(en
 
 def test_a_correction_of_a_round_that_was_corrected_since_is_out_of_date() -> None:
     before = game(*log_of(a_round(ANN, {BEN: 65, CY: 65})))
-    right = RoundCorrected(1, a_round(BEN, {ANN: 65, CY: 65}))
+    right = e.RoundCorrected(1, a_round(BEN, {ANN: 65, CY: 65}))
     after = decide(before, Command((right,), before.version))
     with pytest.raises(Conflict, match="out_of_date"):
         decide(after, Command((right,), before.version))
@@ -123,71 +103,71 @@ def test_a_correction_of_a_round_that_was_corrected_since_is_out_of_date() -> No
 
 def test_the_last_hand_and_the_round_are_one_command() -> None:
     before = game(*OUT, counted(BEN))
-    both = Command((counted(CY, down=None), RoundScored()), before.version, round=1)
-    assert written(before, both) == (counted(CY), RoundScored())
+    both = Command((counted(CY, down=None), e.RoundScored()), before.version, round=1)
+    assert written(before, both) == (counted(CY), e.RoundScored())
     assert decide(before, both).state.totals == (0, 65, 65)
 
 
 @pytest.mark.parametrize("trouble", [Refused, Doubted])
 def test_of_a_command_that_fails_nothing_is_kept(trouble: type[Exception]) -> None:
-    hand = Hand() if trouble is Refused else Hand(cards={"3-9": 9})
+    hand = e.Hand() if trouble is Refused else e.Hand(cards={"3-9": 9})
     before = game(*OUT, counted(BEN))
     with pytest.raises(trouble):
-        decide(before, Command((counted(CY, hand, down=False), RoundScored()), before.version))
+        decide(before, Command((counted(CY, hand, down=False), e.RoundScored()), before.version))
 
 
 def test_a_doubt_that_was_answered_is_kept_and_one_that_is_not_there_is_left_out() -> None:
     before = game(*OUT, counted(BEN, FEW), counted(CY))
     answers = {("wrong_hand_size_without_contract", BEN), ("nobody_out", None)}
-    scored = RoundScored(frozenset(answers))  # type: ignore[arg-type]
+    scored = e.RoundScored(frozenset(answers))  # type: ignore[arg-type]
     (entry,) = written(before, Command((scored,), before.version))
-    assert entry == RoundScored(frozenset({("wrong_hand_size_without_contract", BEN)}))
+    assert entry == e.RoundScored(frozenset({("wrong_hand_size_without_contract", BEN)}))
 
 
 def test_a_hand_of_a_round_that_was_dealt_since_is_not_the_one_before_it() -> None:
     """A phone sends several rounds that were counted offline."""
     seen = (*OUT, counted(BEN))
-    before = game(*seen, counted(CY), RoundScored(), *OUT)
+    before = game(*seen, counted(CY), e.RoundScored(), *OUT)
     assert written(before, Command((counted(BEN),), len(seen), round=2)) == (counted(BEN),)
 
 
 def test_a_late_undo_is_valid_if_later_entries_do_not_depend_on_its_target() -> None:
-    before = game(LaidDown(BEN), Noted("Late"), LaidDown(CY))
-    undo = EntryUndone(1)
+    before = game(e.LaidDown(BEN), e.Noted("Late"), e.LaidDown(CY))
+    undo = e.EntryUndone(1)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(before, Command((undo,), 1))
     assert written(before, Command((undo,), 1, unasked=True)) == (undo,)
 
 
-@pytest.mark.parametrize("since", [(counted(BEN),), (counted(BEN), Noted("Late"))])
+@pytest.mark.parametrize("since", [(counted(BEN),), (counted(BEN), e.Noted("Late"))])
 def test_an_undo_that_comes_late_is_a_conflict_where_others_rest_on_it(
-    since: tuple[Entry, ...],
+    since: tuple[e.Entry, ...],
 ) -> None:
     before = game(*OUT, *since)
     with pytest.raises(Conflict, match="out_of_date"):
-        decide(before, Command((EntryUndone(2),), 2, unasked=True))
+        decide(before, Command((e.EntryUndone(2),), 2, unasked=True))
 
 
 def test_where_nobody_can_be_asked_doubts_are_kept_with_the_round() -> None:
     """A phone sends a round from offline, and the person who counted cannot be asked any more."""
     doubt = ("wrong_hand_size_without_contract", BEN)
     before = game(*OUT, counted(BEN, FEW), counted(CY))
-    (entry,) = written(before, Command((RoundScored(),), before.version, unasked=True))
-    assert entry == RoundScored(not_asked=frozenset({doubt}))  # type: ignore[arg-type]
+    (entry,) = written(before, Command((e.RoundScored(),), before.version, unasked=True))
+    assert entry == e.RoundScored(not_asked=frozenset({doubt}))  # type: ignore[arg-type]
     assert before.with_entries(entry).state.rounds[0].not_asked == {doubt}
 
 
 def test_where_nobody_can_be_asked_a_blank_hand_is_refused_all_the_same() -> None:
     before = game(*OUT, counted(BEN))
     with pytest.raises(Refused, match="blank_hand"):
-        decide(before, Command((RoundScored(),), before.version, unasked=True))
+        decide(before, Command((e.RoundScored(),), before.version, unasked=True))
 
 
 def test_a_correction_keeps_unasked_doubts() -> None:
     before = game(*log_of(a_round(ANN, {BEN: 65, CY: 65})))
-    odd = RoundCorrected(1, a_round(ANN, {BEN: 1, CY: 65}))
+    odd = e.RoundCorrected(1, a_round(ANN, {BEN: 1, CY: 65}))
     (entry,) = written(before, Command((odd,), before.version, unasked=True))
-    assert isinstance(entry, RoundCorrected)
+    assert isinstance(entry, e.RoundCorrected)
     assert entry.not_asked == {("points_below_minimum", BEN)}
 
 
@@ -196,18 +176,17 @@ def test_a_correction_keeps_unasked_doubts() -> None:
     [
         (OUT, FEW, True),
         (OUT, WHOLE, False),
-        (OUT, Hand(points=45), True),
-        (OUT, Hand(), False),
-        ((LaidDown(BEN), *OUT), Hand(points=90), True),
-        ((LaidDown(BEN), *OUT), Hand(), True),
+        (OUT, e.Hand(points=45), True),
+        (OUT, e.Hand(), False),
+        ((e.LaidDown(BEN), *OUT), e.Hand(points=90), True),
+        ((e.LaidDown(BEN), *OUT), e.Hand(), True),
     ],
 )
 def test_without_an_answer_the_cards_or_the_mark_decide_down(
-    log: tuple[Entry, ...], hand: Hand, *, down: bool
+    log: tuple[e.Entry, ...], hand: e.Hand, *, down: bool
 ) -> None:
-    wanted = Command((counted(BEN, hand, down=None), Noted("so")), len(log), round=1)
+    wanted = Command((counted(BEN, hand, down=None), e.Noted("so")), len(log), round=1)
     after = decide(game(*log), wanted)
-    assert after.state.open
     assert (BEN in after.state.open.play.laid_down) == down
 
 
@@ -218,14 +197,14 @@ def test_without_an_answer_the_cards_or_the_mark_decide_down(
         (OUT, 45, False),  # less than thirteen cards cost
         (OUT, 2000, False),  # more than anybody can hold
         (OUT, 103, False),  # no cards have this total: the review asks
-        ((LaidDown(BEN), *OUT), 100, False),
-        ((WentOut(BEN),), 100, False),
+        ((e.LaidDown(BEN), *OUT), 100, False),
+        ((e.WentOut(BEN),), 100, False),
     ],
 )
 def test_a_total_that_both_may_have_is_refused_until_somebody_says_down_or_not(
-    log: tuple[Entry, ...], points: int, *, refused: bool
+    log: tuple[e.Entry, ...], points: int, *, refused: bool
 ) -> None:
-    wanted = Command((counted(BEN, Hand(points=points), down=None),), len(log), round=1)
+    wanted = Command((counted(BEN, e.Hand(points=points), down=None),), len(log), round=1)
     if not refused:
         assert decide(game(*log), wanted).version == len(log) + 1
         return
@@ -234,7 +213,7 @@ def test_a_total_that_both_may_have_is_refused_until_somebody_says_down_or_not(
     assert (unsaid.value.code, unsaid.value.seat) == ("down_or_not", BEN)
     assert unsaid.value.numbers == {"points": 100, "contract": 1}
     for down in (True, False):
-        said = Command((counted(BEN, Hand(points=points), down=down),), len(log), round=1)
+        said = Command((counted(BEN, e.Hand(points=points), down=down),), len(log), round=1)
         after = decide(game(*log), said).state.open
         assert after is not None
         assert (BEN in after.play.laid_down) == down
@@ -249,35 +228,35 @@ def test_a_hand_that_was_counted_elsewhere_is_a_conflict() -> None:
 
 
 def test_a_hand_that_was_taken_back_elsewhere_is_a_conflict() -> None:
-    before = game(*OUT, counted(BEN, FEW, down=True), EntryUndone(3))
+    before = game(*OUT, counted(BEN, FEW, down=True), e.EntryUndone(3))
     with pytest.raises(Conflict) as conflict:
         decide(before, Command((counted(BEN),), 3, round=1))
     assert conflict.value.sequence == 4
 
 
-@pytest.mark.parametrize("log", [OUT, (LaidDown(BEN), *OUT)])
-def test_a_count_that_was_taken_off_again_elsewhere_is_none(log: tuple[Entry, ...]) -> None:
-    marked = LaidDown(BEN) in log
-    before = game(*log, counted(BEN, FEW), counted(BEN, Hand(), down=marked))
+@pytest.mark.parametrize("log", [OUT, (e.LaidDown(BEN), *OUT)])
+def test_a_count_that_was_taken_off_again_elsewhere_is_none(log: tuple[e.Entry, ...]) -> None:
+    marked = e.LaidDown(BEN) in log
+    before = game(*log, counted(BEN, FEW), counted(BEN, e.Hand(), down=marked))
     assert written(before, Command((counted(BEN),), len(log), round=1)) == (counted(BEN),)
 
 
 def test_a_count_whose_melds_were_taken_off_again_says_nothing_either() -> None:
-    cards = Hand(cards={"10-K": 3})
-    empty = HandCounted(BEN, Hand(), down=False, melded=Hand())
+    cards = e.Hand(cards={"10-K": 3})
+    empty = e.HandCounted(BEN, e.Hand(), down=False, melded=e.Hand())
     before = game(
-        WentOut(ANN),
-        HandCounted(BEN, Hand(), down=False, melded=cards),
+        e.WentOut(ANN),
+        e.HandCounted(BEN, e.Hand(), down=False, melded=cards),
         empty,
         players=2,
         key="rummy-500",
     )
-    mine = HandCounted(BEN, cards, down=False, melded=cards)
+    mine = e.HandCounted(BEN, cards, down=False, melded=cards)
     assert written(before, Command((mine,), seen=1)) == (mine,)
 
 
 def test_a_differing_down_is_a_conflict_even_without_cards() -> None:
-    before = game(*OUT, counted(BEN, Hand(), down=True))
+    before = game(*OUT, counted(BEN, e.Hand(), down=True))
     with pytest.raises(Conflict, match="two_hands"):
         decide(before, Command((counted(BEN),), 2, round=1))
 
@@ -295,14 +274,14 @@ def test_a_phone_that_was_left_without_an_answer_overtakes_only_itself() -> None
         decide(before, last)
 
 
-@pytest.mark.parametrize("log", [(), (LaidDown(ANN),)])
-def test_no_hand_is_counted_before_the_round_is_over(log: tuple[Entry, ...]) -> None:
+@pytest.mark.parametrize("log", [(), (e.LaidDown(ANN),)])
+def test_no_hand_is_counted_before_the_round_is_over(log: tuple[e.Entry, ...]) -> None:
     with pytest.raises(Conflict, match="out_of_date"):
         decide(game(*log), Command((counted(),), len(log), round=1))
 
 
 def test_a_hand_counted_by_keys_of_other_house_rules_is_out_of_date() -> None:
-    before = game(*OUT, RulesChanged(_options(ten_value=5)))
+    before = game(*OUT, e.RulesChanged(_options(ten_value=5)))
     with pytest.raises(Conflict, match="out_of_date"):
         decide(before, Command((counted(),), 2, round=1))
 
@@ -312,28 +291,28 @@ def _options(**changed: object) -> dict[str, object]:
 
 
 def test_only_the_last_entry_or_an_early_end_can_be_undone() -> None:
-    log = (*log_of(a_round(ANN, {BEN: 65, CY: 65})), GameEnded(""), Noted("Rain"))
+    log = (*log_of(a_round(ANN, {BEN: 65, CY: 65})), e.GameEnded(""), e.Noted("Rain"))
     before = game(*log)
     for sequence in (len(log), len(log) - 1):
-        assert written(before, Command((EntryUndone(sequence),), 0)) == (EntryUndone(sequence),)
+        assert written(before, Command((e.EntryUndone(sequence),), 0)) == (e.EntryUndone(sequence),)
     with pytest.raises(Conflict, match="out_of_date"):
-        decide(before, Command((EntryUndone(1),), len(log)))
+        decide(before, Command((e.EntryUndone(1),), len(log)))
 
 
 def test_the_latest_count_of_a_hand_can_always_be_undone() -> None:
-    before = game(*OUT, counted(), Noted("Rain"))
-    assert written(before, Command((EntryUndone(3),), 4)) == (EntryUndone(3),)
+    before = game(*OUT, counted(), e.Noted("Rain"))
+    assert written(before, Command((e.EntryUndone(3),), 4)) == (e.EntryUndone(3),)
     with pytest.raises(Conflict, match="out_of_date"):
-        decide(before, Command((EntryUndone(2),), 4))
+        decide(before, Command((e.EntryUndone(2),), 4))
 
 
 def test_a_hand_of_somebody_who_has_left_is_out_of_date() -> None:
     with pytest.raises(Conflict, match="out_of_date"):
-        decide(game(*OUT, PlayerLeft(CY)), Command((counted(CY),), 2, round=1))
+        decide(game(*OUT, e.PlayerLeft(CY)), Command((counted(CY),), 2, round=1))
 
 
 def test_a_hand_with_other_buys_is_news() -> None:
-    again = HandCounted(BEN, WHOLE, down=False, buys=1)
+    again = e.HandCounted(BEN, WHOLE, down=False, buys=1)
     before = game(*OUT, counted())
     assert written(before, Command((again,), 3, round=1)) == (again,)
 
@@ -342,98 +321,98 @@ def test_a_hand_with_other_buys_is_news() -> None:
 def test_going_rummy_is_kept_only_where_it_doubles(key: str, *, doubles: bool) -> None:
     rules = {"scoring": "winner_collects", "rummy_doubles": True} if doubles else {}
     snapshot = json.dumps(apply_house_rules(game_data(key), rules))
-    wanted = Command((WentOut(ANN, went_rummy=True),), 0, round=1)
-    assert written(Game.begun(snapshot, seats(3)), wanted) == (WentOut(ANN, went_rummy=doubles),)
+    wanted = Command((e.WentOut(ANN, went_rummy=True),), 0, round=1)
+    assert written(Game.begun(snapshot, seats(3)), wanted) == (e.WentOut(ANN, went_rummy=doubles),)
 
 
 @pytest.mark.parametrize("sequence", [0, 3, 99])
 def test_an_undo_of_an_unknown_entry_is_refused(sequence: int) -> None:
     with pytest.raises(Refused) as refused:
-        decide(game(*OUT), Command((EntryUndone(sequence),), 2))
+        decide(game(*OUT), Command((e.EntryUndone(sequence),), 2))
     assert refused.value.code == "not_to_be_undone"
 
 
-TWO_OUT = (LaidDown(ANN), WentOut(ANN))
+TWO_OUT = (e.LaidDown(ANN), e.WentOut(ANN))
 
 
 @pytest.mark.parametrize("seat", [BEN, None])
 def test_a_differing_claim_of_who_went_out_is_a_conflict(seat: int | None) -> None:
     with pytest.raises(Conflict) as conflict:
-        decide(game(*TWO_OUT), Command((WentOut(seat),), 1, round=1))
+        decide(game(*TWO_OUT), Command((e.WentOut(seat),), 1, round=1))
     assert (conflict.value.code, conflict.value.sequence) == ("two_out", 2)
 
 
 def test_a_seen_claim_of_who_went_out_can_be_replaced() -> None:
-    assert written(game(*TWO_OUT), Command((WentOut(BEN),), 2, round=1)) == (WentOut(BEN),)
+    assert written(game(*TWO_OUT), Command((e.WentOut(BEN),), 2, round=1)) == (e.WentOut(BEN),)
 
 
 def test_two_phones_that_say_the_same_person_went_out_agree() -> None:
-    assert written(game(*TWO_OUT), Command((WentOut(ANN),), 1, round=1)) == ()
+    assert written(game(*TWO_OUT), Command((e.WentOut(ANN),), 1, round=1)) == ()
 
 
 def test_a_phone_may_say_otherwise_than_itself_without_having_had_the_answer() -> None:
-    changed = written(game(*TWO_OUT), Command((WentOut(BEN),), 1, round=1), own=(2,))
-    assert changed == (WentOut(BEN),)
+    changed = written(game(*TWO_OUT), Command((e.WentOut(BEN),), 1, round=1), own=(2,))
+    assert changed == (e.WentOut(BEN),)
 
 
 def test_an_out_that_was_taken_back_is_in_nobody_s_way() -> None:
-    log = (*TWO_OUT, EntryUndone(2))
-    assert written(game(*log), Command((WentOut(BEN),), 1, round=1)) == (WentOut(BEN),)
+    log = (*TWO_OUT, e.EntryUndone(2))
+    assert written(game(*log), Command((e.WentOut(BEN),), 1, round=1)) == (e.WentOut(BEN),)
 
 
 def test_an_out_of_the_round_before_is_in_nobody_s_way() -> None:
-    log = (*ALL_COUNTED, RoundScored())
-    assert written(game(*log), Command((WentOut(BEN),), 0, round=2)) == (WentOut(BEN),)
+    log = (*ALL_COUNTED, e.RoundScored())
+    assert written(game(*log), Command((e.WentOut(BEN),), 0, round=2)) == (e.WentOut(BEN),)
 
 
 def test_repeating_who_went_out_empties_a_counted_hand() -> None:
     log = (*OUT, counted(ANN, FEW))
-    assert written(game(*log), Command((WentOut(ANN),), 3, round=1)) == (WentOut(ANN),)
+    assert written(game(*log), Command((e.WentOut(ANN),), 3, round=1)) == (e.WentOut(ANN),)
 
 
 def test_an_absent_player_who_went_out_is_refused_not_a_conflict() -> None:
     with pytest.raises(Refused, match="unknown_player"):
-        decide(game(*OUT), Command((WentOut(CY + 1),), seen=0, round=1))
+        decide(game(*OUT), Command((e.WentOut(CY + 1),), seen=0, round=1))
 
 
-FREED = (PlayerJoined("Dee"), EntryUndone(1), PlayerJoined("Eve"))
+FREED = (e.PlayerJoined("Dee"), e.EntryUndone(1), e.PlayerJoined("Eve"))
 NEWCOMER = 3
 
 
 @pytest.mark.parametrize(
     "entry",
     [
-        LaidDown(NEWCOMER),
-        PlayerJoined("Fay", before=NEWCOMER),
-        SeatsReordered((NEWCOMER, CY, BEN, ANN)),
-        RoundScored(frozenset({("down_without_cards", NEWCOMER)})),
-        RoundCorrected(1, a_round(ANN), frozenset({("down_without_cards", NEWCOMER)})),
+        e.LaidDown(NEWCOMER),
+        e.PlayerJoined("Fay", before=NEWCOMER),
+        e.SeatsReordered((NEWCOMER, CY, BEN, ANN)),
+        e.RoundScored(frozenset({("down_without_cards", NEWCOMER)})),
+        e.RoundCorrected(1, a_round(ANN), frozenset({("down_without_cards", NEWCOMER)})),
     ],
 )
-def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(entry: Entry) -> None:
+def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(entry: e.Entry) -> None:
     with pytest.raises(Conflict):
         decide(game(*FREED), Command((entry,), seen=1))
 
 
 def test_undoing_a_later_join_keeps_earlier_seats() -> None:
-    both = (PlayerJoined("Dee"), PlayerJoined("Eve"))
-    now = game(*both, EntryUndone(2))
-    assert written(now, Command((LaidDown(NEWCOMER),), seen=2)) == (LaidDown(NEWCOMER),)
+    both = (e.PlayerJoined("Dee"), e.PlayerJoined("Eve"))
+    now = game(*both, e.EntryUndone(2))
+    assert written(now, Command((e.LaidDown(NEWCOMER),), seen=2)) == (e.LaidDown(NEWCOMER),)
     with pytest.raises(Conflict):
-        decide(now, Command((LaidDown(NEWCOMER + 1),), seen=2))
+        decide(now, Command((e.LaidDown(NEWCOMER + 1),), seen=2))
 
 
 def test_a_joining_that_was_undone_before_takes_no_seat() -> None:
-    now = game(*FREED, EntryUndone(3))
+    now = game(*FREED, e.EntryUndone(3))
     with pytest.raises(Conflict):
-        decide(now, Command((LaidDown(NEWCOMER),), seen=3))
+        decide(now, Command((e.LaidDown(NEWCOMER),), seen=3))
 
 
 def test_a_joining_that_was_undone_just_before_takes_no_seat_either() -> None:
-    both = (PlayerJoined("Dee"), PlayerJoined("Eve"))
-    now = game(*both, EntryUndone(1), EntryUndone(2), PlayerJoined("Fay"))
+    both = (e.PlayerJoined("Dee"), e.PlayerJoined("Eve"))
+    now = game(*both, e.EntryUndone(1), e.EntryUndone(2), e.PlayerJoined("Fay"))
     with pytest.raises(Conflict):
-        decide(now, Command((LaidDown(NEWCOMER),), seen=3))
+        decide(now, Command((e.LaidDown(NEWCOMER),), seen=3))
 
 
 @pytest.mark.parametrize(
@@ -442,10 +421,10 @@ def test_a_joining_that_was_undone_just_before_takes_no_seat_either() -> None:
 def test_it_is_taken_where_that_was_seen_or_done_here_or_is_about_others(
     seat: int, seen: int, own: Sequence[int]
 ) -> None:
-    assert written(game(*FREED), Command((LaidDown(seat),), seen), own) == (LaidDown(seat),)
+    assert written(game(*FREED), Command((e.LaidDown(seat),), seen), own) == (e.LaidDown(seat),)
 
 
-ZOE_FOR_BEN = SeatTakenOver(BEN, "Zoe", "Ben")
+ZOE_FOR_BEN = e.SeatTakenOver(BEN, "Zoe", "Ben")
 
 
 @pytest.mark.parametrize(
@@ -459,17 +438,17 @@ ZOE_FOR_BEN = SeatTakenOver(BEN, "Zoe", "Ben")
         (FREED, {}, NEWCOMER, False),
         ((ZOE_FOR_BEN,), {}, BEN, False),
         ((ZOE_FOR_BEN,), {BEN: 1}, BEN, True),
-        ((ZOE_FOR_BEN, EntryUndone(1)), {BEN: 1}, BEN, False),
-        ((ZOE_FOR_BEN, EntryUndone(1)), {}, BEN, True),
+        ((ZOE_FOR_BEN, e.EntryUndone(1)), {BEN: 1}, BEN, False),
+        ((ZOE_FOR_BEN, e.EntryUndone(1)), {}, BEN, True),
     ],
 )
 def test_a_mark_is_only_for_the_player_whom_it_names(
-    log: Sequence[Entry], seated: Mapping[int, int], seat: int, *, is_right: bool
+    log: Sequence[e.Entry], seated: Mapping[int, int], seat: int, *, is_right: bool
 ) -> None:
     """Whatever its author has seen of the log."""
-    command = Command((LaidDown(seat),), len(log), seated=seated)
+    command = Command((e.LaidDown(seat),), len(log), seated=seated)
     if is_right:
-        assert written(game(*log), command) == (LaidDown(seat),)
+        assert written(game(*log), command) == (e.LaidDown(seat),)
     else:
         with pytest.raises(Conflict):
             decide(game(*log), command)
@@ -477,57 +456,57 @@ def test_a_mark_is_only_for_the_player_whom_it_names(
 
 def test_a_mark_for_a_seat_that_was_taken_over_since_is_a_conflict() -> None:
     with pytest.raises(Conflict):
-        decide(game(ZOE_FOR_BEN), Command((LaidDown(BEN),), seen=0))
+        decide(game(ZOE_FOR_BEN), Command((e.LaidDown(BEN),), seen=0))
 
 
 def test_a_correction_follows_the_seat_through_a_takeover() -> None:
-    log = (*ALL_COUNTED, RoundScored(), ZOE_FOR_BEN)
+    log = (*ALL_COUNTED, e.RoundScored(), ZOE_FOR_BEN)
     before = game(*log)
     play = replace(before.state.rounds[0].play, buys={BEN: 0})
-    correction = RoundCorrected(1, play)
+    correction = e.RoundCorrected(1, play)
     assert written(before, Command((correction,), len(log), seated={})) == (correction,)
 
 
-@pytest.mark.parametrize("mark", [LaidDown(NEWCOMER), LaidDown(NEWCOMER + 1)])
+@pytest.mark.parametrize("mark", [e.LaidDown(NEWCOMER), e.LaidDown(NEWCOMER + 1)])
 def test_a_join_is_not_undone_under_a_later_mark_of_its_seat_or_of_one_that_would_move(
-    mark: Entry,
+    mark: e.Entry,
 ) -> None:
-    log = (*(PlayerJoined(name) for name in ("Dee", "Eve", "Fay")), mark)
+    log = (*(e.PlayerJoined(name) for name in ("Dee", "Eve", "Fay")), mark)
     with pytest.raises(Conflict):
-        decide(game(*log), Command((EntryUndone(1),), len(log), unasked=True))
+        decide(game(*log), Command((e.EntryUndone(1),), len(log), unasked=True))
 
 
 def test_a_takeover_is_not_undone_under_a_later_mark_of_its_seat() -> None:
-    log = (ZOE_FOR_BEN, LaidDown(BEN))
+    log = (ZOE_FOR_BEN, e.LaidDown(BEN))
     with pytest.raises(Conflict):
-        decide(game(*log), Command((EntryUndone(1),), len(log), unasked=True))
-    others = (ZOE_FOR_BEN, LaidDown(CY))
-    undo = EntryUndone(1)
+        decide(game(*log), Command((e.EntryUndone(1),), len(log), unasked=True))
+    others = (ZOE_FOR_BEN, e.LaidDown(CY))
+    undo = e.EntryUndone(1)
     assert written(game(*others), Command((undo,), len(others), unasked=True)) == (undo,)
 
 
 def test_every_seat_of_an_entry_is_found_at_any_depth() -> None:
-    play = RoundPlay(
-        frozenset({ANN}), BEN, {CY: FEW}, adjustments={3: Adjustment(5, "")}, drops={4: "first"}
+    play = e.RoundPlay(
+        frozenset({ANN}), BEN, {CY: FEW}, adjustments={3: e.Adjustment(5, "")}, drops={4: "first"}
     )
-    correction = RoundCorrected(1, play, frozenset({("too_many_cards", 5), ("nobody_out", None)}))
+    correction = e.RoundCorrected(1, play, frozenset({("too_many_cards", 5), ("nobody_out", None)}))
     assert sorted(correction.seats()) == [ANN, BEN, CY, 3, 4, 5]
-    assert sorted(SeatsReordered((2, 0, 1)).seats()) == [0, 1, 2]
-    assert [*PlayerJoined("Dee", before=BEN).seats()] == [BEN]
-    assert [*RulesChanged({}, (RoundHand(1, CY, FEW),)).seats()] == [CY]
+    assert sorted(e.SeatsReordered((2, 0, 1)).seats()) == [0, 1, 2]
+    assert [*e.PlayerJoined("Dee", before=BEN).seats()] == [BEN]
+    assert [*e.RulesChanged({}, (e.RoundHand(1, CY, FEW),)).seats()] == [CY]
 
 
-DEE_BEFORE_BEN = PlayerJoined("Dee", before=BEN)
+DEE_BEFORE_BEN = e.PlayerJoined("Dee", before=BEN)
 
 
 def test_a_join_is_stored_as_one_that_leaves_the_deal_of_the_open_round_where_it_is() -> None:
-    log = (*ALL_COUNTED, RoundScored())
+    log = (*ALL_COUNTED, e.RoundScored())
     after = decide(game(*log), Command((DEE_BEFORE_BEN,), len(log)))
     assert after.entries[-1] == replace(DEE_BEFORE_BEN, deal_stays=True)
     assert after.state.open.deal.dealer == BEN
 
 
 def test_a_dealer_who_leaves_by_mistake_and_returns_after_somebody_joined_still_deals() -> None:
-    log = (*ALL_COUNTED, RoundScored())
-    mistake = Command((PlayerLeft(BEN), DEE_BEFORE_BEN, PlayerReturned(BEN)), len(log))
+    log = (*ALL_COUNTED, e.RoundScored())
+    mistake = Command((e.PlayerLeft(BEN), DEE_BEFORE_BEN, e.PlayerReturned(BEN)), len(log))
     assert decide(game(*log), mistake).state.open.deal.dealer == BEN

@@ -7,30 +7,23 @@ import pytest
 from companion.gamefile.game_schema import as_text
 from companion.gamefile.named import read_named, schemas_of_a_round, write_named
 from companion.gamefile.schema import SCHEMA
-from companion.rules.fold.entries import (
-    KINDS,
-    Entry,
-    RoundPlay,
-    entries_of,
-    read_entry,
-    write_entry,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.log import read_events
 from tests.filled import each_field_alone, filled
 
 NAMES = ("Ann", "Ben")
-A_ROUND = filled(RoundPlay)
-ROUNDS = each_field_alone(RoundPlay)
+A_ROUND = filled(e.RoundPlay)
+ROUNDS = each_field_alone(e.RoundPlay)
 
 
-@pytest.mark.parametrize("kind", KINDS.values())
-def test_every_field_of_an_entry_survives_its_json(kind: type[Entry]) -> None:
+@pytest.mark.parametrize("kind", e.KINDS.values())
+def test_every_field_of_an_entry_survives_its_json(kind: type[e.Entry]) -> None:
     entry = filled(kind)
-    assert read_entry(*write_entry(entry)) == entry
+    assert e.read_entry(*e.write_entry(entry)) == entry
 
 
 def test_every_field_of_a_round_can_be_told_by_entries_of_the_log() -> None:
-    told = read_events(entries_of(A_ROUND)).draft.play()
+    told = read_events(e.entries_of(A_ROUND)).draft.play()
     forgotten = [name for name in ROUNDS if getattr(told, name) != getattr(A_ROUND, name)]
     assert forgotten == []  # in `from_play` of a kind of entry, or in `Draft.play`
 

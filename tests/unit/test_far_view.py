@@ -1,14 +1,6 @@
 """The view model of the view across the table."""
 
-from companion.rules.fold.entries import (
-    Entry,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
@@ -18,13 +10,13 @@ from companion.web.pages.sheet.across_view import AcrossView, across_view
 
 ANN, BEN, CY = range(3)
 ONE_ROUND = (
-    *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
-    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+    *(e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=40), down=True)),
+    *(e.HandCounted(CY, e.Hand(points=65), down=False), e.RoundScored()),
 )
 
 
 def seen(
-    *entries: Entry, game: str = "twelve-step-rummy", counting: tuple[int, ...] = ()
+    *entries: e.Entry, game: str = "twelve-step-rummy", counting: tuple[int, ...] = ()
 ) -> AcrossView:
     ruleset = read_ruleset(apply_house_rules(game_data(game), {}))
     names = ("Ann", "Bartholomew", "Wolfeschlegelsteinhausen")
@@ -32,7 +24,7 @@ def seen(
 
 
 def test_each_player_has_a_contract_and_a_state() -> None:
-    view = seen(*ONE_ROUND, LaidDown(BEN), WentOut(CY), counting=(ANN,))
+    view = seen(*ONE_ROUND, e.LaidDown(BEN), e.WentOut(CY), counting=(ANN,))
     told = [(one.number, one.total, one.says, one.hand, one.place) for one in view.seats]
     assert told == [
         (2, 0, "not_down", "counting", 1),
@@ -62,7 +54,7 @@ def test_without_contracts_the_wild_rank_is_everybody_s() -> None:
 
 
 def test_once_it_is_over_the_winners_are_lit_in_the_order_of_the_standing() -> None:
-    view = seen(*ONE_ROUND, GameEnded(""))
+    view = seen(*ONE_ROUND, e.GameEnded(""))
     assert (view.round, view.winners) == (None, ("Ann",))
     assert [(one.seat, one.is_lit) for one in view.seats] == [(0, True), (1, False), (2, False)]
     assert [one.says for one in view.seats] == [""] * 3

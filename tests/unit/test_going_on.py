@@ -2,47 +2,34 @@
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerLeft,
-    RoundHand,
-    RoundScored,
-    RulesChanged,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import Fold, replay
 from tests.unit.table import ANN, BEN, CY, a_round, log_of, rules, seats
 
-COURTS = HandCounted(BEN, Hand(cards={"10-K": 2}), down=True)
-BY_THE_KEY = [LaidDown(BEN), WentOut(ANN), COURTS]
-NEXT = [LaidDown(CY), TookBack(BEN), HandCounted(CY, Hand(points=20), down=True)]
+COURTS = e.HandCounted(BEN, e.Hand(cards={"10-K": 2}), down=True)
+BY_THE_KEY = [e.LaidDown(BEN), e.WentOut(ANN), COURTS]
+NEXT = [e.LaidDown(CY), e.TookBack(BEN), e.HandCounted(CY, e.Hand(points=20), down=True)]
 
 
 @pytest.mark.parametrize("entry", NEXT)
-@pytest.mark.parametrize("recounted", [(), (RoundHand(1, BEN, Hand(points=15)),)])
+@pytest.mark.parametrize("recounted", [(), (e.RoundHand(1, BEN, e.Hand(points=15)),)])
 def test_an_open_hand_is_converted_to_changed_rules(
-    entry: Entry, recounted: tuple[RoundHand, ...]
+    entry: e.Entry, recounted: tuple[e.RoundHand, ...]
 ) -> None:
     """Tens cost five now, so two of “10 to K” keep only their previous points."""
     fives = rules(ten_value=5)
-    log: list[Entry] = [*BY_THE_KEY, RulesChanged(fives.options, recounted)]
+    log: list[e.Entry] = [*BY_THE_KEY, e.RulesChanged(fives.options, recounted)]
     after = Fold.of(fives, seats(3), log).after([entry], fives).state
     assert after == replay(fives, seats(3), [*log, entry])
-    assert after.open
-    assert after.open.play.hand(BEN) == (recounted[0].hand if recounted else Hand())
+    assert after.open.play.hand(BEN) == (recounted[0].hand if recounted else e.Hand())
 
 
 def test_an_undo_that_reaches_behind_this_round_is_not_forgotten() -> None:
     ours = rules()
-    scored = [*BY_THE_KEY, HandCounted(CY, Hand(points=20), down=True), RoundScored()]
-    log: list[Entry] = [*scored, LaidDown(BEN), EntryUndone(len(scored))]
-    after = Fold.of(ours, seats(3), log).after([LaidDown(CY)], ours).state
-    assert after == replay(ours, seats(3), [*log, LaidDown(CY)])
+    scored = [*BY_THE_KEY, e.HandCounted(CY, e.Hand(points=20), down=True), e.RoundScored()]
+    log: list[e.Entry] = [*scored, e.LaidDown(BEN), e.EntryUndone(len(scored))]
+    after = Fold.of(ours, seats(3), log).after([e.LaidDown(CY)], ours).state
+    assert after == replay(ours, seats(3), [*log, e.LaidDown(CY)])
 
 
 def test_other_rules_are_in_force_for_all_that_was_there_before() -> None:
@@ -55,12 +42,11 @@ def test_two_folds_continued_from_one_are_independent() -> None:
     ours = rules()
     start = Fold.of(ours, seats(3))
     for seat in (BEN, CY):
-        after = start.after([LaidDown(seat)], ours).state
-        assert after.open
+        after = start.after([e.LaidDown(seat)], ours).state
         assert after.open.marked == {seat}
 
 
 def test_leaving_twice_counts_once_and_unknown_seats_cannot_leave() -> None:
     """An undone join (or return) leaves later entries about that seat in the log."""
-    again = (PlayerLeft(CY), *log_of(a_round(ANN, {BEN: 65})), PlayerLeft(CY), PlayerLeft(7))
+    again = (e.PlayerLeft(CY), *log_of(a_round(ANN, {BEN: 65})), e.PlayerLeft(CY), e.PlayerLeft(7))
     assert replay(rules(), seats(3), again).left == {CY: 0}

@@ -5,15 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
@@ -23,7 +15,7 @@ from companion.web.view_models.history import HistoryView, Stretch, history_view
 
 ANN, BEN = range(2)
 RULESET = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
-ONE_ROUND = (WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True), RoundScored())
+ONE_ROUND = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=40), down=True), e.RoundScored())
 
 
 @dataclass(frozen=True)
@@ -31,14 +23,14 @@ class Written:
     """An entry as it was written."""
 
     sequence: int
-    entry: Entry
+    entry: e.Entry
     at: datetime = datetime(2026, 11, 22, 20, 47, tzinfo=UTC)
     device: str | None = "ann"
     tapped_at: datetime | None = None
     clock_ahead: int | None = None
 
 
-def history(*log: Entry, may_score: bool = True, before: int | None = None) -> HistoryView:
+def history(*log: e.Entry, may_score: bool = True, before: int | None = None) -> HistoryView:
     state = replay(RULESET, Seats(("Ann", "Ben"), ANN), log)
     stretch = stretch_before(len(log), before)
     some = [Written(n, entry) for n, entry in enumerate(log, 1)][
@@ -48,14 +40,14 @@ def history(*log: Entry, may_score: bool = True, before: int | None = None) -> H
 
 
 def test_rounds_are_listed_last_first_and_only_counted_ones_can_be_corrected() -> None:
-    view = history(*ONE_ROUND, LaidDown(BEN))
+    view = history(*ONE_ROUND, e.LaidDown(BEN))
     told = [(one.number, one.is_open, one.may_correct, len(one.lines)) for one in view.rounds]
     assert told == [(2, True, False, 1), (1, False, True, 3)]
     assert [one.may_correct for one in history(*ONE_ROUND, may_score=False).rounds] == [False]
 
 
 def test_the_latest_entry_is_the_target_of_undo() -> None:
-    view = history(*ONE_ROUND, LaidDown(BEN), EntryUndone(4))
+    view = history(*ONE_ROUND, e.LaidDown(BEN), e.EntryUndone(4))
     assert view.latest is not None
     assert view.latest.logged.sequence == 3
     assert [line.undone for line in view.rounds[0].lines] == [False, True]
@@ -63,7 +55,7 @@ def test_the_latest_entry_is_the_target_of_undo() -> None:
 
 
 def test_a_round_that_was_taken_back_has_nothing_to_correct() -> None:
-    (one,) = history(*ONE_ROUND, EntryUndone(3)).rounds
+    (one,) = history(*ONE_ROUND, e.EntryUndone(3)).rounds
     assert (one.number, one.is_open, one.may_correct) == (1, True, False)
 
 

@@ -1,13 +1,6 @@
 """The view model of the home page."""
 
-from companion.rules.fold.entries import (
-    Entry,
-    HandCounted,
-    LaidDown,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.play import Hand
 from companion.rules.model.state import Seats, State
@@ -16,17 +9,17 @@ from companion.web.pages.home import open_game_view
 from companion.web.view_models.remembered import Person, played_game
 
 ANN, BEN, CY = range(3)
-ROUND: tuple[Entry, ...] = (
-    *(LaidDown(BEN), WentOut(ANN), HandCounted(BEN, Hand(points=20), down=True)),
-    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+ROUND: tuple[e.Entry, ...] = (
+    *(e.LaidDown(BEN), e.WentOut(ANN), e.HandCounted(BEN, Hand(points=20), down=True)),
+    *(e.HandCounted(CY, Hand(points=65), down=False), e.RoundScored()),
 )
 
 
-def state_of(game: str, *entries: Entry) -> State:
+def state_of(game: str, *entries: e.Entry) -> State:
     return replay(catalogue()[game], Seats(("Ann", "Ben", "Cy")), entries)
 
 
-def standing(game: str, *entries: Entry) -> list[tuple[str, int | None, int, bool]]:
+def standing(game: str, *entries: e.Entry) -> list[tuple[str, int | None, int, bool]]:
     view = open_game_view(catalogue()[game], state_of(game, *entries), range(9))
     assert view is not None
     ranks = view.ranks
@@ -46,7 +39,7 @@ def test_nobody_is_ahead_before_the_first_round() -> None:
 
 
 def test_a_player_who_left_is_not_in_the_standing() -> None:
-    assert [name for name, *_ in standing("twelve-step-rummy", *ROUND, PlayerLeft(BEN))] == [
+    assert [name for name, *_ in standing("twelve-step-rummy", *ROUND, e.PlayerLeft(BEN))] == [
         "Ann",
         "Cy",
     ]

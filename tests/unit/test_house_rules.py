@@ -13,16 +13,7 @@ from companion.rules.model.state import PlayedRound
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from tests.unit.table import (
-    ANN,
-    BEN,
-    CY,
-    TWELVE_STEP,
-    a_deal,
-    a_round,
-    rules,
-    table_after,
-)
+from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, a_deal, a_round, rules, table_after
 
 
 def points(cards: dict[str, int], **house_rules: Any) -> int:

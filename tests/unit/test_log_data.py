@@ -6,60 +6,32 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.rules.fold.entries import (
-    KINDS,
-    Adjusted,
-    Adjustment,
-    DealerChanged,
-    Entry,
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Melded,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RoundCorrected,
-    RoundHand,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    SeatsReordered,
-    Titled,
-    TookBack,
-    WentOut,
-    read_entry,
-    write_entry,
-)
+from companion.rules.fold import entries as e
 from tests.filled import filled
 from tests.unit.table import ANN, BEN, CY, a_round
 
 BESIDE_FIELDS = {"kind", "at"}  # in a record; the JSON API nests the entry instead
 
-ENTRIES: list[tuple[str, Entry]] = [
-    ("laid_down", LaidDown(BEN)),
-    ("took_back", TookBack(BEN)),
-    ("melded", Melded(BEN, {"K": 3, "3": 1})),
-    ("went_out", WentOut(ANN)),
-    ("went_out", WentOut(None)),
-    ("hand_counted", HandCounted(BEN, Hand(cards={"Joker/2": 1, "K": 3}), down=True)),
-    ("hand_counted", HandCounted(BEN, Hand(cards={}), down=True)),
-    ("hand_counted", HandCounted(BEN, Hand(points=45), down=False, buys=2)),
-    ("hand_counted", HandCounted(BEN, Hand(points=0), down=False, buys=0)),
-    ("hand_counted", HandCounted(BEN, Hand(), down=False)),
-    ("adjusted", Adjusted(ANN, Adjustment(-50, "exact cut"))),
-    ("round_scored", RoundScored()),
+ENTRIES: list[tuple[str, e.Entry]] = [
+    ("laid_down", e.LaidDown(BEN)),
+    ("took_back", e.TookBack(BEN)),
+    ("melded", e.Melded(BEN, {"K": 3, "3": 1})),
+    ("went_out", e.WentOut(ANN)),
+    ("went_out", e.WentOut(None)),
+    ("hand_counted", e.HandCounted(BEN, e.Hand(cards={"Joker/2": 1, "K": 3}), down=True)),
+    ("hand_counted", e.HandCounted(BEN, e.Hand(cards={}), down=True)),
+    ("hand_counted", e.HandCounted(BEN, e.Hand(points=45), down=False, buys=2)),
+    ("hand_counted", e.HandCounted(BEN, e.Hand(points=0), down=False, buys=0)),
+    ("hand_counted", e.HandCounted(BEN, e.Hand(), down=False)),
+    ("adjusted", e.Adjusted(ANN, e.Adjustment(-50, "exact cut"))),
+    ("round_scored", e.RoundScored()),
     (
         "round_scored",
-        RoundScored(frozenset({("nobody_out", None), ("points_not_reachable", BEN)})),
+        e.RoundScored(frozenset({("nobody_out", None), ("points_not_reachable", BEN)})),
     ),
     (
         "round_corrected",
-        RoundCorrected(
+        e.RoundCorrected(
             3,
             a_round(
                 out=ANN,
@@ -71,41 +43,44 @@ ENTRIES: list[tuple[str, Entry]] = [
             frozenset({("too_many_of_class", None)}),
         ),
     ),
-    ("round_corrected", RoundCorrected(1, a_round(out=None))),
-    ("rules_changed", RulesChanged({"ten_value": 5, "buys": False})),
+    ("round_corrected", e.RoundCorrected(1, a_round(out=None))),
+    ("rules_changed", e.RulesChanged({"ten_value": 5, "buys": False})),
     (
         "rules_changed",
-        RulesChanged(
+        e.RulesChanged(
             {"ten_value": 5},
-            (RoundHand(1, BEN, Hand(points=35)), RoundHand(2, CY, Hand(points=0), melded=True)),
+            (
+                e.RoundHand(1, BEN, e.Hand(points=35)),
+                e.RoundHand(2, CY, e.Hand(points=0), melded=True),
+            ),
         ),
     ),
-    ("entry_undone", EntryUndone(7)),
-    ("player_joined", PlayerJoined("Åsa 👑")),
-    ("player_left", PlayerLeft(CY)),
-    ("player_returned", PlayerReturned(CY)),
-    ("player_renamed", PlayerRenamed(CY, "Cyrus")),
-    ("seats_reordered", SeatsReordered((CY, ANN, BEN))),
-    ("dealer_changed", DealerChanged(BEN)),
-    ("game_ended", GameEnded("the last bus")),
-    ("titled", Titled("At the lake")),
-    ("noted", Noted("")),
+    ("entry_undone", e.EntryUndone(7)),
+    ("player_joined", e.PlayerJoined("Åsa 👑")),
+    ("player_left", e.PlayerLeft(CY)),
+    ("player_returned", e.PlayerReturned(CY)),
+    ("player_renamed", e.PlayerRenamed(CY, "Cyrus")),
+    ("seats_reordered", e.SeatsReordered((CY, ANN, BEN))),
+    ("dealer_changed", e.DealerChanged(BEN)),
+    ("game_ended", e.GameEnded("the last bus")),
+    ("titled", e.Titled("At the lake")),
+    ("noted", e.Noted("")),
 ]
 _LISTED = {kind for kind, _ in ENTRIES}
-ENTRIES += [(kind, filled(cls)) for kind, cls in KINDS.items() if kind not in _LISTED]
+ENTRIES += [(kind, filled(cls)) for kind, cls in e.KINDS.items() if kind not in _LISTED]
 
 
 @pytest.mark.parametrize(("kind", "entry"), ENTRIES)
-def test_an_entry_kept_as_json_and_read_again_is_the_same(kind: str, entry: Entry) -> None:
-    written, data = write_entry(entry)
+def test_an_entry_kept_as_json_and_read_again_is_the_same(kind: str, entry: e.Entry) -> None:
+    written, data = e.write_entry(entry)
     assert written == kind
-    assert read_entry(written, json.loads(json.dumps(data))) == entry
+    assert e.read_entry(written, json.loads(json.dumps(data))) == entry
 
 
 @pytest.mark.parametrize(("kind", "entry"), ENTRIES)
-def test_an_entry_fits_the_schema_of_its_kind_and_of_no_other(kind: str, entry: Entry) -> None:
-    data = {"kind": kind} | write_entry(entry)[1]
-    fitting = [k for k, cls in KINDS.items() if Draft202012Validator(cls.schema()).is_valid(data)]
+def test_an_entry_fits_the_schema_of_its_kind_and_of_no_other(kind: str, entry: e.Entry) -> None:
+    data = {"kind": kind} | e.write_entry(entry)[1]
+    fitting = [k for k, cls in e.KINDS.items() if Draft202012Validator(cls.schema()).is_valid(data)]
     assert fitting == [kind]
 
 
@@ -115,63 +90,67 @@ NOT_ASKED, DEAL = {"not_asked": []}, {"deal_stays": True}
 @pytest.mark.parametrize(
     ("entry", "hidden"),
     [
-        (RoundScored(), NOT_ASKED),
-        (RoundCorrected(1, RoundPlay()), NOT_ASKED),
-        (PlayerJoined("Cy"), DEAL),
-        (PlayerReturned(CY), DEAL),
+        (e.RoundScored(), NOT_ASKED),
+        (e.RoundCorrected(1, e.RoundPlay()), NOT_ASKED),
+        (e.PlayerJoined("Cy"), DEAL),
+        (e.PlayerReturned(CY), DEAL),
     ],
     ids=str,
 )
-def test_a_command_cannot_say_what_only_the_app_knows(entry: Entry, hidden: dict[str, Any]) -> None:
-    data = {"kind": entry.kind} | write_entry(entry)[1]
-    known = Draft202012Validator(KINDS[entry.kind].schema())
+def test_a_command_cannot_say_what_only_the_app_knows(
+    entry: e.Entry, hidden: dict[str, Any]
+) -> None:
+    data = {"kind": entry.kind} | e.write_entry(entry)[1]
+    known = Draft202012Validator(e.KINDS[entry.kind].schema())
     assert known.is_valid(data)
     assert not known.is_valid(data | hidden)
 
 
 def test_entries_written_twice_look_alike() -> None:
-    entry = RoundScored(frozenset({("nobody_out", None), ("more_than_one_out", BEN)}))
-    assert write_entry(entry)[1] == {"accepted": [["more_than_one_out", BEN], ["nobody_out", None]]}
+    entry = e.RoundScored(frozenset({("nobody_out", None), ("more_than_one_out", BEN)}))
+    assert e.write_entry(entry)[1] == {
+        "accepted": [["more_than_one_out", BEN], ["nobody_out", None]]
+    }
 
 
 def test_that_nobody_was_asked_is_written_only_where_it_is_so() -> None:
-    scored = RoundScored(not_asked=frozenset({("nobody_out", None)}))
-    assert write_entry(scored)[1] == {"accepted": [], "not_asked": [["nobody_out", None]]}
-    assert write_entry(RoundScored())[1] == {"accepted": []}
+    scored = e.RoundScored(not_asked=frozenset({("nobody_out", None)}))
+    assert e.write_entry(scored)[1] == {"accepted": [], "not_asked": [["nobody_out", None]]}
+    assert e.write_entry(e.RoundScored())[1] == {"accepted": []}
 
 
 # Entries of stored logs, verbatim; later fields are missing.
-KEPT: list[tuple[str, str, Entry]] = [
-    ("laid_down", '{"seat": 1}', LaidDown(BEN)),
-    ("took_back", '{"seat": 1}', TookBack(BEN)),
-    ("melded", '{"seat": 1, "cards": {"K": 3}}', Melded(BEN, {"K": 3})),
-    ("went_out", '{"seat": 0}', WentOut(ANN)),
-    ("went_out", '{"seat": 0, "went_rummy": true}', WentOut(ANN, went_rummy=True)),
+KEPT: list[tuple[str, str, e.Entry]] = [
+    ("laid_down", '{"seat": 1}', e.LaidDown(BEN)),
+    ("took_back", '{"seat": 1}', e.TookBack(BEN)),
+    ("melded", '{"seat": 1, "cards": {"K": 3}}', e.Melded(BEN, {"K": 3})),
+    ("went_out", '{"seat": 0}', e.WentOut(ANN)),
+    ("went_out", '{"seat": 0, "went_rummy": true}', e.WentOut(ANN, went_rummy=True)),
     (
         "hand_counted",
         '{"seat": 1, "hand": {"cards": {"Joker/2": 1}}, "down": true}',
-        HandCounted(BEN, Hand(cards={"Joker/2": 1}), down=True),
+        e.HandCounted(BEN, e.Hand(cards={"Joker/2": 1}), down=True),
     ),
     (
         "hand_counted",
         '{"seat": 1, "hand": {}, "down": false, "buys": 2, "melded": {"points": 45}}',
-        HandCounted(BEN, Hand(), down=False, buys=2, melded=Hand(points=45)),
+        e.HandCounted(BEN, e.Hand(), down=False, buys=2, melded=e.Hand(points=45)),
     ),
     (
         "adjusted",
         '{"seat": 0, "adjustment": {"points": -50, "reason": "exact cut"}}',
-        Adjusted(ANN, Adjustment(-50, "exact cut")),
+        e.Adjusted(ANN, e.Adjustment(-50, "exact cut")),
     ),
-    ("round_scored", "{}", RoundScored()),
+    ("round_scored", "{}", e.RoundScored()),
     (
         "round_scored",
         '{"accepted": [["nobody_out", null]]}',
-        RoundScored(frozenset({("nobody_out", None)})),
+        e.RoundScored(frozenset({("nobody_out", None)})),
     ),
     (
         "round_scored",
         '{"accepted": [], "not_asked": [["nobody_out", null]]}',
-        RoundScored(not_asked=frozenset({("nobody_out", None)})),
+        e.RoundScored(not_asked=frozenset({("nobody_out", None)})),
     ),
     (
         "round_corrected",
@@ -180,7 +159,7 @@ KEPT: list[tuple[str, str, Entry]] = [
             ' "buys": {"1": 1}, "adjustments": {"1": {"points": -10, "reason": "agreed"}}},'
             ' "accepted": []}'
         ),
-        RoundCorrected(3, a_round(ANN, {BEN: 5}, buys={BEN: 1}, adjusted={BEN: -10})),
+        e.RoundCorrected(3, a_round(ANN, {BEN: 5}, buys={BEN: 1}, adjusted={BEN: -10})),
     ),
     (
         "rules_changed",
@@ -188,36 +167,36 @@ KEPT: list[tuple[str, str, Entry]] = [
             '{"options": {"ten_value": 5},'
             ' "retold": [{"number": 1, "seat": 1, "hand": {"points": 35}, "melded": false}]}'
         ),
-        RulesChanged({"ten_value": 5}, (RoundHand(1, BEN, Hand(points=35)),)),
+        e.RulesChanged({"ten_value": 5}, (e.RoundHand(1, BEN, e.Hand(points=35)),)),
     ),
-    ("entry_undone", '{"sequence": 7}', EntryUndone(7)),
-    ("player_joined", '{"name": "Eve"}', PlayerJoined("Eve")),
-    ("player_joined", '{"name": "Eve", "before": 0}', PlayerJoined("Eve", before=ANN)),
-    ("player_left", '{"seat": 2}', PlayerLeft(CY)),
-    ("player_returned", '{"seat": 2}', PlayerReturned(CY)),
-    ("player_renamed", '{"seat": 2, "name": "Cyrus"}', PlayerRenamed(CY, "Cyrus")),
-    ("seats_reordered", '{"order": [2, 0, 1]}', SeatsReordered((CY, ANN, BEN))),
-    ("dealer_changed", '{"seat": 1}', DealerChanged(BEN)),
-    ("game_ended", '{"reason": "the last bus"}', GameEnded("the last bus")),
-    ("titled", '{"title": "At the lake"}', Titled("At the lake")),
-    ("noted", '{"text": ""}', Noted("")),
+    ("entry_undone", '{"sequence": 7}', e.EntryUndone(7)),
+    ("player_joined", '{"name": "Eve"}', e.PlayerJoined("Eve")),
+    ("player_joined", '{"name": "Eve", "before": 0}', e.PlayerJoined("Eve", before=ANN)),
+    ("player_left", '{"seat": 2}', e.PlayerLeft(CY)),
+    ("player_returned", '{"seat": 2}', e.PlayerReturned(CY)),
+    ("player_renamed", '{"seat": 2, "name": "Cyrus"}', e.PlayerRenamed(CY, "Cyrus")),
+    ("seats_reordered", '{"order": [2, 0, 1]}', e.SeatsReordered((CY, ANN, BEN))),
+    ("dealer_changed", '{"seat": 1}', e.DealerChanged(BEN)),
+    ("game_ended", '{"reason": "the last bus"}', e.GameEnded("the last bus")),
+    ("titled", '{"title": "At the lake"}', e.Titled("At the lake")),
+    ("noted", '{"text": ""}', e.Noted("")),
 ]
 
 
 @pytest.mark.parametrize(("kind", "text", "entry"), KEPT)
 def test_an_entry_of_a_log_that_is_kept_is_read_for_ever(
-    kind: str, text: str, entry: Entry
+    kind: str, text: str, entry: e.Entry
 ) -> None:
-    data, written = json.loads(text), write_entry(entry)[1]
-    assert read_entry(kind, data) == entry
+    data, written = json.loads(text), e.write_entry(entry)[1]
+    assert e.read_entry(kind, data) == entry
     assert data.pop("play", {}).items() <= written.get("play", {}).items()
     assert data.items() <= written.items()
 
 
 def test_no_kind_of_entry_that_has_been_kept_is_forgotten() -> None:
-    assert {kind for kind, _, _ in KEPT} <= KINDS.keys()
+    assert {kind for kind, _, _ in KEPT} <= e.KINDS.keys()
 
 
 @pytest.mark.parametrize("entry", [entry for _, entry in ENTRIES])
-def test_no_field_has_the_name_of_a_neighbouring_one(entry: Entry) -> None:
-    assert not BESIDE_FIELDS & write_entry(entry)[1].keys()
+def test_no_field_has_the_name_of_a_neighbouring_one(entry: e.Entry) -> None:
+    assert not BESIDE_FIELDS & e.write_entry(entry)[1].keys()

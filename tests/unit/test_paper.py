@@ -2,15 +2,7 @@
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Entry,
-    GameEnded,
-    Hand,
-    HandCounted,
-    PlayerJoined,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats
@@ -28,15 +20,15 @@ def rules(game: str, **options: object) -> Ruleset:
 TWELVE_STEP = rules("twelve-step-rummy")
 
 
-def paper(ruleset: Ruleset, *entries: Entry) -> SheetLayout:
+def paper(ruleset: Ruleset, *entries: e.Entry) -> SheetLayout:
     state = replay(ruleset, Seats(("Ann", "Ben", "Cy"), 2), entries)
     return paper_of(ruleset, state, sheet_view(ruleset, state))
 
 
-def a_round(out: int) -> list[Entry]:
+def a_round(out: int) -> list[e.Entry]:
     """All but one of three players hold two court cards and are down."""
-    hands = [HandCounted(s, Hand(points=20), down=True) for s in range(3) if s != out]
-    return [WentOut(out), *hands, RoundScored()]
+    hands = [e.HandCounted(s, e.Hand(points=20), down=True) for s in range(3) if s != out]
+    return [e.WentOut(out), *hands, e.RoundScored()]
 
 
 def test_a_game_that_goes_on_has_rows_for_the_rounds_to_come() -> None:
@@ -84,15 +76,15 @@ def test_a_blank_page_has_names_as_far_as_there_are_some_and_tells_what_is_dealt
 
 
 def test_a_late_joiner_has_the_points_to_start_with_in_the_round_before_their_first() -> None:
-    page = paper(TWELVE_STEP, *a_round(0), *a_round(0), PlayerJoined("Dee"))
+    page = paper(TWELVE_STEP, *a_round(0), *a_round(0), e.PlayerJoined("Dee"))
     assert [(c.name, c.joined_after, c.start) for c in page.columns] == [
         *((name, None, None) for name in ("Ann", "Ben", "Cy")),
         ("Dee", 2, 40),
     ]
-    hands = [HandCounted(s, Hand(points=20), down=True) for s in (1, 2, 3)]
+    hands = [e.HandCounted(s, e.Hand(points=20), down=True) for s in (1, 2, 3)]
     ended = paper(
-        *(TWELVE_STEP, *a_round(0), PlayerJoined("Dee"), WentOut(0), *hands, RoundScored()),
-        GameEnded(""),
+        *(TWELVE_STEP, *a_round(0), e.PlayerJoined("Dee"), e.WentOut(0), *hands, e.RoundScored()),
+        e.GameEnded(""),
     )
     last = ended.columns[-1]
     assert (last.joined_after, last.start, last.total) == (1, 20, 40)
@@ -102,7 +94,7 @@ def test_every_round_has_its_wild_rank_where_that_moves() -> None:
     ranks = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
     assert blank_paper(rules("five-crowns"), 4).wild == ranks
     assert paper(rules("five-crowns"), *a_round(0), *a_round(1)).wild == ranks
-    ended = paper(rules("five-crowns"), *a_round(0), *a_round(1), GameEnded(""))
+    ended = paper(rules("five-crowns"), *a_round(0), *a_round(1), e.GameEnded(""))
     assert (len(ended.rows), ended.wild) == (2, ("3", "4"))
     assert paper(TWELVE_STEP, *a_round(0)).wild == ()
 

@@ -4,15 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Entry,
-    Hand,
-    HandCounted,
-    PlayerJoined,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats, State
@@ -29,13 +21,13 @@ TWELVE_STEP = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {})
 FIVE_HUNDRED = read_ruleset(apply_house_rules(game_data("rummy-500"), {}))
 
 
-def scored(out: int, *left: tuple[int, int]) -> tuple[Entry, ...]:
+def scored(out: int, *left: tuple[int, int]) -> tuple[e.Entry, ...]:
     """A round in which these seats keep so many points; players with fewer than 65 are down."""
-    hands = [HandCounted(seat, Hand(points=points), points < 65) for seat, points in left]
-    return (WentOut(out), *hands, RoundScored())
+    hands = [e.HandCounted(seat, e.Hand(points=points), points < 65) for seat, points in left]
+    return (e.WentOut(out), *hands, e.RoundScored())
 
 
-def played(*entries: Entry, names: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> State:
+def played(*entries: e.Entry, names: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> State:
     return replay(TWELVE_STEP, Seats(names, 0), entries)
 
 
@@ -63,10 +55,13 @@ def test_a_line_goes_from_nothing_through_the_total_after_each_round() -> None:
 def test_the_leader_is_on_top_in_both_directions_of_points() -> None:
     fewest = lines(played(*TWO_ROUNDS))
     assert fewest["Ann"].end[1] < fewest["Ben"].end[1] < fewest["Cy"].end[1]
-    melded = Hand(points=100)
+    melded = e.Hand(points=100)
     one = (
-        *(WentOut(0), HandCounted(0, Hand(cards={}), down=False, melded=melded)),
-        *(HandCounted(1, Hand(points=5), down=False, melded=Hand(points=20)), RoundScored()),
+        *(e.WentOut(0), e.HandCounted(0, e.Hand(cards={}), down=False, melded=melded)),
+        *(
+            e.HandCounted(1, e.Hand(points=5), down=False, melded=e.Hand(points=20)),
+            e.RoundScored(),
+        ),
     )
     state = replay(FIVE_HUNDRED, Seats(("Ann", "Ben"), 0), one * 2)
     drawn = race(FIVE_HUNDRED, state)
@@ -98,7 +93,7 @@ def test_lines_of_five_players_differ_without_colour_and_the_winner_is_unbroken(
 
 
 def test_a_late_line_starts_late_and_a_leavers_stays_level() -> None:
-    late = (*TWO_ROUNDS, PlayerJoined("Dee"), PlayerLeft(2))
+    late = (*TWO_ROUNDS, e.PlayerJoined("Dee"), e.PlayerLeft(2))
     after = lines(played(*late, *scored(0, (1, 10), (3, 20))))
     assert len(after["Dee"].points) == 2
     assert after["Dee"].points[0][0] == after["Ann"].points[2][0]

@@ -4,17 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    RoundCorrected,
-    RoundHand,
-    RoundPlay,
-    RulesChanged,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.recounting import hands_to_recount, points_between, typed_totals
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import State
@@ -66,16 +56,16 @@ def test_a_key_means_the_class_that_holds_all_its_ranks(
 def test_counted_cards_cost_something_between_their_cheapest_and_dearest_ranks(
     cards: dict[str, int] | None, house_rules: dict[str, int], between: tuple[int, int] | None
 ) -> None:
-    assert points_between(rules(**house_rules).card_values, Hand(cards=cards)) == between
+    assert points_between(rules(**house_rules).card_values, e.Hand(cards=cards)) == between
 
 
-def changed(*entries: Entry | RoundPlay, **house_rules: int | str) -> State:
+def changed(*entries: e.Entry | e.RoundPlay, **house_rules: int | str) -> State:
     """A game of two that began with the default rules; these are in force at its end."""
     return replay(rules(**house_rules), seats(2), log_of(*entries))
 
 
-def change(*recounted: RoundHand, **house_rules: int | str) -> RulesChanged:
-    return RulesChanged(rules(**house_rules).options, recounted)
+def change(*recounted: e.RoundHand, **house_rules: int | str) -> e.RulesChanged:
+    return e.RulesChanged(rules(**house_rules).options, recounted)
 
 
 CHEAP = a_round(out=ANN, left={BEN: {"3-9": 2, "A": 1}}, down={BEN})
@@ -95,7 +85,7 @@ def test_the_deadwood_of_a_knocker_must_be_recounted_too() -> None:
         gin = game("gin-rummy")
         ruleset = replace(gin, values={**gin.values, **values})
         play = a_round(ANN, {ANN: {"10-K": 1}, BEN: {"10-K": 2}}, ending="knock")
-        return replay(ruleset, seats(2), log_of(play, RulesChanged(gin.options)))
+        return replay(ruleset, seats(2), log_of(play, e.RulesChanged(gin.options)))
 
     asked = hands_to_recount(knock({}), knock({"10": 5}))
     assert [hand.seat for hand in asked] == [ANN, BEN]
@@ -110,32 +100,32 @@ def test_keys_that_become_one_are_added_up() -> None:
 def test_a_hand_without_value_must_be_recounted() -> None:
     before = changed(CHEAP, COURTS)
     after = changed(CHEAP, COURTS, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
-    assert hands_to_recount(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
+    assert hands_to_recount(before, after) == (e.RoundHand(2, BEN, e.Hand({"10-K": 4})),)
 
 
 def test_the_recount_given_with_the_change_applies() -> None:
-    told = change(RoundHand(2, BEN, Hand(points=35)), **TENS_AT_FIVE)
+    told = change(e.RoundHand(2, BEN, e.Hand(points=35)), **TENS_AT_FIVE)
     after = changed(CHEAP, COURTS, told, **TENS_AT_FIVE)
     assert hands_to_recount(changed(CHEAP, COURTS), after) == ()
     assert after.totals == (0, 65)
 
 
 def test_a_later_correction_takes_precedence_over_the_recount() -> None:
-    told = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
-    right = RoundCorrected(1, a_round(out=ANN, left={BEN: {"J-K": 1}}, down={BEN}))
+    told = change(e.RoundHand(1, BEN, e.Hand(points=35)), **TENS_AT_FIVE)
+    right = e.RoundCorrected(1, a_round(out=ANN, left={BEN: {"J-K": 1}}, down={BEN}))
     assert changed(COURTS, told, right, **TENS_AT_FIVE).totals == (0, 10)
 
 
 def test_a_recount_is_ignored_once_its_player_went_out() -> None:
-    said = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
-    really = RoundCorrected(1, a_round(out=BEN, left={ANN: 20}, down={ANN}))
+    said = change(e.RoundHand(1, BEN, e.Hand(points=35)), **TENS_AT_FIVE)
+    really = e.RoundCorrected(1, a_round(out=BEN, left={ANN: 20}, down={ANN}))
     assert changed(COURTS, said, really, **TENS_AT_FIVE).totals == (20, 0)
 
 
 def test_a_recount_ends_with_the_rules_it_was_for() -> None:
-    told = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
+    told = change(e.RoundHand(1, BEN, e.Hand(points=35)), **TENS_AT_FIVE)
     assert changed(COURTS, told, change()).totals == (0, 40)
-    assert changed(COURTS, told, EntryUndone(len(log_of(COURTS)) + 1)).totals == (0, 40)
+    assert changed(COURTS, told, e.EntryUndone(len(log_of(COURTS)) + 1)).totals == (0, 40)
 
 
 def test_a_typed_total_stays_as_it_was_typed() -> None:
@@ -144,24 +134,24 @@ def test_a_typed_total_stays_as_it_was_typed() -> None:
 
 
 def test_a_hand_of_the_open_round_must_be_recounted_too() -> None:
-    open_round = (WentOut(ANN), HandCounted(BEN, Hand({"10-K": 4}), down=True))
+    open_round = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand({"10-K": 4}), down=True))
     before = changed(CHEAP, *open_round)
     after = changed(CHEAP, *open_round, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
-    assert hands_to_recount(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
-    told = change(RoundHand(2, BEN, Hand(points=35)), **TENS_AT_FIVE)
+    assert hands_to_recount(before, after) == (e.RoundHand(2, BEN, e.Hand({"10-K": 4})),)
+    told = change(e.RoundHand(2, BEN, e.Hand(points=35)), **TENS_AT_FIVE)
     after = changed(CHEAP, *open_round, told, **TENS_AT_FIVE)
     assert after.open is not None
-    assert after.open.play.hand(BEN) == Hand(points=35)
+    assert after.open.play.hand(BEN) == e.Hand(points=35)
 
 
 def test_melds_must_be_recounted_separately() -> None:
     fives, by_number = game("rummy-500", numbers="five"), game("rummy-500")
     log = log_of(a_round(out=ANN, left={BEN: 10}, melded={ANN: {"2-9": 3}, BEN: 5}))
     before = replay(fives, seats(2), log)
-    after = replay(by_number, seats(2), [*log, RulesChanged(by_number.options)])
-    melded = RoundHand(1, ANN, Hand({"2-9": 3}), melded=True)
+    after = replay(by_number, seats(2), [*log, e.RulesChanged(by_number.options)])
+    melded = e.RoundHand(1, ANN, e.Hand({"2-9": 3}), melded=True)
     assert hands_to_recount(before, after) == (melded,)
-    told = RulesChanged(by_number.options, (replace(melded, hand=Hand(points=24)),))
+    told = e.RulesChanged(by_number.options, (replace(melded, hand=e.Hand(points=24)),))
     assert replay(by_number, seats(2), [*log, told]).totals == (24, -5)
 
 
@@ -170,13 +160,13 @@ def test_a_void_rummy_500_round_must_be_recounted_with_melds() -> None:
     void, scores = game("rummy-500", blocked_round="void"), game("rummy-500")
     log = log_of(a_round(out=None))
     before = replay(void, seats(2), log)
-    after = replay(scores, seats(2), [*log, RulesChanged(scores.options)])
+    after = replay(scores, seats(2), [*log, e.RulesChanged(scores.options)])
     asked = hands_to_recount(before, after)
     assert [(row.seat, row.melded) for row in asked] == [
         (ANN, False), (ANN, True), (BEN, False), (BEN, True),
     ]  # fmt: skip
-    told = tuple(replace(row, hand=Hand(points=20 if row.melded else 5)) for row in asked)
-    after = replay(scores, seats(2), [*log, RulesChanged(scores.options, told)])
+    told = tuple(replace(row, hand=e.Hand(points=20 if row.melded else 5)) for row in asked)
+    after = replay(scores, seats(2), [*log, e.RulesChanged(scores.options, told)])
     assert hands_to_recount(before, after) == ()
     assert after.totals == (15, 15)
 
@@ -191,13 +181,15 @@ def test_no_cards_of_a_class_need_no_price() -> None:
 
 def test_a_total_that_was_typed_stays_but_not_one_told_for_other_rules() -> None:
     typed = a_round(out=ANN, left={BEN: 45}, down={BEN})
-    told = change(RoundHand(2, BEN, Hand(points=20)), **TENS_AT_FIVE)
+    told = change(e.RoundHand(2, BEN, e.Hand(points=20)), **TENS_AT_FIVE)
     at_five = changed(typed, COURTS, told, **TENS_AT_FIVE)
     assert typed_totals(at_five, changed(typed, COURTS, told, change())) == [1]
 
 
 def test_a_round_keeps_totals_where_one_of_its_hands_was_typed() -> None:
-    play = RoundPlay(frozenset({ANN}), ANN, {BEN: Hand(points=45), CY: Hand(cards={"3-9": 13})})
+    play = e.RoundPlay(
+        frozenset({ANN}), ANN, {BEN: e.Hand(points=45), CY: e.Hand(cards={"3-9": 13})}
+    )
     before, after = (
         replay(rules(**options), seats(3), log_of(play, *entries))
         for options, *entries in (({},), (TENS_AT_FIVE, change(**TENS_AT_FIVE)))

@@ -4,24 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Accepted,
-    Adjusted,
-    Adjustment,
-    DealerChanged,
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.judging.refusals import Doubted, RefusalCode, Refused, check_play
 from companion.rules.model.state import PlayedRound, State
 from companion.sentences import MISSING, REFUSALS
@@ -29,10 +12,10 @@ from tests.unit.table import ANN, BEN, CY, NAMES, a_deal, a_round, check, log_of
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 FINISHED = [ANN_OUT] * 12
-UNFAIR = HandCounted(BEN, Hand(cards={"3-9": 12}), down=False)
+UNFAIR = e.HandCounted(BEN, e.Hand(cards={"3-9": 12}), down=False)
 
 
-def refusal(state: State, entry: Entry) -> Refused:
+def refusal(state: State, entry: e.Entry) -> Refused:
     with pytest.raises(Refused) as refused:
         check(rules(), state, entry)
     return refused.value
@@ -43,7 +26,7 @@ def refusal(state: State, entry: Entry) -> Refused:
     [
         (a_round(out=ANN), "blank_hand", BEN, {}, None),
         (a_round(out=None, left={BEN: 65}), "blank_hand", ANN, {}, None),
-        (a_round(out=ANN, left={BEN: Hand()}), "blank_hand", BEN, {}, None),
+        (a_round(out=ANN, left={BEN: e.Hand()}), "blank_hand", BEN, {}, None),
         (a_round(out=ANN, left={BEN: {"Skip": 1}}), "unknown_card", BEN, {}, "Skip"),
         (a_round(out=ANN, left={BEN: {"K": -1}}), "negative_count", BEN, {"count": -1}, "K"),
         (a_round(out=ANN, left={BEN: -5}), "negative_count", BEN, {"count": -5}, "points"),
@@ -60,7 +43,7 @@ def refusal(state: State, entry: Entry) -> Refused:
         (a_round(out=ANN, left={BEN: 65}, buys={CY: 1}), "unknown_player", CY, {}, None),
         (a_round(out=ANN, left={BEN: 65}, adjusted={CY: 5}), "unknown_player", CY, {}, None),
         (
-            RoundPlay(went_out=ANN, hands={BEN: Hand(points=65)}),
+            e.RoundPlay(went_out=ANN, hands={BEN: e.Hand(points=65)}),
             "out_without_contract",
             ANN,
             {"contract": 1},
@@ -77,7 +60,7 @@ def refusal(state: State, entry: Entry) -> Refused:
     ],
 )
 def test_a_round_that_cannot_be_scored_says_whose_and_why(
-    play: RoundPlay, code: str, seat: int, numbers: dict[str, int], card: str | None
+    play: e.RoundPlay, code: str, seat: int, numbers: dict[str, int], card: str | None
 ) -> None:
     with pytest.raises(Refused) as refused:
         check_play(PlayedRound(rules(), a_deal(), play))
@@ -95,96 +78,96 @@ def test_a_round_that_cannot_be_scored_says_whose_and_why(
         a_round(out=None, left={ANN: 65, BEN: 0}),
     ],
 )
-def test_a_round_that_is_merely_strange_is_not_refused(play: RoundPlay) -> None:
+def test_a_round_that_is_merely_strange_is_not_refused(play: e.RoundPlay) -> None:
     check_play(PlayedRound(rules(), a_deal(), play))
 
 
 @pytest.mark.parametrize(
     ("entry", "code"),
     [
-        (LaidDown(CY), "unknown_player"),
-        (TookBack(CY), "unknown_player"),
-        (WentOut(CY), "unknown_player"),
-        (HandCounted(CY, Hand(points=65), down=False), "unknown_player"),
-        (HandCounted(BEN, Hand(cards={"Skip": 1}), down=False), "unknown_card"),
-        (HandCounted(BEN, Hand(cards={"K": -1}), down=False), "negative_count"),
-        (HandCounted(BEN, Hand(points=65), down=False, buys=-1), "negative_count"),
-        (Adjusted(CY, Adjustment(5, "late")), "unknown_player"),
-        (PlayerLeft(CY), "unknown_player"),
-        (DealerChanged(CY), "unknown_player"),
-        (RoundScored(), "blank_hand"),
-        (RoundCorrected(1, ANN_OUT), "game_over"),
-        (RoundCorrected(0, ANN_OUT), "game_over"),
+        (e.LaidDown(CY), "unknown_player"),
+        (e.TookBack(CY), "unknown_player"),
+        (e.WentOut(CY), "unknown_player"),
+        (e.HandCounted(CY, e.Hand(points=65), down=False), "unknown_player"),
+        (e.HandCounted(BEN, e.Hand(cards={"Skip": 1}), down=False), "unknown_card"),
+        (e.HandCounted(BEN, e.Hand(cards={"K": -1}), down=False), "negative_count"),
+        (e.HandCounted(BEN, e.Hand(points=65), down=False, buys=-1), "negative_count"),
+        (e.Adjusted(CY, e.Adjustment(5, "late")), "unknown_player"),
+        (e.PlayerLeft(CY), "unknown_player"),
+        (e.DealerChanged(CY), "unknown_player"),
+        (e.RoundScored(), "blank_hand"),
+        (e.RoundCorrected(1, ANN_OUT), "game_over"),
+        (e.RoundCorrected(0, ANN_OUT), "game_over"),
     ],
 )
-def test_an_entry_that_cannot_be_kept_is_refused(entry: Entry, code: str) -> None:
+def test_an_entry_that_cannot_be_kept_is_refused(entry: e.Entry, code: str) -> None:
     assert refusal(table_after(), entry).code == code
 
 
 @pytest.mark.parametrize(
     "entry",
     [
-        LaidDown(ANN),
-        TookBack(ANN),
-        WentOut(BEN),
-        WentOut(None),
-        HandCounted(BEN, Hand(), down=False),
-        HandCounted(BEN, Hand(points=67), down=False, buys=1),
-        Adjusted(BEN, Adjustment(-50, "exact cut")),
-        PlayerJoined("Cy"),
-        DealerChanged(BEN),
-        EntryUndone(1),
-        RoundCorrected(1, a_round(out=BEN, left={ANN: 65})),
+        e.LaidDown(ANN),
+        e.TookBack(ANN),
+        e.WentOut(BEN),
+        e.WentOut(None),
+        e.HandCounted(BEN, e.Hand(), down=False),
+        e.HandCounted(BEN, e.Hand(points=67), down=False, buys=1),
+        e.Adjusted(BEN, e.Adjustment(-50, "exact cut")),
+        e.PlayerJoined("Cy"),
+        e.DealerChanged(BEN),
+        e.EntryUndone(1),
+        e.RoundCorrected(1, a_round(out=BEN, left={ANN: 65})),
     ],
 )
-def test_an_entry_that_can_be_kept_is_let_through(entry: Entry) -> None:
+def test_an_entry_that_can_be_kept_is_let_through(entry: e.Entry) -> None:
     check(rules(), table_after(ANN_OUT), entry)
 
 
 @pytest.mark.parametrize(
     "entry",
     [
-        LaidDown(ANN),
-        TookBack(ANN),
-        WentOut(ANN),
-        HandCounted(BEN, Hand(points=65), down=False),
-        Adjusted(BEN, Adjustment(5, "late")),
-        RoundScored(),
-        PlayerJoined("Cy"),
-        PlayerLeft(BEN),
-        DealerChanged(BEN),
+        e.LaidDown(ANN),
+        e.TookBack(ANN),
+        e.WentOut(ANN),
+        e.HandCounted(BEN, e.Hand(points=65), down=False),
+        e.Adjusted(BEN, e.Adjustment(5, "late")),
+        e.RoundScored(),
+        e.PlayerJoined("Cy"),
+        e.PlayerLeft(BEN),
+        e.DealerChanged(BEN),
     ],
 )
-def test_nothing_new_happens_after_the_end(entry: Entry) -> None:
+def test_nothing_new_happens_after_the_end(entry: e.Entry) -> None:
     found = refusal(table_after(*FINISHED), entry)
     assert (found.code, found.numbers) == ("game_over", {"round": 12})
 
 
-@pytest.mark.parametrize("entry", [EntryUndone(36), RoundCorrected(12, ANN_OUT)])
-def test_undo_and_corrections_are_still_possible_after_the_end(entry: Entry) -> None:
+@pytest.mark.parametrize("entry", [e.EntryUndone(36), e.RoundCorrected(12, ANN_OUT)])
+def test_undo_and_corrections_are_still_possible_after_the_end(entry: e.Entry) -> None:
     check(rules(), table_after(*FINISHED), entry)
 
 
 def test_a_correction_is_checked_like_the_round_it_replaces() -> None:
     state = table_after(ANN_OUT)
-    assert refusal(state, RoundCorrected(1, a_round(out=ANN))).code == "blank_hand"
-    assert refusal(state, RoundCorrected(2, ANN_OUT)).code == "game_over"
+    assert refusal(state, e.RoundCorrected(1, a_round(out=ANN))).code == "blank_hand"
+    assert refusal(state, e.RoundCorrected(2, ANN_OUT)).code == "game_over"
 
 
-def doubted(state: State, entry: Entry) -> list[str]:
+def doubted(state: State, entry: e.Entry) -> list[str]:
     with pytest.raises(Doubted) as raised:
         check(rules(), state, entry)
     return [doubt.code for doubt in raised.value.doubts]
 
 
 def test_a_doubt_is_asked_before_a_round_is_scored() -> None:
-    state = table_after(WentOut(ANN), UNFAIR)
-    assert doubted(state, RoundScored()) == ["wrong_hand_size_without_contract"]
+    state = table_after(e.WentOut(ANN), UNFAIR)
+    assert doubted(state, e.RoundScored()) == ["wrong_hand_size_without_contract"]
 
 
 def test_an_accepted_doubt_is_not_asked_again() -> None:
     accepted = frozenset({("wrong_hand_size_without_contract", BEN)})
-    check(rules(), table_after(WentOut(ANN), UNFAIR), RoundScored(accepted))
+    check(rules(), table_after(e.WentOut(ANN), UNFAIR), e.RoundScored(accepted))
 
 
 @pytest.mark.parametrize(
@@ -195,45 +178,45 @@ def test_an_accepted_doubt_is_not_asked_again() -> None:
         frozenset({("points_not_reachable", BEN)}),
     ],
 )
-def test_accepting_something_else_does_not_answer_a_doubt(accepted: Accepted) -> None:
-    entry = RoundScored(accepted)
-    state = table_after(WentOut(ANN), UNFAIR)
+def test_accepting_something_else_does_not_answer_a_doubt(accepted: e.Accepted) -> None:
+    entry = e.RoundScored(accepted)
+    state = table_after(e.WentOut(ANN), UNFAIR)
     assert doubted(state, entry) == ["wrong_hand_size_without_contract"]
 
 
 def test_only_the_doubts_that_are_still_open_are_asked() -> None:
     both = a_round(out=None, left={ANN: 67, BEN: 65})
     accepted = frozenset({("nobody_out", None)})
-    entry = RoundCorrected(1, both, accepted)
+    entry = e.RoundCorrected(1, both, accepted)
     assert doubted(table_after(ANN_OUT), entry) == ["points_not_reachable"]
 
 
 def test_a_refusal_comes_before_any_doubt() -> None:
-    state = table_after(WentOut(None), UNFAIR)
-    assert refusal(state, RoundScored()).code == "blank_hand"
+    state = table_after(e.WentOut(None), UNFAIR)
+    assert refusal(state, e.RoundScored()).code == "blank_hand"
 
 
 @pytest.mark.parametrize(
     ("house_rules", "happenings"),
     [
-        ({"blocked_round": "void"}, [WentOut(None)]),
+        ({"blocked_round": "void"}, [e.WentOut(None)]),
         (
             {"final_tiebreak": "playoff"},
             [
                 *log_of(*[a_round(out=ANN, left={BEN: 5}, down={BEN})] * 11),
                 *log_of(a_round(out=BEN, left={ANN: 55}, down={ANN})),
-                WentOut(BEN),
+                e.WentOut(BEN),
             ],
         ),
     ],
     ids=["a void round", "a play-off"],
 )
 def test_hands_that_score_nothing_need_no_count(
-    house_rules: dict[str, Any], happenings: list[Entry]
+    house_rules: dict[str, Any], happenings: list[e.Entry]
 ) -> None:
     accepted = frozenset({("nobody_out", None)})
     state = table_after(*happenings, **house_rules)
-    check(rules(**house_rules), state, RoundScored(accepted))
+    check(rules(**house_rules), state, e.RoundScored(accepted))
 
 
 def test_every_refusal_has_a_sentence() -> None:

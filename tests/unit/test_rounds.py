@@ -2,19 +2,7 @@
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    DealerChanged,
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundPlay,
-    RoundScored,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.model.state import Deal, State
 from tests.unit.table import ANN, BEN, CY, a_round, table_after
 
@@ -41,9 +29,9 @@ def test_a_player_stays_on_a_contract_until_it_is_made() -> None:
 
 
 def test_laying_down_twice_in_a_round_makes_one_contract() -> None:
-    state = table_after(LaidDown(BEN), LaidDown(BEN), ANN_OUT)
+    state = table_after(e.LaidDown(BEN), e.LaidDown(BEN), ANN_OUT)
     assert state.next_contracts == (2, 1)  # and the counted hand takes precedence
-    again = table_after(LaidDown(BEN), a_round(out=ANN, left={BEN: 5}, down={BEN}))
+    again = table_after(e.LaidDown(BEN), a_round(out=ANN, left={BEN: 5}, down={BEN}))
     assert again.next_contracts == (2, 2)
 
 
@@ -75,7 +63,7 @@ def test_an_adjustment_is_added_and_may_bring_a_total_below_zero() -> None:
 
 
 def test_the_last_adjustment_of_a_round_counts() -> None:
-    twice = [Adjusted(BEN, Adjustment(points, "slip")) for points in (30, 10)]
+    twice = [e.Adjusted(BEN, e.Adjustment(points, "slip")) for points in (30, 10)]
     assert table_after(*twice, ANN_OUT).totals == (0, 75)
 
 
@@ -91,7 +79,7 @@ def test_the_deal_goes_round_clockwise_and_the_next_player_leads(first: int) -> 
 
 def test_when_somebody_else_deals_the_turn_goes_on_from_there() -> None:
     rounds = [a_round(out=ANN, left={BEN: 65, CY: 65})] * 2
-    state = table_after(DealerChanged(CY), *rounds, players=3)
+    state = table_after(e.DealerChanged(CY), *rounds, players=3)
     assert [scored.deal.dealer for scored in state.rounds] == [CY, ANN]
     assert next_deal(state).dealer == BEN
 
@@ -114,7 +102,7 @@ def test_a_void_round_stays_on_the_sheet_and_the_same_dealer_deals_again() -> No
     assert state.next_contracts == (3, 1)
 
 
-def open_play(*happenings: Entry) -> RoundPlay:
+def open_play(*happenings: e.Entry) -> e.RoundPlay:
     state = table_after(*happenings, players=3)
     assert state.open is not None
     return state.open.play
@@ -123,45 +111,45 @@ def open_play(*happenings: Entry) -> RoundPlay:
 def test_a_new_round_is_empty() -> None:
     state = table_after(a_round(out=ANN, left={BEN: 65}))
     assert state.open is not None
-    assert state.open.play == RoundPlay()
+    assert state.open.play == e.RoundPlay()
     assert (state.open.over, state.open.uncounted) == (False, (ANN, BEN))
 
 
 def test_going_out_implies_being_down() -> None:
-    assert open_play(WentOut(BEN)).laid_down == {BEN}
-    assert open_play(LaidDown(ANN), WentOut(BEN)).laid_down == {ANN, BEN}
+    assert open_play(e.WentOut(BEN)).laid_down == {BEN}
+    assert open_play(e.LaidDown(ANN), e.WentOut(BEN)).laid_down == {ANN, BEN}
 
 
 def test_correcting_who_went_out_leaves_no_trace() -> None:
-    play = open_play(WentOut(BEN), WentOut(CY))
+    play = open_play(e.WentOut(BEN), e.WentOut(CY))
     assert (play.went_out, play.laid_down) == (CY, {CY})
 
 
 def test_taking_it_back_means_not_down_after_all() -> None:
-    assert open_play(LaidDown(ANN), LaidDown(BEN), TookBack(ANN)).laid_down == {BEN}
+    assert open_play(e.LaidDown(ANN), e.LaidDown(BEN), e.TookBack(ANN)).laid_down == {BEN}
 
 
 @pytest.mark.parametrize(("down", "laid_down"), [(True, {ANN}), (False, set())])
 def test_a_count_says_whether_the_player_is_down(down: bool, laid_down: set[int]) -> None:  # noqa: FBT001
-    marked_otherwise = TookBack(ANN) if down else LaidDown(ANN)
-    counted = HandCounted(ANN, Hand(points=65), down)
+    marked_otherwise = e.TookBack(ANN) if down else e.LaidDown(ANN)
+    counted = e.HandCounted(ANN, e.Hand(points=65), down)
     assert open_play(marked_otherwise, counted).laid_down == laid_down
 
 
 def test_the_last_count_of_a_hand_applies() -> None:
-    counts = [HandCounted(ANN, Hand(points=points), down=False, buys=1) for points in (65, 70)]
+    counts = [e.HandCounted(ANN, e.Hand(points=points), down=False, buys=1) for points in (65, 70)]
     play = open_play(*counts)
-    assert (play.hands, play.buys) == ({ANN: Hand(points=70)}, {ANN: 1})
+    assert (play.hands, play.buys) == ({ANN: e.Hand(points=70)}, {ANN: 1})
 
 
 def test_a_hand_counted_as_blank_is_still_to_be_counted() -> None:
-    counted = [HandCounted(ANN, hand, down=False) for hand in (Hand(points=65), Hand())]
+    counted = [e.HandCounted(ANN, hand, down=False) for hand in (e.Hand(points=65), e.Hand())]
     assert open_play(*counted).hands == {}
 
 
 def test_the_open_round_knows_whose_hands_are_still_to_be_counted() -> None:
     state = table_after(
-        WentOut(CY), HandCounted(ANN, Hand(cards={"3-9": 13}), down=False), players=3
+        e.WentOut(CY), e.HandCounted(ANN, e.Hand(cards={"3-9": 13}), down=False), players=3
     )
     assert state.open is not None
     assert state.open.uncounted == (BEN,)
@@ -170,7 +158,7 @@ def test_the_open_round_knows_whose_hands_are_still_to_be_counted() -> None:
 
 
 def test_nobody_went_out_is_an_answer_too() -> None:
-    unanswered, nobody = table_after().open, table_after(WentOut(None)).open
+    unanswered, nobody = table_after().open, table_after(e.WentOut(None)).open
     assert unanswered is not None
     assert nobody is not None
     assert (unanswered.over, nobody.over) == (False, True)
@@ -179,12 +167,12 @@ def test_nobody_went_out_is_an_answer_too() -> None:
 def test_accepted_doubts_are_kept_with_their_round() -> None:
     accepted = frozenset({("nobody_out", None)})
     state = table_after(
-        WentOut(None), HandCounted(ANN, Hand(points=65), down=False), RoundScored(accepted)
+        e.WentOut(None), e.HandCounted(ANN, e.Hand(points=65), down=False), e.RoundScored(accepted)
     )
     assert state.rounds[0].accepted == accepted
 
 
 def test_version_counts_the_entries_and_last_is_the_latest() -> None:
-    state = table_after(LaidDown(ANN), LaidDown(BEN))
-    assert (state.version, state.last) == (2, (2, LaidDown(BEN)))
+    state = table_after(e.LaidDown(ANN), e.LaidDown(BEN))
+    assert (state.version, state.last) == (2, (2, e.LaidDown(BEN)))
     assert table_after().last is None

@@ -3,20 +3,7 @@
 import pytest
 
 from companion.gamefile import read_record
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Entry,
-    GameEnded,
-    Hand,
-    HandCounted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RoundCorrected,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import game_data
@@ -27,17 +14,17 @@ from tests.gamefile.games import RECORDS, load, packed
 
 ANN, BEN, CY = range(3)
 WON_BY_ANN = (
-    *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
-    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+    *(e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=40), down=True)),
+    *(e.HandCounted(CY, e.Hand(points=65), down=False), e.RoundScored()),
 )
 RULESET = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
 
 
-def state_after(*entries: Entry) -> State:
+def state_after(*entries: e.Entry) -> State:
     return replay(RULESET, Seats(("Ann", "Ben", "Cy"), CY), entries)
 
 
-def sheet(*entries: Entry) -> SheetView:
+def sheet(*entries: e.Entry) -> SheetView:
     return sheet_view(RULESET, state_after(*entries))
 
 
@@ -57,7 +44,7 @@ def test_a_round_is_a_row_with_what_each_player_tried_made_and_has() -> None:
 
 
 def test_a_player_not_dealt_in_has_no_cell_but_a_note() -> None:
-    view = sheet(*WON_BY_ANN, PlayerJoined("Dee"))
+    view = sheet(*WON_BY_ANN, e.PlayerJoined("Dee"))
     assert [(one.seat, one.name) for one in view.players] == [
         *enumerate(("Ann", "Ben", "Cy", "Dee"))
     ]
@@ -67,40 +54,40 @@ def test_a_player_not_dealt_in_has_no_cell_but_a_note() -> None:
 
 def test_starting_points_of_a_newcomer_stay_as_they_were() -> None:
     later = (
-        *(PlayerJoined("Dee"), WentOut(ANN)),
-        *(HandCounted(seat, Hand(points=90), down=False) for seat in (BEN, CY, 3)),
-        RoundScored(),
+        *(e.PlayerJoined("Dee"), e.WentOut(ANN)),
+        *(e.HandCounted(seat, e.Hand(points=90), down=False) for seat in (BEN, CY, 3)),
+        e.RoundScored(),
     )
     (note,) = notes(sheet(*WON_BY_ANN, *later))
     assert note == ("joined", {"name": "Dee", "number": 2, "total": 65})
 
 
 def test_leaving_and_returning_are_noted_with_the_rounds() -> None:
-    gone = (*WON_BY_ANN, PlayerLeft(CY))
+    gone = (*WON_BY_ANN, e.PlayerLeft(CY))
     view = sheet(*gone)
     assert notes(view) == [("left", {"name": "Cy", "number": 1})]
     assert [rank.name for rank in view.ranks if rank.has_left] == ["Cy"]
-    again = (WentOut(ANN), HandCounted(BEN, Hand(points=10), down=True), RoundScored())
+    again = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=10), down=True), e.RoundScored())
     back = {"name": "Cy", "left": 1, "back": 3, "total": 65}
-    assert notes(sheet(*gone, *again, PlayerReturned(CY))) == [("returned", back)]
+    assert notes(sheet(*gone, *again, e.PlayerReturned(CY))) == [("returned", back)]
 
 
 def test_points_for_a_reason_and_corrections_are_told() -> None:
-    cut = Adjusted(BEN, Adjustment(-50, "an exact cut"))
+    cut = e.Adjusted(BEN, e.Adjustment(-50, "an exact cut"))
     told = {"number": 1, "name": "Ben", "points": -50, "reason": "an exact cut"}
     adjusted = (WON_BY_ANN[0], cut, *WON_BY_ANN[1:])
     assert notes(sheet(*adjusted)) == [("adjusted", told)]
     play = state_after(*adjusted).rounds[0].play
-    view = sheet(*adjusted, RoundCorrected(1, play))
+    view = sheet(*adjusted, e.RoundCorrected(1, play))
     assert notes(view) == [("corrected", {"numbers": [1]}), ("adjusted", told)]
     assert view.rows[0].corrected
 
 
 def test_a_doubt_that_was_overridden_is_told_with_its_round() -> None:
     doubted = (
-        *(WentOut(None), HandCounted(ANN, Hand(points=40), down=True)),
-        *(HandCounted(BEN, Hand(points=40), down=True), WON_BY_ANN[2]),
-        RoundScored(frozenset({("nobody_out", None)})),
+        *(e.WentOut(None), e.HandCounted(ANN, e.Hand(points=40), down=True)),
+        *(e.HandCounted(BEN, e.Hand(points=40), down=True), WON_BY_ANN[2]),
+        e.RoundScored(frozenset({("nobody_out", None)})),
     )
     view = sheet(*doubted)
     (note,) = view.notes
@@ -112,7 +99,7 @@ def test_a_doubt_that_was_overridden_is_told_with_its_round() -> None:
 def test_a_long_name_wins_in_smaller_type() -> None:
     def is_long(name: str) -> bool:
         state = replay(
-            RULESET, Seats((name, "Ben", "Cy"), CY), (*WON_BY_ANN, GameEnded("The last bus"))
+            RULESET, Seats((name, "Ben", "Cy"), CY), (*WON_BY_ANN, e.GameEnded("The last bus"))
         )
         return sheet_view(RULESET, state).has_long_winner
 
@@ -127,7 +114,7 @@ def test_the_sheet_knows_whether_contracts_rank_before_points() -> None:
 
 
 def test_an_early_end_can_be_taken_back_from_the_page_of_the_winner() -> None:
-    view = sheet(*WON_BY_ANN, GameEnded("The last bus"))
+    view = sheet(*WON_BY_ANN, e.GameEnded("The last bus"))
     assert (view.is_over, view.winners, view.ended_by) == (True, ("Ann",), 5)
     assert [rank.name for rank in view.ranks if rank.is_winner] == ["Ann"]
     assert sheet(*WON_BY_ANN).ended_by is None

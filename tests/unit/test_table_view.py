@@ -7,18 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Melded,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.model.house_rules import Value
 from companion.rules.model.state import Seats
@@ -35,13 +24,13 @@ ALL_IS_WELL = frozenset(
     for seat in (None, ANN, BEN, CY)
 )
 WON_BY_ANN = (
-    *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
-    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+    *(e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=40), down=True)),
+    *(e.HandCounted(CY, e.Hand(points=65), down=False), e.RoundScored()),
 )
 
 
 def table(
-    *entries: Entry,
+    *entries: e.Entry,
     game: str = "twelve-step-rummy",
     options: Mapping[str, Value] = MappingProxyType({}),
     may_score: bool = True,
@@ -54,45 +43,45 @@ def table(
 
 
 def test_the_mark_of_a_player_toggles_down() -> None:
-    view = table(LaidDown(BEN))
+    view = table(e.LaidDown(BEN))
     assert [one.mark for one in view.seats] == ["lay_down", "take_back", "lay_down"]
     assert [one.out_button for one in view.seats] == ["says_so"] * 3
     assert [one.hand for one in view.seats] == [""] * 3
 
 
 def test_a_watcher_sees_who_is_down_and_has_no_buttons() -> None:
-    view = table(LaidDown(BEN), may_score=False)
+    view = table(e.LaidDown(BEN), may_score=False)
     assert [one.mark for one in view.seats] == ["", "is_down", ""]
     assert [one.out_button for one in view.seats] == [""] * 3
 
 
 def test_after_the_round_down_is_fixed_and_each_hand_shows_its_state() -> None:
-    counted = HandCounted(BEN, Hand(points=40), down=True)
-    view = table(LaidDown(BEN), WentOut(ANN), counted, counting={CY})
+    counted = e.HandCounted(BEN, e.Hand(points=40), down=True)
+    view = table(e.LaidDown(BEN), e.WentOut(ANN), counted, counting={CY})
     assert (view.is_over, view.all_counted) == (True, False)
-    assert table(LaidDown(BEN), WentOut(ANN), counted, replace(counted, seat=CY)).all_counted
+    assert table(e.LaidDown(BEN), e.WentOut(ANN), counted, replace(counted, seat=CY)).all_counted
     assert [one.mark for one in view.seats] == ["is_out", "is_down", ""]
     assert [one.hand for one in view.seats] == ["", "counted", "counting"]
-    assert [one.hand for one in table(WentOut(ANN)).seats] == ["", "to_count", "to_count"]
+    assert [one.hand for one in table(e.WentOut(ANN)).seats] == ["", "to_count", "to_count"]
 
 
 def test_once_the_round_is_over_counted_points_are_in_the_place_of_those_of_the_round_before() -> (
     None
 ):
-    counted = HandCounted(BEN, Hand(points=75), down=False)
-    view = table(*WON_BY_ANN, WentOut(ANN), counted)
+    counted = e.HandCounted(BEN, e.Hand(points=75), down=False)
+    view = table(*WON_BY_ANN, e.WentOut(ANN), counted)
     assert [(one.last_points, one.hand_points) for one in view.seats] == [
         *((None, None), (None, 75), (None, None)),
     ]
-    before = table(*WON_BY_ANN, LaidDown(ANN))
+    before = table(*WON_BY_ANN, e.LaidDown(ANN))
     assert [(one.last_points, one.hand_points) for one in before.seats] == [
         *((0, None), (40, None), (65, None)),
     ]
 
 
 def test_the_points_of_a_counted_hand_are_melds_minus_leftovers_where_melds_score() -> None:
-    counted = HandCounted(BEN, Hand(points=15), None, melded=Hand(points=40))
-    view = table(WentOut(ANN), counted, game="rummy-500")
+    counted = e.HandCounted(BEN, e.Hand(points=15), None, melded=e.Hand(points=40))
+    view = table(e.WentOut(ANN), counted, game="rummy-500")
     assert [one.hand_points for one in view.seats] == [None, 25, None]
 
 
@@ -110,9 +99,9 @@ def test_the_points_of_a_counted_hand_are_those_that_the_round_will_write(
     game: str, options: dict[str, Value]
 ) -> None:
     ruleset = read_ruleset(apply_house_rules(game_data(game), options))
-    hands = {BEN: Hand(points=100), CY: Hand(points=30)}
-    counted = (WentOut(ANN), *(HandCounted(seat, hand, None) for seat, hand in hands.items()))
-    written = replay(ruleset, Seats(("Ann", "Ben", "Cy")), (*counted, RoundScored())).rounds[-1]
+    hands = {BEN: e.Hand(points=100), CY: e.Hand(points=30)}
+    counted = (e.WentOut(ANN), *(e.HandCounted(seat, hand, None) for seat, hand in hands.items()))
+    written = replay(ruleset, Seats(("Ann", "Ben", "Cy")), (*counted, e.RoundScored())).rounds[-1]
     shown = [one.hand_points for one in table(*counted, game=game, options=options).seats]
     assert shown == [None, written.points[BEN], written.points[CY]]
     assert [abs(points or 0) for points in shown] == [0, ruleset.most_points or 100, 30]
@@ -123,8 +112,8 @@ def test_the_points_of_a_counted_hand_are_doubled_for_a_winner_who_went_rummy(
     *, went_rummy: bool, points: int
 ) -> None:
     options: dict[str, Value] = {"scoring": "winner_collects"}
-    counted = HandCounted(BEN, Hand(points=30), None)
-    out = WentOut(ANN, went_rummy=went_rummy)
+    counted = e.HandCounted(BEN, e.Hand(points=30), None)
+    out = e.WentOut(ANN, went_rummy=went_rummy)
     view = table(out, counted, game="classic-rummy", options=options)
     assert [one.hand_points for one in view.seats] == [None, points, None]
 
@@ -158,8 +147,8 @@ def test_a_game_without_contracts_has_no_marks_but_out() -> None:
 
 
 def test_adjustments_are_shown_with_their_player() -> None:
-    cut = Adjustment(-50, "an exact cut")
-    assert [one.adjustment for one in table(Adjusted(CY, cut)).seats] == [None, None, cut]
+    cut = e.Adjustment(-50, "an exact cut")
+    assert [one.adjustment for one in table(e.Adjusted(CY, cut)).seats] == [None, None, cut]
 
 
 @pytest.mark.parametrize("key", catalogue())
@@ -204,18 +193,18 @@ def test_the_contract_of_the_next_round_is_told_until_the_last() -> None:
     view = table(game="king-rummy")
     assert view.next_of_all is not None
     assert view.next_of_all.notation == "S3 S3 S3"
-    last = [entry for _ in range(3) for entry in (*WON_BY_ANN[:3], RoundScored(ALL_IS_WELL))]
+    last = [entry for _ in range(3) for entry in (*WON_BY_ANN[:3], e.RoundScored(ALL_IS_WELL))]
     assert table(*last, game="king-rummy").next_of_all is None
 
 
 def test_a_game_to_a_target_tells_how_near_each_player_is() -> None:
     totals = {ANN: 385, BEN: 80, CY: -15}
     hands = [
-        HandCounted(s, Hand(points=max(-p, 0)), down=False, melded=Hand(points=max(p, 0)))
+        e.HandCounted(s, e.Hand(points=max(-p, 0)), down=False, melded=e.Hand(points=max(p, 0)))
         for s, p in totals.items()
     ]
-    melds = (Melded(ANN, {"K": 3}), Melded(ANN, {"3": 1}))
-    first = table(WentOut(None), *hands, RoundScored(ALL_IS_WELL), *melds, game="rummy-500")
+    melds = (e.Melded(ANN, {"K": 3}), e.Melded(ANN, {"3": 1}))
+    first = table(e.WentOut(None), *hands, e.RoundScored(ALL_IS_WELL), *melds, game="rummy-500")
     assert (first.hero, first.target, first.is_race) == ("target", 500, True)
     assert [one.progress for one in first.seats] == [
         Progress(to_go=115, written=77, soon=6),
@@ -229,13 +218,13 @@ def test_a_game_to_a_target_tells_how_near_each_player_is() -> None:
 
 
 def test_a_run_lies_from_low_to_high() -> None:
-    view = table(Melded(BEN, {"J": 1, "9": 1, "10": 1}), game="rummy-500")
+    view = table(e.Melded(BEN, {"J": 1, "9": 1, "10": 1}), game="rummy-500")
     assert [card.rank for card in view.seats[BEN].melds[0].cards] == ["9", "10", "J"]
 
 
 def test_melds_are_entered_where_they_score_while_the_round_is_played() -> None:
     assert all(one.may_meld for one in table(game="rummy-500").seats)
-    assert not any(one.may_meld for one in table(WentOut(ANN), game="rummy-500").seats)
+    assert not any(one.may_meld for one in table(e.WentOut(ANN), game="rummy-500").seats)
     assert not any(one.may_meld for one in table(game="rummy-500", may_score=False).seats)
     assert {one.melded for one in table(game="classic-rummy").seats} == {None}
 
@@ -249,7 +238,7 @@ def test_a_limit_that_is_bad_to_reach_is_no_race() -> None:
 def test_whoever_leaves_a_game_of_zero_sum_is_shown_with_a_total_that_the_others_lack(
     kind: str,
 ) -> None:
-    left = (*WON_BY_ANN, PlayerLeft(ANN))
+    left = (*WON_BY_ANN, e.PlayerLeft(ANN))
     view = table(*left, game="indian-rummy", options={"kind": kind})
     shown = [(one.name, one.why, one.may_come_back) for one in view.not_dealt_in]
     assert shown == [("Ann", "left", False)]
@@ -260,17 +249,17 @@ def test_whoever_leaves_a_game_of_zero_sum_is_shown_with_a_total_that_the_others
 
 def test_once_somebody_is_out_the_others_have_a_last_turn_until_a_hand_is_counted() -> None:
     assert table(game="five-crowns").last_turn is None
-    over = table(WentOut(BEN), game="five-crowns")
+    over = table(e.WentOut(BEN), game="five-crowns")
     assert (over.last_turn, over.none_counted) == ("Ben", True)
-    assert table(WentOut(None), game="five-crowns").last_turn is None
-    assert table(WentOut(BEN), game="five-crowns", counting={CY}).last_turn is None
-    counted = HandCounted(CY, Hand(points=5), down=False)
-    begun = table(WentOut(BEN), counted, game="five-crowns")
+    assert table(e.WentOut(None), game="five-crowns").last_turn is None
+    assert table(e.WentOut(BEN), game="five-crowns", counting={CY}).last_turn is None
+    counted = e.HandCounted(CY, e.Hand(points=5), down=False)
+    begun = table(e.WentOut(BEN), counted, game="five-crowns")
     assert (begun.last_turn, begun.none_counted) == (None, False)
-    assert table(WentOut(BEN)).last_turn is None
+    assert table(e.WentOut(BEN)).last_turn is None
 
 
-def who_is_out(*entries: Entry, game: str = "twelve-step-rummy", **options: Value) -> OutView:
+def who_is_out(*entries: e.Entry, game: str = "twelve-step-rummy", **options: Value) -> OutView:
     ruleset = read_ruleset(apply_house_rules(game_data(game), options))
     state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), entries)
     assert state.open is not None
@@ -278,15 +267,15 @@ def who_is_out(*entries: Entry, game: str = "twelve-step-rummy", **options: Valu
 
 
 def test_players_who_are_down_are_listed_first() -> None:
-    view = who_is_out(*WON_BY_ANN, LaidDown(CY))
+    view = who_is_out(*WON_BY_ANN, e.LaidDown(CY))
     told = [(one.name, one.number, one.is_down, one.total) for one in view.seats]
     assert told == [("Cy", 1, True, 65), ("Ann", 2, False, 0), ("Ben", 2, False, 40)]
     assert (view.round, view.nobody, view.asks_how) == (2, "scored", False)
 
 
 def test_the_hint_about_down_appears_while_somebody_is_not_down() -> None:
-    assert who_is_out(LaidDown(CY)).marks_down
-    assert not who_is_out(*(LaidDown(seat) for seat in range(3))).marks_down
+    assert who_is_out(e.LaidDown(CY)).marks_down
+    assert not who_is_out(*(e.LaidDown(seat) for seat in range(3))).marks_down
     assert not who_is_out(game="five-crowns").marks_down
 
 

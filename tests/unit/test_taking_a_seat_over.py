@@ -3,15 +3,7 @@
 import pytest
 
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    GameEnded,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    SeatTakenOver,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import Seats, Takeover
@@ -23,7 +15,7 @@ from tests.vectors.own_rules import snapshot_of
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 BEN_OUT = a_round(out=BEN, left={ANN: 20})
-CEM_FOR_BEN = SeatTakenOver(BEN, "Cem", "Ben")
+CEM_FOR_BEN = e.SeatTakenOver(BEN, "Cem", "Ben")
 
 
 def takeovers(*happenings: object) -> list[tuple[str, int]]:
@@ -45,41 +37,41 @@ def test_a_round_is_of_the_player_who_had_the_seat_then() -> None:
 
 
 def test_a_new_name_is_that_of_the_player_who_has_the_seat_now() -> None:
-    log = (PlayerRenamed(BEN, "Benno"), ANN_OUT, SeatTakenOver(BEN, "Cem", "Benno"))
-    state = table_after(*log, PlayerRenamed(BEN, "Djem"))
+    log = (e.PlayerRenamed(BEN, "Benno"), ANN_OUT, e.SeatTakenOver(BEN, "Cem", "Benno"))
+    state = table_after(*log, e.PlayerRenamed(BEN, "Djem"))
     assert (state.names[BEN], state.name_in(BEN, 1)) == ("Djem", "Benno")
 
 
 def test_who_had_the_seat_for_no_round_is_no_former_player() -> None:
     assert takeovers(CEM_FOR_BEN) == []
-    dan = SeatTakenOver(BEN, "Dan", "Cem")
+    dan = e.SeatTakenOver(BEN, "Dan", "Cem")
     assert takeovers(ANN_OUT, CEM_FOR_BEN, dan) == [("Ben", 1)]
-    newcomer = (PlayerJoined("Cy"), SeatTakenOver(CY, "Cem", "Cy"))
+    newcomer = (e.PlayerJoined("Cy"), e.SeatTakenOver(CY, "Cem", "Cy"))
     assert takeovers(ANN_OUT, *newcomer) == []
 
 
 def test_the_seat_is_taken_back() -> None:
-    back = SeatTakenOver(BEN, "Ben", "Cem")
+    back = e.SeatTakenOver(BEN, "Ben", "Cem")
     assert takeovers(ANN_OUT, CEM_FOR_BEN, back) == []
     assert takeovers(ANN_OUT, CEM_FOR_BEN, ANN_OUT, back) == [("Ben", 1), ("Cem", 2)]
-    assert takeovers(ANN_OUT, CEM_FOR_BEN, EntryUndone(4)) == []
+    assert takeovers(ANN_OUT, CEM_FOR_BEN, e.EntryUndone(4)) == []
 
 
 def test_the_player_who_finishes_is_named_as_the_winner() -> None:
-    state = table_after(BEN_OUT, CEM_FOR_BEN, GameEnded(""))
+    state = table_after(BEN_OUT, CEM_FOR_BEN, e.GameEnded(""))
     assert [state.names[seat] for seat in state.outcome.winners] == ["Cem"]
 
 
 @pytest.mark.parametrize(
     ("entry", "code"),
     [
-        (SeatTakenOver(BEN, "ann", "Ben"), "name_taken"),
-        (SeatTakenOver(CY, "Cem", "Cy"), "unknown_player"),
-        (SeatTakenOver(7, "Cem", "Zoe"), "unknown_player"),
+        (e.SeatTakenOver(BEN, "ann", "Ben"), "name_taken"),
+        (e.SeatTakenOver(CY, "Cem", "Cy"), "unknown_player"),
+        (e.SeatTakenOver(7, "Cem", "Zoe"), "unknown_player"),
     ],
 )
-def test_it_is_refused(entry: Entry, code: str) -> None:
-    state = table_after(a_round(out=ANN, left={BEN: 65, CY: 65}), PlayerLeft(CY), players=3)
+def test_it_is_refused(entry: e.Entry, code: str) -> None:
+    state = table_after(a_round(out=ANN, left={BEN: 65, CY: 65}), e.PlayerLeft(CY), players=3)
     with pytest.raises(Refused) as refused:
         check(rules(), state, entry)
     assert refused.value.code == code
@@ -89,7 +81,7 @@ def test_nobody_takes_over_a_seat_that_another_phone_has_handed_over() -> None:
     game = Game.begun(snapshot_of(game_data("twelve-step-rummy"), {}), Seats(("Ann", "Ben")))
     handed_over = decide(game, Command((CEM_FOR_BEN,), 0))
     with pytest.raises(Conflict):
-        decide(handed_over, Command((SeatTakenOver(BEN, "Dan", "Ben"),), 0))
+        decide(handed_over, Command((e.SeatTakenOver(BEN, "Dan", "Ben"),), 0))
 
 
 def test_the_sheet_names_the_former_player_and_draws_a_line_below_their_last_round() -> None:
@@ -101,7 +93,7 @@ def test_the_sheet_names_the_former_player_and_draws_a_line_below_their_last_rou
 
 
 def test_rounds_count_for_the_player_of_then_and_the_game_for_the_one_who_finishes() -> None:
-    state = table_after(BEN_OUT, CEM_FOR_BEN, ANN_OUT, ANN_OUT, GameEnded(""))
+    state = table_after(BEN_OUT, CEM_FOR_BEN, ANN_OUT, ANN_OUT, e.GameEnded(""))
     figures = figures_of(rules(), state)
     assert figures is not None
     cem = figures.players[BEN]

@@ -2,33 +2,13 @@
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RoundPlay,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.judging.refusals import Refused, check_start
 from companion.rules.model.names import folded, is_readable
 from companion.rules.model.state import Seats, State
 from tests.unit.catalogue.games import game
-from tests.unit.table import (
-    ANN,
-    BEN,
-    CY,
-    NAMES,
-    a_round,
-    check,
-    log_of,
-    rules,
-    seats,
-    table_after,
-)
+from tests.unit.table import ANN, BEN, CY, NAMES, a_round, check, log_of, rules, seats, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 EQUAL = a_round(out=None, left={ANN: 5, BEN: 5}, down={ANN, BEN})
@@ -40,32 +20,34 @@ ENGLAND, SCOTLAND = (
 DECOMPOSED = "A\N{COMBINING RING ABOVE}sa"
 
 
-def refusal(state: State, entry: Entry) -> Refused:
+def refusal(state: State, entry: e.Entry) -> Refused:
     with pytest.raises(Refused) as refused:
         check(rules(), state, entry)
     return refused.value
 
 
 def test_a_tenth_player_does_not_find_a_seat() -> None:
-    found = refusal(table_after(NINE, players=9), PlayerJoined("Jo"))
+    found = refusal(table_after(NINE, players=9), e.PlayerJoined("Jo"))
     assert (found.code, found.numbers) == ("table_full", {"most": 9})
 
 
 def test_once_somebody_has_left_there_is_room_but_not_for_both() -> None:
-    check(rules(), table_after(PlayerLeft(BEN), players=9), PlayerJoined("Jo"))
-    full = table_after(PlayerLeft(BEN), PlayerJoined("Jo"), players=9)
-    assert refusal(full, PlayerReturned(BEN)).code == "table_full"
+    check(rules(), table_after(e.PlayerLeft(BEN), players=9), e.PlayerJoined("Jo"))
+    full = table_after(e.PlayerLeft(BEN), e.PlayerJoined("Jo"), players=9)
+    assert refusal(full, e.PlayerReturned(BEN)).code == "table_full"
 
 
 def test_nobody_leaves_a_table_of_two() -> None:
-    found = refusal(table_after(ANN_OUT), PlayerLeft(BEN))
+    found = refusal(table_after(ANN_OUT), e.PlayerLeft(BEN))
     assert (found.code, found.numbers) == ("too_few_stay", {"least": 2})
-    check(rules(), table_after(players=3), PlayerLeft(BEN))
-    assert refusal(table_after(PlayerLeft(BEN), players=3), PlayerLeft(CY)).code == "too_few_stay"
+    check(rules(), table_after(players=3), e.PlayerLeft(BEN))
+    assert (
+        refusal(table_after(e.PlayerLeft(BEN), players=3), e.PlayerLeft(CY)).code == "too_few_stay"
+    )
 
 
 def test_two_who_are_equal_may_both_leave_their_play_off() -> None:
-    check(rules(), table_after(*[EQUAL] * 12, final_tiebreak="playoff"), PlayerLeft(BEN))
+    check(rules(), table_after(*[EQUAL] * 12, final_tiebreak="playoff"), e.PlayerLeft(BEN))
 
 
 def test_either_of_two_who_are_equal_past_the_target_may_leave() -> None:
@@ -73,12 +55,12 @@ def test_either_of_two_who_are_equal_past_the_target_may_leave() -> None:
     past = a_round(out=ANN, left={BEN: 0}, melded={ANN: 520, BEN: 520})
     state = replay(ruleset, seats(2), log_of(past))
     assert (state.outcome.tied, state.open.deal.tiebreak) == ((ANN, BEN), False)
-    check(ruleset, state, PlayerLeft(BEN))
+    check(ruleset, state, e.PlayerLeft(BEN))
 
 
-@pytest.mark.parametrize("entry", [PlayerJoined("Dee"), PlayerReturned(CY)])
-def test_nobody_comes_while_the_tied_players_play_on_alone(entry: Entry) -> None:
-    tied = table_after(PlayerLeft(CY), *[EQUAL] * 12, players=3, final_tiebreak="playoff")
+@pytest.mark.parametrize("entry", [e.PlayerJoined("Dee"), e.PlayerReturned(CY)])
+def test_nobody_comes_while_the_tied_players_play_on_alone(entry: e.Entry) -> None:
+    tied = table_after(e.PlayerLeft(CY), *[EQUAL] * 12, players=3, final_tiebreak="playoff")
     assert refusal(tied, entry).code == "tied_play_alone"
 
 
@@ -89,7 +71,7 @@ def test_nor_while_they_play_on_for_points() -> None:
     state = replay(ruleset, seats(3), log_of(*level))
     assert state.open.deal.players == (ANN, BEN)
     with pytest.raises(Refused, match="tied_play_alone"):
-        check(ruleset, state, PlayerJoined("Dee"))
+        check(ruleset, state, e.PlayerJoined("Dee"))
 
 
 @pytest.mark.parametrize(
@@ -105,22 +87,22 @@ def test_nor_while_they_play_on_for_points() -> None:
     ],
 )
 def test_nobody_joins_under_a_name_that_somebody_has(name: str) -> None:
-    found = refusal(table_after(ANN_OUT), PlayerJoined(name))
+    found = refusal(table_after(ANN_OUT), e.PlayerJoined(name))
     assert (found.code, found.seat) == ("name_taken", ANN)
 
 
 def test_a_leaver_keeps_the_name_and_a_renamed_player_releases_it() -> None:
-    left = table_after(a_round(out=ANN, left={BEN: 65, CY: 65}), PlayerLeft(CY), players=3)
-    assert refusal(left, PlayerJoined("cy")).seat == CY
-    renamed = table_after(PlayerRenamed(BEN, "Benno"))
-    check(rules(), renamed, PlayerJoined("Ben"))
-    assert refusal(renamed, PlayerJoined("benno")).seat == BEN
+    left = table_after(a_round(out=ANN, left={BEN: 65, CY: 65}), e.PlayerLeft(CY), players=3)
+    assert refusal(left, e.PlayerJoined("cy")).seat == CY
+    renamed = table_after(e.PlayerRenamed(BEN, "Benno"))
+    check(rules(), renamed, e.PlayerJoined("Ben"))
+    assert refusal(renamed, e.PlayerJoined("benno")).seat == BEN
 
 
 def test_nobody_is_renamed_to_somebody_else_but_may_change_their_own_capitals() -> None:
-    assert refusal(table_after(), PlayerRenamed(BEN, "ANN")).seat == ANN
-    check(rules(), table_after(), PlayerRenamed(BEN, "BEN"))
-    check(rules(), table_after(), PlayerRenamed(BEN, "Ben"))
+    assert refusal(table_after(), e.PlayerRenamed(BEN, "ANN")).seat == ANN
+    check(rules(), table_after(), e.PlayerRenamed(BEN, "BEN"))
+    check(rules(), table_after(), e.PlayerRenamed(BEN, "Ben"))
 
 
 @pytest.mark.parametrize(
@@ -163,23 +145,23 @@ def test_a_game_starts_with_as_many_as_it_is_for() -> None:
 
 
 def test_nobody_sits_down_before_a_seat_that_is_not_there() -> None:
-    assert refusal(table_after(), PlayerJoined("Cy", before=7)).code == "unknown_player"
-    check(rules(), table_after(), PlayerJoined("Cy", before=BEN))
+    assert refusal(table_after(), e.PlayerJoined("Cy", before=7)).code == "unknown_player"
+    check(rules(), table_after(), e.PlayerJoined("Cy", before=BEN))
 
 
 @pytest.mark.parametrize("sequence", [-1, 0, 5])
 def test_an_unknown_entry_cannot_be_undone(sequence: int) -> None:
-    found = refusal(table_after(ANN_OUT), EntryUndone(sequence))
+    found = refusal(table_after(ANN_OUT), e.EntryUndone(sequence))
     assert (found.code, found.numbers) == ("not_to_be_undone", {"entry": sequence})
 
 
 @pytest.mark.parametrize("sequence", [1, 2])
 def test_neither_an_undone_entry_nor_an_undo_can_be_undone(sequence: int) -> None:
-    state = table_after(LaidDown(ANN), EntryUndone(1))
-    assert refusal(state, EntryUndone(sequence)).code == "not_to_be_undone"
+    state = table_after(e.LaidDown(ANN), e.EntryUndone(1))
+    assert refusal(state, e.EntryUndone(sequence)).code == "not_to_be_undone"
 
 
-@pytest.mark.parametrize("happening", [ANN_OUT, LaidDown(ANN), EntryUndone(1)])
-def test_an_undo_without_effect_cannot_be_undone(happening: Entry | RoundPlay) -> None:
-    log = log_of(LaidDown(BEN), EntryUndone(1), happening, EntryUndone(2))
-    assert refusal(table_after(*log), EntryUndone(len(log))).code == "not_to_be_undone"
+@pytest.mark.parametrize("happening", [ANN_OUT, e.LaidDown(ANN), e.EntryUndone(1)])
+def test_an_undo_without_effect_cannot_be_undone(happening: e.Entry | e.RoundPlay) -> None:
+    log = log_of(e.LaidDown(BEN), e.EntryUndone(1), happening, e.EntryUndone(2))
+    assert refusal(table_after(*log), e.EntryUndone(len(log))).code == "not_to_be_undone"

@@ -4,17 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Entry,
-    GameEnded,
-    Hand,
-    HandCounted,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
@@ -23,10 +13,10 @@ from tests.vectors.own_rules import snapshot_of
 Data = dict[str, Any]
 
 
-def _nobody_out(*, down: bool, points: int = 10) -> list[Entry]:
+def _nobody_out(*, down: bool, points: int = 10) -> list[e.Entry]:
     """Both players hold the same cards."""
-    hands = [HandCounted(seat, Hand(points=points), down) for seat in (0, 1)]
-    return [WentOut(None), *hands, RoundScored()]
+    hands = [e.HandCounted(seat, e.Hand(points=points), down) for seat in (0, 1)]
+    return [e.WentOut(None), *hands, e.RoundScored()]
 
 
 def _one_round(data: Data) -> None:
@@ -57,31 +47,35 @@ def _in_deals(data: Data) -> None:
 
 
 _TIED = [
-    WentOut(0),
-    HandCounted(1, Hand(points=10), down=True),
-    Adjusted(0, Adjustment(10, "said")),
-    RoundScored(),
+    e.WentOut(0),
+    e.HandCounted(1, e.Hand(points=10), down=True),
+    e.Adjusted(0, e.Adjustment(10, "said")),
+    e.RoundScored(),
 ]
 
 
-def _ann_out(melded: Hand | None = None) -> list[Entry]:
-    return [WentOut(0), HandCounted(1, Hand(points=100), down=False, melded=melded), RoundScored()]
+def _ann_out(melded: e.Hand | None = None) -> list[e.Entry]:
+    return [
+        e.WentOut(0),
+        e.HandCounted(1, e.Hand(points=100), down=False, melded=melded),
+        e.RoundScored(),
+    ]
 
 
-_ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
-    "fewest points when it is ended": ("five-crowns", None, [*_ann_out(), GameEnded("")]),
+_ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[e.Entry]]] = {
+    "fewest points when it is ended": ("five-crowns", None, [*_ann_out(), e.GameEnded("")]),
     "most points when it is ended": (
         *("rummy-500", None),
-        [*_ann_out(Hand(points=10)), GameEnded("")],
+        [*_ann_out(e.Hand(points=10)), e.GameEnded("")],
     ),
-    "level when it is ended": ("five-crowns", None, [*_nobody_out(down=False), GameEnded("")]),
-    "when the table ends it": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("")]),
-    "when the table says why": ("indian-rummy", _for_points, [*_ann_out(), GameEnded("late")]),
+    "level when it is ended": ("five-crowns", None, [*_nobody_out(down=False), e.GameEnded("")]),
+    "when the table ends it": ("indian-rummy", _for_points, [*_ann_out(), e.GameEnded("")]),
+    "when the table says why": ("indian-rummy", _for_points, [*_ann_out(), e.GameEnded("late")]),
     "fewest points of those as far": (
         *("twelve-step-rummy", None),
-        [Adjusted(0, Adjustment(5, "said")), *_nobody_out(down=False), GameEnded("late")],
+        [e.Adjusted(0, e.Adjustment(5, "said")), *_nobody_out(down=False), e.GameEnded("late")],
     ),
-    "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
+    "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), e.GameEnded("late")]),
     "most points after the last deal": (
         *("indian-rummy", _in_deals),
         [*_ann_out(), *_ann_out()],
@@ -90,11 +84,11 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
     "level by points": ("twelve-step-rummy", _by_points, _nobody_out(down=True)),
     "a play-off that is void": (
         *("phase-10", _void_playoff),
-        [*_TIED, *[WentOut(None), RoundScored()] * 2, WentOut(1), RoundScored()],
+        [*_TIED, *[e.WentOut(None), e.RoundScored()] * 2, e.WentOut(1), e.RoundScored()],
     ),
     "all left": (
         *("phase-10", _one_round),
-        [*_nobody_out(down=True), PlayerLeft(0), PlayerLeft(1)],
+        [*_nobody_out(down=True), e.PlayerLeft(0), e.PlayerLeft(1)],
     ),
 }
 

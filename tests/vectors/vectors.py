@@ -8,16 +8,7 @@ from typing import Any
 
 from companion.gamefile import read_record
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RoundScored,
-    RulesChanged,
-    read_entry,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.ruleset import Ruleset
@@ -38,7 +29,7 @@ _WANTS_EVERY = 4  # entries
 class Want:
     """Commands, made in this `round` by a phone that was offline."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[e.Entry]
     unasked: bool = False
     round: int | None = None
 
@@ -113,7 +104,7 @@ def worked_games(views_every: int = 1) -> Vectors:
     for path in sorted((GAMES / "refused").glob("*.json")):
         row = json.loads(path.read_text("utf-8"))
         if "then" in row:  # otherwise the file is refused, and there is no game
-            then = [read_entry(entry["kind"], entry) for entry in row["then"]]
+            then = [e.read_entry(entry["kind"], entry) for entry in row["then"]]
             asked = [Want(then)] if all(entry.kind in OF_A_PAGE for entry in then) else []
             written.add(path.stem, _worked(row["record"]), asked)
     for name, games in ends():
@@ -137,13 +128,13 @@ def _worked(record: Data) -> list[Game]:
     return games
 
 
-def _moved_by_one(entries: Iterable[Entry]) -> list[int]:
+def _moved_by_one(entries: Iterable[e.Entry]) -> list[int]:
     return sorted({seat + 1 for entry in entries for seat in entry.seats()})
 
 
-def _as_often(game: Game, entries: Sequence[Entry]) -> Want:
+def _as_often(game: Game, entries: Sequence[e.Entry]) -> Want:
     """Every third command as from a phone that was offline; an undo always."""
-    return Want(entries, unasked=game.version % 3 == 0 or isinstance(entries[0], EntryUndone))
+    return Want(entries, unasked=game.version % 3 == 0 or isinstance(entries[0], e.EntryUndone))
 
 
 def _want(game: Game, want: Want) -> Data:
@@ -168,19 +159,19 @@ def _becomes(game: Game, want: Want) -> Data:
 
 
 _RESTS_ON_LITTLE = ("adjusted", "noted", "titled", "player_renamed")
-_MOVES_MUCH = (PlayerJoined, PlayerLeft, PlayerReturned, RoundScored)
+_MOVES_MUCH = (e.PlayerJoined, e.PlayerLeft, e.PlayerReturned, e.RoundScored)
 
 
-def _waits(game: Game, entry: Entry, *, unasked: bool) -> bool:
+def _waits(game: Game, entry: e.Entry, *, unasked: bool) -> bool:
     """Whether it is left to the server: changed house rules, and undos with dependent entries.
 
     Whether an entry depends on the undone one is decided by the check of that entry, for entries
     that pages write; some others have few dependencies.
     """
-    if not isinstance(entry, EntryUndone) or not 1 <= entry.sequence <= game.version:
-        return isinstance(entry, RulesChanged)
+    if not isinstance(entry, e.EntryUndone) or not 1 <= entry.sequence <= game.version:
+        return isinstance(entry, e.RulesChanged)
     undone = game.entries[entry.sequence - 1]
-    if isinstance(undone, RulesChanged):
+    if isinstance(undone, e.RulesChanged):
         return True
     if not unasked or not entry.is_outdated(game.state):
         return False

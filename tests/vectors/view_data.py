@@ -92,8 +92,7 @@ def _own(game: Game, current: OpenRound) -> Data | None:
         counted_here=kept is not None and _wrote(kept),
         wrote_last=game.state.last is not None and _wrote(game.state.last[0]),
     )
-    data: Data = plain(view)
-    return data
+    return plain(view)
 
 
 def _turn(game: Game, of: Sequence[int]) -> int:

@@ -6,36 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.rules.fold.entries import (
-    KINDS,
-    Adjusted,
-    Adjustment,
-    DealerChanged,
-    DealtIn,
-    Dropped,
-    Entry,
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Melded,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    SeatsReordered,
-    SeatTakenOver,
-    Titled,
-    TookBack,
-    WentOut,
-    WildDrawn,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.judging.hand_sizes import points_range
 from companion.rules.judging.refusals import Doubted, Refused
@@ -55,18 +26,27 @@ _LENGTHS = (5, 10, 20, 40)  # entries
 # Kinds that walks produce realistically; all others have random field values.
 _TOLD = frozenset(
     (
-        *(LaidDown, TookBack, Melded, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
-        *(Dropped, WildDrawn),
-        *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatTakenOver),
         *(
-            SeatsReordered,
-            DealerChanged,
-            DealtIn,
-            RulesChanged,
-            EntryUndone,
-            GameEnded,
-            Titled,
-            Noted,
+            e.LaidDown,
+            e.TookBack,
+            e.Melded,
+            e.WentOut,
+            e.HandCounted,
+            e.Adjusted,
+            e.RoundScored,
+            e.RoundCorrected,
+        ),
+        *(e.Dropped, e.WildDrawn),
+        *(e.PlayerJoined, e.PlayerLeft, e.PlayerReturned, e.PlayerRenamed, e.SeatTakenOver),
+        *(
+            e.SeatsReordered,
+            e.DealerChanged,
+            e.DealtIn,
+            e.RulesChanged,
+            e.EntryUndone,
+            e.GameEnded,
+            e.Titled,
+            e.Noted,
         ),
     )
 )
@@ -100,7 +80,7 @@ class Walk:
             steps = (*(self._round,) * 4, *(self._between,) * 2, self._undo)
             self.luck.choice(steps)()
 
-    def _take(self, entry: Entry) -> bool:
+    def _take(self, entry: e.Entry) -> bool:
         """The game with this additional entry, if it is accepted."""
         try:
             settled = entry.settled(self.game.ruleset, self.game.state)
@@ -119,95 +99,97 @@ class Walk:
         for entry in entries:
             self._take(entry)
         try:
-            self.games.append(self.game.after(RoundScored()))
+            self.games.append(self.game.after(e.RoundScored()))
         except Refused:
             return
         except Doubted as doubted:
             # Written down as it is, or sometimes with some doubts unconfirmed, as offline.
             keys = [doubt.key for doubt in doubted.doubts]
-            entry = RoundScored(frozenset(keys if self.game.version % 3 else keys[1:]))
+            entry = e.RoundScored(frozenset(keys if self.game.version % 3 else keys[1:]))
             kept = entry.unasked(self.game.ruleset, self.game.state)
             self.games.append(self.game.after(kept))
 
-    def _a_round(self, deal: Deal) -> RoundPlay:
+    def _a_round(self, deal: Deal) -> e.RoundPlay:
         try:
             return a_legal_round(self.game.ruleset, deal, self.luck, close=self.close).play
         except AssertionError:  # custom rules may deal more cards than exist, which the app accepts
             out = self.luck.choice(deal.players)
-            hands = {seat: Hand(points=5) for seat in deal.players if seat != out}
-            return RoundPlay(frozenset({out}), out, hands)
+            hands = {seat: e.Hand(points=5) for seat in deal.players if seat != out}
+            return e.RoundPlay(frozenset({out}), out, hands)
 
-    def _told(self, play: RoundPlay) -> Iterator[Entry]:
+    def _told(self, play: e.RoundPlay) -> Iterator[e.Entry]:
         """The round as people enter it, with slips and impossible hands."""
         luck = self.luck
         marked = sorted(play.laid_down - {play.went_out})
         often = 0.5 if self.game.ruleset.only_who_goes_out_lays_down_last else 0.15
         for seat in marked:
-            yield LaidDown(seat)
+            yield e.LaidDown(seat)
         if luck.random() < 0.2:
-            yield LaidDown(luck.choice(sorted(self.game.state.active)))
+            yield e.LaidDown(luck.choice(sorted(self.game.state.active)))
         if marked and luck.random() < 0.1:
-            yield TookBack(luck.choice(marked))
+            yield e.TookBack(luck.choice(marked))
         if play.wild or (self.game.ruleset.draws_wild and luck.random() < 0.1):
-            yield WildDrawn(play.wild)
+            yield e.WildDrawn(play.wild)
         for seat, drop in play.drops.items():
-            yield Dropped(seat, drop)
+            yield e.Dropped(seat, drop)
         if play.drops and luck.random() < 0.2:
-            yield Dropped(luck.choice(sorted(play.drops)), None)
-        yield WentOut(play.went_out, play.went_rummy, play.ending)
+            yield e.Dropped(luck.choice(sorted(play.drops)), None)
+        yield e.WentOut(play.went_out, play.went_rummy, play.ending)
         for seat, hand in luck.sample(sorted(play.hands.items()), len(play.hands)):
             held = odd_hand(self.game.state, luck) if luck.random() < 0.1 else hand
-            held = Hand(points=luck.choice((0, 0, 10))) if self.even else held
+            held = e.Hand(points=luck.choice((0, 0, 10))) if self.even else held
             slip = luck.random() < often  # a player is marked down who cannot be
             down = seat in play.laid_down or slip if luck.random() < 0.7 else None
             buys = luck.randint(0, 9) if luck.random() < 0.1 else play.buys.get(seat)
-            yield HandCounted(seat, held, down, buys, play.melded.get(seat))
+            yield e.HandCounted(seat, held, down, buys, play.melded.get(seat))
         for seat, adjustment in play.adjustments.items():
-            yield Adjusted(seat, adjustment)
+            yield e.Adjusted(seat, adjustment)
 
     def _between(self) -> None:
         state, luck = self.game.state, self.luck
         may_come = len(state.names) < len(NAMES)
-        entries: list[Entry] = [
-            DealerChanged(luck.choice(state.order)),
-            PlayerRenamed(luck.choice(state.order), luck.choice(("Nan", "Benny"))),
-            SeatsReordered(tuple(luck.sample(state.order, len(state.order)))),
+        entries: list[e.Entry] = [
+            e.DealerChanged(luck.choice(state.order)),
+            e.PlayerRenamed(luck.choice(state.order), luck.choice(("Nan", "Benny"))),
+            e.SeatsReordered(tuple(luck.sample(state.order, len(state.order)))),
             self._takeover(),
-            *(Titled("Again"), Noted("Late")),
+            *(e.Titled("Again"), e.Noted("Late")),
             self._deal(),
-            *(filled(kind) for kind in KINDS.values() if kind not in _TOLD),
-            *(PlayerReturned(seat) for seat in state.left),
-            *(PlayerLeft(seat) for seat in state.outcome.tied),
+            *(filled(kind) for kind in e.KINDS.values() if kind not in _TOLD),
+            *(e.PlayerReturned(seat) for seat in state.left),
+            *(e.PlayerLeft(seat) for seat in state.outcome.tied),
         ]
         if len(state.active) > 2:
-            entries += [PlayerLeft(luck.choice(sorted(state.active)))] * 2
+            entries += [e.PlayerLeft(luck.choice(sorted(state.active)))] * 2
         if may_come:
             place = luck.choice((None, *state.order))
-            entries += [PlayerJoined(NAMES[len(state.names)], place)] * 2
+            entries += [e.PlayerJoined(NAMES[len(state.names)], place)] * 2
         if state.rounds:
             entries += [self._correction()] * 2
         if luck.random() < 0.3:
-            entries += [GameEnded("late")] * 3
+            entries += [e.GameEnded("late")] * 3
         if luck.random() < 0.2:
             self._other_rules()
         else:
             self._take(luck.choice(entries))
 
-    def _deal(self) -> Entry:
+    def _deal(self) -> e.Entry:
         """Whoever it is by the number of entries: half of the time a player misses the round."""
         version, order = self.game.version, self.game.state.order
-        return DealtIn(order[version % len(order)], plays=version % 4 < 2)
+        return e.DealtIn(order[version % len(order)], plays=version % 4 < 2)
 
-    def _takeover(self) -> Entry:
+    def _takeover(self) -> e.Entry:
         seat = self.luck.choice(self.game.state.order)
-        return SeatTakenOver(seat, self.luck.choice(_OTHERS), self.game.state.names[seat])
+        return e.SeatTakenOver(seat, self.luck.choice(_OTHERS), self.game.state.names[seat])
 
-    def _correction(self) -> Entry:
+    def _correction(self) -> e.Entry:
         scored = self.luck.choice(self.game.state.rounds)
         play = self._a_round(scored.deal)
         if self.luck.random() < 0.2:
-            play = replace(scored.play, adjustments={scored.deal.players[0]: Adjustment(5, "odd")})
-        entry = RoundCorrected(scored.deal.number, play)
+            play = replace(
+                scored.play, adjustments={scored.deal.players[0]: e.Adjustment(5, "odd")}
+            )
+        entry = e.RoundCorrected(scored.deal.number, play)
         try:
             entry.check(self.game.ruleset, self.game.state)
         except Refused:
@@ -223,8 +205,8 @@ class Walk:
             recounted = self.game.hands_to_recount(options)
         except (RulesetError, UnknownOption, UnknownCard):
             return
-        said = tuple(replace(r, hand=Hand(points=self.luck.randint(0, 9) * 5)) for r in recounted)
-        self._take(RulesChanged(options, said))
+        said = tuple(replace(r, hand=e.Hand(points=self.luck.randint(0, 9) * 5)) for r in recounted)
+        self._take(e.RulesChanged(options, said))
 
     def _undo(self) -> None:
         state = self.game.state
@@ -232,24 +214,24 @@ class Walk:
             return
         counts = state.open.counted_at.values() if state.open else ()
         ended = [state.ended[0]] * 3 if state.ended else []
-        self._take(EntryUndone(self.luck.choice([state.last[0], *counts, *ended])))
+        self._take(e.EntryUndone(self.luck.choice([state.last[0], *counts, *ended])))
 
 
 def _house_rules(snapshot: str) -> list[dict[str, Any]]:
     return list(json.loads(snapshot)["house_rules"])
 
 
-def odd_hand(state: State, luck: Random) -> Hand:
+def odd_hand(state: State, luck: Random) -> e.Hand:
     """Cards or points, right or wrong; perhaps nothing at all."""
     classes = state.open.deal.values.classes if state.open else ()
     names = [name for card_class in classes for name in (card_class.key, *card_class.ranks)]
     way = luck.random()
     if way < 0.1 or not names:
-        return Hand()
+        return e.Hand()
     if way < 0.2 and state.open:
         ends = points_range(state.open.deal, (state.open.deal.cards,))
-        return Hand(points=max(0, luck.choice(ends) + luck.choice((-1, 0, 0, 1))))
+        return e.Hand(points=max(0, luck.choice(ends) + luck.choice((-1, 0, 0, 1))))
     if way < 0.4:
-        return Hand(points=luck.choice((0, 1, 3, 5, 15, 40, 85, 123, 999)))
+        return e.Hand(points=luck.choice((0, 1, 3, 5, 15, 40, 85, 123, 999)))
     cards = luck.sample(names, min(len(names), luck.randint(0, 3)))
-    return Hand(cards={name: luck.choice((0, 1, 2, 5, 13, 40)) for name in cards})
+    return e.Hand(cards={name: luck.choice((0, 1, 2, 5, 13, 40)) for name in cards})

@@ -102,7 +102,6 @@ class Table:
 
     def _taps(self, where: str, **fields: object) -> Page:
         """Send a button of this round without opening its page."""
-        assert self.state.open
         stamp = {"csrf_token": self.phone.csrf_token, "key": new_key()}
         seen = {"round": self.state.open.deal.number, "version": self.state.version}
         sent = stamp | seen | fields
@@ -119,7 +118,6 @@ class Table:
     def count(self, name: str, **typed: Any) -> Page:
         """Count a hand and go to the next one; sends an uncounted hand without opening its page."""
         seat, state = self.seat(name), self.state
-        assert state.open
         is_plain = isinstance(state.open.deal.scoring, CardsLeft) and state.open.over
         if is_plain and state.open.is_uncounted(seat):
             fields = ["total", *(f"card{n}" for n, _ in enumerate(state.open.deal.values.classes))]
@@ -153,7 +151,6 @@ class Table:
     def _typed(self, name: str, total: int | str) -> dict[str, Any]:
         """A typed total, with the answer if the page would ask whether the player is down."""
         seat, state = self.seat(name), self.state
-        assert state.open
         hand = Hand(points=sum(map(int, str(total).split("+"))))
         known = self.stored.ruleset, state.open.deal, seat, hand, None
         is_asked = seat not in state.open.play.laid_down and total_leaves_down_open(*known)

@@ -16,17 +16,7 @@ from hypothesis import strategies as st
 from companion.gamefile import read_record, to_json
 from companion.records.log.game_records import record_of
 from companion.records.log.games import NewGame, open_game, start_game
-from companion.rules.fold.entries import (
-    Accepted,
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundScored,
-    RulesChanged,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.refusals import Refused
@@ -67,23 +57,23 @@ class Wavering:
                 self._says(entry)
                 self._wavers()
             if number + 1 < _ROUNDS:
-                self._says(RoundScored(self._doubts()))
+                self._says(e.RoundScored(self._doubts()))
                 self._wavers(0.5)
 
-    def _doubts(self) -> Accepted:
+    def _doubts(self) -> e.Accepted:
         """The doubts that the table confirms: the round was dealt by other rules."""
         open_round = self.game.state.open
         found = find_doubts(open_round.by(self.game.ruleset)) if open_round else ()
         return frozenset(doubt.key for doubt in found)
 
-    def _says(self, entry: Entry) -> None:
+    def _says(self, entry: e.Entry) -> None:
         """Write an entry, unless later rules refuse it, for example for a hand with two prices."""
         try:
             self.game = self.game.after(entry)
         except Refused:
             return
         if self.luck.random() < 0.1:
-            self.game = self.game.after(EntryUndone(self.game.version))
+            self.game = self.game.after(e.EntryUndone(self.game.version))
 
     def _wavers(self, chance: float = 0.15) -> None:
         if self.luck.random() >= chance:
@@ -91,8 +81,8 @@ class Wavering:
         try:
             options = self._other_options()
             hands = self.game.hands_to_recount(options)
-            recounted = tuple(replace(row, hand=Hand(points=5)) for row in hands)
-            self.game = self.game.after(RulesChanged(options, recounted))
+            recounted = tuple(replace(row, hand=e.Hand(points=5)) for row in hands)
+            self.game = self.game.after(e.RulesChanged(options, recounted))
         except (RulesetError, Refused):  # these rules are unplayable, or cannot be changed to now
             return
 
@@ -174,8 +164,8 @@ def test_a_hand_that_changed_rules_left_without_a_price_is_no_row_of_a_file(
     options = {**ruleset.options, "numbers": "pip"}
     snapshot = dumps({**game_data(ruleset.key), "options": dict(ruleset.options)})
     game = Game.begun(snapshot, Seats(NAMES[:3], 0))
-    counted = HandCounted(0, Hand(cards={"2-10": 2}), down=True)
-    game = game.after(WentOut(0)).after(counted).after(RulesChanged(options, ()))
+    counted = e.HandCounted(0, e.Hand(cards={"2-10": 2}), down=True)
+    game = game.after(e.WentOut(0)).after(counted).after(e.RulesChanged(options, ()))
     token = kept(app, game, phone)
     with app.app_context():
         record = read_record(to_json(record_of(open_game(token))).encode())
@@ -186,8 +176,8 @@ def test_a_hand_that_changed_rules_left_without_a_price_is_no_row_of_a_file(
 @pytest.fixture
 def by_key(two: Table) -> Table:
     """Ben had one card of the key “Joker · 2” left."""
-    hand = HandCounted(1, Hand(cards={"Joker/2": 1}), down=True)
-    two.write(LaidDown(1), WentOut(0), hand, RoundScored())
+    hand = e.HandCounted(1, e.Hand(cards={"Joker/2": 1}), down=True)
+    two.write(e.LaidDown(1), e.WentOut(0), hand, e.RoundScored())
     return two
 
 
@@ -206,8 +196,8 @@ def test_the_history_describes_a_hand_by_the_rules_of_its_count(by_key: Table) -
 
 
 def test_the_history_describes_a_hand_by_undone_rules_if_counted_by_them(two: Table) -> None:
-    two.write(LaidDown(1), RulesChanged({**two.stored.ruleset.options, "two_value": 20}))
-    two.write(WentOut(0), HandCounted(1, Hand(cards={"2": 1}), down=True), EntryUndone(2))
+    two.write(e.LaidDown(1), e.RulesChanged({**two.stored.ruleset.options, "two_value": 20}))
+    two.write(e.WentOut(0), e.HandCounted(1, e.Hand(cards={"2": 1}), down=True), e.EntryUndone(2))
     assert two.stored.ruleset.values["2"] == 50
     assert "Ben’s hand, down: 1 card (A · 2). Points: 20." in history(two)
 
@@ -215,7 +205,9 @@ def test_the_history_describes_a_hand_by_undone_rules_if_counted_by_them(two: Ta
 def test_points_of_a_hand_are_those_of_the_wild_rank_of_its_round(phone: Phone) -> None:
     table = tables.start_game(phone, "Ann", "Ben", game="five-crowns")
     for _round in range(2):
-        table.write(WentOut(0), HandCounted(1, Hand(cards={"4": 1}), down=False), RoundScored())
+        table.write(
+            e.WentOut(0), e.HandCounted(1, e.Hand(cards={"4": 1}), down=False), e.RoundScored()
+        )
     assert [line for line in history(table) if "hand" in line] == [
         "Ben’s hand: 1 × 4. Points: 20.",
         "Ben’s hand: 1 × 4. Points: 4.",

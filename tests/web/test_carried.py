@@ -10,8 +10,7 @@ from tests.web.table import Table, start_game
 
 def carried(table: Table) -> dict[str, Any]:
     (text,) = table.page().one("script#game").children
-    data: dict[str, Any] = json.loads(str(text))
-    return data
+    return json.loads(str(text))
 
 
 def test_the_table_carries_its_log_the_people_and_the_rules(table: Table) -> None:

@@ -38,8 +38,7 @@ def carried_in(page: str) -> dict[str, Any]:
     """The game data embedded in a table."""
     found = re.search(r'id="game"[^>]*>([^<]*)<', page)
     assert found
-    carried: dict[str, Any] = json.loads(found[1])
-    return carried
+    return json.loads(found[1])
 
 
 @pytest.fixture

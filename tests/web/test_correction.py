@@ -5,14 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from companion.records.log.games import open_game
-from companion.rules.fold.entries import (
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundPlay,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.web.pages.correction import correction_of
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -25,12 +18,12 @@ CHANGES, SAVE, SAVE_ANYWAY = "See what changes", "Save", "Save anyway"
 def played(table: Table) -> Table:
     """Round 1: Ann out, Ben down with 15, Cy 120 and Dee 65 not down. Round 2: all made it."""
     table.write(
-        LaidDown(1),
-        WentOut(0),
-        HandCounted(1, Hand(cards={"10-K": 1, "3-9": 1}), down=True),
-        HandCounted(2, Hand(cards={"A": 1, "10-K": 8, "3-9": 4}), down=False),
-        HandCounted(3, Hand(points=65), down=False),
-        RoundScored(),
+        e.LaidDown(1),
+        e.WentOut(0),
+        e.HandCounted(1, e.Hand(cards={"10-K": 1, "3-9": 1}), down=True),
+        e.HandCounted(2, e.Hand(cards={"A": 1, "10-K": 8, "3-9": 4}), down=False),
+        e.HandCounted(3, e.Hand(points=65), down=False),
+        e.RoundScored(),
     )
     return table.has_played(1, 0, 5, 5, 5)
 
@@ -138,9 +131,7 @@ def test_a_doubtful_correction_is_asked_about_and_may_be_saved_anyway(played: Ta
     assert played.state.rounds[0].accepted == {("wrong_hand_size_without_contract", 2)}
 
 
-def test_without_javascript_buys_are_stepped_in_the_hand_and_nothing_is_kept(
-    played: Table,
-) -> None:
+def test_without_javascript_buys_are_stepped_in_the_hand_and_nothing_is_kept(played: Table) -> None:
     with played.nothing_written():
         page = played.page("correct/1").press("One more buy for Cy", seat2__card2="9")
     stepped = page.typed("#correct")
@@ -153,8 +144,12 @@ def test_without_javascript_buys_are_stepped_in_the_hand_and_nothing_is_kept(
 
 def test_melds_that_nobody_counted_are_asked_for_where_they_belong(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="rummy-500")
-    table.write(WentOut(0), HandCounted(0, Hand(cards={}), down=False, melded=Hand(points=30)))
-    table.write(HandCounted(1, Hand(points=5), down=False, melded=Hand(points=9)), RoundScored())
+    table.write(
+        e.WentOut(0), e.HandCounted(0, e.Hand(cards={}), down=False, melded=e.Hand(points=30))
+    )
+    table.write(
+        e.HandCounted(1, e.Hand(points=5), down=False, melded=e.Hand(points=9)), e.RoundScored()
+    )
     page = table.page("correct/1").press(CHANGES, seat1__melded__total="")
     assert page.status == 422
     assert page.trouble.startswith("Ben’s melds are not counted yet. Count the cards")
@@ -214,7 +209,7 @@ def test_a_not_down_that_the_page_shows_counts_for_a_total_typed_over_it(
     assert shown(page) == [f"Cy Round 1 120 {total} Total 125 {int(total) + 5}"]
     page.press(SAVE)
     play = played.state.rounds[0].play
-    assert (play.hand(2), 2 in play.laid_down) == (Hand(points=int(total)), False)
+    assert (play.hand(2), 2 in play.laid_down) == (e.Hand(points=int(total)), False)
 
 
 def test_a_total_of_a_hand_without_an_answer_asks_down_or_not_before_it_shows_changes(
@@ -222,7 +217,7 @@ def test_a_total_of_a_hand_without_an_answer_asks_down_or_not_before_it_shows_ch
 ) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", dealer=1, blocked_round="void")
     table.nobody_goes_out()
-    table.write(RoundScored())
+    table.write(e.RoundScored())
     with table.nothing_written():
         page = table.page("correct/1").press(
             CHANGES, out="0", seat1__total="90", seat1__down="no", seat2__total="100"
@@ -250,9 +245,7 @@ def test_each_error_is_told_at_the_top_with_a_link_to_its_field(played: Table) -
     assert all(page.all(link) for link in links)
 
 
-def test_the_minus_of_a_key_takes_a_card_off_a_written_hand_without_a_script(
-    played: Table,
-) -> None:
+def test_the_minus_of_a_key_takes_a_card_off_a_written_hand_without_a_script(played: Table) -> None:
     minus = 'button[value="seat2-card2"]'
     page = played.page("correct/1")
     assert "name" not in page.all("#correct button")[0].attrs, "Enter looks, and takes nothing off"
@@ -266,10 +259,10 @@ def test_the_minus_of_a_key_takes_a_card_off_a_written_hand_without_a_script(
 def test_a_typed_total_takes_the_place_of_the_cards_as_they_were_written(played: Table) -> None:
     assert played.state.rounds[0].play.hand(1).cards
     played.page("correct/1").press(CHANGES, seat1__total="45").press(SAVE)
-    assert played.state.rounds[0].play.hand(1) == Hand(points=45)
+    assert played.state.rounds[0].play.hand(1) == e.Hand(points=45)
     again = played.page("correct/1").press(CHANGES, seat1__card1="1", seat1__down="yes")
     again.press(SAVE)  # and the other way round
-    assert played.state.rounds[0].play.hand(1) == Hand(cards={"A": 1})
+    assert played.state.rounds[0].play.hand(1) == e.Hand(cards={"A": 1})
 
 
 UNREADABLE = {
@@ -304,7 +297,7 @@ def test_a_round_that_was_not_written_cannot_be_corrected(played: Table, number:
 def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) -> None:
     """Ann seemed to finish in round 13; with the correction she finishes in round 12."""
     table = start_game(phone, "Ann", "Ben").has_played(11, 0, 90, down=[0])
-    table.write(WentOut(1), HandCounted(0, Hand(points=90), down=False), RoundScored())
+    table.write(e.WentOut(1), e.HandCounted(0, e.Hand(points=90), down=False), e.RoundScored())
     table.has_played(1, 0, 90, down=[0])
     ann_was_out = {"out": "0", "seat0__total": "", "seat0__down": "yes"}
     page = table.page("correct/12").press(
@@ -326,7 +319,7 @@ def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) 
 
 
 @dataclass(frozen=True)
-class LaterPlay(RoundPlay):
+class LaterPlay(e.RoundPlay):
     """A round with a field unknown to the form, as a later version may have."""
 
     later: str = ""

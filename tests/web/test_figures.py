@@ -5,20 +5,7 @@ from html import unescape
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Entry,
-    GameEnded,
-    Hand,
-    HandCounted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RoundScored,
-    SeatTakenOver,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -34,16 +21,16 @@ NOT_SHOWN = re.compile(
 def in_debt(phone: Phone) -> Table:
     """Rummy 500 with three players: Ann 90; Ben −35 and Cy −60, who melded less than they held."""
     table = start_game(phone, "Ann", "Ben", "Cy", game="rummy-500")
-    table.write(*a_round(melded=90), RoundScored())
+    table.write(*a_round(melded=90), e.RoundScored())
     return table
 
 
-def a_round(melded: int) -> list[Entry]:
+def a_round(melded: int) -> list[e.Entry]:
     counts = enumerate([(melded, 0), (5, 40), (0, 60)])
     return [
-        WentOut(0),
+        e.WentOut(0),
         *(
-            HandCounted(seat, Hand(points=left), down=False, melded=Hand(points=laid))
+            e.HandCounted(seat, e.Hand(points=left), down=False, melded=e.Hand(points=laid))
             for seat, (laid, left) in counts
         ),
     ]
@@ -69,7 +56,7 @@ def test_while_a_round_is_counted(in_debt: Table, where: str) -> None:
 
 @pytest.mark.parametrize("where", ["final", "sheet", ""])
 def test_at_the_end(in_debt: Table, where: str) -> None:
-    in_debt.write(*a_round(melded=450), RoundScored())
+    in_debt.write(*a_round(melded=450), e.RoundScored())
     shows(in_debt, where, "−70", "−120")
 
 
@@ -80,26 +67,26 @@ ENDED = ("", "final", "sheet", "across", "final/share")
 
 @pytest.mark.parametrize("where", BETWEEN)
 def test_in_arabic_between_rounds(in_debt: Table, where: str) -> None:
-    in_debt.write(Adjusted(1, Adjustment(-50, "Late")), Adjusted(2, Adjustment(25, "Cake")))
+    in_debt.write(e.Adjusted(1, e.Adjustment(-50, "Late")), e.Adjusted(2, e.Adjustment(25, "Cake")))
     has_signs_on_the_left(in_debt, where)
 
 
 @pytest.mark.parametrize("where", COUNTING)
 def test_in_arabic_while_a_round_is_counted(in_debt: Table, where: str) -> None:
-    in_debt.write(Adjusted(1, Adjustment(-50, "Late")), *a_round(melded=10))
+    in_debt.write(e.Adjusted(1, e.Adjustment(-50, "Late")), *a_round(melded=10))
     has_signs_on_the_left(in_debt, where)
 
 
 @pytest.mark.parametrize("where", ENDED)
 def test_in_arabic_at_the_end(in_debt: Table, where: str) -> None:
-    in_debt.write(Adjusted(1, Adjustment(-50, "Late")), *a_round(melded=450), RoundScored())
+    in_debt.write(e.Adjusted(1, e.Adjustment(-50, "Late")), *a_round(melded=450), e.RoundScored())
     has_signs_on_the_left(in_debt, where)
 
 
-NOTED: dict[str, list[Entry]] = {
-    "joined": [PlayerJoined("Dee")],
-    "returned": [PlayerLeft(2), PlayerReturned(2)],
-    "taken_over": [SeatTakenOver(2, "Dee", "Cy")],
+NOTED: dict[str, list[e.Entry]] = {
+    "joined": [e.PlayerJoined("Dee")],
+    "returned": [e.PlayerLeft(2), e.PlayerReturned(2)],
+    "taken_over": [e.SeatTakenOver(2, "Dee", "Cy")],
 }
 
 
@@ -116,18 +103,18 @@ A_REASON = "سرق ورقة"
 @pytest.mark.parametrize("where", ["", "review", "adjust", "history"])
 def test_a_reason_in_another_script_leaves_the_sign_on_the_left(in_debt: Table, where: str) -> None:
     """Digits after an Arabic word turn around, also on an English page."""
-    in_debt.write(Adjusted(1, Adjustment(-50, A_REASON)), *a_round(melded=10))
+    in_debt.write(e.Adjusted(1, e.Adjustment(-50, A_REASON)), *a_round(melded=10))
     assert f"<bdi>{A_REASON}</bdi>" in in_debt.page(where).html
 
 
 @pytest.mark.parametrize("where", ["sheet", "correct/2?seat=1"])
 def test_so_does_the_reason_of_a_written_round(in_debt: Table, where: str) -> None:
-    in_debt.write(Adjusted(1, Adjustment(-50, A_REASON)), *a_round(melded=10), RoundScored())
+    in_debt.write(e.Adjusted(1, e.Adjustment(-50, A_REASON)), *a_round(melded=10), e.RoundScored())
     assert f"<bdi>{A_REASON}</bdi>" in in_debt.page(where).html
 
 
 def test_so_does_the_reason_of_an_early_end(in_debt: Table) -> None:
-    in_debt.write(GameEnded(A_REASON))
+    in_debt.write(e.GameEnded(A_REASON))
     assert f"“<bdi>{A_REASON}</bdi>”" in in_debt.page("final").html
 
 

@@ -4,15 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.rules.fold.entries import (
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -28,9 +20,9 @@ def last_round(
     table = start_game(phone, *NAMES[: len(before)], **rules)
     table.has_played(11, 0, *before[1:])
     finishers = [out, *(seat for seat, points in left.items() if points < 65)]
-    entries: list[Entry] = [LaidDown(seat) for seat in finishers]
-    counts = [HandCounted(s, Hand(points=p), s in finishers) for s, p in left.items()]
-    table.write(*entries, WentOut(out), *counts, RoundScored())
+    entries: list[e.Entry] = [e.LaidDown(seat) for seat in finishers]
+    counts = [e.HandCounted(s, e.Hand(points=p), s in finishers) for s, p in left.items()]
+    table.write(*entries, e.WentOut(out), *counts, e.RoundScored())
     return table
 
 
@@ -64,6 +56,15 @@ def test_of_three_finishers_the_one_with_the_fewest_points_wins(phone: Phone) ->
         "Ann, Ben, and Cy all finished contract 12 in round 12; "
         "Ann has the fewest points, 20, ahead of 55 and 115."
     )
+
+
+def test_phase_10_is_won_by_points_among_those_who_finished_its_tenth_phase(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="phase-10").has_played(10, 0, 5)
+    page = table.page("final")
+    assert page.texts(".why") == [
+        "Ann and Ben both finished phase 10 in round 10; Ann has fewer points, 0, ahead of 50."
+    ]
+    assert page.texts("ol.ranks li") == ["1 Ann finished phase 10 0", "2 Ben finished phase 10 50"]
 
 
 def test_equal_finishers_share_the_win(phone: Phone) -> None:
@@ -101,7 +102,7 @@ def test_by_the_house_rule_the_one_who_went_out_wins_a_tie(phone: Phone) -> None
 
 def test_who_stays_when_the_others_of_a_tie_have_left_wins_and_it_says_why(phone: Phone) -> None:
     table = last_round(phone, (0, 5, 5), out=1, left={0: 55, 2: 0}, final_tiebreak="playoff")
-    table.write(PlayerLeft(0), PlayerLeft(2))
+    table.write(e.PlayerLeft(0), e.PlayerLeft(2))
     page = table.page("final")
     assert page.texts(".crown h2") == ["Ben wins"]
     assert page.texts(".why") == [
@@ -115,7 +116,7 @@ def test_who_stays_when_the_others_of_a_tie_have_left_wins_and_it_says_why(phone
 
 def test_a_tie_that_everybody_left_is_shared_and_it_says_why(phone: Phone) -> None:
     table = last_round(phone, (0, 5, 10), out=1, left={0: 55, 2: 65}, final_tiebreak="playoff")
-    table.write(PlayerLeft(0), PlayerLeft(1))
+    table.write(e.PlayerLeft(0), e.PlayerLeft(1))
     page = table.page("final")
     assert page.texts(".crown h2") == ["Ann and Ben share the win"]
     assert page.texts(".why") == [
@@ -156,7 +157,7 @@ def test_a_play_off_after_equal_points_before_the_last_round_tells_those(phone: 
     rules = BEFORE | {"final_tiebreak": "playoff"}
     table = last_round(phone, (0, 0), out=1, left={0: 60}, **rules)
     assert table.state.outcome.code == "playoff_needed"
-    table.write(WentOut(0), RoundScored())
+    table.write(e.WentOut(0), e.RoundScored())
     assert why(table) == (
         f"Ann and Ben were level at 0; Ann went out first in the play-off, round 13. {HOUSE_RULE}"
     )

@@ -102,9 +102,7 @@ def test_too_much_deadwood_is_asked_about_and_may_be_right(gin: Table) -> None:
     assert said in gin.page("sheet").words
 
 
-def test_a_knock_without_deadwood_is_asked_about_once_and_one_tap_makes_it_gin(
-    gin: Table,
-) -> None:
+def test_a_knock_without_deadwood_is_asked_about_once_and_one_tap_makes_it_gin(gin: Table) -> None:
     gin.write(WentOut(0, ending="knock"), _held(0, 0), _held(1, 20))
     page = gin.page("review")
     asked = "Gin? Ann knocked with no deadwood: gin scores 45, a knock 20."

@@ -6,37 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.records.log.stored_game import LogLine, StoredGame
-from companion.rules.fold.entries import (
-    KINDS,
-    Adjusted,
-    Adjustment,
-    DealerChanged,
-    DealtIn,
-    Dropped,
-    EndTimeSet,
-    Entry,
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Melded,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    SeatsReordered,
-    SeatTakenOver,
-    Titled,
-    TookBack,
-    WentOut,
-    WildDrawn,
-)
+from companion.rules.fold import entries as e
 from companion.web.view_models.history import lines_in
 from companion.web.words.entries import Moment, entry_words
 from tests.records.book import statements
@@ -45,67 +15,67 @@ from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import Table, start_game
 
-TOLD: list[tuple[Entry, str]] = [
-    (LaidDown(1), "Ben laid down"),
-    (TookBack(1), "Ben is not down after all"),
-    (Melded(1, {"K": 3}), "Ben melded 3 × K. Points: 30."),
-    (WentOut(1), "Ben went out"),
-    (WentOut(1, went_rummy=True), "Ben went rummy: out in one turn"),
-    (WentOut(None), "Nobody went out"),
+TOLD: list[tuple[e.Entry, str]] = [
+    (e.LaidDown(1), "Ben laid down"),
+    (e.TookBack(1), "Ben is not down after all"),
+    (e.Melded(1, {"K": 3}), "Ben melded 3 × K. Points: 30."),
+    (e.WentOut(1), "Ben went out"),
+    (e.WentOut(1, went_rummy=True), "Ben went rummy: out in one turn"),
+    (e.WentOut(None), "Nobody went out"),
     (
-        HandCounted(1, Hand(cards={"A": 1, "10-K": 2}), down=True),
+        e.HandCounted(1, e.Hand(cards={"A": 1, "10-K": 2}), down=True),
         "Ben’s hand, down: 1 × A, 2 cards (10 J Q K). Points: 40.",
     ),
     (
-        HandCounted(1, Hand(cards={"A": 1, "K": 1, "Q": 1}), down=False),
+        e.HandCounted(1, e.Hand(cards={"A": 1, "K": 1, "Q": 1}), down=False),
         "Ben’s hand: 1 × A, 2 cards (10 J Q K). Points: 40.",
     ),
-    (HandCounted(1, Hand(points=25), down=False), "Ben’s hand: a typed total. Points: 25."),
-    (HandCounted(1, Hand(cards={}), down=True), "Ben’s hand, down: no cards. Points: 0."),
-    (HandCounted(1, Hand(), down=False), "Ben’s hand: not counted. Points: 0."),
+    (e.HandCounted(1, e.Hand(points=25), down=False), "Ben’s hand: a typed total. Points: 25."),
+    (e.HandCounted(1, e.Hand(cards={}), down=True), "Ben’s hand, down: no cards. Points: 0."),
+    (e.HandCounted(1, e.Hand(), down=False), "Ben’s hand: not counted. Points: 0."),
     (
-        HandCounted(1, Hand(cards={"A": 1}), down=False, melded=Hand(points=60)),
+        e.HandCounted(1, e.Hand(cards={"A": 1}), down=False, melded=e.Hand(points=60)),
         "Ben’s melds are worth 60. In hand: 1 × A, worth 20.",
     ),
-    (Dropped(1, "first"), "Ben dropped before the first draw"),
-    (Dropped(1, "middle"), "Ben dropped"),
-    (Dropped(1, "wrong"), "Ben made a wrong declaration"),
-    (Dropped(1, None), "Ben did not drop after all"),
-    (WildDrawn("7"), "Wild in this round: 7"),
-    (WildDrawn(None), "The wild rank of this round was removed"),
-    (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50"),
-    (Adjusted(1, Adjustment(0, "")), "The extra points for Ben were removed"),
-    (RoundScored(), "Round 1 written down"),
+    (e.Dropped(1, "first"), "Ben dropped before the first draw"),
+    (e.Dropped(1, "middle"), "Ben dropped"),
+    (e.Dropped(1, "wrong"), "Ben made a wrong declaration"),
+    (e.Dropped(1, None), "Ben did not drop after all"),
+    (e.WildDrawn("7"), "Wild in this round: 7"),
+    (e.WildDrawn(None), "The wild rank of this round was removed"),
+    (e.Adjusted(1, e.Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50"),
+    (e.Adjusted(1, e.Adjustment(0, "")), "The extra points for Ben were removed"),
+    (e.RoundScored(), "Round 1 written down"),
     (
-        RoundScored(frozenset({("nobody_out", None)})),
+        e.RoundScored(frozenset({("nobody_out", None)})),
         "Round 1 written down in spite of a doubt",
     ),
-    (RoundCorrected(3, RoundPlay()), "Round 3 corrected"),
-    (RulesChanged({"ten_value": 5}), "The house rules were changed"),
-    (EntryUndone(1), "Undone: Ben laid down"),
-    (PlayerJoined("<Eve>"), "<Eve> joined"),
-    (PlayerJoined("<Eve>", before=1), "<Eve> joined and plays before Ben"),
-    (PlayerLeft(1), "Ben left"),
-    (PlayerLeft(7), "Somebody left"),
-    (PlayerReturned(1), "Ben came back"),
-    (PlayerRenamed(1, "Bjørn"), "A name was corrected: Bjørn"),
-    (SeatTakenOver(1, "<Cem>", "Ben"), "<Cem> took over Ben’s seat"),
-    (SeatsReordered((1, 0)), "Players changed seats"),
-    (GameEnded("The last bus"), "The game was ended early: The last bus"),
-    (GameEnded(""), "The game was ended early"),
-    (EndTimeSet(None), "The time of the last round was removed"),
-    (Titled("Friday"), "New title: Friday"),
-    (Titled(""), "The title was removed"),
-    (Noted("100% fun"), "Note: 100% fun"),
-    (Noted(""), "The note was removed"),
-    (DealerChanged(1), "Ben deals"),
-    (DealtIn(1, plays=True), "Ben plays this round"),
-    (DealtIn(1, plays=False), "Ben misses this round"),
+    (e.RoundCorrected(3, e.RoundPlay()), "Round 3 corrected"),
+    (e.RulesChanged({"ten_value": 5}), "The house rules were changed"),
+    (e.EntryUndone(1), "Undone: Ben laid down"),
+    (e.PlayerJoined("<Eve>"), "<Eve> joined"),
+    (e.PlayerJoined("<Eve>", before=1), "<Eve> joined and plays before Ben"),
+    (e.PlayerLeft(1), "Ben left"),
+    (e.PlayerLeft(7), "Somebody left"),
+    (e.PlayerReturned(1), "Ben came back"),
+    (e.PlayerRenamed(1, "Bjørn"), "A name was corrected: Bjørn"),
+    (e.SeatTakenOver(1, "<Cem>", "Ben"), "<Cem> took over Ben’s seat"),
+    (e.SeatsReordered((1, 0)), "Players changed seats"),
+    (e.GameEnded("The last bus"), "The game was ended early: The last bus"),
+    (e.GameEnded(""), "The game was ended early"),
+    (e.EndTimeSet(None), "The time of the last round was removed"),
+    (e.Titled("Friday"), "New title: Friday"),
+    (e.Titled(""), "The title was removed"),
+    (e.Noted("100% fun"), "Note: 100% fun"),
+    (e.Noted(""), "The note was removed"),
+    (e.DealerChanged(1), "Ben deals"),
+    (e.DealtIn(1, plays=True), "Ben plays this round"),
+    (e.DealtIn(1, plays=False), "Ben misses this round"),
 ]
 
 
 def test_every_kind_of_entry_is_told_in_a_sentence(two: Table) -> None:
-    two.write(LaidDown(1))
+    two.write(e.LaidDown(1))
     moment = Moment(two.stored, 1, two.stored.game.version + 1)
     with two.phone.app.test_request_context():
         for entry, words in TOLD:
@@ -113,7 +83,7 @@ def test_every_kind_of_entry_is_told_in_a_sentence(two: Table) -> None:
 
 
 def test_no_kind_of_entry_is_forgotten() -> None:
-    assert {type(entry) for entry, _ in TOLD} == set(KINDS.values())
+    assert {type(entry) for entry, _ in TOLD} == set(e.KINDS.values())
 
 
 def told(page: Page) -> list[str]:
@@ -142,7 +112,7 @@ def test_the_last_thing_done_stands_first_with_the_phone_it_was_done_on(
 def test_a_phone_nobody_knows_is_another_phone_and_an_old_entry_has_none(
     table: Table, other_phone: Phone
 ) -> None:
-    table.write(LaidDown(1))
+    table.write(e.LaidDown(1))
     table.on(other_phone).lay_down("Cy")
     assert told(table.page("history")) == ["Cy laid down · another phone", "Ben laid down"]
 
@@ -162,13 +132,13 @@ def test_what_was_taken_back_is_struck_through_and_says_so(table: Table) -> None
 
 def test_undo_leads_nowhere_else(table: Table) -> None:
     for back in ("https://example.org", "//example.org", "home.page"):
-        table.write(LaidDown(1))
+        table.write(e.LaidDown(1))
         sent = dict(table.page("history").fill("#undo")) | {"back": back}
         assert table.phone.send(table.address("undo"), sent).path == table.address(), back
 
 
 def test_the_taps_that_count_one_hand_are_one_line(table: Table, other_phone: Phone) -> None:
-    table.write(WentOut(0))
+    table.write(e.WentOut(0))
     for count in ("1", "2", "3"):
         page = table.hand_of("Cy")
         table.phone.answer(page.path, [*page.fill("#hand", card1=count), ("then", "stay")])
@@ -224,7 +194,7 @@ def test_points_are_those_of_their_round_where_the_wild_rank_moves(phone: Phone)
 
 def fill_with_marks(table: Table, number: int) -> None:
     """Ben is marked and unmarked, so many times in all."""
-    table.write(*[TookBack(1) if n % 2 else LaidDown(1) for n in range(number)])
+    table.write(*[e.TookBack(1) if n % 2 else e.LaidDown(1) for n in range(number)])
 
 
 @pytest.mark.both_databases
@@ -244,8 +214,8 @@ def test_a_long_history_is_read_in_pages_the_last_thing_first(two: Table) -> Non
 
 @pytest.mark.both_databases
 def test_a_line_stands_on_one_page_alone_where_a_page_ends_in_a_hand(table: Table) -> None:
-    table.write(WentOut(0))
-    taps = [HandCounted(1, Hand(points=5 * n), down=True) for n in range(120)]
+    table.write(e.WentOut(0))
+    taps = [e.HandCounted(1, e.Hand(points=5 * n), down=True) for n in range(120)]
     table.write(*taps)
     assert [line.partition(".")[0] for line in told(table.page("history"))] == [
         "Ben’s hand, down: a typed total"
@@ -254,9 +224,9 @@ def test_a_line_stands_on_one_page_alone_where_a_page_ends_in_a_hand(table: Tabl
 
 
 def test_what_was_taken_back_much_later_is_struck_through_on_its_page(two: Table) -> None:
-    two.write(Titled("Friday"))
+    two.write(e.Titled("Friday"))
     fill_with_marks(two, 150)
-    two.write(EntryUndone(1))
+    two.write(e.EntryUndone(1))
     assert told(two.page("history"))[0] == "Undone: New title: Friday"
     page = two.page("history").follow("Earlier")
     assert page.texts("del") == ["New title: Friday"]
@@ -314,9 +284,9 @@ def test_a_page_of_the_history_weighs_and_reads_as_much_in_a_log_of_three_thousa
 def test_a_correction_says_what_it_changed(table: Table) -> None:
     table.has_played(1, 0, 45, 30, 20)
     play = table.state.rounds[0].play
-    hands = {**play.hands, 1: Hand(points=515)}
+    hands = {**play.hands, 1: e.Hand(points=515)}
     other = replace(play, hands=hands, laid_down=play.laid_down - {2})
-    table.write(RoundCorrected(1, other))
+    table.write(e.RoundCorrected(1, other))
     assert "Round 1 corrected: Ben 45 → 515, Cy not down" in table.page("history").words
 
 
@@ -325,8 +295,8 @@ def test_a_correction_says_nothing_of_going_down_where_there_are_no_contracts(
     phone: Phone, game: str
 ) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game=game)
-    hands = [HandCounted(s, Hand(points=9), down=False) for s in (1, 2)]
-    table.write(WentOut(0), *hands, RoundScored())
+    hands = [e.HandCounted(s, e.Hand(points=9), down=False) for s in (1, 2)]
+    table.write(e.WentOut(0), *hands, e.RoundScored())
     page = table.page("correct/1").press(
         "See what changes", out="1", **{"seat0-total": "5", "seat1-total": ""}
     )

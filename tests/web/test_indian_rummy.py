@@ -7,18 +7,7 @@ from io import StringIO
 import pytest
 
 from companion.gamefile import read_record
-from companion.rules.fold.entries import (
-    Dropped,
-    Entry,
-    GameEnded,
-    Hand,
-    HandCounted,
-    PlayerLeft,
-    PlayerReturned,
-    RoundScored,
-    WentOut,
-    WildDrawn,
-)
+from companion.rules.fold import entries as e
 from tests.browser.printing import poppler
 from tests.web.own_games import data_on, key_of, own_game
 from tests.web.page import Page
@@ -34,14 +23,14 @@ def table(phone: Phone) -> Table:
     return start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy")
 
 
-def lost(seat: int, points: int) -> HandCounted:
-    return HandCounted(seat, Hand(points=points), down=False)
+def lost(seat: int, points: int) -> e.HandCounted:
+    return e.HandCounted(seat, e.Hand(points=points), down=False)
 
 
 def out_after_two(table: Table) -> Table:
     """Ben reaches 120 points in two rounds, Cy 40."""
     for points in (80, 40):
-        table.write(WentOut(ANN), lost(BEN, points), lost(CY, 20), RoundScored())
+        table.write(e.WentOut(ANN), lost(BEN, points), lost(CY, 20), e.RoundScored())
     return table
 
 
@@ -60,7 +49,7 @@ def test_the_rank_that_is_turned_up_lies_on_the_felt(table: Table) -> None:
 
 
 def test_the_keys_of_a_hand_follow_the_wild_rank(table: Table) -> None:
-    table.write(WildDrawn("K"), WentOut(ANN))
+    table.write(e.WildDrawn("K"), e.WentOut(ANN))
     page = table.page("count/1")
     assert page.texts(".key label b") == [
         *("A · 10 J Q", "9", "8", "7", "6", "5", "4", "3", "2", "Joker · K"),
@@ -70,12 +59,12 @@ def test_the_keys_of_a_hand_follow_the_wild_rank(table: Table) -> None:
 
 def test_once_a_hand_is_counted_the_rank_stays(table: Table) -> None:
     before = table.page()
-    table.write(WentOut(ANN), lost(BEN, 10))
+    table.write(e.WentOut(ANN), lost(BEN, 10))
     assert "A hand in this round has already been counted" in before.press("7").trouble
 
 
 def test_whoever_forgot_the_wild_rank_is_asked_before_the_first_hand(table: Table) -> None:
-    table.write(WentOut(ANN))
+    table.write(e.WentOut(ANN))
     before = table.page("count/1")
     assert asks_for_the_rank(before)
     page = before.follow("Which rank was turned up?").press("7").follow("Count hands")
@@ -84,7 +73,7 @@ def test_whoever_forgot_the_wild_rank_is_asked_before_the_first_hand(table: Tabl
 
 
 def test_once_a_hand_is_counted_nobody_is_asked_for_the_wild_rank(table: Table) -> None:
-    table.write(WentOut(ANN), lost(BEN, 10))
+    table.write(e.WentOut(ANN), lost(BEN, 10))
     page = table.page("count/2")
     assert not asks_for_the_rank(page)
     page.follow("Rules")
@@ -94,7 +83,9 @@ NO_RANK = "No wild rank was named for this round: all cards counted at their usu
 
 
 def test_the_review_says_that_cards_were_counted_without_a_wild_rank(table: Table) -> None:
-    table.write(WentOut(ANN), lost(CY, 10), HandCounted(BEN, Hand(cards={"7": 2}), down=False))
+    table.write(
+        e.WentOut(ANN), lost(CY, 10), e.HandCounted(BEN, e.Hand(cards={"7": 2}), down=False)
+    )
     page = table.page("review")
     assert NO_RANK in page.words
     page.press("Write it down")
@@ -104,18 +95,18 @@ def test_the_review_says_that_cards_were_counted_without_a_wild_rank(table: Tabl
 @pytest.mark.parametrize(
     "told",
     [
-        pytest.param([HandCounted(BEN, Hand(points=14), down=False)], id="of totals"),
-        pytest.param([Dropped(BEN, "first")], id="of a drop"),
+        pytest.param([e.HandCounted(BEN, e.Hand(points=14), down=False)], id="of totals"),
+        pytest.param([e.Dropped(BEN, "first")], id="of a drop"),
     ],
 )
-def test_the_review_says_nothing_about_the_wild_rank(table: Table, told: list[Entry]) -> None:
-    table.write(WentOut(ANN), *told, lost(CY, 10))
+def test_the_review_says_nothing_about_the_wild_rank(table: Table, told: list[e.Entry]) -> None:
+    table.write(e.WentOut(ANN), *told, lost(CY, 10))
     assert "No wild rank" not in table.page("review").words
 
 
 def test_the_review_says_nothing_about_a_wild_rank_that_is_named(table: Table) -> None:
-    table.write(WildDrawn("9"), WentOut(ANN), lost(CY, 10))
-    table.write(HandCounted(BEN, Hand(cards={"7": 2}), down=False))
+    table.write(e.WildDrawn("9"), e.WentOut(ANN), lost(CY, 10))
+    table.write(e.HandCounted(BEN, e.Hand(cards={"7": 2}), down=False))
     assert "No wild rank" not in table.page("review").words
 
 
@@ -171,7 +162,7 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     page = table.page("out")
     assert page.texts("h1") == ["Who won the round?"]
     assert "Tap the player who declared, or the last one still in." in page.words
-    table.write(WentOut(ANN))
+    table.write(e.WentOut(ANN))
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
@@ -182,7 +173,7 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
 
 
 def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
-    table.write(WentOut(None))
+    table.write(e.WentOut(None))
     assert "Undo: Nobody won the round" in table.page().buttons()
     assert table.page("count/1").texts("#round-note") == ["Round 1 · nobody won the round"]
     assert "Nobody won the round" in table.page("history").words
@@ -190,16 +181,18 @@ def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
 
 def test_the_review_tells_the_drops_apart(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", "Di", game="indian-rummy")
-    table.write(Dropped(BEN, "first"), Dropped(CY, "middle"), Dropped(3, "wrong"), WentOut(ANN))
+    table.write(
+        e.Dropped(BEN, "first"), e.Dropped(CY, "middle"), e.Dropped(3, "wrong"), e.WentOut(ANN)
+    )
     assert table.page("review").texts(".line .words") == [
         *("won", "first drop", "middle drop", "wrong declaration"),
     ]
 
 
 def test_a_full_hand_is_one_tap(table: Table) -> None:
-    table.write(WentOut(ANN))
+    table.write(e.WentOut(ANN))
     table.page("count/1").press("Full hand: 80")
-    assert table.state.open.play.hands[BEN] == Hand(points=80)
+    assert table.state.open.play.hands[BEN] == e.Hand(points=80)
 
 
 def test_a_player_can_drop_on_their_own_page(table: Table) -> None:
@@ -230,8 +223,8 @@ def preview(page: Page) -> tuple[list[str], list[str]]:
 
 
 def test_the_preview_of_a_correction_says_whose_return_falls_away(table: Table) -> None:
-    out_after_two(table).write(PlayerReturned(BEN))
-    table.write(WentOut(ANN), lost(BEN, 5), lost(CY, 5), RoundScored())
+    out_after_two(table).write(e.PlayerReturned(BEN))
+    table.write(e.WentOut(ANN), lost(BEN, 5), lost(CY, 5), e.RoundScored())
     page = table.page("correct/2").press("See what changes", **{"seat1-total": "10"})
     back = "Ben was out after round 2, came back before round 3 and continued with a total of 41."
     assert preview(page) == ([back], [])
@@ -262,7 +255,7 @@ def test_nobody_comes_back_where_that_is_not_played(phone: Phone) -> None:
 
 
 def test_nobody_comes_back_at_the_limit(table: Table) -> None:
-    out_after_two(table).write(WentOut(ANN), lost(CY, 60), RoundScored())
+    out_after_two(table).write(e.WentOut(ANN), lost(CY, 60), e.RoundScored())
     page = table.page("players")
     assert "Come back: Ben" not in page.buttons()
     assert "Ben is out and cannot come back: the limit is 101 points" in page.words
@@ -280,18 +273,18 @@ def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> No
 
 
 def test_the_table_leads_nowhere_where_nobody_can_come_back(table: Table) -> None:
-    out_after_two(table).write(WentOut(ANN), lost(CY, 60), RoundScored())
+    out_after_two(table).write(e.WentOut(ANN), lost(CY, 60), e.RoundScored())
     assert table.page().texts(".not-dealt-in li") == ["B Ben out Total: 120"]
 
 
 def test_whoever_came_back_is_no_longer_told_as_out(table: Table) -> None:
-    out_after_two(table).write(PlayerReturned(BEN))
+    out_after_two(table).write(e.PlayerReturned(BEN))
     assert table.page().texts(".not-dealt-in li") == []
 
 
 def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:
-    table.write(WentOut(ANN), Dropped(BEN, "wrong"), lost(CY, 5), RoundScored())
-    table.write(WentOut(ANN), Dropped(BEN, "middle"), lost(CY, 5), RoundScored())
+    table.write(e.WentOut(ANN), e.Dropped(BEN, "wrong"), lost(CY, 5), e.RoundScored())
+    table.write(e.WentOut(ANN), e.Dropped(BEN, "middle"), lost(CY, 5), e.RoundScored())
     page = table.page("sheet")
     assert [small for small in page.texts(".scores td small") if "·" in small] == [
         "total 80 · wrong",
@@ -301,7 +294,7 @@ def test_the_sheet_tells_drops_and_who_is_out(table: Table) -> None:
 
 
 def test_the_printed_sheet_and_the_pdf_tell_drops(table: Table) -> None:
-    table.write(WentOut(ANN), Dropped(BEN, "middle"), Dropped(CY, "wrong"), RoundScored())
+    table.write(e.WentOut(ANN), e.Dropped(BEN, "middle"), e.Dropped(CY, "wrong"), e.RoundScored())
     assert table.page("sheet").texts(".leaf .cell .ended") == ["dropped", "wrong"]
     file = table.phone.client.get(table.address("sheet.pdf")).data
     words = poppler("pdftotext", "-", "-", pdf=file).decode().split()
@@ -309,12 +302,12 @@ def test_the_printed_sheet_and_the_pdf_tell_drops(table: Table) -> None:
 
 
 def test_out_is_only_who_has_too_many_points(table: Table) -> None:
-    table.write(WentOut(ANN), lost(BEN, 5))
+    table.write(e.WentOut(ANN), lost(BEN, 5))
     assert table.page("review").texts(".line .words")[0] == "won"
-    table.write(lost(CY, 5), RoundScored())
+    table.write(lost(CY, 5), e.RoundScored())
     out_after_two(table)
     assert set(table.page("sheet").texts(".scores td .word")) == {"won"}
-    table.write(WentOut(ANN), lost(CY, 80), RoundScored())
+    table.write(e.WentOut(ANN), lost(CY, 80), e.RoundScored())
     final = table.page("final")
     assert "Most rounds won" in final.words
     assert "Most often out" not in final.words
@@ -322,7 +315,7 @@ def test_out_is_only_who_has_too_many_points(table: Table) -> None:
 
 def test_the_table_ends_a_game_for_points(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="indian-rummy", kind="points")
-    table.write(WentOut(ANN), lost(BEN, 9), RoundScored(), GameEnded(""))
+    table.write(e.WentOut(ANN), lost(BEN, 9), e.RoundScored(), e.GameEnded(""))
     told = "The table ended the game after round 1. Ann has the most points, 9; next best: −9."
     assert told in table.page("final").words
 
@@ -330,7 +323,7 @@ def test_the_table_ends_a_game_for_points(phone: Phone) -> None:
 def test_no_end_of_a_game_for_points_is_early(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="indian-rummy", kind="points")
     assert "End the game" in table.page("players").texts("summary")
-    table.write(WentOut(ANN), lost(BEN, 9), RoundScored(), GameEnded("Late"))
+    table.write(e.WentOut(ANN), lost(BEN, 9), e.RoundScored(), e.GameEnded("Late"))
     assert "Undo: The game ended" in table.page("players").buttons()
     assert "The game ended: Late" in table.page("history").words
     assert "The table ended the game after round 1: “Late”." in table.page("final").words
@@ -343,8 +336,10 @@ def test_where_nothing_is_laid_off_the_table_is_asked_nothing_about_it(table: Ta
 
 
 def test_files_for_programs_tell_drops_and_the_wild_rank(table: Table) -> None:
-    table.write(WildDrawn("9"), WentOut(ANN), Dropped(BEN, "wrong"), lost(CY, 5), RoundScored())
-    table.write(WentOut(ANN), lost(BEN, 5), lost(CY, 5), RoundScored())
+    table.write(
+        e.WildDrawn("9"), e.WentOut(ANN), e.Dropped(BEN, "wrong"), lost(CY, 5), e.RoundScored()
+    )
+    table.write(e.WentOut(ANN), lost(BEN, 5), lost(CY, 5), e.RoundScored())
     client = table.phone.client
     rows = csv.DictReader(StringIO(client.get(table.address("game.csv")).data.decode("utf-8-sig")))
     assert [row["drop"] for row in rows] == ["", "wrong", "", "", "", ""]
@@ -354,9 +349,9 @@ def test_files_for_programs_tell_drops_and_the_wild_rank(table: Table) -> None:
 
 
 def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
-    table.write(WentOut(ANN), Dropped(BEN, "middle"), Dropped(CY, "first"), RoundScored())
-    table.write(WentOut(ANN), Dropped(BEN, "wrong"), lost(CY, 80), RoundScored())
-    table.write(WentOut(ANN), lost(CY, 5), RoundScored())
+    table.write(e.WentOut(ANN), e.Dropped(BEN, "middle"), e.Dropped(CY, "first"), e.RoundScored())
+    table.write(e.WentOut(ANN), e.Dropped(BEN, "wrong"), lost(CY, 80), e.RoundScored())
+    table.write(e.WentOut(ANN), lost(CY, 5), e.RoundScored())
     words = {
         name: table.phone.open(f"/persons/one?name={name}").texts(".hero dt")
         for name in ("ann", "ben", "cy")
@@ -366,19 +361,17 @@ def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
 
 
 def test_a_correction_changes_the_wild_rank_and_a_drop(table: Table) -> None:
-    held = HandCounted(CY, Hand(cards={"8": 2, "4": 1}), down=False)
-    table.write(WildDrawn("9"), WentOut(ANN), Dropped(BEN, "first"), held, RoundScored())
+    held = e.HandCounted(CY, e.Hand(cards={"8": 2, "4": 1}), down=False)
+    table.write(e.WildDrawn("9"), e.WentOut(ANN), e.Dropped(BEN, "first"), held, e.RoundScored())
     page = table.page("correct/1").press("See what changes", wild="8", drop1="middle")
     assert page.status == 200
     page.press("Save")
     assert (table.state.totals, table.state.rounds[0].play.wild) == ((0, 40, 4), "8")
 
 
-def test_a_hand_whose_cards_cost_something_else_by_another_wild_rank_is_typed(
-    table: Table,
-) -> None:
-    held = HandCounted(CY, Hand(cards={"Joker/9": 2, "10-A": 1}), down=False)
-    table.write(WildDrawn("9"), WentOut(ANN), lost(BEN, 5), held, RoundScored())
+def test_a_hand_whose_cards_cost_something_else_by_another_wild_rank_is_typed(table: Table) -> None:
+    held = e.HandCounted(CY, e.Hand(cards={"Joker/9": 2, "10-A": 1}), down=False)
+    table.write(e.WildDrawn("9"), e.WentOut(ANN), lost(BEN, 5), held, e.RoundScored())
     page = table.page("correct/1").press("See what changes", wild="K")
     assert (page.status, page.trouble) == (
         422,
@@ -389,8 +382,8 @@ def test_a_hand_whose_cards_cost_something_else_by_another_wild_rank_is_typed(
 
 
 def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
-    out_after_two(table).write(PlayerReturned(BEN), WildDrawn("9"))
-    table.write(WentOut(ANN), Dropped(BEN, "first"), lost(CY, 5), RoundScored())
+    out_after_two(table).write(e.PlayerReturned(BEN), e.WildDrawn("9"))
+    table.write(e.WentOut(ANN), e.Dropped(BEN, "first"), lost(CY, 5), e.RoundScored())
     kept = table.phone.client.get(table.address("game.json")).get_data()
     *_, line = json.loads(kept)["rounds"]
     assert (line["wild"], line["drops"]) == ("9", {"Ben": "first"})
@@ -400,7 +393,7 @@ def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
 
 def test_the_table_shows_the_points_of_whoever_left_a_game_for_points(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", kind="points")
-    table.write(WentOut(ANN), lost(BEN, 16), lost(CY, 20), RoundScored(), PlayerLeft(ANN))
+    table.write(e.WentOut(ANN), lost(BEN, 16), lost(CY, 20), e.RoundScored(), e.PlayerLeft(ANN))
     page = table.page()
     assert page.texts(".seats .total b") == ["−16", "−20"]
     assert page.texts(".not-dealt-in li") == ["A Ann left Total: 36"]
@@ -413,8 +406,8 @@ LEVEL = "Ann and Ben are level at 20, so only they play another round."
 def tied(phone: Phone) -> Table:
     """Two deals are played: Ann and Ben have 20 points each, Cy has lost 40."""
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", kind="deals")
-    table.write(WentOut(ANN), lost(BEN, 0), lost(CY, 20), RoundScored())
-    table.write(WentOut(BEN), lost(ANN, 0), lost(CY, 20), RoundScored())
+    table.write(e.WentOut(ANN), lost(BEN, 0), lost(CY, 20), e.RoundScored())
+    table.write(e.WentOut(BEN), lost(ANN, 0), lost(CY, 20), e.RoundScored())
     return table
 
 
@@ -435,7 +428,7 @@ def test_the_page_of_the_players_says_who_sits_out_the_tie_breaker(tied: Table) 
 
 
 def test_only_who_plays_the_tie_breaker_has_a_hand_to_count(tied: Table) -> None:
-    tied.write(WentOut(BEN))
+    tied.write(e.WentOut(BEN))
     assert "Cy" not in tied.page(f"count/{ANN}").words
     assert tied.page(f"count/{CY}").path == tied.address()
     page = tied.count("Ann", total="70").press("Write it down")
@@ -458,7 +451,7 @@ def test_nobody_joins_before_the_tie_is_decided(tied: Table) -> None:
 
 
 def test_a_tie_breaker_comes_back_out_of_its_file(tied: Table) -> None:
-    tied.write(WentOut(None), RoundScored(), WentOut(BEN), lost(ANN, 70), RoundScored())
+    tied.write(e.WentOut(None), e.RoundScored(), e.WentOut(BEN), lost(ANN, 70), e.RoundScored())
     again = read_record(tied.phone.client.get(tied.address("game.json")).get_data()).state
     assert (again.totals, again.outcome) == (tied.state.totals, tied.state.outcome)
     assert [row.deal.players for row in again.rounds[2:]] == [(ANN, BEN), (ANN, BEN)]
@@ -466,8 +459,8 @@ def test_a_tie_breaker_comes_back_out_of_its_file(tied: Table) -> None:
 
 def test_whoever_comes_back_to_a_game_for_points_goes_on_with_what_they_had(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", kind="points")
-    table.write(WentOut(ANN), lost(BEN, 16), lost(CY, 20), RoundScored(), PlayerLeft(ANN))
-    table.write(WentOut(BEN), lost(CY, 40), RoundScored())
+    table.write(e.WentOut(ANN), lost(BEN, 16), lost(CY, 20), e.RoundScored(), e.PlayerLeft(ANN))
+    table.write(e.WentOut(BEN), lost(CY, 40), e.RoundScored())
     page = table.page("players")
     assert "Ann continues where they stopped, with 36 points." in page.words
     assert "Nobody starts with an advantage" not in table.page("players/join").words
@@ -488,7 +481,7 @@ def test_players_declare_in_a_game_of_one_s_own_without_drops(phone: Phone) -> N
     table = own_table(phone, "drops", "pool", "drops")
     assert "Declare: Ann declared" in table.page().buttons()
     assert table.page("out").texts("h1") == ["Who declared?"]
-    table.write(WentOut(ANN))
+    table.write(e.WentOut(ANN))
     assert "Undo: Ann declared" in table.page().buttons()
     page = table.page("count/1")
     assert page.texts("#round-note") == ["Round 1 · Ann declared"]
@@ -499,7 +492,7 @@ def test_a_game_of_one_s_own_without_pure_sequences_has_no_key_for_a_full_hand(
     phone: Phone,
 ) -> None:
     table = own_table(phone, "melding.least_pure_runs", "second_sequence")
-    table.write(WentOut(ANN))
+    table.write(e.WentOut(ANN))
     words = table.page("count/1").words
     assert "pure sequence" not in words
     assert "Full hand" not in words

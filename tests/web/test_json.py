@@ -7,14 +7,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 
 from companion.records.people.links import new_key
-from companion.rules.fold.entries import (
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    RulesChanged,
-    TookBack,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.model.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -77,7 +70,7 @@ def test_a_command_is_kept_and_the_log_comes_back(door: Door) -> None:
     answer = door.send(command(*ROUND_OVER, round=1))
     assert answer["answers"][0] | {"tap": ""} == {"tap": "", "status": "kept", "numbers": [1, 2]}
     assert answer["version"] == 2
-    assert [(e["number"], e["entry"]["kind"], e["here"]) for e in answer["entries"]] == [
+    assert [(row["number"], row["entry"]["kind"], row["here"]) for row in answer["entries"]] == [
         (1, "laid_down", True),
         (2, "went_out", True),
     ]
@@ -138,7 +131,7 @@ def test_who_wrote_an_entry_is_told_by_which_tap(door: Door, other_phone: Phone)
 
 def test_other_house_rules_come_with_the_tail(door: Door) -> None:
     options = door.table.stored.ruleset.options
-    door.table.write(LaidDown(0), RulesChanged({**options, "ten_value": 5}))
+    door.table.write(e.LaidDown(0), e.RulesChanged({**options, "ten_value": 5}))
     assert "ruleset" not in door.log(after=2)
     (tens,) = [row for row in door.log(after=1)["ruleset"]["card_values"] if "10" in row["ranks"]]
     assert tens["value"] == 5
@@ -192,13 +185,13 @@ def test_doubts_nobody_was_asked_about_are_kept_and_told(door: Door) -> None:
 
 
 def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
-    door.table.write(LaidDown(0), WentOut(0), HandCounted(1, Hand(points=90), down=False))
+    door.table.write(e.LaidDown(0), e.WentOut(0), e.HandCounted(1, Hand(points=90), down=False))
     answer = door.send(command(counted(1), seen=2, round=1), after=2)
     conflict = answer["answers"][0]
     assert (conflict["status"], conflict["code"]) == ("conflict", "two_hands")
     assert conflict["others"] == [3]
     assert conflict["sentence"]
-    assert [(e["number"], e["entry"]["hand"], e["here"]) for e in answer["entries"]] == [
+    assert [(row["number"], row["entry"]["hand"], row["here"]) for row in answer["entries"]] == [
         (3, {"points": 90}, False)
     ]
 
@@ -225,7 +218,7 @@ def test_a_command_that_names_its_players_is_for_nobody_else(door: Door) -> None
 
 def test_a_whole_number_is_one_however_it_is_spelt(door: Door) -> None:
     """JSON has one number type: for a schema 2.0 is an integer."""
-    door.table.write(LaidDown(0), WentOut(0), HandCounted(1, Hand(points=90), down=False))
+    door.table.write(e.LaidDown(0), e.WentOut(0), e.HandCounted(1, Hand(points=90), down=False))
     hand = counted(1.0) | {"hand": {"cards": {"3-9": 12.0, "A": 1.0}}}  # type: ignore[arg-type]
     answer = door.send(command(hand, seen=2.0, round=1.0), after=2.0)  # type: ignore[arg-type]
     assert answer["answers"][0]["others"] == [3]
@@ -242,16 +235,16 @@ def test_a_command_for_another_round_is_a_conflict(door: Door) -> None:
 def test_only_the_tail_of_the_log_is_sent(door: Door) -> None:
     door.send(command(*ROUND_OVER, round=1))
     tail = door.log(after=1)
-    assert (tail["version"], [e["number"] for e in tail["entries"]]) == (2, [2])
+    assert (tail["version"], [row["number"] for row in tail["entries"]]) == (2, [2])
     nothing_more = door.log(after=2)
     assert (nothing_more["version"], nothing_more["entries"]) == (2, [])
 
 
 def test_a_tap_that_said_nothing_new_says_nothing_when_it_is_sent_again(door: Door) -> None:
-    door.table.write(LaidDown(1))
+    door.table.write(e.LaidDown(1))
     silent = command({"kind": "laid_down", "seat": 1}, seen=1)
     assert door.send(silent)["answers"][0]["numbers"] == []
-    door.table.write(TookBack(1))
+    door.table.write(e.TookBack(1))
     assert door.send(silent)["answers"][0] == {
         "tap": silent["tap"],
         "status": "kept",
@@ -263,7 +256,7 @@ def test_a_tap_that_said_nothing_new_says_nothing_when_it_is_sent_again(door: Do
 def test_a_refused_request_that_is_delivered_again_later_writes_nothing(door: Door) -> None:
     refused = command({"kind": "laid_down", "seat": 4}, round=1)
     assert door.send(refused)["answers"][0]["status"] == "refused"
-    door.table.write(PlayerJoined("Eve"))
+    door.table.write(e.PlayerJoined("Eve"))
     late = door.send(refused)["answers"][0]
     assert (late["status"], late["code"]) == ("conflict", "out_of_date")
     assert door.table.kinds == ["player_joined"]
@@ -424,6 +417,6 @@ def test_the_tail_carries_the_rules_also_where_they_were_changed_back(door: Door
     """The page may have sent its request before the change."""
     options = dict(door.table.stored.ruleset.options)
     fives, tens = ({**options, "ten_value": value} for value in (5, 10))
-    door.table.write(RulesChanged(fives), RulesChanged(tens), RulesChanged(fives))
+    door.table.write(e.RulesChanged(fives), e.RulesChanged(tens), e.RulesChanged(fives))
     assert door.log(after=1)["ruleset"] == door.log()["ruleset"]
     assert "ruleset" not in door.log(after=3)

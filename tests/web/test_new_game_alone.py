@@ -36,13 +36,11 @@ def rules(phone: Phone) -> str:
 
 def carried_by(table: Table) -> dict[str, Any]:
     page = table.phone.open(table.address("anew/"))
-    carried: dict[str, Any] = json.loads(page.one("#game").to_text())
-    return carried
+    return json.loads(page.one("#game").to_text())
 
 
 def rules_of(table: Table) -> str:
-    rules: str = carried_by(table)["start"]["rules"]
-    return rules
+    return carried_by(table)["start"]["rules"]
 
 
 def start(phone: Phone, link: str, rules: str, *names: str, **more: str) -> TestResponse:

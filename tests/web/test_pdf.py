@@ -72,9 +72,7 @@ def test_a_shared_win_names_each_winner_on_one_page(phone: Phone) -> None:
     assert "They share the win" in sheet.text
 
 
-def test_names_of_any_script_figures_and_reasons_are_on_it_as_they_were_typed(
-    phone: Phone,
-) -> None:
+def test_names_of_any_script_figures_and_reasons_are_on_it_as_they_were_typed(phone: Phone) -> None:
     table = start_game(phone, *ANYWHERE, title="#panic() at [Bo’s]")
     table.write(*everybody_makes_it(5, 0, {LOW: 18}).entries())
     table.write(Noted("]#read(sys.inputs)"), GameEnded("$late"))

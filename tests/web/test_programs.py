@@ -37,8 +37,7 @@ class Program:
     def starts(self, **wanted: Any) -> dict[str, str]:
         answer = self.send(GAMES, TWO | wanted)
         assert answer.status_code == 201, answer.text
-        links: dict[str, str] = answer.json
-        return links
+        return answer.json
 
 
 @pytest.fixture

@@ -31,8 +31,7 @@ def strays(answer: Any) -> str:
     """The code of the refusal; nothing was written."""
     assert answer.status_code == 409
     assert NOT_WRITTEN in answer.json["sentence"]
-    code: str = answer.json["code"]
-    return code
+    return answer.json["code"]
 
 
 def test_a_command_made_on_a_longer_log_is_refused(door: Door) -> None:  # noqa: F811

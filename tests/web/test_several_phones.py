@@ -23,18 +23,7 @@ from hypothesis.stateful import (
 from companion.records.log.games import NewGame, open_game, start_game
 from companion.records.people.links import new_key
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.fold.entries import (
-    Entry,
-    EntryUndone,
-    HandCounted,
-    LaidDown,
-    PlayerLeft,
-    RoundScored,
-    Titled,
-    TookBack,
-    WentOut,
-    write_entry,
-)
+from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.play import Hand
@@ -48,20 +37,20 @@ PLACES = ("", "sheet", "history", "review", "out", "rules", "players", "across")
 
 seats = st.integers(0, len(PEOPLE) - 1)
 hands = st.builds(
-    HandCounted,
+    e.HandCounted,
     seats,
     st.builds(Hand, points=st.integers(0, 26).map(lambda n: 5 * n)),
     st.booleans(),
 )
 entries = st.one_of(
-    st.builds(LaidDown, seats),
-    st.builds(TookBack, seats),
-    st.builds(WentOut, seats),
+    st.builds(e.LaidDown, seats),
+    st.builds(e.TookBack, seats),
+    st.builds(e.WentOut, seats),
     hands,
     hands,
-    st.builds(RoundScored),
-    st.builds(Titled, st.sampled_from(["", "At the lake"])),
-    st.builds(PlayerLeft, seats),
+    st.builds(e.RoundScored),
+    st.builds(e.Titled, st.sampled_from(["", "At the lake"])),
+    st.builds(e.PlayerLeft, seats),
 )
 phones = st.integers(0, PHONES - 1)
 
@@ -91,14 +80,14 @@ class Table(RuleBasedStateMachine):
         self.kept: dict[str, list[int]] = {}  # the numbers of the entries of each tap
 
     @rule(by=phones, entry=entries, unasked=st.booleans(), answered=st.booleans())
-    def taps(self, by: int, entry: Entry, unasked: bool, answered: bool) -> None:  # noqa: FBT001
+    def taps(self, by: int, entry: e.Entry, unasked: bool, answered: bool) -> None:  # noqa: FBT001
         self._send(by, entry, unasked=unasked, answered=answered)
 
     @precondition(lambda self: self.game.version)
     @rule(by=phones, back=st.integers(0, 3), unasked=st.booleans())
     def undoes(self, by: int, back: int, unasked: bool) -> None:  # noqa: FBT001
         number = max(1, self.game.version - back)
-        self._send(by, EntryUndone(number), unasked=unasked, answered=True)
+        self._send(by, e.EntryUndone(number), unasked=unasked, answered=True)
 
     @rule(by=phones)
     def sends_the_same_again(self, by: int) -> None:
@@ -127,9 +116,9 @@ class Table(RuleBasedStateMachine):
         assert kept.entries == self.game.entries
         assert kept.state == self.game.state
 
-    def _send(self, by: int, entry: Entry, *, unasked: bool, answered: bool) -> None:
+    def _send(self, by: int, entry: e.Entry, *, unasked: bool, answered: bool) -> None:
         held, before = self.held[by], self.game.version
-        kind, data = write_entry(entry)
+        kind, data = e.write_entry(entry)
         row = {"tap": new_key(), "seen": held.heard, "unasked": unasked}
         held.last = row | {"entries": [{"kind": kind, **data}]}
         due = self._decided(by, Command((entry,), held.heard, unasked=unasked))
@@ -165,7 +154,7 @@ class Table(RuleBasedStateMachine):
     def _heard(self, held: Held, told: Any) -> None:
         """The phone learns the current log; the response must contain exactly the new entries."""
         heard = [row["entry"]["kind"] for row in told["entries"]]
-        assert heard == [write_entry(one)[0] for one in self.game.entries[held.heard :]]
+        assert heard == [e.write_entry(one)[0] for one in self.game.entries[held.heard :]]
         assert told["version"] == self.game.version
         held.heard = told["version"]
 

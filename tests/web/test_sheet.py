@@ -7,26 +7,15 @@ import pytest
 import segno
 from babel.dates import format_date
 
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.settings.locale import in_zone
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
 
-def hands(cards: dict[str, int], *seats: int) -> list[HandCounted]:
+def hands(cards: dict[str, int], *seats: int) -> list[e.HandCounted]:
     """These seats hold exactly these cards, and are not down."""
-    return [HandCounted(seat, Hand(cards=cards), down=False) for seat in seats]
+    return [e.HandCounted(seat, e.Hand(cards=cards), down=False) for seat in seats]
 
 
 @pytest.fixture
@@ -36,17 +25,17 @@ def played(phone: Phone) -> Table:
         phone, "Ann", "Ben", "Cy", "Dee", dealer=1, title="At the lake", ten_value="5"
     )
     table.write(
-        LaidDown(1),
-        WentOut(0),
-        HandCounted(1, Hand(cards={"Q": 1, "10": 1}), down=True),
-        HandCounted(2, Hand(points=120), down=False),
-        HandCounted(3, Hand(points=65), down=False),
-        RoundScored(),
-        WentOut(2),
-        HandCounted(0, Hand(points=70), down=False),
-        HandCounted(1, Hand(points=70), down=False),
-        HandCounted(3, Hand(points=5), down=False),
-        RoundScored(frozenset({("points_below_minimum", 3)})),
+        e.LaidDown(1),
+        e.WentOut(0),
+        e.HandCounted(1, e.Hand(cards={"Q": 1, "10": 1}), down=True),
+        e.HandCounted(2, e.Hand(points=120), down=False),
+        e.HandCounted(3, e.Hand(points=65), down=False),
+        e.RoundScored(),
+        e.WentOut(2),
+        e.HandCounted(0, e.Hand(points=70), down=False),
+        e.HandCounted(1, e.Hand(points=70), down=False),
+        e.HandCounted(3, e.Hand(points=5), down=False),
+        e.RoundScored(frozenset({("points_below_minimum", 3)})),
     )
     return table
 
@@ -86,8 +75,8 @@ def test_a_cell_holds_contract_made_points_total_and_who_went_out(played: Table)
 
 def test_the_cell_of_a_player_who_went_out_includes_adjustments(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy")
-    table.write(Adjusted(0, Adjustment(-50, "an exact cut")), WentOut(0))
-    table.write(*hands({"3-9": 13}, 1, 2), RoundScored())
+    table.write(e.Adjusted(0, e.Adjustment(-50, "an exact cut")), e.WentOut(0))
+    table.write(*hands({"3-9": 13}, 1, 2), e.RoundScored())
     assert table.page("sheet").texts("#round-1 td")[0] == "contract 1 made −50 total −50 · out"
 
 
@@ -142,7 +131,7 @@ def test_the_paper_says_what_the_wild_card_of_the_round_costs(phone: Phone) -> N
 
 def test_rounds_before_a_late_joiner_are_aligned_with_their_starting_total(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="five-crowns").has_played(2, 0, 20)
-    table.write(PlayerJoined("Cy"))
+    table.write(e.PlayerJoined("Cy"))
     page = table.page("sheet")
     assert page.texts(".leaf .absent.cell b.word") == ["–"]
     assert page.texts(".leaf .cell:not(.absent) b.word")[-1] == "–"
@@ -198,19 +187,23 @@ def test_an_overridden_doubt_is_shown_as_a_sentence(played: Table) -> None:
 @pytest.mark.parametrize(
     ("entries", "told"),
     [
-        ([WentOut(None), *hands({"3-9": 13}, 0, 1, 2, 3)], "Nobody went out."),
+        ([e.WentOut(None), *hands({"3-9": 13}, 0, 1, 2, 3)], "Nobody went out."),
         (
-            [WentOut(0), *hands({"3-9": 13}, 1, 2), *hands({}, 3)],
+            [e.WentOut(0), *hands({"3-9": 13}, 1, 2), *hands({}, 3)],
             "Dee had no cards left either, but did not go out.",
         ),
         (
-            [WentOut(0), *hands({"3-9": 13}, 1, 2), HandCounted(3, Hand(points=66), down=False)],
+            [
+                e.WentOut(0),
+                *hands({"3-9": 13}, 1, 2),
+                e.HandCounted(3, e.Hand(points=66), down=False),
+            ],
             "No cards add up to Dee’s 66 points.",
         ),
     ],
 )
 def test_doubts_of_the_review_are_noted_on_the_sheet(
-    table: Table, entries: list[Entry], told: str
+    table: Table, entries: list[e.Entry], told: str
 ) -> None:
     table.write(*entries)
     assert table.page("review").doubts[0].endswith("?")
@@ -219,9 +212,11 @@ def test_doubts_of_the_review_are_noted_on_the_sheet(
 
 
 def test_comers_and_leavers_are_told(played: Table) -> None:
-    played.write(PlayerJoined("Eve"), PlayerLeft(3))
-    played.write(WentOut(0), *[HandCounted(s, Hand(points=90), down=False) for s in (1, 2, 4)])
-    played.write(RoundScored())
+    played.write(e.PlayerJoined("Eve"), e.PlayerLeft(3))
+    played.write(
+        e.WentOut(0), *[e.HandCounted(s, e.Hand(points=90), down=False) for s in (1, 2, 4)]
+    )
+    played.write(e.RoundScored())
     page = played.page("sheet")
     assert "Eve joined before round 3 with a total of 120." in page.words
     assert "Dee left after round 2." in page.words
@@ -242,5 +237,5 @@ def test_beside_the_table_the_open_round_says_who_is_out_and_who_is_down(
 ) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game=game)
     is_down = game == "twelve-step-rummy"
-    table.write(*([LaidDown(1)] if is_down else []), WentOut(0))
+    table.write(*([e.LaidDown(1)] if is_down else []), e.WentOut(0))
     assert table.page("sheet?beside=1").texts(".now .word") == ["out", *["Down"] * is_down]

@@ -12,15 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from flask import Flask
 
-from companion.rules.fold.entries import (
-    Hand,
-    HandCounted,
-    LaidDown,
-    PlayerJoined,
-    PlayerLeft,
-    RoundScored,
-    WentOut,
-)
+from companion.rules.fold import entries as e
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.sentences import (
     ANSWERED,
@@ -145,17 +137,17 @@ def _attributes(element: Element) -> Iterator[str]:
 def a_game_with_everything(phone: Phone) -> Table:
     """Overridden doubts, a correction, a player who joined, and one who left."""
     table = start_game(phone, "Ann", "Ben", "Cy", title="Lago")
-    accepted = RoundScored(frozenset({("points_below_minimum", 2)}))
-    table.write(LaidDown(1), WentOut(0), *counts(5, 5), accepted)
-    table.write(PlayerJoined("Dee"), PlayerLeft(2))
+    accepted = e.RoundScored(frozenset({("points_below_minimum", 2)}))
+    table.write(e.LaidDown(1), e.WentOut(0), *counts(5, 5), accepted)
+    table.write(e.PlayerJoined("Dee"), e.PlayerLeft(2))
     page = table.page("correct/1").press("See what changes", seat1__total="10", seat2__total="90")
     page.press("Save")
     phone.open("/")  # shows the “saved” message in English
     return table
 
 
-def counts(*points: int) -> list[HandCounted]:
-    return [HandCounted(seat, Hand(points=p), seat == 1) for seat, p in enumerate(points, 1)]
+def counts(*points: int) -> list[e.HandCounted]:
+    return [e.HandCounted(seat, e.Hand(points=p), seat == 1) for seat, p in enumerate(points, 1)]
 
 
 def check(page: Page) -> None:
@@ -193,17 +185,17 @@ def test_pages_of_a_round_that_is_counted(
 ) -> None:
     rules = {"buys": "True"} if out is None else {}
     table = start_game(books.english, "Ann", "Ben", "Cy", "Dee", **rules)
-    hands = (Hand(cards={"A": 9, "3-9": 3}), Hand(points=7), Hand(points=700))
-    entries = [HandCounted(s, hand, down=s == 1) for s, hand in enumerate(hands, 1)]
-    table.write(LaidDown(1), WentOut(out), *entries)
+    hands = (e.Hand(cards={"A": 9, "3-9": 3}), e.Hand(points=7), e.Hand(points=700))
+    entries = [e.HandCounted(s, hand, down=s == 1) for s, hand in enumerate(hands, 1)]
+    table.write(e.LaidDown(1), e.WentOut(out), *entries)
     if out is None:
-        table.write(HandCounted(0, Hand(cards={}), down=True))
+        table.write(e.HandCounted(0, e.Hand(cards={}), down=True))
     check(books.open(table.address(where)))
 
 
 def test_a_review_with_a_hand_to_count(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
-    table.write(WentOut(0))
+    table.write(e.WentOut(0))
     check(books.open(table.address("review")))
 
 
@@ -228,7 +220,7 @@ def test_the_end_of_a_game(
 
 def test_a_correction_that_changes_everything(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben").has_played(11, 0, 90, down=[0])
-    table.write(WentOut(1), HandCounted(0, Hand(points=90), down=False), RoundScored())
+    table.write(e.WentOut(1), e.HandCounted(0, e.Hand(points=90), down=False), e.RoundScored())
     table.has_played(1, 0, 90, down=[0])
     page = books.open(table.address("correct/12"))
     typed = {"out": "0", "seat0__total": "", "seat0__down": "yes", "seat1__total": "7"}
@@ -240,7 +232,9 @@ def test_a_correction_that_changes_everything(books: InBrackets) -> None:
 def test_other_house_rules(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
     check(books.open(table.address("rules/change")))
-    table.write(WentOut(0), HandCounted(1, Hand(cards={"10-K": 13}), down=False), RoundScored())
+    table.write(
+        e.WentOut(0), e.HandCounted(1, e.Hand(cards={"10-K": 13}), down=False), e.RoundScored()
+    )
     table.has_played(11, 0, 90)
     page = books.open(table.address("rules/change"))
     check(page.phone.send(page.path, page.fill("#change")))  # without changes
@@ -271,7 +265,7 @@ def test_errors_of_a_form(books: InBrackets) -> None:
 
 def test_errors_of_a_hand_or_a_step(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben", buys="True")
-    table.write(WentOut(0))
+    table.write(e.WentOut(0))
     page = books.open(table.address("count/1"))
     for typed in (
         {"card1": "x", "total": "x", "buys": "9", "down": "maybe"},
@@ -290,9 +284,9 @@ def test_errors_of_a_hand_or_a_step(books: InBrackets) -> None:
 
 def test_two_counts_of_one_hand(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben", buys="True")
-    table.write(WentOut(0))
+    table.write(e.WentOut(0))
     page = books.open(table.address("count/1"))
-    table.write(HandCounted(1, Hand(points=7), down=True, buys=1))
+    table.write(e.HandCounted(1, e.Hand(points=7), down=True, buys=1))
     answer = page.phone.send(page.path, page.fill("#hand", card1="1"))
     assert answer.status == 409
     check(answer)
@@ -312,7 +306,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
 
 def test_undone_steps(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
-    table.write(LaidDown(1))
+    table.write(e.LaidDown(1))
     page = books.open(table.address())
     page = page.phone.send(table.address("undo"), page.fill("#undo"))
     assert page.said == "⟦Undone: ⟦Ben laid down⟧.⟧"

@@ -7,24 +7,7 @@ from typing import Any
 import pytest
 
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.fold.entries import (
-    Adjusted,
-    Adjustment,
-    Dropped,
-    Entry,
-    EntryUndone,
-    Hand,
-    HandCounted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    WentOut,
-    WildDrawn,
-)
+from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused
@@ -40,26 +23,28 @@ KEY = "indian-rummy"
 POINTS = {"kind": "points"}
 
 
-def won_by(winner: int, **lost: int) -> RoundPlay:
+def won_by(winner: int, **lost: int) -> e.RoundPlay:
     """A round that costs these players so much."""
     return a_round(winner, {"abcd".index(name): points for name, points in lost.items()})
 
 
-def after(*happenings: Entry | RoundPlay, players: int = 3, **rules: Any) -> State:
+def after(*happenings: e.Entry | e.RoundPlay, players: int = 3, **rules: Any) -> State:
     return played(KEY, *happenings, players=players, **rules)
 
 
-def begun(*happenings: Entry | RoundPlay, players: int = 3, **rules: Any) -> Game:
+def begun(*happenings: e.Entry | e.RoundPlay, players: int = 3, **rules: Any) -> Game:
     return begun_with(KEY, *happenings, players=players, **rules)
 
 
-def begun_with(key: str, *happenings: Entry | RoundPlay, players: int = 2, **rules: Any) -> Game:
+def begun_with(
+    key: str, *happenings: e.Entry | e.RoundPlay, players: int = 2, **rules: Any
+) -> Game:
     data = game_data(key)
     options = {row["key"]: row["default"] for row in data["house_rules"]} | rules
     return Game.begun(snapshot_of(data, options), seats(players), log_of(*happenings))
 
 
-def totals(play: RoundPlay, **rules: Any) -> tuple[int, ...]:
+def totals(play: e.RoundPlay, **rules: Any) -> tuple[int, ...]:
     return after(play, **rules).totals
 
 
@@ -117,7 +102,7 @@ def test_nobody_is_paid_where_nobody_won() -> None:
 
 
 def test_after_a_wrong_declaration_the_others_play_on() -> None:
-    state = begun(WentOut(ANN), Dropped(ANN, "wrong")).state
+    state = begun(e.WentOut(ANN), e.Dropped(ANN, "wrong")).state
     assert state.open is not None
     assert (state.open.over, state.open.play.went_out, state.open.play.drops) == (
         False,
@@ -127,25 +112,25 @@ def test_after_a_wrong_declaration_the_others_play_on() -> None:
 
 
 def test_hands_counted_before_a_wrong_declaration_are_to_be_counted_again() -> None:
-    counted = HandCounted(BEN, Hand(points=30), down=False)
-    state = begun(WentOut(ANN), counted, Dropped(ANN, "wrong"), WentOut(CY)).state
+    counted = e.HandCounted(BEN, e.Hand(points=30), down=False)
+    state = begun(e.WentOut(ANN), counted, e.Dropped(ANN, "wrong"), e.WentOut(CY)).state
     assert state.open is not None
     assert state.open.uncounted == (BEN,)
 
 
 def test_a_wild_rank_by_which_a_hand_is_counted_is_not_undone_without_a_network() -> None:
-    undo = (EntryUndone(1),)
-    drawn = begun(WildDrawn("K"), WentOut(ANN))
+    undo = (e.EntryUndone(1),)
+    drawn = begun(e.WildDrawn("K"), e.WentOut(ANN))
     assert decide(drawn, Command(undo, drawn.version, unasked=True)).state.undone == {1, 3}
-    counted = HandCounted(BEN, Hand(cards={"K": 1, "9": 1}), down=False)
-    table = begun(WildDrawn("K"), WentOut(ANN), counted)
+    counted = e.HandCounted(BEN, e.Hand(cards={"K": 1, "9": 1}), down=False)
+    table = begun(e.WildDrawn("K"), e.WentOut(ANN), counted)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(table, Command(undo, table.version, unasked=True))
 
 
 def test_a_count_from_before_a_drop_is_forgotten() -> None:
     state = begun(
-        WentOut(ANN), HandCounted(BEN, Hand(points=30), down=False), Dropped(BEN, "first")
+        e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=30), down=False), e.Dropped(BEN, "first")
     )
     assert state.state.open is not None
     assert state.state.open.play.hands == {}
@@ -153,25 +138,25 @@ def test_a_count_from_before_a_drop_is_forgotten() -> None:
 
 
 def test_a_drop_told_before_somebody_counted_that_hand_is_out_of_date() -> None:
-    table = begun(WentOut(ANN), HandCounted(BEN, Hand(points=30), down=False))
+    table = begun(e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=30), down=False))
     with pytest.raises(Conflict, match="out_of_date"):
-        decide(table, Command((Dropped(BEN, "first"),), table.version))
+        decide(table, Command((e.Dropped(BEN, "first"),), table.version))
 
 
 def test_a_drop_can_be_taken_back() -> None:
-    state = begun(Dropped(BEN, "first"), Dropped(BEN, None)).state
+    state = begun(e.Dropped(BEN, "first"), e.Dropped(BEN, None)).state
     assert state.open is not None
     assert state.open.play.drops == {}
 
 
 def test_games_without_drops_store_none() -> None:
-    table = begun_with("classic-rummy", WentOut(ANN))
-    assert decide(table, Command((Dropped(BEN, "first"),), table.version)) == table
+    table = begun_with("classic-rummy", e.WentOut(ANN))
+    assert decide(table, Command((e.Dropped(BEN, "first"),), table.version)) == table
     written = begun_with("classic-rummy", a_round(ANN, {BEN: 20}))
-    free = RoundCorrected(1, replace(a_round(ANN), drops={BEN: "first"}))
+    free = e.RoundCorrected(1, replace(a_round(ANN), drops={BEN: "first"}))
     with pytest.raises(Refused, match="blank_hand"):
         decide(written, Command((free,), written.version))
-    knocked = RoundCorrected(1, a_round(ANN, {BEN: 9}, ending="knock"))
+    knocked = e.RoundCorrected(1, a_round(ANN, {BEN: 9}, ending="knock"))
     corrected = decide(written, Command((knocked,), written.version)).state.rounds[0]
     assert (corrected.play.ending, corrected.points) == (None, {ANN: 0, BEN: 9})
 
@@ -179,7 +164,7 @@ def test_games_without_drops_store_none() -> None:
 def test_who_dropped_cannot_have_won() -> None:
     play = replace(a_round(ANN, {CY: 5}), drops={ANN: "first", BEN: "first"})
     with pytest.raises(Refused, match="out_and_dropped"):
-        begun(won_by(BEN, a=5, c=5)).after(RoundCorrected(1, play))
+        begun(won_by(BEN, a=5, c=5)).after(e.RoundCorrected(1, play))
 
 
 @pytest.mark.parametrize(
@@ -189,13 +174,13 @@ def test_who_dropped_cannot_have_won() -> None:
 def test_the_last_who_has_not_dropped_has_won(
     dropping: int, already: dict[int, Any], winner: int | None
 ) -> None:
-    state = begun(*(Dropped(seat, drop) for seat, drop in already.items())).state
+    state = begun(*(e.Dropped(seat, drop) for seat, drop in already.items())).state
     assert state.open is not None
     assert state.open.left_once_dropped(dropping) == winner
 
 
 def test_a_wrong_declaration_against_one_other_is_won_by_them() -> None:
-    state = begun(WentOut(ANN), players=2).state
+    state = begun(e.WentOut(ANN), players=2).state
     assert state.open is not None
     assert state.open.left_once_dropped(ANN) == BEN
 
@@ -206,19 +191,21 @@ def test_a_wrong_declaration_against_one_other_is_won_by_them() -> None:
 @pytest.mark.parametrize("rank", ["1", "Joker", "Wild"])
 def test_only_a_rank_of_the_deck_is_turned_up(rank: str) -> None:
     with pytest.raises(Refused, match="unknown_card"):
-        begun().after(WildDrawn(rank))
+        begun().after(e.WildDrawn(rank))
 
 
 def test_once_a_hand_is_counted_the_wild_rank_stays() -> None:
-    counted = begun(WildDrawn("7"), WentOut(ANN), HandCounted(BEN, Hand(points=9), down=False))
+    counted = begun(
+        e.WildDrawn("7"), e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=9), down=False)
+    )
     with pytest.raises(Refused, match="wild_is_settled"):
-        counted.after(WildDrawn("8"))
+        counted.after(e.WildDrawn("8"))
 
 
 def test_a_page_with_the_keys_of_another_wild_rank_is_out_of_date() -> None:
-    table = begun(WentOut(ANN))
-    seen, now = table.version, table.after(WildDrawn("7"))
-    by_cards = HandCounted(BEN, Hand(cards={"7": 1}), down=False)
+    table = begun(e.WentOut(ANN))
+    seen, now = table.version, table.after(e.WildDrawn("7"))
+    by_cards = e.HandCounted(BEN, e.Hand(cards={"7": 1}), down=False)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(now, Command((by_cards,), seen))
 
@@ -226,7 +213,7 @@ def test_a_page_with_the_keys_of_another_wild_rank_is_out_of_date() -> None:
 def test_a_correction_may_name_another_wild_rank() -> None:
     table = begun(replace(a_round(ANN, {BEN: {"9": 2}, CY: 2}), wild="9"))
     right = replace(a_round(ANN, {BEN: {"9": 2}, CY: 2}), wild="8")
-    assert table.after(RoundCorrected(1, right)).state.totals == (0, 18, 2)
+    assert table.after(e.RoundCorrected(1, right)).state.totals == (0, 18, 2)
 
 
 # --- Who is still in the game -------------------------------------------------------------------
@@ -241,18 +228,18 @@ def test_whoever_reaches_the_limit_is_not_dealt_in_any_more() -> None:
 
 
 def test_a_player_comes_back_with_a_point_more_than_anybody() -> None:
-    state = after(*TWO_ROUNDS, PlayerReturned(BEN))
+    state = after(*TWO_ROUNDS, e.PlayerReturned(BEN))
     assert state.open is not None
     assert (state.totals, state.open.deal.players) == ((0, 41, 40), (ANN, BEN, CY))
 
 
 @pytest.mark.parametrize(("rules", "more"), [({"rejoin": False}, ()), ({}, (won_by(ANN, c=60),))])
 def test_nobody_comes_back_where_it_is_not_played_or_would_reach_the_limit(
-    rules: dict[str, Any], more: tuple[RoundPlay, ...]
+    rules: dict[str, Any], more: tuple[e.RoundPlay, ...]
 ) -> None:
     table = begun(*TWO_ROUNDS, *more, **rules)
     with pytest.raises(Refused, match="no_way_back"):
-        table.after(PlayerReturned(BEN))
+        table.after(e.PlayerReturned(BEN))
 
 
 def test_the_last_one_left_wins_and_who_was_out_later_is_ahead() -> None:
@@ -262,29 +249,29 @@ def test_the_last_one_left_wins_and_who_was_out_later_is_ahead() -> None:
 
 
 def test_where_all_reach_the_limit_at_once_the_fewest_points_win() -> None:
-    most = [Adjusted(seat, Adjustment(101 + seat, "agreed")) for seat in (ANN, BEN, CY)]
-    state = after(*most, WentOut(ANN), *_counted({BEN: 5, CY: 5}), RoundScored())
+    most = [e.Adjusted(seat, e.Adjustment(101 + seat, "agreed")) for seat in (ANN, BEN, CY)]
+    state = after(*most, e.WentOut(ANN), *_counted({BEN: 5, CY: 5}), e.RoundScored())
     assert (state.outcome.code, state.outcome.winners) == ("last_left", (ANN,))
 
 
-def _counted(left: dict[int, int]) -> list[Entry]:
-    return [HandCounted(seat, Hand(points=points), down=False) for seat, points in left.items()]
+def _counted(left: dict[int, int]) -> list[e.Entry]:
+    return [e.HandCounted(seat, e.Hand(points=points), down=False) for seat, points in left.items()]
 
 
 def test_a_correction_leaves_who_was_dealt_in_to_later_rounds() -> None:
     before = begun(*TWO_ROUNDS, won_by(CY, a=30))
-    lower = before.after(RoundCorrected(2, won_by(ANN, b=5, c=20))).state
+    lower = before.after(e.RoundCorrected(2, won_by(ANN, b=5, c=20))).state
     assert [one.deal.players for one in lower.rounds] == [(ANN, BEN, CY), (ANN, BEN, CY), (ANN, CY)]
     assert all(one.counted for one in lower.rounds)
     assert lower.open is not None
     assert lower.open.deal.players == (ANN, BEN, CY)
-    higher = before.after(RoundCorrected(2, won_by(BEN, a=80, c=80))).state
+    higher = before.after(e.RoundCorrected(2, won_by(BEN, a=80, c=80))).state
     assert [one.counted for one in higher.rounds] == [True, True, True]
 
 
-def changed(**rules: Any) -> RulesChanged:
+def changed(**rules: Any) -> e.RulesChanged:
     options = {row["key"]: row["default"] for row in game_data(KEY)["house_rules"]} | rules
-    return RulesChanged(options)
+    return e.RulesChanged(options)
 
 
 @pytest.mark.parametrize(
@@ -310,7 +297,7 @@ def test_two_who_are_out_at_once_with_equal_points_share_the_game_as_nobody_can_
 
 
 def test_a_void_round_that_is_to_count_needs_the_hands_of_everybody_in_the_pool() -> None:
-    before = begun(won_by(ANN, b=10, c=10), RoundPlay())
+    before = begun(won_by(ANN, b=10, c=10), e.RoundPlay())
     asked = before.hands_to_recount(changed(blocked_round="score_all").options)
     assert [hand.seat for hand in asked] == [ANN, BEN, CY]
     with pytest.raises(Refused, match="blank_hand"):
@@ -318,16 +305,16 @@ def test_a_void_round_that_is_to_count_needs_the_hands_of_everybody_in_the_pool(
 
 
 def test_nobody_comes_back_to_a_game_that_a_correction_has_ended_before() -> None:
-    back = begun(won_by(ANN, b=80, c=30), won_by(ANN, b=40, c=20), PlayerReturned(BEN))
+    back = begun(won_by(ANN, b=80, c=30), won_by(ANN, b=40, c=20), e.PlayerReturned(BEN))
     assert back.state.totals[BEN] == 51
-    state = back.after(RoundCorrected(2, won_by(ANN, b=40, c=80))).state
+    state = back.after(e.RoundCorrected(2, won_by(ANN, b=40, c=80))).state
     assert state.outcome.winners == (ANN,)
     assert state.totals == (0, 120, 110)
 
 
 def test_two_come_back_in_one_round_with_the_same_total() -> None:
     out = (won_by(ANN, b=80, c=80, d=20), won_by(ANN, b=30, c=30, d=79))
-    state = begun(*out, players=4).after(PlayerReturned(BEN)).after(PlayerReturned(CY)).state
+    state = begun(*out, players=4).after(e.PlayerReturned(BEN)).after(e.PlayerReturned(CY)).state
     assert state.totals == (0, 100, 100, 99)
 
 
@@ -356,7 +343,7 @@ def test_level_after_the_last_deal_they_play_another() -> None:
 LEVEL = (won_by(ANN, b=0, c=20), won_by(BEN, a=0, c=20))  # 20, 20, -40
 
 
-def in_deals(*happenings: Entry | RoundPlay) -> State:
+def in_deals(*happenings: e.Entry | e.RoundPlay) -> State:
     return after(*LEVEL, *happenings, kind="deals")
 
 
@@ -367,7 +354,7 @@ def test_only_those_with_equal_chips_play_the_tie_breaker() -> None:
     assert (state.open.deal.tiebreak, state.open.deal.playoff) == (True, False)
     assert state.active == {ANN, BEN, CY}
     with pytest.raises(Refused, match="unknown_player"):
-        begun(*LEVEL, kind="deals").after(WentOut(CY))
+        begun(*LEVEL, kind="deals").after(e.WentOut(CY))
 
 
 def test_the_tie_breaker_counts_and_decides() -> None:
@@ -385,13 +372,16 @@ def test_a_tie_breaker_that_nobody_wins_is_played_again_by_the_same_players() ->
 
 
 def test_of_two_left_in_a_tie_who_stays_has_won() -> None:
-    state = in_deals(PlayerLeft(BEN))
+    state = in_deals(e.PlayerLeft(BEN))
     assert (state.outcome.code, state.outcome.winners) == ("highest_total", (ANN,))
 
 
 def test_a_correction_says_that_others_were_tied() -> None:
     """Ben and Cy change places: the tie-breaker of Ann and Ben was none."""
-    swapped = (RoundCorrected(1, won_by(ANN, b=20, c=0)), RoundCorrected(2, won_by(CY, a=0, b=20)))
+    swapped = (
+        e.RoundCorrected(1, won_by(ANN, b=20, c=0)),
+        e.RoundCorrected(2, won_by(CY, a=0, b=20)),
+    )
     state = in_deals(won_by(BEN, a=70), *swapped)
     assert state.open is not None
     assert (state.totals, state.open.deal.players) == ((20, -40, 20), (ANN, CY))
@@ -399,7 +389,7 @@ def test_a_correction_says_that_others_were_tied() -> None:
 
 
 def test_a_correction_says_that_there_was_no_tie() -> None:
-    state = in_deals(won_by(BEN, a=70), RoundCorrected(2, won_by(BEN, a=2, c=20)))
+    state = in_deals(won_by(BEN, a=70), e.RoundCorrected(2, won_by(BEN, a=2, c=20)))
     assert (state.outcome.winners, state.outcome.round) == ((BEN,), 2)
     assert (state.totals, state.counted) == ((18, 22, -40), 2)
 
@@ -421,15 +411,15 @@ def test_a_game_for_points_goes_on_until_the_table_stops() -> None:
 
 def test_whoever_takes_a_break_keeps_what_they_won() -> None:
     """Each game for points is settled by itself."""
-    away = (won_by(ANN, b=16, c=20), PlayerLeft(ANN), won_by(BEN, c=40))
-    assert after(*away, PlayerReturned(ANN), **POINTS).totals == (36, 24, -60)
+    away = (won_by(ANN, b=16, c=20), e.PlayerLeft(ANN), won_by(BEN, c=40))
+    assert after(*away, e.PlayerReturned(ANN), **POINTS).totals == (36, 24, -60)
 
 
 @pytest.mark.parametrize("rules", [POINTS, {"kind": "deals", "deals": 6}])
 def test_a_newcomer_starts_with_nothing_where_the_winner_gets_what_the_others_lose(
     rules: dict[str, Any],
 ) -> None:
-    state = after(won_by(ANN, b=16, c=20), PlayerJoined("Dee"), **rules)
+    state = after(won_by(ANN, b=16, c=20), e.PlayerJoined("Dee"), **rules)
     assert state.totals == (36, -16, -20, 0)
 
 
@@ -468,12 +458,12 @@ def test_to_four_hundred_the_fewest_points_win() -> None:
     ],
 )
 def test_what_cannot_be_is_asked_about(
-    play: RoundPlay, rules: dict[str, Any], codes: set[str]
+    play: e.RoundPlay, rules: dict[str, Any], codes: set[str]
 ) -> None:
     assert doubts(KEY, play, **rules) == codes
 
 
 def test_who_leaves_takes_their_drop_with_them() -> None:
-    state = begun(Dropped(BEN, "first"), PlayerLeft(BEN)).state
+    state = begun(e.Dropped(BEN, "first"), e.PlayerLeft(BEN)).state
     assert state.open is not None
     assert state.open.play.drops == {}
