@@ -12,7 +12,6 @@ from companion.records.log.games import NewGame, start_game
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.colours import colours_again
 from companion.records.people.known_people import nicknames_of
-from companion.records.people.links import new_key
 from companion.records.people.lists import colours_met, games_of, people_of
 from companion.records.people.own_games import Playable, find_game, own_games_of
 from companion.records.people.searching import found_by, searched
@@ -22,7 +21,7 @@ from companion.rules.reading.catalogue import UnknownGame, catalogue
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
-from companion.web.game.gateway import the_game, token_of_form
+from companion.web.game.gateway import key_of_form, the_game, token_of_form
 from companion.web.game.phones import keep_cookie, known_device, this_device
 from companion.web.game.source import games_an_hour
 from companion.web.pages.new_game.forms import NewGameForm, TypedSeats, new_game_form
@@ -129,7 +128,7 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         has_paper=_again() is None or game.key in catalogue(),
         ruleset=game.ruleset,
         error=error,
-        key=request.form.get("key") or new_key(),
+        key=key_of_form(),
     )
 
 

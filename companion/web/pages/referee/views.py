@@ -8,7 +8,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.records.people.own_games import find_game, own_games_of
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.melding import SILENT
@@ -21,6 +20,7 @@ from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.game.gateway import the_game
+from companion.web.game.page import game_page
 from companion.web.game.phones import known_device, phones_at
 from companion.web.guard.rights import scorers_only
 from companion.web.pages.referee.answer import Desk, query_of, read_asked, tapped
@@ -82,10 +82,9 @@ def decide(token: str) -> ResponseReturnValue:
     choices = [choice for choice in rule.choices if choice.changes]
     verdicts = {reading.code: reading.verdict for reading in question.readings}
     others = {field.name: field.data for r, field in form.every_field() if r.key != rule.key}
-    return render_template(
+    return game_page(
         "referee/decide.html",
-        token=token,
-        ruleset=stored.ruleset,
+        stored,
         desk=desk,
         view=view,
         question=question,
@@ -94,7 +93,6 @@ def decide(token: str) -> ResponseReturnValue:
         field=f"option_{rule.key}",
         others=others,
         version=stored.state.version,
-        key=new_key(),
     )
 
 
