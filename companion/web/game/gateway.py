@@ -106,6 +106,14 @@ def the_game(token: str) -> StoredGame:
     return stored
 
 
+def finished_game(token: str) -> StoredGame:
+    """The game of this link. As long as it is played, it redirects to the table."""
+    stored = the_game(token)
+    if not stored.state.outcome.over:
+        abort(redirect(url_for("table.page", token=token), 303))
+    return stored
+
+
 def command_for_round(*entries: Entry) -> Command:
     """The command of this request, for the round of its page."""
     return Command(entries, version_seen(), round=round_seen())

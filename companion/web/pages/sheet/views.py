@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
-from companion.web.game.gateway import the_game
+from companion.web.game.gateway import finished_game, the_game
 from companion.web.game.page import game_page
 from companion.web.game.phones import phones_at
 from companion.web.live import follows_the_game
@@ -48,11 +48,9 @@ def pdf(token: str) -> ResponseReturnValue:
 
 @blueprint.get("/final")
 @follows_the_game
-def final(token: str) -> ResponseReturnValue:
+def final(token: str) -> str:
     """The winner with the reason, and the standings; redirects to the table during the game."""
-    stored = the_game(token)
-    if not stored.state.outcome.over:
-        return redirect(url_for("table.page", token=token))
+    stored = finished_game(token)
     sheet = _sheet_of(stored)
     return game_page(
         "sheet/final.html",
