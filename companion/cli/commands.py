@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 REFUSED = 2
 T = TypeVar("T")
+_of_book = click.option(
+    "--instance", type=click.Path(path_type=Path), help="Folder of the score book."
+)
 
 
 @click.group()
@@ -121,7 +124,7 @@ def score_command(file: str, *, as_json: bool | None) -> None:
     type=click.IntRange(1, 65535),
     help="The port of the app with --https.",
 )
-@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+@_of_book
 def run(
     host: str,
     port: int,
@@ -212,7 +215,7 @@ def _say_where(here: str, phones: str | None) -> None:
 
 @main.command(short_help="List all games of the score book.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+@_of_book
 def games(instance: Path | None, *, as_json: bool) -> None:
     """List all games of the score book: day, link, game, title, state and players.
 
@@ -254,7 +257,7 @@ def _game_words(row: "GameInBook", zone: Zone) -> Iterator[str]:
     metavar="FOLDER",
     help="Write all games into this new folder, a file each.",
 )
-@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+@_of_book
 def export(
     link: str | None, folder: Path | None, instance: Path | None, *, history: bool, bgstats: bool
 ) -> None:
@@ -329,7 +332,7 @@ def _export_all(folder: Path, zone: Zone, *, with_history: bool) -> None:
 
 @main.command("import", short_help="Keep the games of files in the score book.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+@_of_book
 def import_records(files: tuple[str, ...], instance: Path | None) -> None:
     """Keep the games of each FILE (or - for standard input) in the score book; print their links.
 
@@ -353,7 +356,7 @@ def import_records(files: tuple[str, ...], instance: Path | None) -> None:
 
 @main.command("backup", short_help="Copy the score book into a new file.")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+@_of_book
 def back_up(file: Path, instance: Path | None) -> None:
     """Copy the whole score book into the new FILE, while people go on playing."""
     from companion.book import backup  # noqa: PLC0415

@@ -1,16 +1,19 @@
 """All past games: by month, and the selection of some."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
+from companion.records.people.lists import Listed
 from companion.web.pages.past_games import Line, played_view
 from companion.web.view_models.remembered import Person, PlayedGame
 
 ANN, BEN = Person(0, "Ann"), Person(1, "Ben")
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def line(*day: int, winners: tuple[Person, ...] = (BEN,)) -> Line:
     game = PlayedGame(12, bool(winners), (ANN, BEN), winners)
-    return Line("a-link", "12-Step Rummy", "", date(*day), "own", game)
+    listed = Listed("a-link", "", "12-Step Rummy", BEGUN, None, {})
+    return Line(listed, game, date(*day))
 
 
 def test_games_are_grouped_by_month_and_year() -> None:
@@ -24,8 +27,8 @@ def test_games_are_grouped_by_month_and_year() -> None:
 
 
 def test_each_game_is_listed_by_its_winner_or_leader() -> None:
-    assert line(2026, 1, 1).face == BEN
-    assert line(2026, 1, 1, winners=()).face == ANN
+    assert line(2026, 1, 1).view.face == BEN
+    assert line(2026, 1, 1, winners=()).view.face == ANN
 
 
 def test_a_chosen_filter_is_shown_even_if_not_recent() -> None:

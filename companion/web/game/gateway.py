@@ -4,7 +4,7 @@ import hashlib
 from contextlib import suppress
 from typing import Any, NoReturn, cast
 
-from flask import current_app, request
+from flask import abort, current_app, flash, redirect, request, url_for
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import Gone, NotFound
@@ -14,7 +14,7 @@ from companion.records.log.games import GameDeleted, NoSuchGame, Written, open_g
 from companion.records.log.games import write as write_game
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.limits import wrong_links
-from companion.records.people.links import count_wrong_link, token_of
+from companion.records.people.links import count_wrong_link, new_key, token_of
 from companion.records.store.book_ids import BookNow, book_now
 from companion.records.store.database import milliseconds
 from companion.rules.decide import Command, Conflict
@@ -106,6 +106,14 @@ def the_game(token: str) -> StoredGame:
     return stored
 
 
+def finished_game(token: str) -> StoredGame:
+    """The game of this link. As long as it is played, it redirects to the table."""
+    stored = the_game(token)
+    if not stored.state.outcome.over:
+        abort(redirect(url_for("table.page", token=token), 303))
+    return stored
+
+
 def command_for_round(*entries: Entry) -> Command:
     """The command of this request, for the round of its page."""
     return Command(entries, version_seen(), round=round_seen())
@@ -119,6 +127,15 @@ def command_for_game(*entries: Entry) -> Command:
 def round_seen() -> int:
     """The number of the round of the page; 0 if it states none."""
     return request.form.get("round", type=int) or 0
+
+
+def open_round_of(stored: StoredGame, message: str = "") -> OpenRound:
+    """The open round. After the end it redirects to the winner, with this message."""
+    if stored.state.open is None:
+        if message:
+            flash(message)
+        abort(redirect(url_for("sheet.final", token=stored.token), 303))
+    return stored.state.open
 
 
 def open_round_seen(stored: StoredGame) -> OpenRound:
@@ -182,6 +199,11 @@ def accepted_doubts() -> Accepted:
     """The doubts that were shown and accepted, sent as `code:seat`."""
     pairs = [text.partition(":") for text in request.form.getlist("accept")]
     return frozenset((cast("DoubtCode", code), whole_number(seat)) for code, _, seat in pairs)
+
+
+def key_of_form() -> str:
+    """The tap key of the form, which a preview keeps; a new one for a form that is not sent yet."""
+    return request.form.get("key") or new_key()
 
 
 def token_of_form(file: bytes = b"") -> str | None:

@@ -19,13 +19,13 @@ from companion.records.log.stored_game import StoredGame
 from companion.records.people.known_people import nicknames_of
 from companion.records.people.links import LinkEnded, can_score
 from companion.records.people.lists import colours_met, games_of
-from companion.records.people.own_games import own_games_of
 from companion.rules.game import rules_of
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.sections import RulesetError
 from companion.web.game.phones import keep_cookie, known_device, opened_links, this_device
+from companion.web.game.playable import own_games_here
 from companion.web.game.signing import read_signed, rules_again
 from companion.web.pages.new_game.forms import NewGameForm, new_game_form
 from companion.web.pages.new_game.view import AloneView, PlayedAgain, known_rules
@@ -56,10 +56,9 @@ def _view(device: str) -> AloneView:
         chosen = nicknames.colour(name)
         known.setdefault(nicknames.called(name), colour if chosen is None else chosen)
     lately = _played_lately(device)
-    own = own_games_of(device) if device else []
     return AloneView(
         lately=tuple(known_rules(games[0].token, games[0].ruleset) for games in lately),
-        own=tuple(known_rules(mine.key, mine.ruleset) for mine in own),
+        own=tuple(known_rules(mine.key, mine.ruleset) for mine in own_games_here()),
         games=tuple(known_rules(key, game) for key, game in catalogue().items()),
         known=tuple(known.items()),
         again={

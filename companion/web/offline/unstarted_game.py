@@ -9,19 +9,18 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template
+from flask import Blueprint, Response, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
 from companion.records.models import Game as GameRow
 from companion.records.people.colours import COLOURS
-from companion.records.people.own_games import find_game
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
-from companion.rules.reading.catalogue import UnknownGame
 from companion.web.game.embedded_game import embedded_game, how_to_start
 from companion.web.game.gateway import the_game
 from companion.web.game.phones import known_device, phones_at
+from companion.web.game.playable import playable
 from companion.web.game.positions import remember_colours
 from companion.web.game.signing import rules_again
 from companion.web.guard.rights import scorers_only
@@ -47,11 +46,7 @@ def _add_page(page: str, path: str) -> None:
         return draw(page, rules_again(the_game(token)))
 
     def of_choice(key: str) -> ResponseReturnValue:
-        try:
-            game = find_game(key)
-        except UnknownGame:
-            abort(404)
-        return draw(page, usual(game.data))
+        return draw(page, usual(playable(key).data))
 
     blueprint.add_url_rule(f"/g/<token>/anew/{path}", f"{page}_of_game", of_game)
     blueprint.add_url_rule(f"/new/alone/<key>/{path}", f"{page}_of_choice", of_choice)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup
@@ -12,7 +12,6 @@ from wtforms import Form, SelectChoice, StringField
 from wtforms.validators import StopValidation
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.rules.fold.entries import Adjusted, Entry
 from companion.rules.model.names import tidy_name
 from companion.rules.model.play import Adjustment
@@ -20,7 +19,14 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.forms.fields import ChoiceField, check_text, whole_number
-from companion.web.game.gateway import NotWritten, command_for_round, the_game, write
+from companion.web.game.gateway import (
+    NotWritten,
+    command_for_round,
+    open_round_of,
+    the_game,
+    write,
+)
+from companion.web.game.page import game_page
 from companion.web.guard.rights import scorers_only
 from companion.web.words.terms import signed
 from companion.web.words.text import bdi, own_words, say
@@ -126,28 +132,25 @@ _NOTHING_KEPT = N_("The extra points for %(name)s were removed from this round."
 
 @blueprint.get("/adjust")
 @scorers_only
-def page(token: str) -> ResponseReturnValue:
+def page(token: str) -> str:
     """The player, the points and the reason."""
     stored = the_game(token)
-    if stored.state.open is None:
-        return redirect(url_for("sheet.final", token=token))
-    return _page(stored, stored.state.open, adjusting_form(stored, stored.state.open))
+    open_round = open_round_of(stored)
+    return _page(stored, open_round, adjusting_form(stored, open_round))
 
 
 @blueprint.post("/adjust")
 def adjust(token: str) -> ResponseReturnValue:
     """Write the adjustment and go back to the round."""
     stored = the_game(token)
-    if stored.state.open is None:
-        flash(gettext("The game is over, so nothing was changed."))
-        return redirect(url_for("sheet.final", token=token), 303)
-    form = adjusting_form(stored, stored.state.open)
+    open_round = open_round_of(stored, gettext("The game is over, so nothing was changed."))
+    form = adjusting_form(stored, open_round)
     if not form.validate():
-        return _page(stored, stored.state.open, form), 422
+        return _page(stored, open_round, form), 422
     try:
         written = write(token, command_for_round(_adjusted(stored, form)))
     except NotWritten as trouble:
-        return _page(stored, stored.state.open, form, trouble.sentence), trouble.status
+        return _page(stored, open_round, form, trouble.sentence), trouble.status
     state = written.after.state
     flash(_kept(state, int(form.seat.data or 0)))
     place = "counting.next_hand" if state.open and state.open.over else "table.page"
@@ -166,12 +169,11 @@ def _adjusted(stored: StoredGame, form: AdjustingForm) -> Entry:
 
 
 def _page(stored: StoredGame, open_round: OpenRound, form: AdjustingForm, error: str = "") -> str:
-    return render_template(
+    return game_page(
         "adjusting/adjust.html",
-        token=stored.token,
+        stored,
         view=adjusting_view(stored.ruleset, stored.state, open_round),
         form=form,
         error=error,
-        key=new_key(),
         own=OWN,
     )

@@ -4,14 +4,14 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from flask.typing import ResponseReturnValue
+from flask import Blueprint, request
 
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.web.game.embedded_game import embedded_game
-from companion.web.game.gateway import the_game
+from companion.web.game.gateway import open_round_of, the_game
+from companion.web.game.page import game_page
 from companion.web.game.phones import phones_at
 from companion.web.view_models.open_round import (
     LastStep,
@@ -123,21 +123,18 @@ blueprint = Blueprint("aloud", __name__, url_prefix="/g/<token>")
 
 
 @blueprint.get("/aloud")
-def page(token: str) -> ResponseReturnValue:
+def page(token: str) -> str:
     """The questions, and the answer to one of them."""
     stored = the_game(token)
-    if stored.state.open is None:
-        return redirect(url_for("sheet.final", token=token))
-    phones = phones_at(stored)
+    open_round, phones = open_round_of(stored), phones_at(stored)
     typed = request.args.get("command", "")
     asked = request.args.get("ask") or question_of(typed)
     question = asked if asked in QUESTIONS else ""
     counting = phones.still_counting
-    return render_template(
+    return game_page(
         "aloud/aloud.html",
-        token=token,
-        view=aloud_view(stored.ruleset, stored.state, stored.state.open, question, counting),
+        stored,
+        view=aloud_view(stored.ruleset, stored.state, open_round, question, counting),
         unknown=typed if typed and not question else "",
-        ruleset=stored.ruleset,
         carried=embedded_game(phones),
     )

@@ -4,14 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import Field, Form
 from wtforms.validators import StopValidation
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.rules.fold.entries import Hand, RoundHand, RulesChanged
 from companion.rules.fold.recounting import points_between, typed_totals
 from companion.rules.game import Game
@@ -25,10 +24,12 @@ from companion.web.game.gateway import (
     NotWritten,
     command_for_game,
     digest_of_form,
+    key_of_form,
     the_game,
     version_seen,
     write,
 )
+from companion.web.game.page import game_page
 from companion.web.guard.rights import scorers_only
 from companion.web.view_models.changes import ChangesView, changes_view
 from companion.web.words.rulesets import refused_game_words
@@ -246,15 +247,15 @@ def _page(
     proposal: Proposal, trouble: str = "", status: int = 200, after: Game | None = None
 ) -> ResponseReturnValue:
     stored = proposal.stored
-    html = render_template(
+    html = game_page(
         "changing_rules/changing_rules.html",
-        token=stored.token,
+        stored,
         view=changing_view(stored.game, proposal.switched if after else (), proposal.hands, after),
         form=proposal.form,
         fields_to_tell=proposal.fields,
         trouble=trouble,
         seen=_what_was_ticked(proposal) if after else "",
-        key=request.form.get("key") or new_key(),
+        key=key_of_form(),
     )
     return html, status
 

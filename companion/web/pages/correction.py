@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, lazy_gettext, pgettext
 from wtforms import BooleanField, Field, Form, SelectChoice
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.rules.fold.entries import Accepted, RoundCorrected, RoundPlay
 from companion.rules.fold.recounting import in_card_classes
 from companion.rules.game import Game
@@ -27,10 +26,12 @@ from companion.web.game.gateway import (
     accepted_doubts,
     command_for_game,
     digest_of_form,
+    key_of_form,
     not_written,
     the_game,
     write,
 )
+from companion.web.game.page import game_page
 from companion.web.guard.rights import scorers_only
 from companion.web.view_models.changes import ChangesView, changes_view
 from companion.web.words.doubts import doubt_words, refusal_words
@@ -368,9 +369,9 @@ def _page(
     status: int = 200,
 ) -> ResponseReturnValue:
     stored, asked_for = correction.stored, request.args.get("seat", type=int)
-    html = render_template(
+    html = game_page(
         "correction/correction.html",
-        token=stored.token,
+        stored,
         view=correction_view(
             stored.game,
             correction.round,
@@ -383,7 +384,7 @@ def _page(
         trouble=trouble.sentence if trouble else "",
         asked_words=lambda doubt: doubt_words(doubt, stored.ruleset, stored.state),
         seen=_what_was_typed() if after else "",
-        key=request.form.get("key") or new_key(),
+        key=key_of_form(),
     )
     return html, status
 

@@ -3,19 +3,18 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.rules.fold.entries import EntryUndone, Melded
 from companion.rules.model.cards import hand_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, OpenRound, State
 from companion.web.forms.fields import PageForm, SentNumber
 from companion.web.forms.hand_form import CardsForm, cards_form
-from companion.web.game.embedded_game import embedded_game, is_full_page_load
 from companion.web.game.gateway import NotWritten, command_for_round, the_game, write
+from companion.web.game.page import live_page
 from companion.web.game.phones import phones_at, place_of_seat
 from companion.web.guard.rights import scorers_only
 from companion.web.live import follows_the_game
@@ -131,14 +130,11 @@ def _page(
     stored: StoredGame, open_round: OpenRound, seat: int, form: CardsForm, error: str = ""
 ) -> str:
     phones = phones_at(stored)
-    return render_template(
+    return live_page(
         "melding/meld.html",
-        token=stored.token,
-        ruleset=stored.ruleset,
+        phones,
         view=meld_view(stored.ruleset, stored.state, open_round, seat, phones.seat),
         form=form,
         error=error,
-        key=new_key(),
         is_empty=bool(request.form) and not error and not form.has_some,
-        carried=embedded_game(phones) if is_full_page_load() else None,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import Any, Literal, cast
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,34 +17,16 @@ from companion.records.people.lists import GamesQuery, Listed, games_of, rules_p
 from companion.web.forms.fields import whole_number
 from companion.web.game.phones import known_device, opened_links, this_device
 from companion.web.local_time import day_of
-from companion.web.view_models.remembered import Person, PlayedGame, played_game
-
-CameBy = Literal["own", "guest", "watched"]
+from companion.web.view_models.remembered import PlayedGame, played_game
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A game of the list: its `link` on this phone, its `rules` and its title, `called`.
+    """A game of the list with its view model; `day` is the local day of its first deal."""
 
-    `day` is the local day of its first deal; `came_by` how this phone came to it.
-    """
-
-    link: str
-    rules: str
-    called: str
+    listed: Listed
+    view: PlayedGame
     day: date
-    came_by: CameBy
-    game: PlayedGame
-
-    @property
-    def face(self) -> Person:
-        """The player whose initial is shown: the first winner, or the first player."""
-        return (self.game.winners or self.game.people)[0]
-
-    @property
-    def may_be_repeated(self) -> bool:
-        """Whether this phone can start a rematch."""
-        return self.came_by != "watched"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +138,5 @@ def _kept() -> dict[str, Any]:
 
 
 def _line(listed: Listed) -> Line:
-    return Line(
-        link=listed.token,
-        rules=listed.name,
-        called=listed.called,
-        day=day_of(listed.started_at),
-        came_by=cast("CameBy", listed.came_by),
-        game=played_game(listed.summary, colours_in(listed.summary)),
-    )
+    view = played_game(listed.summary, colours_in(listed.summary))
+    return Line(listed, view, day_of(listed.started_at))

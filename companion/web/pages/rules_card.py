@@ -4,27 +4,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 from flask_babel import gettext
 
 from companion.records.people.links import new_key
-from companion.records.people.own_games import Playable, find_game, own_games_of
+from companion.records.people.own_games import Playable
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule, Switched
 from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import DecksFor, Ruleset
 from companion.rules.model.rulings import RULINGS
 from companion.rules.model.state import State
-from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.keys import RULE_KEYS
 from companion.sentences import NC_
 from companion.web.forms.house_rules import HouseRulesForm, RuleFields
 from companion.web.game.gateway import the_game
 from companion.web.game.phones import known_device
+from companion.web.game.playable import own_games_here, playable
 from companion.web.live import is_kept_only
 from companion.web.words.dealing import buy_limit_words
 from companion.web.words.melding import asked_keys, is_asked, melding_words
-from companion.web.words.terms import set_game
 from companion.web.words.text import own_words, plain_words
 
 
@@ -177,20 +177,15 @@ def of_game(token: str) -> str:
 @blueprint.get("/games")
 def games() -> str:
     """All games with their descriptions; custom games first."""
-    device = known_device()
-    own = own_games_of(device) if device else []
-    return render_template("rules_card/games.html", games=catalogue().values(), own=own)
+    games = catalogue().values()
+    return render_template("rules_card/games.html", games=games, own=own_games_here())
 
 
 @blueprint.get("/games/<key>")
 def of_catalogue(key: str) -> str:
     """The rules of a game of the catalogue, or of a custom game, with default house rules."""
-    try:
-        game = find_game(key)
-    except UnknownGame:
-        abort(404)
+    game = playable(key)
     own = game if game.device else None
-    set_game(game.ruleset)
     return _card(game.ruleset, card_view(game.ruleset), own=own)
 
 

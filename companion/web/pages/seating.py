@@ -4,12 +4,11 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Literal
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.records.people.phones import sit_down
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.judging.scoring import hand_score
@@ -19,8 +18,8 @@ from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.web.forms.fields import NAME_LENGTH, PageForm, SeatField, TextField
-from companion.web.game.embedded_game import embedded_game, is_full_page_load
 from companion.web.game.gateway import the_game
+from companion.web.game.page import game_page, live_page
 from companion.web.game.phones import keep_cookie, phones_at, remember_link, this_device
 from companion.web.guard.rights import scorers_only
 from companion.web.live import follows_the_game
@@ -319,28 +318,19 @@ def page(token: str, seat: int) -> ResponseReturnValue:
         counted_here=phones.counted_here(seat),
         wrote_last=phones.wrote_last,
     )
-    return render_template(
-        "seating/seat.html",
-        token=token,
-        ruleset=stored.ruleset,
-        view=view,
-        phones=phones,
-        key=new_key(),
-        carried=embedded_game(phones) if is_full_page_load() else None,
-    )
+    return live_page("seating/seat.html", phones, view=view)
 
 
 def _question(stored: StoredGame, sent: SitForm | None = None) -> str:
     phones, open_round = phones_at(stored), stored.state.open
     name = phones.mine.name if phones.mine else ""
-    return render_template(
+    return game_page(
         "seating/choose.html",
-        token=stored.token,
+        stored,
         game=stored.ruleset.name,
         round=open_round.deal.number if open_round else None,
         has_contracts=bool(stored.ruleset.contracts),
         mine=phones.seat,
         chairs=chairs(stored.state, phones.seat, phones.of_seat),
         form=sent or sit_form(stored.state, name, sent=False),
-        key=new_key(),
     )

@@ -5,7 +5,7 @@ from typing import Literal
 from urllib.parse import urljoin, urlsplit
 
 import segno
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup, escape
@@ -18,11 +18,11 @@ from companion.records.people.links import (
     NotTheKeeper,
     code_of,
     has_replaced,
-    new_key,
     renew_links,
 )
 from companion.records.store.faults import trouble_of
 from companion.web.game.gateway import the_game
+from companion.web.game.page import game_page
 from companion.web.game.phones import known_device, phones_at, this_device
 from companion.web.guard.proxies import public_address, requested_address
 
@@ -119,7 +119,7 @@ def ask_again(token: str) -> ResponseReturnValue:
     stored = the_game(token)
     if not stored.may_score or stored.row.device != known_device():
         raise NotTheKeeper
-    return render_template("sharing/new_links.html", token=token, key=new_key())
+    return game_page("sharing/new_links.html", stored)
 
 
 @blueprint.post("")
@@ -133,7 +133,7 @@ def renew(token: str) -> ResponseReturnValue:
 def _page(stored: StoredGame, right: Right) -> str:
     view = _view(stored, right)
     drawn = _drawn(view.address) if view.is_reachable else ""
-    return render_template("sharing/share.html", token=stored.token, view=view, drawn=drawn)
+    return game_page("sharing/share.html", stored, view=view, drawn=drawn)
 
 
 def _view(stored: StoredGame, right: Right) -> ShareView:

@@ -2,25 +2,24 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import Form, StringField
 from wtforms.validators import ValidationError
 
-from companion.records.people.own_games import Playable, find_game
+from companion.records.people.own_games import Playable
 from companion.rules.model.house_rules import Value
 from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.reading.catalogue import UnknownGame
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
 from companion.web.forms.fields import NAME_LENGTH, RowsField, SentNumber, check_text
+from companion.web.game.playable import playable
 from companion.web.paper.layout import blank_paper
 from companion.web.paper.pdf import pdf_answer
 from companion.web.paper.printing import PrintedSheet
 from companion.web.paper.texts import paper_words
-from companion.web.words.terms import set_game
 from companion.web.words.text import own_words
 
 blueprint = Blueprint("blank", __name__, url_prefix="/games/<key>")
@@ -49,7 +48,7 @@ class BlankForm(Form):
 @blueprint.get("/sheet")
 def page(key: str) -> ResponseReturnValue:
     """The preview of the sheet, with the number of players and the names."""
-    game = _game(key)
+    game = playable(key)
     ruleset, form = _played_by(game), BlankForm(request.args)
     is_fine, leaf = form.validate(), blank_leaf(ruleset, form)
     while len(form.names) < len(leaf.paper.columns):
@@ -69,7 +68,7 @@ def page(key: str) -> ResponseReturnValue:
 @blueprint.get("/sheet.pdf")
 def pdf(key: str) -> ResponseReturnValue:
     """The sheet as PDF."""
-    ruleset, form = _played_by(_game(key)), BlankForm(request.args)
+    ruleset, form = _played_by(playable(key)), BlankForm(request.args)
     form.validate()
     return pdf_answer(blank_leaf(ruleset, form), own_words(ruleset.name))
 
@@ -86,16 +85,8 @@ def blank_leaf(ruleset: Ruleset, form: BlankForm) -> PrintedSheet:
     return PrintedSheet(paper, paper_words(ruleset, paper))
 
 
-def _game(key: str) -> Playable:
-    try:
-        return find_game(key)
-    except UnknownGame:
-        abort(404)
-
-
 def _played_by(game: Playable) -> Ruleset:
     """The rules with the house rules in the address; invalid ones are default."""
-    set_game(game.ruleset)
     try:
         return read_ruleset(apply_house_rules(game.data, _options(game.ruleset)))
     except RulesetError:

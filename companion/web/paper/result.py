@@ -1,13 +1,13 @@
 """The result of a game to share: a text for messengers, and a picture."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urljoin
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
@@ -15,7 +15,8 @@ from markupsafe import Markup
 
 from companion.records.log.stored_game import StoredGame
 from companion.sentences import N_
-from companion.web.game.gateway import the_game
+from companion.web.game.gateway import finished_game
+from companion.web.game.page import game_page
 from companion.web.game.positions import colour_of
 from companion.web.guard.errors import page
 from companion.web.guard.proxies import public_address
@@ -184,7 +185,6 @@ def _content(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
 
 
 blueprint = Blueprint("result", __name__, url_prefix="/g/<token>/final")
-Answer = Callable[[StoredGame], ResponseReturnValue]
 _MISSING = ErrorPage(
     _("This app cannot make pictures"),
     _("Its PDF extra is not installed. You can still send the result as text."),
@@ -198,31 +198,21 @@ _TOO_LONG = ErrorPage(
 
 
 @blueprint.get("/share")
-def share(token: str) -> ResponseReturnValue:
+def share(token: str) -> str:
     """The result as text with its picture, to share or copy."""
-    return _once_over(token, _page)
+    return _page(finished_game(token))
 
 
 @blueprint.get("/picture.png")
 def picture(token: str) -> ResponseReturnValue:
     """The standings and the race as a picture. Raises TooBusy."""
-    return _once_over(token, _picture) if can_typeset() else page(_MISSING, 404)
-
-
-def _once_over(
-    token: str, answer: Callable[[StoredGame], ResponseReturnValue]
-) -> ResponseReturnValue:
-    """A game in play has no result."""
-    stored = the_game(token)
-    if not stored.state.outcome.over:
-        return redirect(url_for("table.page", token=token), 303)
-    return answer(stored)
+    return _picture(finished_game(token)) if can_typeset() else page(_MISSING, 404)
 
 
 def _page(stored: StoredGame) -> str:
     view = view_of(stored)
     result = result_of(stored, view, leaf_of(stored, view))
-    return render_template("paper/result.html", token=stored.token, result=result)
+    return game_page("paper/result.html", stored, result=result)
 
 
 def _picture(stored: StoredGame) -> ResponseReturnValue:

@@ -84,8 +84,13 @@ class PlayedGame:
     winners: tuple[Person, ...]
 
     @property
+    def face(self) -> Person:
+        """The player whose initial is shown: the first winner, or the first player."""
+        return (self.winners or self.people)[0]
+
+    @property
     def others(self) -> tuple[Person, ...]:
-        """The other winners; all players, while the game is open."""
+        """The players who have not won."""
         return tuple(one for one in self.people if one not in self.winners)
 
 

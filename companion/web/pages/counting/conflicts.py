@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from flask import flash, redirect, render_template, request, url_for
+from flask import flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import LogLine, StoredGame
-from companion.records.people.links import new_key
 from companion.rules.decide import Conflict
 from companion.rules.fold.entries import EntryUndone, Hand, HandCounted
 from companion.rules.model.cards import CardClass, CardValues
 from companion.rules.model.state import Deal, OpenRound, PlayedRound, ScoredRound
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.game.gateway import NotWritten, round_seen, version_seen
+from companion.web.game.page import game_page
 from companion.web.game.phones import Phones, phones_at
 from companion.web.pages.counting.forms import AGAIN, LEAVE, STAY, StepForm
 from companion.web.pages.counting.next_page import after_hand
@@ -209,9 +209,9 @@ def _choice(
     typed: list[tuple[str, str]],
 ) -> str:
     stored = phones.stored
-    return render_template(
+    return game_page(
         "counting/two_hands.html",
-        token=stored.token,
+        stored,
         view=view,
         by=phones.name(written.device),
         at=written.at,
@@ -223,7 +223,6 @@ def _choice(
         waits=tapped.waits.data,
         is_again=tapped.again.data,
         then=AGAIN if tapped.step in {STAY, LEAVE} else tapped.step,
-        key=new_key(),
     )
 
 
@@ -258,9 +257,9 @@ def round_written(stored: StoredGame, seat: int, trouble: NotWritten) -> Respons
 
 def _written_with(stored: StoredGame, seat: int, number: int) -> str:
     phones, scored = phones_at(stored), stored.state.rounds[number - 1]
-    return render_template(
+    return game_page(
         "counting/round_written.html",
-        token=stored.token,
+        stored,
         view=written_view(stored.state.names[seat], scored, seat),
         place=phones.place,
         has_own_page=phones.seat is not None,

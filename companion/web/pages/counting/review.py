@@ -1,22 +1,22 @@
 """The review of a round before it is written, with its doubts."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.rules.fold.entries import RoundScored
 from companion.rules.judging.refusals import Doubted
-from companion.web.game.embedded_game import embedded_game, is_full_page_load
 from companion.web.game.gateway import (
     NotWritten,
     accepted_doubts,
     command_for_round,
+    open_round_of,
     the_game,
     version_seen,
     write,
 )
 from companion.web.game.history_lines import news_since
+from companion.web.game.page import live_page
 from companion.web.game.phones import phones_at
 from companion.web.guard.rights import scorers_only
 from companion.web.live import follows_the_game
@@ -33,9 +33,7 @@ blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
 def page(token: str) -> ResponseReturnValue:
     """The round as it would be written, with its doubts as questions."""
     stored = the_game(token)
-    if stored.state.open is None:
-        return redirect(url_for("sheet.final", token=token))
-    if not stored.state.open.over:  # the browser's back button, or written on another phone
+    if not open_round_of(stored).over:  # the browser's back button, or written on another phone
         return redirect(url_for("table.page", token=token))
     return _page(stored)
 
@@ -51,24 +49,17 @@ def score(token: str) -> ResponseReturnValue:
 
 
 def _page(stored: StoredGame, trouble: NotWritten | Doubted | None = None) -> ResponseReturnValue:
-    open_round = stored.state.open
-    if open_round is None:
-        return redirect(url_for("sheet.final", token=stored.token), 303)
-    phones = phones_at(stored)
+    open_round, phones = open_round_of(stored), phones_at(stored)
     view = review_view(stored.game, open_round, counting=phones.still_counting)
     error = trouble.sentence if isinstance(trouble, NotWritten) else ""
-    html = render_template(
+    html = live_page(
         "counting/review.html",
-        token=stored.token,
+        phones,
         view=view,
-        ruleset=stored.ruleset,
         asked_words=lambda doubt: doubt_words(doubt, stored.ruleset, stored.state),
         obstacle_words=lambda obstacle: refusal_words(obstacle, stored.ruleset, stored.state),
         error="" if view.obstacle else error,
         news=news_since(stored, phones, version_seen()) if error else [],
-        phones=phones,
-        key=new_key(),
-        carried=embedded_game(phones) if is_full_page_load() else None,
     )
     return html, _status_after(trouble)
 

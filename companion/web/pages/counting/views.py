@@ -4,19 +4,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.games import Written
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.records.people.phones import begin_counting, stop_counting
 from companion.rules.decide import Conflict
 from companion.rules.fold.entries import Entry, RoundScored
 from companion.rules.judging.refusals import Doubted
 from companion.rules.model.state import OpenRound
 from companion.web.forms.hand_form import HandForm, hand_form
-from companion.web.game.embedded_game import embedded_game, is_full_page_load
 from companion.web.game.gateway import (
     NotWritten,
     accepted_doubts,
@@ -27,6 +25,7 @@ from companion.web.game.gateway import (
     version_seen,
     write,
 )
+from companion.web.game.page import live_page
 from companion.web.game.phones import Phones, phones_at, this_device
 from companion.web.guard.rights import scorers_only
 from companion.web.live import follows_the_game
@@ -178,19 +177,15 @@ def _page(
 ) -> str:
     phones = phones_at(stored)
     view = _view(stored, open_round, seat, form, phones)
-    return render_template(
+    return live_page(
         "counting/count.html",
-        token=stored.token,
-        ruleset=stored.ruleset,
+        phones,
         view=view,
         form=form,
         error=error,
-        key=new_key(),
         based_on=_based_on(stored),
         opened=opened or stored.state.version,
         typed_again=bool(request.form),
-        phones=phones,
-        carried=embedded_game(phones) if is_full_page_load() else None,
         **NAMES_OF_STEPS,
     )
 

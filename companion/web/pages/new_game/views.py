@@ -5,25 +5,25 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.games import NewGame, start_game
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.colours import colours_again
 from companion.records.people.known_people import nicknames_of
-from companion.records.people.links import new_key
 from companion.records.people.lists import colours_met, games_of, people_of
-from companion.records.people.own_games import Playable, find_game, own_games_of
+from companion.records.people.own_games import Playable
 from companion.records.people.searching import found_by, searched
 from companion.rules.model.names import Nicknames, tidy_name
 from companion.rules.model.state import Seats
-from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
-from companion.web.game.gateway import the_game, token_of_form
+from companion.web.game.gateway import key_of_form, the_game, token_of_form
 from companion.web.game.phones import keep_cookie, known_device, this_device
+from companion.web.game.playable import own_games_here, playable
 from companion.web.game.source import games_an_hour
 from companion.web.pages.new_game.forms import NewGameForm, TypedSeats, new_game_form
 from companion.web.pages.new_game.view import SetUpView, choice_view, set_up_view
@@ -42,8 +42,7 @@ def choose() -> ResponseReturnValue:
     """
     device, search = known_device(), request.args.get("q", "").strip()
     words = searched(search)
-    played = games_of(device).games if device else ()
-    own = own_games_of(device) if device else []
+    played, own = games_of(device).games if device else (), own_games_here()
     view = choice_view(
         [(g.token, g.name, g.summary) for g in played if _is_found(words, g.name, g.summary)],
         [(mine.key, mine.ruleset) for mine in own if _is_found(words, mine.ruleset.name)],
@@ -129,7 +128,7 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         has_paper=_again() is None or game.key in catalogue(),
         ruleset=game.ruleset,
         error=error,
-        key=request.form.get("key") or new_key(),
+        key=key_of_form(),
     )
 
 
@@ -158,18 +157,16 @@ def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[i
 def _game(key: str) -> Playable:
     """The game to start; a rematch has the very rules of the former game."""
     again = _again()
-    try:
-        game = _rules_of(key, again) if again else find_game(key)
-    except UnknownGame:
-        abort(404)
+    if again is None:
+        return playable(key)
+    game = _rules_of(key, again)
     set_game(game.ruleset)
     return game
 
 
 def _changed_since(game: Playable) -> Playable | None:
     """The custom game of a rematch, if its rules have changed since."""
-    device = known_device()
-    own = own_games_of(device) if device and _again() else []
+    own = own_games_here() if _again() else []
     now = next((mine for mine in own if mine.data["key"] == game.key), None)
     return now if now and now.data != game.data else None
 

@@ -17,7 +17,7 @@ from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.own_games import edited, key_of_name, read_own_game
 from companion.rules.reading.sections import Data, RulesetError
 from companion.web.forms.fields import whole_number
-from companion.web.game.gateway import token_of_form
+from companion.web.game.gateway import key_of_form, token_of_form
 from companion.web.game.phones import this_device
 from companion.web.game.source import games_an_hour
 from companion.web.pages.own_game.answers import edits_of
@@ -221,7 +221,7 @@ def _card(form: QuestionsForm) -> ResponseReturnValue:
 def _drawn_card(form: QuestionsForm) -> str:
     this_device()  # two requests at once from a new phone must have one id
     ruleset = _read(form)[1]
-    key = request.form.get("key") or new_key()
+    key = key_of_form()
     shown = {"first_felt": first_felt(ruleset), "warnings": warnings_about(ruleset)}
     return _page(form, DONE, 1, ruleset=ruleset, key=key, **shown)
 

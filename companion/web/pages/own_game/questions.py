@@ -8,17 +8,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
-from flask import abort
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, SelectChoice, SelectMultipleField, StringField
 
-from companion.records.people.own_games import Playable, find_game
+from companion.records.people.own_games import Playable
 from companion.rules.model.contracts import Contract, Meld, OfRank, Run, Set
 from companion.rules.model.ruleset import End, Ruleset
-from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.own_games import blank_game
 from companion.rules.reading.ruleset import read_ruleset
@@ -30,6 +29,7 @@ from companion.web.forms.fields import (
     typed_number,
     whole_number,
 )
+from companion.web.game.playable import playable
 from companion.web.pages.own_game.answers import (
     BY_POINTS,
     TIEBREAKS,
@@ -39,26 +39,17 @@ from companion.web.pages.own_game.answers import (
     winner_of,
     winners,
 )
-from companion.web.words.terms import set_game
 
 BLANK = "blank"
 NAME_LENGTH = 40
 
 
 def base_game(key: str) -> Playable:
-    """A game of the catalogue, a custom game, or a blank one; 404 for an unknown one.
-
-    The page about it has its term for a contract.
-    """
+    """A game of the catalogue, a custom game, or a blank one; 404 for an unknown one."""
     if key == BLANK:
         data = blank_game()
         return Playable(BLANK, data, read_ruleset(apply_house_rules(data, {})))
-    try:
-        game = find_game(key)
-    except UnknownGame:
-        abort(404)
-    set_game(game.ruleset)
-    return game
+    return playable(key)
 
 
 ADVANCING = [

@@ -16,7 +16,7 @@ from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.own_games import as_played, edited, key_of_name, read_own_game
 from companion.rules.reading.sections import RulesetError
 from companion.web.forms.fields import check_text
-from companion.web.game.gateway import token_of_form
+from companion.web.game.gateway import key_of_form, token_of_form
 from companion.web.game.phones import known_device, this_device
 from companion.web.game.source import games_an_hour
 from companion.web.pages.own_game.answers import edits_of
@@ -181,7 +181,7 @@ def _editor(
         preview=preview,
         first_felt=first_felt(preview) if preview else None,
         warnings=warnings_about(preview) if preview else (),
-        key=request.form.get("key") or new_key(),
+        key=key_of_form(),
     )
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, lazy_gettext
 from wtforms import SelectChoice
 
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.known_people import nicknames_of
-from companion.records.people.links import new_key
 from companion.records.people.lists import people_of
 from companion.rules.fold.entries import Entry, PlayerLeft, SeatTakenOver
 from companion.rules.model.names import folded, tidy_name
@@ -17,11 +16,12 @@ from companion.rules.model.state import State
 from companion.sentences import NN_
 from companion.web.forms.fields import NAME_LENGTH, ChoiceField, TextField
 from companion.web.game.gateway import the_game
+from companion.web.game.page import game_page
 from companion.web.game.phones import known_device
 from companion.web.guard.rights import scorers_only
 from companion.web.pages.players.forms import ChangeForm, SeatForm
 from companion.web.pages.players.view import handover_view
-from companion.web.pages.players.views import Change, apply_change, change_page
+from companion.web.pages.players.views import Change, change_page
 from companion.web.words.text import bdi, say
 
 blueprint = Blueprint("handing_over", __name__, url_prefix="/g/<token>/players/<int:seat>")
@@ -78,7 +78,7 @@ def hand_over(token: str, seat: int) -> ResponseReturnValue:
         _said,
         page=lambda stored, form, trouble: _page(stored, seat, form, trouble),
     )
-    return apply_change(change, token, url_for("table.page", token=token))
+    return change.apply(token)
 
 
 def _page(stored: StoredGame, seat: int, sent: ChangeForm | None = None, trouble: str = "") -> str:
@@ -86,15 +86,14 @@ def _page(stored: StoredGame, seat: int, sent: ChangeForm | None = None, trouble
     if view is None:
         return change_page(stored, sent, trouble)
     form = sent if isinstance(sent, HandoverForm) else _form(stored.state, seat, sent=False)
-    return render_template(
+    return game_page(
         "players/hand_over.html",
-        token=stored.token,
+        stored,
         game=stored.ruleset.name,
         view=view,
         known=_known(stored.state),
         form=form,
         trouble=trouble,
-        key=new_key(),
     )
 
 

@@ -1,17 +1,17 @@
 """Changes of the table: players, dealer, title, and the end of the game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from functools import partial
+from typing import Any, Generic, TypeVar
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
 from markupsafe import Markup
 
 from companion.records.log.games import Written
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.rules.fold.entries import (
     DealerChanged,
     Entry,
@@ -34,6 +34,7 @@ from companion.web.game.gateway import (
     the_game,
     write,
 )
+from companion.web.game.page import game_page
 from companion.web.game.phones import known_device
 from companion.web.guard.rights import scorers_only
 from companion.web.pages.players.forms import (
@@ -61,7 +62,7 @@ class Change(Generic[F]):
     """A change of the table: its form, its entries, and the message afterwards.
 
     `entries` raises NotWritten for invalid input. A change `in_round` applies only to the round of
-    its page; `page` is the page of its form, if not the common one.
+    its page; `page` is the page of its form, if not the common one, and `place` the next page.
     """
 
     form: Callable[[StoredGame], F]
@@ -69,8 +70,33 @@ class Change(Generic[F]):
     said: Callable[[State, F], str] | None = None
     in_round: bool = True
     page: Callable[[StoredGame, ChangeForm | None, str], str] | None = None
+    place: str = "table.page"
+    anchor: str | None = None
 
-    def written(self, stored: StoredGame, form: F) -> Written:
+    def apply(self, token: str) -> ResponseReturnValue:
+        """Write the change and redirect; or show the page again with the errors."""
+        stored = the_game(token)
+        form = self.form(stored)
+        try:
+            written = repeated_request(stored) or self._written(stored, form)
+        except NotWritten as trouble:
+            return self._page_after(the_game(token), form, trouble)
+        if self.said:
+            flash(self.said(written.after.state, form))
+        for sentence in other_starts(written.before.state, written.after.state):
+            flash(sentence)
+        return redirect(url_for(self.place, token=token, _anchor=self.anchor), 303)
+
+    def _page_after(self, stored: StoredGame, form: F, trouble: NotWritten) -> ResponseReturnValue:
+        """The page with a refusal at its field, or a conflict above everything."""
+        page = self.page or change_page
+        if trouble.status == _CONFLICT:
+            return page(stored, form, trouble.sentence), _CONFLICT
+        if trouble.sentence:
+            form.refuse(trouble.sentence)
+        return page(stored, form, ""), trouble.status
+
+    def _written(self, stored: StoredGame, form: F) -> Written:
         """Write the change. Raises NotWritten; errors of the form are in it."""
         if self.in_round:
             open_round_seen(stored)
@@ -80,49 +106,26 @@ class Change(Generic[F]):
         return write(stored.token, command(*self.entries(stored, form)))
 
 
-def apply_change(change: Change[F], token: str, place: str) -> ResponseReturnValue:
-    """Write the change and redirect; or show the page again with the errors."""
-    stored = the_game(token)
-    form = change.form(stored)
-    try:
-        written = repeated_request(stored) or change.written(stored, form)
-    except NotWritten as trouble:
-        return _page_after(change, the_game(token), form, trouble)
-    if change.said:
-        flash(change.said(written.after.state, form))
-    for sentence in other_starts(written.before.state, written.after.state):
-        flash(sentence)
-    return redirect(place, 303)
-
-
-def _page_after(
-    change: Change[F], stored: StoredGame, form: F, trouble: NotWritten
-) -> ResponseReturnValue:
-    """The page with a refusal at its field, or a conflict above everything."""
-    page = change.page or change_page
-    if trouble.status == _CONFLICT:
-        return page(stored, form, trouble.sentence), _CONFLICT
-    if trouble.sentence:
-        form.refuse(trouble.sentence)
-    return page(stored, form, ""), trouble.status
+def add_routes(blueprint: Blueprint, changes: Mapping[str, Change[Any]]) -> None:
+    """A POST route for each change, by the last part of its address."""
+    for name, change in changes.items():
+        blueprint.add_url_rule(f"/{name}", name, change.apply, methods=["POST"])
 
 
 def change_page(stored: StoredGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
     """The page with all input; errors without a field are above it."""
     forms = forms_of(stored, sent)
     nowhere_to_tell = sent is not None and sent not in [*forms]
-    return render_template(
+    return game_page(
         "players/people.html",
-        token=stored.token,
+        stored,
         game=stored.ruleset.name,
-        ruleset=stored.ruleset,
         view=people_view(stored.game),
         forms=forms,
         trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
         is_keeper=stored.row.device == known_device(),
         undo=stored.undoable,
         undone=undo_words(stored.ruleset, stored.state),
-        key=new_key(),
     )
 
 
@@ -132,14 +135,7 @@ def join_page(stored: StoredGame, sent: ChangeForm | None = None, trouble: str =
     if view is None:
         return change_page(stored, sent, trouble or _why_nobody_comes(stored))
     form = sent if isinstance(sent, JoinForm) else join_form(stored.state, sent=False)
-    return render_template(
-        "players/join.html",
-        token=stored.token,
-        view=view,
-        form=form,
-        trouble=trouble,
-        key=new_key(),
-    )
+    return game_page("players/join.html", stored, view=view, form=form, trouble=trouble)
 
 
 def _why_nobody_comes(stored: StoredGame) -> str:
@@ -186,48 +182,6 @@ def page(token: str) -> str:
 def ask_where(token: str) -> str:
     """Ask for the newcomer's place."""
     return join_page(the_game(token))
-
-
-@blueprint.post("/join")
-def join(token: str) -> ResponseReturnValue:
-    """Add a player before the open round."""
-    return apply_change(_JOINING, token, url_for("table.page", token=token))
-
-
-@blueprint.post("/leave")
-def leave(token: str) -> ResponseReturnValue:
-    """Remove a player, who stays on the sheet but is no longer dealt in."""
-    return apply_change(_LEAVING, token, url_for("table.page", token=token))
-
-
-@blueprint.post("/back")
-def come_back(token: str) -> ResponseReturnValue:
-    """Return a player to their place."""
-    return apply_change(_COMING_BACK, token, url_for("table.page", token=token))
-
-
-@blueprint.post("/dealer")
-def change_dealer(token: str) -> ResponseReturnValue:
-    """Change the dealer of the open round."""
-    return apply_change(_DEALING, token, url_for("table.page", token=token))
-
-
-@blueprint.post("/rename")
-def rename(token: str) -> ResponseReturnValue:
-    """Rename a player, on every round of the sheet."""
-    return apply_change(_RENAMING, token, url_for(".page", token=token))
-
-
-@blueprint.post("/up")
-def move_up(token: str) -> ResponseReturnValue:
-    """Move a player one place earlier, before the first round is written."""
-    return apply_change(_MOVING_UP, token, url_for(".page", token=token, _anchor="players"))
-
-
-@blueprint.post("/down")
-def move_down(token: str) -> ResponseReturnValue:
-    """Move a player one place later, before the first round is written."""
-    return apply_change(_MOVING_DOWN, token, url_for(".page", token=token, _anchor="players"))
 
 
 def _joined(stored: StoredGame, form: JoinForm) -> Sequence[Entry]:
@@ -287,24 +241,33 @@ def _named(sentence: Sentence, state: State, form: SeatForm) -> Markup:
     return say(sentence, {"name": bdi(state.names[form.seat.chosen])})
 
 
-_JOINING = Change(
-    lambda stored: join_form(stored.state, sent=True), _joined, _has_joined, page=join_page
+add_routes(
+    blueprint,
+    {
+        "join": Change(
+            lambda stored: join_form(stored.state, sent=True), _joined, _has_joined, page=join_page
+        ),
+        "leave": Change(
+            _seat_form,
+            lambda _, form: (PlayerLeft(form.seat.chosen),),
+            lambda state, form: _named(_HAS_LEFT, state, form),
+        ),
+        "back": Change(
+            lambda stored: seat_form(stored.state.left, _HAS_NOT_LEFT),
+            lambda _, form: (PlayerReturned(form.seat.chosen),),
+            _is_back,
+        ),
+        "dealer": Change(
+            _seat_form,
+            lambda _, form: (DealerChanged(form.seat.chosen),),
+            lambda state, form: _named(_DEALS, state, form),
+        ),
+        "rename": Change(_renamed_form, _renamed, in_round=False, place="players.page"),
+        "up": Change(
+            _seat_form, partial(_moved, places=-1), place="players.page", anchor="players"
+        ),
+        "down": Change(
+            _seat_form, partial(_moved, places=1), place="players.page", anchor="players"
+        ),
+    },
 )
-_LEAVING = Change(
-    _seat_form,
-    lambda _, form: (PlayerLeft(form.seat.chosen),),
-    lambda state, form: _named(_HAS_LEFT, state, form),
-)
-_COMING_BACK = Change(
-    lambda stored: seat_form(stored.state.left, _HAS_NOT_LEFT),
-    lambda _, form: (PlayerReturned(form.seat.chosen),),
-    _is_back,
-)
-_DEALING = Change(
-    _seat_form,
-    lambda _, form: (DealerChanged(form.seat.chosen),),
-    lambda state, form: _named(_DEALS, state, form),
-)
-_RENAMING = Change(_renamed_form, _renamed, in_round=False)
-_MOVING_UP = Change(_seat_form, lambda stored, form: _moved(stored, form, -1))
-_MOVING_DOWN = Change(_seat_form, lambda stored, form: _moved(stored, form, 1))

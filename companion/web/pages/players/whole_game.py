@@ -21,34 +21,10 @@ from companion.web.pages.players.forms import (
     TitleForm,
     title_form,
 )
-from companion.web.pages.players.views import UNPROCESSABLE, Change, apply_change, change_page
+from companion.web.pages.players.views import UNPROCESSABLE, Change, add_routes, change_page
 
 _JUST_PASSED = timedelta(hours=3)
 blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
-
-
-@blueprint.post("/title")
-def write_title(token: str) -> ResponseReturnValue:
-    """Write the title and the note."""
-    return apply_change(_TITLE_AND_NOTE, token, url_for("players.page", token=token))
-
-
-@blueprint.post("/end-time")
-def set_end_time(token: str) -> ResponseReturnValue:
-    """Set the time of the last round, or remove it."""
-    return apply_change(_END_TIME, token, url_for("table.page", token=token))
-
-
-@blueprint.post("/end")
-def end(token: str) -> ResponseReturnValue:
-    """End the game early: written rounds count, the open one does not."""
-    return apply_change(_EARLY_END, token, url_for("sheet.final", token=token))
-
-
-@blueprint.post("/reopen")
-def reopen(token: str) -> ResponseReturnValue:
-    """Reopen a game that was ended early, with its open round."""
-    return apply_change(_PLAYING_ON, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/delete")
@@ -108,7 +84,17 @@ def _reopened(stored: StoredGame, form: ReopenForm) -> Sequence[Entry]:
     return (EntryUndone(form.ended.number or 0),)
 
 
-_TITLE_AND_NOTE = Change(lambda stored: title_form(stored, sent=True), _titled, in_round=False)
-_END_TIME = Change(lambda _: EndTimeForm(), _end_time, in_round=False)
-_EARLY_END = Change(lambda _: EndForm(), _ended)
-_PLAYING_ON = Change(lambda _: ReopenForm(), _reopened, in_round=False)
+add_routes(
+    blueprint,
+    {
+        "title": Change(
+            lambda stored: title_form(stored, sent=True),
+            _titled,
+            in_round=False,
+            place="players.page",
+        ),
+        "end-time": Change(lambda _: EndTimeForm(), _end_time, in_round=False),
+        "end": Change(lambda _: EndForm(), _ended, place="sheet.final"),
+        "reopen": Change(lambda _: ReopenForm(), _reopened, in_round=False),
+    },
+)

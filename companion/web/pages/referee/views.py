@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
-from companion.records.people.own_games import find_game, own_games_of
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN
 from companion.rules.reading.cards import melding_data
-from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.game.gateway import the_game
-from companion.web.game.phones import known_device, phones_at
+from companion.web.game.page import game_page
+from companion.web.game.phones import phones_at
+from companion.web.game.playable import own_games_here, playable
 from companion.web.guard.rights import scorers_only
 from companion.web.pages.referee.answer import Desk, query_of, read_asked, tapped
 from companion.web.pages.referee.view import referee_view
@@ -37,18 +37,14 @@ _MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
 @blueprint.get("/referee")
 def practice() -> str:
     """Practice: all games, to choose the rules."""
-    device = known_device()
-    own = own_games_of(device) if device else []
-    return render_template("referee/games.html", games=catalogue().values(), own=own)
+    games = catalogue().values()
+    return render_template("referee/games.html", games=games, own=own_games_here())
 
 
 @blueprint.get("/referee/<key>")
 def of_catalogue(key: str) -> ResponseReturnValue:
     """The referee by the rules of a game, with the house rules of the address."""
-    try:
-        game = find_game(key)
-    except UnknownGame:
-        abort(404)
+    game = playable(key)
     options = _options_of(request.args.getlist("house"))
     try:
         ruleset = read_ruleset(apply_house_rules(game.data, options), "address")
@@ -82,10 +78,9 @@ def decide(token: str) -> ResponseReturnValue:
     choices = [choice for choice in rule.choices if choice.changes]
     verdicts = {reading.code: reading.verdict for reading in question.readings}
     others = {field.name: field.data for r, field in form.every_field() if r.key != rule.key}
-    return render_template(
+    return game_page(
         "referee/decide.html",
-        token=token,
-        ruleset=stored.ruleset,
+        stored,
         desk=desk,
         view=view,
         question=question,
@@ -94,7 +89,6 @@ def decide(token: str) -> ResponseReturnValue:
         field=f"option_{rule.key}",
         others=others,
         version=stored.state.version,
-        key=new_key(),
     )
 
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
-from companion.web.game.gateway import the_game
+from companion.web.game.gateway import finished_game, the_game
+from companion.web.game.page import game_page
 from companion.web.game.phones import phones_at
 from companion.web.live import follows_the_game
 from companion.web.local_time import day_of
@@ -33,7 +33,7 @@ def page(token: str) -> str:
     """
     stored = the_game(token)
     now = open_row(stored.state) if "beside" in request.args else None
-    return render_template("sheet/sheet.html", **_sheet_of(stored), now=now, key=new_key())
+    return game_page("sheet/sheet.html", stored, **_sheet_of(stored), now=now)
 
 
 @blueprint.get("/sheet.pdf")
@@ -48,20 +48,18 @@ def pdf(token: str) -> ResponseReturnValue:
 
 @blueprint.get("/final")
 @follows_the_game
-def final(token: str) -> ResponseReturnValue:
+def final(token: str) -> str:
     """The winner with the reason, and the standings; redirects to the table during the game."""
-    stored = the_game(token)
-    if not stored.state.outcome.over:
-        return redirect(url_for("table.page", token=token))
+    stored = finished_game(token)
     sheet = _sheet_of(stored)
-    return render_template(
+    return game_page(
         "sheet/final.html",
+        stored,
         **sheet,
         result=result_of(stored, sheet["view"], sheet["leaf"]),
         final=final_view(stored.ruleset, stored.state, sheet["view"], stored.minutes_played),
         undo=stored.undoable,
         undone=undo_words(stored.ruleset, stored.state),
-        key=new_key(),
     )
 
 
@@ -71,9 +69,7 @@ def _sheet_of(stored: StoredGame) -> dict[str, Any]:
     return {
         "view": view,
         "leaf": leaf_of(stored, view),
-        "token": stored.token,
         "may_score": stored.may_score,
-        "ruleset": stored.ruleset,
         "begun": day_of(stored.row.started_at).isoformat(),
         "begun_words": date_words(stored.row.started_at),
         "outcome": winner_words(stored),
@@ -90,9 +86,9 @@ def across(token: str) -> ResponseReturnValue:
     """
     stored = the_game(token)
     phones = phones_at(stored)
-    return render_template(
+    return game_page(
         "sheet/across.html",
-        token=token,
+        stored,
         view=across_view(stored.ruleset, stored.state, phones.still_counting),
         phones=phones,
         outcome=winner_words(stored),

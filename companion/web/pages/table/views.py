@@ -4,23 +4,23 @@ import time
 from collections.abc import Sequence
 from typing import cast
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.links import new_key
 from companion.rules.decide import Command, Conflict
 from companion.rules.fold.entries import Entry, HandCounted, WentOut
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.forms.fields import SentNumber
-from companion.web.game.embedded_game import embedded_game, is_full_page_load
+from companion.web.game.embedded_game import embedded_game
 from companion.web.game.gateway import (
     NotWritten,
     command_for_game,
     command_for_round,
     not_written,
+    open_round_of,
     out_of_date,
     repeated_request,
     round_seen,
@@ -29,6 +29,7 @@ from companion.web.game.gateway import (
     version_seen,
     write,
 )
+from companion.web.game.page import game_page, live_page
 from companion.web.game.phones import Phones, phones_at, remember_link
 from companion.web.guard.rights import scorers_only
 from companion.web.live import follows_the_game
@@ -55,21 +56,8 @@ def _page(stored: StoredGame, error: str = "", status: int = 200) -> ResponseRet
     phones = phones_at(stored)
     if phones.is_new or not stored.may_score:
         remember_link(stored.token)
-    if stored.state.open is None:
-        if error:
-            flash(error)
-        return redirect(url_for("sheet.final", token=stored.token), 303)
-    html = render_template(
-        "table/table.html",
-        token=stored.token,
-        ruleset=stored.ruleset,
-        view=_view(stored, stored.state.open, phones),
-        key=new_key(),
-        error=error,
-        phones=phones,
-        carried=embedded_game(phones) if is_full_page_load() else None,
-    )
-    return html, status
+    view = _view(stored, open_round_of(stored, error), phones)
+    return live_page("table/table.html", phones, view=view, error=error), status
 
 
 def _view(stored: StoredGame, open_round: OpenRound, phones: Phones) -> TableView:
@@ -104,16 +92,11 @@ def _own_page(token: str, mine: SentNumber) -> str | None:
 def who_went_out(token: str) -> ResponseReturnValue:
     """Ask who went out: players who are down first, then the others, then nobody."""
     stored = the_game(token)
-    open_round = stored.state.open
-    if open_round is None:
-        return redirect(url_for("sheet.final", token=token))
-    return render_template(
+    return game_page(
         "table/out.html",
-        token=token,
-        view=out_view(stored.ruleset, stored.state, open_round),
-        ruleset=stored.ruleset,
+        stored,
+        view=out_view(stored.ruleset, stored.state, open_round_of(stored)),
         scored=nobody_out_words(stored.ruleset),
-        key=new_key(),
     )
 
 
@@ -158,10 +141,9 @@ def _asked_here(token: str, path: str, *styles: str) -> str:
 
     `styles` are the stylesheets of that place.
     """
-    phones = phones_at(the_game(token))
-    carried = embedded_game(phones)
-    here = {"carried": carried, "path": path, "styles": styles}
-    return render_template("table/asked.html", token=token, **here)
+    stored = the_game(token)
+    carried = embedded_game(phones_at(stored))
+    return game_page("table/asked.html", stored, carried=carried, path=path, styles=styles)
 
 
 def _two_out(stored: StoredGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:
@@ -171,14 +153,8 @@ def _two_out(stored: StoredGame, conflict: Conflict, form: OutForm) -> ResponseR
         return None
     said = stored.line(stored.game.fold.events.draft.out_at or conflict.sequence or 0)
     by, at = phones_at(stored).name(said.device), said.at
-    html = render_template(
-        "table/two_out.html",
-        token=stored.token,
-        view=two_out_view(stored.game, open_round, mine, said.sequence, by, at),
-        mine=form.mine.number,
-        key=new_key(),
-    )
-    return html, _CONFLICT
+    view = two_out_view(stored.game, open_round, mine, said.sequence, by, at)
+    return game_page("table/two_out.html", stored, view=view, mine=form.mine.number), _CONFLICT
 
 
 def _no_such_player(token: str) -> ResponseReturnValue:

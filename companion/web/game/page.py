@@ -1,0 +1,22 @@
+"""The pages of a game, with the values that all of them share."""
+
+from typing import Any
+
+from flask import render_template
+
+from companion.records.log.stored_game import StoredGame
+from companion.records.people.links import new_key
+from companion.web.game.embedded_game import embedded_game, is_full_page_load
+from companion.web.game.phones import Phones
+
+
+def game_page(template: str, stored: StoredGame, **values: Any) -> str:  # noqa: ANN401
+    """A page with the link of the game, its rules, and a new tap key; `values` are its own."""
+    shared = {"token": stored.token, "ruleset": stored.ruleset, "key": new_key()}
+    return render_template(template, **shared | values)
+
+
+def live_page(template: str, phones: Phones, **values: Any) -> str:  # noqa: ANN401
+    """A page of a game that its script continues offline, with the phones at the table."""
+    carried = embedded_game(phones) if is_full_page_load() else None
+    return game_page(template, phones.stored, phones=phones, carried=carried, **values)
