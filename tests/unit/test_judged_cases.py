@@ -82,8 +82,8 @@ def test_a_hand_with_natural_wild_cards_asks_only_for_the_melds_of_its_contract(
     deck = Deck.of(rules_of_case({"game": "own"}), None, "2")
     law = Law({}, deck, {})
     Limits(law, HandRest.of([deck.cards["2S"]]), [Slot(kind, 4)])
-    assert f"natural_wild_in_{kind}" in law.asked
-    assert f"natural_wild_in_{other}" not in law.asked
+    assert f"natural_wild_in_{kind}" in law.silent_keys
+    assert f"natural_wild_in_{other}" not in law.silent_keys
 
 
 def test_a_card_laid_off_is_shown_at_each_end_and_in_the_place_of_a_wild_card() -> None:

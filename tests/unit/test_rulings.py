@@ -147,7 +147,7 @@ def test_it_can_be_decided_and_opened_again_during_a_game() -> None:
     played = Game.begun(begun, seats(2), [*log_of(a_round(ANN, {BEN: 65})), RulesChanged(opened)])
     assert played.ruleset.melding.all_wild is None
     ((number, (switched,)),) = played.rule_changes
-    assert (number, switched.rule.key, switched.was.value) == (2, "melding_all_wild", True)
+    assert (number, switched.rule.key, switched.before.value) == (2, "melding_all_wild", True)
 
 
 def test_what_the_rules_say_can_be_played_otherwise_during_a_game() -> None:
@@ -157,6 +157,6 @@ def test_what_the_rules_say_can_be_played_otherwise_during_a_game() -> None:
     played = Game.begun(begun, seats(2), entries)
     assert played.ruleset.melding.wilds_touch_in_run is True
     ((_, (switched,)),) = played.rule_changes
-    assert (switched.was.value, switched.now.value) == (False, True)
+    assert (switched.before.value, switched.after.value) == (False, True)
     back = Game.begun(begun, seats(2), [*entries, RulesChanged(options)])
     assert back.ruleset.melding.wilds_touch_in_run is False

@@ -8,7 +8,7 @@ from companion.rules.fold.entries import KINDS, DoubtCode
 from companion.rules.judging.refusals import RefusalCode
 from companion.rules.model.play import Missing
 from companion.rules.model.state import ReasonCode
-from companion.rules.reading.keys import RULE_KEYS, Choice, all_keys
+from companion.rules.reading.keys import RULE_KEYS, OneOf, all_keys
 from companion.rules.reading.keys.kinds import Flag
 from companion.web.pages.counting.counting_order import NextStep, TabState
 from companion.web.pages.counting.hand_view import CountedCode, LimitCode, TakenAs
@@ -118,7 +118,7 @@ class Coverage:
             if len(values) == 1 and not is_table:  # most games leave these tables out
                 yield f"{path} is always {values}"
         for path, key in all_keys(tuple(k for k in RULE_KEYS if k.part not in _UNASKED_PARTS)):
-            expected = key.kind.words if isinstance(key.kind, Choice) else ()
+            expected = key.kind.words if isinstance(key.kind, OneOf) else ()
             expected = (True, False) if isinstance(key.kind, Flag) else expected
             missed = {repr(value) for value in expected} - self.values[_CALLED.get(path, path)]
             yield from (f"{path} {value}" for value in sorted(missed))

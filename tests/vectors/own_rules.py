@@ -11,7 +11,7 @@ from zlib import crc32
 from companion.rules.game import rules_of
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.reading.catalogue import catalogue, game_data
-from companion.rules.reading.keys import RULE_KEYS, Choice, Key, all_keys, kind_at
+from companion.rules.reading.keys import RULE_KEYS, Key, OneOf, all_keys, kind_at
 from companion.rules.reading.keys.kinds import Flag, Whole
 from companion.rules.reading.keys.tables import Rows
 from companion.rules.reading.sections import RulesetError, value_at
@@ -87,7 +87,7 @@ def _shorten(data: dict[str, Any], luck: Random) -> None:
         if isinstance(data[key], list):
             data[key] = data[key][:rounds]
     if luck.random() < 0.3:
-        data["end"]["winner"] = luck.choice(kind_at("end.winner", Choice).words)
+        data["end"]["winner"] = luck.choice(kind_at("end.winner", OneOf).words)
     if "limit" in data["end"]:
         data["end"]["limit"] = luck.choice((1, 20, 60))
 
@@ -105,7 +105,7 @@ def _words() -> dict[str, tuple[str, str | bool]]:
     """Each word and flag with its key, by a common name."""
     found: list[tuple[str, str | bool]] = []
     for path, key in _rule_keys():
-        if isinstance(key.kind, Choice):
+        if isinstance(key.kind, OneOf):
             found += [(path, word) for word in key.kind.words]
         if isinstance(key.kind, Flag):
             found += [(path, flag) for flag in (True, False)]
@@ -113,7 +113,7 @@ def _words() -> dict[str, tuple[str, str | bool]]:
 
 
 def _any_value(key: Key, luck: Random) -> Iterator[Any]:
-    if isinstance(key.kind, Choice):
+    if isinstance(key.kind, OneOf):
         yield luck.choice(key.kind.words)
     if isinstance(key.kind, Flag):
         yield luck.random() < 0.5
