@@ -1,1 +1,1 @@
-"""The pages: one package per page, and packages that they share."""
+"""The pages: a module or a package each in `pages`, and packages that they share."""

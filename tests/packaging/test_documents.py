@@ -43,6 +43,27 @@ def test_links_to_elsewhere_are_https(document: Document) -> None:
     assert schemes <= {"https"}
 
 
+NOT_MODULES = {"db", "rules", "silent", "write_entry"}
+PACKAGES = [name for name in tracked() if re.fullmatch(r"companion/.*__init__\.py", name)]
+SCRIPTS = [name for name in tracked() if re.fullmatch(r"static/js/.*\.[jt]s", name)]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_docstring_of_a_package_names_modules_that_exist(package: str) -> None:
+    folder = ROOT / package.removesuffix("__init__.py")
+    named = {*re.findall(r"`([a-z_]+)`", folder.joinpath("__init__.py").read_text())}
+    there = {path.stem for path in folder.iterdir()}
+    assert named - there <= NOT_MODULES
+
+
+def test_comments_of_scripts_name_scripts_that_exist() -> None:
+    ends = tuple(SCRIPTS)
+    for script in SCRIPTS:
+        comments = re.findall(r"^ *//.*", (ROOT / script).read_text(), re.MULTILINE)
+        for named in re.findall(r"[\w./]+\.js", " ".join(comments)):
+            assert any(end.endswith("/" + named.lstrip("./")) for end in ends), f"{script}: {named}"
+
+
 def test_the_readme_leads_to_every_document() -> None:
     found, ahead = set[str](), ["README.md"]
     while ahead:

@@ -1,8 +1,7 @@
 """From TOML or JSON data to a ruleset, and back to data for a browser.
 
 `keys`: the table of all keys. `sections`: one table of a file, with the place of each error.
-`ruleset`, `cards`, `how_to_play`, `consistency`: a `Ruleset` read and checked. `house_rules`:
-options applied. `catalogue`: the games in `rules/catalogue/*.toml`. `own_games`: a custom game.
-`toml_text`: limits on a stranger's file. `ruleset_data`, `melding_data`:
-the ruleset, and the melding rules, that a browser gets.
+`ruleset`, `cards`: a `Ruleset` read and checked, and as data for a browser. `house_rules`: options
+applied. `catalogue`: the games in `rules/catalogue/*.toml`. `own_games`: a custom game.
+`toml_text`: limits on a stranger's file.
 """

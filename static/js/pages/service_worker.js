@@ -61,7 +61,7 @@ addEventListener("message", (message) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
-  // A HEAD asks whether the server can be reached (sync/reach.js), and is not even delayed here.
+  // A HEAD asks whether the server can be reached (sync/requests.js), and is not even delayed here.
   if (origin !== location.origin || request.method === "HEAD") return;
   if (request.mode === "navigate")
     event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(event, pathname));

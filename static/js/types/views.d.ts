@@ -9,7 +9,7 @@ interface AtPage {
   title?: string;
   now?: number;
 }
-// How to count a hand: the expected hand (views/expected_hand.js).
+// How to count a hand: the expected hand (views/hand_form.js).
 type ExpectedHand = ReturnType<typeof import("../views/hand_form.js").expectedHand>;
 type BlankParts = Part["code"][];
 // Pairs of a field of a form and its value.
