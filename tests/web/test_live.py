@@ -180,7 +180,7 @@ def test_a_page_is_sent_again_once_anything_was_written(counted: Table, where: s
 
 def test_an_unchanged_page_is_not_drawn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     tag = tag_of(table, "")
-    monkeypatch.delattr("companion.web.pages.table.views.render_template")
+    monkeypatch.delattr("companion.web.pages.table.views.live_page")
     assert ask_again(table, "", tag).status_code == 304
 
 
