@@ -81,7 +81,7 @@ def test_the_error_page_of_a_get_links_to_its_address(
         raise TooBusy
 
     sent = {"csrf_token": phone.csrf_token}
-    for place in ("pages.home.games_of", "pages.own_game.questions.find_game"):
+    for place in ("pages.home.games_of", "game.playable.find_game"):
         monkeypatch.setattr(f"companion.web.{place}", busy)
     page = phone.open("/?q=ann")
     assert page.status == 503
