@@ -10,7 +10,7 @@ from companion.records.log.stored_game import LogLine
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, comes_to
+from tests.browser.watching import Complaints, can_turn_to, comes_to
 
 _ROUNDING = timedelta(seconds=1)
 # The clock of this phone is so many seconds ahead.
@@ -24,6 +24,7 @@ _CLOCK_IS_AHEAD = """seconds => {
 def evening(page: Page, server: LiveServer) -> Evening:
     evening = Evening(server, FRIENDS)
     page.goto(evening.page())
+    can_turn_to(page, "counting")  # so the script of the table has come
     return evening
 
 
