@@ -181,7 +181,7 @@ def test_doubts_nobody_was_asked_about_are_kept_and_told(door: Door) -> None:
     sheet, history = door.table.page("sheet"), door.table.page("history")
     assert "Round 1, not confirmed: Dee is not down" in sheet.words
     assert sheet.one("abbr.flag").attrs["title"] == "open doubt"
-    assert "Round 1 written down offline with a doubt not confirmed" in history.words
+    assert "Round 1 written down offline with an open doubt" in history.words
 
 
 def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
