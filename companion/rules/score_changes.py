@@ -60,8 +60,9 @@ def _after_end(state: State) -> list[int]:
 
 
 def _points(old: ScoredRound, new: ScoredRound) -> dict[int, tuple[int, int]]:
-    """Points by seat; a player may be dealt in on one side only, if a play-off becomes a round."""
-    return _differing(dict.fromkeys(new.points, 0) | dict(old.points), new.points)
+    """Points by seat, 0 for a player who is dealt in on the other side only."""
+    nothing = dict.fromkeys((*old.points, *new.points), 0)
+    return _differing(nothing | dict(old.points), nothing | dict(new.points))
 
 
 def _by_seat(before: tuple[T, ...], after: tuple[T, ...]) -> dict[int, tuple[T, T]]:

@@ -1,5 +1,7 @@
 """The changes by a correction, before it is stored."""
 
+from dataclasses import replace
+
 from companion.rules.fold.entries import RoundCorrected, RoundPlay
 from companion.rules.model.state import Outcome
 from companion.rules.score_changes import ScoreChanges, score_changes
@@ -26,6 +28,13 @@ def test_points_totals_and_contracts_are_told_before_and_after() -> None:
     assert found.totals == {BEN: (130, 70)}
     assert found.contracts == {BEN: (1, 2)}
     assert (found.outcome, found.after_end) == (None, ())
+
+
+def test_the_points_of_a_player_who_is_not_dealt_in_any_more_go_to_nothing() -> None:
+    before = table_after(ANN_OUT)
+    alone = replace(before.rounds[0], points={ANN: 0})
+    assert score_changes(before, replace(before, rounds=(alone,))).points == {1: {BEN: (65, 0)}}
+    assert score_changes(replace(before, rounds=(alone,)), before).points == {1: {BEN: (0, 65)}}
 
 
 def test_only_a_contract_can_change_too() -> None:
