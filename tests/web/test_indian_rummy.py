@@ -427,6 +427,12 @@ def test_the_page_of_the_players_says_who_sits_out_the_tie_breaker(tied: Table) 
     assert [words.endswith(" · sits out") for words in said] == [False, False, True]
 
 
+def test_a_seat_left_empty_in_a_tie_cannot_win_any_more(tied: Table) -> None:
+    lost = "A player who leaves before the tie is decided cannot win the game."
+    assert lost in tied.page("players/0/leaving").words
+    assert lost not in tied.page("players/2/leaving").words
+
+
 def test_only_who_plays_the_tie_breaker_has_a_hand_to_count(tied: Table) -> None:
     tied.write(e.WentOut(BEN))
     assert "Cy" not in tied.page(f"count/{ANN}").words

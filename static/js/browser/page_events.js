@@ -24,13 +24,21 @@ export function painted() {
   }).then(() => seen.abort());
 }
 
+/** @type {Map<string, Promise<unknown>>} */ const loading = new Map(); // stylesheets, by address
+
 // Resolves once this stylesheet, or one of its address, has loaded; rejects if it cannot be. It is put into the head,
 // because a stylesheet that is removed while loading never fires load.
 /** @param {HTMLLinkElement} link */
 export function loadedStylesheet(link) {
-  const address = link.getAttribute("href");
+  const address = link.getAttribute("href") ?? "";
   /** @type {HTMLLinkElement | null} */ const known = document.head.querySelector(`link[href="${address}"]`);
   if (known?.sheet) return known;
+  const pending = loading.get(address);
+  if (pending) return pending;
   known?.remove();
-  return new Promise((done, failed) => document.head.append(Object.assign(link, { onload: done, onerror: failed })));
+  const loads = new Promise((done, failed) =>
+    document.head.append(Object.assign(link, { onload: done, onerror: failed })),
+  ).finally(() => loading.delete(address));
+  loading.set(address, loads);
+  return loads;
 }

@@ -71,11 +71,14 @@ export function makeWayOut(game, line) {
       go(send, "unsent", false); // its input would be lost
     },
     async leads(/** @type {Event} */ event, /** @type {HTMLAnchorElement} */ link) {
+      const mine = ++ways;
       if (isKept(link)) return;
       hold(event);
       const open = () => location.assign(link.href);
       // A tap may come before the worker has said whether this link opens.
-      if (isWithout() && comesBack() && (await opensOffline(link))) open();
+      const opens = isWithout() && comesBack() && (await opensOffline(link));
+      if (mine !== ways) return;
+      if (opens && isWithout()) open();
       else go(open, link.dataset.why);
     },
   };

@@ -135,7 +135,7 @@ class HandoverView:
     """A seat that can be handed over from `round` on.
 
     `number` is that of the contract, None without; `total` in points; `played` are the rounds of
-    the player who leaves.
+    the player who leaves; `leaves_a_tie` says that they are one of those who play it off.
     """
 
     round: int
@@ -145,6 +145,7 @@ class HandoverView:
     total: int
     place: int
     played: tuple[int, ...]
+    leaves_a_tie: bool
 
 
 def handover_view(game: Game, seat: int) -> HandoverView | None:
@@ -162,6 +163,7 @@ def handover_view(game: Game, seat: int) -> HandoverView | None:
         total=state.totals[seat],
         place=next(one.place for one in state.standings if one.seat == seat),
         played=tuple(number for number in numbers if number > since),
+        leaves_a_tie=seat in state.outcome.tied,
     )
 
 
