@@ -617,7 +617,7 @@ def test_neither_the_connection_message_nor_five_digits_cover_a_key(
 _COVERED_BY = """id => {
   const line = document.getElementById(id);
   const before = line.textContent;
-  line.textContent = line.dataset[id === "kept" ? "kept" : "counting"];
+  line.textContent = line.dataset[id === "kept" ? "kept" : "lost"];
   const { left, top, right, bottom } = line.getBoundingClientRect();
   const meets = box => box.left < right - 1 && box.right > left + 1
     && box.top < bottom - 1 && box.bottom > top + 1;

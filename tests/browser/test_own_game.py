@@ -83,7 +83,7 @@ def test_earlier_taps_are_included_in_the_next_question(
     error = page.get_by_text("A contract can have 30 cards at most.")
     expect(error).to_be_visible()
     expect(words).to_have_text("Set of 3, run of 27")
-    page.get_by_role("button", name="One card fewer: ").last.tap()
+    page.get_by_role("button", name="One fewer card: ").last.tap()
     expect(error).to_be_hidden()
 
 

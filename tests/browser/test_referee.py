@@ -103,8 +103,8 @@ def test_the_contract_that_is_shown_is_the_one_that_is_judged(
     page.get_by_label("Question").select_option("meld")
     expect(contract).to_have_count(0)
     page.get_by_label("Question").select_option("contract")
-    expect(page).to_have_url(re.compile("ask=contract&contract=1&"))
-    expect(contract).to_have_value("1")
+    expect(page).to_have_url(re.compile("ask=contract&contract=6&"))
+    expect(contract).to_have_value("6")
 
 
 def test_the_answer_is_announced_and_keys_keep_the_focus(page: Page, server: LiveServer) -> None:
