@@ -11,7 +11,7 @@ import uvicorn
 
 from companion.monitoring import metrics
 from companion.server.http_protocol import IDLE_SECONDS, MOST_HEAD_BYTES, Connection
-from companion.server.https.authority import reading_again
+from companion.server.https.certificates import reading_again
 
 THREADS = "COMPANION_THREADS"  # of each worker
 DEFAULT_THREADS = 128

@@ -6,19 +6,16 @@ valid for `.local`, `localhost` and addresses of home networks only, as its own 
 a thief of the whole folder can imitate this home, and no site of the internet.
 """
 
-import logging
 import re
 import socket
-import ssl
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
 
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature
@@ -91,49 +88,6 @@ def _address(text: str | None) -> Address | None:
         return ip_address(text or "")
     except ValueError:
         return None  # a host name, or no network
-
-
-Contexts = Callable[[], ssl.SSLContext]
-_log = logging.getLogger(__name__)
-
-
-@dataclass
-class Certificates:
-    """The certificate in these files, reloaded for the next connection once they have changed."""
-
-    files: tuple[Path, ...]
-    make: Contexts
-    _current: ssl.SSLContext = field(init=False)
-    _read: list[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Read them for the first time."""
-        self._read = self._changed()
-        self._current = self.make()
-
-    def context(self) -> ssl.SSLContext:
-        """The context of a server that uses them."""
-        self._current.sni_callback = self._choose
-        return self._current
-
-    def _choose(self, connection: Any, _name: str | None, _context: ssl.SSLContext) -> None:  # noqa: ANN401 - a socket or an object
-        try:
-            changed = self._changed()
-            if changed != self._read:
-                self._read = changed  # if half-written, it is reloaded after the next change
-                self._current = self.make()
-        except (OSError, ValueError) as error:
-            _log.warning("The new certificate cannot be used, the old one still is: %s", error)
-        connection.context = self._current
-
-    def _changed(self) -> list[int]:
-        return [file.stat().st_mtime_ns for file in self.files]
-
-
-def reading_again(config: Any, make: Contexts) -> ssl.SSLContext:  # noqa: ANN401 - signature of uvicorn
-    """A context for uvicorn that reloads the certificate."""
-    named = (config.ssl_certfile, config.ssl_keyfile)
-    return Certificates(tuple(Path(name) for name in named if name), make).context()
 
 
 ROOT, AUTHORITY, SERVER = "root.pem", "authority.pem", "server.pem"  # files in its folder
