@@ -5,6 +5,8 @@ Directions are between directories.
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -79,3 +81,9 @@ def test_lines_of_scripts_are_shorter_than_120_characters() -> None:
         if len(line) >= 120
     ]
     assert long == []
+
+
+def test_a_server_starts_without_the_extras() -> None:
+    missing = dict.fromkeys(("cryptography", "prometheus_client", "typst", "psycopg"))
+    code = f"import sys; sys.modules |= {missing}; import companion.server.process, companion.app"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
