@@ -56,6 +56,13 @@ REFUSALS: dict[str, Sentence] = {
         "%(contract)s. Is %(name)s down?",
         by="points",
     ),
+    "opened_or_not": NN_(
+        "%(points)s point could be a whole hand, or the cards left after laying down. "
+        "Is %(name)s down?",
+        "%(points)s points could be a whole hand, or the cards left after laying down. "
+        "Is %(name)s down?",
+        by="points",
+    ),
     "unknown_player": N_("That player is not in this round. Choose one who is."),
     "out_without_contract": N_(
         "%(name)s cannot have gone out without laying down contract %(contract)s. "
@@ -77,6 +84,7 @@ REFUSALS: dict[str, Sentence] = {
         "%(name)s is out and cannot come back: the limit is %(limit)s points, and a player who "
         "comes back has one point more than the highest total."
     ),
+    "no_more_returns": N_("%(name)s is out and has come back as often as your house rules allow."),
     "nothing_scored": N_(
         "No round is written down yet, so there are no standings. Write a round down first, or "
         "delete the game."
@@ -163,12 +171,28 @@ SCORING: dict[str, Sentence] = {
         by="big_gin",
     ),
     "rummy_doubles": N_("Going out in one turn, with nothing melded before, counts double."),
+    "rummy_doubles_all": N_(
+        "If somebody goes out in one turn, with nothing melded before, everybody else’s points "
+        "of the round count double."
+    ),
+    "missed": NN_(
+        "A player who has not laid anything down scores %(missed)s point instead.",
+        "A player who has not laid anything down scores %(missed)s points instead.",
+        by="missed",
+    ),
     "melded_minus_hand": N_(
         "Everybody scores the cards they melded or laid off, minus the cards left in hand."
     ),
     "capped_hands": N_(
         "A round ends when somebody declares. Everybody else scores the cards outside their "
         "sequences and sets."
+    ),
+    "capped_hands_after_knock": NN_(
+        "A round ends when somebody closes: with all cards in melds, or with cards worth at most "
+        "%(most)s point left over. Everybody scores the cards in no meld.",
+        "A round ends when somebody closes: with all cards in melds, or with cards worth at most "
+        "%(most)s points left over. Everybody scores the cards in no meld.",
+        by="most",
     ),
     "losers_pay": N_("The winner of the round scores what all the others lose in it."),
     "nobody_scores": N_("nobody scores"),
@@ -298,6 +322,11 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
         "%(name)s is not down and should hold %(expected)s cards, and %(each)s more for "
         "each buy, but %(cards)s are counted.",
         by="cards",
+    ),
+    ("too_many_cards_after_contract", "dealt"): NN_(
+        "%(name)s is down and can hold %(most)s card at most, but %(cards)s are counted.",
+        "%(name)s is down and can hold %(most)s cards at most, but %(cards)s are counted.",
+        by="most",
     ),
     ("too_many_cards_after_contract", "takes"): NN_(
         "Contract %(contract)s takes %(takes)s cards and leaves none, "

@@ -67,7 +67,7 @@ _INSTEAD: Mapping[Any, str] = {  # the JSON representation of these
 }
 # The keys of `ruleset_data`, which differ from the fields where it resolves them.
 _TOLD: Mapping[Any, tuple[str, ...]] = {
-    Ruleset: ("most_players", *PLAIN_KEYS, "buys", "end", "knocking", "settlement"),
+    Ruleset: ("most_players", *PLAIN_KEYS, "buys", "end", "knocking", "opening", "settlement"),
     CardClass: CLASS_KEYS,
     Decks: DECKS_KEYS,
 }
@@ -78,6 +78,9 @@ _RESOLVED = (
     "card_values: CardClass[]",
     "card_values_for: Record<string, CardClass[]>",
     "draws_wild: boolean",
+    "endings: Ending[]",
+    "asks_rummy: boolean",
+    "closing: Record<Closed, number | string | null> | null",
     "drops: Record<string, number> | null",
     "scoring: string",
 )

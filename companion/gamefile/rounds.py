@@ -21,7 +21,7 @@ def read_round(line: Data, number: int, players: Players, rules: Sequence[Rulese
     scores, melds = ruleset.scoring.melds_score, fields.get("melded", {})
     fields["melded"] = {seat: laid or Hand() for seat, laid in melds.items() if laid or scores}
     if ruleset.knocking and fields["went_out"] is not None:
-        fields["ending"] = fields.get("ending") or ruleset.knocking.ending(None)
+        fields["ending"] = fields.get("ending") or ruleset.ending(None)
     return RoundPlay(**fields)
 
 
@@ -30,7 +30,7 @@ def _refuse_other_games_keys(line: Data, number: int, rules: Sequence[Ruleset]) 
     for key, is_played, why in (
         ("drops", lambda ruleset: ruleset.drops is not None, "has no drops"),
         ("wild", lambda ruleset: ruleset.draws_wild, "draws no wild rank"),
-        ("went_rummy", lambda ruleset: ruleset.rummy_doubles, "does not double for going rummy"),
+        ("went_rummy", lambda ruleset: ruleset.asks_rummy, "does not count going rummy"),
         ("ending", lambda ruleset: ruleset.knocking is not None, "has no knocking"),
     ):
         if line.get(key) and not any(map(is_played, rules)):

@@ -110,6 +110,7 @@ def dealt_rounds(draw: st.DrawFn, keys: st.SearchStrategy[str] | None = None) ->
         decks=ruleset.decks_for(players),
         values=ruleset.card_values_for(cards),
         scoring=ruleset.scoring,
+        down_counts=bool(ruleset.contracts),
     )
     return a_legal_round(ruleset, deal, luck)
 
@@ -291,7 +292,7 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
 def _an_ending(ruleset: Ruleset, out: int | None, luck: Random) -> Ending | None:
     if ruleset.knocking is None or out is None:
         return None
-    return ruleset.knocking.ending(luck.choice(("knock", "knock", "gin", "big_gin")))
+    return ruleset.ending(luck.choice(("knock", "knock", "gin", "big_gin")))
 
 
 def _deadwood_to_knock(ruleset: Ruleset, deal: Deal, cards: _Shoe) -> list[str]:

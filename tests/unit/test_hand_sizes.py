@@ -224,7 +224,7 @@ def test_an_empty_hand_after_a_last_turn_is_down_whatever_is_known_of_sizes(
     last_turns = replace(rules(), last_turns=True, hand_size=known)
     assert infer_down(last_turns, a_deal(), BEN, nothing, None) is True
     assert infer_down(rules(), a_deal(), BEN, nothing, None) is None
-    without_contracts = replace(a_deal(), contracts={})
+    without_contracts = replace(a_deal(), contracts={}, down_counts=False)
     assert infer_down(last_turns, without_contracts, BEN, nothing, None) is None
 
 
@@ -246,7 +246,8 @@ def test_where_the_contract_takes_the_whole_hand_laying_down_is_going_out(
     game: str, contract: int | None, cards: int, options: dict[str, Any], *, takes_all: bool
 ) -> None:
     ruleset = read_ruleset(apply_house_rules(game_data(game), options))
-    deal = replace(a_deal(), cards=cards, contracts={} if contract is None else {BEN: contract})
+    on = {} if contract is None else {BEN: contract}
+    deal = replace(a_deal(), cards=cards, contracts=on, down_counts=bool(on))
     assert laying_down_is_going_out(ruleset, deal, BEN) is takes_all
 
 

@@ -11,6 +11,7 @@ import companion
 from companion.rules.fold.entries import Hand
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.scoring import SCHEMES, round_points
+from companion.rules.model.melding import Knocking, OpeningRules
 from companion.rules.model.play import Ending
 from companion.rules.model.scheme import Scheme
 from companion.rules.model.state import PlayedRound
@@ -50,6 +51,12 @@ def test_every_sentence_about_scoring_is_said_by_a_scheme() -> None:
     said.update(SCHEMES["winner_collects"].on_the_card(doubling))
     gin = game("gin-rummy", knock_at="upcard", big_gin=31, equal_deadwood="nobody")
     said.update(SCHEMES["knock_difference"].on_the_card(gin))
+    rami = replace(
+        catalogue()["classic-rummy"], rummy_doubles=True, opening=OpeningRules(missed=100)
+    )
+    said.update(SCHEMES["leftover_against_holder"].on_the_card(rami))
+    chinchon = replace(rami, knocking=Knocking(5, "most", None, 0, None, "undercut"))
+    said.update(SCHEMES["capped_hands"].on_the_card(chinchon))
     assert SCORING.keys() == {*said, *(s.nobody_out for s in SCHEMES.values())}
 
 

@@ -34,6 +34,7 @@ class Tally:
         self._starts_behind = ruleset.starts_behind
         self._is_zero_sum = ruleset.scoring.is_zero_sum
         self._worst = max if ruleset.end.low_wins else min
+        self._return_costs = ruleset.end.rejoin_costs
         self._is_out = ruleset.end.is_out
 
     @property
@@ -59,11 +60,12 @@ class Tally:
     def make_up(self, seat: int, stayed: Sequence[int]) -> int:
         """A returning player keeps their contracts, and must not benefit from missed rounds.
 
-        One who was out has a point more than the others. Where the points of a round add up to 0,
-        there is no benefit, and nobody's total changes. Returns the total to continue with.
+        One who was out has the highest total of the others, or one point more. Where the points of
+        a round add up to 0, there is no benefit, and nobody's total changes. Returns the total to
+        continue with.
         """
         if self._is_out(self.totals[seat]) and not self._is_zero_sum:
-            self.totals[seat] = self._worst_total(stayed) + 1
+            self.totals[seat] = self._worst_total(stayed) + self._return_costs
         elif self._starts_behind:
             self.totals[seat] = self._worst_total((seat, *stayed))
         return self.totals[seat]
@@ -130,6 +132,9 @@ def outcome_after(
         return _after_playoff(played)
     if not deal.players:
         return Outcome()  # everybody has left, so nobody can win
+    winner = played.play.went_out
+    if winner is not None and played.wins_game:
+        return Outcome("won_at_once", (winner,), deal.number)
     finishers = _finishers(ruleset, deal, made)
     if not (deal.tiebreak or _has_ended(ruleset, deal, finishers, totals)):
         return Outcome()

@@ -70,6 +70,7 @@ class Table:
             tiebreak=bool(tied),
             playoff=self.outcome.code == "playoff_needed",
             wild=self.ruleset.wild_of(cards, play.wild),
+            down_counts=bool(self.ruleset.contracts) or self.ruleset.opening.missed is not None,
         )
 
     def score(self, written: WrittenRound) -> ScoredRound:

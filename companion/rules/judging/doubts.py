@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.judging.hand_sizes import (
     HandSizes,
+    cards_to_go_down,
     hand_sizes,
     most_buys,
     most_held,
@@ -41,8 +42,8 @@ class Doubt:
 def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
     """All doubts about this round, in the order in which people would check it."""
     _, deal, play = played
-    if played.is_void:
-        return ()  # a void round: hands do not matter
+    if played.is_void or played.wins_game:
+        return ()  # hands do not matter
     if deal.playoff:
         return () if play.went_out is not None else (Doubt("nobody_out"),)
     return (
@@ -145,11 +146,12 @@ def _hand(played: PlayedRound, seat: int) -> Iterator[Doubt]:
 def _hand_size(played: PlayedRound, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
     ruleset, deal, play = played
     held = play.hand(seat).size or 0
-    numbers = {"cards": held, "contract": deal.contracts[seat]}
+    numbers = {"cards": held, **_contract(deal, seat)}
     if seat in play.laid_down:
         most = sizes.most_after_contract
         if held > most:
-            why = {"most": most} if most else {"most": most, "takes": _taken(ruleset, deal, seat)}
+            takes = {} if most else {"takes": cards_to_go_down(ruleset, deal, seat)}
+            why = {"most": most, **takes}
             yield Doubt("too_many_cards_after_contract", seat, numbers | why)
     elif held not in sizes.without_contract:
         expected = {"expected": sizes.without_contract[0]}
@@ -165,9 +167,9 @@ def _what_buys_add(ruleset: Ruleset, sizes: HandSizes) -> dict[str, int]:
     return each if ruleset.buys.limits is None else each | {"held": sizes.without_contract[-1]}
 
 
-def _taken(ruleset: Ruleset, deal: Deal, seat: int) -> int:
-    """The number of cards of this seat's contract."""
-    return ruleset.contracts[deal.contracts[seat] - 1].cards
+def _contract(deal: Deal, seat: int) -> dict[str, int]:
+    """The number of this seat's contract; in games without contracts the cards dealt."""
+    return {"contract": deal.contracts[seat]} if deal.contracts else {"dealt": deal.cards}
 
 
 def _total_by_contract(played: PlayedRound, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
@@ -176,9 +178,9 @@ def _total_by_contract(played: PlayedRound, seat: int, sizes: HandSizes) -> Iter
     possible = sizes.possible(down=down)
     why = {"held": max(possible, default=0)}
     if down:
-        why["contract"] = deal.contracts[seat]
+        why |= _contract(deal, seat)
     if not possible:
-        why["takes"] = _taken(ruleset, deal, seat)
+        why["takes"] = cards_to_go_down(ruleset, deal, seat)
     yield from _typed_total(deal, seat, play.hand(seat).points or 0, possible, why)
 
 

@@ -15,6 +15,7 @@ from companion.rules.model.play import Hand
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal
 
+_SMALLEST_MELD = 3  # cards
 # The maximum for hands that grow without a limit.
 _MOST_CARDS_HELD = 140
 
@@ -23,10 +24,11 @@ _MOST_CARDS_HELD = 140
 class HandSizes:
     """The numbers of cards a player can hold when somebody else has gone out.
 
-    `without_contract` lists the sizes for a player who is not down: one size, or several if the
-    number of buys is unknown. `most_after_contract` is the maximum for a player who is down; the
-    minimum is one card. `likely_after_contract` is the maximum with the entered buys only, or as
-    many as it takes to have a card left.
+    `without_contract` lists the sizes for a player who is not down, in games with contracts or
+    where not having opened has a price: one size, or several if the number of buys is unknown.
+    `most_after_contract` is the maximum for a player who is down; the minimum is one card.
+    `likely_after_contract` is the maximum with the entered buys only, or as many as it takes to
+    have a card left.
     """
 
     without_contract: tuple[int, ...]
@@ -57,14 +59,14 @@ def most_buys(ruleset: Ruleset, deal: Deal) -> int:
 
 
 def hand_sizes(ruleset: Ruleset, deal: Deal, seat: int, buys: int | None) -> HandSizes | None:
-    """The sizes for one seat in a game with contracts; None if they cannot be known.
+    """The sizes for one seat where it matters who is down; None if they cannot be known.
 
     `buys` is None if the number of buys was not entered.
     """
-    if ruleset.hand_size != "known" or seat not in deal.contracts:
+    if ruleset.hand_size != "known" or not down_counts(deal, seat):
         return None
     counts, each = _buys_possible(ruleset, deal, buys), ruleset.buys.cards_each
-    left = deal.cards - ruleset.contracts[deal.contracts[seat] - 1].cards
+    left = deal.cards - cards_to_go_down(ruleset, deal, seat)
     # Without a last discard a contract may also take the drawn card: then nothing is left.
     needed = next((count for count in counts if left + each * count > 0), counts[-1])
     return HandSizes(
@@ -72,6 +74,17 @@ def hand_sizes(ruleset: Ruleset, deal: Deal, seat: int, buys: int | None) -> Han
         most_after_contract=max(0, left + each * counts[-1]),
         likely_after_contract=max(0, left + each * needed),
     )
+
+
+def down_counts(deal: Deal, seat: int) -> bool:
+    """Whether it matters in this round that the player of this seat is down."""
+    return deal.down_counts and seat in deal.players
+
+
+def cards_to_go_down(ruleset: Ruleset, deal: Deal, seat: int) -> int:
+    """The cards of this seat's contract; without contracts those of the smallest meld."""
+    number = deal.contracts.get(seat)
+    return ruleset.contracts[number - 1].cards if number else _SMALLEST_MELD
 
 
 def most_held(ruleset: Ruleset, deal: Deal, buys: int | None = None) -> int | None:
@@ -106,7 +119,7 @@ def infer_down(
     last turn: down, because cards leave a hand only after its contract. Where laying down is going
     out, nobody with cards left is down.
     """
-    if ruleset.last_turns and seat in deal.contracts and 0 in {hand.size, hand.points}:
+    if ruleset.last_turns and down_counts(deal, seat) and 0 in {hand.size, hand.points}:
         return True
     sizes = hand_sizes(ruleset, deal, seat, buys)
     if sizes is None:
@@ -135,7 +148,7 @@ def total_leaves_down_open(
     buys as `most_buys` allows.
     """
     points = hand.points or 0
-    if points <= 0 or seat not in deal.contracts or deal.playoff:
+    if points <= 0 or not down_counts(deal, seat) or deal.playoff:
         return False
     if infer_down(ruleset, deal, seat, hand, buys) is not None:
         return False

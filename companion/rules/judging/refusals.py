@@ -7,7 +7,7 @@ from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.hand_sizes import total_leaves_down_open
 from companion.rules.model.names import folded
 from companion.rules.model.play import Accepted, Hand, Missing
-from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.ruleset import End, Ruleset
 from companion.rules.model.state import Deal, OpenRound, PlayedRound, Return, Seats, State
 
 RefusalCode = Literal[
@@ -15,12 +15,14 @@ RefusalCode = Literal[
     "unknown_card",
     "negative_count",
     "down_or_not",
+    "opened_or_not",
     "unknown_player",
     "out_without_contract",
     "out_with_cards",
     "out_and_dropped",
     "wild_is_settled",
     "no_way_back",
+    "no_more_returns",
     "game_over",
     "nothing_scored",
     "order_is_settled",
@@ -107,9 +109,22 @@ def check_return(ruleset: Ruleset, state: State, seat: int) -> None:
     end = ruleset.end
     if end.is_out(state.totals[seat]):
         others = state.active - {r.seat for r in state.returns if _is_back_now(state, r)}
-        back = max((state.totals[other] for other in others), default=0) + 1
-        if not end.rejoin or end.is_out(back):
+        back = max((state.totals[other] for other in others), default=0) + end.rejoin_costs
+        if end.rejoin == "no" or end.is_out(back):
             raise Refused("no_way_back", seat, {"limit": end.limit or 0})
+        if end.rejoins is not None and _times_back(end, state, seat) >= end.rejoins:
+            raise Refused("no_more_returns", seat, {"times": end.rejoins})
+
+
+def _times_back(end: End, state: State, seat: int) -> int:
+    """How often this player has come back after being out by their total."""
+    return sum(r.seat == seat and was_out(end, state, r) for r in state.returns)
+
+
+def was_out(end: End, state: State, back: Return) -> bool:
+    """Whether this player was out by their total before they came back."""
+    before = state.rounds[back.left_after - 1].totals if back.left_after else {}
+    return end.is_out(before.get(back.seat, 0))
 
 
 def _is_back_now(state: State, returned: Return) -> bool:
@@ -126,8 +141,10 @@ def check_down_is_said(
 
 def down_or_not(deal: Deal, seat: int, hand: Hand) -> Refused:
     """The question about a hand whose total leaves it open whether its player is down."""
-    numbers = {"points": hand.points or 0, "contract": deal.contracts[seat]}
-    return Refused("down_or_not", seat, numbers)
+    numbers = {"points": hand.points or 0}
+    if deal.contracts:
+        numbers["contract"] = deal.contracts[seat]
+    return Refused("down_or_not" if deal.contracts else "opened_or_not", seat, numbers)
 
 
 def check_round(played: PlayedRound, accepted: Accepted) -> None:

@@ -1,5 +1,10 @@
 """The points of each player in a round, and the scoring schemes by their names in a ruleset.
 
+The order in a round: the cards, or the price of not having opened; doubled if somebody else went
+rummy; up to the cap of a hand; or else the price of a drop, which is fixed. Then the reward of the
+player who ended the round, and adjustments. Then follow the totals, the players who are out by
+them, and those who return.
+
 A new scheme is a class here and an entry of `SCHEMES`.
 """
 
@@ -10,8 +15,10 @@ from typing import ClassVar
 from companion.rules.model.cards import CardValues, hand_points
 from companion.rules.model.melding import Knocking
 from companion.rules.model.play import Hand, Missing, RoundPlay
-from companion.rules.model.scheme import RoundEndRules, Scheme
+from companion.rules.model.scheme import SCORING_KEYS, RoundEndRules, Scheme
 from companion.rules.model.state import PlayedRound
+
+_DOUBLE = 2
 
 
 class CardsLeft(Scheme):
@@ -19,10 +26,28 @@ class CardsLeft(Scheme):
 
     key: ClassVar[str] = "leftover_against_holder"
     nobody_out: ClassVar[str] = "all_score_hands"
+    reads: ClassVar[frozenset[str]] = frozenset({"rummy_doubles", "opening.missed", "closing"})
+
+    def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
+        """The worth of a hand, or the price of not having opened."""
+        missed = None if play.is_out(seat) or seat in play.laid_down else rules.opening.missed
+        return _doubled(worth if missed is None else missed, play, rules, seat)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """With a last turn for everybody, the card has already told when the round ends."""
-        return ("cards_left_after_last_turns" if rules.last_turns else "cards_left",)
+        missed = () if rules.opening.missed is None else ("missed",)
+        left = "cards_left_after_last_turns" if rules.last_turns else "cards_left"
+        return (left, *missed, *(("rummy_doubles_all",) if rules.rummy_doubles else ()))
+
+    def figures(self, rules: RoundEndRules) -> Mapping[str, int]:
+        """The price of not having opened."""
+        return {"missed": rules.opening.missed or 0}
+
+
+def _doubled(points: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
+    """Points of a hand, twice as many if another player went rummy where that doubles."""
+    doubles = play.went_rummy and rules.rummy_doubles and seat != play.went_out
+    return _DOUBLE * points if doubles else points
 
 
 class CappedHands(Scheme):
@@ -31,16 +56,23 @@ class CappedHands(Scheme):
     key: ClassVar[str] = "capped_hands"
     nobody_out: ClassVar[str] = "all_score_hands"
     counts_deadwood: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = SCORING_KEYS - {"opening.missed"}
 
     def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
         """The worth of a hand up to the limit, or the price of the drop."""
         if seat in play.drops and rules.drops:
             return rules.drops.points(play.drops[seat])
-        return worth if rules.most_points is None else min(worth, rules.most_points)
+        points = _doubled(worth, play, rules, seat)
+        return points if rules.most_points is None else min(points, rules.most_points)
 
-    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
-        """What counts."""
-        return ("capped_hands",)
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
+        """What counts, and who may close with cards left."""
+        counts = "capped_hands_after_knock" if rules.knocking else "capped_hands"
+        return (counts, *(("rummy_doubles_all",) if rules.rummy_doubles else ()))
+
+    def figures(self, rules: RoundEndRules) -> Mapping[str, int]:
+        """The most deadwood of a player who closes."""
+        return {"most": rules.knocking.most} if rules.knocking else {}
 
 
 class LosersPay(CappedHands):
@@ -49,6 +81,7 @@ class LosersPay(CappedHands):
     key: ClassVar[str] = "losers_pay"
     nobody_out: ClassVar[str] = "nobody_scores"
     is_zero_sum: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset({"rummy_doubles", "most_points", "drops"})
 
     def points(
         self,
@@ -81,6 +114,8 @@ class KnockDifference(Scheme):
 
     key: ClassVar[str] = "knock_difference"
     nobody_out: ClassVar[str] = "nobody_scores"
+    reads: ClassVar[frozenset[str]] = frozenset({"knocking"})
+    pays_knocks: ClassVar[bool] = True
 
     def points(
         self, scores: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
@@ -97,7 +132,7 @@ class KnockDifference(Scheme):
             return nothing | {knocker: margin}
         if margin == 0 and rules.knocking.equal == "nobody":
             return nothing
-        return nothing | dict.fromkeys(others, rules.knocking.undercut - margin)
+        return nothing | dict.fromkeys(others, (rules.knocking.undercut or 0) - margin)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """What ends a round, and who scores."""
@@ -116,7 +151,8 @@ class KnockDifference(Scheme):
 
 
 def _gin_bonus(play: RoundPlay, knocking: Knocking) -> int:
-    return knocking.gin if play.ending != "big_gin" else knocking.big_gin or knocking.gin
+    gin = knocking.gin or 0
+    return gin if play.ending != "big_gin" else knocking.big_gin or gin
 
 
 class MeldedMinusHand(Scheme):
@@ -128,6 +164,7 @@ class MeldedMinusHand(Scheme):
     key: ClassVar[str] = "melded_minus_hand"
     nobody_out: ClassVar[str] = "all_score_melds_and_hands"
     melds_score: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset({"closing"})
 
     def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:
         """Melds minus leftovers."""
@@ -148,14 +185,12 @@ class MeldedMinusHand(Scheme):
         return super().missing(hand, melded)
 
 
-_DOUBLE = 2
-
-
 class WinnerCollects(Scheme):
     """The player who goes out scores all other hands; going rummy may double it (RULES 17)."""
 
     key: ClassVar[str] = "winner_collects"
     nobody_out: ClassVar[str] = "nobody_scores"
+    reads: ClassVar[frozenset[str]] = frozenset({"rummy_doubles", "closing"})
 
     def points(
         self,
@@ -171,11 +206,10 @@ class WinnerCollects(Scheme):
         worth: int,
         play: RoundPlay,
         rules: RoundEndRules,
-        seat: int,  # noqa: ARG002
+        seat: int,
     ) -> int:
         """The points for the player who went out; nothing if nobody did."""
-        factor = _DOUBLE if play.went_rummy and rules.rummy_doubles else 1
-        return 0 if play.went_out is None else factor * worth
+        return 0 if play.went_out is None else _doubled(worth, play, rules, seat)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """Who collects, and when it doubles."""
@@ -196,16 +230,24 @@ SCHEMES: Mapping[str, Scheme] = {
 
 
 def round_points(played: PlayedRound) -> dict[int, int]:
-    """The points of every player dealt in, with adjustments; a play-off scores nothing.
+    """The points of every player dealt in, with the reward of the winner, and adjustments.
 
-    Raises UnknownCard.
+    A play-off scores nothing, and no hand counts in a round that wins the game. Raises UnknownCard.
     """
     ruleset, deal, play = played
     if deal.playoff:
         return dict.fromkeys(deal.players, 0)
-    scores = {seat: hand_score(played, seat) for seat in deal.players}
-    points = ruleset.scoring.points(scores, play, ruleset)
-    return {s: p + _adjustment(play, s) for s, p in points.items()}
+    points = dict.fromkeys(deal.players, 0)
+    if not played.wins_game:
+        scores = {seat: hand_score(played, seat) for seat in deal.players}
+        points = ruleset.scoring.points(scores, play, ruleset)
+    return {s: p + _reward(played, s) + _adjustment(play, s) for s, p in points.items()}
+
+
+def _reward(played: PlayedRound, seat: int) -> int:
+    """The points of this player for ending the round, by the way in which they did."""
+    reward = played.ruleset.closing.reward(played.play.closed)
+    return reward if seat == played.play.went_out and reward != "wins" else 0
 
 
 def hand_score(played: PlayedRound, seat: int) -> int:

@@ -1,13 +1,13 @@
 """Melding rules: legal melds, combinations of melds, and changes of melds on the table.
 
-Also knocking, and what is settled after the last round (RULES 18).
+Also the first melds of a round, its ends, and what is settled after the last round (RULES 18).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Closed
 
 KnockAt = Literal["most", "upcard"]
 EqualDeadwood = Literal["undercut", "nobody"]
@@ -18,21 +18,76 @@ Shutout = Literal["none", "points", "game"]
 class Knocking:
     """Ending a round with deadwood, the cards in no meld. All figures are points.
 
-    `most` is the deadwood with which a player may still knock, where `at` is the upcard at most;
-    `gin`, `big_gin` and `undercut` are bonuses, and `big_gin` is 0 where it is not played. `equal`
-    says whether equal deadwood is an undercut too.
+    `most` is the deadwood with which a player may still knock, where `at` is the upcard at most.
+    Where the difference in deadwood scores, `gin`, `big_gin` and `undercut` are bonuses; elsewhere
+    `gin` and `undercut` are None. `big_gin` is 0 where it is no bonus. `equal` says whether equal
+    deadwood is an undercut too.
     """
 
     most: int
     at: KnockAt
-    gin: int
+    gin: int | None
     big_gin: int
-    undercut: int
+    undercut: int | None
     equal: EqualDeadwood
 
-    def ending(self, ending: Ending | None) -> Ending:
-        """The end of a round as stored: gin unless said, and big gin only where it is played."""
-        return "gin" if ending is None or (ending == "big_gin" and not self.big_gin) else ending
+
+@dataclass(frozen=True, slots=True)
+class OpeningFrom:
+    """The `points` of an opening for a player whose total is `total` or more."""
+
+    total: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRules:
+    """The first melds of a player in a round, in games without contracts.
+
+    They are worth at least `points`, by round, or `by_total` of the player; both are empty without
+    such a rule. `pure_runs` is the number of runs without a wild card among them. A player who has
+    not opened scores `missed`, in points, instead of the cards left; None where the cards count.
+    """
+
+    points: tuple[int, ...] = ()
+    by_total: tuple[OpeningFrom, ...] = ()
+    pure_runs: int = 0
+    missed: int | None = None
+
+    def least(self, number: int, total: int) -> int | None:
+        """The least points of the opening in round `number`, at this total; None without any."""
+        if self.by_total:
+            reached = [row.points for row in self.by_total if row.total <= total]
+            return (reached or [self.by_total[0].points])[-1]
+        return self.points[min(number, len(self.points)) - 1] if self.points else None
+
+
+Reward = int | Literal["wins"]
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The reward of the player who ends a round, by the way in which they do.
+
+    Points besides those of the round, or `wins`: the player has won the game. None is no reward,
+    and a way that nobody is asked about. `called` are the names of these ways in English, where
+    the game has its own.
+    """
+
+    out: Reward | None = None
+    rummy: Reward | None = None
+    knock: Reward | None = None
+    gin: Reward | None = None
+    big_gin: Reward | None = None
+    called: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def reward(self, closed: Closed | None) -> Reward:
+        """The reward for ending a round in this way; going rummy is a way of going out."""
+        rewards = {each: getattr(self, each) for each in CLOSED}
+        reward = None if closed is None else rewards[closed]
+        if closed == "rummy" and reward is None:
+            reward = self.out
+        return 0 if reward is None else reward
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +185,8 @@ class Melding:
     usual: Mapping[str, Any] = field(default_factory=dict, hash=False)
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
 
+
+CLOSED = ("out", "rummy", "knock", "gin", "big_gin")
 
 # Fields that cannot be silent, because they have no value of their own.
 _APART = {"suits", "cards", "usual", "sources"}

@@ -35,6 +35,7 @@ DoubtCode = Literal[
     "knocked_without_deadwood",
 ]
 Ending = Literal["knock", "gin", "big_gin"]
+Closed = Literal["out", "rummy"] | Ending  # the ways to end a round
 Drop = Literal["first", "middle", "wrong"]
 Missing = Literal["hand", "melds", "both"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
@@ -138,7 +139,7 @@ class RoundPlay:
     )
     went_rummy: bool = json_field(
         about="Whether the player who went out laid down the whole hand at once. Only for games "
-        "that double for it.",
+        "in which that counts.",
         default=False,
     )
     drops: Mapping[Seat, Drop] = json_field(
@@ -159,6 +160,13 @@ class RoundPlay:
         "in which players knock.",
         default=None,
     )
+
+    @property
+    def closed(self) -> Closed | None:
+        """The way in which the round was ended; None if nobody did."""
+        if self.went_out is None:
+            return None
+        return self.ending or ("rummy" if self.went_rummy else "out")
 
     def is_out(self, seat: int) -> bool:
         """Whether this seat has no cards left: it went out, unless by a knock."""

@@ -8,8 +8,8 @@ from typing import Literal
 from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
-from companion.rules.model.melding import Knocking, Melding, SettlementRules
-from companion.rules.model.play import Adjustment, Drops
+from companion.rules.model.melding import Closing, Knocking, Melding, OpeningRules, SettlementRules
+from companion.rules.model.play import Adjustment, Drops, Ending
 from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
 from companion.rules.model.scheme import Scheme
 
@@ -29,6 +29,7 @@ Winner = Literal[
 Tiebreak = Literal["shared", "went_out_last_round", "playoff", "play_on", "tied_play_on"]
 Blocked = Literal["score_all", "void"]
 TiePoints = Literal["with_deciding_round", "before_deciding_round"]
+Rejoin = Literal["no", "one_more", "highest"]
 Joining = Literal["lowest_active_contract_and_highest_active_total", "start_at_one"]
 
 MOST_BUYS = 20  # the maximum of buys in one round where there is no limit
@@ -69,8 +70,9 @@ class Buys:
 class End:
     """The end of the game and the winner; `limit` is the total that ends it, in points.
 
-    Where the last player left wins, it is the total at which a player is out; `rejoin` says that
-    they may come back, one point behind the others. `tie_points` says whether the points of the
+    Where the last player left wins, it is the total at which a player is out; `rejoin` says whether
+    they may come back, with the highest total of the others or one point more, and `rejoins` how
+    often, None without a limit. `tie_points` says whether the points of the
     deciding round count between players who finish the last contract in it.
     """
 
@@ -80,7 +82,13 @@ class End:
     blocked: Blocked
     limit: int | None = None
     tie_points: TiePoints = "with_deciding_round"
-    rejoin: bool = False
+    rejoin: Rejoin = "no"
+    rejoins: int | None = None
+
+    @property
+    def rejoin_costs(self) -> int:
+        """The points that a player who was out has more than the highest total of the others."""
+        return 0 if self.rejoin == "highest" else 1
 
     @property
     def by_contracts(self) -> bool:
@@ -147,6 +155,8 @@ class Ruleset:
     most_points: int | None
     drops: Drops | None
     knocking: Knocking | None
+    opening: OpeningRules
+    closing: Closing
     settlement: SettlementRules | None
     buys: Buys
     adjustments: tuple[Adjustment, ...]
@@ -170,6 +180,24 @@ class Ruleset:
 
     def _row_for(self, players: int) -> DecksFor:
         return next((row for row in self.decks if players <= row.up_to), self.decks[-1])
+
+    @property
+    def endings(self) -> tuple[Ending, ...]:
+        """The ways to end a round that players choose from where they knock; otherwise none."""
+        if self.knocking is None:
+            return ()
+        has_big_gin = self.knocking.big_gin or self.closing.big_gin is not None
+        knock: tuple[Ending, ...] = ("knock",) if self.knocking.most else ()
+        return (*knock, "gin", *(("big_gin",) if has_big_gin else ()))
+
+    def ending(self, ending: Ending | None) -> Ending | None:
+        """The end of a round as stored where players knock: gin unless another one is played."""
+        return (ending if ending in self.endings else "gin") if self.knocking else None
+
+    @property
+    def asks_rummy(self) -> bool:
+        """Whether it matters that the player who went out did so in one turn."""
+        return self.rummy_doubles or self.closing.rummy is not None
 
     @property
     def rounds(self) -> int | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Protocol
 
 from companion.rules.model.cards import CardValues, hand_points
-from companion.rules.model.melding import Knocking
+from companion.rules.model.melding import Knocking, OpeningRules
 from companion.rules.model.play import Drops, Hand, Missing, RoundPlay
 
 
@@ -25,12 +25,21 @@ class RoundEndRules(Protocol):
         """The most points that a hand costs; None without a limit."""
 
     @property
+    def opening(self) -> OpeningRules:
+        """The first melds of a player, and the points of one who has none."""
+
+    @property
     def drops(self) -> Drops | None:
         """The points of a player who drops; None where nobody can."""
 
     @property
     def knocking(self) -> Knocking | None:
         """The bonuses of a knock; None where nobody knocks."""
+
+
+SCORING_KEYS = frozenset(
+    {"rummy_doubles", "most_points", "drops", "knocking", "opening.missed", "closing"}
+)
 
 
 class Scheme(ABC):
@@ -40,14 +49,18 @@ class Scheme(ABC):
     nobody went out (`companion.sentences`); `melds_score` says that melds score too, so they are
     counted and checked against the decks; `counts_deadwood` that hands are counted outside their
     melds, so that several can be empty; `is_zero_sum` that the points of every round add up to 0,
-    before adjustments.
+    before adjustments; `pays_knocks` that a knock and gin bring bonuses. `reads` are the keys of a
+    ruleset, by their dotted paths, that change the points of a round by this scheme: among
+    `SCORING_KEYS`, which not every scheme reads.
     """
 
     key: ClassVar[str]
+    reads: ClassVar[frozenset[str]]
     nobody_out: ClassVar[str]
     melds_score: ClassVar[bool] = False
     counts_deadwood: ClassVar[bool] = False
     is_zero_sum: ClassVar[bool] = False
+    pays_knocks: ClassVar[bool] = False
 
     def points(
         self,

@@ -22,6 +22,7 @@ ReasonCode = Literal[
     "highest_total",
     "reached_target",
     "last_left",
+    "won_at_once",
     "ended_early",
 ]
 
@@ -43,7 +44,8 @@ class Deal:
     the number (from 1) of each player's contract, empty in games without contracts; `cards` is
     cards per player; `values` the values of cards, and `scoring` the scheme; `leads` plays first.
     In a `tiebreak` only tied players are dealt in; in a `playoff`, one without hands, only who goes
-    out first matters. `wild` is the moving wild rank, None if there is none.
+    out first matters. `wild` is the moving wild rank, None if there is none. `down_counts` says
+    that it matters who is down: for contracts, or for the price of not having opened.
     """
 
     number: int
@@ -59,6 +61,7 @@ class Deal:
     tiebreak: bool = False
     playoff: bool = False
     wild: str | None = None
+    down_counts: bool = False
 
     def sits_out(self, seat: int) -> bool:
         """Whether this player, who is at the table, waits until others have decided a tie."""
@@ -88,9 +91,14 @@ class PlayedRound(NamedTuple):
         return self.play.went_out is None and self.ruleset.end.blocked == "void"
 
     @property
+    def wins_game(self) -> bool:
+        """Whether the way in which this round was ended wins the game at once."""
+        return self.ruleset.closing.reward(self.play.closed) == "wins"
+
+    @property
     def needs_no_hands(self) -> bool:
-        """Whether there is nothing to count: a play-off, or a void round."""
-        return self.deal.playoff or self.is_void
+        """Whether there is nothing to count: a play-off, a void round, or one that wins."""
+        return self.deal.playoff or self.is_void or self.wins_game
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from companion.rules.reading.house_rules import (
     read_house_rules,
 )
 from companion.rules.reading.keys import key_at
-from companion.rules.reading.ruleset import check_rounds, read_ruleset
+from companion.rules.reading.ruleset import check_new_game, read_ruleset
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 from companion.rules.reading.toml_text import parsed
 
@@ -155,7 +155,7 @@ def key_of_name(name: str) -> str:
 def _read(data: Data, file: str = _FILE) -> Ruleset:
     """The rules of a new game, with all checks."""
     ruleset = read_ruleset(data, file)
-    check_rounds(ruleset, file)
+    check_new_game(ruleset, file)
     return ruleset
 
 

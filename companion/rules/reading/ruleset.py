@@ -17,15 +17,19 @@ from companion.rules.model.melding import (
     BESIDE,
     DEFINITIONS,
     MELDING_FIELDS,
+    Closing,
     Knocking,
     Melding,
+    OpeningFrom,
+    OpeningRules,
     SettlementRules,
 )
 from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.ruleset import Buys, DecksFor, End, HowToPlay, Ruleset
+from companion.rules.model.scheme import SCORING_KEYS
 from companion.rules.reading.cards import read_cards
 from companion.rules.reading.house_rules import read_house_rules
-from companion.rules.reading.keys import PARTS, PLAIN_KEYS, RULE_KEYS, read_keys
+from companion.rules.reading.keys import CLOSING_KEYS, PARTS, PLAIN_KEYS, RULE_KEYS, read_keys
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 
 CLASS_KEYS = ("key", "ranks", "value", "wild")
@@ -48,10 +52,18 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "draws_wild": ruleset.draws_wild,
         "drops": asdict(ruleset.drops) if ruleset.drops else None,
         "knocking": asdict(ruleset.knocking) if ruleset.knocking else None,
+        "endings": ruleset.endings,
+        "asks_rummy": ruleset.asks_rummy,
+        "opening": asdict(ruleset.opening) if ruleset.opening != OpeningRules() else None,
+        "closing": _closing_data(ruleset.closing) if ruleset.closing != Closing() else None,
         "settlement": asdict(ruleset.settlement) if ruleset.settlement else None,
         "buys": asdict(ruleset.buys),
         "end": asdict(ruleset.end),
     }
+
+
+def _closing_data(closing: Closing) -> dict[str, Any]:
+    return {key: getattr(closing, key) for key in CLOSING_KEYS}
 
 
 def _row_data(row: DecksFor) -> dict[str, int | None]:
@@ -92,6 +104,12 @@ def paragraphs(named: Data, data: Data) -> Iterator[str]:
 _TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
 _NO_SUCH_RANK = "only ranks of the cards in play, not %(rank)s"
 _KNOCKER_AND_DEFENDER = 2
+_IGNORED = "no such key with scoring %(scoring)s, which does not use it"
+_POINTS_OF_KNOCK = "points, with scoring knock_difference and with no other"
+_NO_KNOCK = "only ways to end a round with [knocking]: knock, gin, big_gin"
+_ONLY_KNOCK = "only ways to end a round without [knocking]: out, rummy"
+_WAYS = "ways to end a round that this game has"
+_NO_RETURN = "no such key without end.rejoin"
 _ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
 
 
@@ -106,18 +124,71 @@ def check_consistency(ruleset: Ruleset, file: str) -> None:
         raise RulesetError(file, "decks", f"a row for {ruleset.most_players} players")
     if (ruleset.advancing == "finish") != (ruleset.end.when == "contract_finished"):
         raise RulesetError(file, "advancing", "finish, with end.when contract_finished, or neither")
-    if ruleset.knocking and ruleset.most_players != _KNOCKER_AND_DEFENDER:
+    differs = ruleset.scoring.pays_knocks
+    if differs and ruleset.most_players != _KNOCKER_AND_DEFENDER:
         raise RulesetError(file, "players.most", "2 with scoring knock_difference")
+    if differs != (ruleset.knocking is not None) and (differs or "knocking" in _ignored(ruleset)):
+        raise RulesetError(file, "knocking", _POINTS_OF_KNOCK)
     _check_values(ruleset, file)
     _check_sizes_of_contracts(ruleset, file)
 
 
-def check_rounds(ruleset: Ruleset, file: str) -> None:
-    """A list of cards dealt has one number per round, if each round has its contract.
+def check_new_game(ruleset: Ruleset, file: str) -> None:
+    """Further checks, for new games only, so that older stored games can still be read.
 
-    Checked for new games only, so that older stored games can still be read. Raises RulesetError as
-    `check_consistency` does.
+    Every key about scoring has an effect. Raises RulesetError as `check_consistency` does.
     """
+    _check_rounds(ruleset, file)
+    for key in sorted(_ignored(ruleset)):
+        raise RulesetError(file, key, _IGNORED, scoring=ruleset.scoring.key)
+    if ruleset.end.rejoins is not None and ruleset.end.rejoin == "no":
+        raise RulesetError(file, "end.rejoins", _NO_RETURN)
+    _check_knocking(ruleset, file)
+    _check_closing(ruleset, file)
+
+
+def _ignored(ruleset: Ruleset) -> set[str]:
+    """The keys of this ruleset about the points of a round that its scheme does not read."""
+    used = {
+        "rummy_doubles": ruleset.rummy_doubles,
+        "most_points": ruleset.most_points is not None,
+        "drops": ruleset.drops is not None,
+        "knocking": ruleset.knocking is not None,
+        "opening.missed": ruleset.opening.missed is not None,
+        "closing": ruleset.closing != Closing(),
+    }
+    return {key for key in SCORING_KEYS - ruleset.scoring.reads if used[key]}
+
+
+def _check_knocking(ruleset: Ruleset, file: str) -> None:
+    """The bonuses of a knock belong to the difference in deadwood; going rummy to no knock."""
+    knocking = ruleset.knocking
+    if knocking is None:
+        return
+    differs = ruleset.scoring.pays_knocks
+    for key in ("gin", "undercut"):
+        if differs != (getattr(knocking, key) is not None):
+            raise RulesetError(file, f"knocking.{key}", _POINTS_OF_KNOCK)
+    if knocking.big_gin and not differs:
+        raise RulesetError(file, "knocking.big_gin", _POINTS_OF_KNOCK)
+    if ruleset.rummy_doubles:
+        raise RulesetError(file, "rummy_doubles", _NO_KNOCK)
+
+
+def _check_closing(ruleset: Ruleset, file: str) -> None:
+    """Only ways to end a round that players can choose have a reward, or a name."""
+    closing, ends = ruleset.closing, ruleset.endings or ("out", "rummy")
+    for key in CLOSING_KEYS:
+        if getattr(closing, key) is not None and key not in ends:
+            expected = _NO_KNOCK if ruleset.endings else _ONLY_KNOCK
+            raise RulesetError(file, f"closing.{key}", expected)
+    for key in closing.called:
+        if key not in ends or (key == "rummy" and not ruleset.asks_rummy):
+            raise RulesetError(file, f"closing.called.{key}", _WAYS)
+
+
+def _check_rounds(ruleset: Ruleset, file: str) -> None:
+    """A list of cards dealt has one number per round, if each round has its contract."""
     contracts, rounds = len(ruleset.contracts), len(ruleset.cards_dealt)
     if ruleset.advancing == "round" and rounds > 1 and rounds != contracts:
         raise RulesetError(file, "cards_dealt", _ONE_EACH, contracts=contracts, rounds=rounds)
@@ -240,14 +311,26 @@ def _melding(top: Section, fields: dict[str, Any] | None) -> Melding:
 def _scoring(top: Section, fields: dict[str, Any]) -> dict[str, Any]:
     """The fields about scoring and the end."""
     knocking, settlement = fields.pop("knocking"), fields.pop("settlement")
+    opening, closing = fields.pop("opening"), fields.pop("closing")
     return {
         "scoring": SCHEMES[fields.pop("scoring")],
         "drops": None if (drops := fields.pop("drops")) is None else Drops(**drops),
         "knocking": Knocking(**knocking) if knocking else None,
+        "opening": _opening(opening or {}),
+        "closing": Closing(**(closing or {})),
         "settlement": SettlementRules(**settlement) if settlement else None,
         "adjustments": tuple(Adjustment(**row) for row in fields.pop("adjustments")),
         "end": _end(top.section("end"), fields.pop("end")),
     }
+
+
+def _opening(fields: Data) -> OpeningRules:
+    """The rows by total, where the points depend on it, stand in their own field."""
+    points = fields.get("points", ())
+    if not isinstance(points, list):
+        return OpeningRules(**fields)
+    rows = sorted((OpeningFrom(**row) for row in points), key=lambda row: row.total)
+    return OpeningRules(**{**fields, "points": (), "by_total": tuple(rows)})
 
 
 def _end(section: Section, fields: Data) -> End:

@@ -6,6 +6,7 @@ from typing import Self
 from companion.rules.fold.entries import Hand, RoundPlay
 from companion.rules.judging.hand_sizes import (
     HandSizes,
+    cards_to_go_down,
     hand_sizes,
     infer_down,
     laying_down_is_going_out,
@@ -138,11 +139,11 @@ class ExpectedHand:
     def most_if_down(self) -> int:
         """The most cards of a player who is down, with the entered buys only."""
         buying, buys = self.ruleset.buys, self.buys or 0
-        contract = self.ruleset.contracts[self.deal.contracts[self.seat] - 1]
+        laid_down = cards_to_go_down(self.ruleset, self.deal, self.seat)
         each = buying.cards_each if buying.allowed else 0
         if self.down_is_out:
             return max(0, each * (buys - most_buys(self.ruleset, self.deal)))
-        return max(0, self.deal.cards - contract.cards + each * buys)
+        return max(0, self.deal.cards - laid_down + each * buys)
 
     @property
     def is_incomplete(self) -> bool:

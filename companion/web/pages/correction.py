@@ -15,7 +15,6 @@ from companion.rules.fold.recounting import in_card_classes
 from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import Doubted, Refused, down_or_not
-from companion.rules.model.melding import Knocking
 from companion.rules.model.play import Adjustment, Drop, Ending
 from companion.rules.model.state import PlayedRound, ScoredRound, State
 from companion.web.forms.expected_hand import ExpectedHand
@@ -35,6 +34,7 @@ from companion.web.game.page import game_page
 from companion.web.guard.rights import scorers_only
 from companion.web.view_models.changes import ChangesView, changes_view
 from companion.web.words.doubts import doubt_words, refusal_words
+from companion.web.words.playing import ending_words
 
 NOBODY = "nobody"
 
@@ -106,24 +106,18 @@ def round_form(stored: StoredGame, scored: ScoredRound, sent: Any = None) -> Rou
         form[name].choices = [SelectChoice(*choice) for choice in drop_choices()]
     form.wild.choices = [SelectChoice("", pgettext("rank", "None"))]
     form.wild.choices += [SelectChoice(rank, rank) for rank in stored.ruleset.pack.ranks]
-    if not stored.ruleset.rummy_doubles:
+    if not stored.ruleset.asks_rummy:
         del form.rummy
     if not stored.ruleset.draws_wild:
         del form.wild
     if stored.ruleset.knocking:
-        form.ending.choices = _endings(stored.ruleset.knocking)
+        form.ending.choices = [
+            SelectChoice(each, ending_words(stored.ruleset, each))
+            for each in stored.ruleset.endings
+        ]
     else:
         del form.ending
     return form
-
-
-def _endings(knocking: Knocking) -> list[SelectChoice]:
-    labels: dict[Ending, str] = {
-        "knock": pgettext("button", "Knock"),
-        "gin": pgettext("button", "Gin"),
-        "big_gin": pgettext("button", "Big gin"),
-    }
-    return [SelectChoice(e, label) for e, label in labels.items() if knocking.ending(e) == e]
 
 
 def drop_choices() -> tuple[tuple[str, str], ...]:

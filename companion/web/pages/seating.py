@@ -48,7 +48,9 @@ def sit_form(state: State, name: str, *, sent: bool) -> SitForm:
 
 
 PhoneOf = Literal["this", "another", ""]
-Ended = Literal["", "went_out", "dropped", "playoff", "void", "elsewhere", "to_count", "counted"]
+Ended = Literal[
+    "", "went_out", "dropped", "playoff", "void", "won_game", "elsewhere", "to_count", "counted"
+]
 Action = Literal["watch", "lay_down", "take_back", "out", "stay_in", "count", "review", "wait"]
 
 
@@ -202,7 +204,7 @@ def _ended(
         return ""
     played = open_round.by(ruleset)
     if played.needs_no_hands:
-        return "void" if played.is_void else "playoff"
+        return "void" if played.is_void else "won_game" if played.wins_game else "playoff"
     uncounted = open_round.is_uncounted(seat)
     if open_round.play.is_out(seat) and not uncounted:
         return "went_out"
@@ -258,7 +260,7 @@ def _in_play(ruleset: Ruleset, open_round: OpenRound, seat: int) -> Action:
     if seat in open_round.play.laid_down:
         return "take_back"
     whole_hand = laying_down_is_going_out(ruleset, open_round.deal, seat)
-    return "lay_down" if seat in open_round.deal.contracts and not whole_hand else "out"
+    return "lay_down" if open_round.deal.down_counts and not whole_hand else "out"
 
 
 blueprint = Blueprint("seating", __name__, url_prefix="/g/<token>/seat")

@@ -28,7 +28,14 @@ from companion.web.words.hands import (
     memory_title,
 )
 from companion.web.words.languages import language_name, language_tag, on_offer
-from companion.web.words.playing import ended_by_whom_words, ended_by_words, playing_words
+from companion.web.words.playing import (
+    ended_by_whom_words,
+    ended_by_words,
+    ending_labels,
+    ending_words,
+    playing_words,
+    rummy_words,
+)
 from companion.web.words.referee import (
     broken_rules,
     judged_words,
@@ -100,6 +107,9 @@ _GLOBALS = (
     step_words,
     ended_by_words,
     ended_by_whom_words,
+    ending_labels,
+    ending_words,
+    rummy_words,
     card_points_words,
     dealing_words,
     decks_words,

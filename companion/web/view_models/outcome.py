@@ -36,6 +36,7 @@ WhyCode = Literal[
     "lowest_at_limit",
     "reached_target",
     "last_left",
+    "won_at_once",
     "shared_when_all_out",
     "shared_at_limit",
     "ended",

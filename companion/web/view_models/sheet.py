@@ -10,10 +10,11 @@ from typing import Any, Literal
 
 from companion.rules.fold.entries import RoundCorrected
 from companion.rules.judging.doubts import Doubt, find_doubts
+from companion.rules.judging.refusals import was_out
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Return, ScoredRound, SettlementCode, Standing, State
+from companion.rules.model.state import ScoredRound, SettlementCode, Standing, State
 from companion.web.view_models.decisions import decided
 from companion.web.view_models.open_round import FarCode, LastStep, far_code, far_number, last_step
 from companion.web.view_models.outcome import OutcomeView, outcome_view
@@ -102,15 +103,9 @@ def _came_and_went(ruleset: Ruleset, state: State) -> Iterator[Note]:
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
         yield Note(
-            "rejoined" if _was_out(ruleset, state, back) else "returned",
+            "rejoined" if was_out(ruleset.end, state, back) else "returned",
             {"name": state.names[back.seat], **rounds, "total": back.total},
         )
-
-
-def _was_out(ruleset: Ruleset, state: State, back: Return) -> bool:
-    """Whether this player was out of the game before they came back."""
-    before = state.rounds[back.left_after - 1].totals if back.left_after else {}
-    return ruleset.end.is_out(before.get(back.seat, 0))
 
 
 def _taken_over(state: State) -> Iterator[Note]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from flask_babel import gettext
 from markupsafe import Markup, escape
@@ -38,6 +38,7 @@ from companion.rules.fold.entries import (
     WildDrawn,
 )
 from companion.rules.model.cards import CardValues, hand_points
+from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, Sentence
@@ -45,7 +46,12 @@ from companion.web.view_models.open_round import LastStep, last_step
 from companion.web.words.blanks import Blank, drawn, or_blank
 from companion.web.words.cards import card_words
 from companion.web.words.hands import hand_words
-from companion.web.words.playing import ended_by_nobody_words, ended_by_words
+from companion.web.words.playing import (
+    ended_by_nobody_words,
+    ended_by_words,
+    ending_words,
+    rummy_entry,
+)
 from companion.web.words.terms import figure, figures, hyphenated, signed
 from companion.web.words.text import bdi, comma, minute_words, own_words, say
 
@@ -145,7 +151,7 @@ def undo_words(ruleset: Ruleset, state: State) -> Markup:
 
 def step_blanks() -> Iterator[LastStep]:
     """Every step that can be undone, with placeholders."""
-    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out", *_ENDINGS):
+    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out", *get_args(Ending)):
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
@@ -158,20 +164,17 @@ def step_words(step: LastStep, ruleset: Ruleset | None) -> Markup:
         return ended_by_words(ruleset, name)
     if step.code == GameEnded.kind and _is_ended_by_table(ruleset):
         return say(_ENDED_BY_TABLE, {})
-    sentence = _ENDINGS.get(step.code) or _WORDS[KINDS[step.code]].step
-    return say(sentence, {"name": name, "round": step.round})
+    for ending in get_args(Ending):
+        if step.code == ending:
+            return ending_words(ruleset, ending, "entry", name)
+    return say(_WORDS[KINDS[step.code]].step, {"name": name, "round": step.round})
 
 
 def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
     return lambda moment, entry: say(sentence, {"name": moment.name(entry.seat)})
 
 
-_OUT, _RUMMY = N_("%(name)s went out"), N_("%(name)s went rummy: out in one turn")
-_ENDINGS = {
-    "knock": N_("%(name)s knocked"),
-    "gin": N_("%(name)s went gin"),
-    "big_gin": N_("%(name)s went big gin"),
-}
+_OUT = N_("%(name)s went out")
 
 
 def _went_out(moment: Moment, entry: WentOut) -> Markup:
@@ -179,9 +182,9 @@ def _went_out(moment: Moment, entry: WentOut) -> Markup:
     if entry.seat is None:
         return ended_by_nobody_words(ruleset)
     name = moment.name(entry.seat)
-    if entry.ending or entry.went_rummy:
-        return say(_ENDINGS.get(entry.ending or "", _RUMMY), {"name": name})
-    return ended_by_words(ruleset, name)
+    if entry.ending:
+        return ending_words(ruleset, entry.ending, "entry", name)
+    return rummy_entry(ruleset, name) if entry.went_rummy else ended_by_words(ruleset, name)
 
 
 _DROPS = {

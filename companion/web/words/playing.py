@@ -5,18 +5,19 @@ advantage over anybody at the table, and a join or leave in the same gap changes
 so the start that was announced.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from flask_babel import gettext, ngettext
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.rules.model.melding import SettlementRules
+from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
-from companion.rules.reading.keys import RULE_KEYS
-from companion.sentences import N_, NN_, SCORING, SETTLEMENT
-from companion.web.words.text import bdi, say
+from companion.rules.reading.keys import CLOSING_KEYS, RULE_KEYS
+from companion.sentences import N_, NC_, NN_, SCORING, SETTLEMENT, Sentence
+from companion.web.words.text import bdi, own_words, say
 
 _NOW = NN_(
     "%(name)s now starts with %(points)s point.",
@@ -58,25 +59,113 @@ def _start(state: State, seat: int) -> tuple[int, int | None]:
     return state.totals[seat], state.open.deal.contracts.get(seat) if state.open else None
 
 
-RoundEnd = Literal["out", "declared", "won", "knocked"]
+EndingKind = Literal["button", "player", "round", "you", "entry", "told"]
+_ENDINGS: Mapping[EndingKind, Mapping[Ending, Sentence]] = {
+    "button": {
+        "knock": NC_("button", "Knock"),
+        "gin": NC_("button", "Gin"),
+        "big_gin": NC_("button", "Big gin"),
+    },
+    "player": {
+        "knock": NC_("player", "knocked"),
+        "gin": NC_("player", "went gin"),
+        "big_gin": NC_("player", "went big gin"),
+    },
+    "round": {
+        "knock": NC_("round", "knock"),
+        "gin": NC_("round", "gin"),
+        "big_gin": NC_("round", "big gin"),
+    },
+    "you": {
+        "gin": N_("You went gin"),
+        "big_gin": N_("You went big gin"),
+    },
+    "entry": {
+        "knock": N_("%(name)s knocked"),
+        "gin": N_("%(name)s went gin"),
+        "big_gin": N_("%(name)s went big gin"),
+    },
+    "told": {
+        "knock": N_("%(name)s knocked."),
+        "gin": N_("%(name)s went gin."),
+        "big_gin": N_("%(name)s went big gin."),
+    },
+}
+# Around the name of an ending, where the game has its own.
+_CLOSED: Mapping[EndingKind, Sentence] = {
+    "you": N_("You ended the round: %(how)s"),
+    "entry": N_("%(name)s ended the round: %(how)s"),
+    "told": N_("%(name)s ended the round: %(how)s."),
+}
+
+
+def ending_words(
+    ruleset: Ruleset | None, ending: Ending, kind: EndingKind = "button", name: str = ""
+) -> Markup:
+    """The end of a round where players knock, by the name of the game for it if it has one.
+
+    None are unknown rules.
+    """
+    called = ruleset.closing.called.get(ending) if ruleset else None
+    if called is None:
+        sentence = _ENDINGS[kind].get(ending)
+        return say(sentence, {"name": name}) if sentence else Markup("")
+    label = escape(own_words(called))
+    return say(_CLOSED[kind], {"name": name, "how": label}) if kind in _CLOSED else label
+
+
+def ending_labels(ruleset: Ruleset) -> list[Markup]:
+    """The buttons of all these ends."""
+    return [ending_words(ruleset, ending) for ending in ruleset.endings]
+
+
+_RUMMY = N_("%(name)s went rummy: out in one turn")
+
+
+def rummy_entry(ruleset: Ruleset, name: str) -> Markup:
+    """The end of a round by a player who went out in one turn."""
+    called = ruleset.closing.called.get("rummy")
+    if called is None:
+        return say(_RUMMY, {"name": name})
+    return say(_CLOSED["entry"], {"name": name, "how": escape(own_words(called))})
+
+
+def rummy_words(ruleset: Ruleset) -> str:
+    """The question whether the player went out in one turn, and its effect."""
+    called = ruleset.closing.called.get("rummy")
+    if called is not None:
+        return str(
+            gettext("%(how)s: out in one turn, with nothing melded before.", how=own_words(called))
+        )
+    if ruleset.rummy_doubles:
+        return str(
+            gettext("Went rummy: out in one turn, with nothing melded before. It counts double.")
+        )
+    return str(gettext("Went rummy: out in one turn, with nothing melded before."))
+
+
+RoundEnd = Literal["out", "declared", "won", "knocked", "closed"]
 
 _BY_PLAYER = {
     "out": N_("%(name)s went out"),
     "declared": N_("%(name)s declared"),
     "won": N_("%(name)s won the round"),
     "knocked": N_("%(name)s went out"),
+    "closed": N_("%(name)s closed"),
 }
 _BY_NOBODY = {
     "out": N_("Nobody went out"),
     "declared": N_("Nobody declared"),
     "won": N_("Nobody won the round"),
     "knocked": N_("Nobody knocked"),
+    "closed": N_("Nobody closed"),
 }
 _QUESTIONS = {
     "out": N_("Who went out?"),
     "declared": N_("Who declared?"),
     "won": N_("Who won the round?"),
     "knocked": N_("Who knocked or went gin?"),
+    "closed": N_("Who closed?"),
 }
 
 
@@ -90,7 +179,7 @@ def round_end(ruleset: Ruleset | None) -> RoundEnd:
     if ruleset.drops:
         return "won"
     if ruleset.scoring.counts_deadwood:
-        return "declared"
+        return "closed" if ruleset.knocking else "declared"
     return "knocked" if ruleset.knocking else "out"
 
 
@@ -127,10 +216,46 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     figures = ruleset.scoring.figures(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
         yield str(say(SCORING[code], figures))
+    yield from _rewards(ruleset)
     yield from _drops(ruleset)
     yield from _end(ruleset)
     if ruleset.settlement:
         yield from _settlement(ruleset.settlement)
+
+
+_REWARDS: Mapping[str, Sentence] = {
+    "out": NN_(
+        "The player who goes out scores %(points)s point besides.",
+        "The player who goes out scores %(points)s points besides.",
+        "points",
+    ),
+    "rummy": NN_(
+        "Going out in one turn, with nothing melded before, scores %(points)s point besides.",
+        "Going out in one turn, with nothing melded before, scores %(points)s points besides.",
+        "points",
+    ),
+}
+_REWARD = NN_("%(how)s: %(points)s point besides.", "%(how)s: %(points)s points besides.", "points")
+_WINS = N_("%(how)s: that player has won the game.")
+_WINS_BY = {
+    "out": N_("The player who goes out has won the game."),
+    "rummy": N_("Going out in one turn, with nothing melded before, wins the game."),
+}
+
+
+def _rewards(ruleset: Ruleset) -> Iterator[str]:
+    """The reward for each way to end a round."""
+    for key in CLOSING_KEYS:
+        reward = getattr(ruleset.closing, key)
+        if reward is None:
+            continue
+        called = ruleset.closing.called.get(key)
+        if called is None and key in _REWARDS:
+            sentence = _WINS_BY[key] if reward == "wins" else _REWARDS[key]
+        else:
+            sentence = _WINS if reward == "wins" else _REWARD
+        how = ending_words(ruleset, key) if called is None and key in ruleset.endings else called
+        yield str(say(sentence, {"how": own_words(str(how)), "points": reward}))
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:
@@ -215,10 +340,18 @@ def _settlement(rules: SettlementRules) -> Iterator[str]:
 
 def _out_at_the_limit(ruleset: Ruleset) -> Iterator[str]:
     yield gettext("Whoever reaches %(limit)s points is out.", limit=ruleset.end.limit)
-    if ruleset.end.rejoin:
+    if ruleset.end.rejoin == "one_more":
         yield gettext(
             "A player who is out may come back with one point more than the highest total, "
             "as long as that is below the limit."
+        )
+    if ruleset.end.rejoin == "highest":
+        yield gettext("A player who is out may come back with the highest total of the others.")
+    if ruleset.end.rejoins is not None:
+        yield ngettext(
+            "Each player may come back only once.",
+            "Each player may come back only %(num)s times.",
+            ruleset.end.rejoins,
         )
 
 

@@ -42,7 +42,7 @@ export function handPlace(page) {
     const { deal } = /** @type {OpenRound} */ (game.state.open);
     const { hand: held, buys, melded } = /** @type {OpenHand} */ (hand).typed.entry();
     if (rest === NO_MELDS) return { melded: { cards: {} }, down: false };
-    if (rest === NO_CARDS) return { hand: { cards: {} }, down: here in deal.contracts };
+    if (rest === NO_CARDS) return { hand: { cards: {} }, down: deal.down_counts };
     if (rest === FULL_HAND) return { hand: { points: game.ruleset.most_points }, down: false };
     const larger = filledTo(/** @type {HandSizes} */ (handSizes(game.ruleset, deal, here, buys)), size(held) ?? 0);
     if (larger === null || (held.points ?? null) !== null) return { down: false };
@@ -78,7 +78,7 @@ export function handPlace(page) {
   function cameTo() {
     const { ruleset, state } = game;
     const { deal, play } = /** @type {OpenRound} */ (state.open);
-    const down = here in deal.contracts ? play.laid_down.includes(here) : null;
+    const down = deal.down_counts ? play.laid_down.includes(here) : null;
     return [`counted ${down}`, { name: state.names[here], points: handScore({ ruleset, deal, play }, here) }];
   }
 

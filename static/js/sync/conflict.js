@@ -339,7 +339,7 @@ export function mayStayDown(log, commands, seat) {
   const { deal, play, counted_at: countedAt } = /** @type {OpenRound} */ (log.state.open);
   const counted = tappedIn(log, commands).findLast(({ entry }) => isCount(entry) && entry.seat === seat);
   const isNotDown = counted ? !counted.entry.down : seat in countedAt && !play.laid_down.includes(seat);
-  return seat in deal.contracts && !isNotDown;
+  return deal.down_counts && deal.players.includes(seat) && !isNotDown;
 }
 
 // The lines of a list; of consecutive counts of one hand only the last. `late` is the round with which they conflict,

@@ -8,6 +8,7 @@ type Tally = import("../rules/fold/standings.js").Tally;
 
 type Drop = NonNullable<Dropped["drop"]>;
 type Ending = NonNullable<RoundPlay["ending"]>;
+type Closed = "out" | "rummy" | Ending;
 type MissingPart = Obstacle["missing"];
 type WithPack = Pick<Ruleset, "pack">;
 type WithDecks = Pick<Deal, "decks">;
@@ -26,6 +27,7 @@ interface Scheme {
   counted(play: RoundPlay, seat: Seat): Hand[];
   countsDeadwood?: boolean;
   isZeroSum?: boolean;
+  paysKnocks?: boolean;
   meldsScore?: boolean;
 }
 

@@ -2,7 +2,7 @@
 // (`counting`), the seat of this phone (`seat`), and `isOther`: whether another phone wrote the entry with a number.
 import { handScore, meldsScore } from "../rules/judging/scoring.js";
 import { isOut } from "../rules/model/play.js";
-import { isVoid } from "../rules/model/state.js";
+import { needsNoHands } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
 
 /** @param {Folded} fold @param {Seat} seat @param {Phones} phones @returns {Walk} */
@@ -35,7 +35,7 @@ function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) 
     name: names[seat],
     state: stands({ open, seat, counting, countsHere: isHere && (!isDone || countedHere), isDone }),
     points: handScore({ ruleset, deal, play }, seat),
-    down: Object.keys(deal.contracts).length ? play.laid_down.includes(seat) : null,
+    down: deal.down_counts ? play.laid_down.includes(seat) : null,
     is_here: isHere,
     is_done: isDone && !counting.includes(seat),
   };
@@ -68,6 +68,6 @@ export function nextPath({ state, ruleset, phones }, after) {
     after,
     phones.map((phone) => phone.seat),
   );
-  const isToCount = seat !== null && !open.deal.playoff && !isVoid({ ruleset, ...open });
+  const isToCount = seat !== null && !needsNoHands({ ruleset, ...open });
   return isToCount ? `count/${seat}` : "review";
 }

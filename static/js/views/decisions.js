@@ -8,6 +8,7 @@ const TABLES = {
   [{"is_early": true, "has_tied": true}, "shared_as_it_stands"],
   [{"is_early": true, "low_wins": true}, "fewest_as_it_stands"],
   [{"is_early": true}, "most_as_it_stands"],
+  [{"code": "won_at_once"}, "won_at_once"],
   [{"has_gone": true, "code": "tie_shared"}, "all_left"],
   [{"has_gone": true}, "others_left"],
   [{"code": "in_progress", "tiebreak": "tied_play_on"}, "only_they_play_on"],

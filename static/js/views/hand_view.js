@@ -1,6 +1,6 @@
 // The view model of the page that counts a hand; twin of web/pages/counting/hand_view.py. Contracts are given by
 // number, card classes by key.
-import { contractCards, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
+import { cardsToGoDown, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
 import { handScore, meldsScore } from "../rules/judging/scoring.js";
 import { classCopies, handPoints } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
@@ -27,7 +27,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     ending: play.ending ?? null,
     counts: countsOf(ruleset, open, seat),
     number,
-    asks_down: number !== null && (known.isDown || !known.downIsOut),
+    asks_down: deal.down_counts && (known.isDown || !known.downIsOut),
     asks_wild: deal.wild === null && mayDrawWild(ruleset, open),
     points: meldsScore(open) ? handScore({ ruleset, deal, play }, seat) : handPoints(deal.values, known.hand),
     taken_as: !known.downIsOnlyShown ? "" : known.isDown ? "yes" : "no",
@@ -99,7 +99,7 @@ function heldIfDown(each, { most_after_contract: most }, cards, withoutBuys) {
  * @param {Pick<ExpectedHand, "buys" | "downIsOut"> & { each: number }} buying
  */
 function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {
-  const left = downIsOut ? -each * mostBuys(ruleset, deal) : deal.cards - contractCards(ruleset, deal, seat);
+  const left = downIsOut ? -each * mostBuys(ruleset, deal) : deal.cards - cardsToGoDown(ruleset, deal, seat);
   return Math.max(0, left + each * (buys ?? 0));
 }
 

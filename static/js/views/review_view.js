@@ -5,6 +5,7 @@ import { checkPlay, Refused } from "../rules/judging/refusals.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
+import { needsNoHands } from "../rules/model/state.js";
 import { lastStep } from "./open_round.js";
 
 // The open round as it would be scored; nothing is stored. `counting` are the hands that other phones have open.
@@ -73,7 +74,7 @@ function obstacleOf(played, names) {
 /** @param {Reviewed} known @param {Seat} seat @returns {ReviewRow} */
 function row({ state, played, scored, asked, obstacle }, seat) {
   const { deal, play } = played;
-  const isToCount = isBlank(handOf(play, seat)) && !scored.void && !deal.playoff;
+  const isToCount = isBlank(handOf(play, seat)) && !scored.void && !needsNoHands(played);
   const points = isToCount ? null : scored.points[seat];
   return {
     seat,

@@ -2,7 +2,7 @@
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handScore, meldsScore } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
-import { isVoid } from "../rules/model/state.js";
+import { isVoid, needsNoHands, winsGame } from "../rules/model/state.js";
 import { handState, isUncounted, lastStep, roundFigures } from "./open_round.js";
 
 // `counting` are the hands that other phones have open; `isOther` says whether another phone wrote the entry with this
@@ -48,10 +48,6 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
   };
 }
 
-// In a play-off, or a round that is void, no hand costs anything.
-/** @param {Ruleset} ruleset @param {OpenRound} open */
-const needsNoHands = (ruleset, open) => open.deal.playoff || isVoid({ ruleset, ...open });
-
 // The state of this hand; empty during the round.
 /**
  * @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat
@@ -59,7 +55,8 @@ const needsNoHands = (ruleset, open) => open.deal.playoff || isVoid({ ruleset, .
  */
 function endedAs(ruleset, open, seat, isElsewhere, countedHere) {
   if (!open.over) return "";
-  if (needsNoHands(ruleset, open)) return isVoid({ ruleset, ...open }) ? "void" : "playoff";
+  const played = { ruleset, ...open };
+  if (needsNoHands(played)) return isVoid(played) ? "void" : winsGame(played) ? "won_game" : "playoff";
   const uncounted = isUncounted(open, seat);
   if (isOut(open.play, seat) && !uncounted) return "went_out";
   if (seat in dropsOf(open.play)) return "dropped";
@@ -70,7 +67,7 @@ function endedAs(ruleset, open, seat, isElsewhere, countedHere) {
 // The hands to count; none during the round, or if hands cost nothing.
 /** @param {Ruleset} ruleset @param {OpenState} state @param {Seat[]} counting @returns {OwnPage["hands"]} */
 function handsOf(ruleset, { open, names }, counting) {
-  if (!open.over || needsNoHands(ruleset, open)) return [];
+  if (!open.over || needsNoHands({ ruleset, ...open })) return [];
   return open.deal.players
     .filter((seat) => !isOut(open.play, seat) && !(seat in dropsOf(open.play)))
     .map((seat) => ({ seat, name: names[seat], hand: handState(open, seat, counting) }));
@@ -82,7 +79,7 @@ function handsOf(ruleset, { open, names }, counting) {
  */
 function actionOf(ruleset, open, seat, others) {
   if (!open.over) return inPlay(ruleset, open, seat);
-  if (needsNoHands(ruleset, open)) return "review";
+  if (needsNoHands({ ruleset, ...open })) return "review";
   if (isUncounted(open, seat)) return "count"; // the player who went out may have melds to count
   const isCounted = !open.deal.players.some((player) => isUncounted(open, player) || others.includes(player));
   return isCounted ? "review" : "wait";
@@ -92,5 +89,5 @@ function actionOf(ruleset, open, seat, others) {
 function inPlay(ruleset, { deal, play }, seat) {
   if (seat in dropsOf(play)) return "stay_in";
   if (play.laid_down.includes(seat)) return "take_back";
-  return seat in deal.contracts && !layingDownIsGoingOut(ruleset, deal, seat) ? "lay_down" : "out";
+  return deal.down_counts && !layingDownIsGoingOut(ruleset, deal, seat) ? "lay_down" : "out";
 }

@@ -1,6 +1,6 @@
 // The score sheet, rounds down and players across; twin of web/view_models/sheet.py, without the fields that
 // only the final page uses.
-import { byContracts, isOut as isOutOfTheGame } from "../rules/fold/standings.js";
+import { byContracts, isOut as isOutOfTheGame, wasOut } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";
 import { countedRounds, nameIn } from "../rules/model/state.js";
@@ -154,10 +154,7 @@ function cameAndWent(ruleset, state) {
   const went = (seat) =>
     note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number: gone[seat] });
   /** @param {Return} comeback */
-  const wasOut = ({ seat, left_after: left }) =>
-    left > 0 && isOutOfTheGame(ruleset, state.rounds[left - 1].totals[seat]);
-  /** @param {Return} comeback */
-  const back = (comeback) => note(wasOut(comeback) ? "rejoined" : "returned", backAgain(comeback));
+  const back = (comeback) => note(wasOut(ruleset, state.rounds, comeback) ? "rejoined" : "returned", backAgain(comeback));
   /** @param {Return} comeback */
   const backAgain = ({ seat, left_after: left, back_before, total }) => ({
     name: names[seat],

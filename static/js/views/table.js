@@ -1,6 +1,6 @@
 // The view model of the table, and of the question who went out; twin of web/pages/table/view.py. Contracts are
 // given by number, from 1.
-import { isOut, roundsWon } from "../rules/fold/standings.js";
+import { isOut, rejoinCosts, roundsWon, wasOut } from "../rules/fold/standings.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handScore, meldsScore, SCHEMES } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
@@ -61,7 +61,6 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
 /** @param {Ruleset} ruleset @param {OpenState} state @param {boolean} mayScore @returns {TableView["not_dealt_in"]} */
 function notDealtIn(ruleset, state, mayScore) {
   const { order, left, totals, names, open } = state;
-  const mayReturn = mayScore && mayComeBack(ruleset, state);
   /** @param {Seat} seat @returns {TableView["not_dealt_in"][number]["why"] | null} */
   const whyNot = (seat) => {
     if (!(seat in left)) return open.deal.tiebreak && !open.deal.players.includes(seat) ? "sits_out" : null;
@@ -71,18 +70,22 @@ function notDealtIn(ruleset, state, mayScore) {
   return order.flatMap((seat) => {
     const why = whyNot(seat);
     if (!why) return [];
-    return [{ seat, name: names[seat], total: totals[seat], why, may_come_back: why === "out" && mayReturn }];
+    return [{ seat, name: names[seat], total: totals[seat], why, may_come_back: why === "out" && mayScore && mayComeBack(ruleset, state, seat) }];
   });
 }
 
-// Whether players who are out may come back: with one point more than anybody still in, and only below the limit.
-/** @param {Ruleset} ruleset @param {OpenState} state */
-function mayComeBack(ruleset, { active, returns, rounds, totals, open }) {
+// Whether a player who is out may come back: with the highest total of the others or one point more, only below the
+// limit, and only so often.
+/** @param {Ruleset} ruleset @param {OpenState} state @param {Seat} seat */
+function mayComeBack(ruleset, state, seat) {
+  const { active, returns, rounds, totals, open } = state;
+  const { rejoin, rejoins } = ruleset.end;
   /** @param {Seat} other */
   const isBackNow = (other) => returns.some(({ seat, back_before: at }) => seat === other && at > rounds.length);
   const others = active.filter((seat) => !isBackNow(seat)).map((seat) => totals[seat]);
-  const back = 1 + (others.length ? Math.max(...others) : 0);
-  return ruleset.end.rejoin && !isOut(ruleset, back) && !open.deal.playoff;
+  const back = rejoinCosts(ruleset) + (others.length ? Math.max(...others) : 0);
+  const times = returns.filter((comeback) => comeback.seat === seat && wasOut(ruleset, rounds, comeback)).length;
+  return rejoin !== "no" && !isOut(ruleset, back) && !open.deal.playoff && times < (rejoins ?? Infinity);
 }
 
 /** @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore @returns {TableView["wild_button"]} */
@@ -143,10 +146,10 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     number,
     takes_whole_hand: whole,
     is_down: play.laid_down.includes(seat),
-    mark: mark(open, seat, canSay, number && !whole),
+    mark: mark(open, seat, canSay, !whole),
     out_button: canSay && !(seat in dropsOf(play)) ? outButton(ruleset) : "",
     ending: seat === play.went_out ? (play.ending ?? null) : null,
-    won: ruleset.knocking ? roundsWon(state.rounds, state.names.length)[seat] : null,
+    won: SCHEMES[ruleset.scoring].paysKnocks ? roundsWon(state.rounds, state.names.length)[seat] : null,
     hand,
     shown_by: showsNumber ? "number" : "initial",
     progress: showsNumber ? null : progress(ruleset, state.totals[seat], melded ?? 0),
@@ -159,9 +162,9 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
 }
 
 /** @param {Ruleset} ruleset @returns {SeatAtTable["out_button"]} */
-function outButton({ knocking, rummy_doubles: doubles }) {
+function outButton({ knocking, asks_rummy: asks }) {
   if (knocking) return "knocks";
-  return doubles ? "asks_how" : "says_so";
+  return asks ? "asks_how" : "says_so";
 }
 
 // A drop can also be told while hands are counted, until that of this player is.
@@ -187,12 +190,12 @@ function meldedIn(open, seat) {
 
 // The state of a player and its button: once the round is over it is displayed, not asked.
 /**
- * @param {OpenRound} open @param {Seat} seat @param {boolean} canSay @param {boolean | number | null} mayLayDown
+ * @param {OpenRound} open @param {Seat} seat @param {boolean} canSay @param {boolean} mayLayDown
  * @returns {SeatAtTable["mark"]}
  */
 function mark({ deal, play }, seat, canSay, mayLayDown) {
   if (seat === play.went_out) return "is_out";
-  if (!(seat in deal.contracts)) return "";
+  if (!deal.down_counts) return "";
   if (play.laid_down.includes(seat)) return canSay ? "take_back" : "is_down";
   return canSay && mayLayDown ? "lay_down" : "";
 }
@@ -220,9 +223,8 @@ export function outView({ ruleset, state }) {
     version: state.version,
     seats,
     nobody,
-    asks_how: ruleset.rummy_doubles,
+    asks_how: ruleset.asks_rummy,
     knocks: ruleset.knocking !== null,
-    has_big_gin: Boolean(ruleset.knocking?.big_gin),
     marks_down: seats.some(({ stands }) => stands === "not_down"),
   };
 }

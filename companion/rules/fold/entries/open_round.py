@@ -126,10 +126,9 @@ class WentOut(Entry):
         events.draft.end(self.seat, sequence, went_rummy=self.went_rummy, ending=self.ending)
 
     def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
-        """`rummy` is stored only in games where it doubles, `ending` where players knock."""
-        knocking = None if self.seat is None else ruleset.knocking
-        ending = knocking.ending(self.ending) if knocking else None
-        return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles, ending=ending)
+        """`rummy` is stored only in games where it counts, `ending` where players knock."""
+        ending = None if self.seat is None else ruleset.ending(self.ending)
+        return replace(self, went_rummy=self.went_rummy and ruleset.asks_rummy, ending=ending)
 
     def is_news(self, state: State) -> bool:
         """Whether this differs from the current end of the round, or discards a counted hand."""

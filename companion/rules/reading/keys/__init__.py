@@ -18,6 +18,7 @@ from companion.rules.model.ruleset import (
     FirstDealer,
     HandSize,
     Joining,
+    Rejoin,
     Tiebreak,
     TiePoints,
     Winner,
@@ -31,16 +32,19 @@ from companion.rules.reading.keys.kinds import (
     Kind,
     LimitByRound,
     OneOf,
+    OneOfOrFlag,
     Plain,
     Plains,
     Price,
     Schema,
     Text,
     Whole,
+    WholeOrWord,
     Words,
 )
 from companion.rules.reading.keys.melding import MELDING
 from companion.rules.reading.keys.tables import (
+    ByRoundOrRows,
     Key,
     Named,
     NamedOrRows,
@@ -53,6 +57,7 @@ from companion.rules.reading.keys.tables import (
 from companion.rules.reading.sections import MOST
 
 __all__ = [
+    "CLOSING_KEYS",
     "HOUSE_RULE",
     "PARTS",
     "PLAIN_KEYS",
@@ -137,10 +142,38 @@ _ADJUSTMENT = (
 _KNOCKING = (
     Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),
     Key("at", OneOf(get_args(KnockAt)), "Whether the upcard lowers that.", "most"),
-    Key("gin", Whole(), "Points for going gin, besides the other’s deadwood."),
+    Key("gin", Whole(), "Points for going gin, besides the other’s deadwood.", None),
     Key("big_gin", Whole(), "The same with all eleven cards; 0 where it is not played.", 0),
-    Key("undercut", Whole(), "Points for having less deadwood than the knocker."),
+    Key("undercut", Whole(), "Points for having less deadwood than the knocker.", None),
     Key("equal", OneOf(get_args(EqualDeadwood)), "Who scores with equal deadwood.", "undercut"),
+)
+_OPENING_FROM = (
+    Key("from", Whole(-MOST, MOST), "The total from which it holds.", field="total"),
+    Key("points", Whole(1), "The least points."),
+)
+_OPENING = (
+    Key(
+        "points",
+        ByRoundOrRows(1, rows=Rows(_OPENING_FROM, 1)),
+        "The least points of the first melds of a player in a round: one number, one for each "
+        "round, or one by the total of the player.",
+        (),
+    ),
+    Key("pure_runs", Whole(0, 4), "How many runs without a wild card are among them.", 0),
+    Key("missed", Whole(), "The points of a player without them, instead of the cards.", None),
+)
+_REWARD = WholeOrWord(-MOST, MOST, word="wins")
+_REWARDS = (
+    Key("out", _REWARD, "For going out: points, or “wins”, which ends the game.", None),
+    Key("rummy", _REWARD, "For going out in one turn, with nothing melded before.", None),
+    Key("knock", _REWARD, "For closing with cards left in no meld.", None),
+    Key("gin", _REWARD, "For closing with all cards in melds.", None),
+    Key("big_gin", _REWARD, "For the best way to close, such as all cards in one run.", None),
+)
+CLOSING_KEYS = tuple(key.name for key in _REWARDS)
+_CLOSING = (
+    *_REWARDS,
+    Key("called", Named(Text()), "What players call these ways to end a round.", {}),
 )
 _SETTLEMENT = (
     Key("game", Whole(), "Points for the winner of the game.", 0),
@@ -166,10 +199,11 @@ _END = (
     ),
     Key(
         "rejoin",
-        Flag(),
-        "Whoever is out may come back, with one point more than anybody still in the game.",
-        default=False,
+        OneOfOrFlag(get_args(Rejoin), ("no", "one_more")),
+        "Whether whoever is out may come back: with the highest total of the others, or one more.",
+        "no",
     ),
+    Key("rejoins", Cap(1, 20), "How often a player may come back, or “none” for no limit.", None),
 )
 _DROPS = (
     Key("first", Whole(), "The points of a player who drops before the first draw."),
@@ -272,8 +306,9 @@ RULE_KEYS = (
         "When a player may knock, and the bonuses.",
         None,
         part="scoring",
-        only_with=("scoring", ("knock_difference",)),
     ),
+    Key("opening", TableOf(_OPENING), "The first melds of a player.", None, part="scoring"),
+    Key("closing", TableOf(_CLOSING), "The reward for ending a round.", None, part="scoring"),
     Key("settlement", TableOf(_SETTLEMENT), "Points after the last round.", None, part="scoring"),
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
     Key("end", TableOf(_END), "When the game is over, and who has won.", part="scoring"),

@@ -151,6 +151,39 @@ class OneOf(Kind):
 
 
 @dataclass(frozen=True)
+class OneOfOrFlag(OneOf):
+    """One of several words, of which two may be written as false and true."""
+
+    flags: tuple[str, str]
+
+    def read(self, section: Section, key: str) -> str:
+        """The word."""
+        is_flag = isinstance(section.data[key], bool)
+        return self.flags[section.flag(key)] if is_flag else super().read(section, key)
+
+    @property
+    def schema(self) -> Schema:
+        """An enumeration, with both flags."""
+        return {"enum": [*self.words, False, True]}
+
+
+@dataclass(frozen=True)
+class WholeOrWord(Whole):
+    """A whole number, or one certain word."""
+
+    word: str = "none"
+
+    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
+        """The number, or the word."""
+        return self.word if section.is_word(key, self.word) else super().read(section, key)
+
+    @property
+    def schema(self) -> Schema:
+        """The number, or the word."""
+        return {"anyOf": [{"const": self.word}, super().schema]}
+
+
+@dataclass(frozen=True)
 class Words(Kind):
     """A list of texts; may be empty."""
 

@@ -1,10 +1,10 @@
 """A key with its kind, and tables of keys, which can be nested."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.rules.reading.keys.kinds import Kind, Schema
+from companion.rules.reading.keys.kinds import ByRound, Kind, Schema
 from companion.rules.reading.sections import MOST_ROWS, Section
 
 REQUIRED = object()
@@ -136,6 +136,24 @@ class Named(Kind):
     def schema(self) -> Schema:
         """The same schema for every name."""
         return {"type": "object", "additionalProperties": self.each.schema}
+
+
+@dataclass(frozen=True)
+class ByRoundOrRows(ByRound):
+    """A whole number for all rounds, a list with one per round, or a list of tables."""
+
+    rows: Rows = field(default_factory=lambda: Rows(()))
+
+    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
+        """The numbers, or the rows."""
+        value = section.data.get(key)
+        has_rows = isinstance(value, list) and any(isinstance(row, Mapping) for row in value)
+        return self.rows.read(section, key) if has_rows else super().read(section, key)
+
+    @property
+    def schema(self) -> Schema:
+        """One, a list, or a list of tables."""
+        return {"anyOf": [*super().schema["anyOf"], self.rows.schema]}
 
 
 @dataclass(frozen=True)

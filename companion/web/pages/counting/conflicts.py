@@ -86,7 +86,7 @@ def _lines(deal: Deal, theirs: HandCounted, mine: HandCounted, downs: Line) -> I
     """Melds, cards, down and buys, as far as the game has them."""
     yield from _cards("melds", deal.values, theirs.melded, mine.melded)
     yield from _cards("hand", deal.values, theirs.hand, mine.hand)
-    if deal.contracts:
+    if deal.down_counts:
         yield downs
     if theirs.buys or mine.buys:
         yield Line("buys", theirs.buys, mine.buys)

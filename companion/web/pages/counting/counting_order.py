@@ -92,7 +92,7 @@ class CountingOrder:
             name=self.state.names[seat],
             state=self._stands(seat, is_done=is_done),
             points=hand_score(self.played, seat),
-            down=seat in play.laid_down if self.open_round.deal.contracts else None,
+            down=seat in play.laid_down if self.open_round.deal.down_counts else None,
             is_here=seat == self.seat,
             is_done=is_done and seat not in self.phones.counting,
         )

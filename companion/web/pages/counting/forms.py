@@ -200,20 +200,20 @@ def _as_typed(form: HandForm, expected: ExpectedHand, tapped: StepForm) -> HandC
     melded = Hand(cards={}) if tapped.fills == NO_MELDS else form.melded_typed
     if not _goes_on(form, tapped):
         check_counted(expected.deal, seat, hand, melded)
-    down = _says_down(form, tapped, has_contract=seat in expected.deal.contracts)
+    down = _says_down(form, tapped, down_counts=expected.deal.down_counts)
     if down is None and form.leaves_down_open(expected):
         check_down_is_said(expected.ruleset, expected.deal, seat, hand, form.buys_typed)
     return HandCounted(seat, hand, down, form.buys_typed, melded)
 
 
-def _says_down(form: HandForm, tapped: StepForm, *, has_contract: bool) -> bool | None:
+def _says_down(form: HandForm, tapped: StepForm, *, down_counts: bool) -> bool | None:
     """Whether filling the hand says down or not; an empty hand was emptied after its contract.
 
     None if it says neither: then the cards or the mark decide.
     """
     if not tapped.fills:
         return form.says_down
-    return has_contract and tapped.fills == NO_CARDS
+    return down_counts and tapped.fills == NO_CARDS
 
 
 def _goes_on(form: HandForm, tapped: StepForm) -> bool:

@@ -144,7 +144,7 @@ def count_view(
         counts=_counts(expected),
         number=number,
         contract=ruleset.contracts[number - 1] if number else None,
-        asks_down=number is not None and (expected.is_down or not expected.down_is_out),
+        asks_down=deal.down_counts and (expected.is_down or not expected.down_is_out),
         asks_wild=may_draw_wild(ruleset, open_round) and open_round.play.wild is None,
         points=_points(expected),
         taken_as=_taken_as(expected),

@@ -116,7 +116,7 @@ def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] =
     return ReviewView(
         number=deal.number,
         version=state.version,
-        rows=tuple(_row(state, open_round, scored, s, asked, obstacle) for s in deal.players),
+        rows=tuple(_row(game, open_round, scored, s, asked, obstacle) for s in deal.players),
         is_void=scored.void,
         is_playoff=deal.playoff,
         lacks_wild=not scored.void and _lacks_wild(game.ruleset, open_round),
@@ -172,15 +172,15 @@ def _obstacle(game: Game, open_round: OpenRound) -> Obstacle | None:
 
 
 def _row(
-    state: State,
+    game: Game,
     open_round: OpenRound,
     scored: ScoredRound,
     seat: int,
     asked: tuple[Question, ...],
     obstacle: Obstacle | None,
 ) -> ReviewRow:
-    deal, play = open_round.deal, open_round.play
-    costs_nothing = scored.void or deal.playoff
+    deal, play, state = open_round.deal, open_round.play, game.state
+    costs_nothing = scored.void or open_round.by(game.ruleset).needs_no_hands
     to_count = play.hand(seat).is_blank and not costs_nothing
     points = None if to_count else scored.points[seat]
     return ReviewRow(

@@ -9,8 +9,8 @@ from companion.rules.model.state import State
 from companion.web.view_models.outcome import may_come, may_come_back
 from companion.web.view_models.sheet import RoundTable, round_table
 
-BackWith = Literal["missed_nothing", "where_they_stopped", "no_better", "one_more"]
-Barred = Literal["", "never", "limit"]
+BackWith = Literal["missed_nothing", "where_they_stopped", "no_better", "one_more", "highest"]
+Barred = Literal["", "never", "limit", "times"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,12 +228,14 @@ def _barred(game: Game, seat: int) -> Barred:
         return ""
     if may_come_back(game.ruleset, game.state, seat):
         return ""
-    return "limit" if end.rejoin else "never"
+    if end.rejoin == "no":
+        return "never"
+    return "limit" if end.rejoins is None else "times"
 
 
 def _back_with(game: Game, seat: int) -> BackWith:
     if game.ruleset.end.is_out(game.state.totals[seat]):
-        return "one_more"
+        return "highest" if game.ruleset.end.rejoin == "highest" else "one_more"
     if game.state.left[seat] == len(game.state.rounds):
         return "missed_nothing"
     return "no_better" if game.ruleset.starts_behind else "where_they_stopped"

@@ -107,4 +107,4 @@ def _says(open_round: OpenRound | None, seat: int) -> Saying:
         return open_round.play.ending or "out"
     if seat in open_round.play.laid_down:
         return "down"
-    return "not_down" if seat in open_round.deal.contracts else ""
+    return "not_down" if open_round.deal.down_counts else ""

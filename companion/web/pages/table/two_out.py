@@ -117,6 +117,6 @@ def _claim(
 
 
 def _may_stay_down(here: OpenRound, seat: int | None) -> bool:
-    """Whether they have a contract, and no hand that was counted as not down."""
+    """Whether it matters, and no hand was counted as not down."""
     is_not_down = seat in here.counted_at and seat not in here.play.laid_down
-    return seat in here.deal.contracts and not is_not_down
+    return here.deal.down_counts and seat in here.deal.players and not is_not_down

@@ -292,10 +292,10 @@ def _seat(
         contract=ruleset.contracts[number - 1] if number else None,
         takes_whole_hand=whole,
         is_down=seat in play.laid_down,
-        mark=_mark(open_round, seat, can_say=can_say, may_lay_down=bool(number) and not whole),
+        mark=_mark(open_round, seat, can_say=can_say, may_lay_down=not whole),
         out_button=_out_button(ruleset, open_round, seat, can_say=can_say),
         ending=play.ending if seat == play.went_out else None,
-        won=rounds_won(state.rounds, len(state.names))[seat] if ruleset.knocking else None,
+        won=_won(ruleset, state, seat),
         hand=hand,
         shown_by="number" if shows_number else "initial",
         progress=None if shows_number else progress(ruleset, state.totals[seat], melded or 0),
@@ -305,6 +305,12 @@ def _seat(
         drop=play.drops.get(seat),
         drop_buttons=_drop_buttons(ruleset, open_round, seat, may_score=may_score),
     )
+
+
+def _won(ruleset: Ruleset, state: State, seat: int) -> int | None:
+    """The rounds won, where a knock pays; otherwise None."""
+    is_shown = ruleset.scoring.pays_knocks
+    return rounds_won(state.rounds, len(state.names))[seat] if is_shown else None
 
 
 def _last_points(state: State, open_round: OpenRound, seat: int) -> int | None:
@@ -318,7 +324,7 @@ def _out_button(ruleset: Ruleset, open_round: OpenRound, seat: int, *, can_say: 
         return ""
     if ruleset.knocking:
         return "knocks"
-    return "asks_how" if ruleset.rummy_doubles else "says_so"
+    return "asks_how" if ruleset.asks_rummy else "says_so"
 
 
 def _drop_buttons(
@@ -347,7 +353,7 @@ def _mark(open_round: OpenRound, seat: int, *, can_say: bool, may_lay_down: bool
     """The state or action of a player: a state once the round is over."""
     if seat == open_round.play.went_out:
         return "is_out"
-    if seat not in open_round.deal.contracts:
+    if not open_round.deal.down_counts:
         return ""
     if seat in open_round.play.laid_down:
         return "take_back" if can_say else "is_down"
@@ -373,8 +379,8 @@ class MayBeOut:
 class OutView:
     """The question who went out: players who are down first. `nobody` is the effect of none.
 
-    `knocks` says that players knock or go gin instead, and `has_big_gin` that there is big gin.
-    `asks_how` says that going out in one turn counts double, `marks_down` that somebody who is not
+    `knocks` says that players knock or go gin instead. `asks_how` says that it matters whether they
+    went out in one turn, `marks_down` that somebody who is not
     down yet is marked so once they are picked.
     """
 
@@ -384,7 +390,6 @@ class OutView:
     nobody: NobodyCode
     asks_how: bool
     knocks: bool
-    has_big_gin: bool
     marks_down: bool
 
 
@@ -400,9 +405,8 @@ def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
             for seat in sorted(deal.players, key=lambda seat: seat not in down)
         ),
         nobody="void" if ruleset.end.blocked == "void" else otherwise,
-        asks_how=ruleset.rummy_doubles,
+        asks_how=ruleset.asks_rummy,
         knocks=ruleset.knocking is not None,
-        has_big_gin=bool(ruleset.knocking and ruleset.knocking.big_gin),
         marks_down=any(seat in deal.contracts and seat not in down for seat in deal.players),
     )
 

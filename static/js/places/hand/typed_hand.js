@@ -54,7 +54,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
 
   // Down or not as the cards show; the keeper may say otherwise.
   function shownDown() {
-    if (isBlank(hand()) || !(seat in deal.contracts)) return null;
+    if (isBlank(hand()) || !deal.down_counts) return null;
     const shown = inferDown(now().ruleset, deal, seat, hand(), bought());
     return shown === null ? null : shown ? "yes" : "no";
   }

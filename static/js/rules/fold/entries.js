@@ -74,9 +74,9 @@ const wentOut = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat, went_rummy, ending }) => draft.end(seat, went_rummy, ending ?? null),
   check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
-  settled({ ruleset: { knocking, rummy_doubles: doubles } }, { ending, ...entry }) {
-    const said = knocking && entry.seat !== null ? { ending: endingOf(knocking, ending) } : {};
-    return { ...entry, went_rummy: entry.went_rummy && doubles, ...said };
+  settled({ ruleset }, { ending, ...entry }) {
+    const said = ruleset.knocking && entry.seat !== null ? { ending: endingOf(ruleset, ending) } : {};
+    return { ...entry, went_rummy: entry.went_rummy && ruleset.asks_rummy, ...said };
   },
   // A counted hand of the player who went out is discarded, unless by a knock.
   /** @param {State} state @param {WentOut & { seat: Seat }} entry */

@@ -1,7 +1,7 @@
 // Places, the winner, the tie-break and the reason; twin of companion/rules/fold/standings.py.
 import { SCHEMES } from "../judging/scoring.js";
 import { bySeat, sum } from "../model/cards.js";
-import { isOver, outcomeOf } from "../model/state.js";
+import { isOver, outcomeOf, winsGame } from "../model/state.js";
 
 // Contracts and totals of all players; twin of companion/rules/fold/standings.py.
 
@@ -19,6 +19,7 @@ export class Tally {
     this.isZeroSum = Boolean(SCHEMES[ruleset.scoring].isZeroSum);
     this.startsBehind = !this.startsAtOne && !this.isZeroSum;
     this.worst = lowWins(ruleset) ? Math.max : Math.min;
+    this.rejoinCosts = rejoinCosts(ruleset);
     /** @param {number} total */
     this.isOut = (total) => isOut(ruleset, total);
   }
@@ -40,12 +41,12 @@ export class Tally {
   }
 
   // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has
-  // a point more than the others. Where the points of a round add up to 0, nobody's total changes. Returns the new
+  // the highest total of the others, or one point more. Where the points of a round add up to 0, nobody's total changes. Returns the new
   // total.
   /** @param {Seat} seat @param {Seat[]} stayed */
   makeUp(seat, stayed) {
     const wasOut = this.isOut(this.totals[seat]) && !this.isZeroSum;
-    if (wasOut) this.totals[seat] = (stayed.length ? this.worstTotal(stayed) : 0) + 1;
+    if (wasOut) this.totals[seat] = (stayed.length ? this.worstTotal(stayed) : 0) + this.rejoinCosts;
     else if (this.startsBehind) this.totals[seat] = this.worstTotal([seat, ...stayed]);
     return this.totals[seat];
   }
@@ -104,15 +105,25 @@ export const lowWins = ({ end }) => end.winner !== "highest_total";
 // Whether a player with this total is not dealt in any more.
 /** @param {WithEnd} ruleset @param {number} total */
 export const isOut = ({ end }, total) => end.when === "one_left" && total >= /** @type {number} */ (end.limit);
+// Whether this player was out by their total before they came back.
+/** @param {WithEnd} ruleset @param {ScoredRound[]} rounds @param {Return} comeback */
+export const wasOut = (ruleset, rounds, { seat, left_after: left }) =>
+  left > 0 && isOut(ruleset, rounds[left - 1].totals[seat]);
+// The points that a player who was out has more than the highest total of the others.
+/** @param {WithEnd} ruleset */
+export const rejoinCosts = ({ end }) => (end.rejoin === "highest" ? 0 : 1);
 /** @param {WithEnd} ruleset */
 export const byContracts = ({ end }) => end.winner === "first_to_finish";
 
 // The outcome after this round with these `points`; `totals`, by seat, include them.
 /** @param {Played} played @param {Seat[]} made @param {number[]} totals @param {BySeat<number>} points */
 export function outcomeAfter(played, made, totals, points) {
-  const { ruleset, deal } = played;
+  const { ruleset, deal, play } = played;
   if (deal.playoff) return afterPlayoff(played);
   if (!deal.players.length) return outcomeOf(); // everybody has left, so nobody can win
+  if (winsGame(played)) {
+    return outcomeOf({ code: "won_at_once", winners: [/** @type {Seat} */ (play.went_out)], round: deal.number });
+  }
   const finishers = finishersOf(ruleset, deal, made);
   if (!deal.tiebreak && !hasEnded(ruleset, deal, finishers, totals)) return outcomeOf();
   const left = deal.players.filter((seat) => !isOut(ruleset, totals[seat]));

@@ -2,7 +2,7 @@
 import { roundPoints } from "../judging/scoring.js";
 import { bySeat } from "../model/cards.js";
 import { dropsOf, handOf, isBlank } from "../model/play.js";
-import { isOver, isVoid, outcomeOf, valuesFor, wildOf } from "../model/state.js";
+import { isOver, isVoid, needsNoHands, outcomeOf, valuesFor, wildOf } from "../model/state.js";
 import { Seating } from "./order.js";
 import { inCardClasses } from "./recounting.js";
 import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, Tally } from "./standings.js";
@@ -79,6 +79,7 @@ export class Table {
       tiebreak: tied.length > 0,
       playoff: outcome.code === "playoff_needed",
       wild: wildOf(ruleset, cards, play.wild),
+      down_counts: ruleset.contracts.length > 0 || (ruleset.opening?.missed ?? null) !== null,
     };
   }
 
@@ -128,7 +129,7 @@ export class Table {
   /** @param {Played} played @param {boolean} counted @returns {[points: BySeat<number>, made: Seat[]]} */
   brings(played, counted) {
     const { deal, play } = played;
-    const scores = counted && !deal.playoff && !isVoid(played);
+    const scores = counted && !needsNoHands(played);
     const made = scores ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
     const points = isVoid(played) ? bySeat(deal.players, () => 0) : roundPoints(played);
     if (counted) this.tally.add(points, made);
@@ -210,5 +211,5 @@ function isOfThisDeal(played) {
   const counted = Object.keys({ ...play.hands, ...dropsOf(play) }).map(Number);
   const seats = [...play.laid_down, ...counted, ...(play.went_out === null ? [] : [play.went_out])];
   if (deal.tiebreak && !seats.every((seat) => deal.players.includes(seat))) return false;
-  return deal.playoff || isVoid(played) || !deal.players.some((seat) => isBlank(handOf(play, seat)));
+  return needsNoHands(played) || !deal.players.some((seat) => isBlank(handOf(play, seat)));
 }

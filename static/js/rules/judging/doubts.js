@@ -2,8 +2,8 @@
 // { ruleset, deal, play }.
 import { cardsInPlay, classCopies, copies, handPoints, sum } from "../model/cards.js";
 import { dropsOf, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
-import { isVoid } from "../model/state.js";
-import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
+import { isVoid, winsGame } from "../model/state.js";
+import { cardsToGoDown, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { roundPoints, SCHEMES } from "./scoring.js";
 
 /** @type {(code: Doubt["code"], seat?: Seat | null, numbers?: Doubt["numbers"], card?: string | null) => Doubt} */
@@ -15,7 +15,7 @@ const boughtBy = (play, seat) => play.buys[seat] ?? null;
 /** @param {Played} played @returns {Doubt[]} */
 export function findDoubts(played) {
   const { deal, play } = played;
-  if (isVoid(played)) return []; // a house rule covers this, and no hand matters
+  if (isVoid(played) || winsGame(played)) return []; // no hand matters
   if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   return [
     ...whoWentOut(played),
@@ -97,7 +97,7 @@ function hand(played, seat) {
 /** @param {Played} played @param {Seat} seat @param {HandSizes} sizes */
 function handSize({ ruleset, deal, play }, seat, sizes) {
   const cards = /** @type {number} */ (size(handOf(play, seat)));
-  const numbers = { cards, contract: deal.contracts[seat] };
+  const numbers = { cards, ...contractOf(deal, seat) };
   if (!play.laid_down.includes(seat)) {
     if (sizes.without_contract.includes(cards)) return [];
     const expected = { ...numbers, expected: sizes.without_contract[0], ...whatBuysAdd(ruleset, sizes) };
@@ -106,9 +106,13 @@ function handSize({ ruleset, deal, play }, seat, sizes) {
   const most = sizes.most_after_contract;
   if (cards <= most) return [];
   /** @type {Doubt["numbers"]} */
-  const why = most ? { most } : { most, takes: contractCards(ruleset, deal, seat) };
+  const why = most ? { most } : { most, takes: cardsToGoDown(ruleset, deal, seat) };
   return [doubt("too_many_cards_after_contract", seat, { ...numbers, ...why })];
 }
+
+// The number of this seat's contract; in games without contracts the cards dealt.
+/** @param {Deal} deal @param {Seat} seat @returns {Doubt["numbers"]} */
+const contractOf = ({ contracts, cards }, seat) => (seat in contracts ? { contract: contracts[seat] } : { dealt: cards });
 
 // If the number of buys was not entered: the cards that each buy adds and, with a limit, the most cards held.
 /** @param {Ruleset} ruleset @param {HandSizes} sizes @returns {Doubt["numbers"]} */
@@ -125,8 +129,8 @@ function totalByContract({ ruleset, deal, play }, seat, sizes) {
   const held = possible(sizes, down);
   const why = {
     held: Math.max(0, ...held),
-    ...(down ? { contract: deal.contracts[seat] } : {}),
-    ...(held.length ? {} : { takes: contractCards(ruleset, deal, seat) }),
+    ...(down ? contractOf(deal, seat) : {}),
+    ...(held.length ? {} : { takes: cardsToGoDown(ruleset, deal, seat) }),
   };
   return typedTotal(ruleset, deal, seat, /** @type {number} */ (handOf(play, seat).points), held, why);
 }
@@ -174,7 +178,7 @@ function deck({ ruleset, deal, play }) {
   for (const { cards } of deal.players.flatMap((seat) => SCHEMES[ruleset.scoring].counted(play, seat))) {
     for (const [name, count] of Object.entries(cards ?? {})) counted[name] = (counted[name] ?? 0) + count;
   }
-  const melded = sum(play.laid_down.filter((s) => s in deal.contracts).map((s) => contractCards(ruleset, deal, s)));
+  const melded = sum(play.laid_down.filter((s) => s in deal.contracts).map((s) => cardsToGoDown(ruleset, deal, s)));
   const discard = Number(ruleset.discard_to_go_out && play.went_out !== null);
   const numbers = { cards: sum(Object.values(counted)) + melded + discard, most: cardsInPlay(ruleset, deal) };
   const tooMany = deal.values.flatMap((cardClass) => tooManyOfClass(ruleset, deal, cardClass, counted));

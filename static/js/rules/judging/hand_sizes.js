@@ -22,16 +22,24 @@ function buysPossible(ruleset, deal, buys) {
   return buys !== null && ruleset.buys.allowed ? [buys] : upTo(0, mostBuys(ruleset, deal));
 }
 
-/** @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat */
-export const contractCards = ({ contracts }, deal, seat) => contracts[deal.contracts[seat] - 1];
+const SMALLEST_MELD = 3; // cards
 
-// The sizes for one seat in a game with contracts; null if unknown.
+// The cards of this seat's contract; without contracts those of the smallest meld.
+/** @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat */
+export const cardsToGoDown = ({ contracts }, deal, seat) =>
+  seat in deal.contracts ? contracts[deal.contracts[seat] - 1] : SMALLEST_MELD;
+
+// Whether it matters in this round that the player of this seat is down.
+/** @param {Deal} deal @param {Seat} seat */
+export const downCounts = (deal, seat) => deal.down_counts && deal.players.includes(seat);
+
+// The sizes for one seat where it matters who is down; null if unknown.
 /** @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {number | null} [buys] */
 export function handSizes(ruleset, deal, seat, buys = null) {
-  if (ruleset.hand_size !== "known" || !(seat in deal.contracts)) return null;
+  if (ruleset.hand_size !== "known" || !downCounts(deal, seat)) return null;
   return sizesOf({
     dealt: deal.cards,
-    left: deal.cards - contractCards(ruleset, deal, seat),
+    left: deal.cards - cardsToGoDown(ruleset, deal, seat),
     each: ruleset.buys.cards_each,
     counts: buysPossible(ruleset, deal, buys),
   });
@@ -73,7 +81,7 @@ export function shownBuys(ruleset, deal, cards) {
 /** @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {Hand} hand @param {number | null} [buys] */
 export function inferDown(ruleset, deal, seat, hand, buys = null) {
   const cards = size(hand);
-  if (ruleset.last_turns && seat in deal.contracts && (cards === 0 || hand.points === 0)) return true;
+  if (ruleset.last_turns && downCounts(deal, seat) && (cards === 0 || hand.points === 0)) return true;
   const sizes = handSizes(ruleset, deal, seat, buys);
   if (!sizes) return null;
   const goesOut = layingDownIsGoingOut(ruleset, deal, seat);
@@ -87,7 +95,7 @@ export function inferDown(ruleset, deal, seat, hand, buys = null) {
 /** @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {Hand} hand @param {number | null} [buys] */
 export function totalLeavesDownOpen(ruleset, deal, seat, hand, buys = null) {
   const points = hand.points ?? 0;
-  if (!(points > 0) || !(seat in deal.contracts) || deal.playoff) return false;
+  if (!(points > 0) || !downCounts(deal, seat) || deal.playoff) return false;
   if (inferDown(ruleset, deal, seat, hand, buys) !== null) return false;
   const sizes = handSizes(ruleset, deal, seat, buys);
   if (!sizes) return true;

@@ -3,7 +3,7 @@ import { find } from "../model/cards.js";
 import { findDoubts } from "./doubts.js";
 import { BY_SEAT, dropsOf, handOf, isAccepted, isOut, meldsOf, size } from "../model/play.js";
 import { missing } from "./scoring.js";
-import { isVoid } from "../model/state.js";
+import { needsNoHands } from "../model/state.js";
 
 // An entry that cannot be stored: a code, the seat it concerns, and figures for a sentence.
 export class Refused extends Error {
@@ -68,9 +68,12 @@ export function checkWild({ draws_wild: drawsWild, pack }, rank) {
 // Check the answer for a total that leaves open whether its player is down. Throws Refused.
 /** @param {Deal} deal @param {HandCounted} count */
 export const downOrNot = (deal, { seat, hand }) =>
-  new Refused("down_or_not", {
+  new Refused(seat in deal.contracts ? "down_or_not" : "opened_or_not", {
     seat,
-    numbers: { points: /** @type {number} */ (hand.points), contract: deal.contracts[seat] },
+    numbers: {
+      points: /** @type {number} */ (hand.points),
+      ...(seat in deal.contracts && { contract: deal.contracts[seat] }),
+    },
   });
 
 // Check that a round can be written down. Throws Refused or Doubted.
@@ -98,7 +101,7 @@ export function checkPlay(played) {
     const seat = Number(key);
     for (const cards of [held, meldsOf(play, seat)]) checkHand(deal, seat, cards, buys[seat]);
   }
-  if (deal.playoff || isVoid(played)) return;
+  if (needsNoHands(played)) return;
   for (const seat of deal.players) {
     const what = missing(played, seat);
     if (what) throw new Refused("blank_hand", { seat, missing: what });

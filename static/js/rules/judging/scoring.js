@@ -1,13 +1,14 @@
 // The points of each player in a round; twin of companion/rules/judging/scoring.py. A played round is
 // { ruleset, deal, play }.
 import { bySeat, handPoints, sum } from "../model/cards.js";
-import { dropsOf, handOf, isBlank, meldsOf } from "../model/play.js";
+import { dropsOf, handOf, isBlank, isOut, meldsOf } from "../model/play.js";
+import { rewardOf, winsGame } from "../model/state.js";
 
 // Cards left in hand are a penalty; twin of companion/rules/judging/scoring.py. It is also the scheme from
 // which others differ, like the class Scheme in Python.
 
 /** @type {Scheme} */
-const cardsLeft = {
+const ownCards = {
   points: (scores) => scores,
   handScore: (worth) => worth,
   worth: (values, hand) => handPoints(values, hand),
@@ -15,16 +16,33 @@ const cardsLeft = {
   counted: (play, seat) => [handOf(play, seat)],
 };
 
+// Points of a hand, twice as many if another player went rummy where that doubles.
+/** @param {number} points @param {Played} played @param {Seat} seat */
+const doubled = (points, { ruleset, play }, seat) =>
+  play.went_rummy && ruleset.rummy_doubles && seat !== play.went_out ? 2 * points : points;
+
+// The cards left, or the price of not having opened.
+/** @type {Scheme} */
+const cardsLeft = {
+  ...ownCards,
+  handScore(worth, played, seat) {
+    const { ruleset, play } = played;
+    const hasOpened = isOut(play, seat) || play.laid_down.includes(seat);
+    return doubled((hasOpened ? null : ruleset.opening?.missed) ?? worth, played, seat);
+  },
+};
+
 // What is outside the melds of a hand counts, up to a limit; who drops pays a fixed price; twin of
 // companion/rules/judging/scoring.py.
 
 /** @type {Scheme} */
 const cappedHands = {
-  ...cardsLeft,
-  handScore(worth, { ruleset, play }, seat) {
+  ...ownCards,
+  handScore(worth, played, seat) {
+    const { ruleset, play } = played;
     const drop = dropsOf(play)[seat];
     if (drop && ruleset.drops) return ruleset.drops[drop];
-    return ruleset.most_points === null ? worth : Math.min(worth, ruleset.most_points);
+    return Math.min(doubled(worth, played, seat), ruleset.most_points ?? Infinity);
   },
   countsDeadwood: true,
 };
@@ -49,7 +67,8 @@ const losersPay = {
 
 /** @type {Scheme} */
 const knockDifference = {
-  ...cardsLeft,
+  ...ownCards,
+  paysKnocks: true,
   points(scores, { ruleset: { knocking }, deal, play }) {
     const { went_out: knocker, ending } = play;
     /** @param {number} points @param {(seat: Seat) => boolean} isTheirs */
@@ -61,20 +80,20 @@ const knockDifference = {
     if (ending !== "knock") return only(margin + ginBonus(knocking, ending), isKnocker);
     if (margin > 0) return only(margin, isKnocker);
     const isUndercut = margin < 0 || knocking.equal === "undercut";
-    return only(isUndercut ? knocking.undercut - margin : 0, (seat) => !isKnocker(seat));
+    return only(isUndercut ? (knocking.undercut ?? 0) - margin : 0, (seat) => !isKnocker(seat));
   },
 };
 
 /** @param {Knocking} knocking @param {RoundPlay["ending"]} ending */
-const ginBonus = ({ gin, big_gin: bigGin }, ending) => (ending === "big_gin" && bigGin) || gin;
+const ginBonus = ({ gin, big_gin: bigGin }, ending) => (ending === "big_gin" && bigGin) || (gin ?? 0);
 
 // Melds score for their player; twin of companion/rules/judging/scoring.py.
 
 /** @type {Scheme} */
 const meldedMinusHand = {
-  ...cardsLeft,
+  ...ownCards,
   worth: (values, hand, melded) => handPoints(values, melded) - handPoints(values, hand),
-  missing: (hand, melded) => (isBlank(melded) ? (isBlank(hand) ? "both" : "melds") : cardsLeft.missing(hand)),
+  missing: (hand, melded) => (isBlank(melded) ? (isBlank(hand) ? "both" : "melds") : ownCards.missing(hand)),
   counted: (play, seat) => [handOf(play, seat), meldsOf(play, seat)],
   meldsScore: true,
 };
@@ -83,15 +102,12 @@ const meldedMinusHand = {
 
 /** @type {Scheme} */
 const winnerCollects = {
-  ...cardsLeft,
+  ...ownCards,
   points(scores, { deal, play }) {
     const all = sum(Object.values(scores));
     return bySeat(deal.players, (seat) => (seat === play.went_out ? all : 0));
   },
-  handScore(worth, { ruleset, play }) {
-    const factor = play.went_rummy && ruleset.rummy_doubles ? 2 : 1;
-    return play.went_out === null ? 0 : factor * worth;
-  },
+  handScore: (worth, played, seat) => (played.play.went_out === null ? 0 : doubled(worth, played, seat)),
 };
 
 // The scoring schemes, by their names in a ruleset.
@@ -122,12 +138,19 @@ export const handScore = (played, seat) =>
 export const missing = ({ deal, play }, seat) =>
   SCHEMES[deal.scoring].missing(handOf(play, seat), meldsOf(play, seat));
 
-// The points of all players dealt in, with adjustments; a play-off scores nothing.
+// The points of all players dealt in, with the reward of the winner, and adjustments. A play-off scores nothing, and
+// no hand counts in a round that wins the game.
 /** @param {Played} played @returns {BySeat<number>} */
 export function roundPoints(played) {
   const { deal, play, ruleset } = played;
   if (deal.playoff) return bySeat(deal.players, () => 0);
-  const scores = bySeat(deal.players, (seat) => handScore(played, seat));
-  const points = SCHEMES[ruleset.scoring].points(scores, played);
-  return bySeat(deal.players, (seat) => points[seat] + (play.adjustments[seat]?.points ?? 0));
+  const isWon = winsGame(played);
+  const scores = isWon ? {} : bySeat(deal.players, (seat) => handScore(played, seat));
+  const points = isWon ? {} : SCHEMES[ruleset.scoring].points(scores, played);
+  /** @param {Seat} seat */
+  const reward = (seat) => (seat === play.went_out && !isWon ? Number(rewardOf(played)) : 0);
+  return bySeat(
+    deal.players,
+    (seat) => (points[seat] ?? 0) + reward(seat) + (play.adjustments[seat]?.points ?? 0),
+  );
 }

@@ -2,13 +2,14 @@
 // { cards } by name, { points } as a typed total, or blank: {}.
 import { sum } from "./cards.js";
 
-// How a round ended where players knock; twin of companion/rules/model/melding.py.
+// The end of a round as stored where players knock: gin unless another one is played.
+/** @type {(ruleset: Pick<Ruleset, "endings">, said?: RoundPlay["ending"]) => RoundPlay["ending"]} */
+export const endingOf = ({ endings }, said) => (said && endings.includes(said) ? said : "gin");
 
-// The end of a round as stored: gin unless said, and big gin only where it is played.
-/** @type {(knocking: { big_gin: number }, said?: RoundPlay["ending"]) => RoundPlay["ending"]} */
-export function endingOf({ big_gin: bigGin }, said) {
-  return !said || (said === "big_gin" && !bigGin) ? "gin" : said;
-}
+// The way in which the round was ended; null if nobody did.
+/** @type {(play: Pick<RoundPlay, "went_out" | "went_rummy" | "ending">) => Closed | null} */
+export const closedBy = ({ went_out: out, went_rummy: rummy, ending }) =>
+  out === null ? null : (ending ?? (rummy ? "rummy" : "out"));
 
 // The parts of a round that are keyed by seat.
 /** @type {("hands" | "buys" | "adjustments" | "melded")[]} */

@@ -1,8 +1,25 @@
 // The state of a game; twin of companion/rules/model/state.py.
+import { closedBy } from "./play.js";
 
 // Whether nobody went out and the house rule is to deal again.
 /** @param {Pick<Played, "ruleset" | "play">} played */
 export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
+
+// The reward of the player who ended the round, by the way in which they did: points, or "wins".
+/** @param {Pick<Played, "ruleset" | "play">} played */
+export function rewardOf({ ruleset: { closing }, play }) {
+  const closed = closedBy(play);
+  if (!closing || closed === null) return 0;
+  return closing[closed] ?? (closed === "rummy" ? closing.out : null) ?? 0;
+}
+
+// Whether the way in which this round was ended wins the game at once.
+/** @param {Pick<Played, "ruleset" | "play">} played */
+export const winsGame = (played) => rewardOf(played) === "wins";
+
+// Whether there is nothing to count: a play-off, a void round, or one that wins the game.
+/** @param {Played} played */
+export const needsNoHands = (played) => played.deal.playoff || isVoid(played) || winsGame(played);
 
 // The values of the cards when this number is dealt, or this rank is drawn as wild.
 /** @param {MovingWild & Pick<Ruleset, "card_values">} ruleset @param {number} cards @param {string | null} [wild] */
