@@ -27,7 +27,7 @@ _COUNTS = "num|total|points|cards|buys|made|rounds|size|whole|held|most|least|ho
 _NUMBERS = "number|numbers|round|contract|deciding"
 _BESIDE_A_PLACEHOLDER = re.compile(rf"(%\((?:{_COUNTS})\)s) (?=\w)|(\w) (?=%\((?:{_NUMBERS})\)s)")
 _TIE = "\u00a0"
-_IN_A_COLUMN = 12  # letters
+_IN_A_COLUMN = 11  # letters
 
 _COMMAS = {"ar": "، "}  # unless it is “, ”
 _A_WEEK = 7
