@@ -59,6 +59,8 @@ def test_saved_as_it_is_a_file_says_the_same_again(phone: Phone, key: str) -> No
 
 FINISH = {"advancing": "finish", "end.when": "contract_finished", "end.winner": "first_to_finish"}
 LIMIT = {"end.when": "limit_reached", "end.limit": 300}
+LAST_LEFT = {"end.when": "one_left", "end.winner": "last_left", "end.limit": 300}
+CAPPED = {"scoring": "capped_hands"}
 NO_THREES = {"pack.ranks": ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4"], "values.3": None}
 TYPED = {"typed": {"text": "Typed.", "when": {"buys.allowed": True}}}
 # By key: a change of the file of Contract Rummy.
@@ -88,9 +90,17 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "only_who_goes_out_lays_down_last": {"only_who_goes_out_lays_down_last": False},
     "scoring": {"scoring": "winner_collects"},
     "rummy_doubles": {"rummy_doubles": True},
-    "most_points": {"most_points": 80},
+    "opening.missed": {"opening": {"missed": 100}},
+    "closing.out": {"closing": {"out": -10}},
+    "closing.rummy": {"closing": {"rummy": "wins"}},
+    "closing.called": {"closing": {"rummy": -10, "called": {"rummy": "All at once"}}},
     **{
-        f"drops.{key}": {"drops": {"first": 20, "middle": 40, "wrong": 80, key: 33}}
+        f"closing.{key}": {**CAPPED, "knocking": {"most": 5}, "closing": {key: -10}}
+        for key in ("knock", "gin", "big_gin")
+    },
+    "most_points": {**CAPPED, "most_points": 80},
+    **{
+        f"drops.{key}": CAPPED | {"drops": {"first": 20, "middle": 40, "wrong": 80, key: 33}}
         for key in ("first", "middle", "wrong")
     },
     "adjustments.points": {"adjustments": [{"points": -50, "reason": "Exact cut"}]},
@@ -100,8 +110,9 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "end.winner": {"end.winner": "highest_total"},
     "end.tiebreak": {"end.tiebreak": "play_on"},
     "end.blocked": {"end.blocked": "void"},
-    "end.rejoin": {"end.rejoin": True},
-    "end.tie_points": {"end.tie_points": "before_deciding_round"},
+    "end.rejoin": LAST_LEFT | {"end.rejoin": "highest"},
+    "end.rejoins": LAST_LEFT | {"end.rejoin": True, "end.rejoins": 2},
+    "end.tie_points": FINISH | {"end.tie_points": "before_deciding_round"},
     "joining": {"joining": "start_at_one"},
     "house_rules.key": {"house_rules.2.key": "joker_cost"},
     "house_rules.default": {"house_rules.2.default": 15},
@@ -173,6 +184,8 @@ OF_FIVE_CROWNS: dict[str, Changes] = {
     "pack.exceptions": {"pack.exceptions": {"K": 3}},
     "pack.called": {"pack.called": {"K": "Ruler"}},
     "pack.about": {"pack.about": "Five suits"},
+    "opening.points": {"opening": {"points": 40}},
+    "opening.pure_runs": {"opening": {"pure_runs": 1}},
 }
 # A game in which players knock; a house rule decides each of these there.
 OF_GIN: dict[str, Changes] = {

@@ -67,7 +67,8 @@ class CappedHands(Scheme):
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """What counts, and who may close with cards left."""
-        counts = "capped_hands_after_knock" if rules.knocking else "capped_hands"
+        knocks = rules.knocking is not None and rules.knocking.most
+        counts = "capped_hands_after_knock" if knocks else "capped_hands"
         return (counts, *(("rummy_doubles_all",) if rules.rummy_doubles else ()))
 
     def figures(self, rules: RoundEndRules) -> Mapping[str, int]:

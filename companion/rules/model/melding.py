@@ -81,10 +81,14 @@ class Closing:
     big_gin: Reward | None = None
     called: Mapping[str, str] = field(default_factory=dict, hash=False)
 
+    @property
+    def rewards(self) -> Mapping[Closed, Reward | None]:
+        """The reward of each way."""
+        return {each: getattr(self, each) for each in CLOSED}
+
     def reward(self, closed: Closed | None) -> Reward:
         """The reward for ending a round in this way; going rummy is a way of going out."""
-        rewards = {each: getattr(self, each) for each in CLOSED}
-        reward = None if closed is None else rewards[closed]
+        reward = None if closed is None else self.rewards[closed]
         if closed == "rummy" and reward is None:
             reward = self.out
         return 0 if reward is None else reward
@@ -186,7 +190,7 @@ class Melding:
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
-CLOSED = ("out", "rummy", "knock", "gin", "big_gin")
+CLOSED: tuple[Closed, ...] = ("out", "rummy", "knock", "gin", "big_gin")
 
 # Fields that cannot be silent, because they have no value of their own.
 _APART = {"suits", "cards", "usual", "sources"}

@@ -106,10 +106,19 @@ _NO_SUCH_RANK = "only ranks of the cards in play, not %(rank)s"
 _KNOCKER_AND_DEFENDER = 2
 _IGNORED = "no such key with scoring %(scoring)s, which does not use it"
 _POINTS_OF_KNOCK = "points, with scoring knock_difference and with no other"
+_OF_DIFFERENCE = "no such key without scoring knock_difference"
 _NO_KNOCK = "only ways to end a round with [knocking]: knock, gin, big_gin"
 _ONLY_KNOCK = "only ways to end a round without [knocking]: out, rummy"
 _WAYS = "ways to end a round that this game has"
+_WINS_FIRST = "no such key where going out in one turn wins the game"
+_NO_DROPS = "no such key with [knocking], where nobody wins a round by being the last one left"
+_NO_CONTRACTS = "no such key with contracts, which say what is laid down first"
 _NO_RETURN = "no such key without end.rejoin"
+_NOBODY_IS_OUT = "no such key without end.when one_left, and not where the points of a round add up to 0"
+_NOT_BY_CONTRACTS = "with_deciding_round, unless end.winner is first_to_finish"
+_NO_TIE_TO_BREAK = "shared, with end.when one_left or table_ends"
+_MOST_WINS = "no such table unless the most points win, and the game has an end of its own"
+_NO_GAME = "none or points, without settlement.game"
 _ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
 
 
@@ -139,12 +148,10 @@ def check_new_game(ruleset: Ruleset, file: str) -> None:
     Every key about scoring has an effect. Raises RulesetError as `check_consistency` does.
     """
     _check_rounds(ruleset, file)
+    for key, expected in _without_effect(ruleset):
+        raise RulesetError(file, key, expected)
     for key in sorted(_ignored(ruleset)):
         raise RulesetError(file, key, _IGNORED, scoring=ruleset.scoring.key)
-    if ruleset.end.rejoins is not None and ruleset.end.rejoin == "no":
-        raise RulesetError(file, "end.rejoins", _NO_RETURN)
-    _check_knocking(ruleset, file)
-    _check_closing(ruleset, file)
 
 
 def _ignored(ruleset: Ruleset) -> set[str]:
@@ -160,31 +167,73 @@ def _ignored(ruleset: Ruleset) -> set[str]:
     return {key for key in SCORING_KEYS - ruleset.scoring.reads if used[key]}
 
 
-def _check_knocking(ruleset: Ruleset, file: str) -> None:
+def _without_effect(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """The keys that have no effect beside other keys, each with the reason."""
+    if ruleset.knocking:
+        yield from _beside_knocking(ruleset, ruleset.knocking)
+    yield from _ways_to_close(ruleset)
+    if ruleset.contracts and (ruleset.opening.points or ruleset.opening.by_total):
+        yield "opening.points", _NO_CONTRACTS
+    if ruleset.contracts and ruleset.opening.pure_runs:
+        yield "opening.pure_runs", _NO_CONTRACTS
+    yield from _about_the_end(ruleset)
+    if ruleset.settlement:
+        yield from _after_the_last_round(ruleset, ruleset.settlement)
+
+
+def _beside_knocking(ruleset: Ruleset, knocking: Knocking) -> Iterator[tuple[str, str]]:
     """The bonuses of a knock belong to the difference in deadwood; going rummy to no knock."""
-    knocking = ruleset.knocking
-    if knocking is None:
-        return
     differs = ruleset.scoring.pays_knocks
     for key in ("gin", "undercut"):
         if differs != (getattr(knocking, key) is not None):
-            raise RulesetError(file, f"knocking.{key}", _POINTS_OF_KNOCK)
+            yield f"knocking.{key}", _POINTS_OF_KNOCK
     if knocking.big_gin and not differs:
-        raise RulesetError(file, "knocking.big_gin", _POINTS_OF_KNOCK)
+        yield "knocking.big_gin", _POINTS_OF_KNOCK
+    for key, usual in (("at", "most"), ("equal", "undercut")):
+        if getattr(knocking, key) != usual and not differs:
+            yield f"knocking.{key}", _OF_DIFFERENCE
     if ruleset.rummy_doubles:
-        raise RulesetError(file, "rummy_doubles", _NO_KNOCK)
+        yield "rummy_doubles", _NO_KNOCK
+    if ruleset.drops:
+        yield "drops", _NO_DROPS
 
 
-def _check_closing(ruleset: Ruleset, file: str) -> None:
+def _ways_to_close(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     """Only ways to end a round that players can choose have a reward, or a name."""
     closing, ends = ruleset.closing, ruleset.endings or ("out", "rummy")
     for key in CLOSING_KEYS:
         if getattr(closing, key) is not None and key not in ends:
-            expected = _NO_KNOCK if ruleset.endings else _ONLY_KNOCK
-            raise RulesetError(file, f"closing.{key}", expected)
+            yield f"closing.{key}", _NO_KNOCK if ruleset.endings else _ONLY_KNOCK
+    told = {*ruleset.endings, *(key for key, reward in closing.rewards.items() if reward is not None)}
+    told |= {"rummy"} if ruleset.rummy_doubles else set()
     for key in closing.called:
-        if key not in ends or (key == "rummy" and not ruleset.asks_rummy):
-            raise RulesetError(file, f"closing.called.{key}", _WAYS)
+        if key not in told:
+            yield f"closing.called.{key}", _WAYS
+    if ruleset.rummy_doubles and closing.reward("rummy") == "wins":
+        yield "rummy_doubles", _WINS_FIRST
+
+
+def _about_the_end(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    end = ruleset.end
+    if end.tiebreak != "shared" and end.when in {"one_left", "table_ends"}:
+        yield "end.tiebreak", _NO_TIE_TO_BREAK
+    if end.tie_points != "with_deciding_round" and not end.by_contracts:
+        yield "end.tie_points", _NOT_BY_CONTRACTS
+    if end.rejoin != "no" and (end.when != "one_left" or ruleset.scoring.is_zero_sum):
+        yield "end.rejoin", _NOBODY_IS_OUT
+    if end.rejoins is not None and end.rejoin == "no":
+        yield "end.rejoins", _NO_RETURN
+
+
+def _after_the_last_round(
+    ruleset: Ruleset, rules: SettlementRules
+) -> Iterator[tuple[str, str]]:
+    """A game that the table ends early is not settled."""
+    ends = ruleset.end.when != "table_ends" or "wins" in ruleset.closing.rewards.values()
+    if ruleset.end.low_wins or not ends:
+        yield "settlement", _MOST_WINS
+    if rules.shutout == "game" and not rules.game:
+        yield "settlement.shutout", _NO_GAME
 
 
 def _check_rounds(ruleset: Ruleset, file: str) -> None:

@@ -106,6 +106,10 @@ _UNPLAYABLE = {
         "“first_to_finish” and “lowest_points_when_someone_finishes” need an end.when of "
         "“contract_finished”, and the other way round. Change one of the two."
     ),
+    "last_left, with end.when one_left, or neither": N_(
+        "“last_left” needs an end.when of “one_left”, and the other way round. Change one of the "
+        "two."
+    ),
     "shared, play_on or tied_play_on, where no contract ends the game": N_(
         "Only a game that ends with the last contract can break ties like this. Use “shared”, "
         "“play_on” or “tied_play_on”."
@@ -118,6 +122,59 @@ _UNPLAYABLE = {
     "one number, or one for each of the %(contracts)s contracts, not %(rounds)s": N_(
         "Cards are dealt for %(rounds)s rounds, but there are contracts for %(contracts)s. Make "
         "both equal, or give one number for all rounds."
+    ),
+    "2 with scoring knock_difference": N_(
+        "With “knock_difference” only two can play. Enter 2, or score in another way."
+    ),
+    "no such key with scoring %(scoring)s, which does not use it": N_(
+        "Games scored by “%(scoring)s” do not use this. Remove it, or score in another way."
+    ),
+    "points, with scoring knock_difference and with no other": N_(
+        "Only games scored by “knock_difference” use this, and they need it. Change one of the two."
+    ),
+    "no such key without scoring knock_difference": N_(
+        "Only games scored by “knock_difference” use this. Remove it."
+    ),
+    "only ways to end a round with [knocking]: knock, gin, big_gin": N_(
+        "Where players knock, a round ends with “knock”, “gin” or “big_gin”. Remove this, or the "
+        "table “knocking”."
+    ),
+    "only ways to end a round without [knocking]: out, rummy": N_(
+        "Without a table “knocking” a round ends with “out” or “rummy”. Remove this, or add that "
+        "table."
+    ),
+    "ways to end a round that this game has": N_(
+        "Nobody can end a round like this in this game. Remove the name."
+    ),
+    "no such key where going out in one turn wins the game": N_(
+        "Going out in one turn wins the game, so nothing is left to double. Remove one of the two."
+    ),
+    "no such key with [knocking], where nobody wins a round by being the last one left": N_(
+        "Where players knock, nobody drops out of a round. Remove one of the two."
+    ),
+    "no such key with contracts, which say what is laid down first": N_(
+        "The contracts say what players lay down first. Remove this, or the contracts."
+    ),
+    "no such key without end.rejoin": N_(
+        "Nobody may come back in this game. Remove this, or set end.rejoin to “highest”."
+    ),
+    "no such key without end.when one_left, and not where the points of a round add up to 0": N_(
+        "Nobody is out by points in this game, so nobody can come back. Remove this, or set "
+        "end.when to “one_left”."
+    ),
+    "with_deciding_round, unless end.winner is first_to_finish": N_(
+        "This needs an end.winner of “first_to_finish”. Remove it."
+    ),
+    "shared, with end.when one_left or table_ends": N_(
+        "Where the last one left wins, or you end the game yourselves, players with equal points "
+        "share the win. Use “shared”."
+    ),
+    "no such table unless the most points win, and the game has an end of its own": N_(
+        "Points after the last round need a game in which the most points win, and an end.when "
+        "other than “table_ends”. Remove the table."
+    ),
+    "none or points, without settlement.game": N_(
+        "There are no points for the game to count twice. Enter some under “game”, or use “none”."
     ),
     "no fewer than players.least": N_("The most is smaller than the least: change one of the two."),
 }

@@ -1,7 +1,7 @@
 """The ruleset that follows from the answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from operator import le
 from typing import Any
 
@@ -108,12 +108,11 @@ def _to_deal(base: Ruleset, number: int, contract: Contract) -> int:
 def _end(base: Ruleset, answers: Answers) -> dict[str, Any]:
     end: dict[str, Any] = {"tiebreak": answers.tiebreak, "blocked": base.end.blocked}
     if answers.advancing == "finish":
-        decided = {"winner": answers.winner, "tie_points": base.end.tie_points}
-        return end | {"when": "contract_finished"} | decided
+        end |= {"when": "contract_finished", "winner": answers.winner}
+        first = answers.winner == "first_to_finish"
+        return end | ({"tie_points": base.end.tie_points} if first else {})
     if answers.winner == base.end.when:  # as in the base game: nothing else has an end like it
-        kept = {"winner": base.end.winner, "rejoin": base.end.rejoin}
-        limit = {} if base.end.limit is None else {"limit": base.end.limit}
-        return end | {"when": base.end.when} | kept | limit
+        return {key: each for key, each in asdict(base.end).items() if each is not None}
     winner = "lowest_total" if base.end.low_wins else "highest_total"
     if answers.winner == BY_POINTS:
         return end | {"when": "limit_reached", "limit": answers.limit, "winner": winner}

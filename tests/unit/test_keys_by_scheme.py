@@ -1,0 +1,395 @@
+"""All keys about scoring by all schemes: every accepted value has an effect, others are refused.
+
+An effect is anything that people see: points, doubts, totals, the outcome, the next deal, returns,
+the questions of a round, and the rules card. Rounds are entered as at the table, so a way to end a
+round that nobody is asked about is never seen.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from companion.rules.fold import entries as e
+from companion.rules.fold.replay import replay
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.refusals import Refused, check_play, check_return
+from companion.rules.judging.scoring import SCHEMES, round_points
+from companion.rules.model.play import Drop, RoundPlay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import PlayedRound, State
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.keys import RULE_KEYS, all_keys
+from companion.rules.reading.own_games import read_own_game
+from companion.rules.reading.sections import RulesetError
+from companion.web.words.rulesets import _UNPLAYABLE
+from tests.unit.table import ANN, BEN, CY, entries_of, seats
+
+Data = dict[str, Any]
+Values = Sequence[Any]
+
+# --- What can be set -------------------------------------------------------------------------------
+
+ABSENT = object()
+KNOCK = {"most": 5}
+KNOCKING = {"knock_difference": KNOCK | {"gin": 25, "undercut": 25}, "capped_hands": KNOCK}
+REWARDS = (ABSENT, -10, 25, "wins")
+# By key: its values, and the keys without which it means nothing.
+ROUND_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
+    "rummy_doubles": ((False, True), {}),
+    "most_points": (("none", 20, 40), {}),
+    "drops.first": ((7, 9), {"drops": {"middle": 40, "wrong": 80}}),
+    "drops.middle": ((7, 9), {"drops": {"first": 20, "wrong": 80}}),
+    "drops.wrong": ((7, 9), {"drops": {"first": 20, "middle": 40}}),
+    "opening.missed": ((ABSENT, 0, 60, 100), {}),
+    "closing.out": (REWARDS, {}),
+    "closing.rummy": (REWARDS, {}),
+    "last_turns": ((False, True), {}),
+    "adjustments": (([], [{"points": -50, "reason": "Cut"}]), {}),
+}
+KNOCK_KEYS: Mapping[str, Values] = {
+    "knocking.most": (1, 5),
+    "knocking.at": ("most", "upcard"),
+    "knocking.equal": ("undercut", "nobody"),
+    "knocking.gin": (ABSENT, 20, 25),
+    "knocking.big_gin": (0, 31, 50),
+    "knocking.undercut": (ABSENT, 10, 25),
+    "closing.knock": REWARDS,
+    "closing.gin": REWARDS,
+    "closing.big_gin": REWARDS,
+    "drops.first": (7, 9),
+    "rummy_doubles": (False, True),
+}
+END_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
+    "end.limit": ((100, 150), {}),
+    "end.winner": (("lowest_total", "highest_total"), {}),
+    "end.tiebreak": (
+        ("shared", "play_on", "tied_play_on", "went_out_last_round", "playoff"),
+        {},
+    ),
+    "end.blocked": (("score_all", "void"), {}),
+    "end.tie_points": (("with_deciding_round", "before_deciding_round"), {}),
+    "end.rejoin": ((False, True, "highest"), {}),
+    "end.rejoins": (("none", 1, 2), {"end.rejoin": "highest"}),
+    "settlement.game": ((0, 100), {}),
+    "settlement.box": ((0, 25), {}),
+    "settlement.shutout": (("none", "points", "game"), {"settlement": {"game": 100}}),
+}
+# Cards and texts, the referee of melds, where newcomers start, and the schemes and ends themselves.
+ELSEWHERE = {"opening.points", "opening.pure_runs", "joining", "scoring", "end.when"}
+_CALLED = {"closing.called", "adjustments.points", "adjustments.reason"}
+
+
+def test_no_key_about_scoring_is_left_out() -> None:
+    paths = [path for path, key in all_keys(tuple(k for k in RULE_KEYS if k.part == "scoring"))]
+    tables = {path.rpartition(".")[0] for path in paths} - {"adjustments"}
+    tried = {*ROUND_KEYS, *KNOCK_KEYS, *END_KEYS, *ELSEWHERE, *_CALLED} - {"last_turns"}
+    assert {*paths} - tables == tried
+
+
+ENDS: Mapping[str, Data] = {
+    "limit": {"when": "limit_reached", "limit": 100, "winner": "lowest_total"},
+    "most points": {"when": "limit_reached", "limit": 100, "winner": "highest_total"},
+    "last left": {"when": "one_left", "limit": 100, "winner": "last_left"},
+    "two rounds": {"when": "rounds_played", "winner": "lowest_total"},
+    "table": {"when": "table_ends", "winner": "lowest_total"},
+    "contracts": {"when": "contract_finished", "winner": "first_to_finish"},
+    "fewest at the last contract": {
+        "when": "contract_finished",
+        "winner": "lowest_points_when_someone_finishes",
+    },
+}
+
+
+@cache
+def _base(scheme: str, end: str) -> Data:
+    """A game of three (gin: of two) by this scheme and with this end."""
+    finish = ENDS[end]["when"] == "contract_finished"
+    data = apply_house_rules(game_data("twelve-step-rummy" if finish else "classic-rummy"), {})
+    data |= {"house_rules": [], "scoring": scheme, "cards_dealt": [10, 10]}
+    data["end"] = {"tiebreak": "shared", "blocked": "score_all", **ENDS[end]}
+    if finish:
+        data |= {"contracts": ["S3 S3"], "cards_dealt": 10}
+    if scheme == "knock_difference":
+        data |= {"players": {"least": 2, "most": 2}, "knocking": KNOCKING[scheme]}
+    del data["options"]
+    return data
+
+
+def with_value(data: Data, path: str, value: Any) -> Data:
+    """The game with this value at this path, or without the key."""
+    data, (*tables, last) = deepcopy(data), path.split(".")
+    place = data
+    for table in tables:
+        place = place.setdefault(table, {})
+    place.pop(last, None)
+    return data if value is ABSENT else _put(data, place, last, value)
+
+
+def _put(data: Data, place: Data, last: str, value: Any) -> Data:
+    place[last] = value
+    return data
+
+
+def with_values(data: Data, values: Mapping[str, Any]) -> Data:
+    for path, value in values.items():
+        data = with_value(data, path, value)
+    return data
+
+
+# --- What people see of it -------------------------------------------------------------------------
+
+
+def seen(ruleset: Ruleset) -> list[Any]:
+    """Everything that people see of these rules in a dozen rounds and some short games."""
+    state = replay(ruleset, seats(ruleset.most_players if ruleset.most_players < 3 else 3), [])
+    scheme = ruleset.scoring
+    card = (scheme.on_the_card(ruleset), dict(scheme.figures(ruleset)), ruleset.last_turns)
+    asked = (ruleset.endings, ruleset.asks_rummy, ruleset.adjustments, state.open.deal.down_counts)
+    told = (ruleset.closing, ruleset.closing.called)
+    return [
+        *(card, asked, told),
+        *(_seen_of_round(ruleset, state, play) for play in _rounds(ruleset)),
+        *(_seen_of_game(ruleset, plays) for plays in _games(ruleset)),
+        _seen_of_returns(ruleset),
+    ]
+
+
+def _others(ruleset: Ruleset) -> tuple[int, ...]:
+    return (BEN,) if ruleset.most_players < 3 else (BEN, CY)
+
+
+def _round(
+    ruleset: Ruleset,
+    out: int | None,
+    left: Mapping[int, int],
+    *,
+    rummy: bool = False,
+    ending: Any = None,
+    drops: Mapping[int, Drop] | None = None,
+    down: frozenset[int] = frozenset(),
+    more: int = 0,
+) -> RoundPlay:
+    """A round as entered: what these rules do not ask about is not stored."""
+    went = e.WentOut(out, rummy, ending).settled(ruleset, None)
+    dropped = [e.Dropped(s, d).settled(ruleset, None) for s, d in (drops or {}).items()]
+    everybody = (ANN, *_others(ruleset))
+    hands = {s: e.Hand(points=left[s]) for s in everybody if s in left}
+    melded = {s: e.Hand(points=20 + s) for s in everybody} if ruleset.scoring.melds_score else {}
+    return RoundPlay(
+        laid_down=down | ({out} - {None}),
+        went_out=out,
+        hands=hands,
+        melded=melded,
+        adjustments={s: e.Adjustment(more, "said") for s in everybody if more},
+        went_rummy=went.went_rummy,
+        ending=went.ending,
+        drops={d.seat: d.drop for d in dropped if d.drop},
+    )
+
+
+def _rounds(ruleset: Ruleset) -> Iterator[RoundPlay]:
+    left = {BEN: 15, CY: 45}
+    for rummy, ending in ((False, None), (True, None), (False, "gin"), (False, "big_gin")):
+        yield _round(ruleset, ANN, left, rummy=rummy, ending=ending, down=frozenset({BEN}))
+    for own in (3, 15, 16):
+        yield _round(ruleset, ANN, left | {ANN: own}, ending="knock")
+    yield _round(ruleset, None, left | {ANN: 25})
+    yield _round(ruleset, ANN, {BEN: 0, CY: 45})
+    if ruleset.most_players > 2:
+        for drop in ("first", "middle", "wrong"):
+            yield _round(ruleset, ANN, {CY: 45}, drops={BEN: drop})
+
+
+def _games(ruleset: Ruleset) -> Iterator[list[RoundPlay]]:
+    """To the limit; tied at the end; tied with points of that round; blocked."""
+    others = _others(ruleset)
+    out = _round(ruleset, ANN, {BEN: 55, CY: 45}, ending="gin")
+    yield [out, out, out]
+    yield [out, _round(ruleset, BEN, {ANN: 130, CY: 45}, ending="gin"), out]
+    everybody = frozenset((ANN, *others))
+    level = _round(
+        ruleset, None, dict.fromkeys((ANN, *others), 10), down=everybody, more=120
+    )
+    won = _round(ruleset, ANN, dict.fromkeys(others, 0), down=everybody, more=120)
+    # Equal melds, and the bonus of gin taken back.
+    bonus = round_points(_in_first_deal(ruleset, won))[ANN] - 120
+    equal = {s: e.Hand(points=20) for s in won.melded}
+    bonus = 0 if equal else bonus
+    adjusted = {**won.adjustments, BEN: e.Adjustment(120 + bonus, "said")}
+    won = replace(won, melded=equal, adjustments=adjusted)
+    yield [replace(level, melded=equal)] * 2
+    yield [won, won]
+    before = replace(won, adjustments={**adjusted, BEN: e.Adjustment(10, "said")})
+    yield [before, won]
+
+
+def _in_first_deal(ruleset: Ruleset, play: RoundPlay) -> PlayedRound:
+    players = seats(len(_others(ruleset)) + 1)
+    return PlayedRound(ruleset, replay(ruleset, players, []).open.deal, play)
+
+
+def _seen_of_round(ruleset: Ruleset, state: State, play: RoundPlay) -> Any:
+    played = PlayedRound(ruleset, state.open.deal, play)
+    try:
+        check_play(played)
+    except Refused as refused:
+        return refused.code
+    doubts = [(doubt.key, dict(doubt.numbers)) for doubt in find_doubts(played)]
+    return round_points(played), doubts, played.is_void
+
+
+def _seen_of_game(ruleset: Ruleset, plays: Sequence[RoundPlay]) -> Any:
+    log = [entry for play in plays for entry in entries_of(play)]
+    state = replay(ruleset, seats(len(_others(ruleset)) + 1), log)
+    deal = state.open.deal if state.open else None
+    following = deal and (deal.number, deal.planned, deal.dealer, deal.players, deal.playoff)
+    points = [(dict(row.points), row.void, row.counted) for row in state.rounds]
+    return points, state.totals, state.outcome, state.settlement, state.standings, following
+
+
+def _seen_of_returns(ruleset: Ruleset) -> Any:
+    """Ben is over the limit again and again, and comes back as often as he may."""
+    others, told = _others(ruleset), []
+    log: list[e.Entry] = []
+    for _ in range(4):
+        play = _round(ruleset, ANN, dict.fromkeys(others, 0), ending="gin")
+        play = replace(play, adjustments={BEN: e.Adjustment(120, "said")})
+        log += entries_of(play)
+        state = replay(ruleset, seats(len(others) + 1), log)
+        if BEN not in state.left or state.open is None:
+            break
+        try:
+            check_return(ruleset, state, BEN)
+        except Refused as refused:
+            return [*told, refused.code]
+        log.append(e.PlayerReturned(BEN))
+        told.append(replay(ruleset, seats(len(others) + 1), log).totals)
+    return told
+
+
+def by_value(data: Data, path: str, values: Values) -> dict[str, Any]:
+    """What people see of each value, or the error that refuses it."""
+    found: dict[str, Any] = {}
+    for value in values:
+        name = "absent" if value is ABSENT else repr(value)
+        try:
+            found[name] = seen(read_own_game(with_value(data, path, value)))
+        except RulesetError as error:
+            found[name] = error
+    return found
+
+
+def check_effects(data: Data, path: str, values: Values) -> set[str]:
+    """The values that are accepted: no two of them play alike; the others are refused in words."""
+    found = by_value(data, path, values)
+    refused = {name: error for name, error in found.items() if isinstance(error, RulesetError)}
+    accepted = {name: view for name, view in found.items() if name not in refused}
+    alike = [(a, b) for a, b in combinations(accepted, 2) if accepted[a] == accepted[b]]
+    assert alike == [], (data["scoring"], path)
+    unreadable = [e.pattern for e in refused.values() if e.pattern not in _UNPLAYABLE]
+    assert [p for p in unreadable if not p.startswith(("one of", "a whole"))] == []
+    return accepted.keys()
+
+
+# --- The tests -------------------------------------------------------------------------------------
+
+_EVERYWHERE = {"last_turns", "adjustments"}
+_CLOSING = {"closing.out", "closing.rummy"}
+_DROPS = {"drops.first", "drops.middle", "drops.wrong"}
+READ_BY: Mapping[str, set[str]] = {
+    "leftover_against_holder": {"rummy_doubles", "opening.missed", *_CLOSING},
+    "winner_collects": {"rummy_doubles", *_CLOSING},
+    "melded_minus_hand": _CLOSING,
+    "capped_hands": {"rummy_doubles", "most_points", *_DROPS, *_CLOSING},
+    "losers_pay": {"rummy_doubles", "most_points", *_DROPS},
+    "knock_difference": set(),
+}
+_OF_DIFFERENCE = {"gin", "big_gin", "undercut", "at", "equal"}
+KNOCKED_BY: Mapping[str, set[str]] = {
+    "capped_hands": {"knocking.most", "closing.knock", "closing.gin", "closing.big_gin"},
+    "knock_difference": {"knocking.most", *(f"knocking.{key}" for key in _OF_DIFFERENCE)},
+}
+
+each_scheme = pytest.mark.parametrize("scheme", SCHEMES)
+
+
+@each_scheme
+@pytest.mark.parametrize("end", ["limit", "contracts"])
+@pytest.mark.parametrize("path", ROUND_KEYS)
+def test_each_value_of_a_key_of_rounds_changes_something_or_is_refused(
+    scheme: str, end: str, path: str
+) -> None:
+    if scheme == "knock_difference" and end == "contracts":
+        return  # nobody lays down contracts and knocks
+    values, beside = ROUND_KEYS[path]
+    accepted = check_effects(with_values(_base(scheme, end), beside), path, values)
+    is_read = path in READ_BY[scheme] | _EVERYWHERE
+    neutral = 0 if path.startswith("drops") else 1
+    assert len(accepted) == (len(values) if is_read else neutral)
+
+
+@each_scheme
+@pytest.mark.parametrize("path", KNOCK_KEYS)
+def test_each_value_of_a_key_of_knocks_changes_something_or_is_refused(
+    scheme: str, path: str
+) -> None:
+    knocking = KNOCKING.get(scheme, KNOCK)
+    beside = {"drops": {"middle": 40, "wrong": 80}} if path.startswith("drops") else {}
+    data = with_values(_base(scheme, "limit"), {"knocking": knocking, **beside})
+    accepted = check_effects(data, path, KNOCK_KEYS[path])
+    is_read = path in KNOCKED_BY.get(scheme, ())
+    if scheme not in KNOCKED_BY:
+        assert accepted == set()
+    elif is_read:
+        needed = scheme == "knock_difference" and path in {"knocking.gin", "knocking.undercut"}
+        assert len(accepted) == len(KNOCK_KEYS[path]) - needed
+    else:
+        assert len(accepted) == (0 if path.startswith("drops") else 1)
+
+
+_TIES = {"end.tiebreak", "end.blocked", "end.tie_points"}
+_SETTLED = {"settlement.game", "settlement.box", "settlement.shutout"}
+READ_WHEN: Mapping[str, Mapping[str, int]] = {  # by end: the number of values that are accepted
+    "limit": {"end.limit": 2, "end.winner": 2, "end.tiebreak": 3},
+    "most points": {"end.limit": 2, "end.winner": 2, "end.tiebreak": 3, **dict.fromkeys(_SETTLED, 2)},
+    "last left": {"end.limit": 2, "end.rejoin": 3, "end.rejoins": 3},
+    "two rounds": {"end.winner": 2, "end.tiebreak": 3},
+    "table": {"end.winner": 2},
+    "contracts": {"end.tiebreak": 5, "end.tie_points": 2},
+    "fewest at the last contract": {"end.tiebreak": 5},
+}
+
+
+def expected_values(scheme: str, end: str, path: str) -> int:
+    values = END_KEYS[path][0]
+    if path == "end.blocked":
+        return 2
+    if path == "settlement.shutout" and end == "most points":
+        return 3
+    if path in {"end.rejoin", "end.rejoins"} and SCHEMES[scheme].is_zero_sum:
+        return 1 if path == "end.rejoin" else 0
+    if path == "end.rejoins" and end != "last left":
+        return 0
+    if path in _SETTLED and end != "most points":
+        return 0
+    is_whole = path in {"end.limit", "end.winner"}
+    return min(READ_WHEN[end].get(path, 0 if is_whole else 1), len(values))
+
+
+@each_scheme
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("path", END_KEYS)
+def test_each_value_of_a_key_of_the_end_changes_something_or_is_refused(
+    scheme: str, end: str, path: str
+) -> None:
+    if scheme == "knock_difference" and end.endswith(("contracts", "contract")):
+        return
+    values, beside = END_KEYS[path]
+    accepted = check_effects(with_values(_base(scheme, end), beside), path, values)
+    assert len(accepted) == expected_values(scheme, end, path), accepted
