@@ -33,7 +33,7 @@ from tests.unit.table import ANN, BEN, CY, entries_of, seats
 Data = dict[str, Any]
 Values = Sequence[Any]
 
-# --- What can be set -------------------------------------------------------------------------------
+# --- What can be set ---
 
 ABSENT = object()
 KNOCK = {"most": 5}
@@ -78,7 +78,7 @@ END_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
     "end.rejoins": (("none", 1, 2), {"end.rejoin": "highest"}),
     "settlement.game": ((0, 100), {}),
     "settlement.box": ((0, 25), {}),
-    "settlement.shutout": (("none", "points", "game"), {"settlement": {"game": 100}}),
+    "settlement.shutout": (("none", "points", "game"), {"settlement.game": 70}),
 }
 # Cards and texts, the referee of melds, where newcomers start, and the schemes and ends themselves.
 ELSEWHERE = {"opening.points", "opening.pure_runs", "joining", "scoring", "end.when"}
@@ -142,12 +142,12 @@ def with_values(data: Data, values: Mapping[str, Any]) -> Data:
     return data
 
 
-# --- What people see of it -------------------------------------------------------------------------
+# --- What people see of it ---
 
 
 def seen(ruleset: Ruleset) -> list[Any]:
     """Everything that people see of these rules in a dozen rounds and some short games."""
-    state = replay(ruleset, seats(ruleset.most_players if ruleset.most_players < 3 else 3), [])
+    state = replay(ruleset, seats(min(3, ruleset.most_players)), [])
     scheme = ruleset.scoring
     card = (scheme.on_the_card(ruleset), dict(scheme.figures(ruleset)), ruleset.last_turns)
     asked = (ruleset.endings, ruleset.asks_rummy, ruleset.adjustments, state.open.deal.down_counts)
@@ -207,21 +207,24 @@ def _rounds(ruleset: Ruleset) -> Iterator[RoundPlay]:
 
 
 def _games(ruleset: Ruleset) -> Iterator[list[RoundPlay]]:
-    """To the limit; tied at the end; tied with points of that round; blocked."""
+    """To the limit; one scores alone; tied at the end; tied with points of that round; blocked."""
     others = _others(ruleset)
     out = _round(ruleset, ANN, {BEN: 55, CY: 45}, ending="gin")
     yield [out, out, out]
     yield [out, _round(ruleset, BEN, {ANN: 130, CY: 45}, ending="gin"), out]
+    only_ben = {ANN: e.Hand(points=0), BEN: e.Hand(points=240), CY: e.Hand(points=0)}
+    alone = _round(ruleset, ANN, {BEN: 110, CY: 0}, ending="gin")
+    yield [replace(alone, melded=only_ben if alone.melded else {})] * 2
     everybody = frozenset((ANN, *others))
-    level = _round(
-        ruleset, None, dict.fromkeys((ANN, *others), 10), down=everybody, more=120
-    )
+    level = _round(ruleset, None, dict.fromkeys((ANN, *others), 10), down=everybody, more=120)
     won = _round(ruleset, ANN, dict.fromkeys(others, 0), down=everybody, more=120)
     # Equal melds, and the bonus of gin taken back.
     bonus = round_points(_in_first_deal(ruleset, won))[ANN] - 120
     equal = {s: e.Hand(points=20) for s in won.melded}
     bonus = 0 if equal else bonus
     adjusted = {**won.adjustments, BEN: e.Adjustment(120 + bonus, "said")}
+    behind = e.Adjustment(140 if ruleset.end.low_wins else 20, "said")
+    adjusted |= {CY: behind} if CY in others else {}
     won = replace(won, melded=equal, adjustments=adjusted)
     yield [replace(level, melded=equal)] * 2
     yield [won, won]
@@ -248,7 +251,7 @@ def _seen_of_game(ruleset: Ruleset, plays: Sequence[RoundPlay]) -> Any:
     log = [entry for play in plays for entry in entries_of(play)]
     state = replay(ruleset, seats(len(_others(ruleset)) + 1), log)
     deal = state.open.deal if state.open else None
-    following = deal and (deal.number, deal.planned, deal.dealer, deal.players, deal.playoff)
+    following = deal and (deal.number, deal.planned, deal.dealer, deal.players, deal.tiebreak)
     points = [(dict(row.points), row.void, row.counted) for row in state.rounds]
     return points, state.totals, state.outcome, state.settlement, state.standings, following
 
@@ -297,7 +300,7 @@ def check_effects(data: Data, path: str, values: Values) -> set[str]:
     return accepted.keys()
 
 
-# --- The tests -------------------------------------------------------------------------------------
+# --- The tests ---
 
 _EVERYWHERE = {"last_turns", "adjustments"}
 _CLOSING = {"closing.out", "closing.rummy"}
@@ -357,7 +360,12 @@ _TIES = {"end.tiebreak", "end.blocked", "end.tie_points"}
 _SETTLED = {"settlement.game", "settlement.box", "settlement.shutout"}
 READ_WHEN: Mapping[str, Mapping[str, int]] = {  # by end: the number of values that are accepted
     "limit": {"end.limit": 2, "end.winner": 2, "end.tiebreak": 3},
-    "most points": {"end.limit": 2, "end.winner": 2, "end.tiebreak": 3, **dict.fromkeys(_SETTLED, 2)},
+    "most points": {
+        "end.limit": 2,
+        "end.winner": 2,
+        "end.tiebreak": 3,
+        **dict.fromkeys(_SETTLED, 2),
+    },
     "last left": {"end.limit": 2, "end.rejoin": 3, "end.rejoins": 3},
     "two rounds": {"end.winner": 2, "end.tiebreak": 3},
     "table": {"end.winner": 2},
@@ -372,7 +380,7 @@ def expected_values(scheme: str, end: str, path: str) -> int:
         return 2
     if path == "settlement.shutout" and end == "most points":
         return 3
-    if path in {"end.rejoin", "end.rejoins"} and SCHEMES[scheme].is_zero_sum:
+    if path in {"end.rejoin", "end.rejoins"} and scheme in {"losers_pay", "knock_difference"}:
         return 1 if path == "end.rejoin" else 0
     if path == "end.rejoins" and end != "last left":
         return 0

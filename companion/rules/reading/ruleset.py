@@ -103,7 +103,7 @@ def paragraphs(named: Data, data: Data) -> Iterator[str]:
 
 _TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
 _NO_SUCH_RANK = "only ranks of the cards in play, not %(rank)s"
-_KNOCKER_AND_DEFENDER = 2
+_TWO = 2
 _IGNORED = "no such key with scoring %(scoring)s, which does not use it"
 _POINTS_OF_KNOCK = "points, with scoring knock_difference and with no other"
 _OF_DIFFERENCE = "no such key without scoring knock_difference"
@@ -114,7 +114,9 @@ _WINS_FIRST = "no such key where going out in one turn wins the game"
 _NO_DROPS = "no such key with [knocking], where nobody wins a round by being the last one left"
 _NO_CONTRACTS = "no such key with contracts, which say what is laid down first"
 _NO_RETURN = "no such key without end.rejoin"
-_NOBODY_IS_OUT = "no such key without end.when one_left, and not where the points of a round add up to 0"
+_NOBODY_RETURNS = (
+    "no such key without end.when one_left, with two players, or where points add up to 0"
+)
 _NOT_BY_CONTRACTS = "with_deciding_round, unless end.winner is first_to_finish"
 _NO_TIE_TO_BREAK = "shared, with end.when one_left or table_ends"
 _MOST_WINS = "no such table unless the most points win, and the game has an end of its own"
@@ -134,7 +136,7 @@ def check_consistency(ruleset: Ruleset, file: str) -> None:
     if (ruleset.advancing == "finish") != (ruleset.end.when == "contract_finished"):
         raise RulesetError(file, "advancing", "finish, with end.when contract_finished, or neither")
     differs = ruleset.scoring.pays_knocks
-    if differs and ruleset.most_players != _KNOCKER_AND_DEFENDER:
+    if differs and ruleset.most_players != _TWO:
         raise RulesetError(file, "players.most", "2 with scoring knock_difference")
     if differs != (ruleset.knocking is not None) and (differs or "knocking" in _ignored(ruleset)):
         raise RulesetError(file, "knocking", _POINTS_OF_KNOCK)
@@ -204,7 +206,10 @@ def _ways_to_close(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     for key in CLOSING_KEYS:
         if getattr(closing, key) is not None and key not in ends:
             yield f"closing.{key}", _NO_KNOCK if ruleset.endings else _ONLY_KNOCK
-    told = {*ruleset.endings, *(key for key, reward in closing.rewards.items() if reward is not None)}
+    told = {
+        *ruleset.endings,
+        *(key for key, reward in closing.rewards.items() if reward is not None),
+    }
     told |= {"rummy"} if ruleset.rummy_doubles else set()
     for key in closing.called:
         if key not in told:
@@ -219,15 +224,14 @@ def _about_the_end(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         yield "end.tiebreak", _NO_TIE_TO_BREAK
     if end.tie_points != "with_deciding_round" and not end.by_contracts:
         yield "end.tie_points", _NOT_BY_CONTRACTS
-    if end.rejoin != "no" and (end.when != "one_left" or ruleset.scoring.is_zero_sum):
-        yield "end.rejoin", _NOBODY_IS_OUT
+    goes_on = end.when == "one_left" and ruleset.most_players > _TWO
+    if end.rejoin != "no" and (not goes_on or ruleset.scoring.is_zero_sum):
+        yield "end.rejoin", _NOBODY_RETURNS
     if end.rejoins is not None and end.rejoin == "no":
         yield "end.rejoins", _NO_RETURN
 
 
-def _after_the_last_round(
-    ruleset: Ruleset, rules: SettlementRules
-) -> Iterator[tuple[str, str]]:
+def _after_the_last_round(ruleset: Ruleset, rules: SettlementRules) -> Iterator[tuple[str, str]]:
     """A game that the table ends early is not settled."""
     ends = ruleset.end.when != "table_ends" or "wins" in ruleset.closing.rewards.values()
     if ruleset.end.low_wins or not ends:

@@ -158,9 +158,9 @@ _UNPLAYABLE = {
     "no such key without end.rejoin": N_(
         "Nobody may come back in this game. Remove this, or set end.rejoin to “highest”."
     ),
-    "no such key without end.when one_left, and not where the points of a round add up to 0": N_(
-        "Nobody is out by points in this game, so nobody can come back. Remove this, or set "
-        "end.when to “one_left”."
+    "no such key without end.when one_left, with two players, or where points add up to 0": N_(
+        "Only where the last one left of several players wins can anybody come back, and not in "
+        "“losers_pay”. Remove this."
     ),
     "with_deciding_round, unless end.winner is first_to_finish": N_(
         "This needs an end.winner of “first_to_finish”. Remove it."
