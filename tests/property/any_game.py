@@ -110,7 +110,7 @@ def dealt_rounds(draw: st.DrawFn, keys: st.SearchStrategy[str] | None = None) ->
         decks=ruleset.decks_for(players),
         values=ruleset.card_values_for(cards),
         scoring=ruleset.scoring,
-        down_counts=bool(ruleset.contracts),
+        down_counts=bool(ruleset.contracts) or ruleset.opening.missed is not None,
     )
     return a_legal_round(ruleset, deal, luck)
 
@@ -267,26 +267,40 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     cards = _Shoe(deal, luck)
     scores_melds = ruleset.scoring.key == "melded_minus_hand"
     most = min(deal.cards, deal.decks.cards // (2 * len(deal.players)))
+    if ruleset.opening.missed is not None:
+        most = max(1, min(most, deal.cards - 3))  # whoever is open has laid down a meld
     left = {
         seat: cards.take(0 if seat == out else luck.randint(0 if ruleset.last_turns else 1, most))
         for seat in deal.players
         if seat not in drops
     }
+    not_open = _not_open(ruleset, deal, out, luck)
+    for seat in not_open:  # whoever has not opened has exactly the cards dealt
+        left[seat] += cards.take(deal.cards - len(left[seat]))
     ending = _an_ending(ruleset, out, luck)
     if ending == "knock" and out is not None:
         left[out] = _deadwood_to_knock(ruleset, deal, cards)
     melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
+    is_open = {*left} - not_open if ruleset.opening.missed is not None else ()
     play = e.RoundPlay(
+        laid_down=frozenset(is_open),
         went_out=out,
         hands={seat: _capped(ruleset, a_count(deal, held, luck)) for seat, held in left.items()},
         adjustments=_adjustments(ruleset, deal, luck),
         melded={seat: a_count(deal, held, luck) for seat, held in melded.items()},
-        went_rummy=out is not None and ruleset.rummy_doubles and luck.random() < 0.3,
+        went_rummy=out is not None and ruleset.asks_rummy and luck.random() < 0.3,
         ending=ending if out is None or left[out] or ending != "knock" else "gin",
         drops=drops,
         wild=wild,
     )
     return Dealt(ruleset, deal, play, left, melded)
+
+
+def _not_open(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> set[int]:
+    """Some of the others have not opened, where that has a price."""
+    if ruleset.opening.missed is None or deal.cards * len(deal.players) > deal.decks.cards:
+        return set()
+    return {seat for seat in deal.players if seat != out and luck.random() < 0.4}
 
 
 def _an_ending(ruleset: Ruleset, out: int | None, luck: Random) -> Ending | None:

@@ -17,8 +17,9 @@ from companion.rules.judging.scoring import round_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, Seats, Standing, State
 from tests.gamefile.games import packed
-from tests.property.any_game import Dealt, Evening, cost, counted, dealt_rounds, evenings, rules_by
+from tests.property.any_game import Dealt, Evening, counted, dealt_rounds, evenings, rules_by
 from tests.property.games import NAMES, NOBODY_OUT
+from tests.property.scorer import points_of
 from tests.soak import examples
 
 LUCK = st.integers(0, 2**32).map(Random)
@@ -29,58 +30,6 @@ def is_void(dealt: Dealt) -> bool:
 
 
 # --- Points -------------------------------------------------------------------------------------
-
-
-def expected_points(dealt: Dealt) -> dict[int, int]:
-    """The points of the round from the actual cards left and melded."""
-    play, deal = dealt.play, dealt.deal
-    if deal.playoff:
-        return dict.fromkeys(deal.players, 0)
-    left = {seat: cost(dealt, dealt.left.get(seat, [])) for seat in deal.players}
-    points = left
-    if dealt.ruleset.scoring.key == "melded_minus_hand":
-        points = {s: cost(dealt, dealt.melded[s]) - left[s] for s in deal.players}
-    if dealt.ruleset.scoring.key == "winner_collects":
-        together = sum(left.values()) * (2 if play.went_rummy else 1)
-        points = {s: together if s == play.went_out else 0 for s in deal.players}
-    if dealt.ruleset.knocking:
-        points = after_a_knock(dealt, left)
-    if dealt.ruleset.scoring.counts_deadwood:
-        lost = {seat: _lost(dealt, seat, left[seat]) for seat in deal.players}
-        points = lost if dealt.ruleset.end.low_wins else _paid(lost, play.went_out)
-    extra = {seat: row.points for seat, row in play.adjustments.items()}
-    return {seat: points[seat] + extra.get(seat, 0) for seat in deal.players}
-
-
-def after_a_knock(dealt: Dealt, left: dict[int, int]) -> dict[int, int]:
-    """The difference for whoever has less deadwood, with the bonus for gin or an undercut."""
-    play, knocking = dealt.play, dealt.ruleset.knocking
-    assert knocking
-    points, out = dict.fromkeys(left, 0), play.went_out
-    if out is None:
-        return points
-    (other,) = left.keys() - {out}
-    bonus = {"gin": knocking.gin, "big_gin": knocking.big_gin}.get(play.ending or "gin", 0)
-    if play.ending != "knock" or left[out] < left[other]:
-        return points | {out: left[other] - left[out] + bonus}
-    if left[out] == left[other] and knocking.equal == "nobody":
-        return points
-    return points | {other: left[out] - left[other] + knocking.undercut}
-
-
-def _lost(dealt: Dealt, seat: int, left: int) -> int:
-    """What a hand or a drop costs."""
-    most, drop = dealt.ruleset.most_points, dealt.play.drops.get(seat)
-    if drop and dealt.ruleset.drops:
-        return int(getattr(dealt.ruleset.drops, drop))
-    return left if most is None else min(left, most)
-
-
-def _paid(lost: dict[int, int], winner: int | None) -> dict[int, int]:
-    """The winner gets what all others lose; nobody gets it without a winner."""
-    if winner is None:
-        return dict.fromkeys(lost, 0)
-    return {seat: sum(lost.values()) if seat == winner else -cost for seat, cost in lost.items()}
 
 
 @settings(max_examples=examples(15))
@@ -102,9 +51,7 @@ def _extra(dealt: Dealt, seat: int) -> int:
 @settings(max_examples=examples(15))
 @given(dealt_rounds())
 def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: Dealt) -> None:
-    assert round_points(PlayedRound(dealt.ruleset, dealt.deal, dealt.play)) == expected_points(
-        dealt
-    )
+    assert round_points(PlayedRound(dealt.ruleset, dealt.deal, dealt.play)) == points_of(dealt)
 
 
 # --- Hands --------------------------------------------------------------------------------------
@@ -174,7 +121,7 @@ def test_every_round_of_a_game_adds_its_points_and_only_those(evening: Evening) 
         assert scored.deal == dealt.deal
         assert scored.void == is_void(dealt)
         assert scored.points == (
-            dict.fromkeys(dealt.deal.players, 0) if scored.void else expected_points(dealt)
+            dict.fromkeys(dealt.deal.players, 0) if scored.void else points_of(dealt)
         )
     for before, after in pairwise(state.rounds):
         comers = {r.seat for r in state.returns if r.back_before == after.deal.number}
