@@ -178,6 +178,33 @@ def _one_leaves_before_the_last_round(*first: e.Entry) -> Scene:
     )
 
 
+def _with(**rules: Any) -> Callable[[dict[str, Any]], None]:
+    """A game without house rules and with these keys; `end` is completed."""
+
+    def change(data: dict[str, Any]) -> None:
+        end = {**data["end"], **rules.get("end", {})}
+        end = {key: value for key, value in end.items() if value is not None}
+        data.update({**rules, "house_rules": [], "end": end})
+
+    return change
+
+
+_LAST_LEFT = {"when": "one_left", "limit": 100, "winner": "last_left"}
+_HAND = _with(
+    opening={"missed": 100},
+    closing={"out": -30, "rummy": -60},
+    end={"when": "table_ends", "limit": None},
+    rummy_doubles=True,
+    hand_size="known",
+)
+_CHINCHON = _with(
+    scoring="capped_hands",
+    knocking={"most": 5},
+    closing={"knock": 3, "gin": -10, "big_gin": "wins"},
+    end=_LAST_LEFT | {"rejoin": "highest", "rejoins": 1},
+)
+
+
 _TEN_A_FIVE = e.RulesChanged(_all_options("twelve-step-rummy", ten_value=5))
 _WILD_AT_TWENTY: Mapping[str, Value] = {"wild_value": 20, "blocked_round": "void"}
 _HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
@@ -1025,5 +1052,74 @@ SCENES: Mapping[str, Scene] = {
         ],
         options={"tie_points": "before_deciding_round"},
         change=_one_contract,
+    ),
+    "the price of not having opened, doubled, and rewards for going out": Scene(
+        "classic-rummy",
+        [
+            *(e.LaidDown(1), *_round(_points(1, 10, down=True), _points(2, 60))),
+            *(e.WentOut(1, went_rummy=True), _points(0, 61), _points(2, 5, down=True)),
+            e.RoundScored(),
+            *_round(_points(0, 13, down=True), _cards(1, A=1, K=6), _points(2, 30), out=None),
+            *(e.WentOut(0), _cards(1, down=True, K=2)),
+        ],
+        [
+            *(_asked(_points(2, 40, down=None)), _asked(_points(2, 1, down=None))),
+            *(_asked(_cards(2, down=None, K=4, Q=3)), _asked(_cards(2, down=None, K=4, Q=4))),
+            *(_asked(_cards(2, K=4), e.RoundScored()), _asked(_points(2, 3), e.RoundScored())),
+            *(_asked(_cards(2, down=True, K=4, Q=2), e.RoundScored()),),
+            *(
+                _asked(_points(2, 99, down=True), e.RoundScored()),
+                _asked(e.WentOut(2, went_rummy=True)),
+            ),
+        ],
+        players=3,
+        change=_HAND,
+    ),
+    "closing with a rest, with all, and in a way that wins; back once": Scene(
+        "classic-rummy",
+        [
+            *(e.WentOut(0, ending="knock"), _points(0, 3), _points(1, 22), _points(2, 12)),
+            *(e.RoundScored(), e.WentOut(1, ending="gin"), _points(0, 94), _points(2, 30)),
+            *(e.RoundScored(), e.PlayerReturned(0), e.WentOut(1, ending="gin")),
+            *(_points(0, 70), _points(2, 1), e.RoundScored()),
+            e.WentOut(2, ending="big_gin"),
+        ],
+        [
+            _asked(e.RoundScored()),
+            _asked(e.PlayerReturned(0)),
+            _asked(e.WentOut(1, ending="knock")),
+        ],
+        players=3,
+        change=_CHINCHON,
+    ),
+    "a correction of a round that won the game": Scene(
+        "classic-rummy",
+        [
+            *(e.WentOut(0, ending="big_gin"), e.RoundScored()),
+            e.RoundCorrected(1, e.RoundPlay(went_out=0, hands={1: e.Hand(points=9)}, ending="gin")),
+            *_went_gin(1, 8),
+            e.RoundCorrected(1, e.RoundPlay(went_out=1, ending="big_gin")),
+            e.EntryUndone(7),
+        ],
+        change=_CHINCHON,
+    ),
+    "doubling before the cap": Scene(
+        "indian-rummy",
+        [
+            *(e.WentOut(0, went_rummy=True), _points(1, 30), _points(2, 45), e.RoundScored()),
+            *(e.WentOut(1, went_rummy=True), e.Dropped(0, "first"), _points(2, 5), e.RoundScored()),
+        ],
+        players=3,
+        change=_with(rummy_doubles=True),
+    ),
+    "where losers pay, doubled": Scene(
+        "indian-rummy",
+        [e.WentOut(0, went_rummy=True), _points(1, 30), _points(2, 45), e.RoundScored()],
+        players=3,
+        change=_with(
+            rummy_doubles=True,
+            scoring="losers_pay",
+            end={"when": "rounds_played", "winner": "highest_total", "limit": None, "rejoin": None},
+        ),
     ),
 }
