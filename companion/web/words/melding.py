@@ -493,6 +493,7 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
         _has_wild_cards,
     ),
     ({"swap_from_set", "own_contract_first", "swap_use", "swap_when_two"}, _swaps),
+    ({"own_contract_first"}, lambda rules: bool(rules.contracts)),
     ({"swap_move"}, lambda rules: _swaps(rules) or rules.melding.swap_move == "move"),
     ({"natural_wild_in_run", "natural_wild_in_set"}, _wild_ranks),
     ({"caps_on_lay_off"}, _has_limit),

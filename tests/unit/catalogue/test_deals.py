@@ -47,6 +47,12 @@ CONTRACTS = {
     "rummy-500": [],
     "gin-rummy": [],
     "indian-rummy": [],
+    "scala-40": [],
+    "kalookie": [],
+    "romme": [],
+    "rami-51": [],
+    "rami-71": [],
+    "hand": [],
 }
 
 
@@ -96,6 +102,12 @@ DEALT = {
     "rummy-500": [7] * 5,
     "gin-rummy": [10] * 5,
     "indian-rummy": [13] * 5,
+    "scala-40": [13] * 5,
+    "kalookie": [13] * 5,
+    "romme": [13] * 5,
+    "rami-51": [13] * 5,
+    "rami-71": [14] * 5,
+    "hand": [14] * 7,
 }
 
 
@@ -140,6 +152,12 @@ DECKS = {
     "rummy-500": {2: (1, 0), 4: (1, 0), 5: (2, 0), 8: (2, 0)},
     "gin-rummy": {2: (1, 0)},
     "indian-rummy": {2: (2, 2), 6: (2, 2)},
+    "scala-40": {2: (2, 4), 6: (2, 4)},
+    "kalookie": {2: (2, 2), 5: (2, 2)},
+    "romme": {2: (2, 6), 6: (2, 6)},
+    "rami-51": {2: (2, 4), 5: (2, 4)},
+    "rami-71": {2: (2, 4), 5: (2, 4)},
+    "hand": {2: (2, 2), 5: (2, 2)},
 }
 
 
@@ -162,6 +180,11 @@ def test_decks_and_jokers_by_number_of_players(key: str) -> None:
         ("five-crowns", 4, 2 * 58),
         ("rummy-500", 5, 104),
         ("indian-rummy", 4, 106),
+        ("scala-40", 4, 108),
+        ("kalookie", 4, 106),
+        ("romme", 4, 110),
+        ("rami-51", 4, 108),
+        ("hand", 4, 106),
     ],
 )
 def test_so_many_cards_are_in_play(key: str, players: int, cards: int) -> None:
@@ -212,6 +235,12 @@ ENDS = {
     "rummy-500": ("none", "limit_reached", "highest_total", "play_on", None),
     "gin-rummy": ("none", "limit_reached", "highest_total", "shared", None),
     "indian-rummy": ("none", "one_left", "last_left", "shared", None),
+    "scala-40": ("none", "one_left", "last_left", "shared", None),
+    "kalookie": ("none", "one_left", "last_left", "shared", None),
+    "romme": ("none", "table_ends", "lowest_total", "shared", None),
+    "rami-51": ("none", "table_ends", "lowest_total", "shared", None),
+    "rami-71": ("none", "limit_reached", "lowest_total", "shared", None),
+    "hand": ("none", "rounds_played", "lowest_total", "shared", 7),
 }
 
 
@@ -225,7 +254,7 @@ def test_advancing_and_the_end_of_each_game(key: str) -> None:
 def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> None:
     games = catalogue().values()
     assert {g.key for g in games if g.direction == "right"} == {
-        *("carioca", "continental-rummy"),
+        *("carioca", "continental-rummy", "hand"),
     }
     assert {g.key for g in games if g.last_turns} == {"five-crowns", "three-thirteen"}
     assert {g.key for g in games if g.only_who_goes_out_lays_down_last} == {
@@ -261,6 +290,7 @@ ADJUSTMENTS = {
     "frustration": [-50],
     "carioca": [-30, 2, -10],
     "rummy-500": [-14],
+    "rami-71": [-20, 71],
 }
 
 
@@ -278,7 +308,7 @@ def test_every_game_has_a_summary_and_its_sources(key: str) -> None:
 
 def test_no_game_has_the_name_or_the_line_of_another() -> None:
     games = catalogue().values()
-    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games) == 21
+    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games)
 
 
 def test_three_thirteen_says_honestly_that_its_values_are_not_known() -> None:

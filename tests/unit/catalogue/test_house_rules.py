@@ -177,8 +177,27 @@ def deadwood(hand: str) -> Look:
     return look
 
 
+def next_dealt(total: int) -> Look:
+    """Who is dealt in after Ben, who has opened, has this total; or the end of the game."""
+
+    def look(key: str, **rules: Any) -> object:
+        state = played(key, a_round(ANN, {BEN: total, CY: 0}, down={BEN, CY}), **rules)
+        return state.open.deal.players if state.open else state.outcome.code
+
+    return look
+
+
+def least_opening(key: str, **rules: Any) -> object:
+    """The least points of the first melds."""
+    return game(key, **rules).opening.least(1, 0)
+
+
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
+IN_HAND = a_round(ANN, {BEN: 20, CY: 30}, down={BEN, CY}, went_rummy=True)
+WHOLE_HAND = {"K": 2, "Q": 2, "J": 2, "10": 2, "9": 2, "8": 2, "7": 1}
+NOT_OPEN = a_round(ANN, {BEN: WHOLE_HAND, CY: 30}, down={CY})
+ALL_OPEN = a_round(ANN, {BEN: 20, CY: 30}, down={BEN, CY})
 DROPPED = replace(a_round(ANN, {BEN: 20}), drops={CY: "first"})
 WRONG = replace(a_round(ANN, {BEN: 20}), drops={CY: "wrong"})
 
@@ -187,6 +206,11 @@ def ends(key: str, **rules: Any) -> object:
     """How the game ends, and what its winner brings."""
     return game(key, **rules).end, points(NO_RUMMY)(key, **rules)
 
+
+OUT_AT = Probe(
+    lambda key, **r: [next_dealt(n)(key, **r) for n in (101, 151, 201, 301, 501)],
+    lambda key, **r: [next_dealt(n)(key, **r) for n in (100, 501)],
+)
 
 # By house rule, or by game and house rule if a game needs another case.
 PROBES = {
@@ -224,6 +248,19 @@ PROBES = {
         lambda key, **r: [over_at(n)(key, **r) for n in (50, 100, 150)],
         lambda key, **r: [over_at(n)(key, **r) for n in (49, 200)],
     ),
+    "scala-40 limit": OUT_AT,
+    "kalookie limit": OUT_AT,
+    "rami-71 limit": Probe(
+        lambda key, **r: [next_dealt(n)(key, **r) for n in (501, 701, 1001)],
+        lambda key, **r: [next_dealt(n)(key, **r) for n in (500, 1001)],
+    ),
+    "end": Probe(
+        lambda key, **r: [next_dealt(n)(key, **r) for n in (101, 500, 1000)], next_dealt(100)
+    ),
+    "never_opened": Probe(points(NOT_OPEN), points(ALL_OPEN)),
+    "in_hand": Probe(points(IN_HAND), price("A")),
+    "opening": Probe(least_opening, points(ALL_OPEN)),
+    "hand rounds": Probe(lambda key, **r: game(key, **r).rounds, cards_dealt(1, 5)),
     "gin-rummy target": Probe(knock(0, 110, times=2), knock(0, 20)),
     "knock_at": Probe(told, knock(5, 20)),
     "gin_bonus": Probe(knock(0, 20, "gin"), knock(5, 20)),

@@ -59,6 +59,21 @@ SAID: dict[str, dict[str, Any]] = {
     "phase-10": {"ace": "none", "run_one_suit": False, "all_wild": None},
     "three-thirteen": {"ace": "low", "all_wild": True, "lay_off": "never"},
     "classic-rummy": {"set_most": 4, "ace": "low"},
+    "scala-40": {
+        "set_most": 4,
+        "run_most": 14,
+        "set_repeats_suit": False,
+        "ace": "high_or_low",
+        "most_wilds": {"any": 1},
+        "swap": "any",
+        "swap_use": "turn",
+        "lay_off": None,
+    },
+    "kalookie": {"ace": "high", "most_wilds": None, "run_most": None, "swap_use": None},
+    "romme": {"lay_off": "same_turn", "ace_inside": None, "most_wilds": None},
+    "rami-51": {"most_wilds": {"any": 1}, "swap_use": "turn", "ace": "high_or_low"},
+    "rami-71": {"most_wilds": None, "swap": None, "ace": None, "set_repeats_suit": False},
+    "hand": {"ace": None, "swap": "any", "swap_from_set": None, "discard_to_go_out": True},
 }
 
 

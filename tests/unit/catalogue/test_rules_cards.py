@@ -88,6 +88,49 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
     "three-thirteen": {
         "laying_down": {"when": "only when you go out, or in your last turn"},
     },
+    "scala-40": {
+        "turn": {
+            "stock": "Draw the top card of the stock",
+            "pile": "if you have opened, or if you open in this turn with that card",
+        }
+        | DISCARDS,
+        "stock": {"turned": "the discards are turned over"},
+        "laying_down": {"least": "at least 40 points together", "in hand": "needs no minimum"},
+    },
+    "kalookie": {
+        "turn": {"pile": "if you lay it down in this turn"},
+        "stock": {"reshuffle": "shuffle all discards but the top one"},
+        "laying_down": {"least": "at least 40 points together", "all": "is a kalookie"},
+        "wild_cards": {"set": "free only for both cards that are missing"},
+    },
+    "romme": {
+        "turn": PLAIN_TURN | DISCARDS,
+        "laying_down": {"least": "at least 40 points together", "all": "plays a Hand"},
+    },
+    "rami-51": {
+        "turn": {"pile": "From the second turn on you may take the top discard"},
+        "laying_down": {
+            "least": "at least 51 points together",
+            "pure": "one of them is a run without a joker",
+            "all": "needs neither the points nor the run",
+        },
+    },
+    "rami-71": {
+        "setting_up": {"begins": "gets one card more, and begins with a discard"},
+        "melds": {"jokers": "Jokers add nothing"},
+        "laying_down": {
+            "least": "at least 71 points together",
+            "pure": "a run and a set without a joker",
+            "beat": "needs more points than that player had",
+            "all": "There is no rami sec",
+        },
+    },
+    "hand": {
+        "setting_up": {"begins": "fifteen cards, and begins with a discard"},
+        "turn": {"pile": "if you lay down melds in this turn"},
+        "stock": {"over": "the round is over"},
+        "laying_down": {"least": "at least 51 points together"},
+    },
 }
 
 
@@ -128,6 +171,22 @@ def test_the_card_follows_the_choice_about_twos() -> None:
     assert "Jokers are wild" not in wild
 
 
+@pytest.mark.parametrize(
+    ("key", "opening", "points"),
+    [("kalookie", 51, 51), ("romme", 30, 30), ("rami-51", 40, 40), ("hand", 71, 71)],
+)
+def test_the_card_follows_the_choice_about_the_opening(key: str, opening: int, points: int) -> None:
+    games = (game(key), game(key, opening=opening))
+    usual, chosen = (plain(each.how_to_play["laying_down"]) for each in games)
+    assert f"at least {points} points together" in chosen
+    assert f"at least {points} points together" not in usual
+    assert chosen.count("points together") == usual.count("points together") == 1
+
+
+def test_romme_where_any_melds_will_do_tells_of_no_points() -> None:
+    assert "points together" not in plain(game("romme", opening="none").how_to_play["laying_down"])
+
+
 def test_zioncheck_of_four_rounds_tells_nothing_of_the_seventh() -> None:
     assert "In round 7" in plain(game("zioncheck").how_to_play["laying_down"])
     assert "In round 7" not in plain(game("zioncheck", rounds=4).how_to_play["laying_down"])
@@ -160,9 +219,9 @@ FIRST_DEALERS = {
     "lowest_card": {
         *("contract-rummy", "progressive-rummy", "twelve-step-rummy", "dummy-rummy"),
         *("king-rummy", "shanghai-rummy", "liverpool-rummy", "rummy-500"),
-        "gin-rummy",
+        *("gin-rummy", "kalookie", "hand"),
     },
-    "highest_card": {"continental-rummy"},
+    "highest_card": {"continental-rummy", "romme"},
 }
 
 

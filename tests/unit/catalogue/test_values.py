@@ -31,6 +31,12 @@ PRICES = {
     "rummy-500": PIPS | {"A": 15},
     "gin-rummy": PIPS | {"A": 1},
     "indian-rummy": PIPS | {"Joker": 0, "A": 10},
+    "scala-40": PIPS | {"Joker": 25, "A": 11},
+    "kalookie": PIPS | {"Joker": 15, "A": 11},
+    "romme": PIPS | {"Joker": 20, "A": 11},
+    "rami-51": PIPS | {"Joker": 20, "A": 11},
+    "rami-71": PIPS | {"Joker": 10, "A": 10},
+    "hand": PIPS | {"Joker": 15, "A": 11},
 }
 
 HANDS = [
@@ -55,6 +61,12 @@ HANDS = [
     ("rummy-500", {"A": 1, "K": 1, "2": 1}, 15 + 10 + 2),
     ("gin-rummy", {"A": 1, "K": 1, "2": 1}, 1 + 10 + 2),
     ("indian-rummy", {"Joker": 2, "A": 1, "J": 1, "10-A": 1, "7": 1}, 10 + 10 + 10 + 7),
+    ("scala-40", {"A": 2, "9": 2, "2": 1, "Joker": 1}, 22 + 18 + 2 + 25),
+    ("kalookie", {"Joker": 1, "8": 2}, 15 + 16),
+    ("romme", {"A": 1, "Joker": 1, "3": 1}, 11 + 20 + 3),
+    ("rami-51", {"Joker": 1, "A": 1, "3": 1}, 20 + 11 + 3),
+    ("rami-71", {"A": 1, "K": 1, "7": 1, "Joker": 1}, 10 + 10 + 7 + 10),
+    ("hand", {"Joker": 1, "A": 1, "5": 1}, 15 + 11 + 5),
 ]
 
 

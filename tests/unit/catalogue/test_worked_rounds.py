@@ -1,8 +1,10 @@
 """A worked round for each rule that distinguishes a game."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.rules.fold.entries import PlayerJoined, RoundPlay
+from companion.rules.fold.entries import PlayerJoined, PlayerReturned, RoundPlay
 from companion.rules.judging.refusals import Refused, check_play
 from companion.rules.model.state import PlayedRound
 from companion.sentences import refusal_sentence
@@ -264,3 +266,107 @@ def test_a_void_round_is_none_of_those_that_a_by_round_game_has() -> None:
     seven = [a_round(None), *[scored] * 6]
     assert not played("contract-rummy", *seven, blocked_round="void").outcome.over
     assert played("contract-rummy", *seven, scored, blocked_round="void").outcome.over
+
+
+# Rummy with an opening: Scala 40, Kalookie, Rommé, Rami and Hand.
+THIRTEEN = {"K": 3, "Q": 2, "9": 2, "6": 2, "5": 1, "4": 1, "3": 1, "2": 1}  # 94 points
+NOT_OPEN = a_round(BEN, {ANN: {"4": 2, "3": 1}, CY: THIRTEEN}, down={ANN})
+
+
+def test_in_scala_40_the_cards_of_who_has_not_opened_count_or_by_house_rule_100_points() -> None:
+    assert played("scala-40", NOT_OPEN).totals == (11, 0, 94)
+    assert played("scala-40", NOT_OPEN, never_opened="hundred").totals == (11, 0, 100)
+
+
+def test_reaching_101_is_out_of_scala_40_and_100_is_not() -> None:
+    for total, dealt_in in ((100, (ANN, BEN, CY)), (101, (ANN, CY))):
+        state = played("scala-40", a_round(ANN, {BEN: total, CY: 5}))
+        assert state.open is not None
+        assert state.open.deal.players == dealt_in
+
+
+@pytest.mark.parametrize(
+    ("key", "house_rules"), [("scala-40", {"rejoin": "highest"}), ("kalookie", {})]
+)
+def test_who_was_out_comes_back_with_the_highest_total_of_the_others(
+    key: str, house_rules: dict[str, str]
+) -> None:
+    out = a_round(ANN, {BEN: 160, CY: 60})
+    state = played(key, out, PlayerReturned(BEN), **house_rules)
+    assert state.totals == (0, 60, 60)
+
+
+def test_a_round_of_scala_40_that_nobody_closes_is_dealt_again() -> None:
+    state = played("scala-40", a_round(None, {ANN: 5, BEN: 6, CY: 7}))
+    assert (state.totals, state.rounds[0].void) == ((0, 0, 0), True)
+
+
+def test_romme_ends_when_the_table_says_so_or_at_a_limit() -> None:
+    play = a_round(ANN, {BEN: 500, CY: 20})
+    assert not played("romme", play).outcome.over
+    outcome = played("romme", play, end="to_500").outcome
+    assert (outcome.code, outcome.winners) == ("lowest_total", (ANN,))
+    out = played("romme", play, end="out_at_101")
+    assert out.open is not None
+    assert out.open.deal.players == (ANN, CY)
+
+
+def test_a_hand_in_romme_doubles_the_points_of_the_others() -> None:
+    play = a_round(ANN, {BEN: {"A": 1, "5": 1}, CY: {"Joker": 1}}, went_rummy=True)
+    assert played("romme", play).totals == (0, 32, 40)
+    assert played("romme", play, in_hand=False).totals == (0, 16, 20)
+    assert played("romme", play, in_hand=False, joker_value=25).totals == (0, 16, 25)
+
+
+# Cy has 100 whatever the cards are worth; 13 cards of 94 points otherwise.
+@pytest.mark.parametrize(
+    ("in_hand", "totals"),
+    [("nothing", (11, 0, 100)), ("reward", (11, -20, 100)), ("double", (22, 0, 200))],
+)
+def test_a_rami_sec_brings_what_the_table_plays(in_hand: str, totals: tuple[int, ...]) -> None:
+    sec = replace(NOT_OPEN, went_rummy=True)
+    assert played("rami-51", sec, in_hand=in_hand).totals == totals
+    assert played("rami-51", NOT_OPEN, in_hand="reward").totals == (11, -10, 100)
+    assert played("rami-51", NOT_OPEN, never_opened="cards").totals == (11, 0, 94)
+
+
+def test_a_rami_sec_before_anybody_laid_down_is_put_right_by_an_adjustment() -> None:
+    more = game("rami-51", in_hand="reward").adjustments[0].points
+    sec = a_round(BEN, {ANN: 100, CY: 100}, adjusted={BEN: more}, went_rummy=True)
+    assert played("rami-51", sec, in_hand="reward").totals == (100, -50, 100)
+    assert game("rami-51").adjustments == ()
+
+
+FOURTEEN = THIRTEEN | {"2": 2}
+
+
+def test_in_rami_71_an_ace_and_a_joker_in_hand_cost_ten() -> None:
+    play = a_round(BEN, {ANN: {"A": 1, "Joker": 1, "7": 1}, CY: FOURTEEN}, down={ANN})
+    assert doubts("rami-71", play) == set()
+    assert played("rami-71", play).totals == (27, 0, 100)
+    assert played("rami-71", play, numbers="ten").totals == (30, 0, 100)
+
+
+def test_in_hand_the_winner_takes_30_off_and_in_one_turn_60_while_the_others_double() -> None:
+    play = a_round(BEN, {ANN: {"K": 1}, CY: FOURTEEN}, down={ANN})
+    assert doubts("hand", play) == set()
+    assert played("hand", play).totals == (10, -30, 100)
+    assert played("hand", replace(play, went_rummy=True)).totals == (20, -60, 200)
+
+
+def test_when_the_stock_of_hand_runs_out_nobody_takes_points_off() -> None:
+    play = a_round(None, {ANN: {"K": 1, "3": 1}, BEN: FOURTEEN, CY: {"Joker": 2}}, down={ANN, CY})
+    assert played("hand", play).totals == (13, 100, 30)
+
+
+def test_hand_goes_to_the_right_and_ends_after_seven_rounds() -> None:
+    state = played("hand", *[a_round(ANN, {BEN: 30, CY: 20}, down={BEN, CY})] * 7)
+    assert [scored.deal.dealer for scored in state.rounds][:3] == [ANN, CY, BEN]
+    assert (state.outcome.code, state.outcome.winners) == ("lowest_total", (ANN,))
+    assert state.totals == (-210, 210, 140)
+
+
+def test_a_thirteenth_card_shows_who_has_not_laid_down_where_that_costs_100() -> None:
+    play = a_round(BEN, {ANN: THIRTEEN, CY: 5}, down={ANN, CY})
+    assert doubts("rami-51", play) == {"too_many_cards_after_contract"}
+    assert doubts("scala-40", play) == set()
