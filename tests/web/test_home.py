@@ -9,6 +9,8 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import start_game
 
+RULES = f"Rules of {len(catalogue())} games"
+
 pytestmark = pytest.mark.both_databases
 
 
@@ -23,9 +25,9 @@ def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:
 
 def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -> None:
     page = phone.open("/")
-    *doors, language = ["Is this legal?", "Rules of 21 games", "Your own game", "Language: English"]
+    *doors, language = ["Is this legal?", RULES, "Your own game", "Language: English"]
     assert page.texts(".doors a") == [*doors, "Import games", language]
-    assert page.follow("Rules of 21 games").heading == "Games"
+    assert page.follow(RULES).heading == "Games"
     assert page.follow("Your own game").heading == "Your own game"
     start_game(phone, "Ann", "Ben")
     assert phone.open("/").texts(".doors a") == [
@@ -201,4 +203,4 @@ def test_home_reads_no_rules_to_show_the_names_of_games(
     catalogue.cache_clear()
     page = phone.open("/")
     assert "12-Step Rummy" in page.words
-    assert "Rules of 21 games" in page.words
+    assert RULES in page.words

@@ -275,7 +275,7 @@ NOT_OPEN = a_round(BEN, {ANN: {"4": 2, "3": 1}, CY: THIRTEEN}, down={ANN})
 
 def test_in_scala_40_the_cards_of_who_has_not_opened_count_or_by_house_rule_100_points() -> None:
     assert played("scala-40", NOT_OPEN).totals == (11, 0, 94)
-    assert played("scala-40", NOT_OPEN, never_opened="hundred").totals == (11, 0, 100)
+    assert played("scala-40", NOT_OPEN, never_opened=100).totals == (11, 0, 100)
 
 
 def test_reaching_101_is_out_of_scala_40_and_100_is_not() -> None:
@@ -327,7 +327,7 @@ def test_a_rami_sec_brings_what_the_table_plays(in_hand: str, totals: tuple[int,
     sec = replace(NOT_OPEN, went_rummy=True)
     assert played("rami-51", sec, in_hand=in_hand).totals == totals
     assert played("rami-51", NOT_OPEN, in_hand="reward").totals == (11, -10, 100)
-    assert played("rami-51", NOT_OPEN, never_opened="cards").totals == (11, 0, 94)
+    assert played("rami-51", NOT_OPEN, never_opened="none").totals == (11, 0, 94)
 
 
 def test_a_rami_sec_before_anybody_laid_down_is_put_right_by_an_adjustment() -> None:

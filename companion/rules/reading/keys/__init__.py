@@ -156,11 +156,16 @@ _OPENING = (
         "points",
         ByRoundOrRows(1, rows=Rows(_OPENING_FROM, 1)),
         "The least points of the first melds of a player in a round: one number, one for each "
-        "round, or one by the total of the player.",
+        "round, or one by the total of the player; “none” for any melds.",
         (),
     ),
     Key("pure_runs", Whole(0, 4), "How many runs without a wild card are among them.", 0),
-    Key("missed", Whole(), "The points of a player without them, instead of the cards.", None),
+    Key(
+        "missed",
+        Cap(),
+        "The points of a player without them, instead of the cards; “none” where these count.",
+        None,
+    ),
 )
 _REWARD = WholeOrWord(-MOST, MOST, word="wins")
 _REWARDS = (

@@ -140,20 +140,22 @@ class Named(Kind):
 
 @dataclass(frozen=True)
 class ByRoundOrRows(ByRound):
-    """A whole number for all rounds, a list with one per round, or a list of tables."""
+    """A whole number for all rounds, a list with one per round, a list of tables, or `none`."""
 
     rows: Rows = field(default_factory=lambda: Rows(()))
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """The numbers, or the rows."""
+        """The numbers, or the rows; none for the word."""
+        if section.is_word(key, "none"):
+            return ()
         value = section.data.get(key)
         has_rows = isinstance(value, list) and any(isinstance(row, Mapping) for row in value)
         return self.rows.read(section, key) if has_rows else super().read(section, key)
 
     @property
     def schema(self) -> Schema:
-        """One, a list, or a list of tables."""
-        return {"anyOf": [*super().schema["anyOf"], self.rows.schema]}
+        """One, a list, a list of tables, or the word."""
+        return {"anyOf": [{"const": "none"}, *super().schema["anyOf"], self.rows.schema]}
 
 
 @dataclass(frozen=True)
