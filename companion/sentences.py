@@ -175,6 +175,7 @@ SCORING: dict[str, Sentence] = {
         "If somebody goes out in one turn, with nothing melded before, everybody else’s points "
         "of the round count double."
     ),
+    "called_rummy_doubles": N_("%(how)s: everybody else’s points of the round count double."),
     "missed": NN_(
         "A player who has not laid anything down scores %(missed)s point instead.",
         "A player who has not laid anything down scores %(missed)s points instead.",
@@ -186,6 +187,10 @@ SCORING: dict[str, Sentence] = {
     "capped_hands": N_(
         "A round ends when somebody declares. Everybody else scores the cards outside their "
         "sequences and sets."
+    ),
+    "capped_hands_in_melds": N_(
+        "A round ends when somebody has all cards in melds. Everybody else scores the cards in no "
+        "meld."
     ),
     "capped_hands_after_knock": NN_(
         "A round ends when somebody closes: with all cards in melds, or with cards worth at most "
@@ -323,6 +328,15 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
         "each buy, but %(cards)s are counted.",
         by="cards",
     ),
+    ("too_much_deadwood", "left"): NN_(
+        "%(name)s closed with %(left)s point left over, but at most %(most)s are allowed.",
+        "%(name)s closed with %(left)s points left over, but at most %(most)s are allowed.",
+        by="left",
+    ),
+    ("knocked_without_deadwood", "all"): N_(
+        "%(name)s closed with nothing left over. With all cards in melds that scores %(all)s, "
+        "otherwise %(points)s."
+    ),
     ("too_many_cards_after_contract", "dealt"): NN_(
         "%(name)s is down and can hold %(most)s card at most, but %(cards)s are counted.",
         "%(name)s is down and can hold %(most)s cards at most, but %(cards)s are counted.",
@@ -368,6 +382,7 @@ ANSWERED: dict[str, Sentence] = DOUBTS | {
 }
 ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
     ("nobody_out", "name"): N_("%(name)s had no cards left, but nobody went out."),
+    ("knocked_without_deadwood", "all"): N_("%(name)s closed with nothing left over."),
 }
 
 

@@ -85,14 +85,16 @@ def _knock(played: PlayedRound) -> Iterator[Doubt]:
         return
     deadwood = hand_points(deal.values, hand)
     if deadwood > most:
-        yield Doubt("too_much_deadwood", out, {"points": deadwood, "most": most})
+        figure = "points" if ruleset.scoring.pays_knocks else "left"
+        yield Doubt("too_much_deadwood", out, {figure: deadwood, "most": most})
     elif _is_empty(hand):
         yield Doubt("knocked_without_deadwood", out, _as_knock_or_gin(played, out))
 
 
 def _as_knock_or_gin(played: PlayedRound, knocker: int) -> dict[str, int]:
-    """The points of the knocker for either ending."""
-    endings: dict[str, Ending] = {"points": "knock", "gin": "gin"}
+    """The points of the knocker for either ending; `all` is gin where it has no bonus."""
+    gin = "gin" if played.ruleset.scoring.pays_knocks else "all"
+    endings: dict[str, Ending] = {"points": "knock", gin: "gin"}
     rounds = {
         figure: played._replace(play=replace(played.play, ending=ending))
         for figure, ending in endings.items()

@@ -1,7 +1,7 @@
 """The points of each player in a round, and the scoring schemes by their names in a ruleset.
 
-The order in a round: the cards, or the price of not having opened; doubled if somebody else went
-rummy; up to the cap of a hand; or else the price of a drop, which is fixed. Then the reward of the
+The order in a round: the cards up to the cap of a hand, or the price of not having opened; doubled
+if somebody else went rummy; or else the price of a drop, which is fixed. Then the reward of the
 player who ended the round, and adjustments. Then follow the totals, the players who are out by
 them, and those who return.
 
@@ -62,14 +62,20 @@ class CappedHands(Scheme):
         """The worth of a hand up to the limit, or the price of the drop."""
         if seat in play.drops and rules.drops:
             return rules.drops.points(play.drops[seat])
-        points = _doubled(worth, play, rules, seat)
-        return points if rules.most_points is None else min(points, rules.most_points)
+        most = rules.most_points
+        return _doubled(worth if most is None else min(worth, most), play, rules, seat)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
-        """What counts, and who may close with cards left."""
-        knocks = rules.knocking is not None and rules.knocking.most
-        counts = "capped_hands_after_knock" if knocks else "capped_hands"
-        return (counts, *(("rummy_doubles_all",) if rules.rummy_doubles else ()))
+        """What ends a round, and what counts."""
+        is_called = "rummy" in rules.closing.called
+        doubles = "called_rummy_doubles" if is_called else "rummy_doubles_all"
+        return (self.ends_a_round(rules), *((doubles,) if rules.rummy_doubles else ()))
+
+    def ends_a_round(self, rules: RoundEndRules) -> str:
+        """Somebody declares, or closes: with all cards in melds, or with some left."""
+        if rules.knocking and rules.knocking.most:
+            return "capped_hands_after_knock"
+        return "capped_hands" if rules.declares else "capped_hands_in_melds"
 
     def figures(self, rules: RoundEndRules) -> Mapping[str, int]:
         """The most deadwood of a player who closes."""
@@ -100,6 +106,10 @@ class LosersPay(CappedHands):
     def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
         """The loss of a hand; nothing if nobody won the round."""
         return 0 if play.went_out is None else -super().hand_score(worth, play, rules, seat)
+
+    def ends_a_round(self, rules: RoundEndRules) -> str:
+        """Somebody declares, or has nothing left."""
+        return super().ends_a_round(rules) if rules.declares else "cards_left"
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """What the others lose, and who gets it."""

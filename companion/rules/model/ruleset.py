@@ -195,6 +195,11 @@ class Ruleset:
         return (ending if ending in self.endings else "gin") if self.knocking else None
 
     @property
+    def declares(self) -> bool:
+        """Whether a round ends when somebody declares: shows a hand that meets conditions."""
+        return self.scoring.counts_deadwood and bool(self.melding.least_runs)
+
+    @property
     def asks_rummy(self) -> bool:
         """Whether it matters that the player who went out did so in one turn."""
         return self.rummy_doubles or self.closing.rummy is not None

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Protocol
 
 from companion.rules.model.cards import CardValues, hand_points
-from companion.rules.model.melding import Knocking, OpeningRules
+from companion.rules.model.melding import Closing, Knocking, OpeningRules
 from companion.rules.model.play import Drops, Hand, Missing, RoundPlay
 
 
@@ -25,8 +25,16 @@ class RoundEndRules(Protocol):
         """The most points that a hand costs; None without a limit."""
 
     @property
+    def declares(self) -> bool:
+        """Whether a round ends when somebody declares."""
+
+    @property
     def opening(self) -> OpeningRules:
         """The first melds of a player, and the points of one who has none."""
+
+    @property
+    def closing(self) -> Closing:
+        """The rewards for ending a round, and the names of the ways to do it."""
 
     @property
     def drops(self) -> Drops | None:

@@ -160,7 +160,8 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
                 "melds."
             ),
             ("never", "others"): N_(
-                "Cards are laid off only at the end of the round, on the other player’s melds."
+                "Cards are laid off only at the end of the round, on the melds of the player who "
+                "ended it."
             ),
             ("never", "none"): N_("There is no laying off."),
         },

@@ -133,6 +133,8 @@ def rummy_entry(ruleset: Ruleset, name: str) -> Markup:
 def rummy_words(ruleset: Ruleset) -> str:
     """The question whether the player went out in one turn, and its effect."""
     called = ruleset.closing.called.get("rummy")
+    if called is not None and ruleset.scoring.counts_deadwood:
+        return own_words(called)  # nobody melds before the end
     if called is not None:
         return str(
             gettext("%(how)s: out in one turn, with nothing melded before.", how=own_words(called))
@@ -178,9 +180,11 @@ def round_end(ruleset: Ruleset | None) -> RoundEnd:
         return "out"
     if ruleset.drops:
         return "won"
-    if ruleset.scoring.counts_deadwood:
-        return "closed" if ruleset.knocking else "declared"
-    return "knocked" if ruleset.knocking else "out"
+    if ruleset.declares:
+        return "declared"
+    if ruleset.knocking:
+        return "knocked" if ruleset.scoring.pays_knocks else "closed"
+    return "out"
 
 
 def ended_by_words(ruleset: Ruleset | None, name: str) -> Markup:
@@ -213,7 +217,8 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     """How players advance, the cost of a round, the end of the game and the winner."""
     yield from _advancing(ruleset)
     yield from _told(ruleset)
-    figures = ruleset.scoring.figures(ruleset)
+    rummy = ruleset.closing.called.get("rummy", "")
+    figures = {**ruleset.scoring.figures(ruleset), "how": own_words(rummy)}
     for code in ruleset.scoring.on_the_card(ruleset):
         yield str(say(SCORING[code], figures))
     yield from _rewards(ruleset)

@@ -22,6 +22,12 @@ SUITS: Mapping[str, tuple[Sentence, Sentence]] = {
     "B": (NC_("suit", "Blue"), N_("blue %(rank)s")),
     "G": (NC_("suit", "Green"), N_("green %(rank)s")),
     "Y": (NC_("suit", "Yellow"), N_("yellow %(rank)s")),
+    "K": (NC_("suit", "Black"), N_("black %(rank)s")),
+    # Spanish cards: oros, copas, espadas, bastos.
+    "O": (NC_("suit", "Coins"), N_("%(rank)s of coins")),
+    "P": (NC_("suit", "Cups"), N_("%(rank)s of cups")),
+    "E": (NC_("suit", "Swords"), N_("%(rank)s of swords")),
+    "A": (NC_("suit", "Batons"), N_("%(rank)s of batons")),
 }
 # Rules that the catalogue names by these letters.
 _SHEETS: Mapping[str, Sentence] = {

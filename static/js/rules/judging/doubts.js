@@ -49,18 +49,21 @@ function knock(played) {
   const held = out === null ? {} : handOf(play, out);
   if (!knocking || ending !== "knock" || isBlank(held)) return [];
   const points = handPoints(deal.values, held);
-  if (points > knocking.most) return [doubt("too_much_deadwood", out, { points, most: knocking.most })];
+  const { paysKnocks } = SCHEMES[ruleset.scoring];
+  const { most } = knocking;
+  if (points > most) return [doubt("too_much_deadwood", out, paysKnocks ? { points, most } : { left: points, most })];
   return isEmpty(held)
     ? [doubt("knocked_without_deadwood", out, asKnockOrGin(played, /** @type {Seat} */ (out)))]
     : [];
 }
 
-// The points of the knocker for either ending.
+// The points of the knocker for either ending; `all` is gin where it has no bonus.
 /** @param {Played} played @param {Seat} knocker */
 function asKnockOrGin({ ruleset, deal, play }, knocker) {
   /** @param {RoundPlay["ending"]} ending */
   const points = (ending) => roundPoints({ ruleset, deal, play: { ...play, ending } })[knocker];
-  return { points: points("knock"), gin: points("gin") };
+  const gin = SCHEMES[ruleset.scoring].paysKnocks ? "gin" : "all";
+  return { points: points("knock"), [gin]: points("gin") };
 }
 
 // Cards of a player who dropped, and a typed total above the limit.

@@ -42,7 +42,7 @@ const cappedHands = {
     const { ruleset, play } = played;
     const drop = dropsOf(play)[seat];
     if (drop && ruleset.drops) return ruleset.drops[drop];
-    return Math.min(doubled(worth, played, seat), ruleset.most_points ?? Infinity);
+    return doubled(Math.min(worth, ruleset.most_points ?? Infinity), played, seat);
   },
   countsDeadwood: true,
 };
