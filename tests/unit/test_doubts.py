@@ -17,7 +17,7 @@ WHOLE = {"3-9": 13}
 
 @dataclass(frozen=True)
 class Case:
-    """A round on one contract with some house rules, and its doubts.
+    """A round on one contract with some house rules, or `of` another game, and its doubts.
 
     By default nobody buys, so hands have one size.
     """
@@ -28,13 +28,13 @@ class Case:
     players: int = 2
     house_rules: dict[str, Any] = field(default_factory=lambda: {"buys": False})
     only_who_goes_out: bool = False
-    is_gin: bool = False
+    of: str | None = None
     most_points: int | None = None
 
     def found(self) -> tuple[Doubt, ...]:
-        if self.is_gin:
-            gin = game("gin-rummy")
-            return find_doubts(PlayedRound(gin, dealt(gin, players=2), self.play))
+        if self.of:
+            ruleset = game(self.of)
+            return find_doubts(PlayedRound(ruleset, dealt(ruleset, players=2), self.play))
         ruleset = replace(
             rules(**self.house_rules),
             only_who_goes_out_lays_down_last=self.only_who_goes_out,
@@ -91,12 +91,22 @@ QUESTIONED = {
     "a knock with more deadwood than is allowed": Case(
         a_round(out=ANN, left={ANN: {"10": 1, "A": 1}, BEN: 30}, ending="knock"),
         (Doubt("too_much_deadwood", ANN, {"points": 11, "most": 10}),),
-        is_gin=True,
+        of="gin-rummy",
     ),
     "a knock without deadwood, which is gin": Case(
         a_round(out=ANN, left={ANN: {}, BEN: 30}, ending="knock"),
         (Doubt("knocked_without_deadwood", ANN, {"points": 30, "gin": 55}),),
-        is_gin=True,
+        of="gin-rummy",
+    ),
+    "a rest that is too large to close with": Case(
+        a_round(out=ANN, left={ANN: {"6": 1}, BEN: 30}, ending="knock"),
+        (Doubt("too_much_deadwood", ANN, {"left": 6, "most": 5}),),
+        of="chinchon",
+    ),
+    "a rest of nothing": Case(
+        a_round(out=ANN, left={ANN: {}, BEN: 30}, ending="knock"),
+        (Doubt("knocked_without_deadwood", ANN, {"points": 0, "all": -10}),),
+        of="chinchon",
     ),
     "a knocker with more cards than were dealt": Case(
         a_round(out=ANN, left={ANN: {"A": 4, "2": 3, "3": 4}, BEN: 30}, ending="knock"),
@@ -104,7 +114,7 @@ QUESTIONED = {
             Doubt("too_much_deadwood", ANN, {"points": 22, "most": 10}),
             Doubt("too_many_cards", ANN, {"cards": 11, "most": 10}),
         ),
-        is_gin=True,
+        of="gin-rummy",
     ),
     "a buy where nobody buys": Case(
         a_round(out=ANN, left={BEN: WHOLE}, buys={BEN: 1}),
@@ -249,13 +259,13 @@ def test_contradictions_are_doubts_with_figures(case: Case) -> None:
 
 FINE = {
     "a knock with ten, and a defender who laid everything off": Case(
-        a_round(out=ANN, left={ANN: {"K": 1}, BEN: {}}, ending="knock"), is_gin=True
+        a_round(out=ANN, left={ANN: {"K": 1}, BEN: {}}, ending="knock"), of="gin-rummy"
     ),
     "gin where the other has no deadwood either": Case(
-        a_round(out=ANN, left={BEN: 0}, ending="gin"), is_gin=True
+        a_round(out=ANN, left={BEN: 0}, ending="gin"), of="gin-rummy"
     ),
     "a void round of gin, whatever is counted": Case(
-        a_round(out=None, left={ANN: {}, BEN: 99}), is_gin=True
+        a_round(out=None, left={ANN: {}, BEN: 99}), of="gin-rummy"
     ),
     "nobody went out where the round is void then": Case(
         a_round(out=None), house_rules={"blocked_round": "void"}
@@ -308,6 +318,12 @@ FINE = {
         a_round(out=ANN, left={BEN: {"3-9": 3}}, down={BEN}), contract=11, only_who_goes_out=True
     ),
     "a hand that is not counted yet": Case(a_round(out=ANN)),
+    "a rest that is small enough, and a hand all laid off": Case(
+        a_round(out=ANN, left={ANN: {"5": 1}, BEN: {}}, ending="knock"), of="chinchon"
+    ),
+    "a way to close that wins the game, whatever anybody holds": Case(
+        a_round(out=ANN, left={BEN: 500}, ending="big_gin"), of="chinchon"
+    ),
 }
 
 

@@ -11,7 +11,7 @@ import companion
 from companion.rules.fold.entries import Hand
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.scoring import SCHEMES, round_points
-from companion.rules.model.melding import Knocking, OpeningRules
+from companion.rules.model.melding import OpeningRules
 from companion.rules.model.play import Ending
 from companion.rules.model.scheme import Scheme
 from companion.rules.model.state import PlayedRound
@@ -52,8 +52,7 @@ def test_every_sentence_about_scoring_is_said_by_a_scheme() -> None:
         catalogue()["classic-rummy"], rummy_doubles=True, opening=OpeningRules(missed=100)
     )
     said.update(SCHEMES["leftover_against_holder"].on_the_card(rami))
-    chinchon = replace(rami, knocking=Knocking(5, "most", None, 0, None, "undercut"))
-    said.update(SCHEMES["capped_hands"].on_the_card(chinchon))
+    said.update(SCHEMES["capped_hands"].on_the_card(rami))
     assert SCORING.keys() == {*said, *(s.nobody_out for s in SCHEMES.values())}
 
 

@@ -53,6 +53,12 @@ CONTRACTS = {
     "rami-51": [],
     "rami-71": [],
     "hand": [],
+    "chinchon": [],
+    "ramino": [],
+    "loba": [],
+    "pontinho": [],
+    "cacheta": [],
+    "rummikub": [],
 }
 
 
@@ -108,6 +114,12 @@ DEALT = {
     "rami-51": [13] * 5,
     "rami-71": [14] * 5,
     "hand": [14] * 7,
+    "chinchon": [7] * 5,
+    "ramino": [10] * 5,
+    "loba": [9] * 5,
+    "pontinho": [9] * 5,
+    "cacheta": [9] * 5,
+    "rummikub": [14] * 5,
 }
 
 
@@ -158,6 +170,12 @@ DECKS = {
     "rami-51": {2: (2, 4), 5: (2, 4)},
     "rami-71": {2: (2, 4), 5: (2, 4)},
     "hand": {2: (2, 2), 5: (2, 2)},
+    "chinchon": {2: (1, 0), 4: (1, 0), 5: (2, 0), 8: (2, 0)},
+    "ramino": {2: (2, 4), 7: (2, 4)},
+    "loba": {2: (2, 4), 5: (2, 4)},
+    "pontinho": {3: (2, 2), 8: (2, 2)},
+    "cacheta": {2: (2, 2), 8: (2, 2)},
+    "rummikub": {2: (2, 2), 4: (2, 2)},
 }
 
 
@@ -185,6 +203,11 @@ def test_decks_and_jokers_by_number_of_players(key: str) -> None:
         ("romme", 4, 110),
         ("rami-51", 4, 108),
         ("hand", 4, 106),
+        ("chinchon", 4, 40),
+        ("ramino", 4, 108),
+        ("loba", 4, 108),
+        ("pontinho", 4, 104 + 2),  # the two wild cards count twice: as what they are, and as jokers
+        ("rummikub", 4, 106),
     ],
 )
 def test_so_many_cards_are_in_play(key: str, players: int, cards: int) -> None:
@@ -241,6 +264,12 @@ ENDS = {
     "rami-51": ("none", "table_ends", "lowest_total", "shared", None),
     "rami-71": ("none", "limit_reached", "lowest_total", "shared", None),
     "hand": ("none", "rounds_played", "lowest_total", "shared", 7),
+    "chinchon": ("none", "one_left", "last_left", "shared", None),
+    "ramino": ("none", "one_left", "last_left", "shared", None),
+    "loba": ("none", "one_left", "last_left", "shared", None),
+    "pontinho": ("none", "one_left", "last_left", "shared", None),
+    "cacheta": ("none", "one_left", "last_left", "shared", None),
+    "rummikub": ("none", "table_ends", "highest_total", "shared", None),
 }
 
 
@@ -254,14 +283,14 @@ def test_advancing_and_the_end_of_each_game(key: str) -> None:
 def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> None:
     games = catalogue().values()
     assert {g.key for g in games if g.direction == "right"} == {
-        *("carioca", "continental-rummy", "hand"),
+        *("carioca", "continental-rummy", "hand", "chinchon"),
     }
     assert {g.key for g in games if g.last_turns} == {"five-crowns", "three-thirteen"}
     assert {g.key for g in games if g.only_who_goes_out_lays_down_last} == {
         *("contract-rummy", "liverpool-rummy"),
     }
-    assert {g.key for g in games if g.hand_size != "known"} == {"rummy-500"}
-    assert {g.key for g in games if g.knocking} == {"gin-rummy"}
+    assert {g.key for g in games if g.hand_size != "known"} == {"rummy-500", "rummikub"}
+    assert {g.key for g in games if g.knocking} == {"gin-rummy", "chinchon", "ramino"}
     assert {g.key for g in games if g.settlement} == {"gin-rummy"}
 
 
@@ -291,6 +320,7 @@ ADJUSTMENTS = {
     "carioca": [-30, 2, -10],
     "rummy-500": [-14],
     "rami-71": [-20, 71],
+    "ramino": [-15],
 }
 
 

@@ -192,6 +192,28 @@ def least_opening(key: str, **rules: Any) -> object:
     return game(key, **rules).opening.least(1, 0)
 
 
+def closed(ending: Ending) -> Look:
+    """The totals after Ann ended a round like this."""
+    return points(a_round(ANN, {BEN: 20, CY: 30}, ending=ending))
+
+
+def too_much(rest: int) -> Look:
+    """Whether closing with so many points left over is doubted."""
+    play = a_round(ANN, {ANN: rest, BEN: 20, CY: 30}, ending="knock")
+    return lambda key, **rules: "too_much_deadwood" in doubts(key, play, **rules)
+
+
+def is_out(*totals: int) -> Look:
+    """Whether a player with each of these totals is out."""
+    return lambda key, **rules: [game(key, **rules).end.is_out(total) for total in totals]
+
+
+def returns(key: str, **rules: Any) -> object:
+    """With what total players come back, and how often."""
+    end = game(key, **rules).end
+    return end.rejoin, end.rejoins
+
+
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
 IN_HAND = a_round(ANN, {BEN: 20, CY: 30}, down={BEN, CY}, went_rummy=True)
@@ -288,6 +310,34 @@ PROBES = {
     "target": Probe(
         lambda key, **r: [over_at(n)(key, **r) for n in (250, 500)],
         lambda key, **r: [over_at(n)(key, **r) for n in (249, 1000)],
+    ),
+}
+
+
+PROBES |= {
+    "chinchon deck": Probe(price("9"), price("7")),
+    "court_cards": Probe(price("11"), price("7")),
+    "rest": Probe(lambda key, **r: game(key, **r).endings, closed("gin")),
+    "chinchon rest": Probe(
+        lambda key, **r: [too_much(n)(key, **r) for n in (4, 5, 6)], too_much(8)
+    ),
+    "chinchon": Probe(closed("big_gin"), closed("gin")),
+    "chinchon limit": Probe(is_out(100), is_out(99, 101)),
+    "chinchon rejoin": Probe(returns, is_out(99, 100)),
+    "pontinho rejoin": Probe(returns, is_out(99, 100)),
+    "form": Probe(lambda key, **r: game(key, **r).scoring.key, price("K")),
+    "ramino deal": Probe(cards_dealt(1), price("K")),
+    "direction": Probe(lambda key, **r: game(key, **r).direction, price("K")),
+    "dear_cards": Probe(price("A"), price("K")),
+    "loba limit": Probe(is_out(100, 101), is_out(99, 200)),
+    "ending": Probe(lambda key, **r: game(key, **r).end.when, price("K")),
+    "wild_cards": Probe(jokers, decks(3, 8)),
+    "lives": Probe(is_out(7), is_out(6, 10)),
+    "losing": Probe(points(a_round(ANN, {BEN: {"K": 3}, CY: {"2": 1}})), is_out(9, 10)),
+    "opening": Probe(lambda key, **r: game(key, **r).opening.points, points(NO_RUMMY)),
+    "rummikub blocked_round": Probe(
+        lambda key, **r: played(key, a_round(None, {ANN: 5, BEN: 5, CY: 5}), **r).open.deal.dealer,
+        blocked(ANN),
     ),
 }
 

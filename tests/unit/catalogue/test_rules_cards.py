@@ -85,6 +85,34 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
     "five-crowns": {
         "laying_down": {"when": "only when you go out, or in your last turn"},
     },
+    "chinchon": {
+        "setting_up": {"mano": "The highest is “mano” and begins"},
+        "laying_down": {
+            "first turn": "Nobody may close in the first turn",
+            "lay off": "They cannot when that player had all seven cards in melds",
+            "chinchon": "Seven cards in a row of one suit are a chinchón",
+        },
+    },
+    "ramino": {
+        "laying_down": {"hidden": "You show nothing before the end", "run": "All cards in one run"},
+    },
+    "loba": {
+        "melds": {"pierna": "three different suits, without a joker"},
+        "wild_cards": {"where": "in runs only"},
+    },
+    "pontinho": {
+        "setting_up": {"wild": "one rank higher are wild"},
+        "melds": {"estrangeira": "The fourth suit is “estrangeira”"},
+        "wild_cards": {"where": "runs only"},
+    },
+    "cacheta": {
+        "laying_down": {"lives": "A point is a life lost"},
+        "wild_cards": {"where": "in runs only"},
+    },
+    "rummikub": {
+        "turn": {"pool": "Lay tiles down, or draw one from the pool"},
+        "laying_down": {"own": "from your own rack only"},
+    },
     "three-thirteen": {
         "laying_down": {"when": "only when you go out, or in your last turn"},
     },
@@ -221,7 +249,7 @@ FIRST_DEALERS = {
         *("king-rummy", "shanghai-rummy", "liverpool-rummy", "rummy-500"),
         *("gin-rummy", "kalookie", "hand"),
     },
-    "highest_card": {"continental-rummy", "romme"},
+    "highest_card": {"continental-rummy", "romme", "loba", "pontinho"},
 }
 
 
