@@ -455,4 +455,6 @@ JUDGED: dict[str, Sentence] = {
     "least_pure_runs": N_("A pure sequence is missing: one without a wild card."),
     "least_runs": N_("A second sequence is missing."),
     "all_in_melds": N_("Not all cards are in melds."),
+    "opening_points": N_("That is not enough to go down."),
+    "opening_pure_runs": N_("A run without a wild card is missing."),
 }

@@ -436,8 +436,9 @@ def judge_command(
     """Say whether CARDS are the CONTRACT of GAME, such as twelve-step-rummy "S3 R4".
 
     Put each meld in quotes ("5H * 5C" "AS 2S 3S 4S"). Cards of a whole hand are asked whether they
-    hold the contract; with the contract "any" they are one meld. With "deadwood" they are a hand
-    whose cheapest arrangement is shown, with "knock" or "declare" one that may end the round.
+    hold the contract; with the contract "any" they are one meld, with "opening" the first melds of
+    a player, or a hand that may hold them. With "deadwood" they are a hand whose cheapest
+    arrangement is shown, with "knock" or "declare" one that may end the round.
     """
     from companion.cli.judge import BadCases, answers_of, verdict_text  # noqa: PLC0415
 

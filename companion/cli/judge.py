@@ -12,6 +12,7 @@ from companion.sentences import JUDGED, N_, judged_rule
 
 Answer = Mapping[str, Any]
 _ANY = "any"
+_OPENING = "opening"
 _OF_HANDS = ("deadwood", "knock", "declare")
 _JOKERS = {"*", "W"}
 _KINDS = {"S": "set", "R": "run", "C": "colour"}
@@ -54,6 +55,10 @@ def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
         return case | {"ask": "meld", "melds": [_meld(_ANY, codes)]}
     if contract in _OF_HANDS:
         return case | {"ask": contract, "hand": codes}
+    if contract == _OPENING:
+        if not any(" " in group.strip() for group in cards):
+            return case | {"ask": "go_down", "hand": codes}
+        return case | {"ask": _OPENING, "melds": [_meld(_ANY, g.split()) for g in cards]}
     case["contract"] = int(contract) if contract.isdecimal() else contract
     if any(" " in group.strip() for group in cards):
         return case | {"ask": "contract", "melds": _melds(contract, [g.split() for g in cards])}
@@ -87,9 +92,21 @@ def _words(result: Answer, ask: str) -> str:
     lines += [_question(question) for question in result.get("questions", ())]
     for melds in (result.get("places"), *result.get("also", ()), result.get("melds")):
         lines += ["  " + " | ".join(" ".join(codes) for codes in melds)] if melds else []
+    if "worth" in result:
+        lines += _worth(result)
     if "left" in result:
         lines += _left(result)
     return "\n".join(lines)
+
+
+def _worth(result: Answer) -> list[str]:
+    """What the first melds are worth, and what they are short of."""
+    lines = [gettext("Worth of the melds: %(points)s.", points=result["worth"])]
+    if "short" in result:
+        lines.append(gettext("Points missing: %(points)s.", points=result["short"]))
+    if "short" in result and "pure_short" in result:
+        lines.append(gettext(JUDGED["opening_pure_runs"].one))
+    return lines
 
 
 def _left(result: Answer) -> list[str]:

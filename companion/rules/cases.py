@@ -59,6 +59,8 @@ def rules_of_case(case: Data) -> dict[str, Any]:
     if "wild" in melding:
         data["wild"] = melding.pop("wild")
     data["melding"] = data.get("melding", {}) | {key: _value(key, melding[key]) for key in melding}
+    if opening := _table(case, "opening"):
+        data["opening"] = dict(opening)
     return melding_data(read_ruleset(data, "case"))
 
 

@@ -366,3 +366,26 @@ def test_the_verdict_is_given_where_only_the_search_for_help_takes_too_long(phon
     case = f"ask=go_down&contract=7&players=6&cards={SIX_JOKERS}"
     page = phone.open(f"/referee/shanghai-rummy?{case}")
     assert "Not yet This hand cannot make the contract." in page.words
+
+def test_the_first_melds_are_judged_where_a_game_asks_for_points(phone: Phone) -> None:
+    opening = {"points": 51, "pure_runs": 1, "missed": 100}
+    key = key_of(own_game(phone, "/own/from/classic-rummy", {"opening": opening}))
+    page = phone.open(f"/referee/{key}?ask=opening&cards=10H+JH+QH&cards=6S+6D+6C")
+    assert verdict(page) == "Not legal"
+    assert "48 of 51 points: 3 are missing." in page.words
+    assert JUDGED["opening_points"].one in page.words
+    page = phone.open(f"/referee/{key}?ask=opening&cards=10H+JH+QH&cards=7S+7D+7C")
+    assert verdict(page) == "Legal"
+    assert "51 points, of which 51 are needed." in page.words
+    page = phone.open(f"/referee/{key}?ask=go_down&cards=10H+JH+QH+7S+7D+7C+2C")
+    assert verdict(page) == "Yes"
+    assert page.texts("figcaption") == ["Run of 3", "Set of 3", "Left over"]
+    page = phone.open(f"/referee/{key}?ask=go_down&cards=10H+JH+7S+7D+7C+2C")
+    assert verdict(page) == "One card short"
+    assert JUDGED["opening_pure_runs"].one in page.words
+
+
+def test_a_game_without_an_opening_has_no_question_about_it(phone: Phone) -> None:
+    page = phone.open("/referee/classic-rummy?ask=opening")
+    assert "My first melds" not in page.words
+    assert "Can I go down?" not in page.words

@@ -54,6 +54,21 @@ class OpeningRules:
     pure_runs: int = 0
     missed: int | None = None
 
+    @property
+    def is_needed(self) -> bool:
+        """Whether not every meld will do."""
+        return bool(self.points or self.by_total or self.pure_runs)
+
+    @property
+    def is_same_for_all(self) -> bool:
+        """Whether the points do not depend on the total of a player."""
+        return not self.by_total
+
+    @property
+    def every_least(self) -> tuple[int, ...]:
+        """The points that an opening may need, each once."""
+        return tuple(dict.fromkeys((*self.points, *(row.points for row in self.by_total))))
+
     def least(self, number: int, total: int) -> int | None:
         """The least points of the opening in round `number`, at this total; None without any."""
         if self.by_total:
@@ -198,4 +213,4 @@ MELDING_FIELDS = tuple(each.name for each in fields(Melding) if each.name not in
 # Sourced like a key, although all games of the family have the same.
 DEFINITIONS = ("set_one_rank", "run_in_sequence")
 # Tables beside `[melding]` by which the referee judges too; their source stands among the others.
-BESIDE = ("knocking",)
+BESIDE = ("knocking", "opening")

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.rules.model.cards import JOKER, Decks, Pack
 from companion.rules.model.contracts import Colour
+from companion.rules.model.melding import OpeningRules
 from companion.rules.model.ruleset import DecksFor, MovingWild, Ruleset
 from companion.rules.reading.sections import Data, Section
 
@@ -88,6 +89,8 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
 
     `cards` are in the order of a run, jokers last; `moving_points` is the value of a card in a
     round in which its rank is wild. `dealt` is cards a player, `most_points` the limit of a hand.
+    The `least` points of an opening are those of the first round of a player without points, one
+    of all its `points`.
     """
     melding = asdict(ruleset.melding)
     decided = melding.pop("usual")
@@ -107,6 +110,15 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
         "dealt": _dealt(ruleset),
         "most_points": ruleset.most_points,
         "knocking": ruleset.knocking and asdict(ruleset.knocking),
+        "opening": _opening(ruleset.opening) if ruleset.opening.is_needed else None,
+    }
+
+
+def _opening(opening: OpeningRules) -> dict[str, Any]:
+    return {
+        "least": opening.least(1, 0) or 0,
+        "points": [*opening.every_least],
+        "pure_runs": opening.pure_runs,
     }
 
 

@@ -10,10 +10,11 @@ from companion.rules.referee.contracts import Slot
 from companion.rules.referee.deck import Card
 from companion.rules.referee.hands import Chosen, HandRest, Limits
 from companion.rules.referee.law import Law
-from companion.rules.referee.melds import RUN, SET, track
+from companion.rules.referee.melds import RUN, SET, track, worth
 
 _FEWEST = 2  # cards of a meld in a game without a minimum
-_IMPOSSIBLE = (10**6, 10**6)
+Cost = tuple[int, int, int]  # points short of the worth needed, points left, and cards left
+_IMPOSSIBLE = (10**6, 10**6, 10**6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Aim:
     """Requirements of an arrangement: its fewest runs, and how many of these are pure.
 
     With `discards` one card of the hand is discarded first; with `whole` all others are in melds;
-    with `only_pure` no melds but pure runs are made.
+    with `only_pure` no melds but pure runs are made. `worth` is the least points of all melds
+    together, which an arrangement misses by as little as it can.
     """
 
     runs: int = 0
@@ -29,24 +31,27 @@ class Aim:
     discards: bool = False
     whole: bool = False
     only_pure: bool = False
+    worth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """The melds, with the points and the number of the cards left over."""
+    """The melds, with the points and the number of the cards left over.
+
+    `short` is the points by which the melds miss the worth needed.
+    """
 
     melds: tuple[Chosen, ...]
     points: int
     cards: int
+    short: int
 
 
 def cheapest(cards: Sequence[Card], law: Law, aim: Aim) -> Arranged | None:
     """The arrangement with the fewest points left, then the fewest cards; None if none will do."""
     search = _Arranging(cards, law, aim)
-    points, left = search.best(search.start)
-    if (points, left) >= _IMPOSSIBLE:
-        return None
-    return Arranged(tuple(search.melds()), points, left)
+    short, points, left = cost = search.best(search.start)
+    return None if cost >= _IMPOSSIBLE else Arranged(tuple(search.melds()), points, left, short)
 
 
 def points_with_each(
@@ -57,17 +62,17 @@ def points_with_each(
     for card in drawn:
         if card.wild:
             extended = _Arranging((*cards, card), law, aim)
-            points, _ = extended.best(extended.start)
+            short, points, _ = extended.best(extended.start)
         else:
-            points = search.best_with(card)
-        if points < _IMPOSSIBLE[0]:
+            short, points, _ = search.best_with(card)
+        if not short:
             yield card, points
 
 
 class _State(NamedTuple):
     """The rest of a hand: the cards from `at` on are not decided yet, nor are `pool` wild ones.
 
-    `counts` is by kind of card; `runs` and `pure` are those still needed.
+    `counts` is by kind of card; `runs`, `pure` and `worth` are those still needed.
     """
 
     at: int
@@ -76,6 +81,7 @@ class _State(NamedTuple):
     runs: int
     pure: int
     discards: bool
+    worth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,11 @@ class _Step:
     cards: int = 0
     meld: _Meld | None = None
 
+    def on_top_of(self, rest: Cost) -> Cost:
+        """The cost of the rest of the hand, and of this decision."""
+        short, points, cards = rest
+        return short, points + self.points, cards + self.cards
+
 
 @dataclass(frozen=True, slots=True)
 class _Track:
@@ -126,14 +137,15 @@ class _Arranging:
         self._wild = sorted((card.points for card in cards if card.wild), reverse=True)
         counts = tuple(cards.count(kind) for kind in self._kinds)
         self._law, self._size, self._aim = law, len(cards) + bool(drawn), aim
-        self.start = self._on(_State(0, counts, hand.pool, aim.runs, aim.pure, aim.discards))
+        needed = (aim.runs, aim.pure, aim.discards, aim.worth)
+        self.start = self._on(_State(0, counts, hand.pool, *needed))
         self._counts_runs = aim.runs > 0 or aim.pure > 0
         self._sizes = {kind: self._sizes_of(kind) for kind in (RUN, SET)}
         self._limits = Limits(law, hand, [Slot(kind, self._sizes[kind][0]) for kind in (RUN, SET)])
         self._first_wild = sum(1 for kind in self._kinds if not kind.wild)
         self._melds_found: dict[tuple[object, ...], list[_Meld]] = {}
         self._neighbours: dict[int, Sequence[int]] = {}
-        self._best: dict[_State, tuple[int, int]] = {}
+        self._best: dict[_State, Cost] = {}
         self._step: dict[_State, _Step | None] = {}
 
     def _sizes_of(self, kind: str) -> tuple[int, int]:
@@ -144,30 +156,32 @@ class _Arranging:
             self._size if most == "none" else min(most, self._size),
         )
 
-    def best(self, state: _State) -> tuple[int, int]:
-        """The fewest points that this rest can leave, and the fewest cards with these points."""
+    def best(self, state: _State) -> Cost:
+        """The fewest points that this rest can leave, and the fewest cards with these points.
+
+        Before these, the fewest that are short of the worth needed.
+        """
         known = self._best.get(state)
         if known is not None:
             return known
         best, chosen = self._left_at_the_end(state), None
         for step in self._steps(state):
             self._law.work.step()
-            points, cards = self.best(step.after)
-            left = (points + step.points, cards + step.cards)
+            left = step.on_top_of(self.best(step.after))
             if left < best:
                 best, chosen = left, step
-            if best == (0, 0):
+            if best == (0, 0, 0):
                 break
         self._best[state], self._step[state] = best, chosen
         return best
 
-    def best_with(self, card: Card) -> int:
-        """The fewest points left with one more card, which is no wild one."""
+    def best_with(self, card: Card) -> Cost:
+        """The same with one more card, which is no wild one."""
         kind, start = self._kinds.index(card), self.start
         more = start._replace(at=min(kind, start.at), counts=_less(start.counts, kind, -1))
         steps = [_Step(self._without(more, meld)) for meld in self._melds_with(more, kind)]
         steps += self._steps_past(start, card)
-        return min((self.best(s.after)[0] + s.points for s in steps), default=_IMPOSSIBLE[0])
+        return min((s.on_top_of(self.best(s.after)) for s in steps), default=_IMPOSSIBLE)
 
     def melds(self) -> Iterator[Chosen]:
         """The melds of the best arrangement."""
@@ -183,7 +197,7 @@ class _Arranging:
         keys = tuple((rank, meld.suit) for rank in meld.ranks)
         return Chosen(Slot(meld.kind, len(keys)), meld.suit, meld.start, keys, naturals)
 
-    def _left_at_the_end(self, state: _State) -> tuple[int, int]:
+    def _left_at_the_end(self, state: _State) -> Cost:
         """The wild cards that are left once all others are decided."""
         if state.at < len(self._kinds) or state.runs or state.pure:
             return _IMPOSSIBLE
@@ -195,7 +209,7 @@ class _Arranging:
         if (state.discards and not left) or (self._aim.whole and len(left) > state.discards):
             return _IMPOSSIBLE
         left = left[1:] if state.discards else left
-        return sum(left), len(left)
+        return state.worth, sum(left), len(left)
 
     def _steps(self, state: _State) -> Iterator[_Step]:
         for meld in self._melds_with(state, state.at):
@@ -229,11 +243,16 @@ class _Arranging:
         wild = sum(1 for number in meld.places if number is None or self._kinds[number].wild)
         runs = max(0, state.runs - (meld.kind == RUN))
         pure = max(0, state.pure - meld.is_pure)
-        after = state._replace(counts=counts, pool=state.pool - wild, runs=runs, pure=pure)
+        needed = max(0, state.worth - self._worth(meld)) if state.worth else 0
+        pool = state.pool - wild
+        after = state._replace(counts=counts, pool=pool, runs=runs, pure=pure, worth=needed)
         return self._on(after)
 
+    def _worth(self, meld: _Meld) -> int:
+        return worth(meld.kind, meld.ranks, self._law.deck)
+
     def _melds_with(self, state: _State, kind: int) -> Iterable[_Meld]:
-        """The melds with this kind of card; of those that take the same cards only the first.
+        """The melds with this kind of card; of those that take the same cards only the best.
 
         Other suits and ranks do not matter, so the melds are found once for many states.
         """
@@ -244,7 +263,9 @@ class _Arranging:
             for meld in self._every_meld(state, kind):
                 taken = tuple(sorted(-1 if n is None else n for n in meld.places))
                 counts_as = (meld.kind, meld.is_pure) if self._counts_runs else ()
-                melds.setdefault((taken, *counts_as), meld)
+                known = melds.setdefault((taken, *counts_as), meld)
+                if self._aim.worth and self._worth(known) < self._worth(meld):
+                    melds[taken, *counts_as] = meld
             self._melds_found[key] = list(melds.values())
         return self._melds_found[key]
 

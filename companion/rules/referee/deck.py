@@ -60,6 +60,14 @@ class Deck:
         return next(bare, None)
 
     @cached_property
+    def _worths(self) -> Mapping[str, int]:
+        return {card.rank: card.points for card in self.cards.values() if card.suit}
+
+    def worth(self, rank: str) -> int:
+        """The points of a card of this rank; of the dearest if none is given."""
+        return self._worths.get(rank, max(self._worths.values(), default=0))
+
+    @cached_property
     def kinds(self) -> tuple[Card, ...]:
         """Every kind of card in play."""
         return tuple(card for card in self.cards.values() if card.copies)

@@ -26,6 +26,7 @@ from companion.rules.referee.melds import (
     legal_ways,
     ways,
 )
+from companion.rules.referee.opening import Needed, open_from, opened
 from companion.rules.referee.turns import Turn, go_out, lay_off, swap
 from companion.rules.referee.verdicts import LEGAL, Answer, Judge, decided, legal, not_legal
 
@@ -127,6 +128,7 @@ _MOST_SHOWN = 4
 MOST_ARRANGED = 16  # cards of a hand whose cheapest arrangement is searched
 _ANY_CARD = Card("", "", "", wild=True, copies=1, points=0)
 MOST_KNOCKED = 3  # melds to lay off on: each multiplies the ways to do so
+_MOST_POINTS = 10_000  # that an opening may need
 
 
 def judge(
@@ -175,9 +177,13 @@ def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
         arrangements, fault = ways(melds[0], law)
         if fault is None:
             return _laid([(placed,) for placed in arrangements]) | {"kind": arrangements[0].kind}
-        return _broken(fault, law, melds, 0, lambda meld, law: next(legal_ways(meld, law), None))
+        return _broken(fault, law, melds, 0, _first_way)
 
     return answer
+
+
+def _first_way(meld: Meld, law: Law) -> Placed | None:
+    return next(legal_ways(meld, law), None)
 
 
 def _ask_contract(case: Data, rules: Data, deck: Deck) -> Judge:
@@ -192,6 +198,31 @@ def _ask_contract(case: Data, rules: Data, deck: Deck) -> Judge:
         return _not_together(melds, slots, result.fault, result.number, law, is_last=is_last)
 
     return answer
+
+
+def _ask_opening(case: Data, rules: Data, deck: Deck) -> Judge:
+    melds, needed = _melds(case, deck), _needed(case, rules)
+    if len(melds) > _MOST_MELDS:
+        raise BadCase(f"up to {_MOST_MELDS} melds", "melds")
+
+    def answer(law: Law) -> Answer:
+        results = [ways(meld, law) for meld in melds]
+        for number, (_, fault) in enumerate(results):
+            if fault is not None:
+                return _broken(fault, law, melds, number, _first_way)
+        return opened([arrangements for arrangements, _ in results], needed, law)
+
+    return answer
+
+
+def _needed(case: Data, rules: Data) -> Needed:
+    opening = rules["opening"]
+    if opening is None:
+        raise BadCase("a game whose first melds need points or runs", "ask")
+    least = case.get("least", opening["least"])
+    if type(least) is not int or not 0 <= least <= _MOST_POINTS:
+        raise BadCase("the points that the opening needs", "least")
+    return Needed(least, opening["pure_runs"])
 
 
 def _not_together(
@@ -308,6 +339,9 @@ def _hand(case: Data, deck: Deck) -> tuple[Card, ...]:
 
 
 def _ask_go_down(case: Data, rules: Data, deck: Deck) -> Judge:
+    if "contract" not in case and rules["opening"]:
+        holding, needed = _holding(case, rules, deck), _needed(case, rules)
+        return lambda law: open_from(holding.hand, needed, law)
     hand = _hand(case, deck)
     slots = read_slots(case.get("contract"), rules["contracts"], "contract")
     is_last = _is_last(case, slots, rules)
@@ -431,6 +465,7 @@ Ask = Callable[[Data, Data, Deck], Judge]
 _ASKS: dict[str, Ask] = {
     "meld": _ask_meld,
     "contract": _ask_contract,
+    "opening": _ask_opening,
     "lay_off": _ask_lay_off,
     "swap": _ask_swap,
     "go_down": _ask_go_down,

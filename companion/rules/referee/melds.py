@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from companion.rules.referee.deck import ACE, Card
+from companion.rules.referee.deck import ACE, Card, Deck
 from companion.rules.referee.law import Law
 
 SET, RUN, COLOUR, ANY = "set", "run", "colour", "any"
@@ -77,6 +77,28 @@ class Placed:
     def codes(self) -> list[str]:
         """Its cards in the notation of answers."""
         return [place.code for place in self.places]
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it is a run without a wild card."""
+        return self.kind == RUN and all(place.natural for place in self.places)
+
+    def worth(self, deck: Deck) -> int:
+        """Its points."""
+        return worth(self.kind, [place.rank for place in self.places], deck)
+
+
+_LOW_ACE = 1  # point of an ace below a two
+
+
+def worth(kind: str, ranks: Sequence[str], deck: Deck) -> int:
+    """The points of a meld: those of the ranks that its cards stand for.
+
+    An ace at the low end of a run counts 1 (RULES-NATIONAL A1). Where any rank would do, the
+    dearest counts.
+    """
+    is_low = kind == RUN and ranks[0] == ACE
+    return sum(map(deck.worth, ranks[is_low:])) + (_LOW_ACE if is_low else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ Answer = dict[str, Any]
 Judge = Callable[[Law], Answer]
 LEGAL, NOT_LEGAL, TABLE_DECIDES = "legal", "not_legal", "your_table_decides"
 _STRICT, _GENEROUS = 0, 1
-_SHOWN = ("places", "melds", "left", "deadwood", "discard", "ending", "laid_off")
+_SHOWN = ("places", "melds", "left", "deadwood", "discard", "ending", "laid_off", "worth")
 
 
 def decided(
@@ -138,4 +138,6 @@ _BASE = {
     "same_suit_runs_overlap": "same_suit_runs",
     "lay_off_in_last": "lay_off",
     "all_in_melds": "least_runs",
+    "opening_points": "opening",
+    "opening_pure_runs": "opening",
 }

@@ -103,11 +103,19 @@ _CASE = open_record(
     house_rules=of_type("object", "The choices made, by house rule."),
     melding=of_type("object", "Keys of `[melding]` that differ."),
     ask=choice(
-        *("meld", "contract", "lay_off", "swap", "go_down", "go_out"),
+        *("meld", "contract", "opening", "lay_off", "swap", "go_down", "go_out"),
         *("deadwood", "knock", "declare", "defend"),
-        about="`defend` asks for the deadwood after lay-offs on `melds`.",
+        about="`opening` asks whether `melds` are enough to go down without a contract, `go_down` "
+        "whether a hand holds a contract or an opening, `defend` for the deadwood after lay-offs "
+        "on `melds`.",
     ),
+    opening=of_type("object", "Keys of `[opening]` instead of those of the game."),
     contract=of_type(["string", "integer"], "`S3 R4`, or its number."),
+    least=of_type(
+        "integer",
+        "The points that an opening needs, by default those of the first round of a player without "
+        "points.",
+    ),
     melds=array(_MELD),
     card=text(),
     on=_MELD,

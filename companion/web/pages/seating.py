@@ -29,6 +29,7 @@ from companion.web.view_models.open_round import (
     RoundFigures,
     hand_state,
     last_step,
+    opens_with,
     round_figures,
 )
 
@@ -108,7 +109,7 @@ class OwnPage:
     """A player's own page.
 
     `number` is that of their `contract` of `contracts`, None in games without. `total` is in
-    points, `place` in the standings. `ended` is the state of their hand at the end of the round,
+    points, `place` in the standings; `opens_with` the points that they still need to open. `ended` is the state of their hand at the end of the round,
     and `points` its cost, once counted. `action` is the main action; besides, they may be able to
     go out, meld or count again. Where players knock, `ending` is how they ended the round. `undo`
     is the last step, if it was made on this phone; `version` the length of the log.
@@ -126,6 +127,7 @@ class OwnPage:
     is_down: bool
     ending: Ending | None
     total: int
+    opens_with: int | None
     place: int
     costs: tuple[Cost, ...]
     is_over: bool
@@ -177,6 +179,7 @@ def own_page(
         is_down=seat in play.laid_down,
         ending=play.ending if seat == play.went_out else None,
         total=state.totals[seat],
+        opens_with=opens_with(ruleset, open_round, seat, state.totals[seat]),
         place=next(s.place for s in state.standings if s.seat == seat),
         costs=_costs(deal.values),
         is_over=open_round.over,

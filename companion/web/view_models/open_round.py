@@ -255,6 +255,13 @@ def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> Ha
     return "to_count" if open_round.is_uncounted(seat) else "counted"
 
 
+def opens_with(ruleset: Ruleset, open_round: OpenRound, seat: int, total: int) -> int | None:
+    """The points that this player still needs to open; None once they are down, or without any."""
+    if open_round.over or seat in open_round.play.laid_down:
+        return None
+    return ruleset.opening.least(open_round.deal.planned, total)
+
+
 def may_draw_wild(ruleset: Ruleset, open_round: OpenRound) -> bool:
     """Whether the wild rank can be named or changed: until a hand is counted by it."""
     is_settled = open_round.play.hands or open_round.deal.playoff

@@ -11,7 +11,7 @@ from typing import Literal
 from flask_babel import gettext, ngettext
 from markupsafe import Markup, escape
 
-from companion.rules.model.melding import SettlementRules
+from companion.rules.model.melding import OpeningRules, SettlementRules
 from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
@@ -217,6 +217,7 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     """How players advance, the cost of a round, the end of the game and the winner."""
     yield from _advancing(ruleset)
     yield from _told(ruleset)
+    yield from _opening(ruleset)
     rummy = ruleset.closing.called.get("rummy", "")
     figures = {**ruleset.scoring.figures(ruleset), "how": own_words(rummy)}
     for code in ruleset.scoring.on_the_card(ruleset):
@@ -226,6 +227,53 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     yield from _end(ruleset)
     if ruleset.settlement:
         yield from _settlement(ruleset.settlement)
+
+
+_OPENING = NN_(
+    "The first melds of a player in a round are worth at least %(points)s point.",
+    "The first melds of a player in a round are worth at least %(points)s points.",
+    "points",
+)
+_PURE_RUNS = NN_(
+    "Among the first melds of a player is at least %(runs)s run without a wild card.",
+    "Among the first melds of a player are at least %(runs)s runs without a wild card.",
+    "runs",
+)
+
+
+def _opening(ruleset: Ruleset) -> Iterator[str]:
+    """What the first melds of a player need."""
+    opening, points = ruleset.opening, ruleset.opening.every_least
+    if len(points) == 1:
+        yield str(say(_OPENING, {"points": points[0]}))
+    elif opening.by_total:
+        yield gettext(
+            "The points that the first melds of a player need depend on the total: %(rows)s.",
+            rows="; ".join(_opening_rows(opening)),
+        )
+    elif points:
+        yield gettext(
+            "The first melds of a player are worth at least so many points, round by round: "
+            "%(points)s.",
+            points=", ".join(map(str, opening.points)),
+        )
+    if points:
+        yield gettext("A wild card in them counts as the card that it stands for.")
+        if (
+            ruleset.melding.ace in {"low", "high_or_low", "wraps"}
+            and ruleset.values.get("A", 1) > 1
+        ):
+            yield gettext("An ace below a two counts 1 there.")
+    if opening.pure_runs:
+        yield str(say(_PURE_RUNS, {"runs": opening.pure_runs}))
+
+
+def _opening_rows(opening: OpeningRules) -> Iterator[str]:
+    first, *others = opening.by_total
+    if others:
+        yield gettext("%(points)s below %(total)s", points=first.points, total=others[0].total)
+    for row in others:
+        yield gettext("%(points)s from %(total)s on", points=row.points, total=row.total)
 
 
 _REWARDS: Mapping[str, Sentence] = {

@@ -114,6 +114,20 @@ export function handState(open, seat, counting) {
   return isUncounted(open, seat) ? "to_count" : "counted";
 }
 
+// The least points of the opening of a round; null without any.
+/** @param {Ruleset} ruleset @param {Deal} deal @param {number} total @returns {number | null} */
+export function leastToOpen({ opening }, { planned }, total) {
+  if (!opening) return null;
+  const { points, by_total: rows } = opening;
+  if (rows.length) return (rows.findLast((row) => row.total <= total) ?? rows[0]).points;
+  return points.length ? points[Math.min(planned, points.length) - 1] : null;
+}
+
+// The points that this player still needs to open; null once they are down, or without any.
+/** @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat @param {number} total */
+export const opensWith = (ruleset, open, seat, total) =>
+  open.over || open.play.laid_down.includes(seat) ? null : leastToOpen(ruleset, open.deal, total);
+
 // Whether the wild rank can be named or changed: until a hand is counted by it.
 /** @param {Ruleset} ruleset @param {OpenRound} open */
 export const mayDrawWild = ({ draws_wild: drawsWild }, { deal, play }) =>

@@ -3,7 +3,7 @@ import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handScore, meldsScore } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 import { isVoid, needsNoHands, winsGame } from "../rules/model/state.js";
-import { handState, isUncounted, lastStep, roundFigures } from "./open_round.js";
+import { handState, isUncounted, lastStep, opensWith, roundFigures } from "./open_round.js";
 
 // `counting` are the hands that other phones have open; `isOther` says whether another phone wrote the entry with this
 // number.
@@ -33,6 +33,7 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
     is_down: play.laid_down.includes(seat),
     ending: seat === play.went_out ? (play.ending ?? null) : null,
     total: state.totals[seat],
+    opens_with: opensWith(ruleset, open, seat, state.totals[seat]),
     place: /** @type {Standing} */ (state.standings.find((standing) => standing.seat === seat)).place,
     costs: deal.values.map(({ key, value }) => ({ key, value })),
     is_over: open.over,

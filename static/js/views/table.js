@@ -11,8 +11,10 @@ import {
   ladder,
   lastStep,
   leaders,
+  leastToOpen,
   mayDrawWild,
   meldsOnTable,
+  opensWith,
   progress,
   roundFigures,
 } from "./open_round.js";
@@ -41,6 +43,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     ladder: hasLadder ? ladder(steps(seats, ruleset.contracts.length)) : null,
     target: ruleset.end.limit,
     is_race: ruleset.end.winner === "highest_total",
+    opens_with: opensByTotal(ruleset) ? null : leastToOpen(ruleset, open.deal, 0),
     last_turn:
       ruleset.last_turns && noneCounted ? (state.names[/** @type {Seat} */ (open.play.went_out)] ?? null) : null,
     is_over: open.over,
@@ -156,10 +159,14 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     melded,
     melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
     may_meld: canSay && melded !== null,
+    opens_with: opensByTotal(ruleset) ? opensWith(ruleset, open, seat, state.totals[seat]) : null,
     drop: dropsOf(play)[seat] ?? null,
     drop_buttons: dropButtons(ruleset, open, seat, mayScore),
   };
 }
+
+/** @param {Ruleset} ruleset */
+const opensByTotal = ({ opening }) => Boolean(opening?.by_total.length);
 
 /** @param {Ruleset} ruleset @returns {SeatAtTable["out_button"]} */
 function outButton({ knocking, asks_rummy: asks }) {

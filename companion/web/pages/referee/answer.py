@@ -16,16 +16,17 @@ from companion.rules.referee.law import Work
 
 Params = Mapping[str, Sequence[str]]
 Groups = tuple[tuple[str, ...], ...]
-Kind = Literal["set", "run", "colour", "rank", "any", "on", "card", "hand", "knocked"]
+Kind = Literal["set", "run", "colour", "rank", "any", "on", "card", "hand", "numbered"]
 
-OF_CONTRACTS = ("contract", "go_down")
+OF_OPENINGS = ("opening", "go_down")
 # Of a hand, and the cheapest way to arrange it.
 OF_HANDS = ("deadwood", "knock", "declare", "defend")
-ASKS = ("meld", "contract", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
+ASKS = ("meld", "contract", "opening", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
 _LAID_AT_ONCE = ("meld", *OF_HANDS)  # where all melds are shown at the end of the round
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
-CHOICES = ("ask", "contract", "wild", "whose", "turn", "discards")  # of the lists on the page
+CHOICES = ("ask", "contract", "least", "wild", "whose", "turn", "discards")  # lists on the page
+_MOST_OPENED = 4  # melds that a hand can open with
 MOST_CARDS, _MOST_SIGNS = 40, 24
 _SLOT = re.compile(r"([SRC])(\d+)")
 _KINDS_BY_LETTER: Mapping[str, Kind] = {"S": "set", "R": "run", "C": "colour"}
@@ -36,7 +37,8 @@ class Desk:
     """Everything about a game that the page needs; `rules` are those of `melding_data`.
 
     `called` are the names of cards by code; `wild_moves` says that each round has a wild rank of
-    its own. `contract`, `wild` and `players` are those of the table, as defaults for the address;
+    its own. `contract`, `least` (the points of an opening), `wild` and `players` are those of the
+    table, as defaults for the address;
     `tells_go_down` says that the page answers about a whole hand.
     """
 
@@ -44,6 +46,7 @@ class Desk:
     called: Mapping[str, str]
     wild_moves: bool = False
     contract: int | None = None
+    least: int | None = None
     wild: str = ""
     players: int | None = None
     tells_go_down: bool = True
@@ -54,9 +57,11 @@ class Desk:
     def asks(self) -> tuple[str, ...]:
         """The questions that make sense in this game."""
         knocking, declaring = self.rules["knocking"], self.rules["melding"].get("least_runs")
+        opening = self.rules["opening"]
         if self.rules["contracts"]:
-            return tuple(ask for ask in ASKS if ask not in OF_HANDS)
-        others = {*OF_CONTRACTS, *(() if knocking else ("knock", "defend"))}
+            return tuple(ask for ask in ASKS if ask not in {*OF_HANDS, "opening"})
+        others = {"contract", *(() if opening else OF_OPENINGS)}
+        others |= set() if knocking else {"knock", "defend"}
         others |= set() if declaring else {"declare"}
         every = _LAID_AT_ONCE if knocking or declaring else ASKS
         return tuple(ask for ask in every if ask not in others)
@@ -72,7 +77,7 @@ class Desk:
 class Slot:
     """A group of cards to type: a meld of the contract, a hand, ...; `size` 0 is any.
 
-    For a meld of the knocker it is its number, from 1.
+    For one of several melds of any size it is its number, from 1.
     """
 
     kind: Kind
@@ -89,6 +94,7 @@ class Asked:
 
     ask: str
     contract: int | None
+    least: int | None
     groups: Groups
     at: int
     suit: str
@@ -110,6 +116,7 @@ def read_asked(params: Params, desk: Desk) -> Asked:
     return Asked(
         ask=ask,
         contract=contract,
+        least=_least_asked(params, desk),
         groups=groups,
         at=at if at is not None and at < len(slots) else 0,
         suit=_one_of(params, "suit", desk.rules["suits"]),
@@ -137,6 +144,7 @@ def params_of(asked: Asked) -> dict[str, list[str]]:
     said = {
         "ask": [asked.ask],
         "contract": [str(asked.contract)] if asked.contract else [],
+        "least": [str(asked.least)] if asked.least else [],
         "cards": [" ".join(group) for group in asked.groups],
         "at": [str(asked.at)] if asked.at else [],
         "suit": [asked.suit],
@@ -204,8 +212,10 @@ def _slots(ask: str, contract: int | None, desk: Desk) -> tuple[Slot, ...]:
         return contract_slots(contract, desk)
     if ask in ("lay_off", "swap"):
         return Slot("on", 0), Slot("card", 1)
+    if ask == "opening":
+        return tuple(Slot("numbered", n + 1) for n in range(_MOST_OPENED))
     if ask == "defend":
-        return *(Slot("knocked", n + 1) for n in range(MOST_KNOCKED)), Slot("hand", 0)
+        return *(Slot("numbered", n + 1) for n in range(MOST_KNOCKED)), Slot("hand", 0)
     return (Slot("any" if ask == "meld" else "hand", 0),)
 
 
@@ -222,6 +232,16 @@ def _contract_asked(params: Params, desk: Desk) -> int | None:
     contracts = len(desk.rules["contracts"])
     number = _number(_first(params, "contract")) or desk.contract or 1
     return min(number, contracts) or None
+
+
+def _least_asked(params: Params, desk: Desk) -> int | None:
+    """The points of the opening, in games that have some: of the address, else of the table."""
+    opening = desk.rules["opening"]
+    if not opening or not opening["points"]:
+        return None
+    said = _first(params, "least")
+    usual = opening["least"] if desk.least is None else desk.least
+    return next((points for points in opening["points"] if str(points) == said), usual)
 
 
 def _wild(params: Params, desk: Desk) -> str:
@@ -321,6 +341,15 @@ def _contract(asked: Asked, desk: Desk) -> Answered:
     return _judged(asked, desk, full, {"contract": contract, "melds": melds})
 
 
+def _opening(asked: Asked, desk: Desk) -> Answered:
+    """By all melds that are begun; each has cards enough for one."""
+    least, begun = _least(desk), [n for n, cards in enumerate(asked.groups) if cards]
+    if not begun or any(len(asked.groups[n]) < least for n in begun):
+        return _filling(asked, least)
+    melds = [_group(asked, n, "any") for n in begun]
+    return _judged(asked, desk, tuple(begun), {"melds": melds})
+
+
 def _on_the_table(asked: Asked, desk: Desk) -> Answered:
     least, (on, card) = _least(desk), asked.groups
     if len(on) < least or not card:
@@ -333,7 +362,9 @@ def _on_the_table(asked: Asked, desk: Desk) -> Answered:
 
 
 def _go_down(asked: Asked, desk: Desk) -> Answered:
-    needed = sum(slot.size for slot in contract_slots(asked.contract or 1, desk))
+    if asked.contract is None:
+        return _arranged(asked, desk, _least(desk), MOST_ARRANGED)
+    needed = sum(slot.size for slot in contract_slots(asked.contract, desk))
     if len(asked.groups[0]) < needed:
         return _filling(asked, needed)
     return _judged(asked, desk, (0,), _hand(asked))
@@ -381,6 +412,7 @@ def _hand(asked: Asked) -> dict[str, Any]:
 _ASKED = {
     "meld": _meld,
     "contract": _contract,
+    "opening": _opening,
     "lay_off": _on_the_table,
     "swap": _on_the_table,
     "go_down": _go_down,
@@ -409,6 +441,8 @@ def _group(asked: Asked, number: int, kind: str) -> dict[str, Any]:
 def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, Any]) -> Answered:
     """Wild cards stay where they are typed, unless only another order makes a meld."""
     case |= {"ask": asked.ask, "players": asked.players, "wild_rank": asked.wild or None}
+    if asked.least is not None:
+        case["least"] = asked.least
     answer, other = judge(desk.rules, case, help_work=Work(0)), None
     if "error" in answer:
         return Answered("too_long")

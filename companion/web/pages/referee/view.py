@@ -8,7 +8,6 @@ from companion.rules.referee.deck import Card, Deck
 from companion.sentences import judged_rule
 from companion.web.pages.referee.answer import (
     CHOICES,
-    OF_HANDS,
     Answered,
     Asked,
     Desk,
@@ -140,14 +139,17 @@ class RefereeView:
     """The page: `word` is the answer, blank while there is none; then a `prompt` says what to tap.
 
     `rule` is the broken one, with its `source`; `help` are cards with which it would be legal.
-    `still` is the number of melds that are still to be typed in, `left` the
-    fewest points left in hand, which `is_capped` where the cards cost more; `all_count` says that
-    no meld counts. `use` is how long a swapped wild card may be kept. `decides` is the
-    open rule that this table may decide, `query` the question as the end of an address.
+    `still` is the number of melds that are still to be typed in, `worth` the points of the melds of
+    an opening, which needs `least`, `short` and `pure_short` the points and the pure runs that are
+    missing, `left` the fewest points left in hand, which `is_capped` where the cards cost more;
+    `all_count` says that no meld counts. `use` is how long a swapped wild card may be kept.
+    `decides` is the open rule that this table may decide, `query` the question as the end of an
+    address.
     """
 
     ask: str
     contract: int | None
+    least: int | None
     wild: str
     whose: str
     turn: str
@@ -168,6 +170,9 @@ class RefereeView:
     help: tuple[Help, ...]
     questions: tuple[Question, ...]
     still: int
+    worth: int | None
+    short: int
+    pure_short: int
     left: int | None
     is_capped: bool
     all_count: bool
@@ -188,6 +193,7 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
     return RefereeView(
         ask=asked.ask,
         contract=asked.contract,
+        least=asked.least,
         wild=asked.wild,
         whose=asked.whose,
         turn=asked.turn,
@@ -208,6 +214,9 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         help=tuple(_helping(answer, deck)),
         questions=tuple(_questions(answer)),
         still=len(slots) - len(found.slots) if answer and asked.ask == "contract" else 0,
+        worth=answer.get("worth"),
+        short=answer.get("short", 0),
+        pure_short=answer.get("pure_short", 0),
         left=answer.get("left"),
         is_capped=_cost(answer, deck) > answer.get("left", 0),
         all_count=bool(answer.get("lacks")) and not answer["melds"],
@@ -225,7 +234,7 @@ def _word(ask: str, answer: Data) -> Word:
         return ""
     if verdict == "your_table_decides":
         return "decides"
-    if ask in ("meld", "contract"):
+    if ask in ("meld", "contract", "opening"):
         return "legal" if verdict == "legal" else "not_legal"
     if verdict == "legal":
         return _yes(ask, answer)
@@ -257,7 +266,7 @@ def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
         return ""
     if slots[asked.at].kind == "card":
         return "card"
-    if asked.ask == "go_down":  # of more cards than the contract needs
+    if asked.ask == "go_down" and asked.contract:  # of more cards than the contract needs
         return "hand"
     if len(asked.groups[asked.at]) < found.needed:
         return "count"
@@ -291,10 +300,10 @@ def _hidden(asked: Asked) -> Iterator[Hidden]:
 def _groups(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[ShownGroup]:
     """The cards as typed, or as the referee arranges them; then other arrangements."""
     answer = found.answer
-    if asked.ask == "go_down" and "melds" in answer:
-        yield from _laid_down(asked, desk, deck, answer)
-    elif asked.ask in OF_HANDS and "deadwood" in answer:
+    if "deadwood" in answer:
         yield from _arranged(deck, answer)
+    elif asked.ask == "go_down" and "melds" in answer:
+        yield from _laid_down(asked, desk, deck, answer)
     elif one_short := _one_short(asked, desk, deck, answer):
         yield from one_short
     elif answer.get("ways"):
@@ -319,7 +328,8 @@ def _other_ways(deck: Deck, found: Answered) -> Iterator[ShownGroup]:
 def _as_asked(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator[ShownGroup]:
     """Each group of cards; judged ones are arranged as in the answer."""
     places = found.answer.get("places", ())
-    laid = dict(zip(found.slots, places, strict=False)) if asked.ask in ("meld", "contract") else {}
+    lies = asked.ask in ("meld", "contract", "opening")
+    laid = dict(zip(found.slots, places, strict=False)) if lies else {}
     wrong = _wrong_places(asked, desk, found)
     for number, typed in enumerate(asked.groups):
         if typed:

@@ -102,6 +102,8 @@ def desk_at(stored: StoredGame) -> Desk:
         known["contract"] = deal.contracts.get(-1 if seat is None else seat)
         if known["contract"] is None and ruleset.advancing == "round":
             known["contract"] = next(iter(deal.contracts.values()), None)
+        total = 0 if seat is None else state.totals[seat]
+        known["least"] = ruleset.opening.least(deal.planned, total)
         known["wild"] = round_figures(ruleset, state.names, deal).wild or ""
     return Desk(
         **_of_game(ruleset) | known,

@@ -28,6 +28,7 @@ from companion.web.view_models.open_round import (
     may_draw_wild,
     melds_on_table,
     next_of_all,
+    opens_with,
     progress,
     round_figures,
 )
@@ -54,6 +55,7 @@ class SeatAtTable:
     is how near their total is to the limit of the game, in games without contracts of their own.
     Where melds score, `melded` is points melded in this round, `melds` those that are not counted
     yet, and `may_meld` says that more can be entered. `drop` is how the player gave the round up;
+    `opens_with` is the points that they still need to open, where that depends on their total.
     `drop_buttons` are the possible actions: to drop, to take that back, or to call the declaration
     of the player who went out wrong.
     """
@@ -81,6 +83,7 @@ class SeatAtTable:
     melded: int | None
     melds: tuple[MeldOnTable, ...]
     may_meld: bool
+    opens_with: int | None
     drop: Drop | None
     drop_buttons: DropButtons
 
@@ -121,7 +124,8 @@ class TableView:
     `hero` is the code of the heading, `title` that of the game. `of_all` is the common contract, if
     it depends on the round, and `next_of_all` that of the next round; if players have their own,
     `ladder` have a step for each contract. `target` is the total that ends the game, None without
-    one; `is_race` says that it is good to reach. While all others have a last turn, `last_turn`
+    one; `is_race` says that it is good to reach. `opens_with` is the points
+    that everybody needs to open. While all others have a last turn, `last_turn`
     is the name of the player who went out. `none_counted` says that counting has not begun,
     `all_counted` that only the review is left. `undo` is the step that can be undone,
     `outcome` the tie that is being decided, if any; `wild_button` says that the drawn wild rank
@@ -139,6 +143,7 @@ class TableView:
     ladder: Ladder | None
     target: int | None
     is_race: bool
+    opens_with: int | None
     last_turn: str | None
     is_over: bool
     none_counted: bool
@@ -181,6 +186,7 @@ def table_view(
         for seat in deal.players
     )
     by_round, figures = ruleset.advancing == "round", round_figures(ruleset, state.names, deal)
+    same_opening = ruleset.opening.is_same_for_all
     has_ladder = bool(ruleset.contracts) and not by_round
     return TableView(
         round=figures,
@@ -194,6 +200,7 @@ def table_view(
         ladder=ladder(_steps(seats, len(ruleset.contracts))) if has_ladder else None,
         target=ruleset.end.limit,
         is_race=not ruleset.end.low_wins,
+        opens_with=ruleset.opening.least(deal.planned, 0) if same_opening else None,
         last_turn=_last_turn(ruleset, state, open_round, seats),
         is_over=open_round.over,
         none_counted=open_round.over and _none_counted(seats),
@@ -302,9 +309,16 @@ def _seat(
         melded=melded,
         melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
         may_meld=can_say and melded is not None,
+        opens_with=_opens_with(ruleset, state, open_round, seat),
         drop=play.drops.get(seat),
         drop_buttons=_drop_buttons(ruleset, open_round, seat, may_score=may_score),
     )
+
+
+def _opens_with(ruleset: Ruleset, state: State, open_round: OpenRound, seat: int) -> int | None:
+    if ruleset.opening.is_same_for_all:
+        return None
+    return opens_with(ruleset, open_round, seat, state.totals[seat])
 
 
 def _won(ruleset: Ruleset, state: State, seat: int) -> int | None:
