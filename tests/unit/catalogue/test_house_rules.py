@@ -292,6 +292,8 @@ PROBES = {
     "game_bonus": Probe(knock(0, 110), knock(0, 20)),
     "boxes": Probe(knock(0, 60, times=2), knock(0, 20)),
     "shutout": Probe(knock(0, 110), knock(0, 20)),
+    "phases": Probe(contracts(0, 10), price("Skip")),
+    "low_ace": Probe(lambda key, **r: game(key, **r).adjustments, price("A")),
     "kind": Probe(ends, price("A")),
     "pool": Probe(
         lambda key, **r: (over_at(101)(key, players=2, **r), game(key, **r).drops),
@@ -299,7 +301,7 @@ PROBES = {
     ),
     "rejoin": Probe(lambda key, **r: game(key, **r).end.rejoin, over_at(101)),
     "deals": Probe(lambda key, **r: game(key, **r).rounds, cards_dealt(1, 7), (("kind", "deals"),)),
-    "drops": Probe(points(DROPPED), points(WRONG)),
+    "drops": Probe(points(DROPPED), points(WRONG), (("pool", 201),)),
     "second_sequence": Probe(
         deadwood("2H 3H 4H 8S 8C 8D KD 5C"), deadwood("2H 3H 4H 8S 9S 10S KD 5C")
     ),

@@ -56,6 +56,7 @@ def totals(play: e.RoundPlay, **rules: Any) -> tuple[int, ...]:
     [
         ({}, (0, 20, 40, 80)),
         ({"pool": 201}, (0, 25, 50, 80)),
+        ({"pool": 201, "drops": "same"}, (0, 20, 40, 80)),
         ({"drops": "low"}, (0, 10, 30, 80)),
         ({"pool": 201, "drops": "low"}, (0, 10, 30, 80)),
         (POINTS, (140, -20, -40, -80)),
