@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.model.names import folded, is_readable, tidy_name
+from companion.rules.model.names import folded, is_readable, searchable, tidy_name
 from tests.js.node import run_in_node
 
 EVERY = [*map(chr, range(sys.maxunicode + 1))]
@@ -27,6 +27,12 @@ def test_each_character_equals_the_same_others_in_both_languages(browser: dict[s
     met = {*there, *here, *there.values(), *here.values()}
     known = {c for c in met if len(c) == 1 and _is_known(c)}
     assert _equal(here, known) == _equal(there, known)
+
+
+def test_letters_are_searched_for_alike_in_both_languages(browser: dict[str, Any]) -> None:
+    there = {chr(int(code)): found for code, found in browser["sought"].items()}
+    letters = [c for c in there if _is_known(c) and unicodedata.category(c) != "Cc"]
+    assert {c: there[c] for c in letters} == {c: searchable(f"a{c}b") for c in letters}
 
 
 def test_the_same_characters_are_no_name_in_both_languages(browser: dict[str, Any]) -> None:

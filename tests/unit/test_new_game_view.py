@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue
-from companion.web.pages.new_game.view import choice_view, set_up_view
+from companion.web.pages.new_game.view import set_up_view
 from companion.web.view_models.remembered import likeness
 
 TWELVE_STEP = catalogue()["twelve-step-rummy"]
@@ -25,28 +25,6 @@ def test_the_kind_of_each_game(game: str, kind: str, number: int, drawn: str | N
     assert (like.kind, like.number) == (kind, number)
     assert (like.drawn.notation if like.drawn else None) == drawn
     assert like.wild_rank == (game == "five-crowns")
-
-
-def played(token: str, *people: str, name: str = "12-Step Rummy") -> tuple[str, str, dict]:
-    return token, name, {"players": [*people]}
-
-
-def test_of_games_by_the_same_people_the_latest_is_listed() -> None:
-    games = [played("new", "Ann", "Ben"), played("old", "ben", "Ann"), played("other", "Cy", "Dee")]
-    view = choice_view(games, [], catalogue().items())
-    assert [(one.token, one.people) for one in view.last] == [
-        ("new", ("Ann", "Ben")),
-        ("other", ("Cy", "Dee")),
-    ]
-    assert view.last[0].like == likeness(TWELVE_STEP)
-
-
-def test_the_last_three_games_are_listed_even_without_their_rules() -> None:
-    games = [played(str(n), f"P{n}", name="Lake Rummy") for n in range(5)]
-    view = choice_view(games, [], [])
-    assert [(one.token, one.like) for one in view.last] == [("0", None), ("1", None), ("2", None)]
-    assert not view.is_empty
-    assert choice_view([], [], []).is_empty
 
 
 def names(ruleset: Ruleset, *typed: str, dealer: int = 0) -> tuple[tuple[str, ...], bool]:

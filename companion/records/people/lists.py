@@ -25,7 +25,7 @@ from sqlalchemy import (
 from companion.records.log.deleting import removal_time
 from companion.records.models import ArchivedGame, Game, LogEntry, OwnGame, Phone
 from companion.records.people.colours import colours_in
-from companion.records.people.searching import searched
+from companion.records.people.searching import finds, searched
 from companion.records.store.database import Base, now, reading
 from companion.records.store.sqlite import file_of
 
@@ -162,7 +162,7 @@ class GamesQuery:
     def where(self, device: Any) -> Iterator[ColumnElement[bool]]:  # noqa: ANN401 - a value or a column
         """The conditions for such a game of this device."""
         yield Game.deleted_at.is_(None)
-        yield from (Game.found_by.contains(w, autoescape=True) for w in searched(self.search))
+        yield from (finds(word, Game.found_by) for word in searched(self.search))
         if self.rules:
             yield Game.ruleset_name == self.rules
         if self.since:

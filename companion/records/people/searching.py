@@ -1,8 +1,12 @@
 """Searching games by title, players and the name of the rules."""
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
+
+from sqlalchemy import ColumnElement, func
+from sqlalchemy.orm import InstrumentedAttribute
+
+from companion.rules.model.names import SPELLINGS, searchable
 
 _MOST_WORDS = 8
 _LONGEST = 200  # characters of a query that are used
@@ -11,16 +15,21 @@ _LONGEST = 200  # characters of a query that are used
 def found_by(ruleset_name: str, title: str, summary: Mapping[str, Any]) -> str:
     """The searchable text of a game; `title` is the first one."""
     called = summary.get("title", title)
-    return " ".join(map(_plain, (called, *summary["players"], ruleset_name)))
+    return " ".join(map(searchable, (called, *summary["players"], ruleset_name)))
 
 
 def searched(typed: str) -> tuple[str, ...]:
     """The words of a query, normalised as in `found_by`; all of them must match."""
-    return tuple(_plain(typed[:_LONGEST]).split()[:_MOST_WORDS])
+    return tuple(searchable(typed[:_LONGEST]).split()[:_MOST_WORDS])
 
 
-def _plain(text: str) -> str:
-    """Lower case without accents, so that Chloe finds Chloé."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    letters = (p for p in parts if unicodedata.category(p)[0] not in "CM" or p.isspace())
-    return " ".join("".join(letters).split())
+def finds(word: str, text: InstrumentedAttribute[str]) -> ColumnElement[bool]:
+    """Whether this word of a query is in the searchable text of a game.
+
+    Texts of former versions have Arabic letters in every spelling.
+    """
+    spelled: ColumnElement[str] | InstrumentedAttribute[str] = text
+    if not word.isascii():
+        for other, letter in SPELLINGS.items():
+            spelled = func.replace(spelled, other, letter)
+    return spelled.contains(word, autoescape=True)

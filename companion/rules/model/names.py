@@ -29,6 +29,21 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", composed.casefold())
 
 
+# Arabic letters that writers do not tell apart; NFKD takes the hamza from its bearer.
+SPELLINGS = {"ة": "ه", "ى": "ي", "ٱ": "ا", "ک": "ك", "ی": "ي", "ـ": ""}  # noqa: RUF001
+_ONE_SPELLING = str.maketrans(SPELLINGS)
+
+
+def searchable(text: str) -> str:
+    """The text for searching: lower case without accents, and Arabic letters in one spelling.
+
+    Chloe finds Chloé, and ريمى finds ريمي.
+    """
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    letters = (p for p in parts if unicodedata.category(p)[0] not in "CM" or p.isspace())
+    return " ".join("".join(letters).translate(_ONE_SPELLING).split())
+
+
 def is_readable(text: str) -> bool:
     """Whether everybody sees the same text: a blank one, or visible and without controls."""
     return not has_controls(text) and (not text.strip() or _is_visible(text))

@@ -128,12 +128,16 @@ class Ruleset:
     hand costs; `adjustments` are points for named reasons; `options` has the choice of every house
     rule, and of those `rulings` that the table has decided. The texts (`summary`, `how_to_play`
     by part, ...) are English sentences for the rules card, translated where they are shown;
-    `contract_term` is what the players call a contract.
+    `contract_term` is what the players call a contract. `also_called` are other names, in any
+    language; `played_in` has the place of the game in the list of each language, by its code, whose
+    speakers usually play it.
     """
 
     key: str
     name: str
     summary: str
+    also_called: tuple[str, ...]
+    played_in: Mapping[str, int]
     least_players: int
     most_players: int
     pack: Pack

@@ -14,6 +14,7 @@ from companion.rules.reading.sections import Data, RulesetError, Section
 from companion.rules.reading.toml_text import MOST_BYTES, parsed
 
 FOLDER = Path(__file__).parents[1] / "catalogue"
+_NOT_INHERITED = ("also_called", "played_in")  # a variant has names of its own
 
 
 class UnknownGame(LookupError):
@@ -109,7 +110,7 @@ def extended(base: Data, variant: Data, file: str = "ruleset") -> dict[str, Any]
 
     Tables are merged by key and lists are replaced, but house rules are matched by their keys and
     merged; `without_house_rules` names those that the variant removes. The values of the variant
-    also answer inherited house rules.
+    also answer inherited house rules. The other names of the base game are not inherited.
     """
     section = Section(variant, file)
     without = section.words("without_house_rules") if section.has("without_house_rules") else ()
@@ -117,7 +118,7 @@ def extended(base: Data, variant: Data, file: str = "ruleset") -> dict[str, Any]
     rules = {rule["key"]: rule for rule in base.get("house_rules", [])}
     for row in own:
         rules[row.text("key")] = {**rules.get(row.text("key"), {}), **row.data}
-    merged = _merged(base, variant)
+    merged = _merged({k: v for k, v in base.items() if k not in _NOT_INHERITED}, variant)
     inherited = [rule for key, rule in rules.items() if key not in without]
     merged["house_rules"] = unanswered(inherited, variant, file)
     merged.pop("without_house_rules", None)

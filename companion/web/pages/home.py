@@ -12,11 +12,13 @@ from companion.records.people.lists import GamesPage, GamesQuery, Listed, delete
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Standing, State
-from companion.rules.reading.catalogue import games_known
+from companion.rules.reading.catalogue import catalogue, games_known
 from companion.web.forms.fields import whole_number
 from companion.web.game.phones import known_device, opened_links
+from companion.web.view_models.games import usual_games
 from companion.web.view_models.open_round import leaders, round_figures
 from companion.web.view_models.remembered import PlayedGame, played_game
+from companion.web.words.languages import spoken
 from companion.web.words.terms import set_game
 from companion.web.words.winners import far_blanks
 
@@ -68,6 +70,7 @@ def open_game_view(ruleset: Ruleset, state: State, colours: Sequence[int]) -> Op
 
 
 blueprint = Blueprint("home", __name__)
+_USUAL = 2  # games that a new phone is offered
 AT_ONCE = 10  # games; the page of past games has all of them
 _NOTHING = GamesPage((), 1, has_more=False)
 _AS_AN_EXAMPLE = Contract.parse("S3 R4")
@@ -96,12 +99,15 @@ def page() -> str:
     games = [
         Shown(game, played_game(game.summary, colours_in(game.summary))) for game in found.games
     ]
+    is_new = is_start and not found.games and not has_put_away
     resumed, standing = _to_go_on_with(games) if is_start else (None, None)
     return render_template(
         "home/home.html",
         found=found,
         search=search,
         is_start=is_start,
+        is_new=is_new,
+        usual=usual_games(catalogue().values(), spoken())[:_USUAL] if is_new else (),
         has_put_away=has_put_away,
         resumed=resumed,
         standing=standing,

@@ -15,7 +15,6 @@ from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import DecksFor, Ruleset
 from companion.rules.model.rulings import RULINGS
 from companion.rules.model.state import State
-from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.keys import RULE_KEYS
 from companion.sentences import NC_
 from companion.web.forms.house_rules import HouseRulesForm, RuleFields
@@ -24,6 +23,7 @@ from companion.web.game.phones import known_device
 from companion.web.game.playable import own_games_here, playable
 from companion.web.live import is_kept_only
 from companion.web.words.dealing import buy_limit_words
+from companion.web.words.games import catalogue_in_order
 from companion.web.words.melding import asked_keys, is_asked, melding_words
 from companion.web.words.text import own_words, plain_words
 
@@ -177,7 +177,7 @@ def of_game(token: str) -> str:
 @blueprint.get("/games")
 def games() -> str:
     """All games with their descriptions; custom games first."""
-    games = catalogue().values()
+    games = catalogue_in_order()
     return render_template("rules_card/games.html", games=games, own=own_games_here())
 
 

@@ -63,6 +63,11 @@ def language_tag() -> str:
     return tag_of(str(get_locale()))
 
 
+def spoken() -> str:
+    """The code of the language of this page without a region, such as `pt`."""
+    return str(get_locale() or ENGLISH.code).partition("_")[0]
+
+
 def _language(code: str) -> Language:
     name = Locale.parse(code).get_display_name() or code
     return Language(code, name[0].upper() + name[1:], is_reviewed=code in _REVIEWED)

@@ -1,22 +1,18 @@
 // Filters the games while somebody types; without this script the form asks the server.
 import { install, keepCatalogue } from "../offline/installing.js";
 import { markKeptPage } from "../offline/without_network.js";
+import { searchable } from "../rules/model/names.js";
 
 const form = /** @type {WithFields<{ q: HTMLInputElement }>} */ (document.getElementById("choose"));
 const box = form.elements.q;
 const none = /** @type {HTMLElement} */ (document.getElementById("none-found"));
-/** @param {string} text */
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-const lines = [...document.querySelectorAll("[data-found] li")].map((line) => ({
-  line,
-  text: plain(line.textContent),
-}));
+const lines = /** @type {WithData<"names">[]} */ ([...document.querySelectorAll("[data-names]")]);
 
 function narrow() {
-  const words = plain(box.value).split(/\s+/).filter(Boolean);
-  for (const { line, text } of lines) line.hidden = !words.every((word) => text.includes(word));
+  const words = searchable(box.value).split(" ");
+  for (const line of lines) line.hidden = !words.every((word) => line.dataset.names.includes(word));
   for (const part of document.querySelectorAll("[data-found]")) part.hidden = !part.querySelector("li:not([hidden])");
-  none.hidden = lines.some(({ line }) => !line.hidden);
+  none.hidden = lines.some((line) => !line.hidden);
 }
 
 // A list that the server has filtered is loaded again without the filter.

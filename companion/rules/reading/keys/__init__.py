@@ -321,6 +321,20 @@ RULE_KEYS = (
     Key("joining", OneOf(get_args(Joining)), "Where a newcomer starts.", part="scoring"),
     # House rules and texts.
     Key(
+        "also_called",
+        Words(),
+        "Its other names, in any language: a search finds it by them.",
+        (),
+        part="to read",
+    ),
+    Key(
+        "played_in",
+        Named(Whole(1, 99)),
+        "The languages whose speakers usually play it, each with its place in their list.",
+        {},
+        part="to read",
+    ),
+    Key(
         "contract_term",
         OneOf(get_args(ContractTerm)),
         "What players call a contract.",

@@ -1,71 +1,13 @@
-"""The view models of the choice of a game, and of the page that sets it up."""
+"""The view models of the pages that set up a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.rules.model.house_rules import Choice as Chosen
 from companion.rules.model.house_rules import HouseRule
 from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.web.view_models.remembered import Likeness, likeness
-
-_LAST = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A game to choose, with its description; `summary` is the part about itself."""
-
-    key: str
-    name: str
-    summary: str
-    like: Likeness
-
-
-@dataclass(frozen=True, slots=True)
-class LastPlayed:
-    """A recent game of these people; `like` is None if its rules are not available any more."""
-
-    token: str
-    name: str
-    people: tuple[str, ...]
-    like: Likeness | None
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceView:
-    """Recent games with their people, custom games of this phone, and all others."""
-
-    last: tuple[LastPlayed, ...]
-    own: tuple[Choice, ...]
-    games: tuple[Choice, ...]
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to choose."""
-        return not (self.last or self.own or self.games)
-
-
-def choice_view(
-    played: Iterable[tuple[str, str, Mapping[str, Any]]],
-    own: Iterable[tuple[str, Ruleset]],
-    games: Iterable[tuple[str, Ruleset]],
-) -> ChoiceView:
-    """The choice; `played` are games by token, name of rules and summary, the latest first."""
-    mine = tuple(_choice(key, rules) for key, rules in own)
-    others = tuple(_choice(key, rules) for key, rules in games)
-    like = {choice.name: choice.like for choice in (*others, *mine)}
-    last: dict[tuple[str, frozenset[str]], LastPlayed] = {}
-    for token, name, summary in played:
-        people = tuple(summary["players"])
-        one = LastPlayed(token, name, people, like.get(name))
-        last.setdefault((name, frozenset(map(folded, people))), one)
-    return ChoiceView(tuple(last.values())[:_LAST], mine, others)
-
-
-def _choice(key: str, ruleset: Ruleset) -> Choice:
-    return Choice(key, ruleset.name, ruleset.summary, likeness(ruleset))
 
 
 @dataclass(frozen=True, slots=True)

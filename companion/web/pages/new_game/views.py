@@ -1,21 +1,23 @@
 """New game: the players, the first dealer, the house rules."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.log.games import NewGame, start_game
+from companion.records.log.games import NewGame, NoSuchGame, open_game, start_game
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.colours import colours_again
 from companion.records.people.known_people import nicknames_of
+from companion.records.people.links import LinkEnded
 from companion.records.people.lists import colours_met, games_of, people_of
 from companion.records.people.own_games import Playable
-from companion.records.people.searching import found_by, searched
+from companion.records.people.searching import searched
 from companion.rules.model.names import Nicknames, tidy_name
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules
@@ -26,10 +28,11 @@ from companion.web.game.phones import keep_cookie, known_device, this_device
 from companion.web.game.playable import own_games_here, playable
 from companion.web.game.source import games_an_hour
 from companion.web.pages.new_game.forms import NewGameForm, TypedSeats, new_game_form
-from companion.web.pages.new_game.view import SetUpView, choice_view, set_up_view
+from companion.web.pages.new_game.view import SetUpView, set_up_view
+from companion.web.view_models.games import games_list
+from companion.web.words.games import reader
 from companion.web.words.rulesets import refused_game_words
 from companion.web.words.terms import set_game
-from companion.web.words.text import own_words
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
@@ -38,24 +41,18 @@ blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 def choose() -> ResponseReturnValue:
     """Choose a game: a recent one, a custom one, or one of the catalogue.
 
-    With `q` only those with these words in their name or their players.
+    With `q` only those with these words in their names, of any language, or their players.
     """
     device, search = known_device(), request.args.get("q", "").strip()
-    words = searched(search)
     played, own = games_of(device).games if device else (), own_games_here()
-    view = choice_view(
-        [(g.token, g.name, g.summary) for g in played if _is_found(words, g.name, g.summary)],
-        [(mine.key, mine.ruleset) for mine in own if _is_found(words, mine.ruleset.name)],
-        [(key, game) for key, game in catalogue().items() if _is_found(words, game.name)],
+    view = games_list(
+        [(game.token, game.name, game.summary) for game in played],
+        [(mine.key, mine.ruleset) for mine in own],
+        catalogue(),
+        reader(searched(search)),
     )
     games = len(catalogue())
     return render_template("new_game/choose.html", view=view, search=search, games_known=games)
-
-
-def _is_found(words: Sequence[str], name: str, summary: Mapping[str, Any] | None = None) -> bool:
-    """Whether every word is in the name of the game, translated or not, or in a player's."""
-    text = found_by(f"{name} {own_words(name)}", "", summary or {"players": ()})
-    return all(word in text for word in words)
 
 
 @blueprint.get("/again/<token>")
@@ -67,10 +64,11 @@ def same_again(token: str) -> ResponseReturnValue:
 
 @blueprint.get("/<key>")
 def set_up(key: str) -> ResponseReturnValue:
-    """The form, empty or filled with the people and rules of a rematch."""
+    """The form: empty, with the people of a game, or with those and the rules of a rematch."""
     game, again = _game(key), _again()
     this_device()  # two requests at once from a new phone must have one id
-    return _page(new_game_form(game.ruleset, rematch(again) if again else {}), game)
+    data = rematch(again) if again else _seated_again(game.ruleset)
+    return _page(new_game_form(game.ruleset, data), game)
 
 
 @blueprint.post("/<key>")
@@ -180,6 +178,16 @@ def _rules_of(key: str, before: StoredGame) -> Playable:
 def _again() -> StoredGame | None:
     token = request.args.get("again")
     return the_game(token) if token else None
+
+
+def _seated_again(ruleset: Ruleset) -> dict[str, Any]:
+    """The form with the people of the game of the address, if there is one and they have seats."""
+    try:
+        before = open_game(request.args.get("people", ""))
+    except (NoSuchGame, LinkEnded):  # the list is older than that
+        return {}
+    seated = {name: value for name, value in rematch(before).items() if name != "options"}
+    return seated if len(seated["names"]) <= ruleset.most_players else {}
 
 
 def rematch(before: StoredGame) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from companion.web.pages.referee.answer import Desk, query_of, read_asked, tappe
 from companion.web.pages.referee.view import referee_view
 from companion.web.view_models.open_round import round_figures
 from companion.web.words.cards import card_words
+from companion.web.words.games import catalogue_in_order
 from companion.web.words.referee import spelled
 from companion.web.words.terms import set_game
 
@@ -37,7 +38,7 @@ _MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
 @blueprint.get("/referee")
 def practice() -> str:
     """Practice: all games, to choose the rules."""
-    games = catalogue().values()
+    games = catalogue_in_order()
     return render_template("referee/games.html", games=games, own=own_games_here())
 
 
