@@ -163,19 +163,19 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         A rummy: 0 100! 50 = 239 312 305
         """,
     ),
-    "rummy_doubles before the cap, and not for a drop": (
+    "rummy_doubles after the cap, and not for a drop": (
         {"scoring": "capped_hands", "rummy_doubles": True, "most_points": 80, "drops": DROP},
         """
-        A rummy: 0 30 45 = 0 60 80
-        B rummy: 41 0 40 = 80 60 160
-        C out: 79 81 0 = 159 140 160
-        A rummy: 0 80 f = 159 220 180
-        B rummy: m 0 10 = 199 220 200
-        C rummy: 12 w 0 = 223 300 200
-        -: 90 10 5 = 303 310 205
-        A out: 0 f m = 303 330 245
-        B rummy: 39 0 1 = 381 330 247
-        C rummy: 20 20 0 = 421 370 247
+        A rummy: 0 30 45 = 0 60 90
+        B rummy: 41 0 40 = 82 60 170
+        C out: 79 81 0 = 161 140 170
+        A rummy: 0 99 f = 161 300 190
+        B rummy: m 0 10 = 201 300 210
+        C rummy: 12 w 0 = 225 380 210
+        -: 90 10 5 = 305 390 215
+        A out: 0 f m = 305 410 255
+        B rummy: 39 0 1 = 383 410 257
+        C rummy: 20 20 0 = 423 450 257
         """,
     ),
     "rummy_doubles where losers pay": (
@@ -184,9 +184,9 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         """
         A rummy: 0 10 20 = 60 -20 -40
         B out: 10 0 20 = 50 10 -60
-        C rummy: 50 f 0 = -30 -10 40
-        -: 5 5 5 = -30 -10 40
-        A rummy: 0 41 39 = 128 -90 -38
+        C rummy: 50 f 0 = -50 -10 60
+        -: 5 5 5 = -50 -10 60
+        A rummy: 0 41 39 = 110 -92 -18
         """,
     ),
     "knocking where everybody scores deadwood (Chinchón)": (
@@ -289,7 +289,7 @@ def test_a_way_that_wins_ends_the_game_and_no_hand_counts(
 
 
 def test_the_order_in_a_round() -> None:
-    """Doubling, cap, reward, adjustment, total, out and back: each figure needs those before it."""
+    """Cap, doubling, reward, adjustment, total, out and back: each figure needs those before it."""
     ruleset = a_game(
         scoring="capped_hands",
         rummy_doubles=True,
@@ -300,13 +300,13 @@ def test_the_order_in_a_round() -> None:
     rummy = e.RoundPlay(
         went_out=ANN,
         went_rummy=True,
-        hands={BEN: e.Hand(points=45), CY: e.Hand(points=30)},
+        hands={BEN: e.Hand(points=90), CY: e.Hand(points=30)},
         adjustments={BEN: e.Adjustment(25, "said"), ANN: e.Adjustment(7, "said")},
     )
     log = entries_of(rummy)
     state = replay(ruleset, seats(3), log)
-    # Ann 0 - 20 + 7; Ben 45 x 2 = 90, at most 80, + 25; Cy 30 x 2.
-    assert state.totals == (-13, 105, 60)
+    # Ann 0 - 20 + 7; Ben 90, at most 80, x 2, + 25; Cy 30 x 2.
+    assert state.totals == (-13, 185, 60)
     assert sorted(state.active) == [ANN, CY]
     assert replay(ruleset, seats(3), [*log, e.PlayerReturned(BEN)]).totals == (-13, 60, 60)
 

@@ -23,6 +23,7 @@ _UNASKED = {"wild", "adjustments"}
 # Refused of what no page can want written.
 _OF_THE_SERVER = {
     *("name_taken", "table_full", "order_is_settled", "nothing_scored", "no_way_back"),
+    "no_more_returns",
     *("too_few_stay", "tied_play_alone"),
 }
 _CALLED = {

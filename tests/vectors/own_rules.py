@@ -132,5 +132,7 @@ def _put(data: dict[str, Any], path: str, value: Any) -> None:
     *parents, last = path.split(".")
     place: Any = data
     for parent in parents:
-        place = place.setdefault(parent, {})
+        if not isinstance(place.get(parent), dict):  # absent, or “none”
+            place[parent] = {}
+        place = place[parent]
     place[last] = value

@@ -1086,7 +1086,6 @@ SCENES: Mapping[str, Scene] = {
         ],
         [
             _asked(e.RoundScored()),
-            _asked(e.PlayerReturned(0)),
             _asked(e.WentOut(1, ending="knock")),
         ],
         players=3,

@@ -98,7 +98,7 @@ def open_data(current: OpenRound) -> Data:
 
 def deal_data(deal: Deal) -> Data:
     numbers = ("number", "planned", "dealer", "leads", "players", "cards")
-    return {key: getattr(deal, key) for key in (*numbers, "tiebreak", "playoff", "wild")} | {
+    return {key: getattr(deal, key) for key in (*numbers, "tiebreak", "playoff", "wild", "down_counts")} | {
         "contracts": by_seat(deal.contracts),
         "decks": decks_data(deal.decks),
         "values": values_data(deal.values),

@@ -148,10 +148,13 @@ class Table:
     def _is_complete(self, play: RoundPlay) -> bool:
         """Whether this written play has everybody dealt in, where some may have been out.
 
-        A play-off has no hands. Nor need a round that nobody won: it may have been void by the
-        rules that were in force. After an end that was moved, nobody who left has left.
+        A play-off has no hands, and one that wins the game needs none. Nor need a round that nobody
+        won: it may have been void by the rules that were in force. After an end that was moved,
+        nobody who left has left.
         """
         end, new_rules = self.ruleset.end, self.events.new_rules
+        if self.ruleset.closing.reward(play.closed) == "wins":
+            return False
         if play.went_out is None:
             return end.when == "one_left" and end.blocked != "void" and not new_rules
         may_be_out = end.when == "one_left" or bool(new_rules) or self.outcome.over

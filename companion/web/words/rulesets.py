@@ -201,8 +201,9 @@ def contexts_of(text: str) -> Sequence[str]:
 
 
 def texts_of(data: Mapping[str, Any]) -> Iterator[str]:
-    """Each text for people in the data of a game."""
-    for key, value in data.items():
+    """Each text for people in the data of a game, and in what its house rules change."""
+    for path, value in data.items():
+        key = path.rpartition(".")[2]
         if key in _READ_BY_PEOPLE and isinstance(value, str):
             yield value
         elif key == _CALLED:

@@ -2,7 +2,7 @@
 import { roundPoints } from "../judging/scoring.js";
 import { bySeat } from "../model/cards.js";
 import { dropsOf, handOf, isBlank } from "../model/play.js";
-import { isOver, isVoid, needsNoHands, outcomeOf, valuesFor, wildOf } from "../model/state.js";
+import { isOver, isVoid, needsNoHands, outcomeOf, valuesFor, wildOf, winsGame } from "../model/state.js";
 import { Seating } from "./order.js";
 import { inCardClasses } from "./recounting.js";
 import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, Tally } from "./standings.js";
@@ -155,13 +155,14 @@ export class Table {
     return seating.order.filter((seat) => played.includes(seat) || (!isComplete && !(seat in seating.left)));
   }
 
-  // Whether this written play has everybody dealt in, where some may have been out. A play-off has no hands. Nor need
-  // a round that nobody won: it may have been void by the rules that were in force. After an end that was moved,
-  // nobody who left has left.
+  // Whether this written play has everybody dealt in, where some may have been out. A play-off has no hands,
+  // and one that wins the game needs none. Nor need a round that nobody won: it may have been void by the rules that
+  // were in force. After an end that was moved, nobody who left has left.
   /** @param {RoundPlay} play */
   isComplete(play) {
     const { ruleset, events, outcome } = this;
     const [isPool, isChanged] = [ruleset.end.when === "one_left", events.new_rules.length > 0];
+    if (winsGame({ ruleset, play })) return false;
     if (play.went_out === null) return isPool && !isVoid({ ruleset, play }) && !isChanged;
     return (isPool || isChanged || isOver(outcome)) && Object.keys({ ...play.hands, ...dropsOf(play) }).length > 0;
   }
