@@ -191,11 +191,19 @@ def _with(**rules: Any) -> Callable[[dict[str, Any]], None]:
 
 _LAST_LEFT = {"when": "one_left", "limit": 100, "winner": "last_left"}
 _HAND = _with(
-    opening={"missed": 100},
+    opening={
+        "points": [{"from": 0, "points": 50}, {"from": 100, "points": 90}],
+        "missed": 100,
+    },
     closing={"out": -30, "rummy": -60},
     end={"when": "table_ends", "limit": None},
     rummy_doubles=True,
     hand_size="known",
+)
+_UNKNOWN_HANDS = _with(
+    opening={"missed": 100},
+    end={"when": "table_ends", "limit": None},
+    hand_size="unknown",
 )
 _CHINCHON = _with(
     scoring="capped_hands",
@@ -404,6 +412,22 @@ SCENES: Mapping[str, Scene] = {
             *_round(_melded(0, 520), _melded(1, 520), _melded(2, 100)),
             *_round(_melded(0, -30), _melded(1, -30), out=None),
             *_round(_melded(0, -60), _melded(1, -5), out=None),
+        ],
+        players=3,
+        change=_tied_play_on,
+    ),
+    "typed points where it counts who is down, and nothing is known of the hands": Scene(
+        "classic-rummy",
+        [e.WentOut(0)],
+        [_asked(_points(1, 30, down=None)), _asked(_points(1, 30, down=True), e.RoundScored())],
+        players=3,
+        change=_UNKNOWN_HANDS,
+    ),
+    "the tied players of a target game have all left": Scene(
+        "rummy-500",
+        [
+            *_round(_melded(0, 520), _melded(1, 520), _melded(2, 100)),
+            *(e.PlayerLeft(0), e.PlayerLeft(1)),
         ],
         players=3,
         change=_tied_play_on,

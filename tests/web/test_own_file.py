@@ -201,7 +201,7 @@ OF_GIN: dict[str, Changes] = {
     },
 }
 # The key of a game comes from its name, and choices belong to a played game.
-NOT_TO_CHANGE = {"key", "options"}
+NOT_TO_CHANGE = {"key", "options", "also_called", "played_in"}
 
 
 def test_every_key_of_a_ruleset_is_changed_below() -> None:

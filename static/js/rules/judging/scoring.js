@@ -80,12 +80,13 @@ const knockDifference = {
     if (ending !== "knock") return only(margin + ginBonus(knocking, ending), isKnocker);
     if (margin > 0) return only(margin, isKnocker);
     const isUndercut = margin < 0 || knocking.equal === "undercut";
-    return only(isUndercut ? (knocking.undercut ?? 0) - margin : 0, (seat) => !isKnocker(seat));
+    return only(isUndercut ? /** @type {number} */ (knocking.undercut) - margin : 0, (seat) => !isKnocker(seat));
   },
 };
 
 /** @param {Knocking} knocking @param {RoundPlay["ending"]} ending */
-const ginBonus = ({ gin, big_gin: bigGin }, ending) => (ending === "big_gin" && bigGin) || (gin ?? 0);
+const ginBonus = ({ gin, big_gin: bigGin }, ending) =>
+  /** @type {number} */ ((ending === "big_gin" && bigGin) || gin);
 
 // Melds score for their player; twin of companion/rules/judging/scoring.py.
 
