@@ -271,7 +271,7 @@ DOUBTS: dict[str, Sentence] = {
         by="points",
     ),
     "points_above_cap": N_(
-        "A hand counts for %(most)s points at most, but the total for %(name)s is %(points)s."
+        "A hand counts for %(most)s at most, but the total for %(name)s is %(points)s."
     ),
     "cards_after_drop": N_(
         "%(name)s dropped out of this round, but cards are counted for %(name)s. "

@@ -303,7 +303,7 @@ RULE_KEYS = (
         "The most points that a hand costs, or “none”.",
         None,
         part="scoring",
-        sentence=N_("A hand counts for %(value)s points at most."),
+        sentence=N_("A hand counts for %(value)s at most."),
     ),
     Key("drops", TableOrNone(_DROPS), "Giving up a round before its end.", None, part="scoring"),
     Key(
