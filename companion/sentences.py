@@ -121,6 +121,7 @@ MISSING: dict[str, Sentence] = {
         "%(name)s’s cards are not counted yet, neither the melds on the table nor the "
         "cards left in hand. If there are none, say so."
     ),
+    "points": N_("%(name)s’s points of this round are missing. Type 0 if there are none."),
 }
 
 # Sentences of the scoring schemes for the rules card, and for a round in which nobody went out.
@@ -200,6 +201,7 @@ SCORING: dict[str, Sentence] = {
         by="most",
     ),
     "losers_pay": N_("The winner of the round scores what all the others lose in it."),
+    "typed_points": N_("After each round, type everybody’s points; they may be below zero."),
     "nobody_scores": N_("nobody scores"),
     "all_score_hands": N_("everybody scores the cards in hand"),
     "all_score_melds_and_hands": N_("everybody scores melds and cards in hand"),

@@ -31,6 +31,7 @@ def _refuse_other_games_keys(line: Data, number: int, rules: Sequence[Ruleset]) 
         ("drops", lambda ruleset: ruleset.drops is not None, "has no drops"),
         ("wild", lambda ruleset: ruleset.draws_wild, "draws no wild rank"),
         ("went_rummy", lambda ruleset: ruleset.asks_rummy, "does not count going rummy"),
+        ("went_out", lambda ruleset: not ruleset.scoring.only_points, "has only points"),
         ("ending", lambda ruleset: ruleset.knocking is not None, "has no knocking"),
     ):
         if line.get(key) and not any(map(is_played, rules)):

@@ -157,7 +157,7 @@ class Table:
 
     def is_counting(self, name: str = "") -> Self:
         """A hand is being counted, or that of this player."""
-        heading = re.compile(f"(left|Melded|Deadwood): .*{re.escape(name)}$")
+        heading = re.compile(f"(left|Melded|Deadwood|Points): .*{re.escape(name)}$")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
         return self
 

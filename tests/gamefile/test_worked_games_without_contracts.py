@@ -15,7 +15,10 @@ from tests.gamefile.score_sheet import (
     with_options,
 )
 
-NAMES = ["five-crowns", "three-thirteen", "classic-rummy", "rummy-500", "gin-rummy"]
+NAMES = [
+    *("five-crowns", "three-thirteen", "classic-rummy", "rummy-500", "gin-rummy"),
+    *("just-points", "just-points-most-in-rounds"),
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -119,3 +122,31 @@ def test_gin_without_an_ending_is_gin() -> None:
     record = load("gin-rummy")
     del record["rounds"][1]["ending"]
     assert companion_score_of(record) == companion_score("gin-rummy")
+
+
+# --- Just points --------------------------------------------------------------------------------
+
+
+def test_nobody_goes_out_where_points_are_typed() -> None:
+    record = load("just-points")
+    record["rounds"][1]["went_out"] = "Bo"
+    with pytest.raises(RecordRefused) as refused:
+        scored(record)
+    assert (refused.value.code, refused.value.round) == ("not_in_this_game", 2)
+
+
+def test_no_hand_of_cards_is_worth_less_than_nothing() -> None:
+    record = load("gin-rummy")
+    seat = next(iter(record["rounds"][0]["hands"]))
+    record["rounds"][0]["hands"][seat] = {"points": -5}
+    with pytest.raises(RecordRefused) as refused:
+        scored(record)
+    assert (refused.value.code, refused.value.round) == ("negative_count", 1)
+
+
+def test_the_table_ends_it_or_the_most_win() -> None:
+    totals = {"Ann": 18, "Bo": 49, "Cy": 51}
+    by_table = companion_score_of(with_options("just-points", ends="table"))
+    assert (totals_of(by_table), result_of(by_table)) == (totals, ("in_progress", []))
+    most = companion_score_of(with_options("just-points", wins="highest_total"))
+    assert result_of(most)[1] == ["Cy"]

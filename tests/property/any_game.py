@@ -221,7 +221,16 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
         return Dealt(ruleset, deal, e.RoundPlay(laid_down=down, went_out=out), {}, {})
     if deal.contracts:
         return _with_contracts(ruleset, deal, out, luck, close=close)
+    if ruleset.scoring.only_points:
+        return _typed_round(ruleset, deal, luck)
     return _without_contracts(ruleset, deal, out, luck)
+
+
+def _typed_round(ruleset: Ruleset, deal: Deal, luck: Random) -> Dealt:
+    """Points of everybody, also below zero; there are no cards, and nobody goes out."""
+    hands = {seat: e.Hand(points=luck.randint(-30, 60)) for seat in deal.players}
+    play = e.RoundPlay(hands=hands, adjustments=_adjustments(ruleset, deal, luck))
+    return Dealt(ruleset, deal, play, {}, {})
 
 
 def _with_contracts(

@@ -68,6 +68,8 @@ def _by_scheme(dealt: Dealt, held: dict[int, int]) -> dict[int, int]:
             return nothing if out is None else lost | {out: -sum(lost.values())}
         case "knock_difference":
             return nothing if out is None else nothing | _after_a_knock(dealt, held, out)
+        case "typed_points":
+            return {s: hand.points or 0 for s, hand in dealt.play.hands.items()}
     return dict(held)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.rules.cases import answer, rules_of_case
-from companion.rules.reading.catalogue import catalogue
 from companion.rules.referee.contracts import Slot
 from companion.rules.referee.deck import Deck
 from companion.rules.referee.hands import HandRest, Limits
@@ -14,6 +13,7 @@ from companion.rules.referee.judge import TOO_MANY
 from companion.rules.referee.law import Law, Work
 from companion.rules.referee.melds import RUN, SET
 from tests.referee.cases import every_case
+from tests.unit.catalogue.games import CARD_GAMES
 
 CASES = every_case()
 
@@ -32,7 +32,7 @@ def test_the_referee_agrees_with_the_source(case: dict[str, Any]) -> None:
     assert rule in {None, found.get("rule"), *asked}
 
 
-@pytest.mark.parametrize("game", catalogue())
+@pytest.mark.parametrize("game", CARD_GAMES)
 def test_each_game_has_a_case_of_each_kind(game: str) -> None:
     verdicts = {case["answer"]["verdict"] for case in CASES if case["case"]["game"] == game}
     missing = {"legal", "not_legal", "your_table_decides"} - verdicts

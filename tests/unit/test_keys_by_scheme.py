@@ -117,6 +117,8 @@ def _base(scheme: str, end: str) -> Data:
         data |= {"contracts": ["S3 S3"], "cards_dealt": 10}
     if scheme == "knock_difference":
         data |= {"players": {"least": 2, "most": 2}, "knocking": KNOCKING[scheme]}
+    if scheme == "typed_points":
+        data |= {"values": {}}
     del data["options"]
     return data
 
@@ -179,11 +181,13 @@ def _round(
     went = e.WentOut(out, rummy, ending).settled(ruleset, None)
     dropped = [e.Dropped(s, d).settled(ruleset, None) for s, d in (drops or {}).items()]
     everybody = (ANN, *_others(ruleset))
+    if went.seat is None and out is not None:  # nobody goes out, so this player has points too
+        left = {out: 0, **left}
     hands = {s: e.Hand(points=left[s]) for s in everybody if s in left}
     melded = {s: e.Hand(points=20 + s) for s in everybody} if ruleset.scoring.melds_score else {}
     return RoundPlay(
-        laid_down=down | ({out} - {None}),
-        went_out=out,
+        laid_down=down | ({went.seat} - {None}),
+        went_out=went.seat,
         hands=hands,
         melded=melded,
         adjustments={s: e.Adjustment(more, "said") for s in everybody if more},
@@ -302,17 +306,20 @@ def check_effects(data: Data, path: str, values: Values) -> set[str]:
 
 # --- The tests ---
 
-_EVERYWHERE = {"last_turns", "adjustments"}
+_EVERYWHERE = {"adjustments"}
+_TURNS = {"last_turns"}
 _CLOSING = {"closing.out", "closing.rummy"}
 _DROPS = {"drops.first", "drops.middle", "drops.wrong"}
 READ_BY: Mapping[str, set[str]] = {
-    "leftover_against_holder": {"rummy_doubles", "opening.missed", *_CLOSING},
-    "winner_collects": {"rummy_doubles", *_CLOSING},
-    "melded_minus_hand": _CLOSING,
-    "capped_hands": {"rummy_doubles", "most_points", *_DROPS, *_CLOSING},
-    "losers_pay": {"rummy_doubles", "most_points", *_DROPS},
-    "knock_difference": set(),
+    "leftover_against_holder": {"rummy_doubles", "opening.missed", *_TURNS, *_CLOSING},
+    "winner_collects": {"rummy_doubles", *_TURNS, *_CLOSING},
+    "melded_minus_hand": {*_TURNS, *_CLOSING},
+    "capped_hands": {"rummy_doubles", "most_points", *_TURNS, *_DROPS, *_CLOSING},
+    "losers_pay": {"rummy_doubles", "most_points", *_TURNS, *_DROPS},
+    "knock_difference": _TURNS,
+    "typed_points": set(),
 }
+WITHOUT_CONTRACTS = {"knock_difference", "typed_points"}
 _OF_DIFFERENCE = {"gin", "big_gin", "undercut", "at", "equal"}
 KNOCKED_BY: Mapping[str, set[str]] = {
     "capped_hands": {"knocking.most", "closing.knock", "closing.gin", "closing.big_gin"},
@@ -328,8 +335,8 @@ each_scheme = pytest.mark.parametrize("scheme", SCHEMES)
 def test_each_value_of_a_key_of_rounds_changes_something_or_is_refused(
     scheme: str, end: str, path: str
 ) -> None:
-    if scheme == "knock_difference" and end == "contracts":
-        return  # nobody lays down contracts and knocks
+    if scheme in WITHOUT_CONTRACTS and end == "contracts":
+        return  # nobody lays down contracts and knocks, or types points
     values, beside = ROUND_KEYS[path]
     accepted = check_effects(with_values(_base(scheme, end), beside), path, values)
     is_read = path in READ_BY[scheme] | _EVERYWHERE
@@ -377,7 +384,7 @@ READ_WHEN: Mapping[str, Mapping[str, int]] = {  # by end: the number of values t
 def expected_values(scheme: str, end: str, path: str) -> int:
     values = END_KEYS[path][0]
     if path == "end.blocked":
-        return 2
+        return 1 if scheme == "typed_points" else 2  # where nobody goes out, no round is void
     if path == "settlement.shutout" and end == "most points":
         return 3
     if path in {"end.rejoin", "end.rejoins"} and scheme in {"losers_pay", "knock_difference"}:
@@ -396,8 +403,26 @@ def expected_values(scheme: str, end: str, path: str) -> int:
 def test_each_value_of_a_key_of_the_end_changes_something_or_is_refused(
     scheme: str, end: str, path: str
 ) -> None:
-    if scheme == "knock_difference" and end.endswith(("contracts", "contract")):
+    if scheme in WITHOUT_CONTRACTS and end.endswith(("contracts", "contract")):
         return
     values, beside = END_KEYS[path]
     accepted = check_effects(with_values(_base(scheme, end), beside), path, values)
     assert len(accepted) == expected_values(scheme, end, path), accepted
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("values", {"K": 10}),
+        ("contracts", ["S3 S3"]),
+        ("opening", {"points": 40}),
+        ("buys.allowed", True),
+        ("end.blocked", "void"),
+    ],
+)
+def test_where_points_are_typed_nothing_about_cards_is_accepted(path: str, value: Any) -> None:
+    data = with_value(_base("typed_points", "limit"), path, value)
+    data |= {"advancing": "round", "cards_dealt": 10} if path == "contracts" else {}
+    with pytest.raises(RulesetError) as refused:
+        read_own_game(data)
+    assert (refused.value.key, refused.value.pattern in _UNPLAYABLE) == (path, True)

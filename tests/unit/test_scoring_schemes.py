@@ -60,8 +60,9 @@ def test_every_sentence_about_scoring_is_said_by_a_scheme() -> None:
 def test_a_scheme_asks_for_melds_only_where_they_score(scheme: Scheme) -> None:
     counted, blank = Hand(cards={"K": 1}), Hand()
     asked = [scheme.missing(*cards) for cards in ((counted, blank), (blank, counted))]
-    assert asked == (["melds", "hand"] if scheme.melds_score else [None, "hand"])
-    assert scheme.missing(blank, blank) == ("both" if scheme.melds_score else "hand")
+    hand = "points" if scheme.only_points else "hand"
+    assert asked == (["melds", "hand"] if scheme.melds_score else [None, hand])
+    assert scheme.missing(blank, blank) == ("both" if scheme.melds_score else hand)
     assert scheme.missing(counted, counted) is None
 
 

@@ -135,7 +135,7 @@ def _form(game: Game) -> Data | None:
 
 def _count_as_typed(game: Game, current: OpenRound) -> Data | None:
     """A count as sent by its form; every other one leaves down unanswered."""
-    entry = game.entries[-1]
+    entry = game.entries[-1] if game.entries else None
     if not isinstance(entry, HandCounted):
         return None
     typed = _hand_as_typed(current.by(game.ruleset), entry.seat)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import read_own_game
+from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.own_games import data_on, key_of, save
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -103,7 +104,7 @@ def test_a_game_that_nobody_knows_answers_none(phone: Phone) -> None:
     assert phone.open("/own/new/1?from=whist").status == 404
 
 
-WITHOUT_CONTRACTS = [key for key, game in catalogue().items() if not game.contracts]
+WITHOUT_CONTRACTS = [key for key in CARD_GAMES if not catalogue()[key].contracts]
 
 
 @pytest.mark.parametrize("key", WITHOUT_CONTRACTS)
@@ -126,6 +127,15 @@ def test_without_contracts_only_what_cards_cost_and_who_wins_is_asked(
     data = data_on(phone.open(f"/own/{key_of(kept)}"))
     same = ("contracts", "advancing", "cards_dealt", "decks")
     assert {name: data[name] for name in same} == {name: game_data(key)[name] for name in same}
+    assert read_own_game(data).end == game.end
+
+
+def test_where_points_are_typed_only_who_wins_is_asked(phone: Phone) -> None:
+    game = catalogue()["just-points"]
+    page = phone.open("/own").follow(f"{game.name} {game.summary}")
+    assert (page.heading, page.texts(".how-far span")) == ("Who wins?", ["1 of 1"])
+    kept = goes_on(page, "See the rules card").press("Save it", name="Hearts")
+    data = data_on(phone.open(f"/own/{key_of(kept)}"))
     assert read_own_game(data).end == game.end
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.reading.catalogue import catalogue
 from companion.web.pages.rules_card import card_view
+from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -85,7 +86,7 @@ def test_the_card_says_where_the_sources_are_silent(phone: Phone) -> None:
     assert page.texts("h2")[-2:] == ["Your table decides", "Sources"]
 
 
-@pytest.mark.parametrize("game", catalogue())
+@pytest.mark.parametrize("game", CARD_GAMES)
 def test_every_card_tells_how_a_round_is_played(phone: Phone, game: str) -> None:
     page = phone.open(f"/games/{game}")
     headings = page.texts("h2")
@@ -102,7 +103,7 @@ FIRST_DEALER = {
 }
 
 
-@pytest.mark.parametrize("game", catalogue())
+@pytest.mark.parametrize("game", CARD_GAMES)
 def test_every_card_says_who_deals_who_begins_and_which_way(phone: Phone, game: str) -> None:
     rules = catalogue()[game]
     way = {"left": "left, clockwise", "right": "right, anticlockwise"}[rules.direction]

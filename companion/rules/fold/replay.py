@@ -120,7 +120,8 @@ def _open_round(table: Table) -> OpenRound:
     so_far = draft.play()
     _, deal, play = table.played(table.deal(so_far), so_far)
     marked, melds = frozenset(draft.marked), _melds(deal, play, draft.melds)
-    return OpenRound(deal, play, draft.over, draft.counted_at, marked, melds)
+    is_over = draft.over or deal.scoring.only_points  # points can be typed at any time
+    return OpenRound(deal, play, is_over, draft.counted_at, marked, melds)
 
 
 def _melds(

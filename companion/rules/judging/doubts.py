@@ -60,6 +60,8 @@ def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
 def _who_went_out(played: PlayedRound) -> Iterator[Doubt]:
     """Nobody went out although a hand is empty, or more than one player did."""
     ruleset, deal, play = played
+    if ruleset.scoring.only_points:
+        return
     empty = [
         seat
         for seat in deal.players

@@ -75,7 +75,8 @@ def check_dealt_in(state: State, *seats: int) -> None:
 
 def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
     """Check that these leftovers can be stored. Raises Refused."""
-    counts = [*(hand.cards or {}).items(), ("points", hand.points or 0), ("buys", buys)]
+    points = 0 if deal.scoring.only_points else hand.points or 0
+    counts = [*(hand.cards or {}).items(), ("points", points), ("buys", buys)]
     for name, count in counts:
         if count < 0:
             raise Refused("negative_count", seat, {"count": count}, name)

@@ -227,6 +227,23 @@ class WinnerCollects(Scheme):
         return ("winner_collects", *(("rummy_doubles",) if rules.rummy_doubles else ()))
 
 
+class TypedPoints(Scheme):
+    """Each player scores the points typed for them, which may be negative: no cards are known."""
+
+    key: ClassVar[str] = "typed_points"
+    nobody_out: ClassVar[str] = "typed_points"
+    only_points: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset()
+
+    def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
+        """One sentence."""
+        return ("typed_points",)
+
+    def missing(self, hand: Hand, melded: Hand | None) -> Missing | None:
+        """Points that are not typed; zero must be entered."""
+        return "points" if super().missing(hand, melded) else None
+
+
 SCHEMES: Mapping[str, Scheme] = {
     scheme.key: scheme
     for scheme in (
@@ -236,6 +253,7 @@ SCHEMES: Mapping[str, Scheme] = {
         CappedHands(),
         LosersPay(),
         KnockDifference(),
+        TypedPoints(),
     )
 }
 

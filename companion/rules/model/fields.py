@@ -37,7 +37,13 @@ Count = Annotated[int, _whole(0, MOST_CARDS, "How many: a whole number from 0 to
 Buys = Annotated[int, _whole(0, MOST_CARDS, "How often: a whole number from 0 to 20.", maximum=20)]
 Points = Annotated[
     int,
-    _whole(0, MOST_POINTS, "A typed total: a whole number from 0 to 100000.", maximum=100_000),
+    _whole(
+        -MOST_POINTS,
+        MOST_POINTS,
+        "A typed total: a whole number from 0 to 100000, or below 0 where only points are typed.",
+        minimum=-100_000,
+        maximum=100_000,
+    ),
 ]
 SignedPoints = Annotated[
     int,

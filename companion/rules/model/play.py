@@ -37,7 +37,7 @@ DoubtCode = Literal[
 Ending = Literal["knock", "gin", "big_gin"]
 Closed = Literal["out", "rummy"] | Ending  # the ways to end a round
 Drop = Literal["first", "middle", "wrong"]
-Missing = Literal["hand", "melds", "both"]  # the cards of a player that are not counted
+Missing = Literal["hand", "melds", "both", "points"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
 
 

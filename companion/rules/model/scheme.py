@@ -57,9 +57,10 @@ class Scheme(ABC):
     nobody went out (`companion.sentences`); `melds_score` says that melds score too, so they are
     counted and checked against the decks; `counts_deadwood` that hands are counted outside their
     melds, so that several can be empty; `is_zero_sum` that the points of every round add up to 0,
-    before adjustments; `pays_knocks` that a knock and gin bring bonuses. `reads` are the keys of a
-    ruleset, by their dotted paths, that change the points of a round by this scheme: among
-    `SCORING_KEYS`, which not every scheme reads.
+    before adjustments; `pays_knocks` that a knock and gin bring bonuses; `only_points` that there
+    are no cards to count: points are typed, may be negative, and nobody goes out. `reads` are the
+    keys of a ruleset, by their dotted paths, that change the points of a round by this scheme:
+    among `SCORING_KEYS`, which not every scheme reads.
     """
 
     key: ClassVar[str]
@@ -69,6 +70,7 @@ class Scheme(ABC):
     counts_deadwood: ClassVar[bool] = False
     is_zero_sum: ClassVar[bool] = False
     pays_knocks: ClassVar[bool] = False
+    only_points: ClassVar[bool] = False
 
     def points(
         self,

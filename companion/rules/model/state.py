@@ -148,9 +148,10 @@ def cards_of(melds: Iterable[LaidMeld]) -> Hand:
 class OpenRound:
     """The open round: its deal and its entries so far.
 
-    `over` says that the question who went out has been answered; `counted_at` is the number of the
-    entry that last changed each seat's hand; `marked` are the seats marked as down at the table;
-    `melds` are the melds of each seat that are not counted yet, in games that score them.
+    `over` says that the question who went out has been answered, or is not asked; `counted_at` is
+    the number of the entry that last changed each seat's hand; `marked` are the seats marked as
+    down at the table; `melds` are the melds of each seat that are not counted yet, in games that
+    score them.
     """
 
     deal: Deal
@@ -163,6 +164,11 @@ class OpenRound:
     def by(self, ruleset: Ruleset) -> PlayedRound:
         """The round so far with the rules in force."""
         return PlayedRound(ruleset, self.deal, self.play)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the round is over; where only points are typed, once some are."""
+        return self.over and (bool(self.play.hands) or not self.deal.scoring.only_points)
 
     @property
     def uncounted(self) -> tuple[int, ...]:

@@ -166,7 +166,21 @@ def _ignored(ruleset: Ruleset) -> set[str]:
         "opening.missed": ruleset.opening.missed is not None,
         "closing": ruleset.closing != Closing(),
     }
-    return {key for key in SCORING_KEYS - ruleset.scoring.reads if used[key]}
+    ignored = {key for key in SCORING_KEYS - ruleset.scoring.reads if used[key]}
+    return ignored | (_about_cards(ruleset) if ruleset.scoring.only_points else set())
+
+
+def _about_cards(ruleset: Ruleset) -> set[str]:
+    """The keys of this ruleset that mean nothing where no card counts and nobody goes out."""
+    used = {
+        "values": ruleset.values,
+        "contracts": ruleset.contracts,
+        "last_turns": ruleset.last_turns,
+        "opening": ruleset.opening.is_needed,
+        "buys.allowed": ruleset.buys.allowed,
+        "end.blocked": ruleset.end.blocked == "void",
+    }
+    return {key for key, value in used.items() if value}
 
 
 def _without_effect(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -283,6 +297,8 @@ def _never_takes_whole_hand(ruleset: Ruleset, number: int) -> bool:
 
 def _check_values(ruleset: Ruleset, file: str) -> None:
     """Every card that can be left in a hand has a value, which may be 0."""
+    if ruleset.scoring.only_points:
+        return
     jokers = any(row.decks.jokers for row in ruleset.decks)
     for rank in (*((JOKER,) if jokers else ()), *ruleset.pack.ranks):
         if rank not in ruleset.values:

@@ -184,7 +184,8 @@ class ExpectedHand:
     @property
     def may_be_empty(self) -> bool:
         """Whether a player who did not go out may have no cards, such as after a last turn."""
-        return self.seat != self.play.went_out and (self.ruleset.last_turns or self.sizes is None)
+        is_held = self.seat == self.play.went_out or self.deal.scoring.only_points
+        return not is_held and (self.ruleset.last_turns or self.sizes is None)
 
     @property
     def points(self) -> int:

@@ -16,6 +16,8 @@ from wtforms.validators import StopValidation, ValidationError
 from companion.rules.model.names import is_readable, tidy_name
 
 _SUM = re.compile(r"[0-9]+(\+[0-9]+)*")
+_DIFFERENCE = re.compile(r"[+-]?[0-9]+([+-][0-9]+)*")
+_PARTS = re.compile(r"[+-]?[0-9]+")
 _MOST_DIGITS = 9  # with leading zeros; `int` refuses thousands of digits
 _MOST_POINTS = 99_999  # the maximum that pages have room for
 
@@ -94,7 +96,12 @@ class WholeField(StringField):
 
 
 class SumField(StringField):
-    """A typed total, or a sum such as 10+15+20; blank is None."""
+    """A typed total, or a sum such as 10+15+20; blank is None.
+
+    Where it `may_be_negative`, also a difference.
+    """
+
+    may_be_negative = False
 
     def __init__(self, label: str = "", **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(label, render_kw=TOTAL, **kwargs)
@@ -103,7 +110,7 @@ class SumField(StringField):
     def total(self) -> int | None:
         """The sum in points, or None."""
         text = _without_spaces(self.data)
-        return sum(int(part) for part in text.split("+")) if text else None
+        return sum(map(int, _PARTS.findall(text))) if text else None
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """A missing field is blank: a page omits the total if cards are counted."""
@@ -112,19 +119,19 @@ class SumField(StringField):
     def pre_validate(self, form: object) -> None:  # noqa: ARG002
         """Raises StopValidation with the valid range."""
         text = _without_spaces(self.data)
-        if text and not _SUM.fullmatch(text):
+        if text and not (_DIFFERENCE if self.may_be_negative else _SUM).fullmatch(text):
             raise StopValidation(gettext("Enter a number such as 45, or a sum such as 10+15+20."))
         if text and _is_too_much(text):
             raise StopValidation(gettext("No more than %(most)s points.", most=_MOST_POINTS))
 
 
 def _is_too_much(text: str) -> bool:
-    parts = text.split("+")
-    return any(len(part) > _MOST_DIGITS for part in parts) or sum(map(int, parts)) > _MOST_POINTS
+    parts = _PARTS.findall(text)
+    return any(len(p) > _MOST_DIGITS for p in parts) or abs(sum(map(int, parts))) > _MOST_POINTS
 
 
 def _without_spaces(text: str | None) -> str:
-    return "".join((text or "").split())
+    return "".join((text or "").split()).replace("\N{MINUS SIGN}", "-")
 
 
 DIGITS = re.compile(r"\d{1,5}")

@@ -270,6 +270,7 @@ def hand_form(
     form = form_class(sent, prefix=prefix, data=data)
     form.takes_one_off = fewer.startswith((f"{prefix}card", f"{prefix}melded-"))
     form.values = deal.values
+    form.total.may_be_negative = deal.scoring.only_points
     if deal.scoring.melds_score:
         form.melded = _melded_form(expected, sent, f"{prefix}melded-")
     return form

@@ -46,8 +46,8 @@ class HouseRulesForm(PageForm):
         return self._fields_of(self.ruleset.rulings)
 
     def referee_fields(self) -> RuleFields:
-        """The same for the help of the referee during a game."""
-        return self._fields_of([TELLS_GO_DOWN])
+        """The same for the help of the referee during a game; none without cards."""
+        return self._fields_of([] if self.ruleset.scoring.only_points else [TELLS_GO_DOWN])
 
     def _fields_of(self, rules: Iterable[HouseRule]) -> RuleFields:
         return [(rule, self[f"option_{rule.key}"]) for rule in rules]

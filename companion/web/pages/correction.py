@@ -98,9 +98,8 @@ def round_form(stored: StoredGame, scored: ScoredRound, sent: Any = None) -> Rou
     ticks = {f"adjusted{seat}": BooleanField(default=True) for seat in play.adjustments}
     drops = {f"drop{s}": ChoiceField() for s in scored.deal.players if stored.ruleset.drops}
     form: RoundForm = type("OneRound", (RoundForm,), ticks | drops)(sent, data=_written(scored))
-    form.out.choices = [
-        SelectChoice(str(s), stored.state.name_in(s, number)) for s in scored.deal.players
-    ]
+    may_be_out = () if stored.ruleset.scoring.only_points else scored.deal.players
+    form.out.choices = [SelectChoice(str(s), stored.state.name_in(s, number)) for s in may_be_out]
     form.out.choices.append(SelectChoice(NOBODY, pgettext("player", "Nobody")))
     for name in drops:
         form[name].choices = [SelectChoice(*choice) for choice in drop_choices()]

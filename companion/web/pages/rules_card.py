@@ -263,7 +263,9 @@ def melds_asked(form: HouseRulesForm) -> list[MeldsAsked]:
 @blueprint.app_template_global()
 def house_rules_about(ruleset: Ruleset, *, cards: bool) -> list[HouseRule]:
     """The house rules about cards and dealing, or all others."""
-    return [rule for rule in ruleset.house_rules if _is_about_cards(rule) == cards]
+    has_cards = not ruleset.scoring.only_points
+    rules = ruleset.house_rules
+    return [rule for rule in rules if (has_cards and _is_about_cards(rule)) == cards]
 
 
 def _is_about_cards(rule: HouseRule) -> bool:

@@ -313,4 +313,5 @@ def _of_the_round(ruleset: Ruleset, planned: int) -> int | None:
 
 def _cards(ruleset: Ruleset, planned: int, players: int) -> int | None:
     """The cards dealt, if that varies by round."""
-    return ruleset.dealt(planned, players) if len(ruleset.cards_dealt) > 1 else None
+    varies = len(ruleset.cards_dealt) > 1 and not ruleset.scoring.only_points
+    return ruleset.dealt(planned, players) if varies else None

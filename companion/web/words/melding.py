@@ -426,6 +426,8 @@ _NUMBERS = {
 
 def melding_told(ruleset: Ruleset) -> Iterator[Told]:
     """Each sentence about melds, in order; open questions have none."""
+    if ruleset.scoring.only_points:
+        return
     yield _of_sets(ruleset)
     yield _of_runs(ruleset)
     if ruleset.contracts:
@@ -441,7 +443,8 @@ def melding_words(ruleset: Ruleset, part: str) -> list[str]:
 
 def matters(ruleset: Ruleset, key: str) -> bool:
     """Whether a key of `[melding]` matters in this game."""
-    return all(holds(ruleset) for keys, holds in _MATTERS if key in keys)
+    has_melds = not ruleset.scoring.only_points
+    return has_melds and all(holds(ruleset) for keys, holds in _MATTERS if key in keys)
 
 
 def asked_keys(ruleset: Ruleset) -> list[str]:

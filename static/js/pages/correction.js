@@ -33,7 +33,7 @@ function cardsIn(box, changed) {
   return () =>
     isByCards()
       ? keys.reduce((all, key) => all + count(key) * key.value, 0)
-      : isSum(total.value || "0")
+      : isSum(total.value || "0", !keys.length)
         ? sum(total.value)
         : NaN;
 }

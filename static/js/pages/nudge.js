@@ -2,6 +2,7 @@
 // waits for a pause between taps, and "Not now" puts it off for this round. Loaded once a round is over.
 import { loadedStylesheet, pause } from "../browser/page_events.js";
 import { inThisTab } from "../browser/storage.js";
+import { onlyPoints } from "../rules/judging/scoring.js";
 import { tableView } from "../views/table.js";
 
 const QUIET = 1200; // ms without a tap before it appears
@@ -32,7 +33,7 @@ export async function nudge(game, page) {
 /** @param {OpenGamePage} game */
 function mustCount(game) {
   const { open } = game.state;
-  if (!game.mayScore || game.seat === null || !open?.over) return false;
+  if (!game.mayScore || game.seat === null || !open?.over || onlyPoints(open)) return false;
   const mine = tableView(game.fold, { counting: game.counting }).seats;
   return mine.some(({ seat, hand }) => seat === game.seat && hand === "to_count");
 }

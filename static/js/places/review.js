@@ -1,4 +1,5 @@
 // The review: the round as it will be written, with its doubts.
+import { hasEnded } from "../views/open_round.js";
 import { reviewView } from "../views/review_view.js";
 
 /** @param {PlacePage} page @returns {Place} */
@@ -30,7 +31,7 @@ export function reviewPlace({ game, tap, draw, say }) {
     name: "review",
     address: /^review$/,
     model,
-    mayGo: () => Boolean(game.mayScore && game.state.open?.over),
+    mayGo: () => Boolean(game.mayScore && game.state.open && hasEnded(game.state.open)),
     step({ target, submitter }) {
       if (target.id === "gin") return () => isGin(Number(submitter?.value));
       return target.id === "write" ? () => write(target) : null;

@@ -28,6 +28,7 @@ interface Scheme {
   countsDeadwood?: boolean;
   isZeroSum?: boolean;
   paysKnocks?: boolean;
+  onlyPoints?: boolean;
   meldsScore?: boolean;
 }
 

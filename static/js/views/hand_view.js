@@ -1,7 +1,7 @@
 // The view model of the page that counts a hand; twin of web/pages/counting/hand_view.py. Contracts are given by
 // number, card classes by key.
 import { cardsToGoDown, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
-import { handScore, meldsScore } from "../rules/judging/scoring.js";
+import { handScore, meldsScore, onlyPoints } from "../rules/judging/scoring.js";
 import { classCopies, handPoints } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
 import { walkView } from "./counting_order.js";
@@ -18,7 +18,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   const number = deal.contracts[seat] ?? null;
   const out = play.went_out;
   const walk = walkView({ ruleset, state }, seat, phones);
-  const mayBeEmpty = seat !== out && (ruleset.last_turns || !known.sizes);
+  const mayBeEmpty = seat !== out && !onlyPoints(open) && (ruleset.last_turns || !known.sizes);
   return {
     seat,
     name: state.names[seat],
@@ -47,6 +47,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
  * @returns {CountView["counts"]}
  */
 export function countsOf({ knocking }, open, seat) {
+  if (onlyPoints(open)) return "points";
   if (!meldsScore(open)) return knocking ? "deadwood" : "left";
   return seat === open.play.went_out ? "melded" : "both";
 }

@@ -1,5 +1,5 @@
 // The open round on several pages; twin of web/view_models/open_round.py.
-import { missing } from "../rules/judging/scoring.js";
+import { missing, onlyPoints } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 
 // The progress of a player; twin of web/view_models/open_round.py.
@@ -104,6 +104,10 @@ export function roundFigures({ end, contracts, cards_dealt }, { names }, deal) {
     wild: deal.wild,
   };
 }
+
+// Whether the round is over; where only points are typed, once some are.
+/** @param {OpenRound} open */
+export const hasEnded = (open) => open.over && (!onlyPoints(open) || Object.keys(open.play.hands).length > 0);
 
 // The progress of a hand once the round is over; empty before, in a play-off, and for players without a hand to count.
 /** @param {OpenRound} open @param {Seat} seat @param {Seat[]} counting @returns {SeatAtTable["hand"]} */

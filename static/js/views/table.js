@@ -8,6 +8,7 @@ import { dropsOf, meldsOf } from "../rules/model/play.js";
 import { withLaidMelds } from "./hand_form.js";
 import {
   handState,
+  hasEnded,
   ladder,
   lastStep,
   leaders,
@@ -103,7 +104,7 @@ function lastCall({ open, rounds, end_time: at }, now) {
   if (at === null) return null;
   const { laid_down, hands, adjustments, melded } = open.play;
   const said = [laid_down, hands, adjustments, melded, dropsOf(open.play)];
-  const isSaid = open.over || said.some((said) => Object.keys(said).length);
+  const isSaid = hasEnded(open) || said.some((said) => Object.keys(said).length);
   const hasScores = rounds.some((scored) => scored.counted && !scored.void);
   const code = now < at ? "to_come" : isSaid || !hasScores ? "last" : "over";
   return { at, code, round: rounds.length };
@@ -144,7 +145,7 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     is_ahead: ahead.includes(seat),
     adjustment: play.adjustments[seat] ?? null,
     total: state.totals[seat],
-    last_points: open.over ? null : (state.rounds.at(-1)?.points[seat] ?? null),
+    last_points: hasEnded(open) ? null : (state.rounds.at(-1)?.points[seat] ?? null),
     hand_points: hand === "counted" ? handScore({ ruleset, deal, play }, seat) : null,
     number,
     takes_whole_hand: whole,

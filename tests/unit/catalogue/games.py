@@ -9,10 +9,13 @@ from companion.rules.judging.doubts import find_doubts
 from companion.rules.model.cards import hand_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, PlayedRound, State
-from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from tests.unit.table import ANN, BEN, Left, a_hand, log_of, seats
+
+# The games whose cards are known.
+CARD_GAMES = [key for key, ruleset in catalogue().items() if not ruleset.scoring.only_points]
 
 
 def game(key: str, **house_rules: Any) -> Ruleset:

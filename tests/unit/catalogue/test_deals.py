@@ -59,6 +59,7 @@ CONTRACTS = {
     "pontinho": [],
     "cacheta": [],
     "rummikub": [],
+    "just-points": [],
 }
 
 
@@ -120,6 +121,7 @@ DEALT = {
     "pontinho": [9] * 5,
     "cacheta": [9] * 5,
     "rummikub": [14] * 5,
+    "just-points": [1] * 5,
 }
 
 
@@ -176,6 +178,7 @@ DECKS = {
     "pontinho": {3: (2, 2), 8: (2, 2)},
     "cacheta": {2: (2, 2), 8: (2, 2)},
     "rummikub": {2: (2, 2), 4: (2, 2)},
+    "just-points": {2: (1, 0), 12: (1, 0)},
 }
 
 
@@ -270,6 +273,7 @@ ENDS = {
     "pontinho": ("none", "one_left", "last_left", "shared", None),
     "cacheta": ("none", "one_left", "last_left", "shared", None),
     "rummikub": ("none", "table_ends", "highest_total", "shared", None),
+    "just-points": ("none", "table_ends", "lowest_total", "shared", None),
 }
 
 
@@ -289,7 +293,9 @@ def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> No
     assert {g.key for g in games if g.only_who_goes_out_lays_down_last} == {
         *("contract-rummy", "liverpool-rummy"),
     }
-    assert {g.key for g in games if g.hand_size != "known"} == {"rummy-500", "rummikub"}
+    assert {g.key for g in games if g.hand_size != "known"} == {
+        *("rummy-500", "rummikub", "just-points"),
+    }
     assert {g.key for g in games if g.knocking} == {"gin-rummy", "chinchon", "ramino"}
     assert {g.key for g in games if g.settlement} == {"gin-rummy"}
 

@@ -224,6 +224,11 @@ DROPPED = replace(a_round(ANN, {BEN: 20}), drops={CY: "first"})
 WRONG = replace(a_round(ANN, {BEN: 20}), drops={CY: "wrong"})
 
 
+def typed(total: int) -> Look:
+    """The totals where these points are typed for everybody."""
+    return points(a_round(None, {ANN: total, BEN: total, CY: total}))
+
+
 def ends(key: str, **rules: Any) -> object:
     """How the game ends, and what its winner brings."""
     return game(key, **rules).end, points(NO_RUMMY)(key, **rules)
@@ -294,6 +299,14 @@ PROBES = {
     "shutout": Probe(knock(0, 110), knock(0, 20)),
     "phases": Probe(contracts(0, 10), price("Skip")),
     "low_ace": Probe(lambda key, **r: game(key, **r).adjustments, price("A")),
+    "ends": Probe(lambda key, **r: game(key, **r).end.when, typed(-5)),
+    "wins": Probe(lambda key, **r: game(key, **r).end.winner, typed(-5)),
+    "just-points limit": Probe(
+        lambda key, **r: game(key, **r).end.limit, typed(-5), (("ends", "limit"),)
+    ),
+    "just-points rounds": Probe(
+        lambda key, **r: game(key, **r).rounds, typed(-5), (("ends", "rounds"),)
+    ),
     "kind": Probe(ends, price("A")),
     "pool": Probe(
         lambda key, **r: (over_at(101)(key, players=2, **r), game(key, **r).drops),

@@ -126,7 +126,12 @@ class WentOut(Entry):
         events.draft.end(self.seat, sequence, went_rummy=self.went_rummy, ending=self.ending)
 
     def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
-        """`rummy` is stored only in games where it counts, `ending` where players knock."""
+        """`rummy` is stored only in games where it counts, `ending` where players knock.
+
+        Where points are typed, nobody goes out.
+        """
+        if ruleset.scoring.only_points:
+            return WentOut(None)
         ending = None if self.seat is None else ruleset.ending(self.ending)
         return replace(self, went_rummy=self.went_rummy and ruleset.asks_rummy, ending=ending)
 

@@ -15,7 +15,7 @@ from companion.web.pages.counting.counting_order import CountingOrder, PhonesAro
 from companion.web.view_models.decisions import decided
 from companion.web.view_models.open_round import LastStep, last_step, may_draw_wild
 
-CountedCode = Literal["left", "melded", "both", "deadwood"]
+CountedCode = Literal["left", "melded", "both", "deadwood", "points"]
 PartCode = Literal["melds", "hand"]
 TakenAs = Literal["", "yes", "no"]
 RestCode = Literal["all", "others", "bought"]
@@ -160,6 +160,8 @@ def count_view(
 
 
 def _counts(expected: ExpectedHand) -> CountedCode:
+    if expected.deal.scoring.only_points:
+        return "points"
     if not expected.deal.scoring.melds_score:
         return "deadwood" if expected.ruleset.knocking else "left"
     return "melded" if expected.seat == expected.play.went_out else "both"

@@ -33,7 +33,7 @@ blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
 def page(token: str) -> ResponseReturnValue:
     """The round as it would be written, with its doubts as questions."""
     stored = the_game(token)
-    if not open_round_of(stored).over:  # the browser's back button, or written on another phone
+    if not open_round_of(stored).has_ended:  # the back button, or written on another phone
         return redirect(url_for("table.page", token=token))
     return _page(stored)
 

@@ -145,6 +145,8 @@ class QuestionsForm(FlaskForm):
     @property
     def screens(self) -> tuple[int, ...]:
         """The questions that apply to this game."""
+        if self.base.ruleset.scoring.only_points:
+            return (WINNER,)
         return (ROUNDS, NEEDS, COSTS, STAY, WINNER) if self.has_contracts else (COSTS, WINNER)
 
     def after(self, screen: int) -> int:
@@ -251,12 +253,12 @@ class QuestionsForm(FlaskForm):
         name, _dot, _rest = key.partition(".")
         name, _bracket, row = name.rstrip("]").partition("[")
         places: dict[str, tuple[int, Field]] = {
-            "values": (COSTS, self.prices[0]),
-            "wild": (COSTS, self.prices[0]),
             "advancing": (STAY, self.advancing),
             "end": (WINNER, self.winner),
             "name": (DONE, self.name),
         }
+        if COSTS in self.screens:
+            places |= dict.fromkeys(("values", "wild"), (COSTS, self.prices[0]))
         if self.has_contracts:
             places["contracts"] = (NEEDS, self.contracts[min(int(row or 0), self.count - 1)])
         first = self.screens[0]

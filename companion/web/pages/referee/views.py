@@ -37,8 +37,8 @@ _MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
 
 @blueprint.get("/referee")
 def practice() -> str:
-    """Practice: all games, to choose the rules."""
-    games = catalogue_in_order()
+    """Practice: all games with cards, to choose the rules."""
+    games = [game for game in catalogue_in_order() if not game.scoring.only_points]
     return render_template("referee/games.html", games=games, own=own_games_here())
 
 

@@ -244,7 +244,7 @@ def _last_call(state: State, open_round: OpenRound, now: int) -> LastCall | None
         return None
     play, written = open_round.play, len(state.rounds)
     said = (play.laid_down, play.hands, play.adjustments, play.melded, play.drops)
-    is_said = open_round.over or any(said)
+    is_said = open_round.has_ended or any(said)
     if now < state.end_time:
         return LastCall(state.end_time, "to_come", written)
     return LastCall(state.end_time, "last" if is_said or not state.has_scores else "over", written)
@@ -329,7 +329,7 @@ def _won(ruleset: Ruleset, state: State, seat: int) -> int | None:
 
 def _last_points(state: State, open_round: OpenRound, seat: int) -> int | None:
     """Points of the previous round; None once this one is over, beside hands that are counted."""
-    is_shown = state.rounds and not open_round.over
+    is_shown = state.rounds and not open_round.has_ended
     return state.rounds[-1].points.get(seat) if is_shown else None
 
 

@@ -295,6 +295,7 @@ export function openHand(page, seat, phones) {
       show();
     }),
   );
+  find("mode").hidden = counts === "points";
   find("undo-count").hidden = false;
   if (touched) typed.setMode();
   if (touched) show();

@@ -27,7 +27,7 @@ export function tapKeys(box, words, changed) {
   let most = Infinity; // cards of the whole hand
 
   const times = timesKeys((number) => set(number));
-  box.before(times); // inserted before it is needed, so that nothing moves
+  if (keys.length) box.before(times); // inserted before it is needed, so that nothing moves
   isMade(times);
   isFilled(box);
 

@@ -5,6 +5,8 @@ import { isFilled } from "../../drawing/morph.js";
 const MOST = 99_999; // the server's limit, and the room on the page
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
 const SUM = /^\d+(\+\d+)*$/;
+const DIFFERENCE = /^[+-]?\d+([+-]\d+)*$/;
+const MINUS = "−";
 
 /** @type {WeakMap<Element, ReturnType<typeof newPart>>} */ const made = new WeakMap(); // reused from hand to hand
 
@@ -24,6 +26,8 @@ export function makePart(root, words, classes, changed) {
 function newPart(root, words, classes) {
   let changed = () => {}; // the listener of taps
   const find = (/** @type {string} */ css, within = root) => /** @type {HTMLElement} */ (within.querySelector(css));
+  const isSigned = !classes.length; // only points: there are no cards, and they may be below 0
+  const digits = DIGITS.map((digit) => (isSigned && digit === "+" ? MINUS : digit));
   const total = /** @type {HTMLInputElement} */ (find(".by-total input"));
   const byCards = find(".by-cards");
   const byTotal = find(".by-total");
@@ -46,14 +50,14 @@ function newPart(root, words, classes) {
 
   /** @param {string} character */
   function type(character) {
-    if (!DIGITS.includes(character)) return;
+    if (![...digits, ...(isSigned ? "+-" : "")].includes(character)) return;
     const typed = character === "⌫" ? total.value.slice(0, -1) : total.value + character;
-    if (character !== "⌫" && sum(typed) > MOST) return;
+    if (character !== "⌫" && Math.abs(sum(typed)) > MOST) return;
     total.value = typed;
     totalChanged();
   }
 
-  byTotal.append(digitKeys(words.erase, type));
+  byTotal.append(digitKeys(digits, words.erase, type));
   isFilled(byTotal);
   total.inputMode = "none";
   total.addEventListener("input", totalChanged);
@@ -116,10 +120,10 @@ function newPart(root, words, classes) {
     retype: (/** @type {string} */ text) => (total.value = text),
     isTotalAsBefore: () => total.value === total.defaultValue,
     isBlank,
-    isHalfTyped: () => isTotal() && total.value !== "" && !isSum(total.value),
+    isHalfTyped: () => isTotal() && total.value !== "" && !isSum(total.value, isSigned),
     // Whether no points can be shown: neither a sum nor the beginning of one.
-    isUnreadable: () => isTotal() && total.value !== "" && !isSum(total.value.replace(/\+\s*$/, "")),
-    isTooMuch: () => isTooMuch(total.value),
+    isUnreadable: () => isTotal() && total.value !== "" && !isSum(total.value.replace(/[+−-]\s*$/, ""), isSigned),
+    isTooMuch: () => Math.abs(sum(total.value)) > MOST,
     setTyping(/** @type {boolean} */ typing) {
       byTotal.hidden = !typing;
       byCards.hidden = typing;
@@ -133,23 +137,19 @@ function newPart(root, words, classes) {
 }
 
 /** @param {string} text */
-const tight = (text) => text.replaceAll(" ", "");
-/** @param {string} text */
-const isTooMuch = (text) => SUM.test(tight(text)) && sum(text) > MOST;
-/** @param {string} text */
-export const isSum = (text) => SUM.test(tight(text)) && !isTooMuch(text);
+const tight = (text) => text.replaceAll(" ", "").replaceAll(MINUS, "-");
+/** @param {string} text @param {boolean} [isSigned] */
+export const isSum = (text, isSigned = false) =>
+  (isSigned ? DIFFERENCE : SUM).test(tight(text)) && Math.abs(sum(text)) <= MOST;
 
 // The sum of the typed text: 25 of “10+15”.
 /** @param {string} text */
-export function sum(text) {
-  const numbers = tight(text).split("+").filter(Boolean);
-  return numbers.reduce((all, number) => all + (Number(number) || 0), 0);
-}
+export const sum = (text) => (tight(text).match(/[+-]?\d+/g) ?? []).reduce((all, number) => all + Number(number), 0);
 
-/** @param {string} erase @param {(digit: string) => void} type */
-function digitKeys(erase, type) {
+/** @param {string[]} keys @param {string} erase @param {(digit: string) => void} type */
+function digitKeys(keys, erase, type) {
   const digits = element("div", { className: "digits" });
-  for (const digit of DIGITS) {
+  for (const digit of keys) {
     const button = element("button", { textContent: digit });
     if (digit === "⌫") button.ariaLabel = erase;
     button.addEventListener("click", () => type(digit));

@@ -159,7 +159,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     },
     setMode() {
       isAsBefore = isEmpty() && wasTotal();
-      setTyping(isAsBefore || parts.some((part) => part.hasTotal()));
+      setTyping(!deal.values.length || isAsBefore || parts.some((part) => part.hasTotal()));
     },
     switchMode() {
       remember(left.isTyping() ? "cards" : "total");

@@ -13,7 +13,7 @@
 import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
 import { checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound, Refused } from "../judging/refusals.js";
-import { meldsScore } from "../judging/scoring.js";
+import { meldsScore, SCHEMES } from "../judging/scoring.js";
 import {
   answersIn,
   dropsOf,
@@ -75,6 +75,7 @@ const wentOut = {
   apply: ({ draft }, { seat, went_rummy, ending }) => draft.end(seat, went_rummy, ending ?? null),
   check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
   settled({ ruleset }, { ending, ...entry }) {
+    if (SCHEMES[ruleset.scoring].onlyPoints) return { ...entry, seat: null, went_rummy: false };
     const said = ruleset.knocking && entry.seat !== null ? { ending: endingOf(ruleset, ending) } : {};
     return { ...entry, went_rummy: entry.went_rummy && ruleset.asks_rummy, ...said };
   },

@@ -2,7 +2,7 @@
 // which is the authority: tests/vectors compares both after every entry. Names are those of Python. `ruleset_data`
 // writes the ruleset; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
 // keys of `state_data`. Independent of any page.
-import { meldsScore } from "../judging/scoring.js";
+import { meldsScore, onlyPoints } from "../judging/scoring.js";
 import { isPriced } from "../model/cards.js";
 import { isOver } from "../model/state.js";
 import { isOfOpenRound, readEvents, withEntry } from "./log.js";
@@ -86,7 +86,7 @@ function openRound(table) {
   return {
     deal,
     play,
-    over: draft.over,
+    over: draft.over || onlyPoints({ deal }), // then points can be typed at any time
     counted_at: draft.counted_at,
     marked,
     melds: meldsOf(deal, play, draft.melds),

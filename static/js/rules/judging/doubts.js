@@ -30,6 +30,7 @@ export function findDoubts(played) {
 
 /** @param {Played} played */
 function whoWentOut({ ruleset, deal, play }) {
+  if (SCHEMES[ruleset.scoring].onlyPoints) return [];
   /** @param {Seat} seat */
   const holds = (seat) => seat !== play.went_out && !(seat in dropsOf(play));
   const empty = deal.players.filter((seat) => holds(seat) && isEmpty(handOf(play, seat)));

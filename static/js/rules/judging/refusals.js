@@ -2,7 +2,7 @@
 import { find } from "../model/cards.js";
 import { findDoubts } from "./doubts.js";
 import { BY_SEAT, dropsOf, handOf, isAccepted, isOut, meldsOf, size } from "../model/play.js";
-import { missing } from "./scoring.js";
+import { missing, onlyPoints } from "./scoring.js";
 import { needsNoHands } from "../model/state.js";
 
 // An entry that cannot be stored: a code, the seat it concerns, and figures for a sentence.
@@ -50,8 +50,9 @@ function checkSeats(deal, seats) {
 // Check that these leftovers can be stored. Throws Refused.
 /** @param {Deal} deal @param {Seat} seat @param {Hand} cards @param {number | null} [buys] */
 export function checkHand(deal, seat, cards, buys) {
+  const points = onlyPoints({ deal }) ? 0 : (cards.points ?? 0);
   /** @type {[name: string, count: number][]} */
-  const counts = [...Object.entries(cards.cards ?? {}), ["points", cards.points ?? 0], ["buys", buys ?? 0]];
+  const counts = [...Object.entries(cards.cards ?? {}), ["points", points], ["buys", buys ?? 0]];
   for (const [card, count] of counts) {
     if (count < 0) throw new Refused("negative_count", { seat, numbers: { count }, card });
   }

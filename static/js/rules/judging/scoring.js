@@ -111,6 +111,14 @@ const winnerCollects = {
   handScore: (worth, played, seat) => (played.play.went_out === null ? 0 : doubled(worth, played, seat)),
 };
 
+// The points typed for each player, which may be negative: no cards are known, and nobody goes out.
+/** @type {Scheme} */
+const typedPoints = {
+  ...ownCards,
+  onlyPoints: true,
+  missing: (hand) => (isBlank(hand) ? "points" : null),
+};
+
 // The scoring schemes, by their names in a ruleset.
 /** @type {Record<string, Scheme>} */
 export const SCHEMES = {
@@ -120,7 +128,11 @@ export const SCHEMES = {
   knock_difference: knockDifference,
   capped_hands: cappedHands,
   losers_pay: losersPay,
+  typed_points: typedPoints,
 };
+
+/** @param {{ deal: Pick<Deal, "scoring"> }} played */
+export const onlyPoints = ({ deal }) => Boolean(SCHEMES[deal.scoring].onlyPoints);
 
 /** @param {{ deal: Pick<Deal, "scoring"> }} played */
 export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
