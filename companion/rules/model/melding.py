@@ -147,7 +147,8 @@ class Melding:
     """The melding rules of one game.
 
     A field is None if no source answers it: in files the word `silent`, or a missing key.
-    `most_wilds` is the limit of wild cards by size of meld, with `any` for all other sizes.
+    `most_wilds` is the limit of wild cards by size of meld, with `any` for all other sizes,
+    and `set` for sets of each size.
     `usual` is the value of the sources by field, if the table plays differently. `sources` names
     the source of each value by field, and of the two definitions `set_one_rank` and
     `run_in_sequence`. `suits` are the letters of the suits or colours; `cards` the cards of a rank

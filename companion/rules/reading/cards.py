@@ -88,7 +88,8 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
     """The melding rules (null where silent) with their sources, the cards, decks and contracts.
 
     `cards` are in the order of a run, jokers last; `moving_points` is the value of a card in a
-    round in which its rank is wild. `dealt` is cards a player, `most_points` the limit of a hand.
+    round in which its rank is wild. `one_run_closes` says whether all cards in one run close best,
+    as `big_gin`. `dealt` is cards a player, `most_points` the limit of a hand.
     The `least` points of an opening are those of the first round of a player without points, one
     of all its `points`.
     """
@@ -110,6 +111,7 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
         "dealt": _dealt(ruleset),
         "most_points": ruleset.most_points,
         "knocking": ruleset.knocking and asdict(ruleset.knocking),
+        "one_run_closes": ruleset.closing.big_gin is not None,
         "opening": _opening(ruleset.opening) if ruleset.opening.is_needed else None,
     }
 

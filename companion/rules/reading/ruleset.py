@@ -372,8 +372,10 @@ def _melding(top: Section, fields: dict[str, Any] | None) -> Melding:
         if key not in {*MELDING_FIELDS, *DEFINITIONS, *BESIDE}:
             raise section.unknown(f"sources.{key}", "no such key here")
     caps = fields["most_wilds"]
-    if isinstance(caps, dict) and not all(size == "any" or size.isdecimal() for size in caps):
-        raise section.fail("most_wilds", "sizes of melds, or any")
+    if isinstance(caps, dict) and not all(
+        size in {"any", "set"} or size.isdecimal() for size in caps
+    ):
+        raise section.fail("most_wilds", "sizes of melds, set or any")
     return Melding(**fields)
 
 

@@ -303,7 +303,7 @@ class _Arranging:
         if kind == SET:
             return self._limits.allow_set(Slot(SET, size), wilds)
         touching = wilds > 1 and wilds == size and not self._limits.touch_in_run
-        return not touching and self._limits.allow(size, wilds)
+        return not touching and self._limits.allow(RUN, size, wilds)
 
     # Sets.
 

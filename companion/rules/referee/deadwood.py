@@ -8,6 +8,7 @@ from companion.rules.referee.arranging import Aim, Arranged, cheapest, points_wi
 from companion.rules.referee.deck import Card
 from companion.rules.referee.hands import placed
 from companion.rules.referee.law import Law, Work
+from companion.rules.referee.melds import RUN, Held, Meld, legal_ways
 from companion.rules.referee.verdicts import Answer, legal, not_legal
 
 Data = Mapping[str, Any]
@@ -18,17 +19,20 @@ Ending = Literal["knock", "gin", "big_gin"]
 class Holding:
     """A hand and what its game says about it besides melds; `discards` is whether one card goes.
 
-    `most` is the most that a hand may cost, if there is a limit.
+    `most` is the most that a hand may cost, if there is a limit; `one_run_closes` whether all cards
+    in one run are the best way to close.
     """
 
     hand: tuple[Card, ...]
     discards: bool
     most: int | None
+    one_run_closes: bool = False
 
     @classmethod
     def of(cls, hand: tuple[Card, ...], rules: Data) -> "Holding":
         """A hand of one card more than were dealt has that to discard."""
-        return cls(hand, len(hand) - 1 == rules["dealt"], rules["most_points"])
+        discards = len(hand) - 1 == rules["dealt"]
+        return cls(hand, discards, rules["most_points"], rules["one_run_closes"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,8 @@ def count_deadwood(holding: Holding, law: Law) -> Answer:
 def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
     """Whether the deadwood is low enough to knock, or whether it is gin."""
     counted = count(holding, law)
+    if holding.one_run_closes and (run := _one_run(holding, law)):
+        return legal(**run.answer, ending="big_gin")
     if counted.points > knocking["most"]:
 
         def help_with(work: Work) -> Answer:
@@ -72,6 +78,17 @@ def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
     if holding.discards and knocking["big_gin"] and (big := _big_gin(holding, law)):
         return legal(**big.answer, ending="big_gin")
     return legal(**counted.answer, ending="knock" if counted.deadwood else "gin")
+
+
+def _one_run(holding: Holding, law: Law) -> HandCount | None:
+    """All cards in one run, after the discard of any card that is no part of it."""
+    for number in range(len(holding.hand)) if holding.discards else (len(holding.hand),):
+        cards = (*holding.hand[:number], *holding.hand[number + 1 :])
+        run = next(legal_ways(Meld(RUN, tuple(map(Held, cards))), law), None)
+        if run:
+            discard = holding.hand[number] if holding.discards else None
+            return HandCount([run.codes], (), discard, 0)
+    return None
 
 
 def _big_gin(holding: Holding, law: Law) -> HandCount | None:

@@ -174,7 +174,7 @@ class Search:
             return
         number = len(so_far)
         if number == len(keys):
-            if self._limits.allow(len(keys), sum(1 for key in so_far if key is None)):
+            if self._limits.allow(RUN, len(keys), sum(1 for key in so_far if key is None)):
                 yield so_far
             return
         naturals = self._naturals(keys[number], so_far)
@@ -273,22 +273,18 @@ class Limits:
         self.repeats = not kinds[SET] or law["set_repeats_suit"]
         self._all_wild = hand.pool >= smallest and law["all_wild"]
         self._same_rank = kinds[SET] <= 1 or law["sets_same_rank"]
-        self._most = law["most_wilds"]
         self._at_most = law["wilds_at_most"]
         self._least = law["least_naturals"]
-        capped = self._most != "none" or self._at_most == "naturals" or self._least > 1
+        capped = law["most_wilds"] != "none" or self._at_most == "naturals" or self._least > 1
         sets = [slot.size for slot in slots if slot.kind != RUN]
         bare = hand.pool >= min(sets, default=0) and not self._all_wild
         self.sets_want = bool(sets) and (not self.touch_in_set or capped or bare)
         self.runs_want = not self.touch_in_run or capped or not self._all_wild
 
-    def allow(self, size: int, wilds: int) -> bool:
-        """Whether a meld of this size may have so many wild cards."""
-        most = (
-            size if self._most == "none" else self._most.get(str(size), self._most.get("any", size))
-        )
+    def allow(self, kind: str, size: int, wilds: int) -> bool:
+        """Whether a meld of this kind and size may have so many wild cards."""
         naturals = size - wilds
-        if wilds > most or naturals < self._least:
+        if wilds > self._law.most_wilds(kind, size) or naturals < self._least:
             return False
         return not (self._at_most == "naturals" and wilds > naturals) and (
             naturals > 0 or self._all_wild
@@ -297,7 +293,7 @@ class Limits:
     def allow_set(self, slot: Slot, wilds: int) -> bool:
         """The same for a set, whose wild cards are kept apart if possible."""
         apart = slot.kind != SET or 2 * wilds <= slot.size + 1
-        return (apart or self.touch_in_set) and self.allow(slot.size, wilds)
+        return (apart or self.touch_in_set) and self.allow(SET, slot.size, wilds)
 
     def may_lie(self, window: Window, melds: Sequence[Chosen]) -> bool:
         """Whether a run is legal beside the runs chosen so far."""

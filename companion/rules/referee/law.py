@@ -115,6 +115,14 @@ class Law:
         """The same with every limit on wild cards and on sets lifted."""
         return replace(self, melding={**self.melding, **_WITHOUT_LIMITS})
 
+    def most_wilds(self, kind: str, size: int) -> int:
+        """The most wild cards of a meld of this kind and size."""
+        most = self["most_wilds"]
+        if most == "none":
+            return size
+        keys = (kind, str(size), "any")
+        return next((int(most[key]) for key in keys if key in most), size)
+
     def __getitem__(self, key: str) -> Any:  # noqa: ANN401
         """The value of this key; if silent its reading, or no limit without one."""
         value = self.melding.get(key)

@@ -531,10 +531,8 @@ def _over_cap(placed: Placed, law: Law) -> Fault | None:
     size = len(placed.places)
     wilds = tuple(place.card.code for place in placed.places if not place.natural)
     naturals = size - len(wilds)
-    most = law["most_wilds"]
-    cap = size if most == "none" else most.get(str(size), most.get("any", size))
     broken = {
-        "most_wilds": len(wilds) > cap,
+        "most_wilds": len(wilds) > law.most_wilds(placed.kind, size),
         "wilds_at_most": law["wilds_at_most"] == "naturals" and len(wilds) > naturals,
         "least_naturals": naturals < law["least_naturals"],
         "all_wild": naturals == 0 and not law["all_wild"],

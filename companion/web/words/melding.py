@@ -608,6 +608,8 @@ def _caps(most: Mapping[str, int]) -> str:
     for size, wilds in most.items():
         if size == "any":
             caps.append(gettext("%(wilds)s in any other meld", wilds=wilds))
+        elif size == "set":
+            caps.append(gettext("%(wilds)s in a set", wilds=wilds))
         else:
             caps.append(gettext("%(wilds)s in a meld of %(size)s", wilds=wilds, size=size))
     listed = format_list(caps, locale=get_locale() or "en")

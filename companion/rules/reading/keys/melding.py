@@ -93,7 +93,7 @@ _PLAYED = (
     _flag("natural_wild_in_set", "Cards of a wild rank are natural in a set of that rank."),
     _flag("wilds_touch_in_set", "Two wild cards may lie side by side in a set."),
     _flag("wilds_touch_in_run", "Two wild cards may lie side by side in a run."),
-    _key("most_wilds", OrNone(Named(_SMALL)), "The most wild cards of a meld, by its size."),
+    _key("most_wilds", OrNone(Named(_SMALL)), "The most wild cards by size, or of a `set`."),
     _flag("caps_on_lay_off", "Limits on wild cards also hold for what is laid off."),
     _words("wilds_at_most", melding.WildsAtMost, "No more wild cards than natural ones."),
     _key("least_naturals", _SMALL, "The fewest natural cards of a meld."),
