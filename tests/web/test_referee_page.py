@@ -372,7 +372,7 @@ def test_the_first_melds_are_judged_where_a_game_asks_for_points(phone: Phone) -
     key = key_of(own_game(phone, "/own/from/classic-rummy", {"opening": opening}))
     page = phone.open(f"/referee/{key}?ask=opening&cards=10H+JH+QH&cards=6S+6D+6C")
     assert verdict(page) == "Not legal"
-    assert "48 of 51 points: 3 are missing." in page.words
+    assert "3 points are missing: the melds are worth 48, and 51 are needed." in page.words
     assert JUDGED["opening_points"].one in page.words
     page = phone.open(f"/referee/{key}?ask=opening&cards=10H+JH+QH&cards=7S+7D+7C")
     assert verdict(page) == "Legal"
@@ -389,3 +389,11 @@ def test_a_game_without_an_opening_has_no_question_about_it(phone: Phone) -> Non
     page = phone.open("/referee/classic-rummy?ask=opening")
     assert "My first melds" not in page.words
     assert "Can I go down?" not in page.words
+
+
+def test_tiles_have_colours_and_a_way_to_close_has_its_name_in_the_game(phone: Phone) -> None:
+    tiles = phone.open("/referee/rummikub?ask=meld&cards=9K+9R+9R")
+    assert "A set may not have the same colour twice." in tiles.words
+    cards = phone.open("/referee/chinchon?ask=knock&cards=1O+2O+3O+4O+5O+6O+7O")
+    assert verdict(cards) == "Chinchón"
+    assert "Coins Cups Swords Batons" in cards.words

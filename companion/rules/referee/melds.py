@@ -221,6 +221,8 @@ def _cards_at_fault(meld: Meld, fault: Fault, law: Law) -> int:
     """Their number: for a size the excess or lack of one, if the meld is right otherwise."""
     if fault.stage == SIZES and any(True for _ in _as_they_come(meld, law)):
         return 1
+    if fault.rule == "set_repeats_suit":
+        return 1
     fixed = _fixed(meld)
     if meld.kind == SET and len({card.rank for card in fixed}) == len(fixed) > 1:
         return len(meld.cards)  # no two of one rank
