@@ -22,7 +22,10 @@ def test_a_game_written_and_read_again_is_the_same(key: str) -> None:
 
 
 # Keys that stand in a table of their own.
-_TABLE_OF = {"when": "end", "tie_points": "end", "rejoin": "end", "drawn": "moving_wild", "at": "knocking"}
+_TABLE_OF = dict.fromkeys(("when", "tie_points", "rejoin"), "end") | {
+    "drawn": "moving_wild",
+    "at": "knocking",
+}
 
 
 @pytest.mark.parametrize("key", catalogue())
