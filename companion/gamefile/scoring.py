@@ -7,7 +7,7 @@ from typing import Any
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import ScoredRound, Settlement, Standing, State
+from companion.rules.model.state import ScoredRound, Settlement, Standing, State, in_each_game
 
 FORMAT = "companion-score/1"
 
@@ -97,8 +97,14 @@ def _special(state: State, scored: ScoredRound) -> dict[str, Any]:
     """The facts of a round that most rounds do not have."""
     play = scored.play
     drops = {state.names[seat]: play.drops[seat] for seat in state.order if seat in play.drops}
-    special = {"ending": play.ending, "wild": play.wild, "drops": drops, "void": scored.void}
-    return {key: value for key, value in special.items() if value}
+    games = {seat: in_each_game(scored.games, seat) for seat in range(len(scored.totals))}
+    return _only(
+        ending=play.ending,
+        wild=play.wild,
+        drops=drops,
+        void=scored.void,
+        games=_by_game(state, games),
+    )
 
 
 def _by_name(state: State, values: Mapping[int, Any], seats: Iterable[int]) -> dict[str, Any]:
@@ -125,10 +131,22 @@ def _settlement(state: State, settlement: Settlement) -> dict[str, Any]:
     return {
         "rows": [
             {"code": row.code, "points": _by_name(state, row.points, state.order)}
+            | _only(games=_by_game(state, row.games))
             for row in settlement.rows
         ],
         "totals": _by_name(state, settlement.totals, state.order),
+        **_only(games=_by_game(state, settlement.games)),
     }
+
+
+def _by_game(state: State, games: Mapping[int, tuple[int, ...]]) -> dict[str, list[int]]:
+    """The points in each of several games, by name; empty for a single game."""
+    return {state.names[seat]: [*games[seat]] for seat in state.order if games.get(seat)}
+
+
+def _only(**told: Any) -> dict[str, Any]:  # noqa: ANN401
+    """What there is of it."""
+    return {key: value for key, value in told.items() if value}
 
 
 def _standing(state: State, standing: Standing) -> dict[str, Any]:

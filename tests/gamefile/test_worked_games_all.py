@@ -39,6 +39,7 @@ def _line(found: dict[str, Any], worked_out: dict[str, Any]) -> dict[str, Any]:
         "totals": [*found["totals"].values()],
         "next_contracts": [*found["next_contract"].values()],
     }
+    line |= {"games": [*found["games"].values()]} if "games" in found else {}
     return {key: line.get(key, said) for key, said in worked_out.items()}
 
 

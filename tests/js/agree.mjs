@@ -53,6 +53,7 @@ function comesTo(findDoubts, { ruleset, state }, expected) {
       points: deal.players.map((seat) => points[seat]),
       totals: Object.values(totals),
       next_contracts: Object.values(next_contracts).map((next) => (scored === last ? null : next)),
+      games: names.map((_, seat) => scored.games.map(({ totals }) => totals[seat])),
     };
     return Object.fromEntries(Object.entries(worked).map(([key, said]) => [key, all[key] ?? said]));
   };
@@ -69,9 +70,14 @@ function comesTo(findDoubts, { ruleset, state }, expected) {
 }
 
 // The points after the last round, by name.
-function byName({ rows, totals }, names) {
+function byName({ rows, totals, games: all }, names) {
   const named = (points) => Object.fromEntries(Object.entries(points).map(([seat, value]) => [names[seat], value]));
-  return { rows: rows.map(({ code, points }) => ({ code, points: named(points) })), totals: named(totals) };
+  const each = (games) => (Object.keys(games).length ? { games: named(games) } : {});
+  return {
+    rows: rows.map(({ code, points, games }) => ({ code, points: named(points), ...each(games) })),
+    totals: named(totals),
+    ...each(all),
+  };
 }
 
 // The path of the first difference, with the values in Python and in JavaScript; null if there is none.

@@ -79,6 +79,7 @@ END_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
     "settlement.game": ((0, 100), {}),
     "settlement.box": ((0, 25), {}),
     "settlement.shutout": (("none", "points", "game"), {"settlement.game": 70}),
+    "settlement.games": ((1, 2, 3), {}),
 }
 # Cards and texts, the referee of melds, where newcomers start, and the schemes and ends themselves.
 ELSEWHERE = {"opening.points", "opening.pure_runs", "joining", "scoring", "end.when"}
@@ -364,7 +365,7 @@ def test_each_value_of_a_key_of_knocks_changes_something_or_is_refused(
 
 
 _TIES = {"end.tiebreak", "end.blocked", "end.tie_points"}
-_SETTLED = {"settlement.game", "settlement.box", "settlement.shutout"}
+_SETTLED = {"settlement.game", "settlement.box", "settlement.shutout", "settlement.games"}
 READ_WHEN: Mapping[str, Mapping[str, int]] = {  # by end: the number of values that are accepted
     "limit": {"end.limit": 2, "end.winner": 2, "end.tiebreak": 3},
     "most points": {
@@ -385,7 +386,7 @@ def expected_values(scheme: str, end: str, path: str) -> int:
     values = END_KEYS[path][0]
     if path == "end.blocked":
         return 1 if scheme == "typed_points" else 2  # where nobody goes out, no round is void
-    if path == "settlement.shutout" and end == "most points":
+    if path in {"settlement.shutout", "settlement.games"} and end == "most points":
         return 3
     if path in {"end.rejoin", "end.rejoins"} and scheme in {"losers_pay", "knock_difference"}:
         return 1 if path == "end.rejoin" else 0

@@ -1030,6 +1030,27 @@ SCENES: Mapping[str, Scene] = {
         [*_knocked(0, 3, 60), *_knocked(0, 3, 60)],
         options={"game_bonus": 0, "boxes": 0, "shutout": "none"},
     ),
+    "three games at once, for which another player comes and goes back": Scene(
+        "gin-rummy",
+        [
+            *(*_knocked(0, 3, 60), *_went_gin(0, 40), e.PlayerLeft(1), e.PlayerJoined("Cy")),
+            *(e.WentOut(2, ending="knock"), _points(2, 2), _points(0, 40)),
+            *(e.Adjusted(0, e.Adjustment(-5, "said")), e.RoundScored()),
+            *(e.PlayerLeft(2), e.PlayerReturned(1), *_knocked(1, 3, 90)),
+        ],
+        options={"games": 3},
+    ),
+    "three games at once, and a round that is changed": Scene(
+        "gin-rummy",
+        [
+            *(*_knocked(0, 3, 60), *_went_gin(1, 80), *_went_gin(1, 90), *_went_gin(1, 90)),
+            e.RoundCorrected(
+                3, e.RoundPlay(frozenset({0}), 0, {1: e.Hand(points=9)}, ending="gin")
+            ),
+            *(*_knocked(1, 3, 99), *_knocked(1, 3, 99)),
+        ],
+        options={"games": 3, "boxes": 0, "game_bonus": 0, "shutout": "none"},
+    ),
     "gin that the table ends early": Scene(
         "gin-rummy", [*_knocked(0, 3, 60), e.PlayerLeft(1), e.GameEnded("late")]
     ),

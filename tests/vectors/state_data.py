@@ -43,6 +43,7 @@ def state_data(state: State, known: dict[int, Data] | None = None) -> Data:
         "left": by_seat(state.left),
         "returns": [fields_of(row) for row in state.returns],
         "takeovers": [fields_of(row) for row in state.takeovers],
+        "games": [fields_of(game) for game in state.games],
         "rounds": [_once(known, row) for row in state.rounds],
         "open": None if state.open is None else open_data(state.open),
         "standings": [fields_of(row) for row in state.standings],
@@ -58,8 +59,12 @@ def state_data(state: State, known: dict[int, Data] | None = None) -> Data:
 def settlement_data(settlement: Settlement | None) -> Data | None:
     if settlement is None:
         return None
-    rows = [{"code": row.code, "points": by_seat(row.points)} for row in settlement.rows]
-    return {"rows": rows, "totals": by_seat(settlement.totals)}
+    rows = [
+        {"code": row.code, "points": by_seat(row.points), "games": by_seat(row.games)}
+        for row in settlement.rows
+    ]
+    totals, games = by_seat(settlement.totals), by_seat(settlement.games)
+    return {"rows": rows, "totals": totals, "games": games}
 
 
 def _once(known: dict[int, Data], scored: ScoredRound) -> Data:
@@ -75,6 +80,7 @@ def round_data(scored: ScoredRound) -> Data:
         "made": sorted(scored.made),
         "points": by_seat(scored.points),
         "totals": by_seat(scored.totals),
+        "games": [fields_of(game) for game in scored.games],
         "next_contracts": by_seat(scored.next_contracts),
         "accepted": write_accepted(scored.accepted),
         "not_asked": write_accepted(scored.not_asked),

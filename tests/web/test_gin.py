@@ -43,6 +43,45 @@ def _finished(table: Table) -> Table:
     return table
 
 
+@pytest.fixture
+def hollywood(phone: Phone) -> Table:
+    """Three games at once, played to the end; Ben wins one round, which counts in game 1."""
+    table = start_game(phone, "Ann", "Ben", game="gin-rummy", games="3")
+    table.write(*_knocked(1, 5, 15), *(entry for _ in range(4) for entry in _went_gin(0, 25)))
+    return table
+
+
+def test_three_games_at_once_stand_side_by_side_at_the_table(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="gin-rummy", games="3")
+    table.write(*_knocked(0, 5, 15), *_knocked(0, 5, 25), *_knocked(1, 5, 15))
+    words = table.page().texts(".goal .words")
+    assert words == ["in each game 30 | 20 | 0 · 2 won", "in each game 10 | 0 | 0 · 1 won"]
+
+
+def test_the_sheet_has_each_game_and_their_sum(hollywood: Table) -> None:
+    page = hollywood.page("sheet")
+    assert page.texts(".scores tbody .cell small")[2:4] == [
+        *("in each game 50 | 0 | 0 gin", "in each game 10 | 0 | 0"),
+    ]
+    assert page.texts(".scores tfoot td") == [
+        *("300 in each game 100 | 100 | 100", "10 in each game 10 | 0 | 0"),
+        *("300 in each game 100 | 100 | 100", "0 in each game 0 | 0 | 0"),
+        *("150 in each game 50 | 50 | 50", "25 in each game 25 | 0 | 0"),
+        *("200 in each game 0 | 100 | 100", "0 in each game 0 | 0 | 0"),
+        *("950 in each game 250 | 350 | 350", "35 in each game 35 | 0 | 0"),
+    ]
+    assert page.texts(".leaf .settled small")[-2:] == [
+        *("in each game 250 | 350 | 350", "in each game 35 | 0 | 0"),
+    ]
+
+
+def test_the_result_has_each_game_and_their_sum(hollywood: Table) -> None:
+    page = hollywood.page("final/share")
+    assert "1. Ann: 300, in all 950 (250\u00a0|\u00a0350\u00a0|\u00a0350)" in page.html
+    why = "Round 5 was the last. Ann has the most points, 950; next best: 35."
+    assert why in hollywood.page("final").words
+
+
 def test_the_table_asks_for_a_knock_or_gin_and_for_nothing_else(gin: Table) -> None:
     page = gin.page()
     assert page.texts(".goal-line") == ["First to 100"]

@@ -196,7 +196,7 @@ OF_GIN: dict[str, Changes] = {
             *(("knocking", "at", "upcard"), ("knocking", "gin", 20), ("knocking", "big_gin", 31)),
             *(("knocking", "undercut", 10), ("knocking", "equal", "nobody")),
             *(("settlement", "game", 50), ("settlement", "box", 20)),
-            ("settlement", "shutout", "game"),
+            *(("settlement", "shutout", "game"), ("settlement", "games", 3)),
         )
     },
 }

@@ -9,9 +9,11 @@ from dataclasses import replace
 
 from companion.rules.fold.order import Seating
 from companion.rules.model.melding import SettlementRules
+from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import (
     Deal,
+    GameScore,
     Outcome,
     PlayedRound,
     ReasonCode,
@@ -24,12 +26,19 @@ from companion.rules.model.state import (
 
 
 class Tally:
-    """By seat: the number of the contract each is on, how many each made, and totals."""
+    """By seat: the number of the contract each is on, how many each made, and totals.
+
+    `games` are scored at once; most are alone.
+    """
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         self.contracts = [1] * players
         self.made = [0] * players
-        self.totals = [0] * players
+        nothing = (0,) * players
+        self.games = tuple(
+            GameScore(nothing, nothing, (n,) * players) for n in range(ruleset.games)
+        )
+        self._limit = ruleset.end.limit
         self._starts_at_one = ruleset.joining == "start_at_one"
         self._starts_behind = ruleset.starts_behind
         self._is_zero_sum = ruleset.scoring.is_zero_sum
@@ -42,10 +51,16 @@ class Tally:
         """The number of contracts behind each player, made or granted on joining."""
         return [contract - 1 for contract in self.contracts]
 
-    def add(self, points: Mapping[int, int], made: Iterable[int]) -> None:
+    @property
+    def totals(self) -> list[int]:
+        """The points of each player in all games."""
+        return totals_of(self.games)
+
+    def add(
+        self, points: Mapping[int, int], made: Iterable[int], winners: Container[int] = ()
+    ) -> None:
         """Add a scored round."""
-        for seat, cost in points.items():
-            self.totals[seat] += cost
+        self.games = games_after(self.games, points, winners, self._limit)
         for seat in made:
             self.contracts[seat] += 1
             self.made[seat] += 1
@@ -54,7 +69,11 @@ class Tally:
         """Add a newcomer, by default without an advantage over these (RULES 20, 19 and 35)."""
         at_one = self._starts_at_one
         self.contracts.append(1 if at_one else min((self.contracts[s] for s in others), default=1))
-        self.totals.append(self._worst_total(others) if self._starts_behind else 0)
+        behind = others if self._starts_behind else ()
+        self.games = tuple(
+            game.with_newcomer(self._worst_total(game, behind), number)
+            for number, game in enumerate(self.games)
+        )
         self.made.append(0)
 
     def make_up(self, seat: int, stayed: Sequence[int]) -> int:
@@ -64,69 +83,111 @@ class Tally:
         a round add up to 0, there is no benefit, and nobody's total changes. Returns the total to
         continue with.
         """
-        if self._is_out(self.totals[seat]) and not self._is_zero_sum:
-            self.totals[seat] = self._worst_total(stayed) + self._return_costs
-        elif self._starts_behind:
-            self.totals[seat] = self._worst_total((seat, *stayed))
+        was_out = self._is_out(self.totals[seat]) and not self._is_zero_sum
+        if was_out or self._starts_behind:
+            others, costs = (stayed, self._return_costs) if was_out else ((seat, *stayed), 0)
+            self.games = tuple(
+                game.with_total(seat, self._worst_total(game, others) + costs)
+                for game in self.games
+            )
         return self.totals[seat]
 
-    def _worst_total(self, seats: Sequence[int]) -> int:
+    def _worst_total(self, game: GameScore, seats: Sequence[int]) -> int:
         """The worst total of these players; 0 if there are none."""
-        return self._worst((self.totals[seat] for seat in seats), default=0)
+        return self._worst((game.totals[seat] for seat in seats), default=0)
+
+
+def games_after(
+    games: tuple[GameScore, ...],
+    points: Mapping[int, int],
+    winners: Container[int],
+    limit: int | None,
+) -> tuple[GameScore, ...]:
+    """The games after a round; of several, those in which somebody reached the limit are over."""
+    return tuple(
+        game if len(games) > 1 and _is_over(game, points, limit) else game.after(points, winners)
+        for game in games
+    )
+
+
+def _is_over(game: GameScore, seats: Iterable[int], limit: int | None) -> bool:
+    return any(game.totals[seat] >= (limit or 0) for seat in seats)
 
 
 def settlement_of(
-    ruleset: Ruleset, outcome: Outcome, rounds: Iterable[ScoredRound], totals: Sequence[int]
+    ruleset: Ruleset, outcome: Outcome, games: Sequence[GameScore]
 ) -> Settlement | None:
     """The settlement of a game; None while it goes on, or if the table ended it early."""
-    rules = ruleset.settlement
-    if rules is None or not outcome.over or outcome.code == "ended_early":
+    if ruleset.settlement is None or not outcome.over or outcome.code == "ended_early":
         return None
-    won = rounds_won(rounds, len(totals))
-    rows = tuple(
-        SettlementRow(code, points)
-        for code, points in _rows(rules, outcome.winners, won, totals)
-        if any(points.values())
-    )
-    if not rows:
-        return None
-    added = {seat: sum(row.points[seat] for row in rows) for seat in range(len(totals))}
-    return Settlement(rows, {seat: total + added[seat] for seat, total in enumerate(totals)})
+    if len(games) == 1:
+        return _settled(ruleset.settlement, games, [outcome.winners])
+    return _settled_apart(ruleset, ruleset.settlement, games)
+
+
+def _settled_apart(
+    ruleset: Ruleset, rules: SettlementRules, games: Sequence[GameScore]
+) -> Settlement | None:
+    """Each of several games is won by the best in it."""
+    seats = range(len(games[0].totals))
+    return _settled(rules, games, [_best(ruleset, seats, game.totals) for game in games])
+
+
+def _settled(
+    rules: SettlementRules, games: Sequence[GameScore], winners: Sequence[Sequence[int]]
+) -> Settlement | None:
+    added = [dict(_rows(rules, *one)) for one in zip(winners, games, strict=True)]
+    rows = [SettlementRow(code, *_by_seat([of[code] for of in added])) for code in added[0]]
+    final = [
+        [sum(points) for points in zip(game.totals, *of.values(), strict=True)]
+        for game, of in zip(games, added, strict=True)
+    ]
+    told = tuple(row for row in rows if any(row.points.values()))
+    return Settlement(told, *_by_seat(final)) if told else None
+
+
+def _by_seat(
+    in_games: Sequence[Sequence[int]],
+) -> tuple[Mapping[int, int], Mapping[int, tuple[int, ...]]]:
+    """The points of each player together, and in each of several games."""
+    by_seat = dict(enumerate(zip(*in_games, strict=True)))
+    together = {seat: sum(points) for seat, points in by_seat.items()}
+    return together, by_seat if len(in_games) > 1 else {}
+
+
+def round_winners(points: Mapping[int, int], play: RoundPlay) -> frozenset[int]:
+    """The players who scored in a round, without adjustments."""
+    added = {seat: adjustment.points for seat, adjustment in play.adjustments.items()}
+    return frozenset(seat for seat, score in points.items() if score > added.get(seat, 0))
 
 
 def rounds_won(rounds: Iterable[ScoredRound], players: int) -> list[int]:
     """By seat, the number of rounds in which they scored, without adjustments."""
     counted = [scored for scored in rounds if scored.counted and not scored.void]
-    return [sum(_points(scored, seat) > 0 for scored in counted) for seat in range(players)]
-
-
-def _points(scored: ScoredRound, seat: int) -> int:
-    adjustment = scored.play.adjustments.get(seat)
-    return scored.points.get(seat, 0) - (adjustment.points if adjustment else 0)
+    won = [round_winners(scored.points, scored.play) for scored in counted]
+    return [sum(seat in winners for winners in won) for seat in range(players)]
 
 
 def _rows(
-    rules: SettlementRules, winners: Sequence[int], won: Sequence[int], totals: Sequence[int]
-) -> Iterator[tuple[SettlementCode, Mapping[int, int]]]:
-    nothing = dict.fromkeys(range(len(totals)), 0)
-    yield "game", nothing | dict.fromkeys(winners, rules.game)
-    yield "boxes", {seat: rules.box * rounds for seat, rounds in enumerate(won)}
-    is_shutout = len(winners) == 1 and [s for s, rounds in enumerate(won) if rounds] == [*winners]
-    if is_shutout and rules.shutout != "none":
-        twice = {s: totals[s] if rules.shutout == "points" else rules.game for s in winners}
-        yield "shutout", nothing | twice
+    rules: SettlementRules, winners: Sequence[int], game: GameScore
+) -> Iterator[tuple[SettlementCode, Sequence[int]]]:
+    """The points of each player by code, in one game."""
+    seats = range(len(game.totals))
+    has_won_all = [s for s in seats if game.won[s]] == [*winners] and len(winners) == 1
+    twice = {"points": game.totals, "game": [rules.game for _ in seats], "none": [0 for _ in seats]}
+    shutout = twice[rules.shutout if has_won_all else "none"]
+    yield "game", [rules.game if seat in winners else 0 for seat in seats]
+    yield "boxes", [rules.box * rounds for rounds in game.won]
+    yield "shutout", [shutout[seat] if seat in winners else 0 for seat in seats]
 
 
 def outcome_after(
     played: PlayedRound,
     made: Iterable[int],
-    totals: Sequence[int],
+    games: Sequence[GameScore],
     points: Mapping[int, int],
 ) -> Outcome:
-    """The outcome after this round, in which `points` were made.
-
-    `totals` go by seat and include them.
-    """
+    """The outcome after this round, in which `points` were made; `games` include them."""
     ruleset, deal, _ = played
     if deal.playoff:
         return _after_playoff(played)
@@ -136,8 +197,9 @@ def outcome_after(
     if winner is not None and played.wins_game:
         return Outcome("won_at_once", (winner,), deal.number)
     finishers = _finishers(ruleset, deal, made)
-    if not (deal.tiebreak or _has_ended(ruleset, deal, finishers, totals)):
+    if not (deal.tiebreak or _has_ended(ruleset, deal, finishers, games)):
         return Outcome()
+    totals = _final_totals(ruleset, games)
     candidates = finishers if ruleset.end.by_contracts else _left(ruleset, deal, totals)
     compared = compared_points(ruleset, deal, totals, points)
     tied = _best(ruleset, candidates or deal.players, compared)
@@ -163,6 +225,18 @@ def compared_points(
     return [total - cost for total, cost in zip(totals, of_round, strict=True)]
 
 
+def _final_totals(ruleset: Ruleset, games: Sequence[GameScore]) -> Sequence[int]:
+    """The totals that decide: those of a single game, or of several with what is added to each."""
+    rules = ruleset.settlement
+    settled = _settled_apart(ruleset, rules, games) if rules and len(games) > 1 else None
+    return [*settled.totals.values()] if settled else totals_of(games)
+
+
+def totals_of(games: Sequence[GameScore]) -> list[int]:
+    """The points of each player in all games."""
+    return [sum(totals) for totals in zip(*(game.totals for game in games), strict=True)]
+
+
 def _finishers(ruleset: Ruleset, deal: Deal, made: Iterable[int]) -> tuple[int, ...]:
     """The players who made the last contract, in a game won by finishing it."""
     if ruleset.end.when != "contract_finished":
@@ -171,7 +245,7 @@ def _finishers(ruleset: Ruleset, deal: Deal, made: Iterable[int]) -> tuple[int, 
 
 
 def _has_ended(
-    ruleset: Ruleset, deal: Deal, finishers: tuple[int, ...], totals: Sequence[int]
+    ruleset: Ruleset, deal: Deal, finishers: tuple[int, ...], games: Sequence[GameScore]
 ) -> bool:
     match ruleset.end.when:
         case "contract_finished":
@@ -179,10 +253,10 @@ def _has_ended(
         case "rounds_played":
             return deal.planned >= (ruleset.rounds or 0)
         case "one_left":
-            return len(_left(ruleset, deal, totals)) <= 1
+            return len(_left(ruleset, deal, totals_of(games))) <= 1
         case "table_ends":
             return False
-    return any(totals[seat] >= (ruleset.end.limit or 0) for seat in deal.players)
+    return all(_is_over(game, deal.players, ruleset.end.limit) for game in games)
 
 
 def _left(ruleset: Ruleset, deal: Deal, totals: Sequence[int]) -> tuple[int, ...]:
@@ -204,7 +278,8 @@ def _reason(ruleset: Ruleset, finishers: tuple[int, ...]) -> ReasonCode:
         return "last_left"
     if ruleset.end.low_wins:
         return "lowest_total"
-    return "reached_target" if ruleset.end.when == "limit_reached" else "highest_total"
+    is_first_there = ruleset.end.when == "limit_reached" and ruleset.games == 1
+    return "reached_target" if is_first_there else "highest_total"
 
 
 def _break_tie(played: PlayedRound, finishers: tuple[int, ...], tied: tuple[int, ...]) -> Outcome:

@@ -5,7 +5,13 @@ from typing import Self
 from companion.rules.fold.events import Events, WrittenRound, own_copy
 from companion.rules.fold.order import Seating
 from companion.rules.fold.recounting import in_card_classes
-from companion.rules.fold.standings import Tally, dealt_in_alone, once_tied_have_left, outcome_after
+from companion.rules.fold.standings import (
+    Tally,
+    dealt_in_alone,
+    once_tied_have_left,
+    outcome_after,
+    round_winners,
+)
 from companion.rules.judging.scoring import round_points
 from companion.rules.model.play import RoundPlay
 from companion.rules.model.ruleset import Ruleset
@@ -86,6 +92,7 @@ class Table:
             made=made,
             points=points,
             totals=dict(enumerate(self.tally.totals)),
+            games=self.tally.games,
             next_contracts=dict(enumerate(self.next_contracts(self.number + (not played.is_void)))),
             accepted=written.accepted,
             not_asked=written.not_asked,
@@ -117,9 +124,9 @@ class Table:
         made = play.laid_down & deal.contracts.keys() if scores else frozenset()
         points = dict.fromkeys(deal.players, 0) if played.is_void else round_points(played)
         if counted:
-            self.tally.add(points, made)
+            self.tally.add(points, made, () if played.is_void else round_winners(points, play))
             if not played.is_void:
-                self.outcome = outcome_after(played, made, self.tally.totals, points)
+                self.outcome = outcome_after(played, made, self.tally.games, points)
         return points, made
 
     def _dealt_in(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001

@@ -114,12 +114,13 @@ class SettlementRules:
     """Points after the last round: `game` for the winner, `box` for each round won.
 
     If the others have not won a round, `shutout` counts the winner's points or the game bonus
-    twice.
+    twice. `games` are scored at once, each settled by itself (Hollywood gin).
     """
 
     game: int
     box: int
     shutout: Shutout
+    games: int = 1
 
 
 Limit = int | Literal["none"]

@@ -186,6 +186,11 @@ class Ruleset:
         return next((row for row in self.decks if players <= row.up_to), self.decks[-1])
 
     @property
+    def games(self) -> int:
+        """The number of games that are scored at once."""
+        return self.settlement.games if self.settlement else 1
+
+    @property
     def endings(self) -> tuple[Ending, ...]:
         """The ways to end a round that players choose from where they knock; otherwise none."""
         if self.knocking is None:

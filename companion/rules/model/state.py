@@ -1,7 +1,7 @@
 """The state of a game, derived from its ruleset, its seats and its log."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Protocol
 
@@ -102,10 +102,46 @@ class PlayedRound(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class GameScore:
+    """One of the games that are scored at once: `totals` and rounds `won`, by seat.
+
+    The next rounds that a player wins, as many as they `wait`, do not count in it yet.
+    """
+
+    totals: tuple[int, ...]
+    won: tuple[int, ...]
+    wait: tuple[int, ...]
+
+    def after(self, points: Mapping[int, int], winners: Container[int]) -> "GameScore":
+        """The game after a round with these points."""
+        wins = [seat in winners for seat in range(len(self.totals))]
+        counts = [not rounds for rounds in self.wait]
+        return GameScore(
+            tuple(t + points.get(s, 0) * counts[s] for s, t in enumerate(self.totals)),
+            tuple(n + (won and here) for n, won, here in zip(self.won, wins, counts, strict=True)),
+            tuple(max(n - won, 0) for n, won in zip(self.wait, wins, strict=True)),
+        )
+
+    def with_total(self, seat: int, total: int) -> "GameScore":
+        """The game in which this player has another total."""
+        return replace(self, totals=(*self.totals[:seat], total, *self.totals[seat + 1 :]))
+
+    def with_newcomer(self, total: int, wait: int) -> "GameScore":
+        """The game with one more player."""
+        return GameScore((*self.totals, total), (*self.won, 0), (*self.wait, wait))
+
+
+def in_each_game(games: Sequence[GameScore], seat: int) -> tuple[int, ...]:
+    """The totals of a player in the games that are scored at once; empty for a single game."""
+    return tuple(game.totals[seat] for game in games) if len(games) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredRound:
     """A row of the score sheet.
 
-    `made` are the seats that made their contract; `points` and `totals` go by seat; `void` is a
+    `made` are the seats that made their contract; `points` and `totals` go by seat, and `games` are
+    those that are scored at once, whose totals they are together; `void` is a
     round that nobody finished and that is dealt again; `counted` is False for a round after the end
     of the game, moved there by a correction; `accepted` are accepted doubts, `not_asked` those that
     nobody was asked about.
@@ -116,6 +152,7 @@ class ScoredRound:
     made: frozenset[int]
     points: Mapping[int, int]
     totals: Mapping[int, int]
+    games: tuple[GameScore, ...]
     next_contracts: Mapping[int, int | None]
     accepted: Accepted
     not_asked: Accepted
@@ -211,18 +248,26 @@ SettlementCode = Literal["game", "boxes", "shutout"]
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """Points by seat that are added after the last round."""
+    """Points by seat that are added after the last round; `games` has those of each game.
+
+    It is empty for a single game.
+    """
 
     code: SettlementCode
     points: Mapping[int, int]
+    games: Mapping[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The points after the last round, and the `totals` with them, by seat."""
+    """The points after the last round, and the `totals` with them, by seat.
+
+    `games` has the totals in each game; it is empty for a single game.
+    """
 
     rows: tuple[SettlementRow, ...]
     totals: Mapping[int, int]
+    games: Mapping[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +332,8 @@ class EarlyEnd(Protocol):
 class State:
     """The state of a game.
 
-    `names` (the current ones), `made`, `totals` and `next_contracts` go by seat; `next_contracts`
+    `names` (the current ones), `made`, `totals` and `next_contracts` go by seat; `games` are scored
+    at once, and the totals are those of all of them; `next_contracts`
     is the number of each player's next contract, None if there is none; `open` is None after the
     end; `order` is every seat in order of play, clockwise; `joined` is by seat the first round
     dealt in to, `left` the number of rounds played before leaving, for players who are gone;
@@ -310,6 +356,7 @@ class State:
     open: OpenRound | None
     made: tuple[int, ...]
     totals: tuple[int, ...]
+    games: tuple[GameScore, ...]
     next_contracts: tuple[int | None, ...]
     standings: tuple[Standing, ...]
     outcome: Outcome

@@ -121,6 +121,10 @@ _NOT_BY_CONTRACTS = "with_deciding_round, unless end.winner is first_to_finish"
 _NO_TIE_TO_BREAK = "shared, with end.when one_left or table_ends"
 _MOST_WINS = "no such table unless the most points win, and the game has an end of its own"
 _NO_GAME = "none or points, without settlement.game"
+_ONE_GAME = (
+    "1, without end.when limit_reached and end.tiebreak shared, or where a round can be won "
+    "outright"
+)
 _ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
 
 
@@ -250,8 +254,16 @@ def _after_the_last_round(ruleset: Ruleset, rules: SettlementRules) -> Iterator[
     ends = ruleset.end.when != "table_ends" or "wins" in ruleset.closing.rewards.values()
     if ruleset.end.low_wins or not ends:
         yield "settlement", _MOST_WINS
+    if rules.games > 1 and not _has_games(ruleset):
+        yield "settlement.games", _ONE_GAME
     if rules.shutout == "game" and not rules.game:
         yield "settlement.shutout", _NO_GAME
+
+
+def _has_games(ruleset: Ruleset) -> bool:
+    """Whether several games can be scored at once: each ends at the limit, and only there."""
+    end, rewards = ruleset.end, ruleset.closing.rewards.values()
+    return (end.when, end.tiebreak) == ("limit_reached", "shared") and "wins" not in rewards
 
 
 def _check_rounds(ruleset: Ruleset, file: str) -> None:

@@ -85,8 +85,9 @@ _PLAYER = open_record(
     down=flag("Whether the contract is laid down in the open round."),
     total=whole(),
 )
+_GAMES = mapping(array(whole()), "The points in each of several games at once, by name.")
 _ROUND = open_record(
-    *("void", "ending", "wild", "drops"),
+    *("void", "ending", "wild", "drops", "games"),
     round=whole(),
     dealer=text(),
     cards_dealt=whole(),
@@ -98,8 +99,14 @@ _ROUND = open_record(
     ending=choice(*get_args(Ending)),
     wild=text("The rank that was turned up."),
     drops=mapping(choice(*get_args(Drop)), "Who gave the round up, and how, by name."),
+    games=_GAMES,
 )
-_SETTLED = open_record(code=choice(*get_args(SettlementCode)), points=mapping(whole(), "By name."))
+_SETTLED = open_record(
+    "games",
+    code=choice(*get_args(SettlementCode)),
+    points=mapping(whole(), "By name."),
+    games=_GAMES,
+)
 _SCORE = open_record(
     "settlement",  # only once a game with points after the last round is over
     format={"const": "companion-score/1"},
@@ -120,8 +127,10 @@ _SCORE = open_record(
         sentence=text("Why they have won; empty while the game goes on."),
     ),
     settlement=open_record(
+        "games",
         rows=array(_SETTLED),
         totals=mapping(whole(), "The totals with these points, by name."),
+        games=_GAMES,
     ),
 )
 

@@ -12,7 +12,7 @@ from companion.rules.fold.order import next_after
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, Standing, State
+from companion.rules.model.state import Deal, Standing, State, in_each_game
 from companion.web.view_models.open_round import leaders
 from companion.web.view_models.race import Race, race
 from companion.web.view_models.remembered import Memory, remembered
@@ -20,6 +20,7 @@ from companion.web.view_models.sheet import (
     Former,
     Note,
     Row,
+    SettledCell,
     SettledCode,
     Sharer,
     SheetView,
@@ -47,7 +48,8 @@ _HEADING, _LINE, _RACE, _RULES_BESIDE, _SETTLED = 50, 46, 580, 290, 46
 class Column:
     """A player. A blank `name` is to be filled in; `seat` is None for an empty column.
 
-    `total` and the contracts `made` are None if they are to be filled in, too. A late joiner has
+    `total` and the contracts `made` are None if they are to be filled in, too; `games` are the
+    totals in each of several games at once. A late joiner has
     the round before their first as `joined_after`, and the `start` that they were given. `formers`
     are former players of the seat.
     """
@@ -55,6 +57,7 @@ class Column:
     seat: int | None
     name: str
     total: int | None = None
+    games: tuple[int, ...] = ()
     made: int | None = None
     joined_after: int | None = None
     start: int | None = None
@@ -76,10 +79,10 @@ class PenRow:
 
 @dataclass(frozen=True, slots=True)
 class SettledLine:
-    """A row below the totals; each of its `points` is None if it is to be filled in."""
+    """A row below the totals; each of its `cells` is None if it is to be filled in."""
 
     code: SettledCode
-    points: tuple[int | None, ...]
+    cells: tuple[SettledCell | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,8 @@ class SheetLayout:
     `rules` are the house rules that differ from the default; `winner` is the seat whose colour the
     title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
     leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
-    no rank moves. `has_marks` says that the end of a round, or a drop, is marked in the cells.
+    no rank moves. `has_marks` says that the end of a round, or a drop, is marked in the cells;
+    `games` is the number of games that are scored at once.
     """
 
     kind: Kind
@@ -108,6 +112,7 @@ class SheetLayout:
     ahead: tuple[Standing, ...] = ()
     wild: tuple[str, ...] = ()
     has_marks: bool = False
+    games: int = 1
 
     @property
     def is_wide(self) -> bool:
@@ -189,6 +194,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> SheetLayout:
         has_marks=bool(
             sheet.rows and (ruleset.knocking or ruleset.drops) and not ruleset.contracts
         ),
+        games=ruleset.games,
     )
 
 
@@ -211,9 +217,7 @@ def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Sh
 
 
 def _settled(sheet: SheetView) -> tuple[SettledLine, ...]:
-    return tuple(
-        SettledLine(row.code, tuple(cell.points for cell in row.cells)) for row in sheet.settlement
-    )
+    return tuple(SettledLine(row.code, row.cells) for row in sheet.settlement)
 
 
 def _to_settle(ruleset: Ruleset, players: int) -> tuple[SettledLine, ...]:
@@ -258,7 +262,8 @@ def _columns(ruleset: Ruleset, state: State, *, is_written: bool) -> Iterator[Co
         column = replace(_column(state, seat), formers=tuple(formers))
         if is_written:
             done = made.get(seat) if ruleset.contracts else None
-            yield replace(column, total=state.totals[seat], made=done)
+            games = in_each_game(state.games, seat)
+            yield replace(column, total=state.totals[seat], games=games, made=done)
         else:
             yield column
 

@@ -30,8 +30,8 @@ from companion.web.paper.layout import Column, PenRow, SheetLayout
 from companion.web.paper.printing import PrintedSheet
 from companion.web.paper.texts import mark_of
 from companion.web.view_models.race import Line, Race
-from companion.web.view_models.sheet import Cell, Row
-from companion.web.words.terms import figure
+from companion.web.view_models.sheet import Cell, Row, SettledCell
+from companion.web.words.terms import each_figure, figure
 from companion.web.words.text import bdi
 from companion.web.words.troubles import ErrorPage
 
@@ -298,7 +298,7 @@ def _data(leaf: PrintedSheet) -> dict[str, Any]:
         ],
         "rows": [_row(row, paper, said.labels) for row in paper.rows],
         "settled": [
-            (label, ["" if points is None else figure(points) for points in row.points])
+            (label, [_settled(cell) if cell else ("", "") for cell in row.cells])
             for label, row in zip(said.settled, paper.settlement, strict=True)
         ],
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],
@@ -326,7 +326,7 @@ def _column(column: Column, made: str, formers: Sequence[Markup]) -> dict[str, A
         "name": column.name,
         "colour": _colour(column.seat),
         "total": "" if column.total is None else figure(column.total),
-        "made": made,
+        "made": made or each_figure(column.games),
         "formers": [runs_of(former) for former in formers],
     }
 
@@ -371,8 +371,13 @@ def _cell(cell: Cell, labels: Mapping[str, str]) -> dict[str, Any]:
         "made": cell.made,
         "word": bool(word),
         "points": word or figure(cell.points or 0),
-        "total": figure(cell.total),
+        "total": each_figure(cell.games) or figure(cell.total),
     }
+
+
+def _settled(cell: SettledCell) -> tuple[str, str]:
+    """The points, and those in each of several games."""
+    return figure(cell.points), each_figure(cell.games)
 
 
 def _pen(row: PenRow, cards: str) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from companion.web.paper.pdf import (
 )
 from companion.web.paper.printing import PrintedSheet, leaf_of, view_of
 from companion.web.view_models.sheet import Rank, SheetView
-from companion.web.words.terms import figure
+from companion.web.words.terms import each_figure, figure
 from companion.web.words.text import bdi, initial, say
 from companion.web.words.troubles import ErrorPage
 from companion.web.words.winners import how_far
@@ -137,7 +137,8 @@ def _ranks(view: SheetView) -> Iterator[str]:
         told = {"place": standing.place, "name": bdi(rank.name), "total": standing.total}
         told |= {"far": far, "settled": rank.settled}
         sentence = _RANK if rank.settled is None else _RANK_SETTLED
-        yield plain_text(say(_RANK_AS_FAR if far else sentence, told))
+        line = plain_text(say(_RANK_AS_FAR if far else sentence, told))
+        yield f"{line} ({each_figure(rank.games)})" if rank.games else line
 
 
 def _at(stored: StoredGame, endpoint: str) -> str:
@@ -149,7 +150,8 @@ def _at(stored: StoredGame, endpoint: str) -> str:
 def _far(view: SheetView, rank: Rank) -> str:
     """The progress through the contracts, or the total with the points after the last round."""
     if rank.settled is not None:
-        return plain_text(say(_IN_ALL, {"points": rank.settled}))
+        words = plain_text(say(_IN_ALL, {"points": rank.settled}))
+        return f"{words} ({each_figure(rank.games)})" if rank.games else words
     return how_far(view.contracts, rank.standing) if view.contracts_first else ""
 
 

@@ -213,6 +213,8 @@ def _made(column: Column) -> str:
 
 
 def _legend(paper: SheetLayout) -> str:
+    if paper.games > 1:
+        return str(gettext("The points of the round, then the total so far in each game."))
     if not paper.contracts:
         return str(gettext("The points of the round, then the total so far."))
     if paper.pen_rows:

@@ -59,9 +59,9 @@ class Progress:
 
 
 def progress(ruleset: Ruleset, total: int, soon: int = 0) -> Progress | None:
-    """The bar of a player with this total; None in games without a limit."""
+    """The bar of a player with this total; None without a limit, or with several games to it."""
     limit = ruleset.end.limit
-    if limit is None:
+    if limit is None or ruleset.games > 1:
         return None
     written = _share(total, limit)
     return Progress(max(limit - total, 0), written, max(_share(total + soon, limit) - written, 0))

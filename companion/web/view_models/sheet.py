@@ -14,7 +14,13 @@ from companion.rules.judging.refusals import was_out
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import ScoredRound, SettlementCode, Standing, State
+from companion.rules.model.state import (
+    ScoredRound,
+    SettlementCode,
+    Standing,
+    State,
+    in_each_game,
+)
 from companion.web.view_models.decisions import decided
 from companion.web.view_models.open_round import FarCode, LastStep, far_code, far_number, last_step
 from companion.web.view_models.outcome import OutcomeView, outcome_view
@@ -212,8 +218,9 @@ class Sharer(Player):
 
 @dataclass(frozen=True, slots=True)
 class Column(Sharer):
-    """A player with the total, and the former players of the seat."""
+    """A player with the total, that in each of several games, and former players of the seat."""
 
+    games: tuple[int, ...]
     formers: tuple[Former, ...]
 
 
@@ -230,6 +237,7 @@ class Handover:
 class Cell:
     """A player in one round: the number of the contract tried, points and the total after it.
 
+    `games` are the totals in each of the games that are scored at once; empty for a single game.
     `points` are None in a void round. A player who went out without points has `only_out`; where
     players knock, `ending` is how they ended the round, and `drop` is how they gave it up.
     """
@@ -239,6 +247,7 @@ class Cell:
     points: int | None
     made: bool
     total: int
+    games: tuple[int, ...]
     went_out: bool
     only_out: bool
     ending: Ending | None
@@ -263,10 +272,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SettledCell:
-    """The points of a player in a row of the settlement."""
+    """The points of a player in a row of the settlement, and those in each of several games."""
 
     seat: int
     points: int
+    games: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +292,8 @@ class Rank:
     """A row of the standings: `far` and `number` are the progress through the contracts.
 
     `has_left` says that they left the table, `is_out` that their total put them out of the game.
-    `settled` is the total with the points after the last round, None without any.
+    `settled` is the total with the points after the last round, None without any; `games` are the
+    totals in each of several games, with these points.
     """
 
     name: str
@@ -293,6 +304,7 @@ class Rank:
     far: FarCode
     number: int
     settled: int | None
+    games: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,7 +406,8 @@ def do_many_share(state: State) -> bool:
 
 def _column(state: State, seat: int) -> Column:
     formers = (Former(one.former, one.to_round) for one in state.takeovers if one.seat == seat)
-    return Column(seat, state.names[seat], state.totals[seat], tuple(formers))
+    games = in_each_game(state.games, seat)
+    return Column(seat, state.names[seat], state.totals[seat], games, tuple(formers))
 
 
 def _row(state: State, scored: ScoredRound) -> Row:
@@ -438,6 +451,7 @@ def _cell(scored: ScoredRound, seat: int) -> Cell | None:
         points=points,
         made=seat in scored.made,
         total=scored.totals[seat],
+        games=in_each_game(scored.games, seat),
         went_out=went_out,
         only_out=scored.play.is_out(seat) and points == 0,
         ending=scored.play.ending if went_out else None,
@@ -447,14 +461,15 @@ def _cell(scored: ScoredRound, seat: int) -> Cell | None:
 
 def settled_rows(state: State) -> tuple[SettledRow, ...]:
     """The settlement, row by row, in order of players; empty without one."""
-    if state.settlement is None:
+    settlement = state.settlement
+    if settlement is None:
         return ()
-    rows: list[tuple[SettledCode, Mapping[int, int]]] = [
-        (row.code, row.points) for row in state.settlement.rows
-    ]
+    rows: list[tuple[SettledCode, Mapping[int, int], Mapping[int, tuple[int, ...]]]]
+    rows = [(row.code, row.points, row.games) for row in settlement.rows]
+    rows.append(("final", settlement.totals, settlement.games))
     return tuple(
-        SettledRow(code, tuple(SettledCell(seat, points[seat]) for seat in state.order))
-        for code, points in (*rows, ("final", state.settlement.totals))
+        SettledRow(code, tuple(SettledCell(s, points[s], games.get(s, ())) for s in state.order))
+        for code, points, games in rows
     )
 
 
@@ -464,7 +479,7 @@ def ranks_of(ruleset: Ruleset, state: State) -> tuple[Rank, ...]:
 
 
 def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
-    seat, last = standing.seat, len(ruleset.contracts)
+    seat, last, settlement = standing.seat, len(ruleset.contracts), state.settlement
     is_out = ruleset.end.is_out(standing.total)
     return Rank(
         name=state.names[seat],
@@ -474,5 +489,6 @@ def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
         is_out=is_out,
         far=far_code(last, standing),
         number=far_number(last, standing),
-        settled=state.settlement.totals[seat] if state.settlement else None,
+        settled=settlement.totals[seat] if settlement else None,
+        games=settlement.games.get(seat, ()) if settlement else in_each_game(state.games, seat),
     )

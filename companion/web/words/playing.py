@@ -383,6 +383,8 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _settlement(rules: SettlementRules) -> Iterator[str]:
+    if rules.games > 1:
+        yield gettext(SETTLEMENT["games"].one, games=rules.games)
     if rules.game:
         yield str(say(SETTLEMENT["game"], {"game": rules.game}))
     if rules.box:

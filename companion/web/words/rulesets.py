@@ -176,6 +176,11 @@ _UNPLAYABLE = {
     "none or points, without settlement.game": N_(
         "There are no points for the game to count twice. Enter some under “game”, or use “none”."
     ),
+    "1, without end.when limit_reached and end.tiebreak shared, or where a round can be won "
+    "outright": N_(
+        "Several games at once need an end.when of “limit_reached” and an end.tiebreak of "
+        "“shared”, and no way to end a round that wins the game. Use 1."
+    ),
     "no fewer than players.least": N_("The most is smaller than the least: change one of the two."),
 }
 

@@ -90,6 +90,11 @@ def figures(numbers: Sequence[int]) -> str:
     return format_list([*map(figure, numbers)], locale=get_locale() or "en")
 
 
+def each_figure(numbers: Sequence[int]) -> str:
+    """120 | 45 | 0: side by side, as in the columns of a sheet."""
+    return "\u00a0|\u00a0".join(map(figure, numbers))
+
+
 def or_dash(number: int | None) -> str:
     """A figure, or a dash for none."""
     return "–" if number is None else figure(number)

@@ -24,6 +24,7 @@ const TABLES = {
   [{"when": "one_left", "code": "tie_shared"}, "shared_when_all_out"],
   [{"when": "limit_reached", "code": "lowest_total"}, "lowest_at_limit"],
   [{"when": "limit_reached", "code": "reached_target"}, "reached_target"],
+  [{"when": "limit_reached", "code": "highest_total"}, "highest_after_last_round"],
   [{"when": "limit_reached", "code": "tie_shared"}, "shared_at_limit"],
   [{"code": "fewest_points", "finishers": "two"}, "fewest_of_two"],
   [{"code": "fewest_points"}, "fewest_of_more"],

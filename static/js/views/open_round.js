@@ -1,6 +1,7 @@
 // The open round on several pages; twin of web/view_models/open_round.py.
 import { missing, onlyPoints } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
+import { gamesOf } from "../rules/model/state.js";
 
 // The progress of a player; twin of web/view_models/open_round.py.
 
@@ -16,9 +17,11 @@ export function far(last, { on, contracts }) {
 /** @param {number} points @param {number} limit */
 const share = (points, limit) => Math.floor((Math.min(Math.max(points, 0), limit) * 100) / limit);
 
+// None without a limit, or with several games to it.
 /** @param {Ruleset} ruleset @param {number} total @param {number} [soon] @returns {Progress | null} */
-export function progress({ end: { limit } }, total, soon = 0) {
-  if (limit === null) return null;
+export function progress(ruleset, total, soon = 0) {
+  const { limit } = ruleset.end;
+  if (limit === null || gamesOf(ruleset) > 1) return null;
   const written = share(total, limit);
   return { to_go: Math.max(limit - total, 0), written, soon: Math.max(share(total + soon, limit) - written, 0) };
 }

@@ -16,6 +16,7 @@ export function outcomeView(ruleset, state) {
   const deciding = state.rounds.findLast((round) => round.counted && !round.void && !round.deal.playoff);
   const others = deciding && comparesFinishers(end, outcome);
   const totals = others ? comparedPoints(ruleset, deciding.deal, state.totals, deciding.points) : state.totals;
+  const final = state.settlement && state.games.length > 1 ? state.settlement.totals : state.totals;
   /** @param {Seat[]} seats */
   const named = (seats) => seats.map((seat) => names[seat]);
   return {
@@ -30,12 +31,12 @@ export function outcomeView(ruleset, state) {
     last: ruleset.contracts.length,
     round: outcome.round,
     deciding: deciding?.deal.number ?? null,
-    least: totals[best[0]],
+    least: others ? totals[best[0]] : final[best[0]],
     others: outcome.finishers
       .filter((seat) => !best.includes(seat))
       .map((seat) => totals[seat])
       .sort((a, b) => a - b),
-    runner_up: standings.find(({ seat }) => !best.includes(seat))?.total ?? null,
+    runner_up: standings.filter(({ seat }) => !best.includes(seat)).map(({ seat }) => final[seat])[0] ?? null,
   };
 }
 

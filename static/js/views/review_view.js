@@ -86,7 +86,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
     points,
-    total: state.totals[seat] + (points ?? 0), // also while another hand is to count
+    total: scored.counted ? scored.totals[seat] : state.totals[seat] + (points ?? 0),
     adjustment: play.adjustments[seat] ?? null,
     drop: dropsOf(play)[seat] ?? null,
     questions: asked.filter(({ doubt }) => doubt.seat === seat),

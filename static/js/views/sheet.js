@@ -3,7 +3,7 @@
 import { byContracts, isOut as isOutOfTheGame, wasOut } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";
-import { countedRounds, nameIn } from "../rules/model/state.js";
+import { countedRounds, inEachGame, nameIn } from "../rules/model/state.js";
 import { decided } from "./decisions.js";
 import { lastStep } from "./open_round.js";
 import { outcomeView } from "./outcome.js";
@@ -23,7 +23,13 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
     title,
     rounds: countedRounds(state),
     may_score: mayScore,
-    players: order.map((seat) => ({ seat, name: names[seat], total: totals[seat], formers: formersOf(state, seat) })),
+    players: order.map((seat) => ({
+      seat,
+      name: names[seat],
+      total: totals[seat],
+      games: inEachGame(state.games, seat),
+      formers: formersOf(state, seat),
+    })),
     many: order.length > FIT_A_PHONE,
     rows: rounds.map((scored) => row(state, scored)),
     settlement: settledRows(state),
@@ -75,7 +81,7 @@ function handoversAfter(state, number) {
 
 // `points` are null in a void round.
 /** @param {ScoredRound} scored @param {Seat} seat @returns {Cell} */
-function cell({ deal, play, made, totals, ...scored }, seat) {
+function cell({ deal, play, made, totals, games, ...scored }, seat) {
   const points = scored.void ? null : scored.points[seat];
   const wentOut = seat === play.went_out;
   return {
@@ -84,6 +90,7 @@ function cell({ deal, play, made, totals, ...scored }, seat) {
     points,
     made: made.includes(seat),
     total: totals[seat],
+    games: inEachGame(games, seat),
     went_out: wentOut,
     only_out: isOut(play, seat) && points === 0,
     ending: wentOut ? (play.ending ?? null) : null,

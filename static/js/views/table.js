@@ -5,6 +5,7 @@ import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { handScore, meldsScore, SCHEMES } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, meldsOf } from "../rules/model/play.js";
+import { inEachGame } from "../rules/model/state.js";
 import { withLaidMelds } from "./hand_form.js";
 import {
   handState,
@@ -157,6 +158,7 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     hand,
     shown_by: showsNumber ? "number" : "initial",
     progress: showsNumber ? null : progress(ruleset, state.totals[seat], melded ?? 0),
+    games: inEachGame(state.games, seat),
     melded,
     melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
     may_meld: canSay && melded !== null,

@@ -1,6 +1,6 @@
 // The winner, the reason and the standings; twin of web/pages/sheet/won_view.py.
 import { byContracts, isOut } from "../rules/fold/standings.js";
-import { countedRounds } from "../rules/model/state.js";
+import { countedRounds, inEachGame } from "../rules/model/state.js";
 import { far, lastStep } from "./open_round.js";
 import { outcomeView } from "./outcome.js";
 
@@ -31,10 +31,11 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
 /** @param {State} state @returns {SettledRow[]} */
 export function settledRows({ settlement, order }) {
   if (!settlement) return [];
-  const { rows, totals } = settlement;
-  return [...rows, { code: /** @type {const} */ ("final"), points: totals }].map(({ code, points }) => ({
+  const { rows, totals, games } = settlement;
+  const final = { code: /** @type {const} */ ("final"), points: totals, games };
+  return [...rows, final].map(({ code, points, games: each }) => ({
     code,
-    cells: order.map((seat) => ({ seat, points: points[seat] })),
+    cells: order.map((seat) => ({ seat, points: points[seat], games: each[seat] ?? [] })),
   }));
 }
 
@@ -46,7 +47,7 @@ export const ranksOf = (ruleset, state) => state.standings.map((standing) => ran
 const isLong = (name) => name.split(/\s+/).some((word) => [...word].length > FITS);
 
 /** @param {Ruleset} ruleset @param {State} state @param {Standing} standing @returns {Rank} */
-function rank(ruleset, { names, outcome, left, settlement }, standing) {
+function rank(ruleset, { names, outcome, left, settlement, games }, standing) {
   const last = ruleset.contracts.length;
   const isGone = isOut(ruleset, standing.total);
   return {
@@ -58,5 +59,6 @@ function rank(ruleset, { names, outcome, left, settlement }, standing) {
     far: far(last, standing),
     number: Math.min(standing.on ?? 0, last),
     settled: settlement?.totals[standing.seat] ?? null,
+    games: settlement ? (settlement.games[standing.seat] ?? []) : inEachGame(games, standing.seat),
   };
 }

@@ -294,6 +294,7 @@ PROBES = {
     "big_gin": Probe(knock(0, 20, "big_gin"), knock(0, 20, "gin")),
     "undercut_bonus": Probe(knock(9, 5), knock(5, 9)),
     "equal_deadwood": Probe(knock(5, 5), knock(5, 4)),
+    "games": Probe(knock(0, 60, times=2), knock(0, 20)),
     "game_bonus": Probe(knock(0, 110), knock(0, 20)),
     "boxes": Probe(knock(0, 60, times=2), knock(0, 20)),
     "shutout": Probe(knock(0, 110), knock(0, 20)),

@@ -185,6 +185,13 @@ _SETTLEMENT = (
     Key("game", Whole(), "Points for the winner of the game.", 0),
     Key("box", Whole(), "Points for each round that a player has won.", 0),
     Key("shutout", OneOf(get_args(Shutout)), "What counts twice if only one won rounds.", "none"),
+    Key(
+        "games",
+        Whole(1, 3),
+        "How many games are scored at once: the first round that a player wins counts in the first "
+        "of them, the next in two, and so on.",
+        1,
+    ),
 )
 _END = (
     Key("when", OneOf(get_args(EndWhen)), "What ends the game.", "contract_finished"),

@@ -193,7 +193,7 @@ def _row(
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,
-        total=state.totals[seat] + (points or 0),  # also if a hand is not counted yet
+        total=scored.totals[seat] if scored.counted else state.totals[seat] + (points or 0),
         adjustment=play.adjustments.get(seat),
         drop=play.drops.get(seat),
         questions=tuple(one for one in asked if one.doubt.seat == seat),

@@ -11,7 +11,7 @@ from companion.rules.model.cards import hand_points
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Adjustment, Drop, Ending
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, OpenRound, State
+from companion.rules.model.state import Deal, OpenRound, State, in_each_game
 from companion.web.view_models.open_round import (
     HandState,
     Hero,
@@ -80,6 +80,7 @@ class SeatAtTable:
     hand: HandState
     shown_by: Literal["number", "initial"]
     progress: Progress | None
+    games: tuple[int, ...]
     melded: int | None
     melds: tuple[MeldOnTable, ...]
     may_meld: bool
@@ -306,6 +307,7 @@ def _seat(
         hand=hand,
         shown_by="number" if shows_number else "initial",
         progress=None if shows_number else progress(ruleset, state.totals[seat], melded or 0),
+        games=in_each_game(state.games, seat),
         melded=melded,
         melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
         may_meld=can_say and melded is not None,

@@ -47,7 +47,7 @@ function stateOf(table, rounds, version) {
   if (events.ended && !isOver(table.outcome)) {
     table.outcome = endedEarly(ruleset, table.round, active.length ? active : order, tally);
   }
-  const { made, totals } = tally;
+  const { made, totals, games } = tally;
   const { outcome } = table;
   const { ended, end_time, title, note, new_rules, last, undone } = events;
   return {
@@ -62,10 +62,11 @@ function stateOf(table, rounds, version) {
     open: isOver(outcome) ? null : openRound(table),
     made,
     totals,
+    games,
     next_contracts: table.nextContracts(table.number),
     standings: standingsOf(ruleset, seating, tally, outcome.winners),
     outcome,
-    settlement: settlementOf(ruleset, outcome, rounds, totals),
+    settlement: settlementOf(ruleset, outcome, games),
     ended,
     end_time,
     title,

@@ -1,11 +1,12 @@
 // Places, the winner, the tie-break and the reason; twin of companion/rules/fold/standings.py.
 import { SCHEMES } from "../judging/scoring.js";
 import { bySeat, sum } from "../model/cards.js";
-import { isOver, outcomeOf, winsGame } from "../model/state.js";
+import { gamesOf, isOver, outcomeOf, winsGame } from "../model/state.js";
 
 // Contracts and totals of all players; twin of companion/rules/fold/standings.py.
 
-// By seat: the number of the current contract, the number of contracts made, and the total.
+// By seat: the number of the current contract, and the number of contracts made. `games` are scored at once; most are
+// alone.
 export class Tally {
   /** @param {Ruleset} ruleset @param {number} players */
   constructor(ruleset, players) {
@@ -13,8 +14,10 @@ export class Tally {
     this.contracts = Array(players).fill(1);
     /** @type {number[]} */
     this.made = Array(players).fill(0);
-    /** @type {number[]} */
-    this.totals = Array(players).fill(0);
+    /** @returns {number[]} */
+    const each = (value = 0) => Array(players).fill(value);
+    this.games = Array.from({ length: gamesOf(ruleset) }, (_, n) => ({ totals: each(), won: each(), wait: each(n) }));
+    this.limit = ruleset.end.limit;
     this.startsAtOne = ruleset.joining === "start_at_one";
     this.isZeroSum = Boolean(SCHEMES[ruleset.scoring].isZeroSum);
     this.startsBehind = !this.startsAtOne && !this.isZeroSum;
@@ -24,9 +27,13 @@ export class Tally {
     this.isOut = (total) => isOut(ruleset, total);
   }
 
-  /** @param {BySeat<number>} points @param {Seat[]} made */
-  add(points, made) {
-    for (const [seat, cost] of Object.entries(points)) this.totals[Number(seat)] += cost;
+  get totals() {
+    return totalsOf(this.games);
+  }
+
+  /** @param {BySeat<number>} points @param {Seat[]} made @param {Seat[]} winners */
+  add(points, made, winners) {
+    this.games = gamesAfter(this.games, points, winners, this.limit);
     for (const seat of made) this.contracts[seat] += 1;
     for (const seat of made) this.made[seat] += 1;
   }
@@ -36,7 +43,12 @@ export class Tally {
   addNewcomer(others) {
     const isAlone = !others.length;
     this.contracts.push(this.startsAtOne || isAlone ? 1 : Math.min(...others.map((seat) => this.contracts[seat])));
-    this.totals.push(!this.startsBehind || isAlone ? 0 : this.worstTotal(others));
+    const behind = this.startsBehind ? others : [];
+    this.games = this.games.map(({ totals, won, wait }, number) => ({
+      totals: [...totals, this.worstTotal({ totals }, behind)],
+      won: [...won, 0],
+      wait: [...wait, number],
+    }));
     this.made.push(0);
   }
 
@@ -46,58 +58,117 @@ export class Tally {
   /** @param {Seat} seat @param {Seat[]} stayed */
   makeUp(seat, stayed) {
     const wasOut = this.isOut(this.totals[seat]) && !this.isZeroSum;
-    if (wasOut) this.totals[seat] = (stayed.length ? this.worstTotal(stayed) : 0) + this.rejoinCosts;
-    else if (this.startsBehind) this.totals[seat] = this.worstTotal([seat, ...stayed]);
+    const [others, costs] = wasOut ? [stayed, this.rejoinCosts] : [[seat, ...stayed], 0];
+    /** @param {GameScore} game */
+    const behind = (game) => {
+      const total = this.worstTotal(game, others) + costs;
+      return { ...game, totals: game.totals.map((before, of) => (of === seat ? total : before)) };
+    };
+    if (wasOut || this.startsBehind) this.games = this.games.map(behind);
     return this.totals[seat];
   }
 
-  /** @param {Seat[]} seats */
-  worstTotal(seats) {
-    return this.worst(...seats.map((seat) => this.totals[seat]));
+  // The worst total of these players; 0 if there are none.
+  /** @param {Pick<GameScore, "totals">} game @param {Seat[]} seats */
+  worstTotal({ totals }, seats) {
+    return seats.length ? this.worst(...seats.map((seat) => totals[seat])) : 0;
   }
 }
+
+// The games after a round; of several, those in which somebody reached the limit are over.
+/** @param {GameScore[]} games @param {BySeat<number>} points @param {Seat[]} winners @param {number | null} limit */
+function gamesAfter(games, points, winners, limit) {
+  const seats = Object.keys(points).map(Number);
+  const isClosed = (/** @type {GameScore} */ game) => games.length > 1 && isGameOver(game, seats, limit);
+  return games.map((game) => (isClosed(game) ? game : gameAfter(game, points, winners)));
+}
+
+/** @param {GameScore} game @param {Seat[]} seats @param {number | null} limit */
+const isGameOver = ({ totals }, seats, limit) => seats.some((seat) => totals[seat] >= /** @type {number} */ (limit));
+
+// Rounds that players win do not count in a game while they wait.
+/** @param {GameScore} game @param {BySeat<number>} points @param {Seat[]} winners @returns {GameScore} */
+function gameAfter({ totals, won, wait }, points, winners) {
+  /** @param {Seat} seat */
+  const wins = (seat) => Number(winners.includes(seat));
+  return {
+    totals: totals.map((total, seat) => total + (wait[seat] ? 0 : (points[seat] ?? 0))),
+    won: won.map((rounds, seat) => rounds + (wait[seat] ? 0 : wins(seat))),
+    wait: wait.map((rounds, seat) => Math.max(rounds - wins(seat), 0)),
+  };
+}
+
+// The points of each player in all games.
+/** @param {GameScore[]} games */
+const totalsOf = (games) => games[0].totals.map((_, seat) => sum(games.map(({ totals }) => totals[seat])));
 
 // Points after the last round; twin of companion/rules/fold/standings.py.
 
 // The settlement of a game; null while it goes on, or if the table ended it early.
-/**
- * @param {Ruleset} ruleset @param {Outcome} outcome @param {ScoredRound[]} rounds @param {number[]} totals
- * @returns {Settlement | null}
- */
-export function settlementOf({ settlement: rules }, outcome, rounds, totals) {
-  if (!rules || !isOver(outcome) || outcome.code === "ended_early") return null;
-  const won = roundsWon(rounds, totals.length);
-  const rows = rowsOf(rules, outcome.winners, won, totals).filter(({ points }) => Object.values(points).some(Boolean));
-  if (!rows.length) return null;
+/** @param {Ruleset} ruleset @param {Outcome} outcome @param {GameScore[]} games @returns {Settlement | null} */
+export function settlementOf(ruleset, outcome, games) {
+  if (!ruleset.settlement || !isOver(outcome) || outcome.code === "ended_early") return null;
+  return games.length > 1 ? settledApart(ruleset, games) : settled(ruleset, games, [outcome.winners]);
+}
+
+// Each of several games is won by the best in it.
+/** @param {Ruleset} ruleset @param {GameScore[]} games */
+const settledApart = (ruleset, games) =>
+  settled(
+    ruleset,
+    games,
+    games.map(({ totals }) => best(ruleset, [...totals.keys()], totals)),
+  );
+
+/** @param {Ruleset} ruleset @param {GameScore[]} games @param {Seat[][]} winners @returns {Settlement | null} */
+function settled({ settlement }, games, winners) {
+  const rules = /** @type {SettlementRules} */ (settlement);
+  const added = games.map((game, n) => rowsOf(rules, winners[n], game));
+  const codes = /** @type {SettlementRow["code"][]} */ (Object.keys(added[0]));
+  const rows = codes.map((code) => ({ code, ...together(added.map((of) => of[code])) }));
+  const scored = rows.filter(({ points }) => Object.values(points).some(Boolean));
+  /** @param {GameScore} game @param {number} n */
+  const final = ({ totals }, n) => totals.map((total, seat) => total + sum(codes.map((code) => added[n][code][seat])));
+  const { points: totals, games: each } = together(games.map(final));
+  return scored.length ? { rows: scored, totals, games: each } : null;
+}
+
+// The points of each player together, and in each of several games.
+/** @param {number[][]} inGames */
+function together(inGames) {
+  const seats = [...inGames[0].keys()];
   /** @param {Seat} seat */
-  const settled = (seat) => totals[seat] + sum(rows.map(({ points }) => points[seat]));
-  return { rows, totals: bySeat([...totals.keys()], settled) };
+  const each = (seat) => inGames.map((of) => of[seat]);
+  return { points: bySeat(seats, (seat) => sum(each(seat))), games: inGames.length > 1 ? bySeat(seats, each) : {} };
+}
+
+// The players who scored in a round, without adjustments.
+/** @param {BySeat<number>} points @param {RoundPlay} play */
+export function roundWinners(points, { adjustments }) {
+  const seats = Object.keys(points).map(Number);
+  return seats.filter((seat) => points[seat] > (adjustments[seat]?.points ?? 0));
 }
 
 // By seat, the number of rounds in which they scored, without adjustments.
 /** @param {ScoredRound[]} rounds @param {number} players */
 export function roundsWon(rounds, players) {
   const counted = rounds.filter((scored) => scored.counted && !scored.void);
-  /** @param {ScoredRound} scored @param {Seat} seat */
-  const isWon = ({ points, play }, seat) => (points[seat] ?? 0) > (play.adjustments[seat]?.points ?? 0);
-  return Array.from({ length: players }, (_, seat) => counted.filter((scored) => isWon(scored, seat)).length);
+  const won = counted.flatMap(({ points, play }) => roundWinners(points, play));
+  return Array.from({ length: players }, (_, seat) => won.filter((winner) => winner === seat).length);
 }
 
-/**
- * @param {SettlementRules} rules @param {Seat[]} winners @param {number[]} won @param {number[]} totals
- * @returns {SettlementRow[]}
- */
-function rowsOf({ game, box, shutout }, winners, won, totals) {
-  const seats = [...totals.keys()];
+// The points of each player by code, in one game.
+/** @param {SettlementRules} rules @param {Seat[]} winners @param {GameScore} game */
+function rowsOf({ game, box, shutout }, winners, { totals, won }) {
   const hasWonAll = winners.length === 1 && won.every((rounds, seat) => rounds > 0 === winners.includes(seat));
   const isShutout = hasWonAll && shutout !== "none";
   /** @param {(seat: Seat) => number} points */
-  const winner = (points) => bySeat(seats, (seat) => (winners.includes(seat) ? points(seat) : 0));
-  return [
-    { code: "game", points: winner(() => game) },
-    { code: "boxes", points: bySeat(seats, (seat) => box * won[seat]) },
-    { code: "shutout", points: winner((seat) => (isShutout ? (shutout === "points" ? totals[seat] : game) : 0)) },
-  ];
+  const winner = (points) => totals.map((_, seat) => (winners.includes(seat) ? points(seat) : 0));
+  return {
+    game: winner(() => game),
+    boxes: won.map((rounds) => box * rounds),
+    shutout: winner((seat) => (isShutout ? (shutout === "points" ? totals[seat] : game) : 0)),
+  };
 }
 
 /** @param {WithEnd} ruleset */
@@ -115,9 +186,9 @@ export const rejoinCosts = ({ end }) => (end.rejoin === "highest" ? 0 : 1);
 /** @param {WithEnd} ruleset */
 export const byContracts = ({ end }) => end.winner === "first_to_finish";
 
-// The outcome after this round with these `points`; `totals`, by seat, include them.
-/** @param {Played} played @param {Seat[]} made @param {number[]} totals @param {BySeat<number>} points */
-export function outcomeAfter(played, made, totals, points) {
+// The outcome after this round with these `points`, which the `games` include.
+/** @param {Played} played @param {Seat[]} made @param {GameScore[]} games @param {BySeat<number>} points */
+export function outcomeAfter(played, made, games, points) {
   const { ruleset, deal, play } = played;
   if (deal.playoff) return afterPlayoff(played);
   if (!deal.players.length) return outcomeOf(); // everybody has left, so nobody can win
@@ -125,13 +196,21 @@ export function outcomeAfter(played, made, totals, points) {
     return outcomeOf({ code: "won_at_once", winners: [/** @type {Seat} */ (play.went_out)], round: deal.number });
   }
   const finishers = finishersOf(ruleset, deal, made);
-  if (!deal.tiebreak && !hasEnded(ruleset, deal, finishers, totals)) return outcomeOf();
+  if (!deal.tiebreak && !hasEnded(ruleset, deal, finishers, games)) return outcomeOf();
+  const totals = finalTotals(ruleset, games);
   const left = deal.players.filter((seat) => !isOut(ruleset, totals[seat]));
   const candidates = byContracts(ruleset) ? finishers : left.length ? left : deal.players;
   const tied = best(ruleset, candidates, comparedPoints(ruleset, deal, totals, points));
   if (tied.length > 1) return breakTie(played, finishers, tied);
   const level = deal.tiebreak ? deal.players : [];
   return outcomeOf({ code: reason(ruleset, finishers), winners: tied, round: deal.number, finishers, tied: level });
+}
+
+// The totals that decide: those of a single game, or of several with what is added to each.
+/** @param {Ruleset} ruleset @param {GameScore[]} games */
+function finalTotals(ruleset, games) {
+  const apart = games.length > 1 ? settledApart(ruleset, games) : null;
+  return apart ? Object.values(apart.totals) : totalsOf(games);
 }
 
 // The points that decide between players who finish in one round; those who play on alone were equal before it.
@@ -147,14 +226,15 @@ function finishersOf({ end, contracts }, deal, made) {
   return end.when === "contract_finished" ? made.filter((seat) => deal.contracts[seat] === contracts.length) : [];
 }
 
-/** @param {Ruleset} ruleset @param {Deal} deal @param {Seat[]} finishers @param {number[]} totals */
-function hasEnded(ruleset, deal, finishers, totals) {
+/** @param {Ruleset} ruleset @param {Deal} deal @param {Seat[]} finishers @param {GameScore[]} games */
+function hasEnded(ruleset, deal, finishers, games) {
   const { end, contracts, cards_dealt } = ruleset;
   if (end.when === "table_ends") return false;
+  const totals = totalsOf(games);
   if (end.when === "one_left") return deal.players.filter((seat) => !isOut(ruleset, totals[seat])).length <= 1;
   if (end.when === "contract_finished") return finishers.length > 0;
   if (end.when === "rounds_played") return deal.planned >= Math.max(contracts.length, cards_dealt.length);
-  return deal.players.some((seat) => totals[seat] >= /** @type {number} */ (end.limit));
+  return games.every((game) => isGameOver(game, deal.players, end.limit));
 }
 
 /** @param {Ruleset} ruleset @param {Seat[]} candidates @param {number[]} totals */
@@ -168,7 +248,7 @@ function reason(ruleset, finishers) {
   if (byContracts(ruleset)) return finishers.length === 1 ? "finished_first" : "fewest_points";
   if (ruleset.end.when === "one_left") return "last_left";
   if (lowWins(ruleset)) return "lowest_total";
-  return ruleset.end.when === "limit_reached" ? "reached_target" : "highest_total";
+  return ruleset.end.when === "limit_reached" && gamesOf(ruleset) === 1 ? "reached_target" : "highest_total";
 }
 
 /** @param {Played} played @param {Seat[]} finishers @param {Seat[]} tied */

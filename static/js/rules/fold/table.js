@@ -5,7 +5,7 @@ import { dropsOf, handOf, isBlank } from "../model/play.js";
 import { isOver, isVoid, needsNoHands, outcomeOf, valuesFor, wildOf, winsGame } from "../model/state.js";
 import { Seating } from "./order.js";
 import { inCardClasses } from "./recounting.js";
-import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, Tally } from "./standings.js";
+import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, roundWinners, Tally } from "./standings.js";
 
 /** @param {number[]} byRound @param {number} number */
 const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
@@ -99,6 +99,7 @@ export class Table {
       made,
       points,
       totals: { ...this.tally.totals },
+      games: this.tally.games,
       next_contracts: { ...nextContracts },
       ...doubts,
       void: again,
@@ -132,8 +133,8 @@ export class Table {
     const scores = counted && !needsNoHands(played);
     const made = scores ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
     const points = isVoid(played) ? bySeat(deal.players, () => 0) : roundPoints(played);
-    if (counted) this.tally.add(points, made);
-    if (counted && !isVoid(played)) this.outcome = outcomeAfter(played, made, this.tally.totals, points);
+    if (counted) this.tally.add(points, made, isVoid(played) ? [] : roundWinners(points, play));
+    if (counted && !isVoid(played)) this.outcome = outcomeAfter(played, made, this.tally.games, points);
     return [points, made];
   }
 

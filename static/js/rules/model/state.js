@@ -69,5 +69,13 @@ export const nameIn = ({ takeovers, names }, seat, number) =>
 /** @param {State} state */
 export const countedRounds = ({ rounds }) => rounds.filter(({ counted }) => counted).length;
 
+// The number of games that are scored at once.
+/** @param {Pick<Ruleset, "settlement">} ruleset */
+export const gamesOf = ({ settlement }) => settlement?.games ?? 1;
+
+// The totals of a player in the games that are scored at once; empty for a single game.
+/** @param {GameScore[]} games @param {Seat} seat */
+export const inEachGame = (games, seat) => (games.length > 1 ? games.map(({ totals }) => totals[seat]) : []);
+
 /** @param {Pick<Outcome, "code">} outcome */
 export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";
