@@ -210,9 +210,10 @@ SCORING: dict[str, Sentence] = {
 # Points after the last round, for the rules card.
 SETTLEMENT: dict[str, Sentence] = {
     "games": N_(
-        "Several games are scored at once (%(games)s): the first round that you win counts in game 1, the "
-        "second in games 1 and 2, and so on. A game is closed once somebody reaches the limit in "
-        "it. When all are closed, the points below are added in each, and most points in all wins."
+        "Several games are scored at once (%(games)s): the first round that you win counts in "
+        "game 1, the second in games 1 and 2, and so on. A game is closed once somebody reaches "
+        "the limit in it. When all are closed, the points below are added in each, and most points "
+        "in all wins."
     ),
     "game": NN_(
         "Then the winner is given %(game)s point for the game.",

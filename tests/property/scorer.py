@@ -50,10 +50,12 @@ def _held(dealt: Dealt, seat: int) -> int:
     is_open = seat in play.laid_down or seat == play.went_out
     missed = ruleset.opening.missed
     points = cost(dealt, dealt.left.get(seat, [])) if is_open or missed is None else missed
+    cap = ruleset.most_points
+    if cap is not None and points > cap:
+        points = cap
     if play.went_rummy and ruleset.rummy_doubles and seat != play.went_out:
         points += points
-    cap = ruleset.most_points
-    return cap if cap is not None and points > cap else points
+    return points
 
 
 def _by_scheme(dealt: Dealt, held: dict[int, int]) -> dict[int, int]:

@@ -11,7 +11,12 @@ from companion.gamefile import read_record, score, write_record
 from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.judging.doubts import find_doubts
-from companion.rules.judging.hand_sizes import hand_sizes, most_buys, most_held
+from companion.rules.judging.hand_sizes import (
+    cards_to_go_down,
+    hand_sizes,
+    most_buys,
+    most_held,
+)
 from companion.rules.judging.refusals import check_play
 from companion.rules.judging.scoring import round_points
 from companion.rules.model.ruleset import Ruleset
@@ -71,25 +76,26 @@ def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
     for seat, held in dealt.left.items():
         sizes = hand_sizes(dealt.ruleset, dealt.deal, seat, dealt.play.buys.get(seat))
         if sizes is None:
-            assert not dealt.deal.contracts
+            assert not dealt.deal.down_counts
             assert len(held) <= (most_held(dealt.ruleset, dealt.deal) or 0)
         else:
-            assert len(held) in sizes.possible(down=seat in dealt.play.laid_down)
+            goes_out = seat == dealt.play.went_out and not held
+            assert goes_out or len(held) in sizes.possible(down=seat in dealt.play.laid_down)
 
 
 def most_left_when_down(dealt: Dealt, seat: int) -> int:
     """Cards dealt and bought, less the contract; the buy limit if the number was not entered."""
     ruleset, deal = dealt.ruleset, dealt.deal
     bought = dealt.play.buys.get(seat, most_buys(ruleset, deal))
-    contract = ruleset.contracts[deal.contracts[seat] - 1]
-    return deal.cards + ruleset.buys.cards_each * bought - contract.cards
+    needed = cards_to_go_down(ruleset, deal, seat)
+    return deal.cards + ruleset.buys.cards_each * bought - needed
 
 
 @settings(max_examples=examples(15))
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
     ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.play
-    if is_void(dealt):
+    if PlayedRound(ruleset, deal, play).needs_no_hands:
         return
     for seat, held in dealt.left.items():
         if seat == play.went_out:
@@ -97,7 +103,7 @@ def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Ra
         down = seat in play.laid_down
         most = most_left_when_down(dealt, seat) if down else len(held)
         code = "too_many_cards_after_contract" if down else "wrong_hand_size_without_contract"
-        if not deal.contracts:
+        if not deal.down_counts:
             most, code = most_held(ruleset, deal) or 0, "too_many_cards"
         # The deck has that many of each card: only the size of the hand is wrong.
         more = [rank for rank in deal.decks.pack.ranks for _ in range(deal.decks.copies(rank))]

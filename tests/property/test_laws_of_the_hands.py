@@ -41,6 +41,7 @@ def dealt_rounds(draw: st.DrawFn) -> Dealt:
         decks,
         ruleset.card_values_for(cards),
         ruleset.scoring,
+        down_counts=True,
     )
     luck = Random(draw(st.integers(0, 2**32)))
     return ruleset, deal, a_legal_round(ruleset, deal, luck)

@@ -16,6 +16,7 @@ from companion.rules.reading.ruleset import read_ruleset
 from tests.property.any_game import Evening, a_legal_round, evenings, rules
 from tests.property.games import NOBODY_OUT
 from tests.soak import examples
+from tests.unit.catalogue.games import CARD_GAMES
 
 ZERO_SUMS = [key for key, scheme in SCHEMES.items() if scheme.is_zero_sum]
 
@@ -25,10 +26,11 @@ def scored_by(scheme: str) -> st.SearchStrategy[tuple[dict[str, Any], Ruleset]]:
 
     def changed(drawn: tuple[dict[str, Any], Ruleset]) -> tuple[dict[str, Any], Ruleset]:
         data = {**drawn[0], "scoring": scheme}
-        data.pop("knocking", None)
+        for key in ("knocking", "closing"):  # of other schemes
+            data.pop(key, None)
         return data, read_ruleset(data)
 
-    return rules().map(changed)
+    return rules(st.sampled_from(CARD_GAMES)).map(changed)
 
 
 def total_of_adjustments(scored: ScoredRound) -> int:

@@ -367,6 +367,7 @@ def test_the_verdict_is_given_where_only_the_search_for_help_takes_too_long(phon
     page = phone.open(f"/referee/shanghai-rummy?{case}")
     assert "Not yet This hand cannot make the contract." in page.words
 
+
 def test_the_first_melds_are_judged_where_a_game_asks_for_points(phone: Phone) -> None:
     opening = {"points": 51, "pure_runs": 1, "missed": 100}
     key = key_of(own_game(phone, "/own/from/classic-rummy", {"opening": opening}))

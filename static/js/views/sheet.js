@@ -161,7 +161,8 @@ function cameAndWent(ruleset, state) {
   const went = (seat) =>
     note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number: gone[seat] });
   /** @param {Return} comeback */
-  const back = (comeback) => note(wasOut(ruleset, state.rounds, comeback) ? "rejoined" : "returned", backAgain(comeback));
+  const back = (comeback) =>
+    note(wasOut(ruleset, state.rounds, comeback) ? "rejoined" : "returned", backAgain(comeback));
   /** @param {Return} comeback */
   const backAgain = ({ seat, left_after: left, back_before, total }) => ({
     name: names[seat],

@@ -129,7 +129,7 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "turn": {"pile": "if you lay it down in this turn"},
         "stock": {"reshuffle": "shuffle all discards but the top one"},
         "laying_down": {"least": "at least 40 points together", "all": "is a kalookie"},
-        "wild_cards": {"set": "free only for both cards that are missing"},
+        "wild_cards": {"set": "only in exchange for both missing cards"},
     },
     "romme": {
         "turn": PLAIN_TURN | DISCARDS,

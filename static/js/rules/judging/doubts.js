@@ -116,7 +116,8 @@ function handSize({ ruleset, deal, play }, seat, sizes) {
 
 // The number of this seat's contract; in games without contracts the cards dealt.
 /** @param {Deal} deal @param {Seat} seat @returns {Doubt["numbers"]} */
-const contractOf = ({ contracts, cards }, seat) => (seat in contracts ? { contract: contracts[seat] } : { dealt: cards });
+const contractOf = ({ contracts, cards }, seat) =>
+  seat in contracts ? { contract: contracts[seat] } : { dealt: cards };
 
 // If the number of buys was not entered: the cards that each buy adds and, with a limit, the most cards held.
 /** @param {Ruleset} ruleset @param {HandSizes} sizes @returns {Doubt["numbers"]} */

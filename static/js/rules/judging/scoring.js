@@ -85,8 +85,7 @@ const knockDifference = {
 };
 
 /** @param {Knocking} knocking @param {RoundPlay["ending"]} ending */
-const ginBonus = ({ gin, big_gin: bigGin }, ending) =>
-  /** @type {number} */ ((ending === "big_gin" && bigGin) || gin);
+const ginBonus = ({ gin, big_gin: bigGin }, ending) => /** @type {number} */ ((ending === "big_gin" && bigGin) || gin);
 
 // Melds score for their player; twin of companion/rules/judging/scoring.py.
 
@@ -162,8 +161,5 @@ export function roundPoints(played) {
   const points = isWon ? {} : SCHEMES[ruleset.scoring].points(scores, played);
   /** @param {Seat} seat */
   const reward = (seat) => (seat === play.went_out && !isWon ? Number(rewardOf(played)) : 0);
-  return bySeat(
-    deal.players,
-    (seat) => (points[seat] ?? 0) + reward(seat) + (play.adjustments[seat]?.points ?? 0),
-  );
+  return bySeat(deal.players, (seat) => (points[seat] ?? 0) + reward(seat) + (play.adjustments[seat]?.points ?? 0));
 }
