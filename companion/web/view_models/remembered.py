@@ -59,7 +59,7 @@ def _kind(ruleset: Ruleset) -> tuple[Kind, int]:
 
 def _open_kind(ruleset: Ruleset) -> Kind:
     """Of a game with any number of rounds."""
-    if ruleset.knocking:
+    if ruleset.scoring.pays_knocks:
         return "knocks_until"
     ends: dict[str, Kind] = {"one_left": "one_left", "table_ends": "open_end"}
     until: Kind = "until" if ruleset.end.low_wins else "melds_until"
