@@ -19,6 +19,7 @@ from typing import Any
 
 import brotli
 from flask import Flask, Response, abort, current_app, request
+from rjsmin import jsmin
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.\.?/[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
@@ -92,20 +93,8 @@ _TEXTS = {
 _PAGES = "pages/"  # below static/js: the entry scripts of pages
 _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
-_COMMENTS = {
-    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    # Whole-line and trailing comments, except after a quotation mark that may end a text; types,
-    # with the parentheses round a name that a cast needs.
-    ".js": re.compile(
-        rb"^[ \t]*//.*$|/\*\*\s(?s:.*?)\*/ ?(?:\(([\w.]+)\)(?! =>))?|[ \t]+// [^\"`\n]*$",
-        re.MULTILINE,
-    ),
-}
-_SPACE = {
-    ".css": re.compile(rb"^\s+", re.MULTILINE),
-    # The end of a line after these characters has no meaning. No text has several lines.
-    ".js": re.compile(rb"^\s+|(?<=[,;{(\[])\n\s*", re.MULTILINE),
-}
+_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)  # in a style sheet
+_INDENT = re.compile(rb"^\s+", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -187,13 +176,11 @@ def _files(folder: Path) -> dict[str, StaticFile]:
 
 def _file(name: str, body: bytes) -> StaticFile:
     suffix = Path(name).suffix
-    if suffix in _COMMENTS:
-        body = _SPACE[suffix].sub(b"", _COMMENTS[suffix].sub(_kept, body))
+    if suffix == ".css":
+        body = _INDENT.sub(b"", _COMMENT.sub(b"", body))
+    if suffix == ".js":
+        body = jsmin(body)
     return StaticFile(suffix, body)
-
-
-def _kept(comment: re.Match[bytes]) -> bytes:
-    return b"".join(filter(None, comment.groups()))
 
 
 def _version(files: dict[str, StaticFile]) -> str:

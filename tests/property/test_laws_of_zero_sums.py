@@ -26,7 +26,7 @@ def scored_by(scheme: str) -> st.SearchStrategy[tuple[dict[str, Any], Ruleset]]:
 
     def changed(drawn: tuple[dict[str, Any], Ruleset]) -> tuple[dict[str, Any], Ruleset]:
         data = {**drawn[0], "scoring": scheme}
-        for key in ("knocking", "closing"):  # of other schemes
+        for key in ("knocking", "closing", "settlement"):  # of other schemes
             data.pop(key, None)
         return data, read_ruleset(data)
 

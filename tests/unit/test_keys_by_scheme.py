@@ -382,18 +382,23 @@ READ_WHEN: Mapping[str, Mapping[str, int]] = {  # by end: the number of values t
 }
 
 
+def _settled_values(scheme: str, path: str) -> int:
+    """Where the most points win; several games do not add up to 0."""
+    if path == "settlement.games":
+        return 1 if scheme == "losers_pay" else 3
+    return 3 if path == "settlement.shutout" else READ_WHEN["most points"].get(path, 1)
+
+
 def expected_values(scheme: str, end: str, path: str) -> int:
     values = END_KEYS[path][0]
     if path == "end.blocked":
         return 1 if scheme == "typed_points" else 2  # where nobody goes out, no round is void
-    if path in {"settlement.shutout", "settlement.games"} and end == "most points":
-        return 3
     if path in {"end.rejoin", "end.rejoins"} and scheme in {"losers_pay", "knock_difference"}:
         return 1 if path == "end.rejoin" else 0
     if path == "end.rejoins" and end != "last left":
         return 0
-    if path in _SETTLED and end != "most points":
-        return 0
+    if path in _SETTLED:
+        return _settled_values(scheme, path) if end == "most points" else 0
     is_whole = path in {"end.limit", "end.winner"}
     return min(READ_WHEN[end].get(path, 0 if is_whole else 1), len(values))
 

@@ -171,6 +171,10 @@ def _ignored(ruleset: Ruleset) -> set[str]:
         "closing": ruleset.closing != Closing(),
     }
     ignored = {key for key in SCORING_KEYS - ruleset.scoring.reads if used[key]}
+    if (
+        ruleset.games > 1 and ruleset.scoring.is_zero_sum
+    ):  # the wins alone would count in some games
+        ignored.add("settlement.games")
     return ignored | (_about_cards(ruleset) if ruleset.scoring.only_points else set())
 
 

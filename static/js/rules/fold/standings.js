@@ -53,8 +53,8 @@ export class Tally {
   }
 
   // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has
-  // the highest total of the others, or one point more. Where the points of a round add up to 0, nobody's total changes. Returns the new
-  // total.
+  // the highest total of the others, or one point more. Where the points of a round add up to 0, no total changes.
+  // Returns the new total.
   /** @param {Seat} seat @param {Seat[]} stayed */
   makeUp(seat, stayed) {
     const wasOut = this.isOut(this.totals[seat]) && !this.isZeroSum;

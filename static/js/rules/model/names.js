@@ -1,5 +1,6 @@
-// Equality of names, and searching; twin of companion/rules/model/names.py. Conversion to lower, upper and lower case again equates
-// the same characters as Python's casefold, except for the dotless i, whose upper case is another letter's.
+// Equality of names, and searching; twin of companion/rules/model/names.py. Conversion to lower, upper and lower case
+// again equates the same characters as Python's casefold, except for the dotless i, whose upper case is that of
+// another letter.
 /** @param {string} text */
 const caseless = (text) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 /** @param {string} text */
