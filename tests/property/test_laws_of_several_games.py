@@ -29,26 +29,36 @@ def play_of(won: Win) -> RoundPlay:
     return a_round(seat, left, ending="knock", adjusted={0: added} if added else {})
 
 
-def column(rounds: list[Win], number: int, limit: int) -> tuple[list[int], list[int]]:
-    """The points and rounds won in game `number`, from 0."""
-    totals, boxes, won = [0, 0], [0, 0], [0, 0]
+def columns_of(rounds: list[Win], limit: int) -> list[tuple[list[int], list[int]]]:
+    """The points and rounds won in each of three games, as people write them.
+
+    Whoever wins a round starts in the next game that is still open, and scores in all open games
+    in which they have started.
+    """
+    games = [([0, 0], [0, 0]) for _ in range(3)]
+    started: list[set[int]] = [set(), set()]
+
+    def written(seat: int) -> list[int]:
+        still = [n for n, (totals, _) in enumerate(games) if max(totals) < limit]
+        first = [n for n in still if n not in started[seat]][:1]
+        return [n for n in still if n in {*started[seat], *first}]
+
     for seat, points, added in rounds:
-        if max(totals) >= limit:
-            break
-        if won[0] >= number:
-            totals[0] += added
-        if points and won[seat] >= number:
-            totals[seat] += points
-            boxes[seat] += 1
-        won[seat] += bool(points)
-    return totals, boxes
+        for_ann, here = written(0), written(seat) if points else []
+        for n in for_ann:
+            games[n][0][0] += added
+        for n in here:
+            games[n][0][seat] += points
+            games[n][1][seat] += 1
+        started[seat] |= {*here}
+    return games
 
 
 @given(wins(), st.sampled_from((100, 150)))
 def test_every_game_is_the_column_that_people_write(rounds: list[Win], limit: int) -> None:
     state = after(rounds, games=3, target=limit, equal_deadwood="nobody")
     counted = rounds[: state.counted]
-    columns = [column(counted, number, limit) for number in range(3)]
+    columns = columns_of(counted, limit)
     assert [([*game.totals], [*game.won]) for game in state.games] == columns
     assert state.outcome.over == all(max(totals) >= limit for totals, _ in columns)
     assert list(state.totals) == [sum(of) for of in zip(*(t for t, _ in columns), strict=True)]

@@ -84,6 +84,15 @@ def test_a_win_counts_in_one_game_the_next_in_two_and_then_in_all_that_are_open(
         assert [*scored.totals.values()] == [sum(of) for of in zip(*after, strict=True)]
 
 
+def test_the_first_win_of_a_player_who_was_shut_out_counts_in_the_next_game() -> None:
+    """By rummy-games.com the next score is the first one of the next game in progress."""
+    shut_out = [wins(ANN, 32), wins(ANN, 28), wins(ANN, 45)]
+    assert games(hollywood(*shut_out, wins(BEN, 40))) == [(105, 0), (73, 40), (45, 0)]
+    assert games(hollywood(*shut_out, wins(BEN, 40), wins(BEN, 5)))[1:] == [(73, 45), (45, 5)]
+    twice = hollywood(*shut_out, wins(ANN, 30), wins(BEN, 40))
+    assert games(twice) == [(105, 0), (103, 0), (75, 40)]
+
+
 def test_the_end_waits_until_all_games_have_reached_the_limit() -> None:
     rounds = all_to(row[:2] for row in SHEET)
     assert not any(hollywood(*rounds[:n]).outcome.over for n in range(len(rounds)))

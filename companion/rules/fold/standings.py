@@ -103,11 +103,22 @@ def games_after(
     winners: Container[int],
     limit: int | None,
 ) -> tuple[GameScore, ...]:
-    """The games after a round; of several, those in which somebody reached the limit are over."""
-    return tuple(
-        game if len(games) > 1 and _is_over(game, points, limit) else game.after(points, winners)
-        for game in games
-    )
+    """The games after a round; of several, those in which somebody reached the limit are over.
+
+    The next round won by a player who was shut out in one counts in the next game, by
+    rummy-games.com.
+    """
+    if len(games) == 1:
+        return (games[0].after(points, winners),)
+    was_over = [_is_over(game, points, limit) for game in games]
+    after = [
+        game if over else game.after(points, winners)
+        for game, over in zip(games, was_over, strict=True)
+    ]
+    for number, game in enumerate(after):
+        if _is_over(game, points, limit) and not was_over[number]:
+            after[number + 1 :] = [later.sooner_than(game) for later in after[number + 1 :]]
+    return tuple(after)
 
 
 def _is_over(game: GameScore, seats: Iterable[int], limit: int | None) -> bool:

@@ -160,7 +160,7 @@ class Table:
         nobody who left has left.
         """
         end, new_rules = self.ruleset.end, self.events.new_rules
-        if self.ruleset.closing.reward(play.closed) == "wins":
+        if self.ruleset.wins(play):
             return False
         if play.went_out is None:
             return end.when == "one_left" and end.blocked != "void" and not new_rules

@@ -275,7 +275,7 @@ def round_points(played: PlayedRound) -> dict[int, int]:
 
 def _reward(played: PlayedRound, seat: int) -> int:
     """The points of this player for ending the round, by the way in which they did."""
-    reward = played.ruleset.closing.reward(played.play.closed)
+    reward = played.ruleset.closing.reward(played.ruleset.closed(played.play))
     return reward if seat == played.play.went_out and reward != "wins" else 0
 
 

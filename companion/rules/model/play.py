@@ -161,13 +161,6 @@ class RoundPlay:
         default=None,
     )
 
-    @property
-    def closed(self) -> Closed | None:
-        """The way in which the round was ended; None if nobody did."""
-        if self.went_out is None:
-            return None
-        return self.ending or ("rummy" if self.went_rummy else "out")
-
     def is_out(self, seat: int) -> bool:
         """Whether this seat has no cards left: it went out, unless by a knock."""
         return seat == self.went_out and self.ending != "knock"

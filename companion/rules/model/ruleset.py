@@ -9,7 +9,7 @@ from companion.rules.model.cards import CardValues, Decks, Pack, card_values, ra
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.melding import Closing, Knocking, Melding, OpeningRules, SettlementRules
-from companion.rules.model.play import Adjustment, Drops, Ending
+from companion.rules.model.play import Adjustment, Closed, Drops, Ending, RoundPlay
 from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
 from companion.rules.model.scheme import Scheme
 
@@ -202,6 +202,16 @@ class Ruleset:
     def ending(self, ending: Ending | None) -> Ending | None:
         """The end of a round as stored where players knock: gin unless another one is played."""
         return (ending if ending in self.endings else "gin") if self.knocking else None
+
+    def closed(self, play: RoundPlay) -> Closed | None:
+        """The way in which a round was ended; None if nobody did."""
+        if play.went_out is None:
+            return None
+        return self.ending(play.ending) or ("rummy" if play.went_rummy else "out")
+
+    def wins(self, play: RoundPlay) -> bool:
+        """Whether the way in which this round was ended wins the game at once."""
+        return self.closing.reward(self.closed(play)) == "wins"
 
     @property
     def declares(self) -> bool:

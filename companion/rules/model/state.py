@@ -93,7 +93,7 @@ class PlayedRound(NamedTuple):
     @property
     def wins_game(self) -> bool:
         """Whether the way in which this round was ended wins the game at once."""
-        return self.ruleset.closing.reward(self.play.closed) == "wins"
+        return self.ruleset.wins(self.play)
 
     @property
     def needs_no_hands(self) -> bool:
@@ -121,6 +121,11 @@ class GameScore:
             tuple(n + (won and here) for n, won, here in zip(self.won, wins, counts, strict=True)),
             tuple(max(n - won, 0) for n, won in zip(self.wait, wins, strict=True)),
         )
+
+    def sooner_than(self, shut: "GameScore") -> "GameScore":
+        """The game in which those who were shut out in an earlier one wait for a round less."""
+        pairs = zip(self.wait, shut.won, strict=True)
+        return replace(self, wait=tuple(n if won else max(n - 1, 0) for n, won in pairs))
 
     def with_total(self, seat: int, total: int) -> "GameScore":
         """The game in which this player has another total."""

@@ -162,7 +162,9 @@ class Phones:
     def hand(self, seat: int) -> HandState:
         """The state of this hand of the open round, once that is over."""
         open_round = self.stored.state.open
-        return hand_state(open_round, seat, self.still_counting) if open_round else ""
+        if open_round is None:
+            return ""
+        return hand_state(self.stored.ruleset, open_round, seat, self.still_counting)
 
     def of_seat(self, seat: int) -> bool:
         """Whether another phone has this seat."""

@@ -78,7 +78,9 @@ def aloud_view(
     """The answers in this round; `counting` are hands being counted on other phones."""
     ahead = leaders(state)
     first, last = state.standings[0], state.rounds[-1] if state.rounds else None
-    hands = ((seat, hand_state(open_round, seat, counting)) for seat in open_round.deal.players)
+    hands = (
+        (seat, hand_state(ruleset, open_round, seat, counting)) for seat in open_round.deal.players
+    )
     return AloudView(
         round=open_round.deal.number,
         asked=asked,

@@ -228,7 +228,8 @@ def _hands(
     play = open_round.play
     count = (s for s in open_round.deal.players if not play.is_out(s) and s not in play.drops)
     return tuple(
-        OtherHand(seat, state.names[seat], hand_state(open_round, seat, counting)) for seat in count
+        OtherHand(seat, state.names[seat], hand_state(ruleset, open_round, seat, counting))
+        for seat in count
     )
 
 

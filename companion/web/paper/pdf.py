@@ -365,7 +365,13 @@ def _start(column: Column, number: int) -> dict[str, Any] | None:
 
 
 def _cell(cell: Cell, labels: Mapping[str, str]) -> dict[str, Any]:
-    word = labels["void"] if cell.points is None else labels["out"] if cell.only_out else ""
+    word = (
+        labels["void"]
+        if cell.points is None
+        else labels[cell.ending or "out"]
+        if cell.only_out
+        else ""
+    )
     return {
         "contract": str(cell.contract or ""),
         "made": cell.made,

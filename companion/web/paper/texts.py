@@ -18,6 +18,7 @@ from companion.web.words.cards import card_points_words, card_words, contract_wo
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import note_words
 from companion.web.words.hands import duration_words, holder_words, memory_title
+from companion.web.words.playing import ending_words
 from companion.web.words.terms import figure
 from companion.web.words.text import (
     bdi,
@@ -57,9 +58,6 @@ _LABELS = {
     "signed": NC_("line on paper", "signed"),
     "void": NC_("round", "void"),
     "out": NC_("player", "out"),
-    "knock": NC_("round", "knock"),
-    "gin": NC_("round", "gin"),
-    "big_gin": NC_("round", "big gin"),
     "dropped": NC_("player", "dropped"),
     "wrong": NC_("declaration", "wrong"),
     "remember": N_("Highlights"),
@@ -160,7 +158,8 @@ def _former(one: Former) -> Markup:
 def _labels(ruleset: Ruleset, paper: SheetLayout) -> dict[str, str]:
     said = _LABELS | ({"total": _CONTRACTS_TOTAL} if paper.contracts else {})
     said |= {"out": _WON} if ruleset.drops else {}
-    return {name: plain_words(label) for name, label in said.items()}
+    endings = {each: ending_words(ruleset, each, "round").unescape() for each in ruleset.endings}
+    return {name: plain_words(label) for name, label in said.items()} | endings
 
 
 def _title(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None) -> str:

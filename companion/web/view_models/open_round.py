@@ -240,15 +240,17 @@ def round_figures(ruleset: Ruleset, names: Sequence[str], deal: Deal) -> RoundFi
     )
 
 
-def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> HandState:
+def hand_state(
+    ruleset: Ruleset, open_round: OpenRound, seat: int, counting: Container[int]
+) -> HandState:
     """The state of this hand at the end of the round; `counting` are those on other phones.
 
-    Empty during the round, in a play-off, and for players without a hand to count: those who went
-    out without cards, and those who dropped.
+    Empty during the round, in one that needs no hands, and for players without a hand to count:
+    those who went out without cards, and those who dropped.
     """
     play = open_round.play
-    no_hand = play.is_out(seat) or seat in play.drops
-    if not open_round.over or open_round.deal.playoff or no_hand:
+    no_hand = play.is_out(seat) or seat in play.drops or open_round.by(ruleset).needs_no_hands
+    if not open_round.over or no_hand:
         return ""
     if seat in counting:
         return "counting"

@@ -165,7 +165,7 @@ def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
 
 
 def _outs(ruleset: Ruleset) -> MemoryCode:
-    if ruleset.knocking:
+    if ruleset.scoring.pays_knocks:
         return "most_rounds_ended"
     return "most_rounds_won" if ruleset.drops else "most_often_out"
 

@@ -317,7 +317,7 @@ def _corrections_of(
         told = {"name": name, "before": figure(before), "after": figure(points)}
         yield say(_POINTS_CHANGED, told)
     is_down = seat in after.play.laid_down
-    if after.deal.contracts and is_down != (seat in then.play.laid_down):
+    if after.deal.down_counts and is_down != (seat in then.play.laid_down):
         yield say(_DOWN_AFTER_ALL if is_down else _NOT_DOWN_AFTER_ALL, {"name": name})
 
 

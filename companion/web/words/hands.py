@@ -63,12 +63,12 @@ _BY_DOWN = {None: _COUNTED, True: _COUNTED_DOWN, False: _COUNTED_NOT_DOWN}
 
 def counted_words(name: str, played: PlayedRound, seat: int) -> Markup:
     """What a hand came to: Bo: 120 points, not down."""
-    down = seat in played.play.laid_down if played.deal.contracts else None
+    down = seat in played.play.laid_down if played.deal.down_counts else None
     return came_to_words(name, hand_score(played, seat), down)
 
 
 def came_to_words(name: str, points: int, down: bool | None) -> Markup:  # noqa: FBT001
-    """The same by its figures; `down` is None without contracts."""
+    """The same by its figures; `down` is None where it does not count."""
     return say(_BY_DOWN[down], {"name": bdi(name), "points": points})
 
 

@@ -8,7 +8,7 @@ export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}
   const { open, names, standings, rounds } = /** @type {OpenState} */ (state);
   const [ahead, [first]] = [leaders(state), standings];
   /** @param {Seat} seat */
-  const isMissing = (seat) => ["to_count", "counting"].includes(handState(open, seat, counting));
+  const isMissing = (seat) => ["to_count", "counting"].includes(handState(ruleset, open, seat, counting));
   return {
     round: open.deal.number,
     asked,

@@ -1,7 +1,7 @@
 // The open round on several pages; twin of web/view_models/open_round.py.
 import { missing, onlyPoints } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
-import { gamesOf } from "../rules/model/state.js";
+import { gamesOf, needsNoHands } from "../rules/model/state.js";
 
 // The progress of a player; twin of web/view_models/open_round.py.
 
@@ -112,11 +112,15 @@ export function roundFigures({ end, contracts, cards_dealt }, { names }, deal) {
 /** @param {OpenRound} open */
 export const hasEnded = (open) => open.over && (!onlyPoints(open) || Object.keys(open.play.hands).length > 0);
 
-// The progress of a hand once the round is over; empty before, in a play-off, and for players without a hand to count.
-/** @param {OpenRound} open @param {Seat} seat @param {Seat[]} counting @returns {SeatAtTable["hand"]} */
-export function handState(open, seat, counting) {
+// The progress of a hand once the round is over; empty before, where none is needed, and for players without a hand to
+// count.
+/**
+ * @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat @param {Seat[]} counting
+ * @returns {SeatAtTable["hand"]}
+ */
+export function handState(ruleset, open, seat, counting) {
   const { play } = open;
-  if (!open.over || open.deal.playoff || isOut(play, seat) || seat in dropsOf(play)) return "";
+  if (!open.over || needsNoHands({ ruleset, ...open }) || isOut(play, seat) || seat in dropsOf(play)) return "";
   if (counting.includes(seat)) return "counting";
   return isUncounted(open, seat) ? "to_count" : "counted";
 }

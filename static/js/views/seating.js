@@ -71,7 +71,7 @@ function handsOf(ruleset, { open, names }, counting) {
   if (!open.over || needsNoHands({ ruleset, ...open })) return [];
   return open.deal.players
     .filter((seat) => !isOut(open.play, seat) && !(seat in dropsOf(open.play)))
-    .map((seat) => ({ seat, name: names[seat], hand: handState(open, seat, counting) }));
+    .map((seat) => ({ seat, name: names[seat], hand: handState(ruleset, open, seat, counting) }));
 }
 
 /**

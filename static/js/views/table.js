@@ -142,7 +142,7 @@ const steps = (seats, contracts) =>
 function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, seat) {
   const { deal, play } = open;
   const number = deal.contracts[seat] ?? null;
-  const hand = handState(open, seat, counting);
+  const hand = handState(ruleset, open, seat, counting);
   const whole = layingDownIsGoingOut(ruleset, deal, seat);
   const melded = meldedIn(open, seat);
   const showsNumber = number !== null && ruleset.advancing !== "round";

@@ -86,7 +86,7 @@ def _seat(ruleset: Ruleset, state: State, standing: Standing, counting: Containe
         says=says,
         deals=open_round is not None and seat == open_round.deal.dealer,
         leads=open_round is not None and seat == open_round.deal.leads,
-        hand=hand_state(open_round, seat, counting) if open_round else "",
+        hand=hand_state(ruleset, open_round, seat, counting) if open_round else "",
         standing=standing,
         place=standing.place if state.rounds else None,
         is_lit=says in {*_OUT, "down"} or seat in state.outcome.winners,

@@ -182,7 +182,7 @@ def table_view(
             may_score=may_score,
             can_say=can_say,
             is_ahead=seat in ahead,
-            hand=hand_state(open_round, seat, counting),
+            hand=hand_state(ruleset, open_round, seat, counting),
         )
         for seat in deal.players
     )

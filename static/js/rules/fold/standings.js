@@ -75,13 +75,25 @@ export class Tally {
   }
 }
 
-// The games after a round; of several, those in which somebody reached the limit are over.
+// The games after a round; of several, those in which somebody reached the limit are over. The next round won by a
+// player who was shut out in one counts in the next game too.
 /** @param {GameScore[]} games @param {BySeat<number>} points @param {Seat[]} winners @param {number | null} limit */
 function gamesAfter(games, points, winners, limit) {
   const seats = Object.keys(points).map(Number);
   const isClosed = (/** @type {GameScore} */ game) => games.length > 1 && isGameOver(game, seats, limit);
-  return games.map((game) => (isClosed(game) ? game : gameAfter(game, points, winners)));
+  const after = games.map((game) => (isClosed(game) ? game : gameAfter(game, points, winners)));
+  return after.map((game, number) => {
+    const closing = after.slice(0, number).filter((before, earlier) => isClosed(before) && !isClosed(games[earlier]));
+    return closing.reduce(soonerThan, game);
+  });
 }
+
+// The game in which those who were shut out in an earlier one wait for a round less.
+/** @param {GameScore} game @param {GameScore} shut @returns {GameScore} */
+const soonerThan = (game, { won }) => ({
+  ...game,
+  wait: game.wait.map((rounds, seat) => (won[seat] ? rounds : Math.max(rounds - 1, 0))),
+});
 
 /** @param {GameScore} game @param {Seat[]} seats @param {number | null} limit */
 const isGameOver = ({ totals }, seats, limit) => seats.some((seat) => totals[seat] >= /** @type {number} */ (limit));

@@ -3,13 +3,19 @@
 import { sum } from "./cards.js";
 
 // The end of a round as stored where players knock: gin unless another one is played.
-/** @type {(ruleset: Pick<Ruleset, "endings">, said?: RoundPlay["ending"]) => RoundPlay["ending"]} */
+/** @type {(ruleset: Pick<Ruleset, "endings">, said?: RoundPlay["ending"]) => NonNullable<RoundPlay["ending"]>} */
 export const endingOf = ({ endings }, said) => (said && endings.includes(said) ? said : "gin");
 
-// The way in which the round was ended; null if nobody did.
-/** @type {(play: Pick<RoundPlay, "went_out" | "went_rummy" | "ending">) => Closed | null} */
-export const closedBy = ({ went_out: out, went_rummy: rummy, ending }) =>
-  out === null ? null : (ending ?? (rummy ? "rummy" : "out"));
+// The way in which a round was ended; null if nobody did.
+/**
+ * @param {Pick<Ruleset, "endings">} ruleset @param {Pick<RoundPlay, "went_out" | "went_rummy" | "ending">} play
+ * @returns {Closed | null}
+ */
+export function closedBy(ruleset, { went_out: out, went_rummy: rummy, ending }) {
+  if (out === null) return null;
+  if (ruleset.endings.length) return endingOf(ruleset, ending);
+  return rummy ? "rummy" : "out";
+}
 
 // The parts of a round that are keyed by seat.
 /** @type {("hands" | "buys" | "adjustments" | "melded")[]} */

@@ -7,8 +7,8 @@ export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.e
 
 // The reward of the player who ended the round, by the way in which they did: points, or "wins".
 /** @param {Pick<Played, "ruleset" | "play">} played */
-export function rewardOf({ ruleset: { closing }, play }) {
-  const closed = closedBy(play);
+export function rewardOf({ ruleset, play }) {
+  const [{ closing }, closed] = [ruleset, closedBy(ruleset, play)];
   if (!closing || closed === null) return 0;
   return closing[closed] ?? (closed === "rummy" ? closing.out : null) ?? 0;
 }

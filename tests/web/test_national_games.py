@@ -1,0 +1,57 @@
+"""The rummy of other countries on its pages: an opening that has a price, and ways to close."""
+
+import pytest
+
+from companion.rules.fold.entries import Hand, HandCounted, RoundCorrected, RoundScored, WentOut
+from companion.rules.model.play import RoundPlay
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+
+def counted(seat: int, points: int, *, down: bool | None = False) -> HandCounted:
+    return HandCounted(seat, Hand(points=points), down)
+
+
+@pytest.fixture
+def hand(phone: Phone) -> Table:
+    """Hand, after a round in which Bo opened and Cy, who did not, pays 100."""
+    table = start_game(phone, "Ann", "Bo", "Cy", game="hand")
+    table.write(WentOut(0), counted(1, 44, down=True), counted(2, 100), RoundScored())
+    return table
+
+
+@pytest.fixture
+def chinchon(phone: Phone) -> Table:
+    return start_game(phone, "Ann", "Bo", "Cy", game="chinchon")
+
+
+def test_a_correction_asks_who_has_opened_where_that_has_a_price(hand: Table) -> None:
+    page = hand.page("correct/1")
+    assert page.typed("#correct")["seat2-down"] == "no"
+    after = page.press("See what changes", **{"seat2-down": "yes", "seat2-total": "90"})
+    assert "100" in after.texts("#changes")[0]
+    assert "90" in after.texts("#changes")[0]
+
+
+def test_a_round_that_wins_the_game_sends_nobody_to_count(chinchon: Table) -> None:
+    chinchon.write(WentOut(0, ending="big_gin"))
+    assert "to count" not in chinchon.page().words
+    assert "Count your cards" not in chinchon.page().words
+
+
+def test_paper_has_the_words_of_the_game_for_a_way_to_close(chinchon: Table) -> None:
+    chinchon.write(WentOut(0, ending="gin"), counted(1, 20), counted(2, 30), RoundScored())
+    words = chinchon.page("sheet").words
+    assert words.count("All in melds") > 1  # on the screen, and on paper
+    assert "gin" not in words.split()
+
+
+def test_a_correction_that_says_nothing_of_the_end_is_gin_where_players_close(
+    chinchon: Table,
+) -> None:
+    chinchon.write(
+        WentOut(0, ending="knock"), counted(0, 3), counted(1, 20), counted(2, 30), RoundScored()
+    )
+    hands = {1: Hand(points=20), 2: Hand(points=30)}
+    chinchon.write(RoundCorrected(1, RoundPlay(went_out=0, hands=hands)))
+    assert chinchon.stored.state.totals == (-10, 20, 30)
