@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -31,17 +32,23 @@ ASKED_FOR = re.compile(r'(?:import|url)\("(\.\.?/[^"]+)"\)')
 
 @contextmanager
 def running(folder: Path, **settings: str) -> Iterator[int]:
-    """`companion run`, configured by the environment; yields its port."""
-    port = free_port()
+    """`companion run`, configured by the environment; yields its port.
+
+    At the end it fails for every traceback in the server's log.
+    """
+    port, log = free_port(), folder / "server.log"
     where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--threads", "16"]
     how = [*where, "--instance", str(folder)]
-    server = own_program(companion_run, *how, log=folder / "server.log", **settings)
+    server = own_program(companion_run, *how, log=log, **settings)
     try:
         wait_for(port, server)
         yield port
     finally:
         server.terminate()
         server.join()
+        _, *tracebacks = log.read_text().split("Traceback")
+        # A stream that is still open when the server ends is cancelled with a traceback.
+        assert [text for text in tracebacks if "graceful shutdown" not in text] == []
 
 
 def production(folder: Path) -> dict[str, str]:
@@ -96,8 +103,12 @@ def visitor(place: Place) -> Visitor:
 
 def read(visitor: Visitor, address: str, sent: dict[str, str] | None = None) -> tuple[str, str]:
     """The final address and its content; sent with a Referer, like a browser."""
-    with visitor.open(address, sent, Referer=at("/")) as answer:
-        return answer.url, answer.read().decode(errors="replace")  # fonts are followed, too
+    try:
+        with visitor.open(address, sent, Referer=at("/")) as answer:
+            return answer.url, answer.read().decode(errors="replace")  # fonts are followed, too
+    except HTTPError as error:
+        error.add_note(address)
+        raise
 
 
 def stamp(html: str) -> dict[str, str]:
