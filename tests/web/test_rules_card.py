@@ -39,6 +39,10 @@ def test_the_wild_rank_of_a_class_is_named(phone: Phone) -> None:
         assert "A · 2 20 points; wild: 2" in table.page(where).texts("li")
 
 
+def test_a_joker_is_not_called_wild_beside_cards_of_the_same_value(phone: Phone) -> None:
+    assert "Joker · 10 – A 10 points" in phone.open("/games/rami-71").texts("li")
+
+
 def test_a_deal_that_hangs_on_the_players_stands_beside_their_number(phone: Phone) -> None:
     page = phone.open("/games/rummy-500")
     assert "2 players 1 deck, no jokers, 10 cards each" in page.texts("ul.values li")

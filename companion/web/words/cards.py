@@ -40,9 +40,13 @@ def _from_to(low: CardClass, high: CardClass) -> str:
 
 
 def _points(card_class: CardClass, ruleset: Ruleset) -> str:
-    """The value per card of the class, and which of its ranks is wild if not all are."""
+    """The value per card of the class, and its wild ranks if not all are.
+
+    That jokers are wild goes without saying.
+    """
     points = card_class.value
-    wild = [card_words(r, card_class.called) for r in card_class.ranks if r in ruleset.wild]
+    named = [rank for rank in card_class.ranks if rank in ruleset.wild and rank != JOKER]
+    wild = [card_words(rank, card_class.called) for rank in named]
     if card_class.wild:
         words = ngettext("%(num)s point, wild", "%(num)s points, wild", points)
     elif wild:
