@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from gettext import c2py
 from html import unescape
+from itertools import product
 
 import brotli
 import pytest
@@ -260,8 +261,10 @@ def test_every_page_has_each_number_beside_its_form(
 NEVER_ONE = {
     # By the rules: limits, hands that are dealt, contracts, players.
     *{("limit", "points"), ("number", "points"), ("value", "points"), ("first", "points")},
-    *{("cards", "cards"), ("expected", "cards"), ("takes", "cards"), ("whole", "cards")},
-    *{("held", "cards"), ("dealt", "cards"), ("most", "cards")},
+    *product(
+        ("cards", "expected", "takes", "whole", "held", "dealt", "most"),
+        ("cards", "tiles"),
+    ),
     *{("least", "players"), ("most", "players"), ("rounds", "rounds")},
     # The most that may be entered: more points or entries than one, or more buys than one.
     *{("most", "points"), ("number", "entries"), ("buys", "buys")},

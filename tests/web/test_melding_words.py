@@ -11,6 +11,7 @@ from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.words.melding import asked_keys, matters, melding_told, melding_words
+from companion.web.words.terms import wording
 from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.phone import Phone
 from tests.web.table import GAME, start_game
@@ -46,8 +47,7 @@ def test_each_silent_key_is_asked_once_and_told_nowhere(phone: Phone, game: str)
         for key in RULINGS
         if getattr(rules.melding, key) is None and key not in LIMITS and matters(rules, key)
     ]
-    term = rules.contract_term
-    assert asked == [RULINGS[key].question.replace("contract", term) for key in silent]
+    assert asked == [wording(RULINGS[key].question, rules.terms) for key in silent]
     with phone.client.application.test_request_context():
         told = {key for one in melding_told(rules) for key in one.keys}
     assert told.isdisjoint(set(silent) - {"run_one_suit"})
@@ -57,7 +57,7 @@ def test_each_silent_key_is_asked_once_and_told_nowhere(phone: Phone, game: str)
 def test_what_is_told_stands_on_the_card(phone: Phone, game: str) -> None:
     words, rules = phone.open(f"/games/{game}").words, catalogue()[game]
     with phone.client.application.test_request_context():
-        told = [one.words.replace("contract", rules.contract_term) for one in melding_told(rules)]
+        told = [wording(one.words, rules.terms) for one in melding_told(rules)]
     assert [words.count(sentence) for sentence in told] == [1] * len(told)
 
 

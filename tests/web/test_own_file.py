@@ -126,6 +126,8 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "house_rules.needs_choice": {"house_rules.7.needs_choice": False},
     "first_dealer": {"first_dealer": "highest_card"},
     "contract_term": {"contract_term": "phase"},
+    "card_term": {"card_term": "tile"},
+    "discards": {"discards": False},
     "melding.usual": {"melding.usual": {"ace": "high"}},
     "melds.text": {"melds": [{"text": "Typed."}]},
     "differences": {"differences": [{"text": "Typed."}]},

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.rules.model.ruleset import Terms
 from companion.rules.reading.catalogue import catalogue
 from companion.web.words.terms import wording
 from tests.browser.printing import Printed
@@ -114,8 +115,8 @@ def test_a_list_of_games_has_each_in_its_own_term(phone: Phone) -> None:
     ],
 )
 def test_the_term_replaces_the_word_but_no_placeholder_and_no_name(text: str, wanted: str) -> None:
-    assert wording(text, "phase") == wanted
-    assert wording(text, "contract") == text
+    assert wording(text, Terms("phase")) == wanted
+    assert wording(text, Terms()) == text
 
 
 def test_phase_10_is_in_the_catalogue() -> None:

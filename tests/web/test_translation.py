@@ -33,6 +33,8 @@ from tests.web.html import Element
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import GAME, NEW_GAME, Table, start_game
+from tests.web.test_terms import PAGES
+from tests.web.test_tiles import cards_on
 
 ROOT = Path(__file__).parents[2]
 SPOKEN = {"aria-label", "title", "placeholder", "alt"}
@@ -392,3 +394,11 @@ def test_a_text_is_taken_from_the_game_of_the_page_before_others() -> None:
 def test_each_note_is_on_a_word_of_a_page(messages: Catalog) -> None:
     notes = "companion/web/words/for_translators.toml"
     assert not [m.id for m in messages if m.id and {place[0] for place in m.locations} == {notes}]
+
+
+@pytest.mark.parametrize("place", [*PAGES, "out"])
+def test_pages_of_a_game_of_tiles_have_their_own_messages(books: InBrackets, place: str) -> None:
+    """Otherwise they are in the words for cards."""
+    table = start_game(books.english, "Ann", "Ben", "Cy", game="rummikub").has_played(1, 0, 20, 60)
+    table.go_out("Ann")
+    assert cards_on(books.open(table.address(place))) == []

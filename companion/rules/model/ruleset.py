@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.model.contracts import Contract
@@ -14,6 +14,7 @@ from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
 from companion.rules.model.scheme import Scheme
 
 Advancing = Literal["finish", "round", "none"]
+CardTerm = Literal["card", "tile"]
 ContractTerm = Literal["contract", "phase"]
 Direction = Literal["left", "right"]
 FirstDealer = Literal["table", "lowest_card", "highest_card"]
@@ -117,6 +118,13 @@ class MovingWild:
     drawn: bool = False
 
 
+class Terms(NamedTuple):
+    """The terms of a game for a contract and for a card; by default the general ones."""
+
+    contract: ContractTerm = "contract"
+    card: CardTerm = "card"
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """The rules of one game with its house rules applied.
@@ -124,13 +132,14 @@ class Ruleset:
     `cards_dealt` is cards per player in each round, the last item for all later rounds. `hand_size`
     says whether the size of a hand is `known` by arithmetic, `grows` because players take more than
     one card per turn, or is `unknown`. `values` is points per card left in hand, by rank;
-    `discard_to_go_out` says that the last card must be discarded; `most_points` is the most that a
-    hand costs; `adjustments` are points for named reasons; `options` has the choice of every house
-    rule, and of those `rulings` that the table has decided. The texts (`summary`, `how_to_play`
+    `discards` says that a turn ends with a discard, for texts alone, and `discard_to_go_out` that
+    the last card must be discarded; `most_points` is the most that a hand costs; `adjustments` are
+    points for named reasons; `options` has the choice of every house rule, and of those `rulings`
+    that the table has decided. The texts (`summary`, `how_to_play`
     by part, ...) are English sentences for the rules card, translated where they are shown;
-    `contract_term` is what the players call a contract. `also_called` are other names, in any
-    language; `played_in` has the place of the game in the list of each language, by its code, whose
-    speakers usually play it.
+    `contract_term` and `card_term` are what the players call a contract and a card. `also_called`
+    are other names, in any language; `played_in` has the place of the game in the list of each
+    language, by its code, whose speakers usually play it.
     """
 
     key: str
@@ -146,6 +155,8 @@ class Ruleset:
     cards_dealt: tuple[int, ...]
     contracts: tuple[Contract, ...]
     contract_term: ContractTerm
+    card_term: CardTerm
+    discards: bool
     advancing: Advancing
     values: Mapping[str, int]
     wild: tuple[str, ...]
@@ -184,6 +195,11 @@ class Ruleset:
 
     def _row_for(self, players: int) -> DecksFor:
         return next((row for row in self.decks if players <= row.up_to), self.decks[-1])
+
+    @property
+    def terms(self) -> Terms:
+        """The terms for a contract and for a card."""
+        return Terms(self.contract_term, self.card_term)
 
     @property
     def games(self) -> int:

@@ -13,19 +13,19 @@ from flask import Flask
 from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 
-from companion.rules.model.ruleset import ContractTerm
-from companion.web.words.terms import figure, plural_wording, term, translation, with_form_of
+from companion.rules.model.ruleset import Terms
+from companion.web.words.terms import figure, plural_translation, terms, translation
 from companion.web.words.text import with_its_placeholder
 
 
 def init_app(app: Flask) -> None:
     """Register them; values are escaped, sentences are not."""
-    known: dict[tuple[Locale | None, ContractTerm], _Spoken] = {}
-    latest: tuple[Locale | None, ContractTerm, _Spoken | None] = (None, "contract", None)
+    known: dict[tuple[Locale | None, Terms], _Spoken] = {}
+    latest: tuple[Locale | None, Terms, _Spoken | None] = (None, Terms(), None)
 
     def here() -> _Spoken:
         nonlocal latest
-        (locale, of), (told, told_of, spoken) = (get_locale(), term()), latest
+        (locale, of), (told, told_of, spoken) = (get_locale(), terms()), latest
         # Once per page, because comparing locales is slow.
         if spoken is None or locale is not told or of != told_of:
             spoken = known.get((locale, of))
@@ -52,10 +52,10 @@ def _written(values: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Spoken:
-    """The sentences of one language and term, cached."""
+    """The sentences of one language in the terms of a game, cached."""
 
-    def __init__(self, words: NullTranslations, of: ContractTerm) -> None:
-        self._words, self._term = words, of
+    def __init__(self, words: NullTranslations, of: Terms) -> None:
+        self._words, self._terms = words, of
         self._texts: dict[str, Markup] = {}
         self._plain: dict[str, Markup] = {}
         self._contextual: dict[tuple[str, str], Markup] = {}
@@ -69,17 +69,16 @@ class _Spoken:
     def in_context(self, context: str, text: str) -> Markup:
         """A word that has other meanings elsewhere; it has no placeholders."""
         if (context, text) not in self._contextual:
-            said = translation(self._words, text, self._term, context)
+            said = translation(self._words, text, self._terms, context)
             self._contextual[context, text] = Markup(said)  # noqa: S704 - a literal
         return self._contextual[context, text]
 
     def filled(self, text: str, values: dict[str, Any]) -> Markup:
         if text not in self._texts:
-            said = with_its_placeholder(translation(self._words, text, self._term))
+            said = with_its_placeholder(translation(self._words, text, self._terms))
             self._texts[text] = Markup(said)  # noqa: S704 - a literal
         return self._texts[text] % _written(values)
 
     def counted(self, one: str, many: str, num: int) -> Markup:
-        forms = plural_wording(one, many, self._term)
-        said = with_its_placeholder(self._words.ungettext(*forms, with_form_of(num)))
-        return Markup(said)  # noqa: S704 - a literal
+        said = plural_translation(self._words, one, many, num, self._terms)
+        return Markup(with_its_placeholder(said))  # noqa: S704 - a literal

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.rules.model.contracts import Contract
-from companion.rules.model.ruleset import ContractTerm, Ruleset
+from companion.rules.model.ruleset import Ruleset, Terms
 from companion.rules.model.state import ScoredRound, State
 
 Kind = Literal[
@@ -36,7 +36,7 @@ class Likeness:
     number: int
     drawn: Contract | None
     wild_rank: bool
-    term: ContractTerm
+    terms: Terms
 
 
 def likeness(ruleset: Ruleset) -> Likeness:
@@ -44,7 +44,7 @@ def likeness(ruleset: Ruleset) -> Likeness:
     contracts = ruleset.contracts
     drawn = contracts[len(contracts) // 2] if contracts else None
     moves = ruleset.moving_wild is not None
-    return Likeness(*_kind(ruleset), drawn, moves, ruleset.contract_term)
+    return Likeness(*_kind(ruleset), drawn, moves, ruleset.terms)
 
 
 def _kind(ruleset: Ruleset) -> tuple[Kind, int]:

@@ -89,10 +89,11 @@ def dealing_words(ruleset: Ruleset) -> Iterator[str]:
 
 def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
     """The preparation, the first player, and the direction of deal and play."""
-    yield gettext(
-        "Shuffle all the cards together. The cards not dealt are the stock, face down; "
-        "turn up its top card as the first discard."
-    )
+    if ruleset.discards:
+        yield gettext(
+            "Shuffle all the cards together. The cards not dealt are the stock, face down; "
+            "turn up its top card as the first discard."
+        )
     yield gettext(_FIRST_DEALERS[ruleset.first_dealer].one)
     if ruleset.direction == "right":
         yield gettext(

@@ -1,5 +1,6 @@
-"""Extracts sentences in each term for a contract, texts of games and notes; called by Babel."""
+"""Extracts sentences in the terms of games, texts of games and notes; called by Babel."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -7,6 +8,7 @@ from typing import Any, BinaryIO
 from babel.messages.extract import extract_python
 from jinja2.ext import babel_extract
 
+from companion.rules.model.ruleset import Terms
 from companion.web.words.rulesets import texts_of
 from companion.web.words.terms import wording
 
@@ -14,31 +16,49 @@ from companion.web.words.terms import wording
 Message = tuple[int, str | None, str | tuple[str | None, ...], list[str]]
 _WITH_CONTEXT = "pgettext"
 _IN_CONTEXT = {_WITH_CONTEXT, "lazy_pgettext", "NC_"}  # functions whose first argument is no text
+_PHASES, _TILES = Terms(contract="phase"), Terms(card="tile")
+# Nobody plays these with tiles; a custom game that does has the translation for cards.
+_NOT_OF_TILES = re.compile(
+    r"(?<!no )contract|\b(?:buy|bought|discard|gin\b|deadwood|drop|play-off|wild rank|pure)",
+    re.IGNORECASE,
+)
 
 
 def python_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
     """The sentences of a module, with “contract” and with “phase”."""
-    return _in_each_term(extract_python(*source, **options))
+    return _in_terms(extract_python(*source, **options), _PHASES)
+
+
+def python_of_a_game(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
+    """The same, and with “tile”."""
+    return _in_terms(extract_python(*source, **options), _PHASES, _TILES)
 
 
 def jinja_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
     """The sentences of a template, with “contract” and with “phase”."""
-    return _in_each_term(babel_extract(*source, **options))
+    return _in_terms(babel_extract(*source, **options), _PHASES)
 
 
-def _in_each_term(messages: Iterator[Any]) -> Iterator[Message]:
+def jinja_of_a_game(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
+    """The same, and with “tile”."""
+    return _in_terms(babel_extract(*source, **options), _PHASES, _TILES)
+
+
+def _in_terms(messages: Iterator[Any], *terms: Terms) -> Iterator[Message]:
+    """Each message, and its other wordings in these terms."""
     for line, function, texts, notes in messages:
         yield line, function, texts, notes
         context = texts[:1] if function in _IN_CONTEXT and texts else ()
-        other = (*context, *_in_phases(texts[len(context) :])) if context else _in_phases(texts)
-        if other != texts:
-            yield line, function, other, notes
+        for of in terms:
+            own = (*context, *_worded(texts[1:], of)) if context else _worded(texts, of)
+            if own != texts and not (of == _TILES and _NOT_OF_TILES.search(str(texts))):
+                yield line, function, own, notes
 
 
-def _in_phases(texts: Any) -> Any:  # noqa: ANN401 - a text, several or none
+def _worded(texts: Any, of: Terms) -> Any:  # noqa: ANN401 - a text, several or none
     if isinstance(texts, str):
-        return wording(texts, "phase")
-    return texts and tuple(map(_in_phases, texts))
+        return wording(texts, of)
+    return texts and tuple(_worded(text, of) for text in texts)
 
 
 def texts_of_a_game(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:

@@ -131,4 +131,4 @@ _LIKE: dict[Kind, Sentence] = {
 
 def likeness_words(like: Likeness) -> str:
     """12 contracts, each made before the next."""
-    return str(say(worded(_LIKE[like.kind], like.term), {"number": like.number}))
+    return str(say(worded(_LIKE[like.kind], like.terms), {"number": like.number}))

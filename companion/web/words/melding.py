@@ -517,6 +517,7 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
     ({"ace"}, lambda rules: rules.melding.ace != "none"),
     ({"set_least", "set_most", "run_least"}, lambda rules: not rules.contracts),
     ({"melds_with_one_run"}, lambda rules: bool(rules.melding.least_pure_runs)),
+    ({"discard_to_go_out"}, lambda rules: rules.discards),
     ({"ace_inside"}, lambda rules: rules.melding.ace == "high_or_low"),
 )
 

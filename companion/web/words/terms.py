@@ -1,14 +1,14 @@
 """Terms, names and numbers as pages write them.
 
-A sentence is written with “contract”. The term of the game replaces that word before the
-translation, so that translators see two separate sentences; `extraction` lists both. Numbers have
+A sentence is written with “contract” and “card”. The terms of the game replace these words before
+the translation, so that translators see separate sentences; `extraction` lists each. Numbers have
 their minus sign on the left in every language (twin of `static/js/drawing/figures.js`); names in
 narrow places have size steps and hyphens.
 """
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from gettext import NullTranslations
@@ -19,7 +19,7 @@ from babel.numbers import format_decimal
 from flask import g
 from flask_babel import Babel, Domain, get_locale
 
-from companion.rules.model.ruleset import ContractTerm, Ruleset
+from companion.rules.model.ruleset import Ruleset, Terms
 from companion.sentences import Sentence
 
 _LONG, _LONGEST = 10, 13  # letters of one word; longer words are set smaller
@@ -111,32 +111,48 @@ def is_right_to_left() -> bool:
     return bool(here and here.text_direction == "rtl")
 
 
-# Neither a placeholder nor the name of a game.
-_CONTRACT = re.compile(r"(?<!%\()\b([Cc])ontract(?=s?\b)(?! Rummy)")
+# The words of a term instead of the general ones.
+_INSTEAD: Mapping[str, Mapping[str, str]] = {
+    "phase": {"contract": "phase", "contracts": "phases"},
+    "tile": {
+        "card": "tile",
+        "cards": "tiles",
+        "suit": "colour",
+        "suits": "colours",
+        "rank": "number",
+        "ranks": "numbers",
+        "deck": "series",
+        "decks": "series",
+    },
+}
+# No placeholder, no name of a game, no rules card, and no verb.
+_GENERAL = re.compile(
+    r"(?<!%\()\b(?:contract(?! Rummy)|(?<!rules )card|(?<!to )suit|deck|rank)s?\b", re.IGNORECASE
+)
+_IN_GENERAL = Terms()
 
 
 class TermDomain(Domain):
-    """The translations, in the term of the game of this request."""
+    """The translations, in the terms of the game of this request."""
 
     def gettext(self, string: str, **variables: object) -> str:
         """The translation of the wording of this game."""
-        said = translation(self.get_translations(), string, term())
+        said = translation(self.get_translations(), string, terms())
         return said % variables if variables else said
 
     def pgettext(self, context: str, string: str, **variables: object) -> str:
         """The translation of a word that has other meanings elsewhere."""
-        said = translation(self.get_translations(), string, term(), context)
+        said = translation(self.get_translations(), string, terms(), context)
         return said % variables if variables else said
 
     def ngettext(self, singular: str, plural: str, num: int, **variables: object) -> str:
         """The translation of the wording of this game, with its plural."""
-        one, many = plural_wording(singular, plural, term())
-        text = str(self.get_translations().ungettext(one, many, with_form_of(num)))
+        text = plural_translation(self.get_translations(), singular, plural, num, terms())
         return text % ({"num": num} | variables)
 
 
 class TermBabel(Babel):
-    """Flask-Babel with translations in the term of the game."""
+    """Flask-Babel with translations in the terms of the game."""
 
     @cached_property
     def domain_instance(self) -> TermDomain:
@@ -145,14 +161,14 @@ class TermBabel(Babel):
 
 
 def set_game(ruleset: Ruleset) -> None:
-    """Set the term and the key for the rest of this request to those of this game."""
-    g.contract_term = ruleset.contract_term
+    """Set the terms and the key for the rest of this request to those of this game."""
+    g.terms = ruleset.terms
     g.game_key = ruleset.key
 
 
-def term() -> ContractTerm:
-    """The term of the game of this request."""
-    spoken: ContractTerm = g.get("contract_term", "contract") if g else "contract"
+def terms() -> Terms:
+    """The terms of the game of this request; the general ones without a game."""
+    spoken: Terms = g.get("terms", _IN_GENERAL) if g else _IN_GENERAL
     return spoken
 
 
@@ -161,15 +177,21 @@ def game_key() -> str:
     return str(g.get("game_key", "")) if g else ""
 
 
-def wording(text: str, of: ContractTerm) -> str:
-    """The sentence with the term `of`; itself if it names no contract."""
-    if of == "contract":
+def wording(text: str, of: Terms) -> str:
+    """The sentence in the terms `of`; itself if it has neither of them."""
+    if of == _IN_GENERAL:
         return text
-    return _CONTRACT.sub(lambda found: of.capitalize() if found[1] == "C" else of, text)
+    words = {**_INSTEAD.get(of.contract, {}), **_INSTEAD.get(of.card, {})}
+    return _GENERAL.sub(lambda found: _instead(found[0], words), text)
 
 
-def worded(sentence: Sentence, of: ContractTerm) -> Sentence:
-    """The sentence with the term `of`."""
+def _instead(word: str, words: Mapping[str, str]) -> str:
+    own = words.get(word.lower(), word)
+    return own.capitalize() if word[0].isupper() else own
+
+
+def worded(sentence: Sentence, of: Terms) -> Sentence:
+    """The sentence in the terms `of`."""
     if not sentence.many:
         return replace(sentence, one=wording(sentence.one, of))
     return Sentence(*plural_wording(sentence.one, sentence.many, of), sentence.by)
@@ -180,23 +202,28 @@ def with_form_of(number: int) -> int:
     return number if number >= 0 else 100 - number
 
 
-def plural_wording(one: str, many: str, of: ContractTerm) -> tuple[str, str]:
-    """Both forms of a sentence with the term `of`."""
+def plural_wording(one: str, many: str, of: Terms) -> tuple[str, str]:
+    """Both forms of a sentence in the terms `of`."""
     return wording(one, of), wording(many, of)
 
 
-def translation(words: NullTranslations, text: str, of: ContractTerm, context: str = "") -> str:
-    """The translation with the term `of`, or with “contract” if only that is translated.
+def translation(words: NullTranslations, text: str, of: Terms, context: str = "") -> str:
+    """The translation in the terms `of`, or in general ones if only that exists.
 
-    The texts of games are translated in their own term only.
+    The texts of games are translated in their own terms only.
     """
-    own = wording(text, of)
-    said = _said(words, own, context)
-    if said != own or own == text:
-        return said
-    in_general = _said(words, text, context)
-    return own if in_general == text else in_general
+    english = [wording(text, each) for each in _from_own_to_general(of)]
+    said = (words.pgettext(context, one) if context else words.gettext(one) for one in english)
+    return next((text for text, one in zip(said, english, strict=True) if text != one), english[0])
 
 
-def _said(words: NullTranslations, text: str, context: str) -> str:
-    return words.pgettext(context, text) if context else words.gettext(text)
+def plural_translation(words: NullTranslations, one: str, many: str, number: int, of: Terms) -> str:
+    """The same in the plural form for this number."""
+    english = [plural_wording(one, many, each) for each in _from_own_to_general(of)]
+    said: list[str] = [words.ngettext(*forms, with_form_of(number)) for forms in english]
+    told = zip(said, english, strict=True)
+    return next((text for text, forms in told if text not in forms), said[0])
+
+
+def _from_own_to_general(of: Terms) -> Iterable[Terms]:
+    return dict.fromkeys((of, Terms(contract=of.contract), _IN_GENERAL))

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from companion.sentences import Sentence
 from companion.web import local_time
 from companion.web.words.rulesets import contexts_of
-from companion.web.words.terms import figure, is_right_to_left, term, wording
+from companion.web.words.terms import figure, is_right_to_left, terms, wording
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
@@ -72,7 +72,7 @@ def own_words(text: str) -> str:
     """
     if not text:
         return ""  # the empty msgid is the header of a catalogue
-    here, english = get_locale(), wording(text, term())
+    here, english = get_locale(), wording(text, terms())
     if here is None or here.language == "en":
         return english
     for context in contexts_of(text):

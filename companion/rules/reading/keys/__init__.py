@@ -12,6 +12,7 @@ from companion.rules.model.ruleset import (
     MOST_BUYS,
     Advancing,
     Blocked,
+    CardTerm,
     ContractTerm,
     Direction,
     EndWhen,
@@ -348,6 +349,14 @@ RULE_KEYS = (
         "contract",
         part="to read",
     ),
+    Key(
+        "card_term",
+        OneOf(get_args(CardTerm)),
+        "What players call a card; tiles have numbers and colours.",
+        "card",
+        part="to read",
+    ),
+    Key("discards", Flag(), "A turn ends with a discard.", default=True, part="to read"),
     Key("house_rules", Rows(HOUSE_RULE, 0, 30), "What the players may choose.", part="house rules"),
     Key("options", Named(Plain()), "The choices made, by house rule.", {}, part="house rules"),
     Key(
