@@ -115,7 +115,7 @@ def test_every_card_says_who_deals_who_begins_and_which_way(phone: Phone, game: 
     words = phone.open(f"/games/{game}").words
     assert FIRST_DEALER[rules.first_dealer] in words
     assert f"The player on the dealer’s {side} begins; play and deal pass to the {way}." in words
-    assert "turn up its top card as the first discard" in words
+    assert ("turn up its top card as the first discard" in words) == rules.discards
 
 
 def test_classic_rummy_says_who_has_lost_and_what_a_blocked_round_gives(phone: Phone) -> None:
