@@ -82,7 +82,7 @@ def test_nor_does_its_sheet_as_a_pdf(phone: Phone) -> None:
 def test_tiles_are_dealt_in_colours_and_series(phone: Phone) -> None:
     words = phone.open(f"/games/{RUMMIKUB}").words
     assert "Each player is dealt 14 tiles." in words
-    assert "2 series, 2 jokers" in words.replace("\u00a0", " ")
+    assert "106 tiles: 1 to 13 in four colours, each twice, and two jokers" in words
     assert "A set is 3 to 4 tiles of the same number." in words
     assert "No colour may appear twice in a set." in words
 
