@@ -23,7 +23,7 @@ from tests.web.test_terms import PAGES
 RUMMIKUB = "rummikub"
 CARD = re.compile(r"(?<!rules )\b(?:cards?|suits?|decks?|ranks?)\b", re.IGNORECASE)
 _SPOKEN = {"aria-label", "title", "placeholder", "alt"}
-TILES = Terms(card="tile")
+TILES = Terms(card="tile", suit="colour")
 
 
 def cards_on(page: Page) -> list[str]:
@@ -114,7 +114,7 @@ def test_tiles_replace_cards_but_no_placeholder_and_no_rules_card(text: str, wan
 
 
 def test_a_game_may_have_both_terms() -> None:
-    assert wording("The contract takes all cards", Terms("phase", "tile")) == (
+    assert wording("The contract takes all cards", Terms("phase", "tile", "colour")) == (
         "The phase takes all tiles"
     )
 
@@ -150,7 +150,7 @@ def test_without_a_translation_for_tiles_there_is_that_for_cards(
 
 def test_a_term_without_a_translation_leaves_the_other_one() -> None:
     words, text = german(_PHASES), "The contract takes all cards"
-    assert translation(words, text, Terms("phase", "tile")) == _PHASES[1]
+    assert translation(words, text, Terms("phase", "tile", "colour")) == _PHASES[1]
 
 
 def test_rummikub_is_in_the_catalogue() -> None:

@@ -141,6 +141,7 @@ StockEmpty = Literal["reshuffle", "dealer_reshuffles", "round_ends"]
 
 SILENT = "silent"  # in files: no source answers it
 SUITS = ("S", "H", "D", "C")
+COLOURS = frozenset("RBGYK")  # red, blue, green, yellow, black
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,11 @@ class Melding:
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     usual: Mapping[str, Any] = field(default_factory=dict, hash=False)
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether the cards have numbers and colours instead of ranks and suits."""
+        return COLOURS.issuperset(self.suits)
 
 
 CLOSED: tuple[Closed, ...] = ("out", "rummy", "knock", "gin", "big_gin")

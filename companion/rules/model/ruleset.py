@@ -17,6 +17,7 @@ Advancing = Literal["finish", "round", "none"]
 CardTerm = Literal["card", "tile"]
 ContractTerm = Literal["contract", "phase"]
 Direction = Literal["left", "right"]
+SuitTerm = Literal["suit", "colour"]
 FirstDealer = Literal["table", "lowest_card", "highest_card"]
 HandSize = Literal["known", "grows", "unknown"]
 EndWhen = Literal["contract_finished", "rounds_played", "limit_reached", "one_left", "table_ends"]
@@ -119,10 +120,11 @@ class MovingWild:
 
 
 class Terms(NamedTuple):
-    """The terms of a game for a contract and for a card; by default the general ones."""
+    """The terms of a game for a contract, a card and a suit; by default the general ones."""
 
     contract: ContractTerm = "contract"
     card: CardTerm = "card"
+    suit: SuitTerm = "suit"
 
 
 @dataclass(frozen=True)
@@ -198,8 +200,9 @@ class Ruleset:
 
     @property
     def terms(self) -> Terms:
-        """The terms for a contract and for a card."""
-        return Terms(self.contract_term, self.card_term)
+        """The terms for a contract, a card and a suit."""
+        suit: SuitTerm = "colour" if self.melding.has_colours else "suit"
+        return Terms(self.contract_term, self.card_term, suit)
 
     @property
     def games(self) -> int:

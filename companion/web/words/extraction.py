@@ -16,31 +16,38 @@ from companion.web.words.terms import wording
 Message = tuple[int, str | None, str | tuple[str | None, ...], list[str]]
 _WITH_CONTEXT = "pgettext"
 _IN_CONTEXT = {_WITH_CONTEXT, "lazy_pgettext", "NC_"}  # functions whose first argument is no text
-_PHASES, _TILES = Terms(contract="phase"), Terms(card="tile")
-# Nobody plays these with tiles; a custom game that does has the translation for cards.
-_NOT_OF_TILES = re.compile(
-    r"(?<!no )contract|\b(?:buy|bought|discard|gin\b|deadwood|drop|play-off|wild rank|pure)",
-    re.IGNORECASE,
-)
+_PHASES = Terms(contract="phase", suit="colour")
+_TILES = Terms(card="tile", suit="colour")
+# What no game in these terms plays; a custom game that does has the general translation.
+_WILD_RANKS = "wild rank|rank .*wild|rank was turned up"
+_UNUSED = {
+    _PHASES: re.compile(_WILD_RANKS),
+    _TILES: re.compile(
+        r"(?<!no )contract|\b(?:buy|bought|discard|gin\b|deadwood|drop|play-off|pure|declare)|"
+        r"\ban ace|sequences|\bclose[sd]\b|melded or|melds (?:and|on the table)|in no meld|"
+        rf"run without|{_WILD_RANKS}",
+        re.IGNORECASE,
+    ),
+}
 
 
 def python_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
-    """The sentences of a module, with “contract” and with “phase”."""
+    """The sentences of a module, in the terms for cards, and in those for phases."""
     return _in_terms(extract_python(*source, **options), _PHASES)
 
 
 def python_of_a_game(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
-    """The same, and with “tile”."""
+    """The same, and in the terms for tiles."""
     return _in_terms(extract_python(*source, **options), _PHASES, _TILES)
 
 
 def jinja_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
-    """The sentences of a template, with “contract” and with “phase”."""
+    """The sentences of a template, in the terms for cards, and in those for phases."""
     return _in_terms(babel_extract(*source, **options), _PHASES)
 
 
 def jinja_of_a_game(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
-    """The same, and with “tile”."""
+    """The same, and in the terms for tiles."""
     return _in_terms(babel_extract(*source, **options), _PHASES, _TILES)
 
 
@@ -51,7 +58,7 @@ def _in_terms(messages: Iterator[Any], *terms: Terms) -> Iterator[Message]:
         context = texts[:1] if function in _IN_CONTEXT and texts else ()
         for of in terms:
             own = (*context, *_worded(texts[1:], of)) if context else _worded(texts, of)
-            if own != texts and not (of == _TILES and _NOT_OF_TILES.search(str(texts))):
+            if own != texts and not _UNUSED[of].search(str(texts)):
                 yield line, function, own, notes
 
 

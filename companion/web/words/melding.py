@@ -413,15 +413,6 @@ _RUN_ANY, _RUN_ANY_OR_MORE = (
     N_("A run is %(least)s or more cards in sequence, of any suits."),
 )
 _AT_ONCE = N_("Lay down your whole contract at once.")
-# For a pack with numbers and colours.
-_NUMBERS = {
-    _SET: N_("A set is cards of the same number."),
-    _RUN: N_("A run is cards of the same colour in sequence."),
-    _RUN_ANY: N_("A run is cards in sequence, of any colours."),
-    N_("The same suit may appear twice in a set."): N_(
-        "The same colour may appear twice in a set."
-    ),
-}
 
 
 def melding_told(ruleset: Ruleset) -> Iterator[Told]:
@@ -525,29 +516,24 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
 def _of_sets(ruleset: Ruleset) -> Told:
     melding = ruleset.melding
     if ruleset.contracts or melding.set_least in {None, "none"}:
-        return Told("melds", ("set_least",), _sized(ruleset, _SET))
+        return Told("melds", ("set_least",), str(say(_SET, {})))
     if isinstance(melding.set_most, int):
-        words = _sized(ruleset, _SET_TO, least=melding.set_least, most=melding.set_most)
+        words = str(say(_SET_TO, {"least": melding.set_least, "most": melding.set_most}))
     else:
-        words = _sized(ruleset, _SET_OR_MORE, least=melding.set_least)
+        words = str(say(_SET_OR_MORE, {"least": melding.set_least}))
     return Told("melds", ("set_least", "set_most"), words)
 
 
 def _of_runs(ruleset: Ruleset) -> Told:
     melding, any_suit = ruleset.melding, ruleset.melding.run_one_suit is False
     if ruleset.contracts or melding.run_least in {None, "none"}:
-        words = _sized(ruleset, _RUN_ANY if any_suit else _RUN)
+        words = str(say(_RUN_ANY if any_suit else _RUN, {}))
     else:
         sentence = _RUN_ANY_OR_MORE if any_suit else _RUN_OR_MORE
-        words = _sized(ruleset, sentence, least=melding.run_least)
+        words = str(say(sentence, {"least": melding.run_least}))
     keys = ("run_least", "run_one_suit")
     has_no_end = melding.run_most == "none" and not ruleset.contracts
     return Told("melds", (*keys, "run_most") if has_no_end else keys, words)
-
-
-def _sized(ruleset: Ruleset, sentence: Sentence, **sizes: object) -> str:
-    has_kings = "K" in ruleset.pack.names
-    return str(say(sentence if has_kings else _NUMBERS.get(sentence, sentence), sizes))
 
 
 def _by_values(ruleset: Ruleset) -> Iterator[Told]:
@@ -558,7 +544,7 @@ def _by_values(ruleset: Ruleset) -> Iterator[Told]:
             sentence = next((said for each, said in sentences.items() if each == values), None)
             if sentence:
                 told.update(keys)
-                yield Told(part, keys, _sized(ruleset, sentence))
+                yield Told(part, keys, str(say(sentence, {})))
 
 
 def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:

@@ -1,7 +1,7 @@
 """The referee's answers in words."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask_babel import gettext
@@ -51,19 +51,9 @@ def suited_words(rank: Any, suit: str) -> str:  # noqa: ANN401 - or a placeholde
     return str(gettext(sentence, rank=rank, suit=suit))
 
 
-# The same for packs with numbers and colours instead of ranks and suits.
-_OF_COLOURS: Mapping[str, Sentence] = {
-    "set_one_rank": N_("A set is cards of the same number."),
-    "run_one_suit": N_("A run is cards of the same colour in sequence."),
-    "set_repeats_suit": N_("A set may not have the same colour twice."),
-    "set_repeats_suit_on_lay_off": N_("A set may not have the same colour twice."),
-}
-
-
-def judged_words(rule: str, suits: Sequence[str] = ()) -> str:
-    """The violated rule, in the words for a pack with these suits."""
-    colours = _OF_COLOURS if "R" in suits else {}
-    return str(gettext(colours.get(rule, JUDGED[rule]).one))
+def judged_words(rule: str) -> str:
+    """The violated rule."""
+    return str(gettext(JUDGED[rule].one))
 
 
 def source_words(source: str) -> str:

@@ -1,9 +1,9 @@
 """Terms, names and numbers as pages write them.
 
-A sentence is written with “contract” and “card”. The terms of the game replace these words before
-the translation, so that translators see separate sentences; `extraction` lists each. Numbers have
-their minus sign on the left in every language (twin of `static/js/drawing/figures.js`); names in
-narrow places have size steps and hyphens.
+A sentence is written with “contract”, “card” and “suit”. The terms of the game replace these words
+before the translation, so that translators see separate sentences; `extraction` lists each. Numbers
+have their minus sign on the left in every language (twin of `static/js/drawing/figures.js`); names
+in narrow places have size steps and hyphens.
 """
 
 import re
@@ -117,12 +117,14 @@ _INSTEAD: Mapping[str, Mapping[str, str]] = {
     "tile": {
         "card": "tile",
         "cards": "tiles",
+        "deck": "series",
+        "decks": "series",
+    },
+    "colour": {
         "suit": "colour",
         "suits": "colours",
         "rank": "number",
         "ranks": "numbers",
-        "deck": "series",
-        "decks": "series",
     },
 }
 # No placeholder, no name of a game, no rules card, and no verb.
@@ -178,10 +180,10 @@ def game_key() -> str:
 
 
 def wording(text: str, of: Terms) -> str:
-    """The sentence in the terms `of`; itself if it has neither of them."""
+    """The sentence in the terms `of`; itself if it has none of them."""
     if of == _IN_GENERAL:
         return text
-    words = {**_INSTEAD.get(of.contract, {}), **_INSTEAD.get(of.card, {})}
+    words = {word: own for term in of for word, own in _INSTEAD.get(term, {}).items()}
     return _GENERAL.sub(lambda found: _instead(found[0], words), text)
 
 

@@ -352,7 +352,7 @@ RULE_KEYS = (
     Key(
         "card_term",
         OneOf(get_args(CardTerm)),
-        "What players call a card; tiles have numbers and colours.",
+        "What players call a card.",
         "card",
         part="to read",
     ),
