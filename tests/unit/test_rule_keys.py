@@ -93,7 +93,7 @@ def test_a_key_that_goes_with_another_is_needed_beside_it_and_has_no_place_elsew
 # The rules card has special words for these.
 _TOLD_ELSEWHERE = {
     *("cards_dealt", "direction", "advancing", "only_who_goes_out_lays_down_last"),
-    *("hand_size", "joining", "rummy_doubles", "discard_to_go_out"),
+    *("hand_size", "joining", "rummy_doubles", "discard_to_go_out", "dealer"),
 }
 _TOP = Path(__file__).parents[2]
 

@@ -128,6 +128,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "contract_term": {"contract_term": "phase"},
     "card_term": {"card_term": "tile"},
     "discards": {"discards": False},
+    "dealer": {"dealer": False},
     "melding.usual": {"melding.usual": {"ace": "high"}},
     "melds.text": {"melds": [{"text": "Typed."}]},
     "differences": {"differences": [{"text": "Typed."}]},

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.reading.catalogue import catalogue
 from companion.web.pages.rules_card import card_view
+from companion.web.words.terms import wording
 from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
@@ -113,8 +114,13 @@ def test_every_card_says_who_deals_who_begins_and_which_way(phone: Phone, game: 
     way = {"left": "left, clockwise", "right": "right, anticlockwise"}[rules.direction]
     side = rules.direction
     words = phone.open(f"/games/{game}").words
-    assert FIRST_DEALER[rules.first_dealer] in words
-    assert f"The player on the dealer’s {side} begins; play and deal pass to the {way}." in words
+    passing = (
+        f"The player on the dealer’s {side} begins; play and deal pass to the {way}."
+        if rules.dealer
+        else f"Play passes to the {way}."
+    )
+    assert wording(FIRST_DEALER[rules.first_dealer], rules.terms) in words
+    assert passing in words
     assert ("turn up its top card as the first discard" in words) == rules.discards
 
 

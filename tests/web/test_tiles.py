@@ -1,4 +1,4 @@
-"""A game of tiles names no card, suit, rank or deck on its pages, in any language."""
+"""A game of tiles names no card, suit, rank, deck or dealer on its pages, in any language."""
 
 import re
 from collections.abc import Iterator
@@ -21,9 +21,11 @@ from tests.web.table import Table, start_game
 from tests.web.test_terms import PAGES
 
 RUMMIKUB = "rummikub"
-CARD = re.compile(r"(?<!rules )\b(?:cards?|suits?|decks?|ranks?)\b", re.IGNORECASE)
+CARD = re.compile(
+    r"(?<!rules )\b(?:cards?|suits?|decks?|ranks?|deals?|dealers?|dealt)\b", re.IGNORECASE
+)
 _SPOKEN = {"aria-label", "title", "placeholder", "alt"}
-TILES = Terms(card="tile", suit="colour")
+TILES = Terms(card="tile", suit="colour", dealer="first player")
 
 
 def cards_on(page: Page) -> list[str]:
@@ -81,10 +83,18 @@ def test_nor_does_its_sheet_as_a_pdf(phone: Phone) -> None:
 
 def test_tiles_are_dealt_in_colours_and_series(phone: Phone) -> None:
     words = phone.open(f"/games/{RUMMIKUB}").words
-    assert "Each player is dealt 14 tiles." in words
+    assert "Each player takes 14 tiles." in words
     assert "106 tiles: 1 to 13 in four colours, each twice, and two jokers" in words
     assert "A set is 3 to 4 tiles of the same number." in words
     assert "No colour may appear twice in a set." in words
+
+
+def test_the_first_player_begins_and_nobody_deals(phone: Phone) -> None:
+    words = phone.open(f"/games/{RUMMIKUB}").words
+    assert "Everybody draws a tile; the highest begins. Play passes to the left" in words
+    table = start_game(phone, "Ann", "Ben", "Cy", game=RUMMIKUB)
+    assert "Ann plays first" in table.page().words
+    assert "Ben plays first" in table.has_played(1, 0, 20, 60).page().words
 
 
 def test_where_nothing_is_discarded_no_sentence_says_so(phone: Phone) -> None:
@@ -106,6 +116,9 @@ def test_where_nothing_is_discarded_no_sentence_says_so(phone: Phone) -> None:
         ("The limit also applies to cards laid off.", "The limit also applies to tiles laid off."),
         ("On the rules card, a discard", "On the rules card, a discard"),
         ("Change one to suit your table", "Change one to suit your table"),
+        ("Each player is dealt %(cards)s cards.", "Each player takes %(cards)s tiles."),
+        ("the same dealer deals again", "the same first player begins again"),
+        ("the highest deals first", "the highest begins"),
     ],
 )
 def test_tiles_replace_cards_but_no_placeholder_and_no_rules_card(text: str, wanted: str) -> None:
@@ -114,7 +127,7 @@ def test_tiles_replace_cards_but_no_placeholder_and_no_rules_card(text: str, wan
 
 
 def test_a_game_may_have_both_terms() -> None:
-    assert wording("The contract takes all cards", Terms("phase", "tile", "colour")) == (
+    assert wording("The contract takes all cards", Terms("phase", "tile")) == (
         "The phase takes all tiles"
     )
 
@@ -150,7 +163,7 @@ def test_without_a_translation_for_tiles_there_is_that_for_cards(
 
 def test_a_term_without_a_translation_leaves_the_other_one() -> None:
     words, text = german(_PHASES), "The contract takes all cards"
-    assert translation(words, text, Terms("phase", "tile", "colour")) == _PHASES[1]
+    assert translation(words, text, Terms("phase", "tile")) == _PHASES[1]
 
 
 def test_rummikub_is_in_the_catalogue() -> None:

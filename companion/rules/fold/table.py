@@ -66,7 +66,7 @@ class Table:
             number=self.round + 1,
             planned=self.number,
             dealer=dealer,
-            leads=seating.after(dealer, players),
+            leads=seating.after(dealer, players) if self.ruleset.dealer else dealer,
             players=players,
             contracts=self._contracts(players, tied=bool(tied)),
             cards=cards,

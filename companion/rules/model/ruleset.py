@@ -16,8 +16,9 @@ from companion.rules.model.scheme import Scheme
 Advancing = Literal["finish", "round", "none"]
 CardTerm = Literal["card", "tile"]
 ContractTerm = Literal["contract", "phase"]
-Direction = Literal["left", "right"]
 SuitTerm = Literal["suit", "colour"]
+DealerTerm = Literal["dealer", "first player"]
+Direction = Literal["left", "right"]
 FirstDealer = Literal["table", "lowest_card", "highest_card"]
 HandSize = Literal["known", "grows", "unknown"]
 EndWhen = Literal["contract_finished", "rounds_played", "limit_reached", "one_left", "table_ends"]
@@ -120,11 +121,12 @@ class MovingWild:
 
 
 class Terms(NamedTuple):
-    """The terms of a game for a contract, a card and a suit; by default the general ones."""
+    """The terms of a game for a contract, a card, a suit and a dealer; the defaults are general."""
 
     contract: ContractTerm = "contract"
     card: CardTerm = "card"
     suit: SuitTerm = "suit"
+    dealer: DealerTerm = "dealer"
 
 
 @dataclass(frozen=True)
@@ -133,12 +135,13 @@ class Ruleset:
 
     `cards_dealt` is cards per player in each round, the last item for all later rounds. `hand_size`
     says whether the size of a hand is `known` by arithmetic, `grows` because players take more than
-    one card per turn, or is `unknown`. `values` is points per card left in hand, by rank;
-    `discards` says that a turn ends with a discard, for texts alone, and `discard_to_go_out` that
-    the last card must be discarded; `most_points` is the most that a hand costs; `adjustments` are
-    points for named reasons; `options` has the choice of every house rule, and of those `rulings`
-    that the table has decided. The texts (`summary`, `how_to_play`
-    by part, ...) are English sentences for the rules card, translated where they are shown;
+    one card per turn, or is `unknown`. `values` is points per card left in hand, by rank; without a
+    `dealer` the seat called so plays first; `discards` says that a turn ends with a discard, for
+    texts alone, and `discard_to_go_out` that the last card must be discarded; `most_points` is the
+    most that a hand costs; `adjustments` are points for named reasons; `options` has the choice of
+    every house rule, and of those `rulings` that the table has decided. The texts (`summary`,
+    `how_to_play` by part, ...) are English sentences for the rules card, translated where they are
+    shown;
     `contract_term` and `card_term` are what the players call a contract and a card. `also_called`
     are other names, in any language; `played_in` has the place of the game in the list of each
     language, by its code, whose speakers usually play it.
@@ -159,6 +162,7 @@ class Ruleset:
     contract_term: ContractTerm
     card_term: CardTerm
     discards: bool
+    dealer: bool
     advancing: Advancing
     values: Mapping[str, int]
     wild: tuple[str, ...]
@@ -200,9 +204,13 @@ class Ruleset:
 
     @property
     def terms(self) -> Terms:
-        """The terms for a contract, a card and a suit."""
-        suit: SuitTerm = "colour" if self.melding.has_colours else "suit"
-        return Terms(self.contract_term, self.card_term, suit)
+        """The terms for a contract, a card, a suit and a dealer."""
+        return Terms(
+            self.contract_term,
+            self.card_term,
+            "colour" if self.melding.has_colours else "suit",
+            "dealer" if self.dealer else "first player",
+        )
 
     @property
     def games(self) -> int:

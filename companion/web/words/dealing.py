@@ -79,6 +79,12 @@ _FIRST_DEALERS = {
 }
 
 
+_PASSES = {
+    "left": N_("Play passes to the left, clockwise."),
+    "right": N_("Play passes to the right, anticlockwise."),
+}
+
+
 def dealing_words(ruleset: Ruleset) -> Iterator[str]:
     """The number of cards per player."""
     if len(ruleset.cards_dealt) > 1:
@@ -95,7 +101,9 @@ def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
             "turn up its top card as the first discard."
         )
     yield gettext(_FIRST_DEALERS[ruleset.first_dealer].one)
-    if ruleset.direction == "right":
+    if not ruleset.dealer:
+        yield gettext(_PASSES[ruleset.direction].one)
+    elif ruleset.direction == "right":
         yield gettext(
             "The player on the dealer’s right begins; play and deal pass to the right, "
             "anticlockwise."

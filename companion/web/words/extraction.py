@@ -17,7 +17,7 @@ Message = tuple[int, str | None, str | tuple[str | None, ...], list[str]]
 _WITH_CONTEXT = "pgettext"
 _IN_CONTEXT = {_WITH_CONTEXT, "lazy_pgettext", "NC_"}  # functions whose first argument is no text
 _PHASES = Terms(contract="phase", suit="colour")
-_TILES = Terms(card="tile", suit="colour")
+_TILES = Terms(card="tile", suit="colour", dealer="first player")
 # What no game in these terms plays; a custom game that does has the general translation.
 _WILD_RANKS = "wild rank|rank .*wild|rank was turned up"
 _UNUSED = {
@@ -25,7 +25,7 @@ _UNUSED = {
     _TILES: re.compile(
         r"(?<!no )contract|\b(?:buy|bought|discard|gin\b|deadwood|drop|play-off|pure|declare)|"
         r"\ban ace|sequences|\bclose[sd]\b|melded or|melds (?:and|on the table)|in no meld|"
-        rf"run without|{_WILD_RANKS}",
+        rf"run without|deals %\(cards\)|dealer’s|{_WILD_RANKS}",
         re.IGNORECASE,
     ),
 }

@@ -1,6 +1,6 @@
 """Terms, names and numbers as pages write them.
 
-A sentence is written with “contract”, “card” and “suit”. The terms of the game replace these words
+A sentence is written with words such as “contract” and “card”. The terms of the game replace them
 before the translation, so that translators see separate sentences; `extraction` lists each. Numbers
 have their minus sign on the left in every language (twin of `static/js/drawing/figures.js`); names
 in narrow places have size steps and hyphens.
@@ -126,10 +126,19 @@ _INSTEAD: Mapping[str, Mapping[str, str]] = {
         "rank": "number",
         "ranks": "numbers",
     },
+    "first player": {
+        "dealer": "first player",
+        "deals first": "begins",
+        "deals": "begins",
+        "deal the": "begin the",
+        "is dealt": "takes",
+    },
 }
 # No placeholder, no name of a game, no rules card, and no verb.
 _GENERAL = re.compile(
-    r"(?<!%\()\b(?:contract(?! Rummy)|(?<!rules )card|(?<!to )suit|deck|rank)s?\b", re.IGNORECASE
+    r"(?<!%\()\b(?:(?:contract(?! Rummy)|(?<!rules )card|(?<!to )suit|deck|rank)s?|"
+    r"dealer|deals first|deals|deal the|is dealt)\b",
+    re.IGNORECASE,
 )
 _IN_GENERAL = Terms()
 

@@ -249,7 +249,7 @@ FIRST_DEALERS = {
         *("king-rummy", "shanghai-rummy", "liverpool-rummy", "rummy-500"),
         *("gin-rummy", "kalookie", "hand"),
     },
-    "highest_card": {"continental-rummy", "romme", "loba", "pontinho"},
+    "highest_card": {"continental-rummy", "romme", "loba", "pontinho", "rummikub"},
 }
 
 

@@ -250,6 +250,13 @@ RULE_KEYS = (
     Key("contracts", Contracts(), "What to lay down, one after another.", part="cards"),
     # The play of a round.
     Key("direction", OneOf(get_args(Direction)), "Whose turn is next.", "left", part="playing"),
+    Key(
+        "dealer",
+        Flag(),
+        "A player deals, and the next one plays first; otherwise all take their cards.",
+        default=True,
+        part="playing",
+    ),
     Key("advancing", OneOf(get_args(Advancing)), "How players get on.", part="playing"),
     Key(
         "hand_size",

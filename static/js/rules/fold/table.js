@@ -69,7 +69,7 @@ export class Table {
       number: this.round + 1,
       planned: number,
       dealer,
-      leads: seating.after(dealer, players),
+      leads: ruleset.dealer === false ? dealer : seating.after(dealer, players),
       players,
       contracts: this.contractsOf(players, tied.length > 0),
       cards,
