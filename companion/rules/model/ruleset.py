@@ -141,10 +141,9 @@ class Ruleset:
     most that a hand costs; `adjustments` are points for named reasons; `options` has the choice of
     every house rule, and of those `rulings` that the table has decided. The texts (`summary`,
     `how_to_play` by part, ...) are English sentences for the rules card, translated where they are
-    shown;
-    `contract_term` and `card_term` are what the players call a contract and a card. `also_called`
-    are other names, in any language; `played_in` has the place of the game in the list of each
-    language, by its code, whose speakers usually play it.
+    shown; `contract_term` and `card_term` are what the players call a contract and a card.
+    `also_called` are other names, in any language; `played_in` has the place of the game in the
+    list of each language, by its code, whose speakers usually play it.
     """
 
     key: str

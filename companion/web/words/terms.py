@@ -114,18 +114,8 @@ def is_right_to_left() -> bool:
 # The words of a term instead of the general ones.
 _INSTEAD: Mapping[str, Mapping[str, str]] = {
     "phase": {"contract": "phase", "contracts": "phases"},
-    "tile": {
-        "card": "tile",
-        "cards": "tiles",
-        "deck": "series",
-        "decks": "series",
-    },
-    "colour": {
-        "suit": "colour",
-        "suits": "colours",
-        "rank": "number",
-        "ranks": "numbers",
-    },
+    "tile": {"card": "tile", "cards": "tiles", "deck": "series", "decks": "series"},
+    "colour": {"suit": "colour", "suits": "colours", "rank": "number", "ranks": "numbers"},
     "first player": {
         "dealer": "first player",
         "deals first": "begins",
@@ -134,11 +124,10 @@ _INSTEAD: Mapping[str, Mapping[str, str]] = {
         "is dealt": "takes",
     },
 }
-# No placeholder, no name of a game, no rules card, and no verb.
+_WORDS = sorted((word for words in _INSTEAD.values() for word in words), key=len, reverse=True)
+# No placeholder, no rules card, no verb, and no name of a game.
 _GENERAL = re.compile(
-    r"(?<!%\()\b(?:(?:contract(?! Rummy)|(?<!rules )card|(?<!to )suit|deck|rank)s?|"
-    r"dealer|deals first|deals|deal the|is dealt)\b",
-    re.IGNORECASE,
+    rf"(?<!%\()(?<!rules )\b(?!suit your)(?:{'|'.join(_WORDS)})\b(?! Rummy)", re.IGNORECASE
 )
 _IN_GENERAL = Terms()
 
