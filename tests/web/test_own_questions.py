@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import read_own_game
+from companion.web.words.terms import wording
 from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.own_games import data_on, key_of, save
 from tests.web.page import Page
@@ -112,13 +113,14 @@ def test_without_contracts_only_what_cards_cost_and_who_wins_is_asked(
     phone: Phone, key: str
 ) -> None:
     game = catalogue()[key]
+    worth = wording("What are cards worth?", game.terms)
     page = phone.open("/own").follow(f"{game.name} {game.summary}")
-    assert (page.heading, page.texts(".how-far span")) == ("What are cards worth?", ["1 of 2"])
+    assert (page.heading, page.texts(".how-far span")) == (worth, ["1 of 2"])
     assert "Back" not in page.buttons()
     price = [name for name in page.typed("#answer") if name.startswith("prices-")][-1]
     page = goes_on(page, **{price.replace("-", "__"): "33"})
     assert (page.heading, page.texts(".how-far span")) == ("Who wins?", ["2 of 2"])
-    assert page.press("Back").heading == "What are cards worth?"
+    assert page.press("Back").heading == worth
     card = goes_on(page, "See the rules card")
     assert "33 points" in card.words
     assert card.press("Back").heading == "Who wins?"
