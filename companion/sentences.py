@@ -80,6 +80,7 @@ REFUSALS: dict[str, Sentence] = {
         "A hand in this round has already been counted, so the wild rank stays. Delete the "
         "counts first, or correct the round once it is written down."
     ),
+    "never_back": N_("By your house rules a player who is out does not come back."),
     "no_way_back": N_(
         "%(name)s is out and cannot come back: the limit is %(limit)s points, and a player who "
         "comes back has one point more than the highest total."

@@ -12,7 +12,10 @@ from companion.rules.reading.sections import RulesetError
 from companion.sentences import refusal_sentence
 
 # Refused now, but in corrected games and in old logs people may have come and gone so.
-MAY_HAVE_BEEN = {"no_way_back", "too_few_stay", "tied_play_alone"}
+MAY_HAVE_BEEN = {
+    *("never_back", "no_way_back", "no_more_returns"),
+    *("too_few_stay", "tied_play_alone"),
+}
 
 
 class RecordRefused(Exception):

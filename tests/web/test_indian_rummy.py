@@ -258,6 +258,7 @@ def test_nobody_comes_back_at_the_limit(table: Table) -> None:
     out_after_two(table).write(e.WentOut(ANN), lost(CY, 60), e.RoundScored())
     page = table.page("players")
     assert "Come back: Ben" not in page.buttons()
+    assert "a player who comes back has one point more than the highest total." in page.words
     assert "Ben is out and cannot come back: the limit is 101 points" in page.words
 
 

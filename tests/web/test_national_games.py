@@ -2,7 +2,14 @@
 
 import pytest
 
-from companion.rules.fold.entries import Hand, HandCounted, RoundCorrected, RoundScored, WentOut
+from companion.rules.fold.entries import (
+    Hand,
+    HandCounted,
+    PlayerReturned,
+    RoundCorrected,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.model.play import RoundPlay
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
@@ -55,3 +62,12 @@ def test_a_correction_that_says_nothing_of_the_end_is_gin_where_players_close(
     hands = {1: Hand(points=20), 2: Hand(points=30)}
     chinchon.write(RoundCorrected(1, RoundPlay(went_out=0, hands=hands)))
     assert chinchon.stored.state.totals == (-10, 20, 30)
+
+
+def test_a_player_who_has_come_back_often_enough_reads_why_they_stay_out(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Bo", "Cy", game="pontinho")
+    table.write(WentOut(0), counted(1, 20), counted(2, 100), RoundScored(), PlayerReturned(2))
+    table.write(WentOut(0), counted(1, 20), counted(2, 90), RoundScored())
+    page = table.page("players")
+    assert "Come back: Cy" not in page.buttons()
+    assert "Cy is out and has come back as often as your house rules allow." in page.words

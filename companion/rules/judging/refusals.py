@@ -21,6 +21,7 @@ RefusalCode = Literal[
     "out_with_cards",
     "out_and_dropped",
     "wild_is_settled",
+    "never_back",
     "no_way_back",
     "no_more_returns",
     "game_over",
@@ -111,7 +112,9 @@ def check_return(ruleset: Ruleset, state: State, seat: int) -> None:
     if end.is_out(state.totals[seat]):
         others = state.active - {r.seat for r in state.returns if _is_back_now(state, r)}
         back = max((state.totals[other] for other in others), default=0) + end.rejoin_costs
-        if end.rejoin == "no" or end.is_out(back):
+        if end.rejoin == "no":
+            raise Refused("never_back", seat)
+        if end.is_out(back):
             raise Refused("no_way_back", seat, {"limit": end.limit or 0})
         if end.rejoins is not None and _times_back(end, state, seat) >= end.rejoins:
             raise Refused("no_more_returns", seat, {"times": end.rejoins})

@@ -234,12 +234,15 @@ def test_a_player_comes_back_with_a_point_more_than_anybody() -> None:
     assert (state.totals, state.open.deal.players) == ((0, 41, 40), (ANN, BEN, CY))
 
 
-@pytest.mark.parametrize(("rules", "more"), [({"rejoin": False}, ()), ({}, (won_by(ANN, c=60),))])
+@pytest.mark.parametrize(
+    ("code", "rules", "more"),
+    [("never_back", {"rejoin": False}, ()), ("no_way_back", {}, (won_by(ANN, c=60),))],
+)
 def test_nobody_comes_back_where_it_is_not_played_or_would_reach_the_limit(
-    rules: dict[str, Any], more: tuple[e.RoundPlay, ...]
+    code: str, rules: dict[str, Any], more: tuple[e.RoundPlay, ...]
 ) -> None:
     table = begun(*TWO_ROUNDS, *more, **rules)
-    with pytest.raises(Refused, match="no_way_back"):
+    with pytest.raises(Refused, match=code):
         table.after(e.PlayerReturned(BEN))
 
 

@@ -5,12 +5,12 @@ from typing import Literal
 
 from companion.rules.fold.entries import GameEnded, PlayerJoined, PlayerReturned
 from companion.rules.game import Game
+from companion.rules.judging.refusals import Refused, check_return
 from companion.rules.model.state import State
 from companion.web.view_models.outcome import may_come, may_come_back
 from companion.web.view_models.sheet import RoundTable, round_table
 
 BackWith = Literal["missed_nothing", "where_they_stopped", "no_better", "one_more", "highest"]
-Barred = Literal["", "never", "limit", "times"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,7 @@ class Person:
 class Away:
     """A player who left, or was out, after this number of rounds; `total` is that of a return.
 
-    None if they cannot return now. `barred` is why a player who is out cannot: never by the house
-    rules, or at the limit.
+    None if they cannot return now. `barred` is why a player who is out cannot.
     """
 
     seat: int
@@ -51,7 +50,7 @@ class Away:
     is_out: bool
     total: int | None
     back_with: BackWith
-    barred: Barred
+    barred: Refused | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class PeopleView:
     """All players in order of play; `round` is the number of the open one, None after the end.
 
     `would_win` are the names of the winners if the game is ended now; `end_time` is in minutes
-    since 1970; `limit` is the total that ends the game, or at which a player is out.
+    since 1970.
     """
 
     round: int | None
@@ -69,7 +68,6 @@ class PeopleView:
     may_join: bool
     would_win: tuple[str, ...]
     end_time: int | None
-    limit: int | None
 
 
 def people_view(game: Game) -> PeopleView:
@@ -83,7 +81,6 @@ def people_view(game: Game) -> PeopleView:
         may_join=may_come(state),
         would_win=_would_win(game),
         end_time=state.end_time,
-        limit=game.ruleset.end.limit,
     )
 
 
@@ -222,15 +219,12 @@ def _away(game: Game, seat: int) -> Away:
     )
 
 
-def _barred(game: Game, seat: int) -> Barred:
-    end = game.ruleset.end
-    if not may_come(game.state) or not end.is_out(game.state.totals[seat]):
-        return ""
-    if may_come_back(game.ruleset, game.state, seat):
-        return ""
-    if end.rejoin == "no":
-        return "never"
-    return "limit" if end.rejoins is None else "times"
+def _barred(game: Game, seat: int) -> Refused | None:
+    try:
+        check_return(game.ruleset, game.state, seat)
+    except Refused as refused:
+        return refused if may_come(game.state) else None
+    return None
 
 
 def _back_with(game: Game, seat: int) -> BackWith:

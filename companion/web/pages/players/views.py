@@ -49,6 +49,7 @@ from companion.web.pages.players.forms import (
     seat_form,
 )
 from companion.web.pages.players.view import join_view, people_view
+from companion.web.words.doubts import refusal_words
 from companion.web.words.entries import undo_words
 from companion.web.words.playing import other_starts
 from companion.web.words.text import bdi, say
@@ -121,6 +122,7 @@ def change_page(stored: StoredGame, sent: ChangeForm | None = None, trouble: str
         stored,
         game=stored.ruleset.name,
         view=people_view(stored.game),
+        barred_words=lambda barred: refusal_words(barred, stored.ruleset, stored.state),
         forms=forms,
         trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
         is_keeper=stored.row.device == known_device(),
