@@ -394,19 +394,44 @@ ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
     ("knocked_without_deadwood", "all"): N_("%(name)s closed with nothing left over."),
 }
 
+# The same where a round does not end by going out; `ended` says that nobody ended it.
+DOUBTS_ELSE = DOUBTS | {"nobody_out": N_("%(ended)s. Is that right?")}
+DOUBTS_ELSE_TOLD_BY = DOUBTS_TOLD_BY | {
+    ("nobody_out", "name"): N_("%(ended)s, but %(name)s has no cards left. Is that right?")
+}
+ANSWERED_ELSE = ANSWERED | {"nobody_out": N_("%(ended)s.")}
+ANSWERED_ELSE_TOLD_BY = ANSWERED_TOLD_BY | {
+    ("nobody_out", "name"): N_("%(ended)s, but %(name)s had no cards left.")
+}
+_BY_CODE = {
+    (False, True): (DOUBTS, DOUBTS_TOLD_BY),
+    (True, True): (ANSWERED, ANSWERED_TOLD_BY),
+    (False, False): (DOUBTS_ELSE, DOUBTS_ELSE_TOLD_BY),
+    (True, False): (ANSWERED_ELSE, ANSWERED_ELSE_TOLD_BY),
+}
+
 
 def refusal_sentence(code: str, missing: str) -> Sentence:
     """The sentence for a refusal; `missing` is the uncounted part of a hand."""
     return (code == "blank_hand" and MISSING.get(missing)) or REFUSALS[code]
 
 
-def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = False) -> Sentence:
+def doubt_sentences(
+    *, answered: bool = False, goes_out: bool = True
+) -> tuple[Mapping[str, Sentence], Mapping[tuple[str, str], Sentence]]:
+    """The sentences by code, and by code and figure; `goes_out` if that is how rounds end."""
+    return _BY_CODE[answered, goes_out]
+
+
+def doubt_sentence(
+    code: str, values: Mapping[str, Any], *, answered: bool = False, goes_out: bool = True
+) -> Sentence:
     """The sentence for a doubt with these figures, and a name if it is about one player."""
-    told_by = ANSWERED_TOLD_BY if answered else DOUBTS_TOLD_BY
+    sentences, told_by = doubt_sentences(answered=answered, goes_out=goes_out)
     for (of_code, figure), sentence in told_by.items():
         if of_code == code and figure in values:
             return sentence
-    return (ANSWERED if answered else DOUBTS)[code]
+    return sentences[code]
 
 
 def judged_rule(rule: str, same_suit_runs: str | None) -> str:

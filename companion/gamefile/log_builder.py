@@ -182,7 +182,10 @@ class LogBuilder:
         """Write what happened in the open round: first its wild rank, by which cards are named.
 
         Drops come before the end of the round, which a later wrong declaration would take back.
+        Where rounds are only points, nobody ends them.
         """
+        if self.ruleset.scoring.only_points:
+            entries = [entry for entry in entries if not isinstance(entry, WentOut)]
         early = [entry for entry in entries if isinstance(entry, WildDrawn | Dropped)]
         self._take(*early)
         self._take(*(entry for entry in entries if entry not in early))

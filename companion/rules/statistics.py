@@ -14,7 +14,7 @@ from companion.rules.model.state import ScoredRound, State
 
 _FORM = 2
 
-EndsBy = Literal["out", "knock", "win"]
+EndsBy = Literal["out", "knock", "win", "points"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class GameFigures:
 
     A game counts for those who finish it, a round for the player who had the seat then: `formers`
     are players whose seat was taken over, with figures of rounds only. `ends_by` is how players end
-    a round: they go out, knock, or win it by a declaration or as the last one who has not dropped.
+    a round: they go out, knock, win it by a declaration or as the last one who has not dropped, or
+    nobody does where rounds are only points.
     """
 
     low_wins: bool
@@ -88,6 +89,8 @@ def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:
 
 
 def _ends_by(ruleset: Ruleset) -> EndsBy:
+    if ruleset.scoring.only_points:
+        return "points"
     if ruleset.knocking:
         return "knock"
     return "win" if ruleset.drops or ruleset.scoring.counts_deadwood else "out"

@@ -3,6 +3,8 @@
 import pytest
 
 from companion.gamefile import RecordRefused
+from companion.gamefile.reading import read_data
+from companion.rules.fold import entries as e
 from tests.gamefile.games import load, scored
 from tests.gamefile.score_sheet import (
     companion_score,
@@ -150,3 +152,8 @@ def test_the_table_ends_it_or_the_most_win() -> None:
     assert (totals_of(by_table), result_of(by_table)) == (totals, ("in_progress", []))
     most = companion_score_of(with_options("just-points", wins="highest_total"))
     assert result_of(most)[1] == ["Cy"]
+
+
+def test_a_log_of_points_says_nothing_of_going_out() -> None:
+    entries = read_data(load("just-points")).entries
+    assert e.WentOut not in {type(entry) for entry in entries}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -95,3 +96,60 @@ def test_other_games_take_no_points_below_zero(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="gin-rummy")
     page = table.page().press("Gin: Ann went gin").press("Review", total="-5")
     assert "Enter a number such as 45" in page.words
+
+
+def test_history_and_undo_speak_of_points(table: Table) -> None:
+    page = table.page().follow("Type the points").press("Next: Ben", total="7")
+    assert "Undo: Ann’s points" in table.page().words
+    page.press("Write it down", total="-3")
+    words = table.page("history").words
+    assert "Ann: 7 points." in words
+    assert "Ben: −3 points." in words
+    assert "hand" not in words
+    assert "Correct round 1" in words
+
+
+def test_highlights_and_people_speak_of_points(table: Table, phone: Phone) -> None:
+    for points in ((30, 50), (20, 40)):
+        table.write(*(HandCounted(seat, Hand(points=n), None) for seat, n in enumerate(points)))
+        table.write(RoundScored())
+    table.write(GameEnded(""))
+    final = table.page("final").words
+    assert "Most points in a round" in final
+    assert "hand" not in final.split()
+    person = phone.open("/persons/one?name=Ben").words
+    assert "points, the most in a round 50" in person
+    assert "out" not in person.split()
+
+
+def test_what_is_read_aloud_speaks_of_points(table: Table) -> None:
+    page = table.page("aloud")
+    assert page.texts(".questions b") == [
+        *("Who leads?", "Whose points are missing?"),
+        *("What changed?", "What are the standings?"),
+    ]
+    assert page.texts("#settings .switch b") == ["Read aloud"]
+    assert "Commands: leads, count, changed, standings." in page.words
+    assert not {"contract", "contracts", "hand", "needs"} & {*page.words.split()}
+    asked = table.page("aloud?command=needs").texts("#speech .phrase")
+    assert asked == ["In this game there are only points."]
+
+
+@pytest.mark.parametrize("path", ["share", "seat"])
+def test_other_phones_are_told_of_points(table: Table, path: str) -> None:
+    words = table.page(path).words.split()
+    assert not {"hand", "hand.", "contract"} & {*words}
+
+
+def test_two_phones_that_typed_other_points_are_told_of_points(
+    table: Table, other_phone: Phone
+) -> None:
+    mine = table.page("count/0")
+    table.on(other_phone).page("count/0").press("Next: Ben", total="5")
+    page = mine.press("Next: Ben", total="6")
+    assert page.heading == "Two counts: Ann"
+    assert "hand" not in page.words.split()
+
+
+def test_nobody_is_asked_who_went_out(table: Table) -> None:
+    assert table.page("out").heading == table.page().heading

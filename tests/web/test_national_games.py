@@ -1,6 +1,10 @@
 """The rummy of other countries on its pages: an opening that has a price, and ways to close."""
 
+from html import unescape
+
 import pytest
+from flask import Flask
+from markupsafe import escape
 
 from companion.rules.fold.entries import (
     Hand,
@@ -11,6 +15,9 @@ from companion.rules.fold.entries import (
     WentOut,
 )
 from companion.rules.model.play import RoundPlay
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.ruleset import read_ruleset
+from companion.web.words.playing import playing_words
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -71,3 +78,42 @@ def test_a_player_who_has_come_back_often_enough_reads_why_they_stay_out(phone: 
     page = table.page("players")
     assert "Come back: Cy" not in page.buttons()
     assert "Cy is out and has come back as often as your house rules allow." in page.words
+
+
+def test_where_players_close_nobody_goes_out(phone: Phone) -> None:
+    """On a player's own page, in history, question and undo, and in the note on the sheet."""
+    table = start_game(phone, "Ann", "Bo", "Cy", game="ramino", blocked_round="score_all")
+    table.write(WentOut(None), *(counted(seat, points) for seat, points in enumerate((5, 0, 9))))
+    pages = [table.page(path).words for path in ("", "seat/1", "history", "count/1", "review")]
+    assert not [words for words in pages if "went out" in words]
+    assert table.page("review").doubts == [
+        "Nobody closed. Is that right?",
+        "Nobody closed, but Bo has no cards left. Is that right?",
+    ]
+    table.page("review").press("Score anyway")
+    notes = table.page("sheet").words
+    assert "Round 1, confirmed: Nobody closed." in notes
+    assert "Round 1, confirmed: Nobody closed, but Bo had no cards left." in notes
+
+
+def test_a_round_without_a_winner_is_void_in_the_words_of_the_game(chinchon: Table) -> None:
+    chinchon.write(WentOut(None))
+    assert "Nobody closed: no cards to count" in chinchon.page("seat/1").words
+
+
+def test_the_name_of_an_ending_is_escaped_once_on_the_rules_card(app: Flask) -> None:
+    data = {**game_data("chinchon")}
+    called = {"gin": "All “in melds” & no card", "big_gin": "Seven o'clock"}
+    ruleset = read_ruleset({**data, "closing": {**data["closing"], "called": called}})
+    with app.test_request_context():
+        shown = unescape(" ".join(str(escape(words)) for words in playing_words(ruleset)))
+    assert "All “in melds” & no card: −10 points besides." in shown
+    assert "Seven o'clock: that player has won the game." in shown
+
+
+def test_what_is_read_aloud_says_who_needs_how_much_to_open(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Bo", "Cy", game="scala-40")
+    asked = table.page("aloud?ask=needs")
+    assert asked.texts("#speech .phrase") == ["Ann, Bo, and Cy: 40 to open."]
+    table.write(WentOut(0))
+    assert "to open" not in table.page("aloud?ask=needs").words

@@ -6,6 +6,7 @@ language.
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,9 @@ from flask import Flask
 from companion.rules.fold import entries as e
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.sentences import (
-    ANSWERED,
-    ANSWERED_TOLD_BY,
-    DOUBTS,
-    DOUBTS_TOLD_BY,
     MISSING,
     REFUSALS,
+    doubt_sentences,
 )
 from companion.web.words import entries, winners
 from companion.web.words import winners as standings
@@ -344,8 +342,9 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
     ends += (*standings._STANDINGS.values(),)
     undone = [told.step for told in entries._WORDS.values()]
     refusals = (*REFUSALS.values(), *MISSING.values())
-    doubts = (*DOUBTS.values(), *DOUBTS_TOLD_BY.values())
-    doubts += (*ANSWERED.values(), *ANSWERED_TOLD_BY.values())
+    ways = product((False, True), repeat=2)
+    tables = [doubt_sentences(answered=answered, goes_out=out) for answered, out in ways]
+    doubts = [said for table in tables for by_code in table for said in by_code.values()]
     for sentence in (*refusals, *doubts, *ends, *undone):
         assert sentence.one in known
         assert sentence.many is None or sentence.many in known

@@ -22,7 +22,7 @@ from companion.web.game.phones import phones_at, place_of_seat
 from companion.web.local_time import day_of
 from companion.web.pages.counting.forms import NAMES_OF_STEPS
 from companion.web.words.blanks import Blank
-from companion.web.words.doubts import answered_blanks, doubt_blanks, refusal_blanks
+from companion.web.words.doubts import doubt_blanks, refusal_blanks
 from companion.web.words.entries import note_blanks, step_blanks
 from companion.web.words.hands import came_to_words
 from companion.web.words.playing import nobody_out_words
@@ -216,7 +216,7 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
         "steps": list(step_blanks()),
         "switches": drawn.switches,
         "doubts": list(doubt_blanks(drawn.ruleset)),
-        "answered": list(answered_blanks(drawn.ruleset)),
+        "answered": list(doubt_blanks(drawn.ruleset, answered=True)),
         "notes": list(note_blanks()),
         "why": list(why_blanks()),
         "far": list(far_blanks()),

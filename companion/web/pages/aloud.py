@@ -18,6 +18,7 @@ from companion.web.view_models.open_round import (
     hand_state,
     last_step,
     leaders,
+    opens_with,
     round_figures,
 )
 from companion.web.words.aloud import question_of
@@ -33,6 +34,14 @@ class Need:
     names: tuple[str, ...]
     number: int
     contract: Contract
+
+
+@dataclass(frozen=True, slots=True)
+class ToOpen:
+    """Players who still need these points to open, in order of play."""
+
+    names: tuple[str, ...]
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +65,7 @@ class AloudView:
     round: int
     asked: Question | Literal[""]
     needs: tuple[Need, ...]
+    to_open: tuple[ToOpen, ...]
     wild: str | None
     ahead: tuple[str, ...]
     least: int
@@ -85,6 +95,7 @@ def aloud_view(
         round=open_round.deal.number,
         asked=asked,
         needs=_needs(ruleset, state, open_round),
+        to_open=_to_open(ruleset, state, open_round),
         wild=round_figures(ruleset, state.names, open_round.deal).wild,
         ahead=tuple(state.names[one.seat] for one in state.standings if one.seat in ahead),
         least=first.total,
@@ -107,6 +118,16 @@ def _needs(ruleset: Ruleset, state: State, open_round: OpenRound) -> tuple[Need,
     return tuple(
         Need(tuple(names), number, ruleset.contracts[number - 1]) for number, names in on.items()
     )
+
+
+def _to_open(ruleset: Ruleset, state: State, open_round: OpenRound) -> tuple[ToOpen, ...]:
+    """The players who have not opened by the points they need."""
+    needed: dict[int, list[str]] = {}
+    for seat in open_round.deal.players:
+        points = opens_with(ruleset, open_round, seat, state.totals[seat])
+        if points is not None:
+            needed.setdefault(points, []).append(state.names[seat])
+    return tuple(ToOpen(tuple(names), points) for points, names in needed.items())
 
 
 def _scored(state: State) -> tuple[Score, ...]:

@@ -336,7 +336,6 @@ def _question(stored: StoredGame, sent: SitForm | None = None) -> str:
         stored,
         game=stored.ruleset.name,
         round=open_round.deal.number if open_round else None,
-        has_contracts=bool(stored.ruleset.contracts),
         mine=phones.seat,
         chairs=chairs(stored.state, phones.seat, phones.of_seat),
         form=sent or sit_form(stored.state, name, sent=False),

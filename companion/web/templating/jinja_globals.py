@@ -29,10 +29,12 @@ from companion.web.words.hands import (
 )
 from companion.web.words.languages import language_name, language_tag, on_offer
 from companion.web.words.playing import (
+    ended_by_nobody_words,
     ended_by_whom_words,
     ended_by_words,
     ending_labels,
     ending_words,
+    goes_out,
     playing_words,
     rummy_words,
 )
@@ -105,10 +107,12 @@ _GLOBALS = (
     language_tag,
     people_words,
     step_words,
+    ended_by_nobody_words,
     ended_by_words,
     ended_by_whom_words,
     ending_labels,
     ending_words,
+    goes_out,
     rummy_words,
     card_points_words,
     dealing_words,

@@ -105,8 +105,10 @@ def played_game(summary: Mapping[str, Any], colours: Sequence[int]) -> PlayedGam
 MemoryCode = Literal[
     "most_often_out",
     "most_rounds_ended",
+    "most_rounds_closed",
     "most_rounds_won",
     "dearest_hand",
+    "dearest_round",
     "best_round",
     "longest_on_one",
     "best_gap",
@@ -116,13 +118,15 @@ _MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # a record with more holders is not interest
 _WORTH_TELLING: dict[str, int] = {
     "most_often_out": 2,
     "most_rounds_ended": 2,
+    "most_rounds_closed": 2,
     "most_rounds_won": 2,
     "longest_on_one": 3,
     "dearest_hand": 1,
+    "dearest_round": 1,
     "best_round": 1,
     "best_gap": 10,
 }
-_BY_POINTS = {"dearest_hand", "best_round", "best_gap"}
+_BY_POINTS = {"dearest_hand", "dearest_round", "best_round", "best_gap"}
 _CLOSE = 10  # a close finish: the points between first and second as a fraction of a total
 _A_CROWD = 3  # with two players the gap is the other’s hand
 _POINTS_DECIDED = {"fewest_points", "lowest_total", "highest_total", "reached_target"}
@@ -151,10 +155,9 @@ class Memory:
 def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
     """The records of this game that are worth telling."""
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
-    points: MemoryCode = "dearest_hand" if ruleset.end.low_wins else "best_round"
     kinds: dict[MemoryCode, Mapping[int, Record]] = {
         _outs(ruleset): _times_out(counted),
-        points: _most_points(counted),
+        _points(ruleset): _most_points(counted),
     }
     if ruleset.advancing == "finish":
         kinds["longest_on_one"] = _longest(counted)
@@ -165,9 +168,15 @@ def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
 
 
 def _outs(ruleset: Ruleset) -> MemoryCode:
-    if ruleset.scoring.pays_knocks:
-        return "most_rounds_ended"
+    if ruleset.knocking:
+        return "most_rounds_ended" if ruleset.scoring.pays_knocks else "most_rounds_closed"
     return "most_rounds_won" if ruleset.drops else "most_often_out"
+
+
+def _points(ruleset: Ruleset) -> MemoryCode:
+    if not ruleset.end.low_wins:
+        return "best_round"
+    return "dearest_round" if ruleset.scoring.only_points else "dearest_hand"
 
 
 def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Memory | None:

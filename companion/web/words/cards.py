@@ -118,7 +118,7 @@ def meld_words(meld: Meld, count: int = 1) -> str:
 def of_rank_words(rank: str, size: int) -> str:
     """An ace; 2 kings."""
     sentence = _OF_RANK.get(rank, _OF_ANOTHER_RANK)
-    return str(say(sentence, {"size": size, "rank": rank}))
+    return say(sentence, {"size": size, "rank": rank}).unescape()
 
 
 def class_words(card_class: CardClass, listed: int = _LISTED_RANKS) -> str:
@@ -144,7 +144,7 @@ def card_words(rank: str, called: Mapping[str, str]) -> str:
 def rank_is_wild(rank: str, called: Mapping[str, str]) -> str:
     """The wild rank of a round: Sevens are wild."""
     sentence = _ANOTHER_IS_WILD if rank in called else _WILD.get(rank, _ANOTHER_IS_WILD)
-    return str(say(sentence, {"rank": card_words(rank, called)}))
+    return say(sentence, {"rank": card_words(rank, called)}).unescape()
 
 
 def wild_words(ruleset: Ruleset, cards: int) -> str:

@@ -11,18 +11,16 @@ from companion.rules.model.play import Missing
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 from companion.sentences import (
-    ANSWERED,
-    ANSWERED_TOLD_BY,
-    DOUBTS,
-    DOUBTS_TOLD_BY,
     MISSING,
     REFUSALS,
     Sentence,
     doubt_sentence,
+    doubt_sentences,
     refusal_sentence,
 )
 from companion.web.words.blanks import Blank, either, in_each_form
 from companion.web.words.cards import class_words
+from companion.web.words.playing import ended_by_nobody_words, goes_out
 from companion.web.words.text import bdi, own_words, say
 
 
@@ -57,19 +55,12 @@ class Refusal(Contradiction, Protocol):
 _PLACE = re.compile(r"%\((\w+)\)s")
 
 
-def doubt_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
-    """Each doubt by its code, with placeholders for a question of `counting.review_view`."""
-    yield from _by_code(DOUBTS, DOUBTS_TOLD_BY, ruleset)
+def doubt_blanks(ruleset: Ruleset, *, answered: bool = False) -> Iterator[tuple[str, Markup]]:
+    """Each doubt by its code, with placeholders for a question of `counting.review_view`.
 
-
-def answered_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
-    """The same as statements, for a note of `view_models.sheet`."""
-    yield from _by_code(ANSWERED, ANSWERED_TOLD_BY, ruleset)
-
-
-def _by_code(
-    sentences: dict[str, Sentence], told_by: dict[tuple[str, str], Sentence], ruleset: Ruleset
-) -> Iterator[tuple[str, Markup]]:
+    Once `answered`, as statements, for a note of `view_models.sheet`.
+    """
+    sentences, told_by = doubt_sentences(answered=answered, goes_out=goes_out(ruleset))
     for code, sentence in sentences.items():
         words = _with_blanks(sentence, ruleset)
         for (of_code, figure), told in reversed(told_by.items()):
@@ -95,7 +86,7 @@ def _with_blanks(sentence: Sentence, ruleset: Ruleset) -> Markup:
     texts = f"{sentence.one} {sentence.many or ''}"
     values: dict[str, Any] = {name: Blank(_path(name)) for name in _PLACE.findall(texts)}
     values |= {"name": bdi(str(Blank("name"))), "card": Blank("card").said("class_words")}
-    values["game"] = own_words(ruleset.name)
+    values |= _of_game(ruleset)
     if not sentence.many:
         return say(sentence, values)
     return in_each_form(_path(sentence.by), lambda n: say(sentence, values | {sentence.by: n}))
@@ -103,14 +94,17 @@ def _with_blanks(sentence: Sentence, ruleset: Ruleset) -> Markup:
 
 def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
     """A doubt as a sentence with its figures."""
-    values = _values(doubt, ruleset, state)
-    return say(doubt_sentence(doubt.code, values), values)
+    return _doubt_words(doubt, ruleset, state, answered=False)
 
 
 def answered_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
     """An accepted doubt as a statement for the sheet."""
-    values = _values(doubt, ruleset, state)
-    return say(doubt_sentence(doubt.code, values, answered=True), values)
+    return _doubt_words(doubt, ruleset, state, answered=True)
+
+
+def _doubt_words(doubt: Doubt, ruleset: Ruleset, state: State, *, answered: bool) -> Markup:
+    values, out = _values(doubt, ruleset, state), goes_out(ruleset)
+    return say(doubt_sentence(doubt.code, values, answered=answered, goes_out=out), values)
 
 
 def refusal_words(refused: Refusal, ruleset: Ruleset, state: State) -> Markup:
@@ -119,8 +113,13 @@ def refusal_words(refused: Refusal, ruleset: Ruleset, state: State) -> Markup:
     return say(sentence, _values(refused, ruleset, state))
 
 
+def _of_game(ruleset: Ruleset) -> dict[str, Any]:
+    """What a sentence says about every round of this game."""
+    return {"game": own_words(ruleset.name), "ended": ended_by_nobody_words(ruleset)}
+
+
 def _values(code: Contradiction, ruleset: Ruleset, state: State) -> dict[str, Any]:
-    values: dict[str, Any] = {"game": own_words(ruleset.name), **code.numbers}
+    values: dict[str, Any] = {**_of_game(ruleset), **code.numbers}
     if code.seat is not None and code.seat < len(state.names):
         values["name"] = bdi(state.names[code.seat])
     if code.card is not None:

@@ -41,7 +41,7 @@ from companion.rules.model.cards import CardValues, hand_points
 from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
-from companion.sentences import N_, NC_, Sentence
+from companion.sentences import N_, NC_, NN_, Sentence
 from companion.web.view_models.open_round import LastStep, last_step
 from companion.web.words.blanks import Blank, drawn, or_blank
 from companion.web.words.cards import card_words
@@ -167,7 +167,13 @@ def step_words(step: LastStep, ruleset: Ruleset | None) -> Markup:
     for ending in get_args(Ending):
         if step.code == ending:
             return ending_words(ruleset, ending, "entry", name)
-    return say(_WORDS[KINDS[step.code]].step, {"name": name, "round": step.round})
+    is_points = step.code == HandCounted.kind and _has_only_points(ruleset)
+    sentence = _POINTS if is_points else _WORDS[KINDS[step.code]].step
+    return say(sentence, {"name": name, "round": step.round})
+
+
+def _has_only_points(ruleset: Ruleset | None) -> bool:
+    return ruleset is not None and ruleset.scoring.only_points
 
 
 def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
@@ -210,6 +216,8 @@ def _wild_drawn(moment: Moment, entry: WildDrawn) -> Markup:
     return say(_WILD, {"rank": rank})
 
 
+_POINTS = N_("%(name)s’s points")
+_TYPED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
 _HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
 _HAND_AND_MELDS = N_("%(name)s’s melds are worth %(melded)s. In hand: %(cards)s, worth %(points)s.")
@@ -227,6 +235,9 @@ def _melded(moment: Moment, entry: Melded) -> Markup:
 
 def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
     values = moment.values
+    if _has_only_points(moment.stored.ruleset):
+        points = hand_points(values, entry.hand)
+        return say(_TYPED, {"name": moment.name(entry.seat), "points": points})
     told = {
         "name": moment.name(entry.seat),
         "cards": hand_words(entry.hand, values),
@@ -340,7 +351,10 @@ def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
     undone = moment.stored.entries[entry.sequence - 1]
     then = replace(moment, sequence=entry.sequence)
     if isinstance(undone, HandCounted):  # its cards are in the line that is struck through
-        return say(_HAND_TAKEN_BACK, {"name": moment.name(undone.seat)})
+        name = moment.name(undone.seat)
+        if _has_only_points(moment.stored.ruleset):
+            return say(_TAKEN_BACK, {"what": say(_POINTS, {"name": name})})
+        return say(_HAND_TAKEN_BACK, {"name": name})
     return say(_TAKEN_BACK, {"what": entry_words(then, undone)})
 
 

@@ -75,8 +75,10 @@ def came_to_words(name: str, points: int, down: bool | None) -> Markup:  # noqa:
 _TITLES = {
     "most_often_out": N_("Most often out"),
     "most_rounds_ended": N_("Most knocks and gins"),
+    "most_rounds_closed": N_("Most rounds closed"),
     "most_rounds_won": N_("Most rounds won"),
     "dearest_hand": N_("Most points in hand"),
+    "dearest_round": N_("Most points in a round"),
     "best_round": N_("Best round"),
     "longest_on_one": N_("Longest on one contract"),
     "best_gap": N_("Best round, points ahead"),

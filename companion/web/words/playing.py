@@ -187,6 +187,11 @@ def round_end(ruleset: Ruleset | None) -> RoundEnd:
     return "out"
 
 
+def goes_out(ruleset: Ruleset) -> bool:
+    """Whether a round ends when a player goes out, and not otherwise."""
+    return round_end(ruleset) == "out"
+
+
 def ended_by_words(ruleset: Ruleset | None, name: str) -> Markup:
     """The end of a round by this player."""
     return say(_BY_PLAYER[round_end(ruleset)], {"name": name})
@@ -214,14 +219,17 @@ _TIES = {
 
 
 def playing_words(ruleset: Ruleset) -> Iterator[str]:
-    """How players advance, the cost of a round, the end of the game and the winner."""
+    """How players advance, the cost of a round, the end of the game and the winner.
+
+    Texts of a ruleset in them are escaped.
+    """
     yield from _advancing(ruleset)
     yield from _told(ruleset)
     yield from _opening(ruleset)
     rummy = ruleset.closing.called.get("rummy", "")
     figures = {**ruleset.scoring.figures(ruleset), "how": own_words(rummy)}
     for code in ruleset.scoring.on_the_card(ruleset):
-        yield str(say(SCORING[code], figures))
+        yield say(SCORING[code], figures)
     yield from _rewards(ruleset)
     yield from _drops(ruleset)
     yield from _end(ruleset)
@@ -245,7 +253,7 @@ def _opening(ruleset: Ruleset) -> Iterator[str]:
     """What the first melds of a player need."""
     opening, points = ruleset.opening, ruleset.opening.every_least
     if len(points) == 1:
-        yield str(say(_OPENING, {"points": points[0]}))
+        yield say(_OPENING, {"points": points[0]})
     elif opening.by_total:
         yield gettext(
             "The points that the first melds of a player need depend on the total: %(rows)s.",
@@ -265,7 +273,7 @@ def _opening(ruleset: Ruleset) -> Iterator[str]:
         ):
             yield gettext("An ace below a two counts 1 there.")
     if opening.pure_runs:
-        yield str(say(_PURE_RUNS, {"runs": opening.pure_runs}))
+        yield say(_PURE_RUNS, {"runs": opening.pure_runs})
 
 
 def _opening_rows(opening: OpeningRules) -> Iterator[str]:
@@ -307,8 +315,8 @@ def _rewards(ruleset: Ruleset) -> Iterator[str]:
             sentence = _WINS_BY[key] if reward == "wins" else _REWARDS[key]
         else:
             sentence = _WINS if reward == "wins" else _REWARD
-        how = ending_words(ruleset, key) if called is None and key in ruleset.endings else called
-        yield str(say(sentence, {"how": own_words(str(how)), "points": reward}))
+        how = ending_words(ruleset, key) if key in ruleset.endings else own_words(called or "")
+        yield say(sentence, {"how": how, "points": reward})
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:
@@ -386,9 +394,9 @@ def _settlement(rules: SettlementRules) -> Iterator[str]:
     if rules.games > 1:
         yield gettext(SETTLEMENT["games"].one, games=rules.games)
     if rules.game:
-        yield str(say(SETTLEMENT["game"], {"game": rules.game}))
+        yield say(SETTLEMENT["game"], {"game": rules.game})
     if rules.box:
-        yield str(say(SETTLEMENT["boxes"], {"box": rules.box}))
+        yield say(SETTLEMENT["boxes"], {"box": rules.box})
     if rules.shutout != "none":
         yield gettext(SETTLEMENT[f"shutout_{rules.shutout}"].one)
 

@@ -1,6 +1,6 @@
 // The answers that can be read aloud: web/pages/aloud.py in the browser. Contracts are told by their numbers.
 import { nameIn } from "../rules/model/state.js";
-import { handState, lastStep, leaders, roundFigures } from "./open_round.js";
+import { handState, lastStep, leaders, opensWith, roundFigures } from "./open_round.js";
 
 // `counting` are the hands that other phones have open.
 /** @param {Folded} fold @param {{ asked?: AloudView["asked"], counting?: Seat[] }} [page] @returns {AloudView} */
@@ -13,6 +13,7 @@ export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}
     round: open.deal.number,
     asked,
     needs: needsOf(open, names),
+    to_open: toOpen(ruleset, state.totals, open, names),
     wild: roundFigures(ruleset, state, open.deal).wild,
     ahead: standings.filter(({ seat }) => ahead.includes(seat)).map(({ seat }) => names[seat]),
     least: first.total,
@@ -36,6 +37,18 @@ function needsOf(open, names) {
     if (number) on.set(number, [...(on.get(number) ?? []), names[seat]]);
   }
   return [...on].map(([number, who]) => ({ names: who, number }));
+}
+
+// The players who have not opened by the points they need.
+/** @param {Ruleset} ruleset @param {State["totals"]} totals @param {OpenRound} open @param {string[]} names */
+function toOpen(ruleset, totals, open, names) {
+  /** @type {Map<number, string[]>} */
+  const needed = new Map();
+  for (const seat of open.deal.players) {
+    const points = opensWith(ruleset, open, seat, totals[seat]);
+    if (points !== null) needed.set(points, [...(needed.get(points) ?? []), names[seat]]);
+  }
+  return [...needed].map(([points, who]) => ({ names: who, points }));
 }
 
 // The points of the last written round, in order of play.

@@ -232,6 +232,7 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
 def _ends_by(games: Iterable[Game]) -> EndsBy | None:
     """How players end a round in all of these games; None if that differs."""
     ways = {game.ends_by for game in games}
+    ways = ways - {"points"} or ways  # nobody ends those
     return ways.pop() if len(ways) == 1 else None
 
 

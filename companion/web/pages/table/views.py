@@ -92,6 +92,8 @@ def _own_page(token: str, mine: SentNumber) -> str | None:
 def who_went_out(token: str) -> ResponseReturnValue:
     """Ask who went out: players who are down first, then the others, then nobody."""
     stored = the_game(token)
+    if stored.ruleset.scoring.only_points:
+        return redirect(url_for(".page", token=token))
     return game_page(
         "table/out.html",
         stored,
