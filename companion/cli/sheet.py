@@ -8,7 +8,7 @@ from companion.cli.words import gettext, ngettext, pgettext
 from companion.gamefile import Record
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.model.ruleset import ContractTerm
-from companion.rules.model.state import ScoredRound, Settlement, Standing, State
+from companion.rules.model.state import ScoredRound, Settlement, Standing, State, in_each_game
 from companion.sentences import NN_, SETTLED, Sentence
 
 _GAP = "  "
@@ -55,9 +55,10 @@ def _rounds(record: Record) -> Iterator[Row]:
 def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
     played = seat in scored.points and seat in scored.deal.players
     points = str(scored.points[seat]) if played and not scored.void else _NONE
+    total = _each(in_each_game(scored.games, seat)) or str(scored.totals.get(seat, _NONE))
     contract = scored.deal.contracts.get(seat) if played else None
     on = f"{contract or ''}{_MADE if seat in scored.made else ''}"
-    figures = (points, str(scored.totals.get(seat, _NONE)))
+    figures = (points, total)
     return (on, *figures) if has_contracts else figures
 
 
@@ -66,15 +67,27 @@ def _standings(record: Record) -> Iterator[Row]:
     for standing in state.standings:
         contracts = ngettext(words.one, words.many or words.one, standing.contracts)
         cell = (contracts,) if any(row.contracts for row in state.standings) else ()
-        yield (f"{standing.place}.", _name(state, standing), *cell, str(standing.total))
+        total = _also_each(standing.total, in_each_game(state.games, standing.seat))
+        yield (f"{standing.place}.", _name(state, standing), *cell, total)
 
 
 def _settled(state: State, settlement: Settlement) -> Iterator[Row]:
     """The points after the last round, and the totals with them, by player."""
     yield ("", *(state.names[seat] for seat in state.order))
-    rows = [(SETTLED[row.code], row.points) for row in settlement.rows]
-    for label, points in (*rows, (SETTLED["final"], settlement.totals)):
-        yield (gettext(label.one), *(str(points[seat]) for seat in state.order))
+    rows = [(SETTLED[row.code], row.points, row.games) for row in settlement.rows]
+    for label, points, games in (*rows, (SETTLED["final"], settlement.totals, settlement.games)):
+        cells = (_also_each(points[seat], games.get(seat, ())) for seat in state.order)
+        yield (gettext(label.one), *cells)
+
+
+def _each(games: Iterable[int]) -> str:
+    """The figures of the games that are scored at once; empty for a single game."""
+    return " | ".join(map(str, games))
+
+
+def _also_each(points: int, games: Iterable[int]) -> str:
+    each = _each(games)
+    return f"{points} ({each})" if each else str(points)
 
 
 def _name(state: State, standing: Standing) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import StringIO
+from operator import add
 from typing import Any, Literal
 from uuid import UUID, uuid5
 
@@ -23,7 +24,7 @@ from companion.gamefile.text import json_of, refuse_more_than_a_game, to_json
 from companion.gamefile.writing import as_utc
 from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import ScoredRound, Standing, State
+from companion.rules.model.state import ScoredRound, Standing, State, in_each_game
 from companion.settings.locale import Zone, in_zone
 
 FORMAT = "companion-games/1"
@@ -268,17 +269,19 @@ class TableGame:
     started_at: datetime
 
 
-def to_csv(games: Iterable[TableGame], separator: Separator = ",") -> str:
+def to_csv(games: Sequence[TableGame], separator: Separator = ",") -> str:
     """All rounds of these games; no user text can be read as a formula.
 
     Points after the last round are rows with their code (`game`, `boxes`, `shutout`) as the round.
+    Where a game is several at once, further columns are the totals in each.
 
     `separator` is the one that spreadsheets expect: a semicolon where decimals have a comma.
     """
     table = StringIO(_MARK)
     table.seek(0, 2)
     writer = csv.writer(table, delimiter=separator)
-    writer.writerow(_COLUMNS)
+    at_once = max((game.ruleset.games for game in games), default=1)
+    writer.writerow([*_COLUMNS, *(f"game_{n + 1}" for n in range(at_once) if at_once > 1)])
     for game in games:
         for scored in game.state.rounds:
             writer.writerows([[_safe(cell) for cell in row] for row in _rows(game, scored)])
@@ -305,17 +308,20 @@ def _rows(game: TableGame, scored: ScoredRound) -> Iterator[list[Cell]]:
             _yes(scored.counted),
             scored.play.ending if seat == scored.play.went_out else None,
             scored.play.drops.get(seat),
+            *in_each_game(scored.games, seat),
         ]
 
 
 def _settled(game: TableGame) -> Iterator[list[Cell]]:
     state, totals = game.state, dict(enumerate(game.state.totals))
+    each = {seat: in_each_game(state.games, seat) for seat in totals}
     for row in state.settlement.rows if state.settlement else ():
         for seat in state.order:
             totals[seat] += row.points[seat]
+            each[seat] = tuple(map(add, each[seat], row.games.get(seat, ())))
             about = (as_utc(game.started_at), game.title, game.ruleset.name, row.code, None)
             figures = (row.points[seat], totals[seat], _yes(False), _yes(True))  # noqa: FBT003
-            yield [*about, state.names[seat], None, None, None, *figures, None, None]
+            yield [*about, state.names[seat], None, None, None, *figures, None, None, *each[seat]]
 
 
 def _yes(is_so: object) -> str:

@@ -96,6 +96,16 @@ def test_a_table_of_phase_10_counts_phases(tmp_path: Path) -> None:
     assert "contract" not in printed
 
 
+def test_a_table_of_hollywood_gin_has_the_total_in_each_game(tmp_path: Path) -> None:
+    printed = run("--table", str(as_file("gin-rummy-hollywood", tmp_path))).stdout.splitlines()
+    last, *_, final = (
+        re.split(r"  +", line.strip()) for line in printed if line[:2] in {"11", "In"}
+    )
+    assert last == ["11", "Ann", "13", "100 | 112 | 100", "0", "62 | 77 | 47"]
+    assert final == ["In all", "987 (325 | 337 | 325)", "386 (137 | 152 | 97)"]
+    assert "2.  Bo      186 (62 | 77 | 47)" in printed
+
+
 def test_a_refused_record_prints_only_the_error() -> None:
     record = short_game(rounds=[one_round(hands={})])
     assert refusal(run("-", stdin=packed(record))) == {

@@ -55,3 +55,15 @@ def test_what_no_game_has_is_not_asked_for(phone: Phone, asked: str, columns: in
 
 def test_no_game_has_no_sheet(phone: Phone) -> None:
     assert phone.open("/games/nothing/sheet").status == 404
+
+
+def test_three_games_at_once_have_three_columns_for_each_player(phone: Phone) -> None:
+    """Hollywood gin: a total in each game to write, instead of the points and one total."""
+    page = phone.open("/games/gin-rummy/sheet?option_games=3")
+    assert page.texts(".leaf thead .each i") == ["1", "2", "3"] * 2
+    row = page.all(".leaf .pen")[0].query(".cell")
+    assert [len(cell.query(".pen-line")) for cell in row] == [3, 3]
+    settled = page.all(".leaf .settled")[0].query("td .each")
+    assert [len(cell.query(".pen-line")) for cell in settled] == [3, 3]
+    assert "The total so far in each game." in page.words
+    assert phone.client.get("/games/gin-rummy/sheet.pdf?option_games=3").status_code == 200

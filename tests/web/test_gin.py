@@ -82,6 +82,21 @@ def test_the_result_has_each_game_and_their_sum(hollywood: Table) -> None:
     assert why in hollywood.page("final").words
 
 
+def test_the_table_for_spreadsheets_has_the_total_in_each_game(hollywood: Table) -> None:
+    text = hollywood.phone.client.get(hollywood.address("game.csv")).get_data(as_text=True)
+    header, *rows = csv.reader(text.removeprefix("\ufeff").splitlines())
+    assert header[-3:] == ["game_1", "game_2", "game_3"]
+    assert [row[-3:] for row in rows[:4]] == [
+        *(["0", "0", "0"], ["10", "0", "0"], ["50", "0", "0"], ["10", "0", "0"]),
+    ]
+    assert rows[-2][-3:] == ["250", "350", "350"]
+    assert {len(row) for row in rows} == {len(header)}
+
+
+def test_across_the_table_each_game_can_be_read(hollywood: Table) -> None:
+    assert hollywood.page("across").texts(".each-game") == ["100 | 100 | 100", "10 | 0 | 0"]
+
+
 def test_the_table_asks_for_a_knock_or_gin_and_for_nothing_else(gin: Table) -> None:
     page = gin.page()
     assert page.texts(".goal-line") == ["First to 100"]

@@ -115,6 +115,11 @@ class SheetLayout:
     games: int = 1
 
     @property
+    def columns_each(self) -> int:
+        """The columns to fill in for each player, one for each of several games; 0 without."""
+        return self.games if self.games > 1 and self.pen_rows else 0
+
+    @property
     def is_wide(self) -> bool:
         """Whether the page is in landscape format."""
         return len(self.columns) > _MOST_UPRIGHT
@@ -213,6 +218,7 @@ def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Sh
         wild=tuple(_wild_by_deal(ruleset, row.number, players) for row in pen_rows)
         if ruleset.moving_wild
         else (),
+        games=ruleset.games,
     )
 
 

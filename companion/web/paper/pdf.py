@@ -293,6 +293,7 @@ def _data(leaf: PrintedSheet) -> dict[str, Any]:
         "code": str(leaf.code),
         "wild": said.wild,
         "marks": paper.has_marks,
+        "each": paper.columns_each,
         "columns": [
             _column(*one) for one in zip(paper.columns, said.made, said.formers, strict=True)
         ],

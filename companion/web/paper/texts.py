@@ -212,6 +212,8 @@ def _made(column: Column) -> str:
 
 
 def _legend(paper: SheetLayout) -> str:
+    if paper.games > 1 and not paper.rows:
+        return str(gettext("The total so far in each game."))
     if paper.games > 1:
         return str(gettext("The points of the round, then the total so far in each game."))
     if not paper.contracts:

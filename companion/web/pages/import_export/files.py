@@ -32,7 +32,7 @@ def as_records(games: Iterable[StoredGame], name: str) -> Response:
 
 def as_table(games: Iterable[StoredGame], name: str) -> Response:
     """All rounds of these games for a spreadsheet in the language of the request."""
-    rows = (TableGame(k.ruleset, k.state, k.title, k.row.started_at) for k in games)
+    rows = [TableGame(k.ruleset, k.state, k.title, k.row.started_at) for k in games]
     return _file(to_csv(rows, _separator()), "text/csv; charset=utf-8", f"{name}.csv")
 
 

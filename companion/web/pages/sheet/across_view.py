@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import OpenRound, Standing, State
+from companion.rules.model.state import OpenRound, Standing, State, in_each_game
 from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 Letters = Literal["", "long", "longest"]
@@ -21,6 +21,7 @@ _FITS = 10  # characters of a name in full size
 class FarSeat:
     """A player, in large type.
 
+    `games` are the totals in each of the games that are scored at once, empty for a single game;
     `number` is that of their `contract`, from 1, both None without contracts; `says` is their state
     in this round; `letters` the size step of their name; `place` is None before the first written
     round.
@@ -30,6 +31,7 @@ class FarSeat:
     name: str
     letters: Letters
     total: int
+    games: tuple[int, ...]
     number: int | None
     contract: Contract | None
     says: Saying
@@ -81,6 +83,7 @@ def _seat(ruleset: Ruleset, state: State, standing: Standing, counting: Containe
         name=state.names[seat],
         letters=_letters(state.names[seat]),
         total=state.totals[seat],
+        games=in_each_game(state.games, seat),
         number=number,
         contract=ruleset.contracts[number - 1] if number else None,
         says=says,
