@@ -477,7 +477,7 @@ JUDGED: dict[str, Sentence] = {
     "sets_same_rank": N_("Two sets of a contract may not have the same rank."),
     "swap": N_("This wild card may not be swapped for that card."),
     "swap_from_set": N_("A wild card in a set stays there."),
-    "own_contract_first": N_("You may swap a wild card only after laying down your own contract."),
+    "own_contract_first": N_("You may swap a wild card only once you are down yourself."),
     "swap_move": N_("A swapped wild card may not move to an end of its run."),
     "lay_off": N_("You may not lay off now."),
     "lay_off_in_last": N_("You may not lay off now: this is the last round."),

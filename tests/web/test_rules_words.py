@@ -1,13 +1,16 @@
 """The words of a rules card about the deal, card values and buys, without rendering the card."""
 
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 from flask import Flask
 
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.catalogue import catalogue
 from companion.web.words.cards import card_points_words
 from companion.web.words.dealing import buy_limit_words, dealing_words
+from companion.web.words.melding import is_asked, melding_told, melding_words
 from tests.web.table import GAME
 
 
@@ -82,3 +85,29 @@ def test_a_card_tells_how_often_one_may_buy_where_no_house_rule_does(
         assert [*buy_limit_words(ruleset)] == sentences
         assert [*buy_limit_words(replace(ruleset, buys=replace(ruleset.buys, allowed=False)))] == []
         assert [*buy_limit_words(catalogue()[GAME])] == []  # its house rule does
+
+
+WITHOUT_CONTRACTS = [ruleset for ruleset in catalogue().values() if not ruleset.contracts]
+
+
+@pytest.mark.parametrize("ruleset", WITHOUT_CONTRACTS, ids=attrgetter("key"))
+def test_nothing_about_melds_speaks_of_contracts_where_there_are_none(
+    app: Flask, ruleset: Ruleset
+) -> None:
+    with app.test_request_context():
+        words = [one.words for one in melding_told(ruleset)]
+    rules = [rule for rule in ruleset.rulings if is_asked(ruleset, rule)]
+    words += [text for rule in rules for text in (rule.question, *(c.label for c in rule.choices))]
+    assert not [text for text in words if "contract" in text]
+
+
+def test_who_must_be_down_before_a_swap_is_said_also_without_contracts(app: Flask) -> None:
+    with app.test_request_context():
+        for game in ("scala-40", "romme", "twelve-step-rummy"):
+            words = melding_words(catalogue()[game], "wild_cards")
+            assert "Before a swap, you must be down yourself." in words
+
+
+def test_where_players_close_nobody_reads_of_going_out_without_a_discard(app: Flask) -> None:
+    with app.test_request_context():
+        assert "Your last card must be a discard." in melding_words(catalogue()["chinchon"], "turn")

@@ -113,7 +113,7 @@ _QUESTIONS: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     ),
     "swap_from_set": (N_("May a wild card in a set be swapped?"), _YES_OR_NO),
     "own_contract_first": (
-        N_("Must your contract be down before you may swap a wild card?"),
+        N_("Must you be down yourself before you may swap a wild card?"),
         _YES_OR_NO,
     ),
     "swap_move": (
@@ -131,7 +131,7 @@ _QUESTIONS: Mapping[str, tuple[str, Mapping[Value, str]]] = {
     "lay_off": (
         N_("When may you lay off?"),
         {
-            "same_turn": N_("As soon as your contract is down, in the same turn"),
+            "same_turn": N_("As soon as you are down, in the same turn"),
             "next_turn": NC_("answer", "From your next turn on"),
             "never": NC_("answer", "Never"),
         },

@@ -14,10 +14,14 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import LIMITS, PREFIX
 from companion.sentences import N_, Sentence
 from companion.web.words.cards import card_words
+from companion.web.words.playing import goes_out
 from companion.web.words.text import say
 
 Part = Literal["turn", "melds", "laying_down", "wild_cards"]
 Values = tuple[object, ...]
+
+_LAST_DISCARD = N_("Your last card must be a discard: you cannot go out without one.")
+_LAST_DISCARD_TO_CLOSE = N_("Your last card must be a discard.")
 
 # By keys that are worded together: the part of the card, and the sentences by their values. A
 # sentence about several keys comes before those about one of them.
@@ -321,8 +325,8 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         "wild_cards",
         ("own_contract_first",),
         {
-            (True,): N_("Before a swap, your own contract must be down."),
-            (False,): N_("You may swap even before your own contract is down."),
+            (True,): N_("Before a swap, you must be down yourself."),
+            (False,): N_("You may swap even before you are down yourself."),
         },
     ),
     (
@@ -383,7 +387,7 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         "turn",
         ("discard_to_go_out",),
         {
-            (True,): N_("Your last card must be a discard: you cannot go out without one."),
+            (True,): _LAST_DISCARD,
             (False,): N_("You may go out without a discard."),
         },
     ),
@@ -488,7 +492,7 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
         _has_wild_cards,
     ),
     ({"swap_from_set", "own_contract_first", "swap_use", "swap_when_two"}, _swaps),
-    ({"own_contract_first"}, lambda rules: bool(rules.contracts)),
+    ({"own_contract_first"}, lambda rules: bool(rules.contracts) or rules.opening.is_needed),
     ({"swap_move"}, lambda rules: _swaps(rules) or rules.melding.swap_move == "move"),
     ({"natural_wild_in_run", "natural_wild_in_set"}, _wild_ranks),
     ({"caps_on_lay_off"}, _has_limit),
@@ -544,6 +548,8 @@ def _by_values(ruleset: Ruleset) -> Iterator[Told]:
             sentence = next((said for each, said in sentences.items() if each == values), None)
             if sentence:
                 told.update(keys)
+                if sentence == _LAST_DISCARD and not goes_out(ruleset):
+                    sentence = _LAST_DISCARD_TO_CLOSE
                 yield Told(part, keys, str(say(sentence, {})))
 
 
