@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Never
 
@@ -11,7 +12,8 @@ from companion.rules.model.melding import SILENT
 from companion.rules.model.names import is_readable, tidy_name
 from companion.rules.reading.keys import RULE_KEYS, Flag, Key, OneOf
 from companion.rules.reading.keys.melding import OrSilent
-from companion.rules.reading.sections import Data
+from companion.rules.reading.ruleset import check_new_game, read_ruleset
+from companion.rules.reading.sections import Data, RulesetError
 
 # Numbers, or one text.
 _SHORT_LIST = re.compile(r'\[\n((?: +\d+,\n)+| +"[^"\\\n]*",\n)\]')
@@ -49,7 +51,8 @@ def _commented(block: str, data: Data) -> Iterator[str]:
         if key and name in _ABOVE:
             yield f"# {_ABOVE[name]}"
         yield line + (_other_words(key, line) if key else "")
-    hints = [hint for name, key in keys.items() if name not in present and (hint := _hint(key))]
+    left_out = [key for name, key in keys.items() if name not in present]
+    hints = [hint for key in left_out if (hint := _hint(key)) and _has_effect(key, present, data)]
     if hints:
         yield from ("", _LEFT_OUT, *hints)
     yield ""
@@ -73,6 +76,35 @@ def _other_words(key: Key, line: str) -> str:
         return ""
     others = ", ".join(word for word in [*kind.words, *more] if word != match[2])
     return f"  # or {others}" if others else ""
+
+
+def _has_effect(key: Key, table: Data, data: Data) -> bool:
+    """Whether this key, left out of a table of these rules, may have another than its usual value.
+
+    A value that needs other keys to change has an effect with them.
+    """
+    is_top = table is data
+    place = next((name for name, each in data.items() if each is table), "")
+    at = key.name if is_top else f"{place}.{key.name}"
+    for value in _values(key):
+        changed = {**table, key.name: value}
+        try:
+            check_new_game(read_ruleset(changed if is_top else {**data, place: changed}), at)
+        except RulesetError as error:
+            if error.key == at:
+                continue
+        return True
+    return False
+
+
+def _values(key: Key) -> Iterator[object]:
+    """Values other than the usual one."""
+    if key.name in _EXAMPLES:
+        yield tomllib.loads(f"value = {_EXAMPLES[key.name]}")["value"]
+    elif isinstance(key.kind, Flag):
+        yield not key.default
+    else:
+        yield from (word for word in getattr(key.kind, "words", ()) if word != key.default)
 
 
 def _hint(key: Key) -> str:

@@ -170,3 +170,19 @@ def test_a_broken_file_is_refused_with_the_key_at_fault(
         from_toml(content)
     assert error.value.key == key
     assert expected in error.value.expected
+
+
+@pytest.mark.parametrize(
+    ("key", "missing"),
+    [
+        ("just-points", {"moving_wild", "last_turns", "discard_to_go_out", "rummy_doubles"}),
+        ("just-points", {"contract_term", "tie_points", "rejoin"}),
+        ("chinchon", {"rummy_doubles", "at", "equal", "contract_term", "tie_points"}),
+        ("twelve-step-rummy", {"rejoin"}),
+    ],
+)
+def test_comments_offer_no_key_without_effect(key: str, missing: set[str]) -> None:
+    file = to_toml(edited(game_data(key), {}))
+    offered = {*re.findall(r"^# (\w+) = ", file, flags=re.MULTILINE)}
+    assert "adjustments" in offered
+    assert not offered & missing

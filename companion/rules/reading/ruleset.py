@@ -113,6 +113,7 @@ _WAYS = "ways to end a round that this game has"
 _WINS_FIRST = "no such key where going out in one turn wins the game"
 _NO_DROPS = "no such key with [knocking], where nobody wins a round by being the last one left"
 _NO_CONTRACTS = "no such key with contracts, which say what is laid down first"
+_NO_TERM = "no such key without contracts"
 _NO_RETURN = "no such key without end.rejoin"
 _NOBODY_RETURNS = (
     "no such key without end.when one_left, with two players, or where points add up to 0"
@@ -184,6 +185,8 @@ def _about_cards(ruleset: Ruleset) -> set[str]:
         "values": ruleset.values,
         "contracts": ruleset.contracts,
         "last_turns": ruleset.last_turns,
+        "moving_wild": ruleset.moving_wild is not None,
+        "discard_to_go_out": not ruleset.discard_to_go_out,
         "opening": ruleset.opening.is_needed,
         "buys.allowed": ruleset.buys.allowed,
         "end.blocked": ruleset.end.blocked == "void",
@@ -196,6 +199,8 @@ def _without_effect(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     if ruleset.knocking:
         yield from _beside_knocking(ruleset, ruleset.knocking)
     yield from _ways_to_close(ruleset)
+    if not ruleset.contracts and ruleset.contract_term != "contract":
+        yield "contract_term", _NO_TERM
     if ruleset.contracts and (ruleset.opening.points or ruleset.opening.by_total):
         yield "opening.points", _NO_CONTRACTS
     if ruleset.contracts and ruleset.opening.pure_runs:

@@ -152,6 +152,7 @@ _UNPLAYABLE = {
     "no such key with [knocking], where nobody wins a round by being the last one left": N_(
         "Where players knock, nobody drops out of a round. Remove one of the two."
     ),
+    "no such key without contracts": N_("This game has no contracts. Remove this."),
     "no such key with contracts, which say what is laid down first": N_(
         "The contracts say what players lay down first. Remove this, or the contracts."
     ),
