@@ -418,7 +418,7 @@ def refusal_sentence(code: str, missing: str) -> Sentence:
 
 def doubt_sentences(
     *, answered: bool = False, goes_out: bool = True
-) -> tuple[Mapping[str, Sentence], Mapping[tuple[str, str], Sentence]]:
+) -> tuple[dict[str, Sentence], dict[tuple[str, str], Sentence]]:
     """The sentences by code, and by code and figure; `goes_out` if that is how rounds end."""
     return _BY_CODE[answered, goes_out]
 
