@@ -175,7 +175,7 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
 def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
     table.write(e.WentOut(None))
     assert "Undo: Nobody won the round" in table.page().buttons()
-    assert table.page("count/1").texts("#round-note") == ["Round 1 · nobody won the round"]
+    assert table.page("count/1").texts("#round-note") == ["Round 1 · Nobody won the round"]
     assert "Nobody won the round" in table.page("history").words
 
 
